@@ -1,0 +1,71 @@
+// What a pass is: a name, a sentence, and a function from programs to programs. The runner
+// (pipeline/run.hpp), not the pass, checks the result, times it, prints it and compares it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/program.hpp"
+
+namespace deforest::pipeline {
+
+/// The stages of the thesis's Table 4.3 (section 4.7.2). `None` normalises only.
+enum class Stage : std::uint8_t { None, Fusion, Tupling, Redundancy };
+
+enum class Semantics : std::uint8_t { Strict, Lazy };
+
+/// The cut-offs (thesis, section 4.6: "all cycles are controlled by a maximum depth of 10").
+struct Limits {
+  unsigned fusionDepth = 10;    ///< Calls chained in one fragment, and its depth of derivation.
+  unsigned tuplingDepth = 10;   ///< Calls of one function side by side in one fragment.
+  unsigned rounds = 4;          ///< Repetitions of fusion, tupling and redundancy.
+  unsigned maxFunctions = 400;  ///< Functions generated.
+  double maxGrowth = 8.0;       ///< Size of the result over the size of the normalised input.
+  unsigned unfoldings = 400;    ///< Fuel: unfoldings in one branch of one fragment.
+  unsigned pushes = 8;          ///< Conditionals pushed open in one branch of one fragment.
+  unsigned cap = 1;             ///< Occurrences of one function that a fragment may gain.
+  unsigned width = 24;          ///< Weighing calls in one fragment.
+};
+
+struct Options {
+  Limits limits;
+  Stage stopAfter = Stage::Redundancy;
+  Semantics semantics = Semantics::Strict;
+};
+
+/// One decision, taken or refused, with the reason: a line of `--explain`.
+struct Decision {
+  enum class Kind : std::uint8_t {
+    Fuse,      ///< A consumer joins the producer of its argument.
+    Tuple,     ///< A call joins calls on the same tree.
+    Fact,      ///< A property proved by induction, and what it rewrote.
+    Simplify,  ///< Clean-up worth mentioning: functions merged, results unboxed.
+    CutOff     ///< A limit or the whistle stopped the transformation here.
+  };
+  Kind kind = Kind::Fuse;
+  bool taken = true;
+  std::string function;      ///< The function whose body the decision is about.
+  std::string subject;       ///< `shift . sum`, `head, shift on xs`, `flip.flip: result 0 = t`.
+  std::string reason;        ///< A sentence without full stop.
+  ir::Position position;     ///< Of the consumer's call in the source.
+  bool operator==(const Decision&) const = default;
+};
+
+/// What a pass may read and write beside the program. Decisions are appended in a deterministic
+/// order, whatever the number of threads.
+struct Context {
+  Options options;
+  std::vector<Decision> decisions;
+  void add(Decision decision) { decisions.push_back(std::move(decision)); }
+};
+
+struct Pass {
+  std::string_view name;         ///< The command-line spelling: "dead-bindings".
+  std::string_view description;  ///< One line, shown by --list-passes.
+  std::function<ir::Program(ir::Program, Context&)> run;
+};
+
+}  // namespace deforest::pipeline

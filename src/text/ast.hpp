@@ -1,0 +1,207 @@
+// The source module as written: what the parser makes and the elaborator reads. Names are strings,
+// operators are resolved by fixity after parsing (text/fixity), nothing is typed.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "support/diagnostic.hpp"
+
+namespace deforest::text::ast {
+
+using support::Position;
+using support::Span;
+
+/// An owned node; never null once parsed.
+template <class T>
+using Box = std::unique_ptr<T>;
+
+// ---------------------------------------------------------------------------------------- types
+
+struct TypeExpr;
+
+struct TypeVariable { std::string name; };
+struct TypeName { std::string name; };                    // Int, Tree, M.Tree
+struct TypeApply { Box<TypeExpr> head; std::vector<TypeExpr> arguments; };
+struct TypeList { Box<TypeExpr> element; };
+struct TypeTuple { std::vector<TypeExpr> elements; bool unboxed = false; };  // none: ()
+struct TypeArrow { Box<TypeExpr> from; Box<TypeExpr> to; };
+
+struct TypeExpr {
+  Span span;
+  std::variant<TypeVariable, TypeName, TypeApply, TypeList, TypeTuple, TypeArrow> node;
+};
+
+// ------------------------------------------------------------------------------------- literals
+
+struct IntegerLiteral { std::string digits; };  // as written: 12, 0x1F, 1_000
+struct FractionalLiteral { std::string digits; };
+struct CharLiteral { char32_t value; };
+struct StringLiteral { std::u32string value; };
+using LiteralNode = std::variant<IntegerLiteral, FractionalLiteral, CharLiteral, StringLiteral>;
+
+// ------------------------------------------------------------------------------------- patterns
+
+struct Pattern;
+
+struct WildcardPattern {};
+struct VariablePattern { std::string name; };
+struct LiteralPattern { LiteralNode literal; bool negative = false; };
+struct ConstructorPattern { std::string name; std::vector<Pattern> arguments; };  // `:` too
+struct RecordPattern {
+  std::string constructor;
+  std::vector<std::pair<std::string, Pattern>> fields;  // a pun `{x}` is x = VariablePattern x
+  bool rest = false;                                    // `..`
+};
+struct TuplePattern { std::vector<Pattern> elements; bool unboxed = false; };  // none: ()
+struct ListPattern { std::vector<Pattern> elements; };
+struct AsPattern { std::string name; Box<Pattern> pattern; };
+struct BangPattern { Box<Pattern> pattern; };
+struct LazyPattern { Box<Pattern> pattern; };
+struct TypedPattern { Box<Pattern> pattern; TypeExpr type; };
+/// p1 `op` p2 `op` p3, before fixity resolution; gone after it.
+struct InfixPattern {
+  std::vector<Pattern> operands;
+  std::vector<std::pair<std::string, Span>> operators;
+};
+
+struct Pattern {
+  Span span;
+  std::variant<WildcardPattern, VariablePattern, LiteralPattern, ConstructorPattern, RecordPattern,
+               TuplePattern, ListPattern, AsPattern, BangPattern, LazyPattern, TypedPattern,
+               InfixPattern>
+      node;
+};
+
+// ---------------------------------------------------------------------------------- expressions
+
+struct Expr;
+struct Declaration;
+
+/// `= e`, or guards `| g, p <- e = e'` in order, with the `where` bindings they share.
+struct Guard;  // a Boolean expression, a pattern guard or a let
+struct GuardedExpr;
+struct Rhs {
+  std::vector<GuardedExpr> alternatives;  // an unguarded right-hand side has one, with no guards
+  std::vector<Declaration> where;
+};
+
+struct Variable { std::string name; };           // x, M.x, (+)
+struct ConstructorName { std::string name; };    // Just, (:), True, ()
+struct LiteralExpr { LiteralNode literal; };
+struct Apply { Box<Expr> function; std::vector<Expr> arguments; };  // at least one argument
+struct Negate { Box<Expr> operand; };
+/// e1 op e2 op e3 with possible unary minus, before fixity resolution; gone after it: an operator
+/// application is then an Apply of a Variable or ConstructorName to two arguments, a minus a Negate.
+struct Infix {
+  std::vector<Expr> operands;
+  std::vector<bool> negated;  // one per operand: a prefix minus stands before it
+  std::vector<std::pair<std::string, Span>> operators;
+};
+struct If { Box<Expr> condition; Box<Expr> whenTrue; Box<Expr> whenFalse; };
+struct MultiIf { std::vector<GuardedExpr> alternatives; };
+struct CaseAlternative;
+struct Case { Box<Expr> scrutinee; std::vector<CaseAlternative> alternatives; };
+struct Let { std::vector<Declaration> declarations; Box<Expr> body; };
+struct Tuple { std::vector<Expr> elements; bool unboxed = false; };  // none: ()
+struct List { std::vector<Expr> elements; };
+struct Range { Box<Expr> from; Box<Expr> next; Box<Expr> to; };  // next, to may be null
+struct LeftSection { Box<Expr> operand; std::string op; };       // (e op)
+struct RightSection { std::string op; Box<Expr> operand; };      // (op e)
+struct RecordConstruction {
+  std::string constructor;
+  std::vector<std::pair<std::string, Expr>> fields;
+};
+struct RecordUpdate {
+  Box<Expr> record;
+  std::vector<std::pair<std::string, Expr>> fields;
+};
+struct Typed { Box<Expr> expression; TypeExpr type; };
+struct Lambda { std::vector<Pattern> parameters; Box<Expr> body; };
+struct Statement;
+struct Do { std::vector<Statement> statements; };
+
+struct Expr {
+  Span span;
+  std::variant<Variable, ConstructorName, LiteralExpr, Apply, Negate, Infix, If, MultiIf, Case, Let,
+               Tuple, List, Range, LeftSection, RightSection, RecordConstruction, RecordUpdate,
+               Typed, Lambda, Do>
+      node;
+};
+
+struct BooleanGuard { Expr condition; };
+struct PatternGuard { Pattern pattern; Expr expression; };
+struct LetGuard { std::vector<Declaration> declarations; };
+struct Guard { std::variant<BooleanGuard, PatternGuard, LetGuard> node; };
+struct GuardedExpr {
+  Span span;
+  std::vector<Guard> guards;
+  Expr body;
+};
+
+struct CaseAlternative {
+  Span span;
+  Pattern pattern;
+  Rhs rhs;
+};
+
+struct ExprStatement { Expr expression; };
+struct BindStatement { Pattern pattern; Expr expression; };
+struct LetStatement { std::vector<Declaration> declarations; };
+struct Statement {
+  Span span;
+  std::variant<ExprStatement, BindStatement, LetStatement> node;
+};
+
+// --------------------------------------------------------------------------------- declarations
+
+struct Signature { std::vector<std::string> names; TypeExpr type; bool constrained = false; };
+/// One equation. Equations of one function are adjacent declarations.
+struct Clause { std::string name; std::vector<Pattern> patterns; Rhs rhs; };
+struct PatternBinding { Pattern pattern; Rhs rhs; };
+enum class Associativity { Left, Right, None };
+struct Fixity { Associativity associativity; int precedence; std::vector<std::string> operators; };
+
+struct ConstructorField { std::string label; bool strict = false; TypeExpr type; };
+struct ConstructorDeclaration {
+  Span span;
+  std::string name;
+  bool record = false;
+  std::vector<ConstructorField> fields;
+};
+struct DataDeclaration {
+  bool isNewtype = false;
+  std::string name;
+  std::vector<std::string> parameters;
+  std::vector<ConstructorDeclaration> constructors;
+  std::vector<std::string> deriving;
+};
+struct TypeSynonym { std::string name; std::vector<std::string> parameters; TypeExpr type; };
+
+struct Declaration {
+  Span span;
+  std::string documentation;  // Haddock comment before it, verbatim, or empty
+  std::variant<Signature, Clause, PatternBinding, Fixity, DataDeclaration, TypeSynonym> node;
+};
+
+struct Import { std::string text; std::string module; bool qualified = false; std::string alias;
+                bool hiding = false; std::optional<std::vector<std::string>> names; };
+
+struct Export { std::string text; std::string name; };  // `Tree(..)`: name Tree; `module M`: name M
+
+struct Module {
+  std::string name;  // empty: no header
+  bool exportsListed = false;
+  std::vector<Export> exports;
+  std::string exportText;
+  std::vector<std::string> pragmas;    // file-header pragmas, verbatim
+  std::vector<Import> imports;
+  std::vector<Declaration> declarations;
+  std::vector<std::string> untouched;  // regions between `-- deforest: off` and `-- deforest: on`
+  std::vector<std::string> untouchedIdentifiers;  // lower-case identifiers and operators in those regions
+};
+
+}  // namespace deforest::text::ast
