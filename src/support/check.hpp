@@ -4,7 +4,6 @@
 // memory): polite, exit status 1, never a crash.
 #pragma once
 
-#include <source_location>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -21,15 +20,15 @@ class LimitError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-[[noreturn]] inline void fail(std::string_view message,
-                              std::source_location where = std::source_location::current()) {
-  throw InternalError(std::string(message) + " (" + where.file_name() + ":" +
-                      std::to_string(where.line()) + ")");
+// The place of the caller is a builtin of both compilers; clang 14 has no std::source_location.
+[[noreturn]] inline void fail(std::string_view message, const char* file = __builtin_FILE(),
+                              int line = __builtin_LINE()) {
+  throw InternalError(std::string(message) + " (" + file + ":" + std::to_string(line) + ")");
 }
 
-inline void check(bool condition, std::string_view message,
-                  std::source_location where = std::source_location::current()) {
-  if (!condition) fail(message, where);
+inline void check(bool condition, std::string_view message, const char* file = __builtin_FILE(),
+                  int line = __builtin_LINE()) {
+  if (!condition) fail(message, file, line);
 }
 
 }  // namespace deforest::support

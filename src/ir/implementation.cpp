@@ -1,0 +1,313 @@
+// What each primitive operation computes, by operation and type: arranges the arithmetic of
+// ir/scalar.hpp as functions of words.
+#include <bit>
+#include <cmath>
+
+#include "ir/primitives.hpp"
+#include "ir/scalar.hpp"
+#include "support/check.hpp"
+
+namespace deforest::ir {
+namespace {
+
+using scalar::decode;
+using scalar::encode;
+
+template <class T, class R, R (*f)(T)>
+bool unary(std::uint64_t a, std::uint64_t, std::uint64_t& result) {
+  result = encode<R>(f(decode<T>(a)));
+  return true;
+}
+
+template <class T, class R, R (*f)(T, T)>
+bool binary(std::uint64_t a, std::uint64_t b, std::uint64_t& result) {
+  result = encode<R>(f(decode<T>(a), decode<T>(b)));
+  return true;
+}
+
+template <class T, class B, class R, std::optional<R> (*f)(T, B)>
+bool partial(std::uint64_t a, std::uint64_t b, std::uint64_t& result) {
+  const std::optional<R> value = f(decode<T>(a), decode<B>(b));
+  if (value) result = encode<R>(*value);
+  return value.has_value();
+}
+
+template <class T>
+bool equal(T a, T b) {
+  return a == b;
+}
+template <class T>
+bool unequal(T a, T b) {
+  return a != b;
+}
+template <class T>
+bool less(T a, T b) {
+  return a < b;
+}
+template <class T>
+bool lessEqual(T a, T b) {
+  return a <= b;
+}
+template <class T>
+bool greater(T a, T b) {
+  return a > b;
+}
+template <class T>
+bool greaterEqual(T a, T b) {
+  return a >= b;
+}
+
+template <class T>
+T bitAnd(T a, T b) {
+  return a & b;
+}
+template <class T>
+T bitOr(T a, T b) {
+  return a | b;
+}
+template <class T>
+T bitXor(T a, T b) {
+  return a ^ b;
+}
+template <class T>
+T bitNot(T a) {
+  return ~a;
+}
+
+double divide(double a, double b) {
+  return a / b;
+}
+double raise(double a, double b) {
+  return std::pow(a, b);
+}
+double squareRoot(double a) {
+  return std::sqrt(a);
+}
+double exponential(double a) {
+  return std::exp(a);
+}
+double logarithm(double a) {
+  return std::log(a);
+}
+double sine(double a) {
+  return std::sin(a);
+}
+double cosine(double a) {
+  return std::cos(a);
+}
+
+bool logicalNot(std::uint64_t a) {
+  return a == 0;
+}
+bool isEven(std::uint64_t a) {
+  return a % 2 == 0;
+}
+bool isOdd(std::uint64_t a) {
+  return a % 2 != 0;
+}
+std::int64_t countBits(std::uint64_t a) {
+  return std::popcount(a);
+}
+std::uint64_t same(std::uint64_t a) {
+  return a;
+}
+double fromInt(std::int64_t a) {
+  return static_cast<double>(a);
+}
+double fromWord(std::uint64_t a) {
+  return static_cast<double>(a);
+}
+std::int64_t roundToInt(double a) {
+  return scalar::truncateToInt(scalar::roundHalfEven(a));
+}
+std::uint64_t truncateToWord(double a) {
+  return scalar::wholeToWord(std::trunc(a));
+}
+std::uint64_t floorToWord(double a) {
+  return scalar::wholeToWord(std::floor(a));
+}
+std::uint64_t ceilingToWord(double a) {
+  return scalar::wholeToWord(std::ceil(a));
+}
+std::uint64_t roundToWord(double a) {
+  return scalar::wholeToWord(scalar::roundHalfEven(a));
+}
+
+bool chooseSecond(std::uint64_t, std::uint64_t b, std::uint64_t& result) {
+  result = b;
+  return true;
+}
+
+bool characterOf(std::uint64_t a, std::uint64_t, std::uint64_t& result) {
+  const std::optional<std::uint64_t> value = scalar::chr(decode<std::int64_t>(a));
+  if (value) result = *value;
+  return value.has_value();
+}
+
+// What every ordered scalar has.
+template <class T>
+Implementation ordered(PrimOp op) {
+  switch (op) {
+    case PrimOp::Min:
+      return binary<T, T, scalar::minimum<T>>;
+    case PrimOp::Max:
+      return binary<T, T, scalar::maximum<T>>;
+    case PrimOp::Eq:
+      return binary<T, bool, equal<T>>;
+    case PrimOp::Ne:
+      return binary<T, bool, unequal<T>>;
+    case PrimOp::Lt:
+      return binary<T, bool, less<T>>;
+    case PrimOp::Le:
+      return binary<T, bool, lessEqual<T>>;
+    case PrimOp::Gt:
+      return binary<T, bool, greater<T>>;
+    case PrimOp::Ge:
+      return binary<T, bool, greaterEqual<T>>;
+    default:
+      return nullptr;
+  }
+}
+
+// What every number has.
+template <class T>
+Implementation numeric(PrimOp op) {
+  switch (op) {
+    case PrimOp::Add:
+      return binary<T, T, scalar::add<T>>;
+    case PrimOp::Sub:
+      return binary<T, T, scalar::sub<T>>;
+    case PrimOp::Mul:
+      return binary<T, T, scalar::mul<T>>;
+    case PrimOp::Negate:
+      return unary<T, T, scalar::negate<T>>;
+    case PrimOp::Abs:
+      return unary<T, T, scalar::absolute<T>>;
+    case PrimOp::Signum:
+      return unary<T, T, scalar::signum<T>>;
+    case PrimOp::IntPow:
+      return partial<T, std::int64_t, T, scalar::power<T>>;
+    default:
+      return ordered<T>(op);
+  }
+}
+
+template <class T>
+Implementation integral(PrimOp op, TypeKind result) {
+  switch (op) {
+    case PrimOp::Div:
+      return partial<T, T, T, scalar::div<T>>;
+    case PrimOp::Mod:
+      return partial<T, T, T, scalar::mod<T>>;
+    case PrimOp::Quot:
+      return partial<T, T, T, scalar::quot<T>>;
+    case PrimOp::Rem:
+      return partial<T, T, T, scalar::rem<T>>;
+    case PrimOp::Even:
+      return unary<std::uint64_t, bool, isEven>;
+    case PrimOp::Odd:
+      return unary<std::uint64_t, bool, isOdd>;
+    case PrimOp::BitAnd:
+      return binary<T, T, bitAnd<T>>;
+    case PrimOp::BitOr:
+      return binary<T, T, bitOr<T>>;
+    case PrimOp::BitXor:
+      return binary<T, T, bitXor<T>>;
+    case PrimOp::Complement:
+      return unary<T, T, bitNot<T>>;
+    case PrimOp::ShiftL:
+      return partial<T, std::int64_t, T, scalar::shiftLeft<T>>;
+    case PrimOp::ShiftR:
+      return partial<T, std::int64_t, T, scalar::shiftRight<T>>;
+    case PrimOp::PopCount:
+      return unary<std::uint64_t, std::int64_t, countBits>;
+    case PrimOp::TestBit:
+      return partial<T, std::int64_t, bool, scalar::testBit<T>>;
+    case PrimOp::FromIntegral:
+      if (isIntegral(result)) return unary<std::uint64_t, std::uint64_t, same>;
+      if constexpr (std::is_signed_v<T>) {
+        return unary<T, double, fromInt>;
+      } else {
+        return unary<T, double, fromWord>;
+      }
+    default:
+      return numeric<T>(op);
+  }
+}
+
+Implementation floating(PrimOp op, TypeKind result) {
+  const bool toInt = result == TypeKind::Int;
+  switch (op) {
+    case PrimOp::FDiv:
+      return binary<double, double, divide>;
+    case PrimOp::Pow:
+      return binary<double, double, raise>;
+    case PrimOp::Sqrt:
+      return unary<double, double, squareRoot>;
+    case PrimOp::Exp:
+      return unary<double, double, exponential>;
+    case PrimOp::Log:
+      return unary<double, double, logarithm>;
+    case PrimOp::Sin:
+      return unary<double, double, sine>;
+    case PrimOp::Cos:
+      return unary<double, double, cosine>;
+    case PrimOp::Truncate:
+      return toInt ? unary<double, std::int64_t, scalar::truncateToInt>
+                   : unary<double, std::uint64_t, truncateToWord>;
+    case PrimOp::Floor:
+      return toInt ? unary<double, std::int64_t, scalar::floorToInt>
+                   : unary<double, std::uint64_t, floorToWord>;
+    case PrimOp::Ceiling:
+      return toInt ? unary<double, std::int64_t, scalar::ceilingToInt>
+                   : unary<double, std::uint64_t, ceilingToWord>;
+    case PrimOp::Round:
+      return toInt ? unary<double, std::int64_t, roundToInt>
+                   : unary<double, std::uint64_t, roundToWord>;
+    default:
+      return numeric<double>(op);
+  }
+}
+
+Implementation boolean(PrimOp op) {
+  switch (op) {
+    case PrimOp::And:
+      return binary<std::uint64_t, std::uint64_t, bitAnd<std::uint64_t>>;
+    case PrimOp::Or:
+      return binary<std::uint64_t, std::uint64_t, bitOr<std::uint64_t>>;
+    case PrimOp::Not:
+      return unary<std::uint64_t, bool, logicalNot>;
+    default:
+      return ordered<std::uint64_t>(op);
+  }
+}
+
+Implementation character(PrimOp op) {
+  if (op == PrimOp::Ord) return unary<std::uint64_t, std::uint64_t, same>;
+  return ordered<std::uint64_t>(op);
+}
+
+}  // namespace
+
+Implementation implementation(PrimOp op, TypeKind operand, TypeKind result) {
+  if (op == PrimOp::Seq) return chooseSecond;
+  if (op == PrimOp::Chr) return operand == TypeKind::Int ? characterOf : nullptr;
+  switch (operand) {
+    case TypeKind::Int:
+      return integral<std::int64_t>(op, result);
+    case TypeKind::Word:
+      return integral<std::uint64_t>(op, result);
+    case TypeKind::Double:
+    case TypeKind::Float:
+      return floating(op, result);
+    case TypeKind::Char:
+      return character(op);
+    case TypeKind::Bool:
+      return boolean(op);
+    case TypeKind::Data:
+      return nullptr;
+  }
+  support::fail("a type kind out of range");
+}
+
+}  // namespace deforest::ir

@@ -1,0 +1,52 @@
+#include "ir/measure.hpp"
+
+#include <set>
+
+#include "ir/traverse.hpp"
+
+namespace deforest::ir {
+
+std::size_t size(const Block& block) {
+  std::size_t bindings = 0;
+  forEachBinding(block, [&](const Binding&) { ++bindings; });
+  return bindings;
+}
+
+std::size_t size(const Function& function) {
+  return 1 + size(function.body);
+}
+
+std::size_t size(const Program& program) {
+  std::size_t total = 0;
+  for (const Function& function : program.functions) total += size(function);
+  return total;
+}
+
+std::vector<FunId> callees(const Block& block) {
+  std::vector<FunId> result;
+  std::set<FunId> seen;
+  forEachBinding(block, [&](const Binding& binding) {
+    const auto* call = std::get_if<Call>(&binding.operation);
+    if (call != nullptr && seen.insert(call->callee).second) result.push_back(call->callee);
+  });
+  return result;
+}
+
+std::vector<bool> reachable(const Program& program) {
+  std::vector<bool> found(program.functions.size(), false);
+  std::vector<FunId> pending;
+  const auto add = [&](FunId id) {
+    if (found[id.value]) return;
+    found[id.value] = true;
+    pending.push_back(id);
+  };
+  for (const FunId root : program.roots) add(root);
+  while (!pending.empty()) {
+    const FunId id = pending.back();
+    pending.pop_back();
+    for (const FunId callee : callees(program.function(id).body)) add(callee);
+  }
+  return found;
+}
+
+}  // namespace deforest::ir
