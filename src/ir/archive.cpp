@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "ir/checker.hpp"
+#include "support/check.hpp"
 
 namespace deforest::ir {
 namespace {
@@ -211,7 +212,10 @@ class Codec {
   void code(Ref<Module> m) { all(m.name, m.exports, m.pragmas, m.imports, m.types, m.untouched); }
 
   void code(Ref<Block> block) {
-    if (++nesting_ > deepestNesting) throw Damaged("blocks nested too deeply");
+    if (++nesting_ > deepestNesting) {
+      if constexpr (loading) throw Damaged("blocks nested too deeply");
+      throw support::LimitError("blocks nested too deeply for an archive");
+    }
     all(block.bindings, block.results);
     --nesting_;
   }

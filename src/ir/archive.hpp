@@ -16,7 +16,8 @@ namespace deforest::ir {
 /// The first bytes of an archive.
 inline constexpr std::string_view archiveMagic = "deforest";
 
-/// Writes `program`. The state of `out` says whether that succeeded.
+/// Writes `program`. The state of `out` says whether that succeeded. Throws LimitError for blocks
+/// nested more than 1000 deep.
 void save(std::ostream& out, const Program& program);
 
 /// Reads what `save` wrote; otherwise says why it cannot be used: it is no archive, of another

@@ -141,15 +141,16 @@ class FunctionChecker {
     }
   }
 
+  // `what` names one atom; `place` begins the complaint.
   void expectAtoms(const std::vector<Atom>& atoms, const std::vector<TypeId>& expected,
-                   const std::string& what) {
+                   const std::string& what, const std::string& place = "") {
     if (atoms.size() != expected.size()) {
-      complain(std::to_string(atoms.size()) + " " + what + "s instead of " +
+      complain(place + std::to_string(atoms.size()) + " " + what + "s instead of " +
                std::to_string(expected.size()));
       return;
     }
     for (std::size_t i = 0; i < atoms.size(); ++i) {
-      expectAtom(atoms[i], expected[i], what + " " + std::to_string(i + 1));
+      expectAtom(atoms[i], expected[i], place + what + " " + std::to_string(i + 1));
     }
   }
 
@@ -354,7 +355,7 @@ class FunctionChecker {
     binding_ = enclosing;
     const bool typesExist = std::ranges::all_of(
         expected, [&](TypeId type) { return type.value < program_.types.size(); });
-    if (typesExist) expectAtoms(block.results, expected, what + ": result");
+    if (typesExist) expectAtoms(block.results, expected, "result", what + ": ");
     leaveScope(mark);
   }
 
