@@ -1,0 +1,45 @@
+#include "pipeline/explain.hpp"
+
+namespace deforest::pipeline {
+
+std::string_view kindName(Decision::Kind kind) {
+  switch (kind) {
+    case Decision::Kind::Fuse:
+      return "fuse";
+    case Decision::Kind::Tuple:
+      return "tuple";
+    case Decision::Kind::Fact:
+      return "fact";
+    case Decision::Kind::Simplify:
+      return "simplify";
+    case Decision::Kind::CutOff:
+      return "cut-off";
+  }
+  return "";
+}
+
+std::string render(const Decision& decision) {
+  std::string line;
+  if (decision.position.known()) {
+    line = std::to_string(decision.position.line) + ":" + std::to_string(decision.position.column) +
+           ": ";
+  }
+  line += kindName(decision.kind);
+  if (!decision.subject.empty()) line += " " + decision.subject;
+  if (!decision.function.empty()) line += " in " + decision.function;
+  line += ":";
+  const bool outcome = decision.kind != Decision::Kind::CutOff;
+  if (outcome) line += decision.taken ? " taken" : " refused";
+  if (!decision.reason.empty()) line += (outcome ? ", " : " ") + decision.reason;
+  return line;
+}
+
+std::string explain(const std::vector<Decision>& decisions, std::string_view file) {
+  std::string text;
+  for (const Decision& decision : decisions) {
+    text += std::string(file) + (decision.position.known() ? ":" : ": ") + render(decision) + "\n";
+  }
+  return text;
+}
+
+}  // namespace deforest::pipeline

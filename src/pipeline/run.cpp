@@ -1,0 +1,173 @@
+#include "pipeline/run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "ir/checker.hpp"
+#include "ir/measure.hpp"
+
+namespace deforest::pipeline {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+class Runner {
+ public:
+  Runner(ir::Program program, Context& context, const RunOptions& options, RunReport& report)
+      : program_(std::move(program)), context_(context), options_(options), report_(report) {}
+
+  ir::Program run(const Pipeline& pipeline) {
+    const auto start = Clock::now();
+    report_.sizeBefore = ir::size(program_);
+    report_.functionsBefore = program_.functions.size();
+    notify(nullptr, program_, false);
+    for (const Phase& phase : pipeline) runPhase(phase);
+    if (options_.check == CheckMode::End && last_ != nullptr) {
+      verify(*last_, lastPhase_->normalForm, nullptr);
+    }
+    report_.sizeAfter = ir::size(program_);
+    report_.functionsAfter = program_.functions.size();
+    report_.seconds = secondsSince(start);
+    return std::move(program_);
+  }
+
+ private:
+  void runPhase(const Phase& phase) {
+    const unsigned rounds = phase.repeated ? context_.options.limits.rounds : 1;
+    bool changed = false;
+    for (unsigned round = 1; round <= rounds; ++round) {
+      changed = false;
+      for (const Pass& pass : phase.passes) {
+        if (outOfFuel(pass)) return;
+        changed = runPass(phase, pass, round) || changed;
+      }
+      if (!changed) return;
+    }
+    if (phase.repeated && changed) {
+      cutOff("rounds", "still changing after " + std::to_string(rounds) +
+                           (rounds == 1 ? " round" : " rounds") +
+                           "; --rounds sets how many there may be");
+    }
+  }
+
+  bool outOfFuel(const Pass& pass) {
+    if (!options_.fuel || index_ < *options_.fuel) return false;
+    if (!std::exchange(fuelReported_, true)) {
+      cutOff("fuel", "the fuel of " + std::to_string(*options_.fuel) +
+                         " passes was used up before " + std::string(pass.name));
+    }
+    return true;
+  }
+
+  bool runPass(const Phase& phase, const Pass& pass, unsigned round) {
+    PassReport entry;
+    entry.name = pass.name;
+    entry.round = round;
+    entry.sizeBefore = ir::size(program_);
+    entry.functionsBefore = program_.functions.size();
+    const std::size_t decisions = context_.decisions.size();
+    ir::Program before = program_;
+
+    const auto start = Clock::now();
+    program_ = apply(pass, std::move(program_), before);
+    entry.seconds = secondsSince(start);
+
+    ++index_;
+    last_ = &pass;
+    lastPhase_ = &phase;
+    if (options_.check == CheckMode::Each) verify(pass, phase.normalForm, &before);
+    entry.changed = !(before == program_);
+    entry.sizeAfter = ir::size(program_);
+    entry.functionsAfter = program_.functions.size();
+    for (std::size_t i = decisions; i < context_.decisions.size(); ++i) {
+      ++(context_.decisions[i].taken ? entry.taken : entry.refused);
+    }
+    report_.passes.push_back(entry);
+    notify(&pass, before, entry.changed);
+    return entry.changed;
+  }
+
+  ir::Program apply(const Pass& pass, ir::Program program, const ir::Program& before) {
+    try {
+      return pass.run(std::move(program), context_);
+    } catch (const support::InternalError& error) {
+      throw PassError(std::string(pass.name), error.what(), print(before), "");
+    } catch (const support::LimitError& error) {
+      throw support::LimitError("in pass '" + std::string(pass.name) + "': " + error.what());
+    }
+  }
+
+  void verify(const Pass& pass, bool normalForm, const ir::Program* before) {
+    ir::CheckOptions options;
+    options.normalForm = normalForm;
+    const std::vector<std::string> faults = ir::check(program_, options);
+    if (faults.empty()) return;
+    constexpr std::size_t shown = 10;
+    std::string message = "the program it left is not well formed";
+    for (std::size_t i = 0; i < std::min(shown, faults.size()); ++i) message += "\n  " + faults[i];
+    if (faults.size() > shown) {
+      message += "\n  and " + std::to_string(faults.size() - shown) + " more";
+    }
+    throw PassError(std::string(pass.name), message, before != nullptr ? print(*before) : "",
+                    print(program_));
+  }
+
+  // A broken program may be one that cannot be printed.
+  [[nodiscard]] std::string print(const ir::Program& program) const {
+    if (!options_.print) return "";
+    try {
+      return options_.print(program);
+    } catch (const std::exception& error) {
+      return "-- cannot be printed: " + std::string(error.what()) + "\n";
+    }
+  }
+
+  void notify(const Pass* pass, const ir::Program& before, bool changed) const {
+    const Event event{index_, pass, before, program_, changed};
+    for (const Observer& observer : options_.observers) observer(event);
+  }
+
+  void cutOff(std::string subject, std::string reason) {
+    Decision decision;
+    decision.kind = Decision::Kind::CutOff;
+    decision.taken = false;
+    decision.subject = std::move(subject);
+    decision.reason = std::move(reason);
+    context_.add(std::move(decision));
+  }
+
+  ir::Program program_;
+  Context& context_;
+  const RunOptions& options_;
+  RunReport& report_;
+  std::size_t index_ = 0;
+  const Pass* last_ = nullptr;
+  const Phase* lastPhase_ = nullptr;
+  bool fuelReported_ = false;
+};
+
+}  // namespace
+
+ir::Program run(const Pipeline& pipeline, ir::Program program, Context& context,
+                const RunOptions& options, RunReport& report) {
+  return Runner(std::move(program), context, options, report).run(pipeline);
+}
+
+std::vector<std::string_view> passNames(const Pipeline& pipeline) {
+  std::vector<std::string_view> names;
+  for (const Phase& phase : pipeline) {
+    for (const Pass& pass : phase.passes) {
+      if (std::find(names.begin(), names.end(), pass.name) == names.end()) {
+        names.push_back(pass.name);
+      }
+    }
+  }
+  return names;
+}
+
+}  // namespace deforest::pipeline

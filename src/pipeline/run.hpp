@@ -1,0 +1,107 @@
+// Runs passes over a program, and does everything about a pass that is not the pass: checks its
+// result, times it, measures it, shows it to observers, and names it when it is to blame.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/program.hpp"
+#include "pipeline/pass.hpp"
+#include "support/check.hpp"
+
+namespace deforest::pipeline {
+
+/// Passes that run one after the other.
+struct Phase {
+  std::vector<Pass> passes;
+  /// Repeat the phase until a whole round changes nothing, at most `Limits::rounds` times.
+  bool repeated = false;
+  /// After each of these passes the program must be in normal form (ir/checker.hpp).
+  bool normalForm = false;
+};
+
+using Pipeline = std::vector<Phase>;
+
+/// When the checker runs: after each pass, after the last one, never.
+enum class CheckMode : std::uint8_t { Each, End, Off };
+
+/// What an observer is shown: one run of one pass.
+struct Event {
+  std::size_t index = 0;       ///< 0: the program before the first pass; then 1, 2, ...
+  const Pass* pass = nullptr;  ///< Null for index 0.
+  const ir::Program& before;   ///< The same as `after` for index 0.
+  const ir::Program& after;
+  bool changed = false;
+};
+
+using Observer = std::function<void(const Event&)>;
+using Printer = std::function<std::string(const ir::Program&)>;
+
+struct RunOptions {
+  CheckMode check = CheckMode::Each;
+  std::vector<Observer> observers;
+  /// At most this many passes are run; the rest is left out. For finding the pass that is to
+  /// blame by halving.
+  std::optional<std::size_t> fuel;
+  /// How programs are printed for the message of a `PassError`; without it they are not.
+  Printer print;
+};
+
+/// What is known of one run of one pass.
+struct PassReport {
+  std::string name;
+  unsigned round = 1;          ///< In a repeated phase; else 1.
+  double seconds = 0;          ///< Wall clock, without checks and observers.
+  std::size_t sizeBefore = 0;  ///< ir::size
+  std::size_t sizeAfter = 0;
+  std::size_t functionsBefore = 0;
+  std::size_t functionsAfter = 0;
+  std::size_t taken = 0;  ///< Decisions added, by outcome.
+  std::size_t refused = 0;
+  bool changed = false;
+};
+
+struct RunReport {
+  std::vector<PassReport> passes;
+  std::size_t sizeBefore = 0;  ///< Of the input, before any pass.
+  std::size_t functionsBefore = 0;
+  std::size_t sizeAfter = 0;
+  std::size_t functionsAfter = 0;
+  double seconds = 0;  ///< Wall clock of everything, checks and observers included.
+};
+
+/// A pass threw, or left a program that the checker rejects.
+class PassError : public support::InternalError {
+ public:
+  PassError(std::string pass, const std::string& message, std::string before, std::string after)
+      : InternalError("in pass '" + pass + "': " + message),
+        pass_(std::move(pass)),
+        before_(std::move(before)),
+        after_(std::move(after)) {}
+
+  [[nodiscard]] const std::string& pass() const { return pass_; }
+  /// The program the pass was given, printed.
+  [[nodiscard]] const std::string& before() const { return before_; }
+  /// The rejected result, printed; empty if there is none.
+  [[nodiscard]] const std::string& after() const { return after_; }
+
+ private:
+  std::string pass_;
+  std::string before_;
+  std::string after_;
+};
+
+/// Runs the phases in order. Decisions are collected in `context`; a repeated phase that was still
+/// changing the program in its last permitted round, and fuel that ran out, are added as cut-offs.
+/// Throws `PassError` for a pass that fails or breaks the program, and `support::LimitError`,
+/// prefixed with the name of the pass, for one that meets a limit of the implementation.
+ir::Program run(const Pipeline& pipeline, ir::Program program, Context& context,
+                const RunOptions& options, RunReport& report);
+
+/// The names of the passes in the order in which they first run, without repetition.
+std::vector<std::string_view> passNames(const Pipeline& pipeline);
+
+}  // namespace deforest::pipeline
