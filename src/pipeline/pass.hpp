@@ -27,6 +27,7 @@ struct Limits {
   unsigned unfoldings = 400;    ///< Fuel: unfoldings in one branch of one fragment.
   unsigned pushes = 8;          ///< Conditionals pushed open in one branch of one fragment.
   unsigned cap = 1;             ///< Occurrences of one function that a fragment may gain.
+  unsigned glue = 0;            ///< Primitives that may join the calls of a fragment.
   unsigned width = 24;          ///< Weighing calls in one fragment.
 };
 

@@ -1,0 +1,442 @@
+#include "fusion/drive.hpp"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <map>
+#include <memory>
+
+#include "fusion/conditionals.hpp"
+#include "fusion/inlining.hpp"
+#include "ir/alpha.hpp"
+#include "ir/primitives.hpp"
+#include "ir/traverse.hpp"
+#include "simplify/dead_bindings.hpp"
+#include "simplify/fold_primitive.hpp"
+#include "support/check.hpp"
+
+namespace deforest::fusion {
+namespace {
+
+// Known arguments larger than this are compared as equally large.
+constexpr unsigned sizeBound = 2000;
+
+// One unfolding on the way to a binding.
+struct Unfolding {
+  ir::FunId callee;
+  ir::CtorId ctor;  // Of the traversed argument.
+  unsigned size;    // Of what was known of it.
+  const Unfolding* outer;
+};
+
+// A binding still to be driven.
+struct Work {
+  ir::Binding binding;
+  const Unfolding* unfolding = nullptr;
+};
+
+// Bindings still to be driven, the next one last, and the results wanted in the end.
+struct Agenda {
+  std::vector<Work> work;
+  std::vector<ir::Atom> results;
+
+  void push(std::vector<ir::Binding> bindings, const Unfolding* unfolding) {
+    for (auto binding = bindings.rbegin(); binding != bindings.rend(); ++binding) {
+      work.push_back({std::move(*binding), unfolding});
+    }
+  }
+};
+
+class Driver {
+ public:
+  Driver(const ir::Program& source, const graph::Facts& facts, const pipeline::Options& options,
+         ir::Function& target, std::optional<ir::VarId> forced)
+      : source_(source),
+        facts_(facts),
+        target_(target),
+        forced_(forced),
+        lazy_(options.semantics == pipeline::Semantics::Lazy),
+        unfoldings_(options.limits.unfoldings),
+        pushes_(options.limits.pushes) {}
+
+  ir::Block drive(Agenda agenda, Knowledge& knowledge) {
+    return Run(*this, std::move(agenda), knowledge).run();
+  }
+
+  [[nodiscard]] bool outOfFuel() const { return outOfFuel_; }
+
+ private:
+  // What is needed to go back to a conditional and open it.
+  struct Snapshot {
+    std::size_t length;  // Of the code emitted before it.
+    Knowledge knowledge;
+    std::vector<Work> work;  // What came after it.
+    std::vector<ir::VarId> results;
+    ir::Atom condition;
+    ir::Conditional conditional;
+    const Unfolding* unfolding;
+  };
+
+  // Drives one agenda to its end.
+  class Run {
+   public:
+    Run(Driver& driver, Agenda agenda, Knowledge& knowledge)
+        : driver_(driver), target_(driver.target_), agenda_(std::move(agenda)), known_(knowledge) {}
+
+    ir::Block run() {
+      while (!agenda_.work.empty() && !finished_) {
+        Work next = std::move(agenda_.work.back());
+        agenda_.work.pop_back();
+        step(std::move(next));
+      }
+      if (finished_) return std::move(*finished_);
+      return {std::move(out_), known_.resolve(agenda_.results)};
+    }
+
+   private:
+    void step(Work next) {
+      ir::Binding& binding = next.binding;
+      support::match(
+          binding.operation,
+          [&](ir::Copy& copy) {
+            for (std::size_t i = 0; i < copy.atoms.size(); ++i) {
+              known_.alias(binding.results[i], known_.resolve(copy.atoms[i]));
+            }
+          },
+          [&](ir::Primitive& primitive) { drivePrimitive(binding, primitive); },
+          [&](ir::Construct& construct) { driveConstruct(binding, construct); },
+          [&](ir::Unpack& unpack) { driveUnpack(binding, unpack); },
+          [&](ir::Call& call) { driveCall(binding, call, next.unfolding); },
+          [&](ir::Fail& fail) { driveFail(fail, binding.position); },
+          [&](ir::Conditional& conditional) {
+            driveConditional(binding, conditional, next.unfolding);
+          },
+          [&](ir::Case& match) { driveCase(binding, match, next.unfolding); });
+    }
+
+    void emit(ir::Binding binding) { out_.push_back(std::move(binding)); }
+
+    void alias(const ir::Binding& binding, const std::vector<ir::VarId>& earlier) {
+      for (std::size_t i = 0; i < earlier.size(); ++i) {
+        known_.alias(binding.results[i], known_.resolve(earlier[i]));
+      }
+    }
+
+    void drivePrimitive(ir::Binding& binding, ir::Primitive& primitive) {
+      const ir::VarId result = binding.results.front();
+      const ir::TypeId type = target_.variables[result.value].type;
+      primitive.arguments = known_.resolve(primitive.arguments);
+      if (primitive.op == ir::PrimOp::Seq && !driver_.lazy_) {
+        known_.alias(result, primitive.arguments[1]);
+        return;
+      }
+      const auto folded = simplify::foldPrimitive(driver_.source_, target_, primitive, type);
+      if (folded) {
+        known_.alias(result, *folded);
+        return;
+      }
+      OperationKey key{OperationKey::Kind::Primitive, static_cast<std::uint32_t>(primitive.op),
+                       type, primitive.arguments};
+      if (const auto* earlier = known_.earlier(key)) {
+        alias(binding, *earlier);
+        return;
+      }
+      if (simplify::exchangeable(driver_.source_, target_, primitive)) {
+        OperationKey exchanged = key;
+        std::swap(exchanged.arguments[0], exchanged.arguments[1]);
+        known_.remember(std::move(exchanged), binding.results);
+      }
+      known_.remember(std::move(key), binding.results);
+      emit(std::move(binding));
+    }
+
+    void driveConstruct(ir::Binding& binding, ir::Construct& construct) {
+      construct.fields = known_.resolve(construct.fields);
+      const OperationKey key{
+          OperationKey::Kind::Construct, construct.ctor.value, {}, construct.fields};
+      if (const auto* earlier = known_.earlier(key)) {
+        alias(binding, *earlier);
+        return;
+      }
+      known_.learn(binding.results.front(), {construct.ctor, construct.fields});
+      emit(std::move(binding));
+    }
+
+    void driveUnpack(ir::Binding& binding, ir::Unpack& unpack) {
+      unpack.scrutinee = known_.resolve(unpack.scrutinee);
+      if (const Shape* shape = known_.shape(unpack.scrutinee)) {
+        const std::vector<ir::Atom> fields = shape->fields;
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+          known_.alias(binding.results[i], known_.resolve(fields[i]));
+        }
+        return;
+      }
+      if (open(unpack.scrutinee)) return;
+      const auto* variable = ir::variableOf(unpack.scrutinee);
+      Shape shape{unpack.ctor, {}};
+      for (const ir::VarId field : binding.results) shape.fields.emplace_back(field);
+      if (variable != nullptr) known_.learn(*variable, std::move(shape));
+      emit(std::move(binding));
+    }
+
+    // Nothing after an error is reached.
+    void driveFail(const ir::Fail& fail, ir::Position position) {
+      finished_ = failingBlock(target_, resultTypes(agenda_.results), fail, position);
+    }
+
+    std::vector<ir::TypeId> resultTypes(const std::vector<ir::Atom>& atoms) const {
+      std::vector<ir::TypeId> types;
+      for (const ir::Atom& atom : atoms) types.push_back(typeOf(driver_.source_, target_, atom));
+      return types;
+    }
+
+    // --------------------------------------------------------------------------------- calls
+
+    void driveCall(ir::Binding& binding, ir::Call& call, const Unfolding* unfolding) {
+      call.arguments = known_.resolve(call.arguments);
+      const graph::FunctionFacts& facts = driver_.facts_[call.callee.value];
+      const auto inner = driver_.unfoldingOf(binding, call, facts, known_, unfolding);
+      if (inner) {
+        unfold(binding, call, *inner);
+        return;
+      }
+      if (facts.traversed && open(call.arguments[*facts.traversed])) return;
+      OperationKey key{OperationKey::Kind::Call, call.callee.value, {}, call.arguments};
+      if (const auto* earlier = known_.earlier(key)) {
+        alias(binding, *earlier);
+        return;
+      }
+      known_.remember(std::move(key), binding.results);
+      emit(std::move(binding));
+    }
+
+    void unfold(const ir::Binding& binding, const ir::Call& call, const Unfolding* inner) {
+      const ir::Function& callee = driver_.source_.function(call.callee);
+      // A type with one constructor is taken apart here, for the callee to find it known.
+      const graph::FunctionFacts& facts = driver_.facts_[call.callee.value];
+      if (facts.traversed && facts.single) unpackKnown(call.arguments[*facts.traversed]);
+      ir::Block body = ir::instantiate(callee, call.arguments, target_);
+      agenda_.work.push_back(
+          {ir::Binding{binding.results, ir::Copy{std::move(body.results)}, binding.position},
+           inner});
+      agenda_.push(std::move(body.bindings), inner);
+    }
+
+    void unpackKnown(const ir::Atom& atom) {
+      const auto* variable = ir::variableOf(atom);
+      if (variable == nullptr || known_.shape(atom) != nullptr) return;
+      const ir::Type& type = driver_.source_.type(target_.variables[variable->value].type);
+      const ir::CtorId ctor = type.constructors.front();
+      ir::Binding binding{{}, ir::Unpack{ctor, atom}, {}};
+      Shape shape{ctor, {}};
+      for (const ir::Field& field : driver_.source_.constructor(ctor).fields) {
+        const std::string name =
+            field.label.empty() ? target_.variables[variable->value].name : field.label;
+        binding.results.push_back(target_.fresh(field.type, name));
+        shape.fields.emplace_back(binding.results.back());
+      }
+      known_.learn(*variable, std::move(shape));
+      emit(std::move(binding));
+    }
+
+    // ---------------------------------------------------------------------------- branching
+
+    void driveCase(const ir::Binding& binding, ir::Case& match, const Unfolding* unfolding) {
+      const ir::Atom scrutinee = known_.resolve(match.scrutinee);
+      const Shape* shape = known_.shape(scrutinee);
+      // In normal form a Case stands at the top of a function, which is unfolded only when the
+      // constructor is known.
+      support::check(shape != nullptr, "a match on an unknown constructor inside a region");
+      const ir::Alternative& alternative =
+          match.alternatives[driver_.source_.constructor(shape->ctor).tag];
+      ir::Substitution substitution;
+      for (std::size_t i = 0; i < alternative.fields.size(); ++i) {
+        substitution.set(alternative.fields[i], shape->fields[i]);
+      }
+      ir::Block body = alternative.body;
+      ir::substitute(body, substitution);
+      continueWith(binding, std::move(body), unfolding);
+    }
+
+    // The block takes the place of the binding.
+    void continueWith(const ir::Binding& binding, ir::Block block, const Unfolding* unfolding) {
+      agenda_.work.push_back(
+          {ir::Binding{binding.results, ir::Copy{std::move(block.results)}, binding.position},
+           unfolding});
+      agenda_.push(std::move(block.bindings), unfolding);
+    }
+
+    void driveConditional(ir::Binding& binding, ir::Conditional& conditional,
+                          const Unfolding* unfolding) {
+      const ir::Atom condition = known_.resolve(conditional.condition);
+      if (const auto* literal = std::get_if<ir::Literal>(&condition)) {
+        continueWith(binding, literal->bits != 0 ? conditional.whenTrue : conditional.whenFalse,
+                     unfolding);
+        return;
+      }
+      Snapshot snapshot{out_.size(), known_,      agenda_.work, binding.results,
+                        condition,   conditional, unfolding};
+      std::array<Branch, 2> branches{driveBranch(snapshot, true, {}, nullptr),
+                                     driveBranch(snapshot, false, {}, nullptr)};
+      std::vector<ir::VarId> results = binding.results;
+      std::vector<std::pair<ir::VarId, Shape>> learned;
+      if (!driver_.lazy_) {
+        learned = addCommonShapes(driver_.source_, target_, results, branches);
+      }
+      emitConditional(condition, branches, results, binding.position);
+      for (auto& [variable, shape] : learned) known_.learn(variable, std::move(shape));
+      const auto shared = std::make_shared<Snapshot>(std::move(snapshot));
+      for (const ir::VarId result : results) snapshots_[result] = shared;
+    }
+
+    // Drives one branch of a conditional, followed by `rest` if it is pushed in.
+    Branch driveBranch(const Snapshot& snapshot, bool whenTrue, std::vector<Work> rest,
+                       const std::vector<ir::Atom>* restResults) {
+      Branch branch;
+      branch.knowledge = snapshot.knowledge;
+      if (const auto* variable = ir::variableOf(snapshot.condition)) {
+        branch.knowledge.alias(*variable, ir::boolLiteral(whenTrue));
+      }
+      ir::Substitution substitution;
+      ir::Block body =
+          ir::freshCopy(whenTrue ? snapshot.conditional.whenTrue : snapshot.conditional.whenFalse,
+                        substitution, target_, target_);
+      Agenda agenda;
+      if (restResults == nullptr) {
+        agenda.results = body.results;
+      } else {
+        copyRest(rest, *restResults, agenda, snapshot.results, body.results);
+      }
+      agenda.push(std::move(body.bindings), snapshot.unfolding);
+      branch.block = driver_.drive(std::move(agenda), branch.knowledge);
+      return branch;
+    }
+
+    // The work after a conditional, with fresh variables, reading `actual` for `formal`.
+    void copyRest(std::vector<Work>& rest, const std::vector<ir::Atom>& results, Agenda& agenda,
+                  const std::vector<ir::VarId>& formal, const std::vector<ir::Atom>& actual) {
+      ir::Block code;
+      std::vector<const Unfolding*> unfoldings;
+      for (auto work = rest.rbegin(); work != rest.rend(); ++work) {
+        code.bindings.push_back(std::move(work->binding));
+        unfoldings.push_back(work->unfolding);
+      }
+      code.results = results;
+      ir::Substitution substitution;
+      for (std::size_t i = 0; i < formal.size(); ++i) substitution.set(formal[i], actual[i]);
+      ir::Block fresh = ir::freshCopy(code, substitution, target_, target_);
+      for (std::size_t i = fresh.bindings.size(); i-- > 0;) {
+        agenda.work.push_back({std::move(fresh.bindings[i]), unfoldings[i]});
+      }
+      agenda.results = std::move(fresh.results);
+    }
+
+    // PUSH: if `atom` is the result of a conditional, the rest of the region goes into its
+    // branches and this run is finished.
+    bool open(const ir::Atom& atom) {
+      const auto* variable = ir::variableOf(atom);
+      if (variable == nullptr || driver_.lazy_) return false;
+      const auto found = snapshots_.find(*variable);
+      if (found == snapshots_.end() || driver_.pushes_ == 0) return false;
+      --driver_.pushes_;
+      const std::shared_ptr<Snapshot> snapshot = found->second;
+      out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(snapshot->length), out_.end());
+      std::array<Branch, 2> branches{
+          driveBranch(*snapshot, true, snapshot->work, &agenda_.results),
+          driveBranch(*snapshot, false, snapshot->work, &agenda_.results)};
+      std::vector<ir::VarId> results;
+      for (const ir::TypeId type : resultTypes(agenda_.results)) {
+        results.push_back(target_.fresh(type, "r"));
+      }
+      emitConditional(snapshot->condition, branches, results, {});
+      ir::Block block{std::move(out_), {}};
+      block.results.assign(results.begin(), results.end());
+      finished_ = std::move(block);
+      return true;
+    }
+
+    void emitConditional(const ir::Atom& condition, std::array<Branch, 2>& branches,
+                         std::vector<ir::VarId> results, ir::Position position) {
+      for (Branch& branch : branches) simplify::removeDeadBindings(branch.block);
+      for (ir::Binding& hoisted : hoistCommonCalls(target_, branches)) {
+        const auto& call = std::get<ir::Call>(hoisted.operation);
+        known_.remember({OperationKey::Kind::Call, call.callee.value, {}, call.arguments},
+                        hoisted.results);
+        emit(std::move(hoisted));
+      }
+      emit({std::move(results),
+            ir::Conditional{condition, std::move(branches[0].block), std::move(branches[1].block)},
+            position});
+    }
+
+    Driver& driver_;
+    ir::Function& target_;
+    Agenda agenda_;
+    Knowledge& known_;
+    std::vector<ir::Binding> out_;
+    std::map<ir::VarId, std::shared_ptr<Snapshot>> snapshots_;
+    std::optional<ir::Block> finished_;
+  };
+
+  // The unfolding that the call begins; none: the call stays.
+  std::optional<const Unfolding*> unfoldingOf(const ir::Binding& binding, const ir::Call& call,
+                                              const graph::FunctionFacts& facts,
+                                              const Knowledge& known, const Unfolding* outer) {
+    Unfolding inner{call.callee, {}, 0, outer};
+    if (forced_ && !binding.results.empty() && binding.results.front() == *forced_) {
+      forced_.reset();
+    } else if (!facts.traversed) {
+      if (facts.recursive || !worthInlining(source_, facts, source_.function(call.callee))) {
+        return std::nullopt;
+      }
+    } else {
+      const ir::Atom& tree = call.arguments[*facts.traversed];
+      const Shape* shape = known.shape(tree);
+      if (shape == nullptr && !(facts.single && !lazy_)) return std::nullopt;
+      if (shape != nullptr) inner.ctor = shape->ctor;
+      inner.size = shape == nullptr ? sizeBound : known.knownSize(tree, sizeBound);
+      if (shape == nullptr) {
+        const ir::Function& callee = source_.function(call.callee);
+        inner.ctor = source_.type(callee.variables[callee.parameters[*facts.traversed].value].type)
+                         .constructors.front();
+      }
+      for (const Unfolding* earlier = outer; earlier != nullptr; earlier = earlier->outer) {
+        if (earlier->callee == call.callee && earlier->ctor == inner.ctor &&
+            earlier->size <= inner.size) {
+          return std::nullopt;
+        }
+      }
+    }
+    if (unfoldings_ == 0) {
+      outOfFuel_ = true;
+      return std::nullopt;
+    }
+    --unfoldings_;
+    history_.push_back(inner);
+    return &history_.back();
+  }
+
+  const ir::Program& source_;
+  const graph::Facts& facts_;
+  ir::Function& target_;
+  std::optional<ir::VarId> forced_;
+  bool lazy_;
+  unsigned unfoldings_;
+  unsigned pushes_;
+  bool outOfFuel_ = false;
+  std::deque<Unfolding> history_;  // Stable addresses.
+};
+
+}  // namespace
+
+Driven drive(const ir::Program& source, const graph::Facts& facts, const pipeline::Options& options,
+             ir::Function& target, Region region, Knowledge knowledge) {
+  Driver driver(source, facts, options, target, region.forced);
+  Agenda agenda;
+  agenda.results = std::move(region.results);
+  agenda.push(std::move(region.bindings), nullptr);
+  ir::Block block = driver.drive(std::move(agenda), knowledge);
+  return {std::move(block), driver.outOfFuel()};
+}
+
+}  // namespace deforest::fusion

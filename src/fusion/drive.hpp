@@ -1,0 +1,62 @@
+// Driving: symbolic evaluation of one region.
+//
+//     y1 = f1 x ; y2 = f2 y1   where x is known to be  B v l r   and   f1 (B v l r) = B (v+1) (f1
+//     l) (f1 r)
+//  => v' = v + 1 ; l' = f1 l ; r' = f1 r ; y1 = B v' l' r' ;  and f2 is unfolded on y1 in turn
+//
+// Unfolded are calls whose traversed argument is a known constructor (so the match disappears),
+// calls that traverse a type with one constructor (rule S: taking it apart is no branch) and
+// plain wrappers. Everything else is kept, through common-subexpression elimination; a constructor
+// built from exactly the fields of a known value is that value. What remains of the calls is
+// grouped afterwards (tupling/grouping).
+//
+// Conditionals. Each branch is driven with what it knows of the condition. A result that all
+// branches build with the same constructor also returns its fields (PHI), so that a consumer need
+// not be pushed in. A call that all branches make moves in front (HOIST): it runs on every path
+// anyway; a call of only some branches never does, that would be speculation. When a consumer
+// later needs the constructor of a conditional's result, the rest of the region is driven again
+// inside the branches, from a snapshot taken before the conditional (PUSH: case-of-case on demand;
+// deciding when the conditional is met misses consumers that reach the value through a
+// constructor or an argument).
+//
+// Why right: every step replaces a call by its definition, a match on a known constructor by its
+// alternative, or an operation by the equal result of an earlier one. Nothing is evaluated that the
+// source does not evaluate on the same path, nothing is evaluated twice on one path.
+//
+// Why finite: unfolding one function inside its own unfolding needs a known argument with the same
+// constructor to be smaller each time; beside that there is fuel for unfoldings and for pushes.
+//
+// Under lazy semantics rule S, PHI and PUSH are off: each may force less or more than the source
+// (docs/LANGUAGE.md).
+//
+// Thesis section 4.4.2 (eliminating constructor consumers).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "fusion/knowledge.hpp"
+#include "graph/facts.hpp"
+#include "pipeline/pass.hpp"
+
+namespace deforest::fusion {
+
+/// A region to drive: bindings whose calls name functions of the source program and whose variables
+/// belong to the target function.
+struct Region {
+  std::vector<ir::Binding> bindings;
+  std::vector<ir::Atom> results;
+  /// The first result of a call to unfold although nothing is known of its arguments (generator).
+  std::optional<ir::VarId> forced;
+};
+
+struct Driven {
+  ir::Block block;
+  /// The fuel for unfoldings ran out: calls were left that could have been unfolded.
+  bool outOfFuel = false;
+};
+
+Driven drive(const ir::Program& source, const graph::Facts& facts, const pipeline::Options& options,
+             ir::Function& target, Region region, Knowledge knowledge);
+
+}  // namespace deforest::fusion

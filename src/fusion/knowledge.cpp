@@ -1,0 +1,54 @@
+#include "fusion/knowledge.hpp"
+
+#include "ir/traverse.hpp"
+
+namespace deforest::fusion {
+
+ir::Atom Knowledge::resolve(const ir::Atom& atom) const {
+  ir::Atom current = atom;
+  while (const auto* variable = ir::variableOf(current)) {
+    const auto found = aliases_.find(*variable);
+    if (found == aliases_.end()) break;
+    current = found->second;
+  }
+  return current;
+}
+
+std::vector<ir::Atom> Knowledge::resolve(const std::vector<ir::Atom>& atoms) const {
+  std::vector<ir::Atom> result;
+  result.reserve(atoms.size());
+  for (const ir::Atom& atom : atoms) result.push_back(resolve(atom));
+  return result;
+}
+
+const Shape* Knowledge::shape(const ir::Atom& atom) const {
+  const auto* variable = ir::variableOf(atom);
+  if (variable == nullptr) return nullptr;
+  const auto found = shapes_.find(*variable);
+  return found == shapes_.end() ? nullptr : &found->second;
+}
+
+void Knowledge::learn(ir::VarId variable, Shape shape) {
+  remember({OperationKey::Kind::Construct, shape.ctor.value, {}, shape.fields}, {variable});
+  shapes_[variable] = std::move(shape);
+}
+
+const std::vector<ir::VarId>* Knowledge::earlier(const OperationKey& key) const {
+  const auto found = results_.find(key);
+  return found == results_.end() ? nullptr : &found->second;
+}
+
+unsigned Knowledge::knownSize(const ir::Atom& atom, unsigned bound) const {
+  unsigned size = 0;
+  std::vector<ir::Atom> waiting{atom};
+  while (!waiting.empty() && size < bound) {
+    const Shape* known = shape(resolve(waiting.back()));
+    waiting.pop_back();
+    if (known == nullptr) continue;
+    ++size;
+    waiting.insert(waiting.end(), known->fields.begin(), known->fields.end());
+  }
+  return size;
+}
+
+}  // namespace deforest::fusion

@@ -1,0 +1,62 @@
+// What is known at one point of a driven region: what variables stand for, which are known
+// constructors, and which operations already have a result.
+#pragma once
+
+#include <compare>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "ir/program.hpp"
+
+namespace deforest::fusion {
+
+/// A value known to be `ctor` of `fields`.
+struct Shape {
+  ir::CtorId ctor;
+  std::vector<ir::Atom> fields;
+  bool operator==(const Shape&) const = default;
+};
+
+/// An operation without results, as the key under which its results are remembered.
+struct OperationKey {
+  enum class Kind : std::uint8_t { Primitive, Construct, Call };
+  Kind kind = Kind::Call;
+  std::uint32_t operation = 0;  ///< PrimOp, CtorId or FunId.
+  ir::TypeId type;              ///< Result type of a primitive.
+  std::vector<ir::Atom> arguments;
+  auto operator<=>(const OperationKey&) const = default;
+};
+
+class Knowledge {
+ public:
+  /// `atom` with everything that is known to stand for something else replaced.
+  [[nodiscard]] ir::Atom resolve(const ir::Atom& atom) const;
+  [[nodiscard]] std::vector<ir::Atom> resolve(const std::vector<ir::Atom>& atoms) const;
+
+  /// From now on `variable` stands for `atom` (already resolved).
+  void alias(ir::VarId variable, const ir::Atom& atom) { aliases_[variable] = atom; }
+
+  /// The constructor that the (resolved) atom is known to be; null: not known.
+  [[nodiscard]] const Shape* shape(const ir::Atom& atom) const;
+
+  /// `variable` is known to be `shape`, whose fields are resolved. The same constructor of the
+  /// same fields, built later, is `variable` itself.
+  void learn(ir::VarId variable, Shape shape);
+
+  /// The results of an equal operation met before; null: none.
+  [[nodiscard]] const std::vector<ir::VarId>* earlier(const OperationKey& key) const;
+  void remember(OperationKey key, std::vector<ir::VarId> results) {
+    results_[std::move(key)] = std::move(results);
+  }
+
+  /// Constructors known inside the atom, itself included; counting stops at `bound`.
+  [[nodiscard]] unsigned knownSize(const ir::Atom& atom, unsigned bound) const;
+
+ private:
+  std::map<ir::VarId, ir::Atom> aliases_;
+  std::map<ir::VarId, Shape> shapes_;
+  std::map<OperationKey, std::vector<ir::VarId>> results_;
+};
+
+}  // namespace deforest::fusion

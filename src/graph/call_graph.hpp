@@ -1,0 +1,26 @@
+// Who calls whom. Components of mutual recursion come callees first.
+#pragma once
+
+#include <vector>
+
+#include "ir/program.hpp"
+
+namespace deforest::graph {
+
+struct CallGraph {
+  /// Callees of every function, ascending, without repetition. Indexed by FunId.
+  std::vector<std::vector<ir::FunId>> callees;
+  /// Strongly connected components, callees before callers; members ascending.
+  std::vector<std::vector<ir::FunId>> components;
+  /// Index into `components`. Indexed by FunId.
+  std::vector<std::uint32_t> componentOf;
+  /// Lies on a cycle of calls. Indexed by FunId.
+  std::vector<bool> recursive;
+};
+
+CallGraph callGraph(const ir::Program& program);
+
+/// The functions that calls from `roots` can reach, roots included. Indexed by FunId.
+std::vector<bool> reachable(const CallGraph& graph, const std::vector<ir::FunId>& roots);
+
+}  // namespace deforest::graph

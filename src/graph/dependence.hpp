@@ -1,0 +1,53 @@
+// Dependence between the bindings of one region (a block without the insides of its
+// conditionals), and the question that decides every join: does the graph stay acyclic when
+// groups of bindings are contracted to single nodes?
+#pragma once
+
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "ir/program.hpp"
+
+namespace deforest::graph {
+
+/// A number per binding; bindings with equal numbers are contracted.
+using Grouping = std::vector<std::uint32_t>;
+
+class Dependence {
+ public:
+  explicit Dependence(const ir::Block& region);
+
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(uses_.size()); }
+
+  /// The binding of the region that defines `variable`, if one does.
+  [[nodiscard]] std::optional<std::uint32_t> definer(ir::VarId variable) const;
+
+  /// The bindings whose results binding `index` reads, its nested blocks included; ascending.
+  [[nodiscard]] const std::vector<std::uint32_t>& uses(std::uint32_t index) const {
+    return uses_[index];
+  }
+
+  /// Whether contracting the groups leaves the graph without a cycle.
+  [[nodiscard]] bool acyclic(const Grouping& grouping) const;
+
+  /// The groups in an order that respects dependence; among those that are ready the one whose
+  /// first binding comes first. Only for an acyclic grouping.
+  [[nodiscard]] std::vector<std::uint32_t> order(const Grouping& grouping) const;
+
+  /// The bindings on a path of dependence from one of `sources` to `target`, ends excluded.
+  [[nodiscard]] std::vector<std::uint32_t> between(const std::vector<std::uint32_t>& sources,
+                                                   std::uint32_t target) const;
+
+ private:
+  std::vector<std::vector<std::uint32_t>> uses_;
+  std::vector<std::optional<std::uint32_t>> definers_;  // Indexed by VarId.
+};
+
+/// The variables a block reads from outside.
+std::set<ir::VarId> freeVariables(const ir::Block& block);
+
+/// The variables an operation reads from outside, its nested blocks included.
+std::set<ir::VarId> freeVariables(const ir::Operation& operation);
+
+}  // namespace deforest::graph

@@ -1,0 +1,146 @@
+#include "graph/facts.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "ir/traverse.hpp"
+
+namespace deforest::graph {
+namespace {
+
+std::optional<std::uint32_t> parameterIndex(const ir::Function& function, const ir::Atom& atom) {
+  const auto* variable = ir::variableOf(atom);
+  if (variable == nullptr) return std::nullopt;
+  const auto& parameters = function.parameters;
+  const auto found = std::find(parameters.begin(), parameters.end(), *variable);
+  if (found == parameters.end()) return std::nullopt;
+  return static_cast<std::uint32_t>(found - parameters.begin());
+}
+
+// The parameter of the first Case, else of the first Unpack, on a parameter.
+std::optional<std::uint32_t> takenApart(const ir::Function& function) {
+  std::optional<std::uint32_t> cased;
+  std::optional<std::uint32_t> unpacked;
+  ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+    if (const auto* match = std::get_if<ir::Case>(&binding.operation)) {
+      if (!cased) cased = parameterIndex(function, match->scrutinee);
+    } else if (const auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) {
+      if (!unpacked) unpacked = parameterIndex(function, unpack->scrutinee);
+    }
+  });
+  return cased ? cased : unpacked;
+}
+
+// Marks parameter `atom` of `function` in `marks`; whether that is news.
+bool mark(const ir::Function& function, const ir::Atom& atom, std::vector<bool>& marks) {
+  const auto index = parameterIndex(function, atom);
+  if (!index || marks[*index]) return false;
+  marks[*index] = true;
+  return true;
+}
+
+bool findMatched(const ir::Function& function, const Facts& facts, std::vector<bool>& matched) {
+  bool news = false;
+  ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+    if (const auto* match = std::get_if<ir::Case>(&binding.operation)) {
+      news |= mark(function, match->scrutinee, matched);
+    } else if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
+      const auto& calleeMatched = facts[call->callee.value].matched;
+      for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+        if (calleeMatched[i]) news |= mark(function, call->arguments[i], matched);
+      }
+    }
+  });
+  return news;
+}
+
+// Adds to `ends` every variable that the given results of `block` may be.
+void followResults(const ir::Block& block, const Facts& facts, std::set<ir::VarId>& ends) {
+  for (const ir::Atom& atom : block.results) {
+    if (const auto* variable = ir::variableOf(atom)) ends.insert(*variable);
+  }
+  for (auto binding = block.bindings.rbegin(); binding != block.bindings.rend(); ++binding) {
+    const bool wanted = std::any_of(binding->results.begin(), binding->results.end(),
+                                    [&](ir::VarId result) { return ends.contains(result); });
+    if (!wanted) continue;
+    if (const auto* call = std::get_if<ir::Call>(&binding->operation)) {
+      const auto& returned = facts[call->callee.value].returned;
+      for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+        const auto* argument = ir::variableOf(call->arguments[i]);
+        if (argument != nullptr && returned[i]) ends.insert(*argument);
+      }
+    } else if (const auto* copy = std::get_if<ir::Copy>(&binding->operation)) {
+      for (const ir::Atom& atom : copy->atoms) {
+        if (const auto* variable = ir::variableOf(atom)) ends.insert(*variable);
+      }
+    } else {
+      ir::forEachBlock(binding->operation,
+                       [&](const ir::Block& inner) { followResults(inner, facts, ends); });
+    }
+  }
+}
+
+bool findReturned(const ir::Function& function, const Facts& facts, std::vector<bool>& returned) {
+  std::set<ir::VarId> ends;
+  followResults(function.body, facts, ends);
+  bool news = false;
+  for (const ir::VarId variable : ends) news |= mark(function, variable, returned);
+  return news;
+}
+
+}  // namespace
+
+bool isTree(const ir::Program& program, ir::TypeId type) {
+  const auto& constructors = program.type(type).constructors;
+  return std::any_of(constructors.begin(), constructors.end(),
+                     [&](ir::CtorId ctor) { return !program.constructor(ctor).fields.empty(); });
+}
+
+Facts factsOf(const ir::Program& program) {
+  const CallGraph calls = callGraph(program);
+  Facts facts(program.functions.size());
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    const ir::Function& function = program.functions[i];
+    facts[i].recursive = calls.recursive[i];
+    facts[i].matched.resize(function.parameters.size());
+    facts[i].returned.resize(function.parameters.size());
+    facts[i].returnsTree = std::any_of(function.resultTypes.begin(), function.resultTypes.end(),
+                                       [&](ir::TypeId type) { return isTree(program, type); });
+    facts[i].weighs = facts[i].recursive || facts[i].returnsTree;
+  }
+  for (std::size_t i = 0; i < facts.size(); ++i)
+    facts[i].reaches = reachable(calls, calls.callees[i]);
+  for (const auto& component : calls.components) {
+    for (bool news = true; news;) {
+      news = false;
+      for (const ir::FunId id : component) {
+        const ir::Function& function = program.function(id);
+        news |= findMatched(function, facts, facts[id.value].matched);
+        news |= findReturned(function, facts, facts[id.value].returned);
+      }
+    }
+  }
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    const ir::Function& function = program.functions[i];
+    FunctionFacts& fact = facts[i];
+    fact.traversed = takenApart(function);
+    if (!fact.traversed && fact.recursive) {
+      const auto first = std::find(fact.matched.begin(), fact.matched.end(), true);
+      if (first != fact.matched.end()) {
+        fact.traversed = static_cast<std::uint32_t>(first - fact.matched.begin());
+      }
+    }
+    if (fact.traversed) {
+      const ir::VarId parameter = function.parameters[*fact.traversed];
+      fact.single = program.type(function.variables[parameter.value].type).constructors.size() == 1;
+    }
+    if (!function.origin.empty()) {
+      for (const std::string& name : function.origin) ++fact.weights[name];
+    } else if (fact.weighs) {
+      fact.weights[function.name] = 1;
+    }
+  }
+  return facts;
+}
+
+}  // namespace deforest::graph

@@ -1,0 +1,46 @@
+// What the engine needs to know of every function of a program in normal form.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph/call_graph.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::graph {
+
+struct FunctionFacts {
+  /// Lies on a cycle of calls.
+  bool recursive = false;
+  /// The parameter whose tree a call traverses: the one the function takes apart first; of a
+  /// recursive function that only hands its trees to others, the first such. None: a generator
+  /// (`upto a b`) or a plain wrapper.
+  std::optional<std::uint32_t> traversed;
+  /// Per parameter: this function, or one it hands the parameter to, branches on it.
+  std::vector<bool> matched;
+  /// Per parameter: it may be what the function returns, or the end of it by way of a call.
+  std::vector<bool> returned;
+  /// The traversed parameter's type has one constructor: taking it apart is no branch.
+  bool single = false;
+  /// Some result has a type with fields.
+  bool returnsTree = false;
+  /// By FunId: a call of this function may lead to a call of that one.
+  std::vector<bool> reaches;
+  /// Counts for termination: recursive, or returns a tree. Getters are free.
+  bool weighs = false;
+  /// The weighing source functions this one is made of, with multiplicity; itself, if it is one.
+  std::map<std::string, unsigned> weights;
+};
+
+/// Facts by FunId.
+using Facts = std::vector<FunctionFacts>;
+
+/// `program` is in normal form (ir/program.hpp).
+Facts factsOf(const ir::Program& program);
+
+/// Whether values of the type can have fields: data that is not a mere enumeration.
+bool isTree(const ir::Program& program, ir::TypeId type);
+
+}  // namespace deforest::graph

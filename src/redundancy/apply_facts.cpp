@@ -1,0 +1,139 @@
+#include "redundancy/apply_facts.hpp"
+
+#include "ir/primitives.hpp"
+#include "ir/traverse.hpp"
+#include "redundancy/induction.hpp"
+#include "simplify/dead_bindings.hpp"
+#include "support/match.hpp"
+
+namespace deforest::redundancy {
+namespace {
+
+class Rewriter {
+ public:
+  Rewriter(ir::Program& program, const FactTable& table) : program_(program), table_(table) {}
+
+  void run() {
+    for (const ir::FunId root : program_.roots) collapse(root);
+    for (ir::Function& function : program_.functions) {
+      function_ = &function;
+      rewrite(function.body);
+      simplify::removeDeadBindings(function.body);
+    }
+  }
+
+ private:
+  void rewrite(ir::Block& block) {
+    std::vector<ir::Binding> bindings;
+    for (ir::Binding& binding : block.bindings) {
+      ir::forEachBlock(binding.operation, [&](ir::Block& inner) { rewrite(inner); });
+      std::vector<ir::Binding> known;
+      if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
+        known = knownResults(*call, binding);
+      }
+      bindings.push_back(std::move(binding));
+      for (ir::Binding& copy : known) bindings.push_back(std::move(copy));
+    }
+    block.bindings = std::move(bindings);
+  }
+
+  // Bindings of the results of a call of which something is known; the call gets fresh ones.
+  std::vector<ir::Binding> knownResults(const ir::Call& call, ir::Binding& binding) {
+    const auto& facts = table_[call.callee.value];
+    const std::vector<ir::VarId> original = binding.results;
+    std::vector<ir::Binding> known;
+    for (std::size_t j = 0; j < original.size(); ++j) {
+      if (!facts[j]) continue;
+      const ir::Variable variable = function_->variables[original[j].value];
+      binding.results[j] = function_->fresh(variable.type, variable.name);
+      known.push_back(
+          {{original[j]}, operationFor(*facts[j], call.arguments, original), binding.position});
+    }
+    return known;
+  }
+
+  static ir::Operation operationFor(const Fact& fact, const std::vector<ir::Atom>& arguments,
+                                    const std::vector<ir::VarId>& results) {
+    return support::match(
+        fact,
+        [&](const SameAsParameter& same) -> ir::Operation {
+          return ir::Copy{{arguments[same.index]}};
+        },
+        [&](const SameAsResult& same) -> ir::Operation {
+          return ir::Copy{{ir::Atom(results[same.index])}};
+        },
+        [&](const Constant& constant) -> ir::Operation {
+          if (const auto* literal = std::get_if<ir::Literal>(&constant.value)) {
+            return ir::Copy{{ir::Atom(*literal)}};
+          }
+          return ir::Construct{std::get<ir::CtorId>(constant.value), {}};
+        });
+  }
+
+  // A root of which everything is known needs no body.
+  void collapse(ir::FunId root) {
+    ir::Function& function = program_.functions[root.value];
+    const auto& facts = table_[root.value];
+    std::vector<ir::Atom> parameters(function.parameters.begin(), function.parameters.end());
+    ir::Block body;
+    std::vector<ir::VarId> results;
+    for (std::size_t j = 0; j < facts.size(); ++j) {
+      if (!facts[j]) return;
+      results.push_back(function.fresh(function.resultTypes[j], "r"));
+      body.bindings.push_back(
+          {{results.back()}, operationFor(*facts[j], parameters, results), function.position});
+      body.results.emplace_back(results.back());
+    }
+    function.body = std::move(body);
+  }
+
+  ir::Program& program_;
+  const FactTable& table_;
+  ir::Function* function_ = nullptr;
+};
+
+std::string parameterName(const ir::Function& function, std::uint32_t index) {
+  return function.variables[function.parameters[index].value].name;
+}
+
+std::string show(const ir::Program& program, const ir::Function& function, const Fact& fact) {
+  return support::match(
+      fact,
+      [&](const SameAsParameter& same) {
+        return "parameter " + parameterName(function, same.index);
+      },
+      [](const SameAsResult& same) { return "result " + std::to_string(same.index); },
+      [&](const Constant& constant) {
+        if (const auto* ctor = std::get_if<ir::CtorId>(&constant.value)) {
+          return program.constructor(*ctor).name;
+        }
+        return std::string("a constant");
+      });
+}
+
+void explain(const ir::Program& program, const FactTable& table, pipeline::Context& context) {
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const ir::Function& function = program.functions[i];
+    for (std::size_t j = 0; j < table[i].size(); ++j) {
+      if (!table[i][j]) continue;
+      context.add({pipeline::Decision::Kind::Fact, true, function.name,
+                   "result " + std::to_string(j) + " = " + show(program, function, *table[i][j]),
+                   "every branch confirms it, given the same of the calls it makes",
+                   function.position});
+    }
+  }
+}
+
+}  // namespace
+
+pipeline::Pass facts() {
+  return {"facts", "prove results equal to parameters, constants or each other; rewrite callers",
+          [](ir::Program program, pipeline::Context& context) {
+            const FactTable table = infer(program);
+            explain(program, table, context);
+            Rewriter(program, table).run();
+            return program;
+          }};
+}
+
+}  // namespace deforest::redundancy

@@ -1,0 +1,139 @@
+#include "redundancy/unused.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "ir/traverse.hpp"
+#include "simplify/dead_bindings.hpp"
+#include "simplify/reachable.hpp"
+
+namespace deforest::redundancy {
+namespace {
+
+using Flags = std::vector<bool>;
+
+struct Liveness {
+  std::vector<Flags> results;
+  std::vector<Flags> parameters;
+};
+
+// The body with only the live results, swept.
+ir::Block liveBody(const ir::Function& function, const Flags& live) {
+  ir::Block body = function.body;
+  std::vector<ir::Atom> results;
+  for (std::size_t j = 0; j < live.size(); ++j) {
+    if (live[j]) results.push_back(body.results[j]);
+  }
+  body.results = std::move(results);
+  simplify::removeDeadBindings(body);
+  return body;
+}
+
+// Everything the block reads, except arguments that the callee does not need.
+void collectReads(const ir::Block& block, const Liveness& liveness, std::set<ir::VarId>& reads) {
+  const auto read = [&](const ir::Atom& atom) {
+    if (const auto* variable = ir::variableOf(atom)) reads.insert(*variable);
+  };
+  for (const ir::Atom& atom : block.results) read(atom);
+  for (const ir::Binding& binding : block.bindings) {
+    if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
+      for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+        if (liveness.parameters[call->callee.value][i]) read(call->arguments[i]);
+      }
+    } else {
+      ir::forEachAtom(binding.operation, read);
+    }
+    ir::forEachBlock(binding.operation,
+                     [&](const ir::Block& inner) { collectReads(inner, liveness, reads); });
+  }
+}
+
+bool anyLive(const Flags& flags) {
+  return std::find(flags.begin(), flags.end(), true) != flags.end();
+}
+
+// One step towards the fixed point: what the live part of function `i` makes live.
+bool propagate(const ir::Program& program, std::size_t i, Liveness& liveness) {
+  const ir::Function& function = program.functions[i];
+  const ir::Block body = liveBody(function, liveness.results[i]);
+  std::set<ir::VarId> reads;
+  collectReads(body, liveness, reads);
+  bool news = false;
+  const auto raise = [&](Flags& flags, std::size_t index) {
+    if (flags[index]) return;
+    flags[index] = true;
+    news = true;
+  };
+  for (std::size_t m = 0; m < function.parameters.size(); ++m) {
+    if (reads.contains(function.parameters[m])) raise(liveness.parameters[i], m);
+  }
+  ir::forEachBinding(body, [&](const ir::Binding& binding) {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    if (call == nullptr) return;
+    for (std::size_t j = 0; j < binding.results.size(); ++j) {
+      if (reads.contains(binding.results[j])) raise(liveness.results[call->callee.value], j);
+    }
+  });
+  return news;
+}
+
+Liveness livenessOf(const ir::Program& program) {
+  Liveness liveness;
+  for (const ir::Function& function : program.functions) {
+    liveness.results.emplace_back(function.resultTypes.size());
+    liveness.parameters.emplace_back(function.parameters.size());
+  }
+  for (const ir::FunId root : program.roots) {
+    auto& results = liveness.results[root.value];
+    auto& parameters = liveness.parameters[root.value];
+    std::fill(results.begin(), results.end(), true);
+    std::fill(parameters.begin(), parameters.end(), true);
+  }
+  for (bool news = true; news;) {
+    news = false;
+    for (std::size_t i = 0; i < program.functions.size(); ++i) {
+      if (anyLive(liveness.results[i])) news = propagate(program, i, liveness) || news;
+    }
+  }
+  return liveness;
+}
+
+template <class T>
+void select(std::vector<T>& list, const Flags& flags) {
+  std::vector<T> kept;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (flags[i]) kept.push_back(std::move(list[i]));
+  }
+  list = std::move(kept);
+}
+
+void trimCalls(ir::Block& block, const Liveness& liveness) {
+  ir::forEachBinding(block, [&](ir::Binding& binding) {
+    if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
+      select(binding.results, liveness.results[call->callee.value]);
+      select(call->arguments, liveness.parameters[call->callee.value]);
+    }
+  });
+}
+
+}  // namespace
+
+pipeline::Pass unused() {
+  return {"unused", "drop results that no caller reads and parameters that no body uses",
+          [](ir::Program program, pipeline::Context&) {
+            const Liveness liveness = livenessOf(program);
+            std::vector<bool> keep;
+            for (std::size_t i = 0; i < program.functions.size(); ++i) {
+              ir::Function& function = program.functions[i];
+              keep.push_back(anyLive(liveness.results[i]));
+              if (!keep.back()) continue;
+              function.body = liveBody(function, liveness.results[i]);
+              select(function.resultTypes, liveness.results[i]);
+              select(function.parameters, liveness.parameters[i]);
+              trimCalls(function.body, liveness);
+            }
+            return simplify::keepFunctions(std::move(program), keep);
+          }};
+}
+
+}  // namespace deforest::redundancy

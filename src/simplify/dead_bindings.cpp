@@ -1,0 +1,115 @@
+#include "simplify/dead_bindings.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "graph/dependence.hpp"
+#include "ir/alpha.hpp"
+#include "ir/traverse.hpp"
+
+namespace deforest::simplify {
+namespace {
+
+using Live = std::set<ir::VarId>;
+
+void read(Live& live, const ir::Atom& atom) {
+  if (const auto* variable = ir::variableOf(atom)) live.insert(*variable);
+}
+
+// Keeps of a branching binding the results in `live`, in all branches.
+void trimResults(ir::Binding& binding, const Live& live) {
+  std::vector<std::size_t> kept;
+  for (std::size_t i = 0; i < binding.results.size(); ++i) {
+    if (live.contains(binding.results[i])) kept.push_back(i);
+  }
+  if (kept.size() == binding.results.size()) return;
+  const auto select = [&](auto& list) {
+    auto old = std::move(list);
+    list.clear();
+    for (const std::size_t i : kept) list.push_back(old[i]);
+  };
+  select(binding.results);
+  ir::forEachBlock(binding.operation, [&](ir::Block& block) { select(block.results); });
+}
+
+// What every branch returns without doing anything, if it is the same and from outside.
+const std::vector<ir::Atom>* commonResults(const ir::Operation& operation) {
+  const std::vector<ir::Atom>* common = nullptr;
+  bool agree = true;
+  ir::forEachBlock(operation, [&](const ir::Block& block) {
+    if (!block.bindings.empty() || (common != nullptr && *common != block.results)) agree = false;
+    common = &block.results;
+  });
+  if (common == nullptr || !agree) return nullptr;
+  if (const auto* match = std::get_if<ir::Case>(&operation)) {
+    for (const ir::Alternative& alternative : match->alternatives) {
+      for (const ir::VarId field : alternative.fields) {
+        const auto& results = *common;
+        if (std::find(results.begin(), results.end(), ir::Atom(field)) != results.end()) {
+          return nullptr;
+        }
+      }
+    }
+  }
+  return common;
+}
+
+bool branches(const ir::Operation& operation) {
+  return std::holds_alternative<ir::Conditional>(operation) ||
+         std::holds_alternative<ir::Case>(operation);
+}
+
+void sweep(ir::Block& block) {
+  Live live;
+  for (const ir::Atom& atom : block.results) read(live, atom);
+  std::vector<ir::Binding> kept;
+  for (auto binding = block.bindings.rbegin(); binding != block.bindings.rend(); ++binding) {
+    const bool used = std::any_of(binding->results.begin(), binding->results.end(),
+                                  [&](ir::VarId result) { return live.contains(result); });
+    if (!used) continue;
+    if (branches(binding->operation) || std::holds_alternative<ir::Fail>(binding->operation)) {
+      trimResults(*binding, live);
+    }
+    ir::forEachBlock(binding->operation, [](ir::Block& inner) { removeDeadBindings(inner); });
+    if (const auto* common = commonResults(binding->operation)) {
+      binding->operation = ir::Copy{*common};
+    }
+    live.merge(graph::freeVariables(binding->operation));
+    kept.push_back(std::move(*binding));
+  }
+  std::reverse(kept.begin(), kept.end());
+  block.bindings = std::move(kept);
+}
+
+// Replaces what copies bind, here and in nested blocks, by what they copy.
+void removeCopies(ir::Block& block) {
+  ir::Substitution substitution;
+  bool copied = false;
+  std::erase_if(block.bindings, [&](const ir::Binding& binding) {
+    const auto* copy = std::get_if<ir::Copy>(&binding.operation);
+    if (copy == nullptr) return false;
+    for (std::size_t i = 0; i < copy->atoms.size(); ++i) {
+      substitution.set(binding.results[i], substitution(copy->atoms[i]));
+    }
+    copied = true;
+    return true;
+  });
+  if (copied) ir::substitute(block, substitution);
+}
+
+}  // namespace
+
+void removeDeadBindings(ir::Block& block) {
+  sweep(block);
+  removeCopies(block);
+}
+
+pipeline::Pass deadBindings() {
+  return {"dead-bindings", "remove bindings that nothing reads, and copies",
+          [](ir::Program program, pipeline::Context&) {
+            for (ir::Function& function : program.functions) removeDeadBindings(function.body);
+            return program;
+          }};
+}
+
+}  // namespace deforest::simplify

@@ -1,0 +1,21 @@
+// Removes bindings that nothing reads.
+//
+//     let a = f x ; b = g x in b      =>      let b = g x in b
+//
+// The language is pure: a call that nobody looks at may be left out (the program may become more
+// defined, never less). Of a conditional or a match the results nobody reads go; one whose branches
+// all return the same values from outside is replaced by these. Copies go too. A call keeps its
+// unused results: they are the business of redundancy elimination.
+#pragma once
+
+#include "ir/program.hpp"
+#include "pipeline/pass.hpp"
+
+namespace deforest::simplify {
+
+void removeDeadBindings(ir::Block& block);
+
+/// The pass `dead-bindings`.
+pipeline::Pass deadBindings();
+
+}  // namespace deforest::simplify

@@ -1,0 +1,24 @@
+// What a primitive is worth when something is known of its operands.
+//
+//     2 + 3 => 5      True && b => b      x == x => True (integers)      x + 0 => x (integers)
+//
+// Bit for bit: nothing is re-associated, no law of the reals is used on floating point, and a
+// primitive that would raise an exception is left to raise it.
+#pragma once
+
+#include <optional>
+
+#include "ir/program.hpp"
+
+namespace deforest::simplify {
+
+/// The atom that equals the primitive (operands resolved, result of the given type); none: it has
+/// to be computed.
+std::optional<ir::Atom> foldPrimitive(const ir::Program& program, const ir::Function& function,
+                                      const ir::Primitive& primitive, ir::TypeId type);
+
+/// Whether exchanging the two operands gives the same result, bit for bit.
+bool exchangeable(const ir::Program& program, const ir::Function& function,
+                  const ir::Primitive& primitive);
+
+}  // namespace deforest::simplify

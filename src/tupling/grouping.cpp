@@ -1,0 +1,338 @@
+#include "tupling/grouping.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "ir/traverse.hpp"
+#include "support/check.hpp"
+
+namespace deforest::tupling {
+namespace {
+
+using Index = std::uint32_t;
+
+class Partitioner {
+ public:
+  Partitioner(const Site& site, const ir::Block& region, const graph::Dependence& dependence)
+      : site_(site), region_(region), dependence_(dependence) {
+    for (Index i = 0; i < dependence.size(); ++i) result_.grouping.push_back(i);
+    for (const ir::Atom& atom : region.results) {
+      if (const auto* variable = ir::variableOf(atom)) escaping_.insert(*variable);
+    }
+  }
+
+  Partition run() {
+    for (Index i = 0; i < dependence_.size(); ++i) {
+      if (callAt(i) != nullptr) place(i);
+    }
+    while (absorbOne()) {
+    }
+    return std::move(result_);
+  }
+
+ private:
+  // ------------------------------------------------------------------------------ questions
+
+  const ir::Call* callAt(Index i) const {
+    return std::get_if<ir::Call>(&region_.bindings[i].operation);
+  }
+
+  const graph::FunctionFacts& factsAt(Index i) const {
+    return site_.facts[callAt(i)->callee.value];
+  }
+
+  std::optional<ir::VarId> traversedBy(Index i) const {
+    const ir::Call* call = callAt(i);
+    if (call == nullptr || !factsAt(i).traversed) return std::nullopt;
+    const auto* variable = ir::variableOf(call->arguments[*factsAt(i).traversed]);
+    return variable == nullptr ? std::nullopt : std::optional(*variable);
+  }
+
+  // The group that makes `variable`, if a grouped call does.
+  std::optional<Index> producerGroup(ir::VarId variable) const {
+    const auto definition = dependence_.definer(variable);
+    if (!definition) return std::nullopt;
+    const Index group = result_.grouping[*definition];
+    return result_.groups.contains(group) ? std::optional(group) : std::nullopt;
+  }
+
+  std::vector<ir::FunId> callees(const std::vector<Index>& members) const {
+    std::vector<ir::FunId> result;
+    for (const Index member : members) {
+      if (const ir::Call* call = callAt(member)) result.push_back(call->callee);
+    }
+    return result;
+  }
+
+  const std::string& nameAt(Index i) const { return site_.source.function(callAt(i)->callee).name; }
+
+  std::string variableName(ir::VarId variable) const {
+    return site_.target.variables[variable.value].name;
+  }
+
+  bool isPrimitive(Index i) const {
+    return std::holds_alternative<ir::Primitive>(region_.bindings[i].operation);
+  }
+
+  bool acyclicWith(Index group, const std::vector<Index>& joining) const {
+    graph::Grouping grouping = result_.grouping;
+    for (const Index i : joining) grouping[i] = group;
+    return dependence_.acyclic(grouping);
+  }
+
+  // Weighing calls from the root of the group down to what call `i` traverses.
+  unsigned chainBefore(Index i) const {
+    unsigned length = 0;
+    for (auto tree = traversedBy(i); tree;) {
+      const auto producer = dependence_.definer(*tree);
+      if (!producer || callAt(*producer) == nullptr) break;
+      length += factsAt(*producer).weighs ? 1 : 0;
+      tree = traversedBy(*producer);
+    }
+    return length;
+  }
+
+  unsigned sideBySide(const Group& group, ir::VarId tree) const {
+    unsigned count = 0;
+    for (const Index member : group.members) {
+      if (callAt(member) != nullptr && factsAt(member).weighs && traversedBy(member) == tree) {
+        ++count;
+      }
+    }
+    return count;
+  }
+
+  // ---------------------------------------------------------------------------------- joining
+
+  void place(Index i) {
+    const auto tree = traversedBy(i);
+    if (!tree) {
+      result_.groups[i] = {std::nullopt, {i}};
+      return;
+    }
+    const auto producer = producerGroup(*tree);
+    if (producer && tryJoin(*producer, i, *tree, true)) return;
+    for (const auto& [group, content] : result_.groups) {
+      if (group == producer || content.root != tree) continue;
+      if (tryJoin(group, i, *tree, false)) return;
+    }
+    result_.groups[i] = {*tree, {i}};
+  }
+
+  // Why call `i` may not join on account of the limits.
+  std::optional<std::string> overLimit(const Group& group, Index i, ir::VarId tree,
+                                       bool consumes) const {
+    const pipeline::Limits& limits = site_.options.limits;
+    if (!site_.exhausted.empty()) return site_.exhausted;
+    const bool weighs = factsAt(i).weighs;
+    if (consumes && chainBefore(i) > limits.fusionDepth) {
+      return "the chain of compositions is longer than the fusion depth of " +
+             std::to_string(limits.fusionDepth);
+    }
+    if (!consumes && weighs && sideBySide(group, tree) > limits.tuplingDepth) {
+      return "more calls side by side than the tupling depth of " +
+             std::to_string(limits.tuplingDepth);
+    }
+    std::vector<Index> members = group.members;
+    members.push_back(i);
+    return whistle(site_.facts, limits, site_.ancestry, callees(members), true);
+  }
+
+  bool tryJoin(Index group, Index i, ir::VarId tree, bool consumes) {
+    Group& content = result_.groups.at(group);
+    if (site_.options.stopAfter == pipeline::Stage::Fusion) {
+      const auto definition = dependence_.definer(tree);
+      if (!definition || *definition != content.members.back()) return false;
+    }
+    if (const auto reason = overLimit(content, i, tree, consumes)) {
+      decide(pipeline::Decision::Kind::CutOff, false, group, i, tree, consumes, *reason);
+      return false;
+    }
+    if (acyclicWith(group, {i})) {
+      result_.grouping[i] = group;
+      content.members.push_back(i);
+      decide(consumes ? pipeline::Decision::Kind::Fuse : pipeline::Decision::Kind::Tuple, true,
+             group, i, tree, consumes, consumes ? "one visit makes and consumes it" : "one visit");
+      return true;
+    }
+    if (glue(group, i, tree, consumes)) return true;
+    decide(consumes ? pipeline::Decision::Kind::Fuse : pipeline::Decision::Kind::Tuple, false,
+           group, i, tree, consumes, cycleReason(group, i));
+    return false;
+  }
+
+  // `s` leaves the group and comes back: names the value that the call waits for.
+  std::string cycleReason(Index group, Index i) const {
+    const auto path = dependence_.between(result_.groups.at(group).members, i);
+    std::string through;
+    for (const Index step : path) {
+      if (result_.grouping[step] == group) continue;
+      through = variableName(region_.bindings[step].results.front());
+    }
+    return "it needs `" + through + "`, which depends on another result of the same visit";
+  }
+
+  // ------------------------------------------------------------------------------------- glue
+
+  // Call `i` joins together with the primitives that stand between it and the group.
+  bool glue(Index group, Index i, ir::VarId tree, bool consumes) {
+    const unsigned bound = site_.options.limits.glue;
+    if (bound == 0) return false;
+    Group& content = result_.groups.at(group);
+    std::vector<Index> joining = dependence_.between(content.members, i);
+    const bool onlyPrimitives = std::all_of(joining.begin(), joining.end(), [&](Index step) {
+      return isPrimitive(step) && result_.grouping[step] == step;
+    });
+    if (joining.empty() || !onlyPrimitives) return false;
+    const auto already = std::count_if(content.members.begin(), content.members.end(),
+                                       [&](Index member) { return isPrimitive(member); });
+    const unsigned parent = site_.ancestry.empty() ? 0 : site_.ancestry.back().primitives;
+    if (static_cast<std::size_t>(already) + joining.size() > std::max(bound, parent)) return false;
+    joining.push_back(i);
+    if (!acyclicWith(group, joining)) return false;
+    for (const Index member : joining) {
+      result_.grouping[member] = group;
+      content.members.push_back(member);
+    }
+    std::sort(content.members.begin(), content.members.end());
+    decide(consumes ? pipeline::Decision::Kind::Fuse : pipeline::Decision::Kind::Tuple, true, group,
+           i, tree, consumes, "one visit, with the arithmetic between the calls");
+    return true;
+  }
+
+  // ----------------------------------------------------------------------------------- absorb
+
+  // Whether a call in the group takes `position` of call `i` apart: the callee does, or the callee
+  // may return it and a member traverses the result.
+  bool consumedInGroup(const Group& group, Index i, std::size_t position) const {
+    const graph::FunctionFacts& facts = factsAt(i);
+    if (facts.traversed == position) return false;
+    if (facts.matched[position]) return true;
+    if (!facts.returned[position]) return false;
+    const auto& results = region_.bindings[i].results;
+    return std::any_of(group.members.begin(), group.members.end(), [&](Index member) {
+      if (member == i || callAt(member) == nullptr) return false;
+      const auto& arguments = callAt(member)->arguments;
+      for (std::size_t q = 0; q < arguments.size(); ++q) {
+        const auto* variable = ir::variableOf(arguments[q]);
+        if (variable == nullptr ||
+            std::find(results.begin(), results.end(), *variable) == results.end()) {
+          continue;
+        }
+        if (factsAt(member).traversed == q || consumedInGroup(group, member, q)) return true;
+      }
+      return false;
+    });
+  }
+
+  // Whether everything that `producer` makes is wanted by `consumer` alone.
+  bool onlyUsedBy(Index producer, Index consumer) const {
+    for (const Index member : result_.groups.at(producer).members) {
+      for (const ir::VarId result : region_.bindings[member].results) {
+        if (escaping_.contains(result)) return false;
+      }
+    }
+    for (Index reader = 0; reader < dependence_.size(); ++reader) {
+      const Index group = result_.grouping[reader];
+      if (group == producer || group == consumer) continue;
+      for (const Index used : dependence_.uses(reader)) {
+        if (result_.grouping[used] == producer) return false;
+      }
+    }
+    return true;
+  }
+
+  bool absorbOne() {
+    if (site_.options.stopAfter == pipeline::Stage::Fusion) return false;
+    for (const auto& [group, content] : result_.groups) {
+      for (const Index member : content.members) {
+        const ir::Call* call = callAt(member);
+        if (call == nullptr) continue;
+        for (std::size_t position = 0; position < call->arguments.size(); ++position) {
+          const auto* variable = ir::variableOf(call->arguments[position]);
+          if (variable == nullptr || !consumedInGroup(content, member, position)) continue;
+          const auto producer = producerGroup(*variable);
+          if (producer && *producer != group && absorb(*producer, group, member, *variable)) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  bool absorb(Index producer, Index group, Index consumer, ir::VarId tree) {
+    if (!onlyUsedBy(producer, group)) return false;
+    if (site_.options.limits.fusionDepth == 0 || !site_.exhausted.empty()) return false;
+    const std::vector<Index>& made = result_.groups.at(producer).members;
+    std::vector<Index> members = made;
+    Group& content = result_.groups.at(group);
+    members.insert(members.end(), content.members.begin(), content.members.end());
+    std::sort(members.begin(), members.end());
+    if (const auto reason =
+            whistle(site_.facts, site_.options.limits, site_.ancestry, callees(members), false)) {
+      noteOnce(pipeline::Decision::Kind::CutOff, group, consumer, tree, *reason);
+      return false;
+    }
+    if (!acyclicWith(group, made)) return false;
+    for (const Index member : made) result_.grouping[member] = group;
+    decide(pipeline::Decision::Kind::Fuse, true, group, consumer, tree, true,
+           "the producer of a further tree is absorbed");
+    content.members = std::move(members);
+    result_.groups.erase(producer);
+    return true;
+  }
+
+  // ---------------------------------------------------------------------------------- telling
+
+  std::string subject(Index group, Index i, ir::VarId tree, bool consumes) const {
+    if (consumes) {
+      const auto definition = dependence_.definer(tree);
+      if (definition && callAt(*definition) != nullptr) {
+        return nameAt(i) + " . " + nameAt(*definition);
+      }
+      return nameAt(i) + " on " + variableName(tree);
+    }
+    std::string names;
+    for (const Index member : result_.groups.at(group).members) {
+      if (callAt(member) != nullptr && member != i) names += nameAt(member) + ", ";
+    }
+    return names + nameAt(i) + " on " + variableName(tree);
+  }
+
+  void decide(pipeline::Decision::Kind kind, bool taken, Index group, Index i, ir::VarId tree,
+              bool consumes, std::string reason) {
+    result_.decisions.push_back({kind, taken, site_.target.name, subject(group, i, tree, consumes),
+                                 std::move(reason), region_.bindings[i].position});
+  }
+
+  // Absorbing is tried again and again; a refusal is told once.
+  void noteOnce(pipeline::Decision::Kind kind, Index group, Index i, ir::VarId tree,
+                const std::string& reason) {
+    pipeline::Decision decision{kind,
+                                false,
+                                site_.target.name,
+                                subject(group, i, tree, true),
+                                reason,
+                                region_.bindings[i].position};
+    auto& decisions = result_.decisions;
+    if (std::find(decisions.begin(), decisions.end(), decision) == decisions.end()) {
+      decisions.push_back(std::move(decision));
+    }
+  }
+
+  const Site& site_;
+  const ir::Block& region_;
+  const graph::Dependence& dependence_;
+  std::set<ir::VarId> escaping_;
+  Partition result_;
+};
+
+}  // namespace
+
+Partition partition(const Site& site, const ir::Block& region,
+                    const graph::Dependence& dependence) {
+  return Partitioner(site, region, dependence).run();
+}
+
+}  // namespace deforest::tupling

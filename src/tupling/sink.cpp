@@ -1,0 +1,158 @@
+#include "tupling/sink.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "ir/alpha.hpp"
+#include "ir/traverse.hpp"
+
+namespace deforest::tupling {
+namespace {
+
+using Index = std::uint32_t;
+
+bool readsAny(const std::set<ir::VarId>& reads, const std::set<ir::VarId>& variables) {
+  return std::any_of(variables.begin(), variables.end(),
+                     [&](ir::VarId variable) { return reads.contains(variable); });
+}
+
+// Whether some call in the block, nested ones included, branches on one of the variables.
+bool traversesAny(const Site& site, const ir::Block& block, const std::set<ir::VarId>& variables) {
+  bool found = false;
+  ir::forEachBinding(block, [&](const ir::Binding& binding) {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    if (call == nullptr) return;
+    const auto& matched = site.facts[call->callee.value].matched;
+    for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+      const auto* variable = ir::variableOf(call->arguments[i]);
+      found = found || (variable != nullptr && matched[i] && variables.contains(*variable));
+    }
+  });
+  return found;
+}
+
+// What may move: the groups, and single bindings that are cheap to copy as code.
+std::vector<std::vector<Index>> units(const ir::Block& region, const Partition& partition) {
+  std::vector<std::vector<Index>> result;
+  for (const auto& [number, group] : partition.groups) result.push_back(group.members);
+  for (Index i = 0; i < region.bindings.size(); ++i) {
+    const ir::Operation& operation = region.bindings[i].operation;
+    const bool movable = std::holds_alternative<ir::Primitive>(operation) ||
+                         std::holds_alternative<ir::Construct>(operation) ||
+                         std::holds_alternative<ir::Unpack>(operation) ||
+                         std::holds_alternative<ir::Conditional>(operation);
+    if (movable && !partition.groups.contains(partition.grouping[i])) result.push_back({i});
+  }
+  return result;
+}
+
+class Sinker {
+ public:
+  Sinker(const Site& site, ir::Function& target, ir::Block& region)
+      : site_(site), target_(target), region_(region) {}
+
+  // Moves one unit, if one can.
+  bool step(const graph::Dependence& dependence, const Partition& partition) {
+    for (const std::vector<Index>& unit : units(region_, partition)) {
+      if (const auto user = onlyUser(dependence, unit); user && move(unit, *user)) return true;
+    }
+    return false;
+  }
+
+ private:
+  std::set<ir::VarId> resultsOf(const std::vector<Index>& unit) const {
+    std::set<ir::VarId> results;
+    for (const Index i : unit) {
+      const auto& bound = region_.bindings[i].results;
+      results.insert(bound.begin(), bound.end());
+    }
+    return results;
+  }
+
+  // The one binding outside the unit that reads it, if it is one and the region does not return
+  // what the unit makes.
+  std::optional<Index> onlyUser(const graph::Dependence& dependence,
+                                const std::vector<Index>& unit) const {
+    const std::set<ir::VarId> results = resultsOf(unit);
+    for (const ir::Atom& atom : region_.results) {
+      const auto* variable = ir::variableOf(atom);
+      if (variable != nullptr && results.contains(*variable)) return std::nullopt;
+    }
+    const auto inUnit = [&](Index i) {
+      return std::find(unit.begin(), unit.end(), i) != unit.end();
+    };
+    std::optional<Index> user;
+    for (Index reader = 0; reader < dependence.size(); ++reader) {
+      if (inUnit(reader)) continue;
+      const auto& uses = dependence.uses(reader);
+      if (std::none_of(uses.begin(), uses.end(), inUnit)) continue;
+      if (user) return std::nullopt;
+      user = reader;
+    }
+    return user;
+  }
+
+  bool move(const std::vector<Index>& unit, Index user) {
+    auto* conditional = std::get_if<ir::Conditional>(&region_.bindings[user].operation);
+    if (conditional == nullptr) return false;
+    const std::set<ir::VarId> results = resultsOf(unit);
+    if (const auto* condition = ir::variableOf(conditional->condition)) {
+      if (results.contains(*condition)) return false;
+    }
+    ir::Block* branches[2] = {&conditional->whenTrue, &conditional->whenFalse};
+    bool reads[2];
+    bool traverses = false;
+    for (int side = 0; side < 2; ++side) {
+      reads[side] = readsAny(graph::freeVariables(*branches[side]), results);
+      traverses = traverses || traversesAny(site_, *branches[side], results);
+    }
+    const bool isGroup = std::holds_alternative<ir::Call>(region_.bindings[unit.front()].operation);
+    if (reads[0] && reads[1] && !(isGroup && traverses)) return false;
+    for (int side = 0; side < 2; ++side) {
+      if (reads[side]) prepend(unit, results, *branches[side]);
+    }
+    std::vector<ir::Binding> kept;
+    for (Index i = 0; i < region_.bindings.size(); ++i) {
+      if (std::find(unit.begin(), unit.end(), i) == unit.end()) {
+        kept.push_back(std::move(region_.bindings[i]));
+      }
+    }
+    region_.bindings = std::move(kept);
+    return true;
+  }
+
+  // Puts a fresh copy of the unit in front of the branch, which then reads the copy.
+  void prepend(const std::vector<Index>& unit, const std::set<ir::VarId>& results,
+               ir::Block& branch) {
+    ir::Block moved;
+    for (const Index i : unit) moved.bindings.push_back(region_.bindings[i]);
+    moved.results.assign(results.begin(), results.end());
+    ir::Substitution fresh;
+    ir::Block copy = ir::freshCopy(moved, fresh, target_, target_);
+    ir::Substitution renaming;
+    std::size_t next = 0;
+    for (const ir::VarId result : results) renaming.set(result, copy.results[next++]);
+    ir::substitute(branch, renaming);
+    copy.bindings.insert(copy.bindings.end(), std::make_move_iterator(branch.bindings.begin()),
+                         std::make_move_iterator(branch.bindings.end()));
+    branch.bindings = std::move(copy.bindings);
+  }
+
+  const Site& site_;
+  ir::Function& target_;
+  ir::Block& region_;
+};
+
+}  // namespace
+
+Sunk sink(const Site& site, ir::Function& target, ir::Block region) {
+  for (;;) {
+    const graph::Dependence dependence(region);
+    Partition grouped = partition(site, region, dependence);
+    if (!Sinker(site, target, region).step(dependence, grouped)) {
+      return {std::move(region), std::move(grouped)};
+    }
+  }
+}
+
+}  // namespace deforest::tupling
