@@ -1,0 +1,296 @@
+#include "text/print.hpp"
+
+#include <vector>
+
+#include "ir/primitives.hpp"
+#include "ir/traverse.hpp"
+#include "support/match.hpp"
+#include "text/print_ascription.hpp"
+#include "text/print_imports.hpp"
+#include "text/print_layout.hpp"
+#include "text/print_literal.hpp"
+#include "text/print_module.hpp"
+#include "text/print_names.hpp"
+#include "text/print_types.hpp"
+
+namespace deforest::text {
+namespace {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+using ir::Function;
+using ir::TypeId;
+using ir::VarId;
+
+// Marks what a block reads, nested blocks included.
+void markUses(const Block& block, std::vector<bool>& used) {
+  const auto mark = [&](const Atom& atom) {
+    if (const auto* variable = ir::variableOf(atom)) used[variable->value] = true;
+  };
+  ir::forEachBinding(block, [&](const Binding& binding) {
+    ir::forEachAtom(binding.operation, mark);
+    ir::forEachBlock(binding.operation, [&](const Block& inner) {
+      for (const auto& atom : inner.results) mark(atom);
+    });
+  });
+  for (const auto& atom : block.results) mark(atom);
+}
+
+// Whether the last binding is what the block results in, so that it needs no name.
+bool endsInOperation(const Block& block) {
+  if (block.bindings.empty()) return false;
+  const Binding& last = block.bindings.back();
+  if (std::holds_alternative<ir::Unpack>(last.operation)) return false;
+  if (last.results.size() != block.results.size()) return false;
+  for (std::size_t i = 0; i < last.results.size(); ++i) {
+    if (block.results[i] != Atom(last.results[i])) return false;
+  }
+  return true;
+}
+
+// The function's `Case` if it is nothing else, on a parameter.
+const ir::Case* soleCase(const Function& function) {
+  if (function.body.bindings.size() != 1 || !endsInOperation(function.body)) return nullptr;
+  const auto* match = std::get_if<ir::Case>(&function.body.bindings[0].operation);
+  if (match == nullptr) return nullptr;
+  for (const auto parameter : function.parameters) {
+    if (match->scrutinee == Atom(parameter)) return match;
+  }
+  return nullptr;
+}
+
+// Variables that are named: those that are read, except a parameter that only the equations match
+// on, and those that alone stand left of an equals sign.
+std::vector<bool> wantedNames(const Function& function) {
+  auto uses = countUses(function);
+  if (const auto* match = soleCase(function)) --uses[std::get<VarId>(match->scrutinee).value];
+  std::vector<bool> wanted(uses.size());
+  for (std::size_t i = 0; i < uses.size(); ++i) wanted[i] = uses[i] > 0;
+  ir::forEachBinding(function.body, [&](const Binding& binding) {
+    if (binding.results.size() == 1 && !std::holds_alternative<ir::Unpack>(binding.operation)) {
+      wanted[binding.results[0].value] = true;
+    }
+  });
+  return wanted;
+}
+
+class FunctionPrinter {
+ public:
+  FunctionPrinter(const ir::Program& program, const Function& function, ModuleScope& scope)
+      : program_(program),
+        function_(function),
+        scope_(scope),
+        types_(program, scope),
+        action_(isMainAction(program, function)),
+        names_(program, function, scope, wantedNames(function)),
+        ascriptions_(findAscriptions(program, function, !action_)),
+        used_(function.variables.size(), false) {
+    markUses(function.body, used_);
+  }
+
+  std::string print() {
+    if (action_) return printAction();
+    std::string out = renderSignature(function_, types_.signature(function_, ResultForm::Unboxed));
+    if (const auto* match = soleCase(function_)) {
+      for (const auto& alternative : match->alternatives) {
+        renderDeclaration(out, 0, equationHead(*match, alternative), "=", block(alternative.body));
+      }
+    } else {
+      std::string head = prefixName(function_.name);
+      for (const auto parameter : function_.parameters) head += " " + names_[parameter];
+      renderDeclaration(out, 0, head, "=", block(function_.body));
+    }
+    return out;
+  }
+
+  /// Whether what has been printed needs the extension of that name.
+  [[nodiscard]] bool usesBangs() const { return usesBangs_; }
+  [[nodiscard]] bool usesTuples() const {
+    return usesTuples_ || (!action_ && function_.resultTypes.size() > 1);
+  }
+
+ private:
+  std::string printAction() {
+    std::string out = renderSignature(function_, scope_.prelude("IO") + " ()");
+    std::vector<std::string> statements;
+    for (std::size_t i = 0; i < function_.body.results.size(); ++i) {
+      statements.push_back(
+          outputStatement(program_.outputs[i], atom(function_.body.results[i]), scope_));
+    }
+    std::vector<Definition> definitions;
+    for (const auto& binding : function_.body.bindings) definitions.push_back(define(binding));
+    renderDo(out, prefixName(function_.name), definitions, statements);
+    return out;
+  }
+
+  std::string equationHead(const ir::Case& match, const ir::Alternative& alternative) {
+    std::vector<bool> used(function_.variables.size(), false);
+    markUses(alternative.body, used);
+    std::string head = prefixName(function_.name);
+    for (const auto parameter : function_.parameters) {
+      const bool named = used[parameter.value];
+      head += " ";
+      if (match.scrutinee == Atom(parameter)) {
+        head +=
+            (named ? names_[parameter] + "@" : "") + pattern(alternative.ctor, alternative.fields);
+      } else {
+        head += named ? names_[parameter] : "_";
+      }
+    }
+    return head;
+  }
+
+  std::string pattern(ir::CtorId ctor, const std::vector<VarId>& fields) {
+    std::vector<std::string> texts;
+    for (const auto field : fields) texts.push_back(names_[field]);
+    return types_.atomicConstruct(ctor, texts);
+  }
+
+  std::string atom(const Atom& atom) {
+    if (const auto* variable = ir::variableOf(atom)) return names_[*variable];
+    const auto& literal = std::get<ir::Literal>(atom);
+    std::string text = literalText(literal);
+    if (literal.kind == ir::TypeKind::Bool) return scope_.prelude(text);
+    if (!ascriptions_.literals.contains(&atom)) return text;
+    return "(" + text + " :: " + scope_.prelude(ir::kindName(literal.kind)) + ")";
+  }
+
+  std::vector<std::string> atoms(const std::vector<Atom>& list) {
+    std::vector<std::string> texts;
+    for (const auto& element : list) texts.push_back(atom(element));
+    return texts;
+  }
+
+  std::string primitive(const ir::Primitive& primitive) {
+    const auto& info = ir::info(primitive.op);
+    const std::string name = scope_.primitive(primitive.op);
+    const auto operands = atoms(primitive.arguments);
+    if (info.fixity && primitive.op != ir::PrimOp::Seq) {
+      return operands[0] + " " + (info.symbolic ? name : "`" + name + "`") + " " + operands[1];
+    }
+    std::string text = name;
+    for (const auto& operand : operands) text += " " + operand;
+    return text;
+  }
+
+  std::string call(const ir::Call& call) {
+    std::string text = prefixName(program_.function(call.callee).name);
+    for (const auto& argument : call.arguments) text += " " + atom(argument);
+    return text;
+  }
+
+  std::string ascription(const Binding& binding) {
+    if (!ascriptions_.bindings.contains(&binding)) return "";
+    std::vector<TypeId> types;
+    for (const auto result : binding.results) {
+      types.push_back(function_.variables[result.value].type);
+    }
+    return " :: " + types_.results(types, ResultForm::Unboxed);
+  }
+
+  // What stands right of the equals sign.
+  Code operation(const Binding& binding) {
+    const auto text = [&](const std::string& words) {
+      return textCode(words + ascription(binding));
+    };
+    return support::match(
+        binding.operation, [&](const ir::Copy& copy) { return text(tuple(atoms(copy.atoms))); },
+        [&](const ir::Primitive& primitive) { return text(this->primitive(primitive)); },
+        [&](const ir::Construct& construct) {
+          return text(types_.construct(construct.ctor, atoms(construct.fields)));
+        },
+        [&](const ir::Call& call) { return text(this->call(call)); },
+        [&](const ir::Unpack& unpack) { return text(atom(unpack.scrutinee)); },
+        [&](const ir::Fail& failure) {
+          return text(scope_.prelude("error") + " " + stringText(failure.message));
+        },
+        [&](const ir::Conditional& conditional) {
+          return ifCode(atom(conditional.condition), block(conditional.whenTrue),
+                        block(conditional.whenFalse));
+        },
+        [&](const ir::Case& match) {
+          std::vector<Arm> arms;
+          for (const auto& alternative : match.alternatives) {
+            arms.push_back({armPattern(alternative), block(alternative.body)});
+          }
+          return caseCode(atom(match.scrutinee), std::move(arms));
+        });
+  }
+
+  std::string armPattern(const ir::Alternative& alternative) {
+    std::vector<std::string> texts;
+    for (const auto field : alternative.fields) texts.push_back(names_[field]);
+    return types_.construct(alternative.ctor, texts);
+  }
+
+  std::string tuple(const std::vector<std::string>& elements) {
+    usesTuples_ = usesTuples_ || elements.size() > 1;
+    return tupleText(elements, ResultForm::Unboxed);
+  }
+
+  Definition define(const Binding& binding) {
+    const auto& results = binding.results;
+    usesBangs_ = true;
+    std::string left = "!";
+    if (const auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) {
+      left += pattern(unpack->ctor, results);
+    } else if (results.size() == 1) {
+      left += (used_[results[0].value] ? "" : "_") + names_[results[0]];
+    } else {
+      std::vector<std::string> texts;
+      for (const auto result : results) texts.push_back(names_[result]);
+      left += tuple(texts);
+    }
+    return {left, operation(binding)};
+  }
+
+  Code block(const Block& block) {
+    const bool last = endsInOperation(block);
+    std::vector<Definition> definitions;
+    const std::size_t named = block.bindings.size() - (last ? 1 : 0);
+    for (std::size_t i = 0; i < named; ++i) definitions.push_back(define(block.bindings[i]));
+    return letCode(std::move(definitions),
+                   last ? operation(block.bindings.back()) : textCode(tuple(atoms(block.results))));
+  }
+
+  const ir::Program& program_;
+  const Function& function_;
+  ModuleScope& scope_;
+  TypePrinter types_;
+  bool action_;
+  VariableNames names_;
+  Ascriptions ascriptions_;
+  std::vector<bool> used_;
+  bool usesBangs_ = false;
+  bool usesTuples_ = false;
+};
+
+}  // namespace
+
+std::string printFunction(const ir::Program& program, ir::FunId id) {
+  ModuleScope scope(program);
+  return FunctionPrinter(program, program.function(id), scope).print();
+}
+
+std::string print(const ir::Program& program, PrintOptions options) {
+  ModuleScope scope(program);
+  ModuleParts parts;
+  parts.types = TypePrinter(program, scope).declarations();
+  bool bangs = false;
+  bool unboxed = false;
+  for (const auto& function : program.functions) {
+    FunctionPrinter printer(program, function, scope);
+    parts.functions.push_back(printer.print());
+    bangs = bangs || printer.usesBangs();
+    unboxed = unboxed || printer.usesTuples();
+  }
+  if (bangs) parts.extensions.emplace_back("BangPatterns");
+  if (unboxed) parts.extensions.emplace_back("UnboxedTuples");
+  if (options.wholeModule) return renderModule(program.module, parts, scope);
+  std::string out;
+  for (const auto& function : parts.functions) out += (out.empty() ? "" : "\n") + function;
+  return out;
+}
+
+}  // namespace deforest::text

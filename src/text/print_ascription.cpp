@@ -1,0 +1,357 @@
+#include "text/print_ascription.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "ir/traverse.hpp"
+#include "support/match.hpp"
+
+namespace deforest::text {
+namespace {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+using ir::Literal;
+using ir::PrimOp;
+using ir::TypeId;
+using ir::TypeKind;
+using ir::VarId;
+
+// What the type of a primitive's result and operands is known from.
+enum class Typing {
+  Uniform,     // operands and result have one type
+  Comparison,  // the operands have one type, the result is Bool
+  Boolean,     // everything is Bool
+  Fixed,       // operands and result have types of their own, whatever the program: ord, chr
+  Conversion,  // nothing is known
+  Test,        // the result is Bool, the operand may have several types
+  Power,       // result and base have one type, the exponent may have several
+  Shift,       // result and first operand have one type, the second is Int
+  Bit,         // the result and the second operand have types of their own
+  Second,      // the result has the type of the second operand
+};
+
+Typing typingOf(PrimOp op) {
+  switch (op) {
+    case PrimOp::Eq:
+    case PrimOp::Ne:
+    case PrimOp::Lt:
+    case PrimOp::Le:
+    case PrimOp::Gt:
+    case PrimOp::Ge:
+      return Typing::Comparison;
+    case PrimOp::And:
+    case PrimOp::Or:
+    case PrimOp::Not:
+      return Typing::Boolean;
+    case PrimOp::Even:
+    case PrimOp::Odd:
+      return Typing::Test;
+    case PrimOp::FromIntegral:
+    case PrimOp::Truncate:
+    case PrimOp::Floor:
+    case PrimOp::Ceiling:
+    case PrimOp::Round:
+      return Typing::Conversion;
+    case PrimOp::Ord:
+    case PrimOp::Chr:
+      return Typing::Fixed;
+    case PrimOp::IntPow:
+      return Typing::Power;
+    case PrimOp::ShiftL:
+    case PrimOp::ShiftR:
+      return Typing::Shift;
+    case PrimOp::PopCount:
+    case PrimOp::TestBit:
+      return Typing::Bit;
+    case PrimOp::Seq:
+      return Typing::Second;
+    default:
+      return Typing::Uniform;
+  }
+}
+
+class Analysis {
+ public:
+  Analysis(const ir::Program& program, const ir::Function& function, bool signature)
+      : program_(program),
+        function_(function),
+        signature_(signature),
+        known_(function.variables.size(), false) {
+    for (const auto parameter : function.parameters) known_[parameter.value] = true;
+    const auto& results = function.body.results;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const bool put = i < program.outputs.size() && program.outputs[i] != ir::Output::Print;
+      if (signature || put) know(results[i]);
+    }
+  }
+
+  Ascriptions run() {
+    propagate();
+    ascribe(function_.body);
+    if (!signature_) {
+      for (const auto& atom : function_.body.results) ascribeOne({&atom});
+    }
+    return std::move(found_);
+  }
+
+ private:
+  // ------------------------------------------------------------------------------ what is known
+
+  // Literals of characters and truth values say what they are.
+  static bool isPlain(const Literal& literal) {
+    return literal.kind == TypeKind::Char || literal.kind == TypeKind::Bool;
+  }
+
+  [[nodiscard]] bool isKnown(const Atom& atom) const {
+    if (const auto* literal = std::get_if<Literal>(&atom)) {
+      return isPlain(*literal) || found_.literals.contains(&atom);
+    }
+    return known_[std::get<VarId>(atom).value];
+  }
+
+  void know(const Atom& atom) {
+    const auto* variable = ir::variableOf(atom);
+    if (variable == nullptr || known_[variable->value]) return;
+    known_[variable->value] = true;
+    changed_ = true;
+  }
+
+  template <class Atoms>
+  void know(const Atoms& atoms) {
+    for (const auto& atom : atoms) know(Atom(atom));
+  }
+
+  // ------------------------------------------------------------------------------- propagation
+
+  void link(std::initializer_list<const Atom*> atoms) {
+    if (std::any_of(atoms.begin(), atoms.end(), [&](const Atom* atom) { return isKnown(*atom); })) {
+      for (const auto* atom : atoms) know(*atom);
+    }
+  }
+
+  void linkPrimitive(const Atom& result, const ir::Primitive& primitive) {
+    const auto& a = primitive.arguments;
+    const Atom* second = a.size() > 1 ? &a[1] : &a[0];
+    switch (typingOf(primitive.op)) {
+      case Typing::Uniform:
+        return link({&result, &a[0], second});
+      case Typing::Comparison:
+        know(result);
+        return link({&a[0], second});
+      case Typing::Boolean:
+      case Typing::Fixed:
+        know(result);
+        return know(a);
+      case Typing::Conversion:
+        return;
+      case Typing::Test:
+        return know(result);
+      case Typing::Power:
+        return link({&result, &a[0]});
+      case Typing::Shift:
+        know(*second);
+        return link({&result, &a[0]});
+      case Typing::Bit:
+        know(result);
+        if (a.size() > 1) know(*second);
+        return;
+      case Typing::Second:
+        return link({&result, second});
+    }
+  }
+
+  // Whether `part` is the type, or an argument of it, or of an argument of it, ...
+  [[nodiscard]] bool mentions(TypeId type, TypeId part) const {
+    const auto& arguments = program_.type(type).arguments;
+    return type == part || std::any_of(arguments.begin(), arguments.end(),
+                                       [&](TypeId argument) { return mentions(argument, part); });
+  }
+
+  // A datum and its fields know each other's types; those of a parametric type only as far as the
+  // parameters occur.
+  template <class Fields>
+  void linkDatum(ir::CtorId id, const Atom& datum, const Fields& fields) {
+    const auto& ctor = program_.constructor(id);
+    const auto& arguments = program_.type(ctor.type).arguments;
+    const bool determined = std::all_of(arguments.begin(), arguments.end(), [&](TypeId argument) {
+      for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (isKnown(Atom(fields[i])) && mentions(ctor.fields[i].type, argument)) return true;
+      }
+      return false;
+    });
+    if (!determined && !isKnown(datum)) return;
+    know(datum);
+    know(fields);
+  }
+
+  void linkResults(const std::vector<VarId>& results, const Block& block) {
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const Atom result = results[i];
+      link({&result, &block.results[i]});
+    }
+  }
+
+  void propagate(const Binding& binding) {
+    const auto& results = binding.results;
+    support::match(
+        binding.operation,
+        [&](const ir::Copy& copy) {
+          for (std::size_t i = 0; i < results.size(); ++i) {
+            const Atom result = results[i];
+            link({&result, &copy.atoms[i]});
+          }
+        },
+        [&](const ir::Primitive& primitive) { linkPrimitive(results[0], primitive); },
+        [&](const ir::Construct& construct) {
+          linkDatum(construct.ctor, results[0], construct.fields);
+        },
+        [&](const ir::Call& call) {
+          know(results);
+          know(call.arguments);
+        },
+        [&](const ir::Unpack& unpack) { linkDatum(unpack.ctor, unpack.scrutinee, results); },
+        [&](const ir::Fail&) {},
+        [&](const ir::Conditional& conditional) {
+          know(conditional.condition);
+          linkResults(results, conditional.whenTrue);
+          linkResults(results, conditional.whenFalse);
+        },
+        [&](const ir::Case& match) {
+          for (const auto& alternative : match.alternatives) {
+            linkDatum(alternative.ctor, match.scrutinee, alternative.fields);
+            linkResults(results, alternative.body);
+          }
+        });
+  }
+
+  void forwards(const Block& block) {
+    for (const auto& binding : block.bindings) {
+      propagate(binding);
+      ir::forEachBlock(binding.operation, [&](const Block& inner) { forwards(inner); });
+    }
+  }
+
+  void backwards(const Block& block) {
+    for (auto it = block.bindings.rbegin(); it != block.bindings.rend(); ++it) {
+      propagate(*it);
+      ir::forEachBlock(it->operation, [&](const Block& inner) { backwards(inner); });
+    }
+  }
+
+  void propagate() {
+    do {
+      changed_ = false;
+      forwards(function_.body);
+      backwards(function_.body);
+    } while (changed_);
+  }
+
+  // -------------------------------------------------------------------------------- ascription
+
+  void ascribeBinding(const Binding& binding) {
+    found_.bindings.insert(&binding);
+    know(binding.results);
+    propagate();
+  }
+
+  // Ascribes the first literal among atoms of one type, if that type is not known.
+  void ascribeOne(std::initializer_list<const Atom*> atoms) {
+    if (std::any_of(atoms.begin(), atoms.end(), [&](const Atom* atom) { return isKnown(*atom); })) {
+      return;
+    }
+    for (const auto* atom : atoms) {
+      if (!std::holds_alternative<Literal>(*atom)) continue;
+      found_.literals.insert(atom);
+      return propagate();
+    }
+  }
+
+  void ascribePrimitive(const Binding& binding, const ir::Primitive& primitive) {
+    const auto& a = primitive.arguments;
+    const Atom result = binding.results[0];
+    switch (typingOf(primitive.op)) {
+      case Typing::Uniform:
+        return a.size() > 1 ? ascribeOne({&result, &a[0], &a[1]}) : ascribeOne({&result, &a[0]});
+      case Typing::Comparison:
+        return ascribeOne({&a[0], &a[1]});
+      case Typing::Boolean:
+      case Typing::Fixed:
+        return;
+      case Typing::Conversion:
+        ascribeOne({&a[0]});
+        if (!isKnown(result)) ascribeBinding(binding);
+        return;
+      case Typing::Test:
+      case Typing::Bit:
+        return ascribeOne({&a[0]});
+      case Typing::Power:
+        ascribeOne({&result, &a[0]});
+        return ascribeOne({&a[1]});
+      case Typing::Shift:
+        return ascribeOne({&result, &a[0]});
+      case Typing::Second:
+        ascribeOne({&a[0]});
+        return ascribeOne({&result, &a[1]});
+    }
+  }
+
+  void ascribeBranch(const Binding& binding, const Block& block) {
+    ascribe(block);
+    for (std::size_t i = 0; i < binding.results.size(); ++i) {
+      const Atom result = binding.results[i];
+      ascribeOne({&result, &block.results[i]});
+    }
+  }
+
+  void ascribe(const Block& block) {
+    for (const auto& binding : block.bindings) {
+      const auto open = [&] {
+        return std::any_of(binding.results.begin(), binding.results.end(),
+                           [&](VarId result) { return !known_[result.value]; });
+      };
+      support::match(
+          binding.operation,
+          [&](const ir::Copy& copy) {
+            for (std::size_t i = 0; i < binding.results.size(); ++i) {
+              const Atom result = binding.results[i];
+              ascribeOne({&result, &copy.atoms[i]});
+            }
+          },
+          [&](const ir::Primitive& primitive) { ascribePrimitive(binding, primitive); },
+          [&](const ir::Construct&) {
+            if (open()) ascribeBinding(binding);
+          },
+          [&](const ir::Fail&) {
+            if (open()) ascribeBinding(binding);
+          },
+          [&](const ir::Call&) {}, [&](const ir::Unpack&) {},
+          [&](const ir::Conditional& conditional) {
+            ascribeBranch(binding, conditional.whenTrue);
+            ascribeBranch(binding, conditional.whenFalse);
+          },
+          [&](const ir::Case& match) {
+            for (const auto& alternative : match.alternatives) {
+              ascribeBranch(binding, alternative.body);
+            }
+          });
+    }
+  }
+
+  const ir::Program& program_;
+  const ir::Function& function_;
+  bool signature_;
+  std::vector<bool> known_;
+  bool changed_ = false;
+  Ascriptions found_;
+};
+
+}  // namespace
+
+Ascriptions findAscriptions(const ir::Program& program, const ir::Function& function,
+                            bool signature) {
+  return Analysis(program, function, signature).run();
+}
+
+}  // namespace deforest::text
