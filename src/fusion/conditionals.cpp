@@ -73,11 +73,10 @@ bool fails(const ir::Block& block) {
          std::holds_alternative<ir::Fail>(block.bindings.back().operation);
 }
 
-std::vector<std::pair<ir::VarId, Shape>> addCommonShapes(const ir::Program& source,
-                                                         ir::Function& target,
-                                                         std::vector<ir::VarId>& results,
-                                                         std::array<Branch, 2>& branches) {
-  std::vector<std::pair<ir::VarId, Shape>> learned;
+std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(
+    const ir::Program& source, ir::Function& target, std::vector<ir::VarId>& results,
+    std::array<Branch, 2>& branches) {
+  std::vector<std::pair<ir::VarId, simplify::Shape>> learned;
   const bool failing[2] = {fails(branches[0].block), fails(branches[1].block)};
   if (failing[0] && failing[1]) return learned;
   const auto shapeIn = [&](std::size_t side, std::size_t result) {
@@ -100,13 +99,13 @@ std::vector<std::pair<ir::VarId, Shape>> addCommonShapes(const ir::Program& sour
     const std::size_t result = waiting.back();
     waiting.pop_back();
     const std::size_t some = failing[0] ? 1 : 0;
-    const Shape* shapes[2] = {shapeIn(0, result), shapeIn(1, result)};
+    const simplify::Shape* shapes[2] = {shapeIn(0, result), shapeIn(1, result)};
     if (shapes[some] == nullptr) continue;
     const bool both = !failing[0] && !failing[1];
     if (both && (shapes[1] == nullptr || shapes[0]->ctor != shapes[1]->ctor)) continue;
-    const Shape first = *shapes[some];
-    const Shape second = both ? *shapes[1] : first;
-    Shape common{first.ctor, {}};
+    const simplify::Shape first = *shapes[some];
+    const simplify::Shape second = both ? *shapes[1] : first;
+    simplify::Shape common{first.ctor, {}};
     for (std::size_t i = 0; i < first.fields.size(); ++i) {
       const ir::Atom mine = branches[some].knowledge.resolve(first.fields[i]);
       const ir::Atom other = both ? branches[1].knowledge.resolve(second.fields[i]) : mine;

@@ -5,15 +5,15 @@
 #include <utility>
 #include <vector>
 
-#include "fusion/knowledge.hpp"
 #include "ir/program.hpp"
+#include "simplify/knowledge.hpp"
 
 namespace deforest::fusion {
 
 /// A driven branch and what is known at its end.
 struct Branch {
   ir::Block block;
-  Knowledge knowledge;
+  simplify::Knowledge knowledge;
 };
 
 /// The type of a variable of `target` or of a literal.
@@ -30,10 +30,10 @@ bool fails(const ir::Block& block);
 /// too (fields that agree outside need no result): `results` and the branches' results grow, and
 /// what is then known of results is returned. The original result stays; removing dead bindings
 /// keeps the one that is used. A branch that fails agrees with everything.
-std::vector<std::pair<ir::VarId, Shape>> addCommonShapes(const ir::Program& source,
-                                                         ir::Function& target,
-                                                         std::vector<ir::VarId>& results,
-                                                         std::array<Branch, 2>& branches);
+std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(const ir::Program& source,
+                                                                   ir::Function& target,
+                                                                   std::vector<ir::VarId>& results,
+                                                                   std::array<Branch, 2>& branches);
 
 /// HOIST. Removes the calls that both branches make with the same arguments from outside, and
 /// returns them, with fresh results that the branches now read.

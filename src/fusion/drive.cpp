@@ -11,8 +11,8 @@
 #include "ir/alpha.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
+#include "simplify/binding.hpp"
 #include "simplify/dead_bindings.hpp"
-#include "simplify/fold_primitive.hpp"
 #include "support/check.hpp"
 
 namespace deforest::fusion {
@@ -59,7 +59,7 @@ class Driver {
         unfoldings_(options.limits.unfoldings),
         pushes_(options.limits.pushes) {}
 
-  ir::Block drive(Agenda agenda, Knowledge& knowledge) {
+  ir::Block drive(Agenda agenda, simplify::Knowledge& knowledge) {
     return Run(*this, std::move(agenda), knowledge).run();
   }
 
@@ -69,7 +69,7 @@ class Driver {
   // What is needed to go back to a conditional and open it.
   struct Snapshot {
     std::size_t length;  // Of the code emitted before it.
-    Knowledge knowledge;
+    simplify::Knowledge knowledge;
     std::vector<Work> work;  // What came after it.
     std::vector<ir::VarId> results;
     ir::Atom condition;
@@ -80,7 +80,7 @@ class Driver {
   // Drives one agenda to its end.
   class Run {
    public:
-    Run(Driver& driver, Agenda agenda, Knowledge& knowledge)
+    Run(Driver& driver, Agenda agenda, simplify::Knowledge& knowledge)
         : driver_(driver), target_(driver.target_), agenda_(std::move(agenda)), known_(knowledge) {}
 
     ir::Block run() {
@@ -97,14 +97,9 @@ class Driver {
     void step(Work next) {
       ir::Binding& binding = next.binding;
       support::match(
-          binding.operation,
-          [&](ir::Copy& copy) {
-            for (std::size_t i = 0; i < copy.atoms.size(); ++i) {
-              known_.alias(binding.results[i], known_.resolve(copy.atoms[i]));
-            }
-          },
-          [&](ir::Primitive& primitive) { drivePrimitive(binding, primitive); },
-          [&](ir::Construct& construct) { driveConstruct(binding, construct); },
+          binding.operation, [&](ir::Copy&) { keep(std::move(binding)); },
+          [&](ir::Primitive&) { keep(std::move(binding)); },
+          [&](ir::Construct&) { keep(std::move(binding)); },
           [&](ir::Unpack& unpack) { driveUnpack(binding, unpack); },
           [&](ir::Call& call) { driveCall(binding, call, next.unfolding); },
           [&](ir::Fail& fail) { driveFail(fail, binding.position); },
@@ -116,67 +111,17 @@ class Driver {
 
     void emit(ir::Binding binding) { out_.push_back(std::move(binding)); }
 
-    void alias(const ir::Binding& binding, const std::vector<ir::VarId>& earlier) {
-      for (std::size_t i = 0; i < earlier.size(); ++i) {
-        known_.alias(binding.results[i], known_.resolve(earlier[i]));
-      }
+    // Keeps a binding without branches, or learns what it stands for.
+    void keep(ir::Binding binding) {
+      auto kept = simplify::simplifyBinding(driver_.source_, target_, std::move(binding), known_,
+                                            driver_.lazy_);
+      if (kept) emit(std::move(*kept));
     }
 
-    void drivePrimitive(ir::Binding& binding, ir::Primitive& primitive) {
-      const ir::VarId result = binding.results.front();
-      const ir::TypeId type = target_.variables[result.value].type;
-      primitive.arguments = known_.resolve(primitive.arguments);
-      if (primitive.op == ir::PrimOp::Seq && !driver_.lazy_) {
-        known_.alias(result, primitive.arguments[1]);
-        return;
-      }
-      const auto folded = simplify::foldPrimitive(driver_.source_, target_, primitive, type);
-      if (folded) {
-        known_.alias(result, *folded);
-        return;
-      }
-      OperationKey key{OperationKey::Kind::Primitive, static_cast<std::uint32_t>(primitive.op),
-                       type, primitive.arguments};
-      if (const auto* earlier = known_.earlier(key)) {
-        alias(binding, *earlier);
-        return;
-      }
-      if (simplify::exchangeable(driver_.source_, target_, primitive)) {
-        OperationKey exchanged = key;
-        std::swap(exchanged.arguments[0], exchanged.arguments[1]);
-        known_.remember(std::move(exchanged), binding.results);
-      }
-      known_.remember(std::move(key), binding.results);
-      emit(std::move(binding));
-    }
-
-    void driveConstruct(ir::Binding& binding, ir::Construct& construct) {
-      construct.fields = known_.resolve(construct.fields);
-      const OperationKey key{
-          OperationKey::Kind::Construct, construct.ctor.value, {}, construct.fields};
-      if (const auto* earlier = known_.earlier(key)) {
-        alias(binding, *earlier);
-        return;
-      }
-      known_.learn(binding.results.front(), {construct.ctor, construct.fields});
-      emit(std::move(binding));
-    }
-
-    void driveUnpack(ir::Binding& binding, ir::Unpack& unpack) {
-      unpack.scrutinee = known_.resolve(unpack.scrutinee);
-      if (const Shape* shape = known_.shape(unpack.scrutinee)) {
-        const std::vector<ir::Atom> fields = shape->fields;
-        for (std::size_t i = 0; i < fields.size(); ++i) {
-          known_.alias(binding.results[i], known_.resolve(fields[i]));
-        }
-        return;
-      }
-      if (open(unpack.scrutinee)) return;
-      const auto* variable = ir::variableOf(unpack.scrutinee);
-      Shape shape{unpack.ctor, {}};
-      for (const ir::VarId field : binding.results) shape.fields.emplace_back(field);
-      if (variable != nullptr) known_.learn(*variable, std::move(shape));
-      emit(std::move(binding));
+    void driveUnpack(ir::Binding& binding, const ir::Unpack& unpack) {
+      const ir::Atom scrutinee = known_.resolve(unpack.scrutinee);
+      if (known_.shape(scrutinee) == nullptr && open(scrutinee)) return;
+      keep(std::move(binding));
     }
 
     // Nothing after an error is reached.
@@ -201,13 +146,7 @@ class Driver {
         return;
       }
       if (facts.traversed && open(call.arguments[*facts.traversed])) return;
-      OperationKey key{OperationKey::Kind::Call, call.callee.value, {}, call.arguments};
-      if (const auto* earlier = known_.earlier(key)) {
-        alias(binding, *earlier);
-        return;
-      }
-      known_.remember(std::move(key), binding.results);
-      emit(std::move(binding));
+      keep(std::move(binding));
     }
 
     void unfold(const ir::Binding& binding, const ir::Call& call, const Unfolding* inner) {
@@ -228,7 +167,7 @@ class Driver {
       const ir::Type& type = driver_.source_.type(target_.variables[variable->value].type);
       const ir::CtorId ctor = type.constructors.front();
       ir::Binding binding{{}, ir::Unpack{ctor, atom}, {}};
-      Shape shape{ctor, {}};
+      simplify::Shape shape{ctor, {}};
       for (const ir::Field& field : driver_.source_.constructor(ctor).fields) {
         const std::string name =
             field.label.empty() ? target_.variables[variable->value].name : field.label;
@@ -243,7 +182,7 @@ class Driver {
 
     void driveCase(const ir::Binding& binding, ir::Case& match, const Unfolding* unfolding) {
       const ir::Atom scrutinee = known_.resolve(match.scrutinee);
-      const Shape* shape = known_.shape(scrutinee);
+      const simplify::Shape* shape = known_.shape(scrutinee);
       // In normal form a Case stands at the top of a function, which is unfolded only when the
       // constructor is known.
       support::check(shape != nullptr, "a match on an unknown constructor inside a region");
@@ -279,7 +218,7 @@ class Driver {
       std::array<Branch, 2> branches{driveBranch(snapshot, true, {}, nullptr),
                                      driveBranch(snapshot, false, {}, nullptr)};
       std::vector<ir::VarId> results = binding.results;
-      std::vector<std::pair<ir::VarId, Shape>> learned;
+      std::vector<std::pair<ir::VarId, simplify::Shape>> learned;
       if (!driver_.lazy_) {
         learned = addCommonShapes(driver_.source_, target_, results, branches);
       }
@@ -360,7 +299,7 @@ class Driver {
       for (Branch& branch : branches) simplify::removeDeadBindings(branch.block);
       for (ir::Binding& hoisted : hoistCommonCalls(target_, branches)) {
         const auto& call = std::get<ir::Call>(hoisted.operation);
-        known_.remember({OperationKey::Kind::Call, call.callee.value, {}, call.arguments},
+        known_.remember({simplify::OperationKey::Kind::Call, call.callee.value, {}, call.arguments},
                         hoisted.results);
         emit(std::move(hoisted));
       }
@@ -372,7 +311,7 @@ class Driver {
     Driver& driver_;
     ir::Function& target_;
     Agenda agenda_;
-    Knowledge& known_;
+    simplify::Knowledge& known_;
     std::vector<ir::Binding> out_;
     std::map<ir::VarId, std::shared_ptr<Snapshot>> snapshots_;
     std::optional<ir::Block> finished_;
@@ -381,7 +320,8 @@ class Driver {
   // The unfolding that the call begins; none: the call stays.
   std::optional<const Unfolding*> unfoldingOf(const ir::Binding& binding, const ir::Call& call,
                                               const graph::FunctionFacts& facts,
-                                              const Knowledge& known, const Unfolding* outer) {
+                                              const simplify::Knowledge& known,
+                                              const Unfolding* outer) {
     Unfolding inner{call.callee, {}, 0, outer};
     if (forced_ && !binding.results.empty() && binding.results.front() == *forced_) {
       forced_.reset();
@@ -391,7 +331,7 @@ class Driver {
       }
     } else {
       const ir::Atom& tree = call.arguments[*facts.traversed];
-      const Shape* shape = known.shape(tree);
+      const simplify::Shape* shape = known.shape(tree);
       if (shape == nullptr && !(facts.single && !lazy_)) return std::nullopt;
       if (shape != nullptr) inner.ctor = shape->ctor;
       inner.size = shape == nullptr ? sizeBound : known.knownSize(tree, sizeBound);
@@ -430,7 +370,7 @@ class Driver {
 }  // namespace
 
 Driven drive(const ir::Program& source, const graph::Facts& facts, const pipeline::Options& options,
-             ir::Function& target, Region region, Knowledge knowledge) {
+             ir::Function& target, Region region, simplify::Knowledge knowledge) {
   Driver driver(source, facts, options, target, region.forced);
   Agenda agenda;
   agenda.results = std::move(region.results);

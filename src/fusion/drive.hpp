@@ -35,9 +35,9 @@
 #include <optional>
 #include <vector>
 
-#include "fusion/knowledge.hpp"
 #include "graph/facts.hpp"
 #include "pipeline/pass.hpp"
+#include "simplify/knowledge.hpp"
 
 namespace deforest::fusion {
 
@@ -57,6 +57,6 @@ struct Driven {
 };
 
 Driven drive(const ir::Program& source, const graph::Facts& facts, const pipeline::Options& options,
-             ir::Function& target, Region region, Knowledge knowledge);
+             ir::Function& target, Region region, simplify::Knowledge knowledge);
 
 }  // namespace deforest::fusion

@@ -11,9 +11,11 @@
 #include "ir/traverse.hpp"
 #include "simplify/dead_bindings.hpp"
 #include "simplify/names.hpp"
+#include "simplify/reachable.hpp"
 #include "support/check.hpp"
 #include "tupling/grouping.hpp"
 #include "tupling/sink.hpp"
+#include "tupling/superset.hpp"
 
 namespace deforest::fusion {
 namespace {
@@ -58,7 +60,8 @@ class Engine {
       build(next);
       generated_ += ir::size(result_.functions[next.function.value]);
     }
-    return std::move(result_);
+    if (context_.options.stopAfter != pipeline::Stage::Fusion) foldSupersets();
+    return simplify::dropUnreachable(std::move(result_));
   }
 
  private:
@@ -271,7 +274,7 @@ class Engine {
     if (type.constructors.size() == 1) {
       ir::Binding unpack{{}, ir::Unpack{type.constructors.front(), root}, target.position};
       unpack.results = freshFields(key, type.constructors.front(), target);
-      Knowledge knowledge = knowing(root, type.constructors.front(), unpack.results);
+      simplify::Knowledge knowledge = knowing(root, type.constructors.front(), unpack.results);
       ir::Block block =
           driveAndGroup(regionOf(key, inputs, target), std::move(knowledge), target, ancestry);
       block.bindings.insert(block.bindings.begin(), std::move(unpack));
@@ -281,7 +284,7 @@ class Engine {
     ir::Case match{root, {}};
     for (const ir::CtorId ctor : type.constructors) {
       ir::Alternative alternative{ctor, freshFields(key, ctor, target), {}};
-      Knowledge knowledge = knowing(root, ctor, alternative.fields);
+      simplify::Knowledge knowledge = knowing(root, ctor, alternative.fields);
       alternative.body =
           driveAndGroup(regionOf(key, inputs, target), std::move(knowledge), target, ancestry);
       match.alternatives.push_back(std::move(alternative));
@@ -334,9 +337,10 @@ class Engine {
     return names;
   }
 
-  Knowledge knowing(ir::VarId root, ir::CtorId ctor, const std::vector<ir::VarId>& fields) const {
-    Knowledge knowledge;
-    Shape shape{ctor, {}};
+  simplify::Knowledge knowing(ir::VarId root, ir::CtorId ctor,
+                              const std::vector<ir::VarId>& fields) const {
+    simplify::Knowledge knowledge;
+    simplify::Shape shape{ctor, {}};
     shape.fields.assign(fields.begin(), fields.end());
     knowledge.learn(root, std::move(shape));
     return knowledge;
@@ -344,7 +348,7 @@ class Engine {
 
   // ---------------------------------------------------------------------------------- regions
 
-  ir::Block driveAndGroup(Region region, Knowledge knowledge, ir::Function& target,
+  ir::Block driveAndGroup(Region region, simplify::Knowledge knowledge, ir::Function& target,
                           const tupling::Ancestry& ancestry) {
     Driven driven =
         drive(source_, facts_, context_.options, target, std::move(region), std::move(knowledge));
@@ -425,6 +429,57 @@ class Engine {
     for (std::uint32_t i = 0; i < binding.results.size(); ++i) {
       fragment.key.outputs.push_back({false, 0, i});
     }
+  }
+
+  // --------------------------------------------------------------------------------- supersets
+
+  // What a call of one fragment's function becomes.
+  struct Replacement {
+    ir::FunId function;
+    tupling::Embedding embedding;
+  };
+
+  void foldSupersets() {
+    std::vector<const tupling::Key*> keys(result_.functions.size());
+    for (const auto& [key, function] : memo_) keys[function.value] = &key;
+    std::vector<bool> isRoot(keys.size());
+    for (const ir::FunId root : result_.roots) isRoot[root.value] = true;
+    std::vector<std::optional<Replacement>> replacements(keys.size());
+    for (std::uint32_t small = 0; small < keys.size(); ++small) {
+      if (isRoot[small] || isWholeFunction(*keys[small])) continue;
+      for (const ir::FunId large : ir::callees(result_.functions[small].body)) {
+        if (const auto embedding = tupling::embed(facts_, *keys[small], *keys[large.value])) {
+          replacements[small] = Replacement{large, *embedding};
+          break;
+        }
+      }
+    }
+    for (ir::Function& function : result_.functions) {
+      ir::forEachBinding(function.body, [&](ir::Binding& binding) {
+        auto* call = std::get_if<ir::Call>(&binding.operation);
+        while (call != nullptr && replacements[call->callee.value]) {
+          replace(binding, *call, *replacements[call->callee.value], function);
+        }
+      });
+    }
+  }
+
+  void replace(ir::Binding& binding, ir::Call& call, const Replacement& replacement,
+               ir::Function& caller) const {
+    std::vector<ir::Atom> arguments;
+    for (const std::uint32_t mine : replacement.embedding.inputs) {
+      arguments.push_back(call.arguments[mine]);
+    }
+    const auto& types = result_.functions[replacement.function.value].resultTypes;
+    std::vector<ir::VarId> results(types.size());
+    for (std::size_t i = 0; i < binding.results.size(); ++i) {
+      results[replacement.embedding.outputs[i]] = binding.results[i];
+    }
+    for (std::size_t j = 0; j < results.size(); ++j) {
+      if (!results[j].valid()) results[j] = caller.fresh(types[j], "unused");
+    }
+    call = ir::Call{replacement.function, std::move(arguments)};
+    binding.results = std::move(results);
   }
 
   // Which limit forbids to make any more compositions.

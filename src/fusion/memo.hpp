@@ -15,6 +15,8 @@ class Memo {
     return found == functions_.end() ? std::nullopt : std::optional(found->second);
   }
   void add(const tupling::Key& key, ir::FunId function) { functions_.emplace(key, function); }
+  [[nodiscard]] auto begin() const { return functions_.begin(); }
+  [[nodiscard]] auto end() const { return functions_.end(); }
   [[nodiscard]] std::size_t size() const { return functions_.size(); }
 
  private:

@@ -1,8 +1,8 @@
-#include "fusion/knowledge.hpp"
+#include "simplify/knowledge.hpp"
 
 #include "ir/traverse.hpp"
 
-namespace deforest::fusion {
+namespace deforest::simplify {
 
 ir::Atom Knowledge::resolve(const ir::Atom& atom) const {
   ir::Atom current = atom;
@@ -51,4 +51,4 @@ unsigned Knowledge::knownSize(const ir::Atom& atom, unsigned bound) const {
   return size;
 }
 
-}  // namespace deforest::fusion
+}  // namespace deforest::simplify

@@ -9,7 +9,7 @@
 
 #include "ir/program.hpp"
 
-namespace deforest::fusion {
+namespace deforest::simplify {
 
 /// A value known to be `ctor` of `fields`.
 struct Shape {
@@ -59,4 +59,4 @@ class Knowledge {
   std::map<OperationKey, std::vector<ir::VarId>> results_;
 };
 
-}  // namespace deforest::fusion
+}  // namespace deforest::simplify

@@ -1,0 +1,122 @@
+#include "simplify/simplify.hpp"
+
+#include "ir/alpha.hpp"
+#include "ir/primitives.hpp"
+#include "ir/traverse.hpp"
+#include "simplify/binding.hpp"
+#include "simplify/dead_bindings.hpp"
+
+namespace deforest::simplify {
+namespace {
+
+class Simplifier {
+ public:
+  Simplifier(const ir::Program& program, ir::Function& function, bool lazy)
+      : program_(program), function_(function), lazy_(lazy) {}
+
+  void block(ir::Block& block, Knowledge knowledge) {
+    std::vector<ir::Binding> kept;
+    std::vector<ir::Binding> waiting(std::make_move_iterator(block.bindings.rbegin()),
+                                     std::make_move_iterator(block.bindings.rend()));
+    while (!waiting.empty()) {
+      ir::Binding binding = std::move(waiting.back());
+      waiting.pop_back();
+      if (auto* conditional = std::get_if<ir::Conditional>(&binding.operation)) {
+        conditional->condition = knowledge.resolve(conditional->condition);
+        if (const auto* known = std::get_if<ir::Literal>(&conditional->condition)) {
+          ir::Block taken = known->bits != 0 ? std::move(conditional->whenTrue)
+                                             : std::move(conditional->whenFalse);
+          replace(binding, std::move(taken), waiting);
+          continue;
+        }
+        branch(*conditional, knowledge);
+        kept.push_back(std::move(binding));
+      } else if (auto* match = std::get_if<ir::Case>(&binding.operation)) {
+        match->scrutinee = knowledge.resolve(match->scrutinee);
+        if (const Shape* shape = knowledge.shape(match->scrutinee)) {
+          replace(binding, instantiate(*match, *shape), waiting);
+          continue;
+        }
+        branch(*match, knowledge);
+        kept.push_back(std::move(binding));
+      } else if (std::holds_alternative<ir::Fail>(binding.operation)) {
+        kept.push_back(std::move(binding));
+      } else if (auto simpler =
+                     simplifyBinding(program_, function_, std::move(binding), knowledge, lazy_)) {
+        kept.push_back(std::move(*simpler));
+      }
+    }
+    block.bindings = std::move(kept);
+    block.results = knowledge.resolve(block.results);
+  }
+
+ private:
+  // The chosen block takes the place of the binding.
+  static void replace(const ir::Binding& binding, ir::Block taken,
+                      std::vector<ir::Binding>& waiting) {
+    waiting.push_back({binding.results, ir::Copy{std::move(taken.results)}, binding.position});
+    for (auto inner = taken.bindings.rbegin(); inner != taken.bindings.rend(); ++inner) {
+      waiting.push_back(std::move(*inner));
+    }
+  }
+
+  ir::Block instantiate(ir::Case& match, const Shape& shape) const {
+    ir::Alternative& alternative = match.alternatives[program_.constructor(shape.ctor).tag];
+    ir::Substitution fields;
+    for (std::size_t i = 0; i < shape.fields.size(); ++i) {
+      fields.set(alternative.fields[i], shape.fields[i]);
+    }
+    ir::Block taken = std::move(alternative.body);
+    ir::substitute(taken, fields);
+    return taken;
+  }
+
+  void branch(ir::Conditional& conditional, const Knowledge& knowledge) {
+    for (const bool side : {true, false}) {
+      Knowledge inside = knowledge;
+      if (const auto* condition = ir::variableOf(conditional.condition)) {
+        inside.alias(*condition, ir::boolLiteral(side));
+      }
+      block(side ? conditional.whenTrue : conditional.whenFalse, std::move(inside));
+    }
+  }
+
+  void branch(ir::Case& match, const Knowledge& knowledge) {
+    const auto* scrutinee = ir::variableOf(match.scrutinee);
+    for (ir::Alternative& alternative : match.alternatives) {
+      Knowledge inside = knowledge;
+      if (scrutinee != nullptr) {
+        Shape shape{alternative.ctor, {}};
+        shape.fields.assign(alternative.fields.begin(), alternative.fields.end());
+        inside.learn(*scrutinee, std::move(shape));
+      }
+      block(alternative.body, std::move(inside));
+    }
+  }
+
+  const ir::Program& program_;
+  ir::Function& function_;
+  bool lazy_;
+};
+
+}  // namespace
+
+void simplifyFunction(const ir::Program& program, ir::Function& function,
+                      pipeline::Semantics semantics) {
+  Simplifier(program, function, semantics == pipeline::Semantics::Lazy).block(function.body, {});
+  removeDeadBindings(function.body);
+}
+
+pipeline::Pass simplify() {
+  return {"simplify", "common subexpressions, known constructors, folding, dead bindings",
+          [](ir::Program program, pipeline::Context& context) {
+            for (std::size_t i = 0; i < program.functions.size(); ++i) {
+              ir::Function function = std::move(program.functions[i]);
+              simplifyFunction(program, function, context.options.semantics);
+              program.functions[i] = std::move(function);
+            }
+            return program;
+          }};
+}
+
+}  // namespace deforest::simplify
