@@ -1,0 +1,93 @@
+// The register code that the interpreter runs.
+//
+// A frame is a window of the stack; registers are numbered from its base, and the word below the
+// base holds where to return to. The parameters arrive in the first registers, the results leave
+// in the first registers. A call names the distance from the caller's base to the callee's: all
+// registers of the caller that it still needs lie below.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ir/primitives.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::eval {
+
+enum class Opcode : std::uint16_t {
+  Halt,
+  Move,        // a <- b
+  Load,        // a <- words[b]
+  Nullary,     // a <- the cell of tag b
+  Field,       // a <- field c of b
+  Construct,   // a <- a cell with tag b and the n fields in registers operands[c]...
+  Switch,      // go on at targets[b + tag of a]
+  JumpUnless,  // go on at b if a is False
+  Jump,        // go on at a
+  Call,        // call function a with its base at c
+  TailCall,    // become a call of function a
+  Return,      // the results are in place
+  ReturnWith,  // the only result is a
+  Fail,        // end with messages[a]
+  Apply,       // a <- primitives[n] of b, c
+  // Frequent primitives: a <- b op c.
+  IntAdd,
+  IntSub,
+  IntMul,
+  IntEq,
+  IntNe,
+  IntLt,
+  IntLe,
+  IntGt,
+  IntGe,
+  IntAddConstant,  // a <- b + words[c]
+  DoubleAdd,
+  DoubleSub,
+  DoubleMul,
+  DoubleDiv,
+  DoubleLt,
+  DoubleLe,
+};
+
+struct Instruction {
+  Opcode op = Opcode::Halt;
+  std::uint16_t n = 0;
+  std::uint32_t a = 0;
+  std::uint32_t b = 0;
+  std::uint32_t c = 0;
+};
+
+/// A primitive at particular types.
+struct TypedPrimitive {
+  ir::PrimOp op = ir::PrimOp::Add;
+  ir::TypeKind first = ir::TypeKind::Int;
+  ir::TypeKind second = ir::TypeKind::Int;  ///< That of the first for unary operations.
+  ir::TypeKind result = ir::TypeKind::Int;
+  bool operator==(const TypedPrimitive&) const = default;
+};
+
+struct FunctionCode {
+  std::uint32_t entry = 0;       ///< Of its first instruction.
+  std::uint32_t frame = 0;       ///< Registers it uses, those for its callees' arguments included.
+  std::uint32_t parameters = 0;  ///< How many.
+  std::uint32_t results = 0;     ///< How many.
+};
+
+/// A whole program. The first instruction is a Halt, where outermost calls return to.
+struct Code {
+  std::vector<Instruction> instructions;
+  std::vector<FunctionCode> functions;
+  std::vector<std::uint64_t> words;
+  std::vector<std::uint32_t> operands;
+  std::vector<std::uint32_t> targets;
+  std::vector<std::string> messages;
+  std::vector<TypedPrimitive> primitives;
+  std::vector<ir::Implementation> implementations;  ///< Of `primitives`.
+};
+
+/// Translates a well-formed program. Throws LimitError if a function needs more than 2^24
+/// registers or a constructor has more than 65535 fields.
+[[nodiscard]] Code compile(const ir::Program& program);
+
+}  // namespace deforest::eval

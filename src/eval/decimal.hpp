@@ -1,0 +1,23 @@
+// Doubles in decimal, digit for digit as Haskell's `show` writes them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace deforest::eval {
+
+/// The decimal digits of a number: 0.d1d2d3... times ten to the `exponent`.
+struct Decimal {
+  std::vector<int> digits;
+  int exponent = 0;
+};
+
+/// The shortest digits that lie strictly between the midpoints to the neighbouring doubles. (Most
+/// printers admit the midpoints themselves where those round to the number: they print 1.0e23 where
+/// Haskell prints 9.999999999999999e22.) `value` is finite and not negative.
+[[nodiscard]] Decimal shortestDigits(double value);
+
+/// What `show` gives for a number that is not negative, NaN or infinite: `0.1`, `1.0e-2`, `1.0e7`.
+[[nodiscard]] std::string showPositive(double value);
+
+}  // namespace deforest::eval

@@ -1,0 +1,105 @@
+// The reference interpreter: what a program means, and what it costs.
+//
+// The costs do not depend on how it is implemented:
+//   visit       a call of a function that lies on a cycle of the call graph and has a `Case` or
+//               `Unpack` on one of its parameters
+//   match       a call of any function that has a `Case` or `Unpack` on one of its parameters
+//   call        a call, the outermost one included
+//   allocation  the making of a datum with at least one field, newtypes excepted
+//   words       one more than the number of fields, per allocation
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "eval/classify.hpp"
+#include "eval/code.hpp"
+#include "eval/value.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::eval {
+
+struct Counts {
+  std::uint64_t visits = 0;
+  std::uint64_t matches = 0;
+  std::uint64_t calls = 0;
+  std::uint64_t allocations = 0;
+  std::uint64_t words = 0;
+  Counts& operator+=(const Counts& other);
+  bool operator==(const Counts&) const = default;
+};
+
+/// What an evaluation may use before it is given up.
+struct Limits {
+  std::uint64_t calls = std::numeric_limits<std::uint64_t>::max();
+  std::size_t bytes = std::size_t{6} << 30U;  ///< Of values and of the stack, together.
+  std::uint64_t milliseconds = 0;             ///< 0: no limit.
+};
+
+struct Outcome {
+  enum class Kind : std::uint8_t {
+    Values,  ///< It ended with `values`.
+    Error,   ///< It failed: `message` is that of the exception.
+    Limit,   ///< It was given up: `message` says why.
+  };
+  Kind kind = Kind::Values;
+  std::vector<Value> values;
+  std::string message;
+  Counts counts;  ///< Of this evaluation, as far as it went.
+  [[nodiscard]] bool ok() const { return kind == Kind::Values; }
+};
+
+/// A program ready to run, with a heap of its own. Recursion of any depth is limited by memory
+/// only; tail calls need none. There is no garbage collection.
+class Machine {
+ public:
+  /// `program` must be well formed and outlive the machine. Throws LimitError if it is too large
+  /// (see `compile`).
+  explicit Machine(const ir::Program& program, Limits limits = {});
+
+  /// Evaluates `function` on arguments of its parameter types, made on this machine's heap. The
+  /// values in the outcome live until `clear`.
+  [[nodiscard]] Outcome call(ir::FunId function, std::span<const Value> arguments);
+
+  /// A datum on the heap. Throws LimitError if it is full.
+  [[nodiscard]] Value construct(ir::CtorId ctor, std::span<const Value> fields);
+
+  /// Forgets all values.
+  void clear() { heap_.clear(); }
+
+  void setLimits(Limits limits);
+
+  [[nodiscard]] const ir::Program& program() const { return program_; }
+  [[nodiscard]] Heap& heap() { return heap_; }
+
+  /// By function: how often the last evaluation called it.
+  [[nodiscard]] const std::vector<std::uint64_t>& callsByFunction() const { return calls_; }
+
+ private:
+  struct Free {
+    void operator()(std::uint64_t* block) const;
+  };
+  struct Watch;
+
+  [[nodiscard]] bool growStack(std::size_t words);
+  void run(ir::FunId function, Outcome& outcome);
+  void fail(Outcome& outcome, Outcome::Kind kind, std::string message) const;
+  [[nodiscard]] std::string primitiveError(std::uint16_t primitive, std::uint64_t first,
+                                           std::uint64_t second) const;
+  [[nodiscard]] Counts total(std::uint64_t allocations, std::uint64_t words) const;
+
+  const ir::Program& program_;
+  Limits limits_;
+  Code code_;
+  std::vector<CallClass> classes_;
+  Heap heap_;
+  std::unique_ptr<std::uint64_t, Free> stack_;
+  std::size_t stackSize_ = 0;  // in words
+  std::vector<std::uint64_t> calls_;
+};
+
+}  // namespace deforest::eval

@@ -1,0 +1,36 @@
+// Generated inputs: for given types, a sequence of tuples of values. First the smallest ones, all
+// of them, then random ones of growing size. The same seed gives the same sequence, everywhere.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "eval/term.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::eval {
+
+struct GenerateOptions {
+  std::size_t count = 200;  ///< Tuples wanted; there are fewer if the types have fewer values.
+  std::uint64_t seed = 1;
+  std::size_t largest = 60;  ///< Nodes in the largest tuples, where their types allow.
+};
+
+/// The arguments of one call.
+using Arguments = std::vector<Term>;
+
+/// The number of nodes of the smallest value of each type; nothing for types that have no value at
+/// all (every constructor needs another value of the type, or there is none).
+[[nodiscard]] std::vector<std::optional<std::size_t>> smallestSizes(const ir::Program& program);
+
+/// The smallest value of a type; nothing if it has none. Of several, that of the first constructor.
+[[nodiscard]] std::optional<Term> smallestTerm(const ir::Program& program, ir::TypeId type);
+
+/// Different tuples of values of these types, the smallest first. Empty if one of the types has no
+/// value; one empty tuple if there are no types.
+[[nodiscard]] std::vector<Arguments> generate(const ir::Program& program,
+                                              const std::vector<ir::TypeId>& types,
+                                              const GenerateOptions& options = {});
+
+}  // namespace deforest::eval

@@ -1,0 +1,246 @@
+// Printing keeps its own stack of what is still to be printed, so that the depth of a value is
+// limited by memory only.
+#include "eval/show.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "eval/text_of_scalars.hpp"
+#include "support/check.hpp"
+#include "support/match.hpp"
+
+namespace deforest::eval {
+namespace {
+
+constexpr int applicationPrecedence = 10;
+
+class Printer {
+ public:
+  Printer(const ir::Program& program, const ShowOptions& options)
+      : program_(program), options_(options) {}
+
+  std::string run(ir::TypeId type, Value value) {
+    pending_.push_back(Datum{type, value, options_.precedence});
+    while (!pending_.empty() && out_.size() <= options_.limit) {
+      const Task task = pending_.back();
+      pending_.pop_back();
+      support::match(
+          task, [&](const Text& text) { out_ += text.text; },
+          [&](const Datum& datum) { print(datum); }, [&](const Rest& rest) { printRest(rest); });
+    }
+    if (out_.size() > options_.limit) {
+      out_.resize(options_.limit);
+      out_ += "...";
+    }
+    return std::move(out_);
+  }
+
+ private:
+  struct Text {
+    std::string_view text;
+  };
+  struct Datum {
+    ir::TypeId type;
+    Value value;
+    int precedence;
+  };
+  // The elements of a list after the first.
+  struct Rest {
+    ir::TypeId list;
+    Value value;
+  };
+  using Task = std::variant<Text, Datum, Rest>;
+
+  void print(const Datum& datum) {
+    const ir::Type& type = program_.type(datum.type);
+    if (type.kind != ir::TypeKind::Data) {
+      out_ += showScalar(type.kind, datum.value.bits, datum.precedence, options_.source);
+      return;
+    }
+    if (type.shape == ir::DataShape::List) {
+      printList(datum.type, type, datum.value);
+      return;
+    }
+    const ir::CtorId ctor = constructorOf(program_, datum.type, datum.value);
+    const ir::Constructor& constructor = program_.constructor(ctor);
+    std::vector<Task> parts;
+    if (type.shape == ir::DataShape::Tuple) {
+      describeTuple(ctor, constructor, datum.value, parts);
+    } else {
+      describe(ctor, constructor, datum, parts);
+    }
+    pending_.insert(pending_.end(), parts.rbegin(), parts.rend());
+  }
+
+  [[nodiscard]] Datum field(ir::CtorId ctor, const ir::Constructor& constructor, Value value,
+                            std::size_t index, int precedence) const {
+    return {constructor.fields[index].type, fieldOf(program_, ctor, value, index), precedence};
+  }
+
+  void describeTuple(ir::CtorId ctor, const ir::Constructor& constructor, Value value,
+                     std::vector<Task>& parts) const {
+    parts.push_back(Text{"("});
+    for (std::size_t i = 0; i < constructor.fields.size(); ++i) {
+      if (i > 0) parts.push_back(Text{","});
+      parts.push_back(field(ctor, constructor, value, i, 0));
+    }
+    parts.push_back(Text{")"});
+  }
+
+  // A constructor of a declared type: infix, as a record, or before its arguments.
+  void describe(ir::CtorId ctor, const ir::Constructor& constructor, const Datum& datum,
+                std::vector<Task>& parts) {
+    const std::vector<ir::Field>& fields = constructor.fields;
+    const bool isOperator = constructor.name.starts_with(':');
+    const bool isRecord = !fields.empty() && !fields[0].label.empty();
+    const bool isInfix = isOperator && fields.size() == 2 && !isRecord;
+    int own = applicationPrecedence;
+    if (isInfix) own = precedenceOf(constructor.name);
+    const bool parenthesised = !fields.empty() && datum.precedence > own;
+    if (parenthesised) parts.push_back(Text{"("});
+    const auto name = [&] {
+      if (isOperator) parts.push_back(Text{"("});
+      parts.push_back(Text{constructor.name});
+      if (isOperator) parts.push_back(Text{")"});
+    };
+    if (isInfix) {
+      parts.push_back(field(ctor, constructor, datum.value, 0, own + 1));
+      parts.push_back(Text{" "});
+      parts.push_back(Text{constructor.name});
+      parts.push_back(Text{" "});
+      parts.push_back(field(ctor, constructor, datum.value, 1, own + 1));
+    } else if (isRecord) {
+      name();
+      for (std::size_t i = 0; i < fields.size(); ++i) {
+        parts.push_back(Text{i == 0 ? " {" : ", "});
+        parts.push_back(Text{fields[i].label});
+        parts.push_back(Text{" = "});
+        parts.push_back(field(ctor, constructor, datum.value, i, 0));
+      }
+      parts.push_back(Text{"}"});
+    } else {
+      name();
+      for (std::size_t i = 0; i < fields.size(); ++i) {
+        parts.push_back(Text{" "});
+        parts.push_back(field(ctor, constructor, datum.value, i, own + 1));
+      }
+    }
+    if (parenthesised) parts.push_back(Text{")"});
+  }
+
+  int precedenceOf(const std::string& name) {
+    if (!fixities_) fixities_ = declaredFixities(program_);
+    const auto found = fixities_->find(name);
+    return found == fixities_->end() ? ir::Fixity{}.precedence : found->second.precedence;
+  }
+
+  void printList(ir::TypeId list, const ir::Type& type, Value value) {
+    const ir::TypeId element = type.arguments[0];
+    if (program_.type(element).kind == ir::TypeKind::Char) {
+      printString(value);
+    } else if (*cellOf(value) == 0) {
+      out_ += "[]";
+    } else {
+      out_ += "[";
+      pending_.push_back(Rest{list, Value{cellOf(value)[2]}});
+      pending_.push_back(Datum{element, Value{cellOf(value)[1]}, 0});
+    }
+  }
+
+  void printRest(const Rest& rest) {
+    if (*cellOf(rest.value) == 0) {
+      out_ += "]";
+      return;
+    }
+    out_ += ",";
+    pending_.push_back(Rest{rest.list, Value{cellOf(rest.value)[2]}});
+    pending_.push_back(
+        Datum{program_.type(rest.list).arguments[0], Value{cellOf(rest.value)[1]}, 0});
+  }
+
+  void printString(Value value) {
+    out_ += '"';
+    std::uint64_t previous = ' ';
+    for (; *cellOf(value) != 0 && out_.size() <= options_.limit; value = Value{cellOf(value)[2]}) {
+      const std::uint64_t code = cellOf(value)[1];
+      appendStringChar(out_, code, previous);
+      previous = code;
+    }
+    out_ += '"';
+  }
+
+  const ir::Program& program_;
+  const ShowOptions& options_;
+  std::optional<std::map<std::string, ir::Fixity>> fixities_;
+  std::string out_;
+  std::vector<Task> pending_;
+};
+
+std::optional<ir::Associativity> associativityOf(std::string_view keyword) {
+  if (keyword == "infixl") return ir::Associativity::Left;
+  if (keyword == "infixr") return ir::Associativity::Right;
+  if (keyword == "infix") return ir::Associativity::None;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string show(const ir::Program& program, ir::TypeId type, Value value,
+                 const ShowOptions& options) {
+  return Printer(program, options).run(type, value);
+}
+
+std::string stringOf(Value list) {
+  std::string out;
+  for (; *cellOf(list) != 0; list = Value{cellOf(list)[2]}) appendUtf8(out, cellOf(list)[1]);
+  return out;
+}
+
+std::string printed(const ir::Program& program, std::span<const Value> results) {
+  const std::optional<ir::FunId> main = program.find("main");
+  support::check(main && results.size() == program.outputs.size(), "printing without a `main`");
+  std::string out;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    switch (program.outputs[i]) {
+      case ir::Output::Print:
+        out += show(program, program.function(*main).resultTypes[i], results[i]) + '\n';
+        break;
+      case ir::Output::PutStrLn:
+        out += stringOf(results[i]) + '\n';
+        break;
+      case ir::Output::PutStr:
+        out += stringOf(results[i]);
+        break;
+    }
+  }
+  return out;
+}
+
+std::map<std::string, ir::Fixity> declaredFixities(const ir::Program& program) {
+  std::map<std::string, ir::Fixity> fixities;
+  for (const std::string& declaration : program.module.types) {
+    std::string spaced = declaration;
+    std::replace_if(
+        spaced.begin(), spaced.end(), [](char c) { return c == ',' || c == '`'; }, ' ');
+    std::istringstream words(spaced);
+    std::string word;
+    words >> word;
+    const std::optional<ir::Associativity> associativity = associativityOf(word);
+    if (!associativity) continue;
+    ir::Fixity fixity{*associativity, 9};
+    while (words >> word) {
+      if (word.size() == 1 && word[0] >= '0' && word[0] <= '9') {
+        fixity.precedence = word[0] - '0';
+      } else {
+        fixities[word] = fixity;
+      }
+    }
+  }
+  return fixities;
+}
+
+}  // namespace deforest::eval

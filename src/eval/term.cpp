@@ -1,0 +1,128 @@
+#include "eval/term.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "support/check.hpp"
+
+namespace deforest::eval {
+
+std::vector<std::size_t> childrenOf(const Term& term, std::size_t index) {
+  std::vector<std::size_t> children;
+  const std::size_t end = index + term[index].size;
+  for (std::size_t child = index + 1; child < end; child += term[child].size) {
+    children.push_back(child);
+  }
+  return children;
+}
+
+Term subterm(const Term& term, std::size_t index) {
+  const auto begin = term.begin() + static_cast<std::ptrdiff_t>(index);
+  return {begin, begin + term[index].size};
+}
+
+Term withSubterm(const Term& term, std::size_t index, const Term& replacement) {
+  const auto begin = term.begin() + static_cast<std::ptrdiff_t>(index);
+  const std::uint32_t removed = term[index].size;
+  const auto added = static_cast<std::uint32_t>(replacement.size());
+  Term result(term.begin(), begin);
+  // The nodes whose subterm encloses the one replaced grow or shrink with it.
+  for (std::size_t i = 0; i < index; ++i) {
+    if (i + result[i].size > index) result[i].size += added - removed;
+  }
+  result.insert(result.end(), replacement.begin(), replacement.end());
+  result.insert(result.end(), begin + removed, term.end());
+  return result;
+}
+
+Correspondence correspond(const ir::Program& from, const ir::Program& to) {
+  std::map<std::string_view, std::uint32_t> byName;
+  for (std::uint32_t i = 0; i < to.types.size(); ++i) byName.emplace(to.types[i].name, i);
+  const auto sameField = [&](const ir::Field& a, const ir::Field& b) {
+    return from.type(a.type).name == to.type(b.type).name;
+  };
+  const auto sameConstructor = [&](ir::CtorId a, ir::CtorId b) {
+    const ir::Constructor& x = from.constructor(a);
+    const ir::Constructor& y = to.constructor(b);
+    return x.name == y.name && std::ranges::equal(x.fields, y.fields, sameField);
+  };
+  Correspondence result;
+  result.types.resize(from.types.size());
+  for (std::uint32_t i = 0; i < from.types.size(); ++i) {
+    const ir::Type& type = from.types[i];
+    const auto found = byName.find(type.name);
+    if (found == byName.end()) continue;
+    const ir::Type& other = to.types[found->second];
+    const bool same = type.kind == other.kind && type.isNewtype == other.isNewtype &&
+                      std::ranges::equal(type.constructors, other.constructors, sameConstructor);
+    if (same) result.types[i] = ir::TypeId{found->second};
+  }
+  // A type with a field of a type that has no counterpart has none either.
+  const auto fieldsCorrespond = [&](const ir::Type& type) {
+    return std::ranges::all_of(type.constructors, [&](ir::CtorId ctor) {
+      return std::ranges::all_of(from.constructor(ctor).fields, [&](const ir::Field& field) {
+        return result.types[field.type.value].valid();
+      });
+    });
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::uint32_t i = 0; i < from.types.size(); ++i) {
+      if (!result.types[i].valid() || fieldsCorrespond(from.types[i])) continue;
+      result.types[i] = {};
+      changed = true;
+    }
+  }
+  result.constructors.resize(from.constructors.size());
+  for (std::uint32_t i = 0; i < from.types.size(); ++i) {
+    if (!result.types[i].valid()) continue;
+    const std::vector<ir::CtorId>& others = to.type(result.types[i]).constructors;
+    for (std::size_t k = 0; k < others.size(); ++k) {
+      result.constructors[from.types[i].constructors[k].value] = others[k];
+    }
+  }
+  return result;
+}
+
+Value build(Heap& heap, const ir::Program& program, const Term& term,
+            const Correspondence* correspondence) {
+  // From the last node to the first, the values of subterms not yet taken up are on a stack, the
+  // leftmost on top.
+  std::vector<Value> built;
+  std::vector<Value> fields;
+  for (auto node = term.rbegin(); node != term.rend(); ++node) {
+    if (!node->ctor.valid()) {
+      built.push_back(Value{node->bits});
+      continue;
+    }
+    const ir::CtorId ctor =
+        correspondence == nullptr ? node->ctor : correspondence->constructors[node->ctor.value];
+    support::check(ctor.valid(), "a term of a type that the program does not have");
+    const std::size_t arity = program.constructor(ctor).fields.size();
+    support::check(built.size() >= arity, "a term with a missing field");
+    fields.assign(built.rbegin(), built.rbegin() + static_cast<std::ptrdiff_t>(arity));
+    built.resize(built.size() - arity);
+    built.push_back(heap.construct(program, ctor, fields));
+  }
+  support::check(built.size() == 1, "a term with superfluous nodes");
+  return built[0];
+}
+
+std::string showTerm(const ir::Program& program, const Term& term, std::size_t limit) {
+  Heap heap(std::numeric_limits<std::size_t>::max());
+  const Value value = build(heap, program, term);
+  const ShowOptions options{.precedence = 11, .source = true, .limit = limit};
+  return show(program, term[0].type, value, options);
+}
+
+std::string showTerms(const ir::Program& program, const std::vector<Term>& terms,
+                      std::size_t limit) {
+  std::string text;
+  for (const Term& term : terms) {
+    if (!text.empty()) text += ' ';
+    text += showTerm(program, term, limit);
+  }
+  return text;
+}
+
+}  // namespace deforest::eval

@@ -1,0 +1,118 @@
+#include "eval/text_of_scalars.hpp"
+
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "eval/decimal.hpp"
+#include "ir/scalar.hpp"
+#include "support/check.hpp"
+
+namespace deforest::eval {
+namespace {
+
+constexpr std::array<std::string_view, 32> controlNames = {
+    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a",   "b",   "t",   "n",
+    "v",   "f",   "r",   "SO",  "SI",  "DLE", "DC1", "DC2", "DC3", "DC4", "NAK",
+    "SYN", "ETB", "CAN", "EM",  "SUB", "ESC", "FS",  "GS",  "RS",  "US"};
+
+constexpr std::uint64_t del = 127;
+constexpr std::uint64_t shiftOut = 14;
+
+// One character without regard to its neighbours and to quotes.
+void appendEscaped(std::string& out, std::uint64_t code) {
+  if (code > del) {
+    out += '\\' + std::to_string(code);
+  } else if (code == del) {
+    out += "\\DEL";
+  } else if (code == '\\') {
+    out += "\\\\";
+  } else if (code >= ' ') {
+    out += static_cast<char>(code);
+  } else {
+    out += '\\';
+    out += controlNames[code];
+  }
+}
+
+bool isDigit(std::uint64_t code) {
+  return code >= '0' && code <= '9';
+}
+
+std::string showDouble(double value, int precedence, bool source) {
+  if (value != value) return source ? "(0/0)" : "NaN";
+  const bool negative = std::signbit(value);
+  if (std::isinf(value)) {
+    if (source) return negative ? "(-1/0)" : "(1/0)";
+    const std::string text = negative ? "-Infinity" : "Infinity";
+    return negative && precedence > 6 ? "(" + text + ")" : text;
+  }
+  const std::string digits = showPositive(std::fabs(value));
+  if (!negative) return digits;
+  return precedence > 6 ? "(-" + digits + ")" : "-" + digits;
+}
+
+}  // namespace
+
+void appendUtf8(std::string& out, std::uint64_t code) {
+  const auto put = [&](std::uint64_t byte) {
+    out += static_cast<char>(static_cast<unsigned char>(byte));
+  };
+  const auto continuation = [&](unsigned shift) { put(0x80 | ((code >> shift) & 0x3f)); };
+  if (code < 0x80) {
+    put(code);
+  } else if (code < 0x800) {
+    put(0xc0 | (code >> 6U));
+    continuation(0);
+  } else if (code < 0x10000) {
+    put(0xe0 | (code >> 12U));
+    continuation(6);
+    continuation(0);
+  } else {
+    put(0xf0 | (code >> 18U));
+    continuation(12);
+    continuation(6);
+    continuation(0);
+  }
+}
+
+void appendStringChar(std::string& out, std::uint64_t code, std::uint64_t previous) {
+  const bool ambiguous = (previous > del && isDigit(code)) || (previous == shiftOut && code == 'H');
+  if (ambiguous) out += "\\&";
+  if (code == '"') {
+    out += "\\\"";
+  } else {
+    appendEscaped(out, code);
+  }
+}
+
+std::string showScalar(ir::TypeKind kind, std::uint64_t bits, int precedence, bool source) {
+  switch (kind) {
+    case ir::TypeKind::Int: {
+      const auto value = ir::scalar::decode<std::int64_t>(bits);
+      const std::string digits = std::to_string(value);
+      return value < 0 && precedence > 6 ? "(" + digits + ")" : digits;
+    }
+    case ir::TypeKind::Word:
+      return std::to_string(bits);
+    case ir::TypeKind::Double:
+    case ir::TypeKind::Float:
+      return showDouble(ir::scalar::decode<double>(bits), precedence, source);
+    case ir::TypeKind::Char: {
+      std::string out = "'";
+      if (bits == '\'') {
+        out += "\\'";
+      } else {
+        appendEscaped(out, bits);
+      }
+      return out + "'";
+    }
+    case ir::TypeKind::Bool:
+      return bits == 0 ? "False" : "True";
+    case ir::TypeKind::Data:
+      break;
+  }
+  support::fail("a scalar of a data type");
+}
+
+}  // namespace deforest::eval

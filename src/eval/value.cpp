@@ -1,0 +1,95 @@
+#include "eval/value.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "support/check.hpp"
+
+namespace deforest::eval {
+namespace {
+
+constexpr std::size_t wordSize = sizeof(std::uint64_t);
+constexpr std::size_t firstChunk = std::size_t{1} << 13U;  // in words
+constexpr std::size_t largestChunk = std::size_t{1} << 22U;
+
+// More constructors than any source program has in one type.
+constexpr std::size_t mostTags = std::size_t{1} << 16U;
+
+std::array<std::uint64_t, mostTags> makeNullaryCells() {
+  std::array<std::uint64_t, mostTags> cells{};
+  for (std::size_t tag = 0; tag < mostTags; ++tag) cells[tag] = tag;
+  return cells;
+}
+
+}  // namespace
+
+ir::CtorId constructorOf(const ir::Program& program, ir::TypeId type, Value value) {
+  const ir::Type& data = program.type(type);
+  return data.isNewtype ? data.constructors[0] : data.constructors[*cellOf(value)];
+}
+
+Value fieldOf(const ir::Program& program, ir::CtorId ctor, Value value, std::size_t index) {
+  if (program.type(program.constructor(ctor).type).isNewtype) return value;
+  return Value{cellOf(value)[1 + index]};
+}
+
+Heap::Heap(std::size_t bytes) : limit_(bytes) {}
+
+void Heap::Free::operator()(std::uint64_t* block) const {
+  std::free(block);
+}
+
+std::uint64_t Heap::nullary(std::uint32_t tag) {
+  static const std::array<std::uint64_t, mostTags> cells = makeNullaryCells();
+  if (tag >= mostTags) throw support::LimitError("a type with more than 65536 constructors");
+  return std::bit_cast<std::uint64_t>(&cells[tag]);
+}
+
+Value Heap::construct(const ir::Program& program, ir::CtorId ctor, std::span<const Value> fields) {
+  const ir::Constructor& constructor = program.constructor(ctor);
+  support::check(fields.size() == constructor.fields.size(), "a datum with a wrong arity");
+  if (program.type(constructor.type).isNewtype) return fields[0];
+  if (fields.empty()) return Value{nullary(constructor.tag)};
+  std::uint64_t* cell = allocate(1 + fields.size());
+  if (cell == nullptr) throw support::LimitError("out of memory for values");
+  cell[0] = constructor.tag;
+  for (std::size_t i = 0; i < fields.size(); ++i) cell[1 + i] = fields[i].bits;
+  return Value{std::bit_cast<std::uint64_t>(cell)};
+}
+
+void Heap::enter(const Chunk& chunk) {
+  next_ = chunk.words.get();
+  end_ = next_ + chunk.size;
+}
+
+bool Heap::extend(std::size_t words) {
+  // Chunks left over from before `clear` come first; one that is too small is passed over.
+  for (; current_ < chunks_.size(); ++current_) {
+    if (chunks_[current_].size >= words) {
+      enter(chunks_[current_++]);
+      return true;
+    }
+  }
+  const std::size_t grown = chunks_.empty() ? firstChunk : chunks_.back().size * 2;
+  const std::size_t left = limit_ > reserved_ ? (limit_ - reserved_) / wordSize : 0;
+  const std::size_t size = std::max(words, std::min({grown, largestChunk, left}));
+  if (size > left) return false;
+  Chunk chunk;
+  chunk.words.reset(static_cast<std::uint64_t*>(std::malloc(size * wordSize)));
+  if (!chunk.words) return false;
+  chunk.size = size;
+  reserved_ += size * wordSize;
+  chunks_.push_back(std::move(chunk));
+  current_ = chunks_.size();
+  enter(chunks_.back());
+  return true;
+}
+
+void Heap::clear() {
+  current_ = 0;
+  next_ = nullptr;
+  end_ = nullptr;
+}
+
+}  // namespace deforest::eval
