@@ -146,7 +146,29 @@ class Driver {
         return;
       }
       if (facts.traversed && open(call.arguments[*facts.traversed])) return;
+      if (facts.grafted && reassociate(binding, call, facts, unfolding)) return;
       keep(std::move(binding));
+    }
+
+    // ASSOC: g (g a b) c becomes g a (g b c), driven from the inside.
+    bool reassociate(const ir::Binding& binding, const ir::Call& call,
+                     const graph::FunctionFacts& facts, const Unfolding* unfolding) {
+      const std::uint32_t tree = *facts.traversed;
+      const auto* made = known_.callOf(call.arguments[tree]);
+      if (driver_.lazy_ || made == nullptr || made->operation != call.callee.value) return false;
+      const ir::VarId result = binding.results.front();
+      const ir::Variable variable = target_.variables[result.value];
+      const ir::VarId inner = target_.fresh(variable.type, variable.name);
+      ir::Call outerCall = call;
+      ir::Call innerCall = call;
+      innerCall.arguments[tree] = made->arguments[*facts.grafted];
+      outerCall.arguments[tree] = made->arguments[tree];
+      outerCall.arguments[*facts.grafted] = inner;
+      agenda_.work.push_back(
+          {ir::Binding{{result}, std::move(outerCall), binding.position}, unfolding});
+      agenda_.work.push_back(
+          {ir::Binding{{inner}, std::move(innerCall), binding.position}, unfolding});
+      return true;
     }
 
     void unfold(const ir::Binding& binding, const ir::Call& call, const Unfolding* inner) {

@@ -19,9 +19,13 @@
 // deciding when the conditional is met misses consumers that reach the value through a
 // constructor or an argument).
 //
+// ASSOC. A call `g (g a b) c` of a function that grafts (graph/grafting.hpp) becomes `g a (g b c)`:
+// no visit more, and the composition does not grow (`sum (flatten t)`).
+//
 // Why right: every step replaces a call by its definition, a match on a known constructor by its
-// alternative, or an operation by the equal result of an earlier one. Nothing is evaluated that the
-// source does not evaluate on the same path, nothing is evaluated twice on one path.
+// alternative, an operation by the equal result of an earlier one, or both sides of a proved law.
+// Nothing is evaluated that the source does not evaluate on the same path, nothing is evaluated
+// twice on one path.
 //
 // Why finite: unfolding one function inside its own unfolding needs a known argument with the same
 // constructor to be smaller each time; beside that there is fuel for unfoldings and for pushes.

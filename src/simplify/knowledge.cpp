@@ -38,6 +38,18 @@ const std::vector<ir::VarId>* Knowledge::earlier(const OperationKey& key) const 
   return found == results_.end() ? nullptr : &found->second;
 }
 
+void Knowledge::remember(OperationKey key, std::vector<ir::VarId> results) {
+  if (key.kind == OperationKey::Kind::Call && results.size() == 1) calls_[results.front()] = key;
+  results_[std::move(key)] = std::move(results);
+}
+
+const OperationKey* Knowledge::callOf(const ir::Atom& atom) const {
+  const auto* variable = ir::variableOf(atom);
+  if (variable == nullptr) return nullptr;
+  const auto found = calls_.find(*variable);
+  return found == calls_.end() ? nullptr : &found->second;
+}
+
 unsigned Knowledge::knownSize(const ir::Atom& atom, unsigned bound) const {
   unsigned size = 0;
   std::vector<ir::Atom> waiting{atom};

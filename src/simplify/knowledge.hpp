@@ -46,9 +46,10 @@ class Knowledge {
 
   /// The results of an equal operation met before; null: none.
   [[nodiscard]] const std::vector<ir::VarId>* earlier(const OperationKey& key) const;
-  void remember(OperationKey key, std::vector<ir::VarId> results) {
-    results_[std::move(key)] = std::move(results);
-  }
+  void remember(OperationKey key, std::vector<ir::VarId> results);
+
+  /// The call of one result that the (resolved) atom is known to be the result of; null: none.
+  [[nodiscard]] const OperationKey* callOf(const ir::Atom& atom) const;
 
   /// Constructors known inside the atom, itself included; counting stops at `bound`.
   [[nodiscard]] unsigned knownSize(const ir::Atom& atom, unsigned bound) const;
@@ -57,6 +58,7 @@ class Knowledge {
   std::map<ir::VarId, ir::Atom> aliases_;
   std::map<ir::VarId, Shape> shapes_;
   std::map<OperationKey, std::vector<ir::VarId>> results_;
+  std::map<ir::VarId, OperationKey> calls_;
 };
 
 }  // namespace deforest::simplify

@@ -289,7 +289,9 @@ class Partitioner {
     if (consumes) {
       const auto definition = dependence_.definer(tree);
       if (definition && callAt(*definition) != nullptr) {
-        return nameAt(i) + " . " + nameAt(*definition);
+        const auto& root = result_.groups.at(group).root;
+        return nameAt(i) + " . " + nameAt(*definition) +
+               (root ? " on " + variableName(*root) : std::string());
       }
       return nameAt(i) + " on " + variableName(tree);
     }
