@@ -1,0 +1,39 @@
+#include "backends/haskell.hpp"
+
+#include "backends/haskell_function.hpp"
+#include "backends/haskell_prune.hpp"
+#include "text/print_module.hpp"
+
+namespace deforest::backends {
+namespace {
+
+bool isNotGibbon(const text::ImportLine& line) {
+  return !line.module.starts_with("Gibbon.");
+}
+
+}  // namespace
+
+std::string emitHaskell(const ir::Program& program, HaskellOptions options) {
+  std::vector<ir::Function> functions;
+  std::vector<std::vector<bool>> used;
+  for (const auto& function : program.functions) {
+    functions.push_back(withoutUnused(function, options.semantics));
+    used.push_back(usedParameters(functions.back()));
+  }
+  text::ModuleScope scope(program, program.module.untouched.empty() ? isNotGibbon : nullptr);
+  text::ModuleParts parts;
+  parts.types = text::TypePrinter(program, scope).declarations();
+  bool bangs = false;
+  bool tuples = false;
+  for (const auto& function : functions) {
+    FunctionText emitted = emitFunction(program, function, used, scope, options.semantics);
+    bangs = bangs || emitted.usesBangs;
+    tuples = tuples || emitted.usesTuples;
+    parts.functions.push_back(std::move(emitted.text));
+  }
+  if (bangs) parts.extensions.emplace_back("BangPatterns");
+  if (tuples) parts.extensions.emplace_back("UnboxedTuples");
+  return text::renderModule(program.module, parts, scope);
+}
+
+}  // namespace deforest::backends

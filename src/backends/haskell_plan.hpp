@@ -1,0 +1,41 @@
+// Which bindings of a function become parts of expressions, and which matches become patterns.
+//
+// A binding used once can stand where it is used. Under lazy semantics it always may. Under strict
+// semantics it may only where it is evaluated there and then, or is a value already, so that no
+// thunk is made of it: as an operand, a condition, an argument, in a strict field, as the one
+// result; a constructor of atoms anywhere. A call or an operation that may fail moves only within
+// its block, and not past another that keeps its definition. Constructors without fields stand
+// wherever they are used.
+#pragma once
+
+#include <unordered_set>
+#include <vector>
+
+#include "ir/program.hpp"
+#include "pipeline/pass.hpp"
+
+namespace deforest::backends {
+
+struct Plan {
+  /// By variable: the binding that stands for it wherever it is used, or null.
+  std::vector<const ir::Binding*> inlined;
+  /// By variable: the `Unpack` that a pattern in the head of an equation replaces, or null. The
+  /// same parameter may be taken apart in several equations; `patterns` says which are meant.
+  std::unordered_set<const ir::Binding*> absorbed;
+};
+
+/// The plan for a function, which must outlive it. The function has no unused bindings.
+[[nodiscard]] Plan makePlan(const ir::Program& program, const ir::Function& function,
+                            pipeline::Semantics semantics);
+
+/// The absorbed bindings among those of `block`, by the variable they take apart; null elsewhere.
+[[nodiscard]] std::vector<const ir::Binding*> patterns(const ir::Function& function,
+                                                       const ir::Block& block, const Plan& plan);
+
+/// Whether the last binding is what the block results in, so that it needs no name.
+[[nodiscard]] bool endsInOperation(const ir::Block& block);
+
+/// The function's `Case` if it is nothing else, on a parameter; else null.
+[[nodiscard]] const ir::Case* soleCase(const ir::Function& function);
+
+}  // namespace deforest::backends
