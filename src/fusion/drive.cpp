@@ -55,6 +55,7 @@ class Driver {
         facts_(facts),
         target_(target),
         forced_(forced),
+        semantics_(options.semantics),
         lazy_(options.semantics == pipeline::Semantics::Lazy),
         unfoldings_(options.limits.unfoldings),
         pushes_(options.limits.pushes) {}
@@ -318,7 +319,9 @@ class Driver {
 
     void emitConditional(const ir::Atom& condition, std::array<Branch, 2>& branches,
                          std::vector<ir::VarId> results, ir::Position position) {
-      for (Branch& branch : branches) simplify::removeDeadBindings(branch.block);
+      for (Branch& branch : branches) {
+        simplify::removeDeadBindings(branch.block, driver_.semantics_);
+      }
       for (ir::Binding& hoisted : hoistCommonCalls(target_, branches)) {
         const auto& call = std::get<ir::Call>(hoisted.operation);
         known_.remember({simplify::OperationKey::Kind::Call, call.callee.value, {}, call.arguments},
@@ -382,6 +385,7 @@ class Driver {
   const graph::Facts& facts_;
   ir::Function& target_;
   std::optional<ir::VarId> forced_;
+  pipeline::Semantics semantics_;
   bool lazy_;
   unsigned unfoldings_;
   unsigned pushes_;

@@ -42,7 +42,7 @@ class Engine {
   Engine(const ir::Program& source, pipeline::Context& context)
       : source_(source),
         context_(context),
-        facts_(graph::factsOf(source)),
+        facts_(graph::factsOf(source, context.options.semantics == pipeline::Semantics::Lazy)),
         budget_(static_cast<std::size_t>(context.options.limits.maxGrowth *
                                          static_cast<double>(ir::size(source)))) {
     result_.file = source.file;
@@ -278,7 +278,7 @@ class Engine {
       ir::Block block =
           driveAndGroup(regionOf(key, inputs, target), std::move(knowledge), target, ancestry);
       block.bindings.insert(block.bindings.begin(), std::move(unpack));
-      simplify::removeDeadBindings(block);
+      simplify::removeDeadBindings(block, context_.options.semantics);
       return block;
     }
     ir::Case match{root, {}};
@@ -363,7 +363,7 @@ class Engine {
 
   // Replaces the groups of a region, and of the branches inside, by calls of their fragments.
   ir::Block group(ir::Block region, ir::Function& target, const tupling::Ancestry& ancestry) {
-    simplify::removeDeadBindings(region);
+    simplify::removeDeadBindings(region, context_.options.semantics);
     const tupling::Site site{source_, facts_, context_.options, ancestry, target, exhausted()};
     tupling::Sunk sunk = tupling::sink(site, target, std::move(region));
     region = std::move(sunk.region);

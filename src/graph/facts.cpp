@@ -18,8 +18,18 @@ std::optional<std::uint32_t> parameterIndex(const ir::Function& function, const 
   return static_cast<std::uint32_t>(found - parameters.begin());
 }
 
-// The parameter of the first Case, else of the first Unpack, on a parameter.
-std::optional<std::uint32_t> takenApart(const ir::Function& function) {
+// The parameter of the first Case, else of the first Unpack, on a parameter. `onlyFirst`: only if
+// that is the first binding.
+std::optional<std::uint32_t> takenApart(const ir::Function& function, bool onlyFirst) {
+  if (onlyFirst) {
+    if (function.body.bindings.empty()) return std::nullopt;
+    const ir::Operation& first = function.body.bindings.front().operation;
+    if (const auto* match = std::get_if<ir::Case>(&first)) {
+      return parameterIndex(function, match->scrutinee);
+    }
+    const auto* unpack = std::get_if<ir::Unpack>(&first);
+    return unpack != nullptr ? parameterIndex(function, unpack->scrutinee) : std::nullopt;
+  }
   std::optional<std::uint32_t> cased;
   std::optional<std::uint32_t> unpacked;
   ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
@@ -97,7 +107,7 @@ bool isTree(const ir::Program& program, ir::TypeId type) {
                      [&](ir::CtorId ctor) { return !program.constructor(ctor).fields.empty(); });
 }
 
-Facts factsOf(const ir::Program& program) {
+Facts factsOf(const ir::Program& program, bool lazy) {
   const CallGraph calls = callGraph(program);
   Facts facts(program.functions.size());
   for (std::size_t i = 0; i < facts.size(); ++i) {
@@ -124,8 +134,8 @@ Facts factsOf(const ir::Program& program) {
   for (std::size_t i = 0; i < facts.size(); ++i) {
     const ir::Function& function = program.functions[i];
     FunctionFacts& fact = facts[i];
-    fact.traversed = takenApart(function);
-    if (!fact.traversed && fact.recursive) {
+    fact.traversed = takenApart(function, lazy);
+    if (!fact.traversed && fact.recursive && !lazy) {
       const auto first = std::find(fact.matched.begin(), fact.matched.end(), true);
       if (first != fact.matched.end()) {
         fact.traversed = static_cast<std::uint32_t>(first - fact.matched.begin());

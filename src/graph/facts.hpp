@@ -39,8 +39,9 @@ struct FunctionFacts {
 /// Facts by FunId.
 using Facts = std::vector<FunctionFacts>;
 
-/// `program` is in normal form (ir/program.hpp).
-Facts factsOf(const ir::Program& program);
+/// `program` is in normal form (ir/program.hpp). `lazy`: a function traverses a parameter only if
+/// the match on it is the first thing it does, so that a call forces the parameter in any case.
+Facts factsOf(const ir::Program& program, bool lazy);
 
 /// Whether values of the type can have fields: data that is not a mere enumeration.
 bool isTree(const ir::Program& program, ir::TypeId type);

@@ -18,7 +18,7 @@ class Rewriter {
     for (ir::Function& function : program_.functions) {
       function_ = &function;
       rewrite(function.body);
-      simplify::removeDeadBindings(function.body);
+      simplify::removeDeadBindings(function.body, pipeline::Semantics::Strict);
     }
   }
 
@@ -129,6 +129,7 @@ void explain(const ir::Program& program, const FactTable& table, pipeline::Conte
 pipeline::Pass facts() {
   return {"facts", "prove results equal to parameters, constants or each other; rewrite callers",
           [](ir::Program program, pipeline::Context& context) {
+            if (context.options.semantics == pipeline::Semantics::Lazy) return program;
             const FactTable table = infer(program);
             explain(program, table, context);
             Rewriter(program, table).run();

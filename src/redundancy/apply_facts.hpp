@@ -6,6 +6,9 @@
 // A result that is known is no longer read; `unused` then drops it from the function, and the call
 // too if nothing of it is left. A root all of whose results are known becomes just these.
 //
+// Under lazy semantics nothing is rewritten: a result that equals a parameter may be computed by
+// way of conditions that force more than the parameter.
+//
 // Thesis section 4.4.4, "Redundant outputs" and "Non-recursively consumed inputs".
 #pragma once
 

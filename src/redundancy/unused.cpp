@@ -18,14 +18,14 @@ struct Liveness {
 };
 
 // The body with only the live results, swept.
-ir::Block liveBody(const ir::Function& function, const Flags& live) {
+ir::Block liveBody(const ir::Function& function, const Flags& live, pipeline::Semantics semantics) {
   ir::Block body = function.body;
   std::vector<ir::Atom> results;
   for (std::size_t j = 0; j < live.size(); ++j) {
     if (live[j]) results.push_back(body.results[j]);
   }
   body.results = std::move(results);
-  simplify::removeDeadBindings(body);
+  simplify::removeDeadBindings(body, semantics);
   return body;
 }
 
@@ -53,9 +53,10 @@ bool anyLive(const Flags& flags) {
 }
 
 // One step towards the fixed point: what the live part of function `i` makes live.
-bool propagate(const ir::Program& program, std::size_t i, Liveness& liveness) {
+bool propagate(const ir::Program& program, std::size_t i, pipeline::Semantics semantics,
+               Liveness& liveness) {
   const ir::Function& function = program.functions[i];
-  const ir::Block body = liveBody(function, liveness.results[i]);
+  const ir::Block body = liveBody(function, liveness.results[i], semantics);
   std::set<ir::VarId> reads;
   collectReads(body, liveness, reads);
   bool news = false;
@@ -77,7 +78,7 @@ bool propagate(const ir::Program& program, std::size_t i, Liveness& liveness) {
   return news;
 }
 
-Liveness livenessOf(const ir::Program& program) {
+Liveness livenessOf(const ir::Program& program, pipeline::Semantics semantics) {
   Liveness liveness;
   for (const ir::Function& function : program.functions) {
     liveness.results.emplace_back(function.resultTypes.size());
@@ -92,7 +93,7 @@ Liveness livenessOf(const ir::Program& program) {
   for (bool news = true; news;) {
     news = false;
     for (std::size_t i = 0; i < program.functions.size(); ++i) {
-      if (anyLive(liveness.results[i])) news = propagate(program, i, liveness) || news;
+      if (anyLive(liveness.results[i])) news = propagate(program, i, semantics, liveness) || news;
     }
   }
   return liveness;
@@ -120,14 +121,15 @@ void trimCalls(ir::Block& block, const Liveness& liveness) {
 
 pipeline::Pass unused() {
   return {"unused", "drop results that no caller reads and parameters that no body uses",
-          [](ir::Program program, pipeline::Context&) {
-            const Liveness liveness = livenessOf(program);
+          [](ir::Program program, pipeline::Context& context) {
+            const pipeline::Semantics semantics = context.options.semantics;
+            const Liveness liveness = livenessOf(program, semantics);
             std::vector<bool> keep;
             for (std::size_t i = 0; i < program.functions.size(); ++i) {
               ir::Function& function = program.functions[i];
               keep.push_back(anyLive(liveness.results[i]));
               if (!keep.back()) continue;
-              function.body = liveBody(function, liveness.results[i]);
+              function.body = liveBody(function, liveness.results[i], semantics);
               select(function.resultTypes, liveness.results[i]);
               select(function.parameters, liveness.parameters[i]);
               trimCalls(function.body, liveness);

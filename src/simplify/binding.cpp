@@ -31,7 +31,7 @@ bool keepPrimitive(const ir::Program& program, const ir::Function& function,
     knowledge.alias(result, primitive.arguments[1]);
     return false;
   }
-  if (const auto folded = foldPrimitive(program, function, primitive, type)) {
+  if (const auto folded = foldPrimitive(program, function, primitive, type, lazy)) {
     knowledge.alias(result, *folded);
     return false;
   }

@@ -59,7 +59,7 @@ bool branches(const ir::Operation& operation) {
          std::holds_alternative<ir::Case>(operation);
 }
 
-void sweep(ir::Block& block) {
+void sweep(ir::Block& block, pipeline::Semantics semantics) {
   Live live;
   for (const ir::Atom& atom : block.results) read(live, atom);
   std::vector<ir::Binding> kept;
@@ -70,9 +70,12 @@ void sweep(ir::Block& block) {
     if (branches(binding->operation) || std::holds_alternative<ir::Fail>(binding->operation)) {
       trimResults(*binding, live);
     }
-    ir::forEachBlock(binding->operation, [](ir::Block& inner) { removeDeadBindings(inner); });
-    if (const auto* common = commonResults(binding->operation)) {
-      binding->operation = ir::Copy{*common};
+    ir::forEachBlock(binding->operation,
+                     [&](ir::Block& inner) { removeDeadBindings(inner, semantics); });
+    if (semantics == pipeline::Semantics::Strict) {
+      if (const auto* common = commonResults(binding->operation)) {
+        binding->operation = ir::Copy{*common};
+      }
     }
     live.merge(graph::freeVariables(binding->operation));
     kept.push_back(std::move(*binding));
@@ -99,15 +102,17 @@ void removeCopies(ir::Block& block) {
 
 }  // namespace
 
-void removeDeadBindings(ir::Block& block) {
-  sweep(block);
+void removeDeadBindings(ir::Block& block, pipeline::Semantics semantics) {
+  sweep(block, semantics);
   removeCopies(block);
 }
 
 pipeline::Pass deadBindings() {
   return {"dead-bindings", "remove bindings that nothing reads, and copies",
-          [](ir::Program program, pipeline::Context&) {
-            for (ir::Function& function : program.functions) removeDeadBindings(function.body);
+          [](ir::Program program, pipeline::Context& context) {
+            for (ir::Function& function : program.functions) {
+              removeDeadBindings(function.body, context.options.semantics);
+            }
             return program;
           }};
 }

@@ -66,12 +66,14 @@ std::optional<ir::Atom> foldComparison(const ir::Primitive& primitive) {
   }
 }
 
-std::optional<ir::Atom> foldBoolean(const ir::Primitive& primitive) {
+std::optional<ir::Atom> foldBoolean(const ir::Primitive& primitive, bool lazy) {
   const bool isAnd = primitive.op == ir::PrimOp::And;
   if (!isAnd && primitive.op != ir::PrimOp::Or) return std::nullopt;
   const std::uint64_t neutral = isAnd ? 1 : 0;
   for (std::size_t i = 0; i < 2; ++i) {
     if (isLiteral(primitive.arguments[i], neutral)) return primitive.arguments[1 - i];
+    // Haskell's operators force the left operand only.
+    if (lazy && i == 1) continue;
     if (isLiteral(primitive.arguments[i], 1 - neutral)) return ir::boolLiteral(!isAnd);
   }
   if (primitive.arguments[0] == primitive.arguments[1]) return primitive.arguments[0];
@@ -81,7 +83,7 @@ std::optional<ir::Atom> foldBoolean(const ir::Primitive& primitive) {
 }  // namespace
 
 std::optional<ir::Atom> foldPrimitive(const ir::Program& program, const ir::Function& function,
-                                      const ir::Primitive& primitive, ir::TypeId type) {
+                                      const ir::Primitive& primitive, ir::TypeId type, bool lazy) {
   std::vector<ir::Literal> literals;
   for (const ir::Atom& atom : primitive.arguments) {
     if (const auto* literal = std::get_if<ir::Literal>(&atom)) literals.push_back(*literal);
@@ -94,13 +96,13 @@ std::optional<ir::Atom> foldPrimitive(const ir::Program& program, const ir::Func
   if (primitive.arguments.size() != 2) return std::nullopt;
   const ir::TypeKind operand = kindOf(program, function, primitive.arguments[0]);
   if (operand == ir::TypeKind::Bool) {
-    if (const auto folded = foldBoolean(primitive)) return folded;
+    if (const auto folded = foldBoolean(primitive, lazy)) return folded;
   }
   if (ir::isFloating(operand) || operand == ir::TypeKind::Data) return std::nullopt;
   if (ir::isIntegral(operand)) {
     if (const auto folded = foldIntegral(primitive)) return folded;
   }
-  return foldComparison(primitive);
+  return lazy ? std::nullopt : foldComparison(primitive);
 }
 
 bool exchangeable(const ir::Program& program, const ir::Function& function,

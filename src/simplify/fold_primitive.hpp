@@ -13,9 +13,9 @@
 namespace deforest::simplify {
 
 /// The atom that equals the primitive (operands resolved, result of the given type); none: it has
-/// to be computed.
+/// to be computed. `lazy`: only where no operand is then forced less.
 std::optional<ir::Atom> foldPrimitive(const ir::Program& program, const ir::Function& function,
-                                      const ir::Primitive& primitive, ir::TypeId type);
+                                      const ir::Primitive& primitive, ir::TypeId type, bool lazy);
 
 /// Whether exchanging the two operands gives the same result, bit for bit.
 bool exchangeable(const ir::Program& program, const ir::Function& function,

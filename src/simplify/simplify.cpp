@@ -104,7 +104,7 @@ class Simplifier {
 void simplifyFunction(const ir::Program& program, ir::Function& function,
                       pipeline::Semantics semantics) {
   Simplifier(program, function, semantics == pipeline::Semantics::Lazy).block(function.body, {});
-  removeDeadBindings(function.body);
+  removeDeadBindings(function.body, semantics);
 }
 
 pipeline::Pass simplify() {
