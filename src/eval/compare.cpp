@@ -1,0 +1,222 @@
+#include "eval/compare.hpp"
+
+#include <algorithm>
+
+#include "eval/equal.hpp"
+#include "eval/shrink.hpp"
+
+namespace deforest::eval {
+namespace {
+
+// Longer values are cut off in a counterexample.
+constexpr std::size_t longestText = 2000;
+
+std::size_t nodesOf(const Arguments& arguments) {
+  std::size_t nodes = 0;
+  for (const Term& term : arguments) nodes += term.size();
+  return nodes;
+}
+
+class Comparer {
+ public:
+  Comparer(const ir::Program& before, const ir::Program& after, const CompareOptions& options)
+      : before_(before),
+        after_(after),
+        options_(options),
+        correspondence_(correspond(before, after)),
+        first_(before, options.limits),
+        second_(after, options.limits) {}
+
+  RootReport compare(ir::FunId function, ir::FunId other) {
+    RootReport report;
+    const ir::Function& source = before_.function(function);
+    report.root = source.name;
+    report.problem = incomparable(source, after_.function(other));
+    if (!report.problem.empty()) return report;
+    std::vector<ir::TypeId> types;
+    for (const ir::VarId parameter : source.parameters) {
+      types.push_back(source.variables[parameter.value].type);
+    }
+    report.note = uninhabited(types);
+    Limits limits = options_.limits;
+    if (types.empty()) limits.calls = std::max(limits.calls, limits.calls * 100);
+    first_.setLimits(limits);
+    const GenerateOptions generation{options_.inputs, options_.seed, options_.largest};
+    for (const Arguments& arguments : generate(before_, types, generation)) {
+      const Trial trial = run(function, other, arguments);
+      ++report.inputs;
+      if (trial.verdict == Verdict::Undefined) {
+        ++report.undefined;
+      } else if (trial.verdict == Verdict::Equal) {
+        report.samples.push_back({nodesOf(arguments), trial.before, trial.after});
+      } else {
+        report.counterexample = explain(function, other, arguments);
+        break;
+      }
+    }
+    return report;
+  }
+
+ private:
+  enum class Verdict : std::uint8_t { Equal, Different, Undefined };
+  struct Trial {
+    Verdict verdict = Verdict::Equal;
+    Counts before;
+    Counts after;
+  };
+
+  // Why the functions cannot be given the same inputs or their results not be compared.
+  [[nodiscard]] std::string incomparable(const ir::Function& a, const ir::Function& b) const {
+    const auto sameType = [&](ir::TypeId x, ir::TypeId y) {
+      return correspondence_.types[x.value] == y;
+    };
+    const auto sameParameter = [&](ir::VarId x, ir::VarId y) {
+      return sameType(a.variables[x.value].type, b.variables[y.value].type);
+    };
+    if (!std::ranges::equal(a.parameters, b.parameters, sameParameter)) {
+      return "`" + a.name + "` takes other parameters";
+    }
+    if (!std::ranges::equal(a.resultTypes, b.resultTypes, sameType)) {
+      return "`" + a.name + "` has results of other types";
+    }
+    if (a.name == "main" && before_.outputs != after_.outputs) {
+      return "`main` prints its results in another way";
+    }
+    return "";
+  }
+
+  [[nodiscard]] std::string uninhabited(const std::vector<ir::TypeId>& types) const {
+    for (const ir::TypeId type : types) {
+      if (!smallestTerm(before_, type))
+        return "no value has type `" + before_.type(type).name + "`";
+    }
+    return "";
+  }
+
+  Outcome evaluate(Machine& machine, const ir::Program& program, ir::FunId function,
+                   const Arguments& arguments, const Correspondence* correspondence) {
+    std::vector<Value> values;
+    for (const Term& term : arguments) {
+      values.push_back(build(machine.heap(), program, term, correspondence));
+    }
+    return machine.call(function, values);
+  }
+
+  Outcome evaluateBefore(ir::FunId function, const Arguments& arguments) {
+    first_.clear();
+    return evaluate(first_, before_, function, arguments, nullptr);
+  }
+
+  // `calls` are those that `before` needed.
+  Outcome evaluateAfter(ir::FunId other, const Arguments& arguments, std::uint64_t calls) {
+    second_.clear();
+    Limits limits = options_.limits;
+    limits.calls = 50 * calls + 100'000;
+    second_.setLimits(limits);
+    return evaluate(second_, after_, other, arguments, &correspondence_);
+  }
+
+  [[nodiscard]] bool same(ir::FunId function, const Outcome& a, const Outcome& b) const {
+    if (!b.ok()) return false;
+    const std::vector<ir::TypeId>& types = before_.function(function).resultTypes;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      if (!equalValues(before_, after_, correspondence_, types[i], a.values[i], b.values[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  Trial run(ir::FunId function, ir::FunId other, const Arguments& arguments) {
+    const Outcome a = evaluateBefore(function, arguments);
+    if (!a.ok()) return {Verdict::Undefined, a.counts, {}};
+    const Outcome b = evaluateAfter(other, arguments, a.counts.calls);
+    return {same(function, a, b) ? Verdict::Equal : Verdict::Different, a.counts, b.counts};
+  }
+
+  static std::string describe(const ir::Program& program, ir::FunId function,
+                              const Outcome& outcome) {
+    if (outcome.kind == Outcome::Kind::Error) return "error: " + outcome.message;
+    if (outcome.kind == Outcome::Kind::Limit) return "gave up: " + outcome.message;
+    const std::vector<ir::TypeId>& types = program.function(function).resultTypes;
+    std::string text;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      const ShowOptions options{.precedence = 0, .source = true, .limit = longestText};
+      text += (i > 0 ? ", " : "") + show(program, types[i], outcome.values[i], options);
+    }
+    return types.size() == 1 ? text : "(" + text + ")";
+  }
+
+  Counterexample explain(ir::FunId function, ir::FunId other, const Arguments& found) {
+    const auto fails = [&](const Arguments& arguments) {
+      return run(function, other, arguments).verdict == Verdict::Different;
+    };
+    const Arguments arguments = shrink(before_, found, fails, options_.shrinkings);
+    const Outcome a = evaluateBefore(function, arguments);
+    const Outcome b = evaluateAfter(other, arguments, a.counts.calls);
+    return {before_.function(function).name, showTerms(before_, arguments),
+            describe(before_, function, a), describe(after_, other, b)};
+  }
+
+  const ir::Program& before_;
+  const ir::Program& after_;
+  const CompareOptions options_;
+  const Correspondence correspondence_;
+  Machine first_;
+  Machine second_;
+};
+
+}  // namespace
+
+Counts RootReport::before() const {
+  Counts sum;
+  for (const Sample& sample : samples) sum += sample.before;
+  return sum;
+}
+
+Counts RootReport::after() const {
+  Counts sum;
+  for (const Sample& sample : samples) sum += sample.after;
+  return sum;
+}
+
+bool Comparison::equal() const {
+  return std::ranges::all_of(roots, [](const RootReport& root) { return root.equal(); });
+}
+
+std::string Comparison::describe() const {
+  std::string text;
+  for (const RootReport& root : roots) {
+    if (!root.problem.empty()) text += root.problem + "\n";
+    if (!root.counterexample) continue;
+    const Counterexample& example = *root.counterexample;
+    text += example.root + (example.arguments.empty() ? "" : " ") + example.arguments +
+            "\n  before: " + example.before + "\n  after:  " + example.after + "\n";
+  }
+  return text;
+}
+
+RootReport compareFunctions(const ir::Program& before, ir::FunId function, const ir::Program& after,
+                            ir::FunId other, const CompareOptions& options) {
+  return Comparer(before, after, options).compare(function, other);
+}
+
+Comparison comparePrograms(const ir::Program& before, const ir::Program& after,
+                           const CompareOptions& options) {
+  Comparison comparison;
+  Comparer comparer(before, after, options);
+  for (const ir::FunId root : before.roots) {
+    const std::string& name = before.function(root).name;
+    const std::optional<ir::FunId> other = after.find(name);
+    if (other) {
+      comparison.roots.push_back(comparer.compare(root, *other));
+    } else {
+      RootReport& report = comparison.roots.emplace_back();
+      report.root = name;
+      report.problem = "`" + name + "` is missing";
+    }
+  }
+  return comparison;
+}
+
+}  // namespace deforest::eval

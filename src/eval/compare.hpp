@@ -1,0 +1,76 @@
+// Are two programs equal, as far as generated inputs show?
+//
+// The functions of `before` that must keep their meaning are run on generated inputs, and so are
+// their namesakes in `after`. Where the first gives a value, the second must give the same, bit for
+// bit; where the first fails or is given up, the second may do anything.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "eval/evaluate.hpp"
+#include "eval/generate.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::eval {
+
+struct CompareOptions {
+  std::size_t inputs = 200;  ///< Per root.
+  std::uint64_t seed = 1;
+  std::size_t largest = 60;  ///< Nodes in the largest inputs.
+  /// Of one evaluation of `before`. A function without parameters is run once, and may make a
+  /// hundred times as many calls. `after` gets more: fifty times the calls that `before` needed,
+  /// and 100000.
+  Limits limits{.calls = 200'000, .bytes = std::size_t{512} << 20U, .milliseconds = 0};
+  std::size_t shrinkings = 2000;  ///< Attempts to make a counterexample smaller.
+};
+
+/// An input on which the programs differ, all as text.
+struct Counterexample {
+  std::string root;
+  std::string arguments;  ///< As Haskell source: `f` applied to this.
+  std::string before;     ///< The value of `before`.
+  std::string after;      ///< The value of `after`, or `error: ...`, or `gave up: ...`.
+  bool operator==(const Counterexample&) const = default;
+};
+
+/// The costs of one input on which both gave the same value.
+struct Sample {
+  std::size_t nodes = 0;  ///< Size of the input.
+  Counts before;
+  Counts after;
+};
+
+struct RootReport {
+  std::string root;
+  std::size_t inputs = 0;       ///< Tried.
+  std::size_t undefined = 0;    ///< Of these, where `before` fails or is given up.
+  std::vector<Sample> samples;  ///< The others, in order of trial.
+  std::string problem;          ///< Why the functions cannot be compared; empty if they can.
+  std::string note;             ///< Why there are no inputs; empty if there are some.
+  std::optional<Counterexample> counterexample;
+
+  [[nodiscard]] bool equal() const { return problem.empty() && !counterexample; }
+  /// Sums over the samples.
+  [[nodiscard]] Counts before() const;
+  [[nodiscard]] Counts after() const;
+};
+
+struct Comparison {
+  std::vector<RootReport> roots;
+  [[nodiscard]] bool equal() const;
+  /// What is wrong, in a line or several; empty if the programs are equal.
+  [[nodiscard]] std::string describe() const;
+};
+
+/// Compares one function of each program. Both programs must be well formed.
+[[nodiscard]] RootReport compareFunctions(const ir::Program& before, ir::FunId function,
+                                          const ir::Program& after, ir::FunId other,
+                                          const CompareOptions& options = {});
+
+/// Compares every root of `before` with the function of that name in `after`.
+[[nodiscard]] Comparison comparePrograms(const ir::Program& before, const ir::Program& after,
+                                         const CompareOptions& options = {});
+
+}  // namespace deforest::eval
