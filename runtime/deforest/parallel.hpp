@@ -1,0 +1,258 @@
+// Independent calls in parallel, on the threads of oneTBB.
+//
+// A parallel function does the first of two independent calls itself, while the second waits in a
+// frame on its stack. At every beat, when so much was allocated or so many nodes were visited, and
+// fewer jobs are on offer than there are threads, the oldest waiting call of the thread, which is
+// the largest piece of its work, is offered to the others. Whoever claims an offer first does it:
+// the thread that made it when it gets there, a thread of TBB, or a thread that waits for a call of
+// its own. So a beat without anybody idle costs nothing, and nobody waits for work not yet begun.
+//
+// Waiting frames are kept for a number of levels below the start of each job; further down calls
+// are serial. A job that was claimed by another thread starts with all levels again.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "deforest/region.hpp"
+#include "deforest/stack.hpp"
+
+// The distribution's TBB is not built for ThreadSanitizer, which then reports TBB's own handing
+// over of tasks. There, threads of our own claim the offers: everything else is the same code.
+#if defined(__SANITIZE_THREAD__)
+#define DEFOREST_OWN_THREADS 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define DEFOREST_OWN_THREADS 1
+#endif
+#endif
+
+#ifndef DEFOREST_OWN_THREADS
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+#endif
+
+namespace deforest {
+
+/// Levels of recursion below the start of a job at which calls can be handed out.
+inline constexpr unsigned allLevels = 12;
+
+namespace detail {
+
+/// An offer of a waiting call. Shared by who made it and who was told.
+struct Offer {
+  enum class State { Open, Claimed, Done };
+  explicit Offer(Waiting* call) : waiting(call) {}
+  Waiting* waiting;  // valid for who claims it
+  std::atomic<State> state{State::Open};
+
+  [[nodiscard]] bool claim() {
+    auto expected = State::Open;
+    return state.compare_exchange_strong(expected, State::Claimed, std::memory_order_acq_rel);
+  }
+};
+
+}  // namespace detail
+
+/// The second of two independent calls, not begun yet. Lives on the stack of who made it.
+struct Waiting {
+  Waiting* outer = nullptr;
+  void (*run)(Waiting&, Worker&) = nullptr;
+  std::shared_ptr<detail::Offer> offer{};  ///< Set when others were told.
+};
+
+/// One parallel evaluation: from the call of a root to its end.
+struct Session {
+  explicit Session(detail::RegionState& region, int concurrency)
+      : region(region), concurrency(concurrency) {}
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  detail::RegionState& region;
+  const int concurrency;
+  std::atomic<int> open{0};  // offers nobody has claimed
+  std::mutex mutex;
+  std::vector<std::shared_ptr<detail::Offer>> offers;
+#ifdef DEFOREST_OWN_THREADS
+  std::vector<std::thread> threads;
+#else
+  tbb::task_group group;
+#endif
+
+  /// Does the call of an offer just claimed.
+  void perform(detail::Offer& offer) {
+    open.fetch_sub(1, std::memory_order_relaxed);
+    Worker& worker = Region::workerHere(region);
+    Waiting* const outer = std::exchange(worker.waiting, nullptr);
+    Session* const before = std::exchange(worker.session, this);
+    if (before != this) worker.setBeat(beat);
+    offer.waiting->run(*offer.waiting, worker);
+    if (before == nullptr) worker.setBeat(nullptr);
+    worker.session = before;
+    worker.waiting = outer;
+    offer.state.store(detail::Offer::State::Done, std::memory_order_release);
+  }
+
+  /// Does some open offer, if there is one.
+  bool help() {
+    if (open.load(std::memory_order_relaxed) == 0) return false;
+    std::shared_ptr<detail::Offer> mine;
+    {
+      const std::lock_guard<std::mutex> lock(mutex);
+      while (!offers.empty() && mine == nullptr) {
+        if (offers.front()->claim()) mine = offers.front();
+        offers.erase(offers.begin());
+      }
+    }
+    if (mine == nullptr) return false;
+    perform(*mine);
+    return true;
+  }
+
+  /// Tells the other threads about a call of this one.
+  void announce(Waiting& call) {
+    call.offer = std::make_shared<detail::Offer>(&call);
+    open.fetch_add(1, std::memory_order_relaxed);
+    {
+      const std::lock_guard<std::mutex> lock(mutex);
+      offers.push_back(call.offer);
+    }
+    const auto job = [this] { onBigStack([this] { help(); }); };
+#ifdef DEFOREST_OWN_THREADS
+    const std::lock_guard<std::mutex> lock(mutex);
+    threads.emplace_back(job);
+#else
+    group.run(job);
+#endif
+  }
+
+  /// Offers the oldest call that waits on this thread, if the others may want it.
+  static void beat(Worker& worker) {
+    Session& session = *worker.session;
+    if (session.open.load(std::memory_order_relaxed) >= session.concurrency) return;
+    Waiting* oldest = nullptr;
+    for (Waiting* call = worker.waiting; call != nullptr && call->offer == nullptr;
+         call = call->outer) {
+      oldest = call;
+    }
+    if (oldest != nullptr) session.announce(*oldest);
+  }
+
+  /// The caller needs the result of its own call: takes the offer back and is told so, or waits
+  /// until whoever claimed it is done, and does other offers in the meantime.
+  [[nodiscard]] bool takeBack(detail::Offer& offer) {
+    if (offer.claim()) {
+      open.fetch_sub(1, std::memory_order_relaxed);
+      return true;
+    }
+    for (unsigned turn = 0;
+         offer.state.load(std::memory_order_acquire) != detail::Offer::State::Done; ++turn) {
+      if (help()) {
+        turn = 0;
+      } else if (turn > 64) {
+        std::this_thread::yield();
+      }
+    }
+    return false;
+  }
+
+  /// Returns when no other thread can touch this session any more.
+  void finish() {
+#ifdef DEFOREST_OWN_THREADS
+    for (std::thread& thread : threads) thread.join();
+#else
+    group.wait();
+#endif
+  }
+};
+
+namespace detail {
+
+/// Two independent calls, either of which takes a worker and the levels left to it.
+template <class First, class Second>
+auto both(Worker& worker, unsigned levels, const First& first, const Second& second) {
+  using A = std::invoke_result_t<const First&, Worker&, unsigned>;
+  using B = std::invoke_result_t<const Second&, Worker&, unsigned>;
+  struct Frame : Waiting {
+    explicit Frame(const Second& function) : call(function) {}
+    const Second& call;
+    B result{};
+  };
+  Frame frame(second);
+  frame.outer = worker.waiting;
+  frame.run = [](Waiting& waiting, Worker& other) {
+    auto& mine = static_cast<Frame&>(waiting);
+    mine.result = mine.call(other, allLevels);
+  };
+  worker.waiting = &frame;
+  const std::uint32_t beats = worker.beats;
+  A a = first(worker, levels);
+  worker.waiting = frame.outer;
+  if (frame.offer == nullptr) [[likely]] {
+    // A first call worth a beat or more says that the second may be large too.
+    return std::pair<A, B>(a, second(worker, worker.beats == beats ? levels : allLevels));
+  }
+  if (worker.session->takeBack(*frame.offer)) {
+    return std::pair<A, B>(a, second(worker, allLevels));
+  }
+  return std::pair<A, B>(a, frame.result);
+}
+
+}  // namespace detail
+
+/// The results of independent calls, as a tuple. Each is a function of the worker of the thread it
+/// runs on and of the levels left to it. Begun in order.
+template <class First, class Second, class... Rest>
+auto fork(Worker& worker, unsigned levels, const First& first, const Second& second,
+          const Rest&... rest) {
+  if constexpr (sizeof...(Rest) == 0) {
+    auto [a, b] = detail::both(worker, levels, first, second);
+    return std::tuple(a, b);
+  } else {
+    const auto others = [&](Worker& other, unsigned left) {
+      return fork(other, left, second, rest...);
+    };
+    auto [a, b] = detail::both(worker, levels, first, others);
+    return std::tuple_cat(std::tuple(a), b);
+  }
+}
+
+/// How many threads a root called here may use: that of the arena it is called in.
+[[nodiscard]] inline int concurrency() {
+#ifdef DEFOREST_OWN_THREADS
+  return std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
+#else
+  return tbb::this_task_arena::max_concurrency();
+#endif
+}
+
+/// The result of a root: `serial(worker)` where only one thread is to be had, otherwise
+/// `parallel(worker, levels)`.
+template <class Serial, class Parallel>
+auto runRoot(Region& region, Serial serial, Parallel parallel) {
+  const int threads = concurrency();
+  return onBigStack([&] {
+    Worker& worker = region.here();
+    if (threads <= 1) return serial(worker);
+    Session session(worker.state(), threads);
+    Waiting* const outer = std::exchange(worker.waiting, nullptr);
+    Session* const before = std::exchange(worker.session, &session);
+    worker.setBeat(Session::beat);
+    auto result = parallel(worker, allLevels);
+    worker.session = before;
+    worker.waiting = outer;
+    worker.setBeat(before == nullptr ? nullptr : Session::beat);
+    session.finish();
+    return result;
+  });
+}
+
+}  // namespace deforest

@@ -1,0 +1,9 @@
+// What emitted C++ includes. Needs no library; functions that run in parallel are emitted with
+// deforest/parallel.hpp in addition, which needs oneTBB.
+#pragma once
+
+#include "deforest/arithmetic.hpp"
+#include "deforest/fail.hpp"
+#include "deforest/region.hpp"
+#include "deforest/show.hpp"
+#include "deforest/stack.hpp"

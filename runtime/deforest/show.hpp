@@ -1,0 +1,127 @@
+// Values as the text that Haskell's `show` gives, in UTF-8.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "deforest/decimal.hpp"
+#include "deforest/fail.hpp"
+
+namespace deforest {
+
+namespace detail {
+
+/// One character without regard to its neighbours and to quotes.
+inline void appendEscaped(std::string& out, char32_t code) {
+  static constexpr std::array<std::string_view, 32> names = {
+      "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a",   "b",   "t",   "n",
+      "v",   "f",   "r",   "SO",  "SI",  "DLE", "DC1", "DC2", "DC3", "DC4", "NAK",
+      "SYN", "ETB", "CAN", "EM",  "SUB", "ESC", "FS",  "GS",  "RS",  "US"};
+  if (code > 127) {
+    out += '\\' + std::to_string(static_cast<std::uint32_t>(code));
+  } else if (code == 127) {
+    out += "\\DEL";
+  } else if (code == U'\\') {
+    out += "\\\\";
+  } else if (code >= U' ') {
+    out += static_cast<char>(code);
+  } else {
+    out += '\\';
+    out += names[code];
+  }
+}
+
+}  // namespace detail
+
+// `showsPrec` of scalars: a negative number has parentheses where `precedence` exceeds 6.
+
+inline void show(std::string& out, int precedence, std::int64_t value) {
+  const bool parenthesised = value < 0 && precedence > 6;
+  if (parenthesised) out += '(';
+  out += std::to_string(value);
+  if (parenthesised) out += ')';
+}
+
+inline void show(std::string& out, int, std::uint64_t value) {
+  out += std::to_string(value);
+}
+
+inline void show(std::string& out, int precedence, double value) {
+  if (value != value) {
+    out += "NaN";
+    return;
+  }
+  const bool negative = std::signbit(value);
+  const bool parenthesised = negative && precedence > 6;
+  if (parenthesised) out += '(';
+  if (negative) out += '-';
+  if (std::isinf(value)) {
+    out += "Infinity";
+  } else {
+    detail::appendPositive(out, std::fabs(value));
+  }
+  if (parenthesised) out += ')';
+}
+
+inline void show(std::string& out, int, bool value) {
+  out += value ? "True" : "False";
+}
+
+inline void show(std::string& out, int, char32_t value) {
+  out += '\'';
+  if (value == U'\'') {
+    out += "\\'";
+  } else {
+    detail::appendEscaped(out, value);
+  }
+  out += '\'';
+}
+
+/// One character of a shown string, after `previous`: an escape must not run into a digit that
+/// follows it, nor `\SO` into an `H`.
+inline void showInString(std::string& out, char32_t value, char32_t previous) {
+  const bool digit = value >= U'0' && value <= U'9';
+  if ((previous > 127 && digit) || (previous == 14 && value == U'H')) out += "\\&";
+  if (value == U'"') {
+    out += "\\\"";
+  } else {
+    detail::appendEscaped(out, value);
+  }
+}
+
+/// One character itself, as `putStr` writes it.
+inline void appendUtf8(std::string& out, char32_t value) {
+  const auto code = static_cast<std::uint32_t>(value);
+  const auto put = [&](std::uint32_t byte) {
+    out += static_cast<char>(static_cast<unsigned char>(byte));
+  };
+  if (code < 0x80) {
+    put(code);
+    return;
+  }
+  if (code < 0x800) {
+    put(0xc0U | (code >> 6U));
+  } else {
+    if (code < 0x10000) {
+      put(0xe0U | (code >> 12U));
+    } else {
+      put(0xf0U | (code >> 18U));
+      put(0x80U | ((code >> 12U) & 0x3fU));
+    }
+    put(0x80U | ((code >> 6U) & 0x3fU));
+  }
+  put(0x80U | (code & 0x3fU));
+}
+
+/// Writes `text` to standard output; ends the program if that fails.
+inline void print(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    fail("deforest: cannot write to standard output");
+  }
+}
+
+}  // namespace deforest

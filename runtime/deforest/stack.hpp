@@ -1,0 +1,230 @@
+// A stack for recursion of any depth: as much address space as the system gives, of which only the
+// part in use takes memory.
+//
+// `onBigStack` runs a function on the calling thread, on that stack. Under sanitizers, which have
+// to know about stacks, it runs it on a thread with a large stack of its own instead.
+#pragma once
+
+#include <pthread.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include "deforest/fail.hpp"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define DEFOREST_STACK_OF_THREAD 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+    __has_feature(memory_sanitizer)
+#define DEFOREST_STACK_OF_THREAD 1
+#endif
+#endif
+
+namespace deforest::detail {
+
+/// The big stack of one thread.
+class BigStack {
+ public:
+  static constexpr std::size_t largest = std::size_t{64} << 30U;
+  static constexpr std::size_t smallest = std::size_t{8} << 20U;
+  static constexpr std::size_t guard = std::size_t{64} << 10U;
+  static constexpr std::size_t keep = std::size_t{64} << 20U;  // stays resident between uses
+  static constexpr std::size_t handlerBytes = std::size_t{32} << 10U;
+
+  BigStack() {
+    for (size_ = largest; size_ >= smallest; size_ /= 2) {
+      void* memory = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+      if (memory != MAP_FAILED) {
+        begin_ = static_cast<std::byte*>(memory);
+        break;
+      }
+    }
+    if (begin_ == nullptr) fail("deforest: no memory for a stack");
+    ::mprotect(begin_, guard, PROT_NONE);
+    ::madvise(begin_ + guard, size_ - guard, MADV_HUGEPAGE);
+    reportOverflow();
+  }
+  BigStack(const BigStack&) = delete;
+  BigStack& operator=(const BigStack&) = delete;
+  ~BigStack() {
+    if (handlerStack_ != nullptr) {
+      stack_t none{};
+      none.ss_flags = SS_DISABLE;
+      ::sigaltstack(&none, nullptr);
+      std::free(handlerStack_);
+    }
+    mine() = nullptr;
+    ::munmap(begin_, size_);
+  }
+
+  static BigStack& here() {
+    thread_local BigStack stack;
+    return stack;
+  }
+
+  /// Is the calling thread on its big stack?
+  static bool& active() {
+    thread_local bool value = false;
+    return value;
+  }
+
+  void run(void (*function)(void*), void* argument) {
+    ucontext_t inside;
+    ::getcontext(&inside);
+    inside.uc_stack.ss_sp = begin_ + guard;
+    inside.uc_stack.ss_size = size_ - guard;
+    inside.uc_link = &outside_;
+    function_ = function;
+    argument_ = argument;
+    const auto self = reinterpret_cast<std::uintptr_t>(this);
+    ::makecontext(&inside, reinterpret_cast<void (*)()>(enter), 2,
+                  static_cast<unsigned>(self >> 32U), static_cast<unsigned>(self & 0xffffffffU));
+    active() = true;
+    ::swapcontext(&outside_, &inside);
+    active() = false;
+    releaseDepth();
+  }
+
+ private:
+  static void enter(unsigned high, unsigned low) {
+    auto* self = reinterpret_cast<BigStack*>((std::uintptr_t{high} << 32U) | low);
+    self->function_(self->argument_);
+  }
+
+  // Gives the memory of an unusually deep recursion back.
+  void releaseDepth() const {
+    if (size_ <= 2 * keep) return;
+    std::byte* mark = begin_ + size_ - keep;
+    unsigned char resident = 0;
+    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    if (::mincore(mark - page, page, &resident) == 0 && (resident & 1U) != 0) {
+      ::madvise(begin_ + guard, size_ - guard - keep, MADV_DONTNEED);
+    }
+  }
+
+  static BigStack*& mine() {
+    thread_local BigStack* stack = nullptr;
+    return stack;
+  }
+
+  // A recursion that uses up even this stack ends with a message, unless the program handles such
+  // signals itself.
+  void reportOverflow() {
+    mine() = this;
+    struct sigaction present {};
+    if (::sigaction(SIGSEGV, nullptr, &present) != 0) return;
+    const bool isDefault = (present.sa_flags & SA_SIGINFO) == 0 && present.sa_handler == SIG_DFL;
+    const bool isOurs = (present.sa_flags & SA_SIGINFO) != 0 && present.sa_sigaction == onFault;
+    if (!isDefault && !isOurs) return;
+    stack_t old{};
+    if (::sigaltstack(nullptr, &old) == 0 && (old.ss_flags & SS_DISABLE) != 0) {
+      handlerStack_ = std::malloc(handlerBytes);
+      stack_t fresh{};
+      fresh.ss_sp = handlerStack_;
+      fresh.ss_size = handlerBytes;
+      if (handlerStack_ != nullptr) ::sigaltstack(&fresh, nullptr);
+    }
+    struct sigaction ours {};
+    ours.sa_sigaction = onFault;
+    ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    ::sigaction(SIGSEGV, &ours, nullptr);
+  }
+
+  static void onFault(int, siginfo_t* info, void*) {
+    const BigStack* stack = mine();
+    auto* address = static_cast<std::byte*>(info->si_addr);
+    if (stack != nullptr && address >= stack->begin_ && address < stack->begin_ + guard) {
+      char text[64];
+      const int length = std::snprintf(text, sizeof text, "deforest: stack exhausted at %zu MiB\n",
+                                       stack->size_ >> 20U);
+      if (::write(STDERR_FILENO, text, static_cast<std::size_t>(length)) < 0) std::_Exit(2);
+      std::_Exit(1);
+    }
+    // Not ours: returning faults again, now with the default action.
+    std::signal(SIGSEGV, SIG_DFL);
+  }
+
+  std::byte* begin_ = nullptr;
+  std::size_t size_ = 0;
+  ucontext_t outside_{};
+  void (*function_)(void*) = nullptr;
+  void* argument_ = nullptr;
+  void* handlerStack_ = nullptr;
+};
+
+/// Runs a function on a thread with a large stack and waits for it.
+inline void runOnLargeThread(void (*function)(void*), void* argument) {
+  struct Job {
+    void (*function)(void*);
+    void* argument;
+  } job{function, argument};
+  for (std::size_t size = std::size_t{4} << 30U; size >= BigStack::smallest; size /= 2) {
+    pthread_attr_t attributes;
+    if (::pthread_attr_init(&attributes) != 0) break;
+    ::pthread_attr_setstacksize(&attributes, size);
+    pthread_t thread{};
+    const int error = ::pthread_create(
+        &thread, &attributes,
+        [](void* p) -> void* {
+          BigStack::active() = true;
+          const auto* mine = static_cast<Job*>(p);
+          mine->function(mine->argument);
+          return nullptr;
+        },
+        &job);
+    ::pthread_attr_destroy(&attributes);
+    if (error == 0) {
+      ::pthread_join(thread, nullptr);
+      return;
+    }
+  }
+  fail("deforest: no memory for a stack");
+}
+
+}  // namespace deforest::detail
+
+namespace deforest {
+
+/// The result of `function`, computed on the calling thread's big stack. Within such a call it is
+/// an ordinary call.
+template <class Function>
+std::invoke_result_t<Function> onBigStack(Function&& function) {
+  using Result = std::invoke_result_t<Function>;
+  if (detail::BigStack::active()) return function();
+  const auto run = [](void (*entry)(void*), void* argument) {
+#ifdef DEFOREST_STACK_OF_THREAD
+    detail::runOnLargeThread(entry, argument);
+#else
+    detail::BigStack::here().run(entry, argument);
+#endif
+  };
+  if constexpr (std::is_void_v<Result>) {
+    run([](void* f) { (*static_cast<std::remove_reference_t<Function>*>(f))(); },
+        static_cast<void*>(std::addressof(function)));
+  } else {
+    struct Call {
+      std::remove_reference_t<Function>* function;
+      Result result;
+    } call{std::addressof(function), Result{}};
+    run(
+        [](void* p) {
+          auto* mine = static_cast<Call*>(p);
+          mine->result = (*mine->function)();
+        },
+        &call);
+    return call.result;
+  }
+}
+
+}  // namespace deforest

@@ -1,0 +1,182 @@
+// Forks by hand, as emitted functions make them.
+#include "deforest/parallel.hpp"
+
+#include <gtest/gtest.h>
+
+#ifndef DEFOREST_OWN_THREADS
+#include <tbb/global_control.h>
+#endif
+
+namespace deforest {
+namespace {
+
+struct Tree {
+  std::int64_t value;
+  const Tree* left;
+  const Tree* right;
+};
+
+// `skew` percent of the nodes go to the left.
+const Tree* grow(Worker& worker, std::int64_t nodes, std::int64_t skew) {
+  if (nodes == 0) return nullptr;
+  auto* tree = worker.make<Tree>();
+  const std::int64_t left = (nodes - 1) * skew / 100;
+  tree->value = nodes;
+  tree->left = grow(worker, left, skew);
+  tree->right = grow(worker, nodes - 1 - left, skew);
+  return tree;
+}
+
+const Tree* flip(Worker& worker, const Tree* tree) {
+  if (tree == nullptr) return nullptr;
+  auto* out = worker.make<Tree>();
+  out->value = tree->value;
+  out->right = flip(worker, tree->left);
+  out->left = flip(worker, tree->right);
+  return out;
+}
+
+const Tree* flipParallel(Worker& worker, unsigned levels, const Tree* tree) {
+  if (levels == 0) return flip(worker, tree);
+  if (tree == nullptr) return nullptr;
+  auto* out = worker.make<Tree>();
+  out->value = tree->value;
+  const auto [left, right] = fork(
+      worker, levels - 1, [tree](Worker& w, unsigned l) { return flipParallel(w, l, tree->left); },
+      [tree](Worker& w, unsigned l) { return flipParallel(w, l, tree->right); });
+  out->right = left;
+  out->left = right;
+  return out;
+}
+
+// NOLINTNEXTLINE(misc-no-recursion)
+std::int64_t sumTicking(Worker& worker, const Tree* tree) {
+  worker.tick();
+  if (tree == nullptr) return 0;
+  const std::int64_t left = sumTicking(worker, tree->left);
+  return tree->value + left + sumTicking(worker, tree->right);
+}
+
+std::int64_t sumParallel(Worker& worker, unsigned levels, const Tree* tree) {
+  if (levels == 0) return sumTicking(worker, tree);
+  worker.tick();
+  if (tree == nullptr) return 0;
+  const auto [left, middle, right] = fork(
+      worker, levels - 1, [tree](Worker& w, unsigned l) { return sumParallel(w, l, tree->left); },
+      [tree](Worker&, unsigned) { return tree->value; },
+      [tree](Worker& w, unsigned l) { return sumParallel(w, l, tree->right); });
+  return left + middle + right;
+}
+
+bool mirrored(const Tree* a, const Tree* b) {
+  if (a == nullptr || b == nullptr) return a == b;
+  return a->value == b->value && mirrored(a->left, b->right) && mirrored(a->right, b->left);
+}
+
+std::int64_t parallelSum(Region& region, const Tree* tree) {
+  return runRoot(
+      region, [tree](Worker& w) { return sumTicking(w, tree); },
+      [tree](Worker& w, unsigned l) { return sumParallel(w, l, tree); });
+}
+
+const Tree* parallelFlip(Region& region, const Tree* tree) {
+  return runRoot(
+      region, [tree](Worker& w) { return flip(w, tree); },
+      [tree](Worker& w, unsigned l) { return flipParallel(w, l, tree); });
+}
+
+class Fork : public testing::TestWithParam<int> {};
+
+TEST_P(Fork, ComputesWhatSerialCallsCompute) {
+  Region region;
+  const Tree* tree = grow(region.here(), 200'000, GetParam());
+  Region results;
+  for (int round = 0; round < 5; ++round) {
+    EXPECT_EQ(parallelSum(results, tree), sumTicking(region.here(), tree));
+    const Tree* flipped = parallelFlip(results, tree);
+    EXPECT_TRUE(mirrored(tree, flipped));
+    EXPECT_EQ(results.bytes(), 200'000 * sizeof(Tree));
+    results.reset();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Skews, Fork, testing::Values(50, 90, 10, 97));
+
+TEST(Fork, RootsRunInSeveralThreadsOnOneRegion) {
+  Region region;
+  const Tree* tree = grow(region.here(), 100'000, 60);
+  std::vector<std::thread> threads;
+  std::atomic<int> right{0};
+  for (int i = 0; i < 3; ++i) {
+    threads.emplace_back([&] {
+      for (int round = 0; round < 3; ++round) {
+        right += mirrored(tree, parallelFlip(region, tree)) ? 1 : 0;
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  EXPECT_EQ(right, 9);
+}
+
+TEST(Fork, RootsNestInTasksOfOtherRoots) {
+  Region outer;
+  Region inner;
+  const Tree* tree = grow(outer.here(), 50'000, 50);
+  const std::int64_t expected = sumTicking(outer.here(), tree);
+  const auto nested = [&](Worker&, unsigned) { return parallelSum(inner, tree); };
+  const std::int64_t total = runRoot(
+      outer, [&](Worker&) { return 2 * parallelSum(inner, tree); },
+      [&](Worker& worker, unsigned levels) {
+        const auto [a, b] = fork(worker, levels, nested, nested);
+        return a + b;
+      });
+  EXPECT_EQ(total, 2 * expected);
+}
+
+#ifndef DEFOREST_OWN_THREADS
+TEST(Fork, OffersAreTakenByOtherThreads) {
+  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism, 4);
+  tbb::task_arena arena(4);
+  std::thread::id first;
+  std::thread::id second;
+  const auto note = [](std::thread::id& id, std::atomic<bool>& met,
+                       const std::atomic<bool>& other) {
+    id = std::this_thread::get_id();
+    met = true;
+    while (!other) std::this_thread::yield();
+    return 0;
+  };
+  Region region;
+  arena.execute([&] {
+    std::atomic<bool> a{false};
+    std::atomic<bool> b{false};
+    runRoot(
+        region, [](Worker&) { return 0; },
+        [&](Worker& worker, unsigned levels) {
+          // Neither call returns before the other has begun.
+          const auto [x, y] = fork(
+              worker, levels,
+              [&](Worker& w, unsigned) {
+                for (int i = 0; i < 4096; ++i) w.tick();
+                return note(first, a, b);
+              },
+              [&](Worker&, unsigned) { return note(second, b, a); });
+          return x + y;
+        });
+  });
+  EXPECT_NE(first, second);
+}
+
+TEST(Fork, OneThreadTakesTheSerialFunction) {
+  Region region;
+  tbb::task_arena arena(1);
+  const int result = arena.execute([&] {
+    return runRoot(
+        region, [](Worker&) { return 1; }, [](Worker&, unsigned) { return 2; });
+  });
+  EXPECT_EQ(result, 1);
+}
+#endif
+
+}  // namespace
+}  // namespace deforest

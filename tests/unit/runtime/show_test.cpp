@@ -1,0 +1,78 @@
+// Shown values; the expected texts are what GHC prints.
+#include "deforest/show.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace deforest {
+namespace {
+
+template <class T>
+std::string shown(T value, int precedence = 0) {
+  std::string out;
+  show(out, precedence, value);
+  return out;
+}
+
+TEST(Show, IntegersTakeParenthesesAsArguments) {
+  EXPECT_EQ(shown(std::int64_t{-5}), "-5");
+  EXPECT_EQ(shown(std::int64_t{-5}, 7), "(-5)");
+  EXPECT_EQ(shown(std::numeric_limits<std::int64_t>::min()), "-9223372036854775808");
+  EXPECT_EQ(shown(~std::uint64_t{0}, 11), "18446744073709551615");
+}
+
+TEST(Show, DoublesAreTheShortestThatHaskellAdmits) {
+  const std::vector<std::pair<double, std::string>> cases = {
+      {0.0, "0.0"},
+      {-0.0, "-0.0"},
+      {1.0, "1.0"},
+      {0.1, "0.1"},
+      {0.01, "1.0e-2"},
+      {123456.0, "123456.0"},
+      {9999999.0, "9999999.0"},
+      {1e7, "1.0e7"},
+      {12345678.5, "1.23456785e7"},
+      {1e23, "9.999999999999999e22"},
+      {0.1 + 0.2, "0.30000000000000004"},
+      {5e-324, "5.0e-324"},
+      {2.2250738585072014e-308, "2.2250738585072014e-308"},
+      {1.7976931348623157e308, "1.7976931348623157e308"},
+      {0x1p53, "9.007199254740992e15"},
+      {4.35, "4.35"},
+      {-2.5, "-2.5"},
+      {std::numeric_limits<double>::infinity(), "Infinity"},
+      {-std::numeric_limits<double>::infinity(), "-Infinity"},
+      {std::numeric_limits<double>::quiet_NaN(), "NaN"}};
+  for (const auto& [value, text] : cases) EXPECT_EQ(shown(value), text);
+  EXPECT_EQ(shown(-2.5, 11), "(-2.5)");
+}
+
+TEST(Show, CharactersAndStringsAreEscaped) {
+  EXPECT_EQ(shown(U'a'), "'a'");
+  EXPECT_EQ(shown(U'\''), "'\\''");
+  EXPECT_EQ(shown(U'"'), "'\"'");
+  EXPECT_EQ(shown(U'\n'), "'\\n'");
+  EXPECT_EQ(shown(char32_t{127}), "'\\DEL'");
+  EXPECT_EQ(shown(char32_t{955}), "'\\955'");
+  std::string out;
+  char32_t previous = U' ';
+  for (const char32_t c : std::u32string(U"\"\x3bb\x31\x0eH\\")) {
+    showInString(out, c, previous);
+    previous = c;
+  }
+  EXPECT_EQ(out, "\\\"\\955\\&1\\SO\\&H\\\\");
+}
+
+TEST(Show, TextIsUtf8) {
+  std::string out;
+  for (const char32_t c : {U'a', char32_t{0xe9}, char32_t{0x20ac}, char32_t{0x1f333}}) {
+    appendUtf8(out, c);
+  }
+  EXPECT_EQ(out, "a\xc3\xa9\xe2\x82\xac\xf0\x9f\x8c\xb3");
+}
+
+}  // namespace
+}  // namespace deforest
