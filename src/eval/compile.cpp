@@ -470,9 +470,8 @@ class FunctionCompiler {
     const VarId scrutinee = std::get<VarId>(live_.resolve(op.scrutinee));
     const std::uint32_t source = operand(scrutinee);
     releaseDying();
-    const bool dead = registerOf_[scrutinee.value] == noRegister;
     // The register stays taken while the results get theirs: every alternative reads it.
-    if (dead) registers_.take(source);
+    if (registerOf_[scrutinee.value] == noRegister) registers_.take(source);
     const Destination destination = reserve(binding, tail);
     const auto table = static_cast<std::uint32_t>(code_.targets.size());
     code_.targets.resize(code_.targets.size() + op.alternatives.size());
@@ -482,6 +481,8 @@ class FunctionCompiler {
       const ir::Alternative& alternative = op.alternatives[i];
       ++position_;
       code_.targets[table + i] = here();
+      // The scrutinee may have been used for the last time in an alternative before this one.
+      const bool dead = registerOf_[scrutinee.value] == noRegister;
       loadFields(source, dead, alternative.fields);
       block(alternative.body, destination);
       if (!tail && i + 1 < op.alternatives.size()) jumps.push_back(emit(Opcode::Jump));
