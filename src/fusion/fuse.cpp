@@ -43,8 +43,7 @@ class Engine {
       : source_(source),
         context_(context),
         facts_(graph::factsOf(source, context.options.semantics == pipeline::Semantics::Lazy)),
-        budget_(static_cast<std::size_t>(context.options.limits.maxGrowth *
-                                         static_cast<double>(ir::size(source)))) {
+        budget_(budgetOf(source, context)) {
     result_.file = source.file;
     result_.module = source.module;
     result_.types = source.types;
@@ -70,6 +69,13 @@ class Engine {
     ir::FunId function;
     tupling::Ancestry ancestry;
   };
+
+  // Rounds share one budget, relative to the program as it was before the first.
+  static std::size_t budgetOf(const ir::Program& source, pipeline::Context& context) {
+    if (context.originalSize == 0) context.originalSize = ir::size(source);
+    return static_cast<std::size_t>(context.options.limits.maxGrowth *
+                                    static_cast<double>(context.originalSize));
+  }
 
   // ------------------------------------------------------------------------------- fragments
 

@@ -48,10 +48,10 @@ struct Decision {
   };
   Kind kind = Kind::Fuse;
   bool taken = true;
-  std::string function;      ///< The function whose body the decision is about.
-  std::string subject;       ///< `shift . sum`, `head, shift on xs`, `flip.flip: result 0 = t`.
-  std::string reason;        ///< A sentence without full stop.
-  ir::Position position;     ///< Of the consumer's call in the source.
+  std::string function;   ///< The function whose body the decision is about.
+  std::string subject;    ///< `shift . sum`, `head, shift on xs`, `flip.flip: result 0 = t`.
+  std::string reason;     ///< A sentence without full stop.
+  ir::Position position;  ///< Of the consumer's call in the source.
   bool operator==(const Decision&) const = default;
 };
 
@@ -60,6 +60,9 @@ struct Decision {
 struct Context {
   Options options;
   std::vector<Decision> decisions;
+  /// Size of the program that growth is measured against: what the first pass that makes new code
+  /// was given. 0: none has run yet.
+  std::size_t originalSize = 0;
   void add(Decision decision) { decisions.push_back(std::move(decision)); }
 };
 
