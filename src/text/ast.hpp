@@ -23,12 +23,27 @@ using Box = std::unique_ptr<T>;
 
 struct TypeExpr;
 
-struct TypeVariable { std::string name; };
-struct TypeName { std::string name; };                    // Int, Tree, M.Tree
-struct TypeApply { Box<TypeExpr> head; std::vector<TypeExpr> arguments; };
-struct TypeList { Box<TypeExpr> element; };
-struct TypeTuple { std::vector<TypeExpr> elements; bool unboxed = false; };  // none: ()
-struct TypeArrow { Box<TypeExpr> from; Box<TypeExpr> to; };
+struct TypeVariable {
+  std::string name;
+};
+struct TypeName {
+  std::string name;
+};  // Int, Tree, M.Tree
+struct TypeApply {
+  Box<TypeExpr> head;
+  std::vector<TypeExpr> arguments;
+};
+struct TypeList {
+  Box<TypeExpr> element;
+};
+struct TypeTuple {
+  std::vector<TypeExpr> elements;
+  bool unboxed = false;
+};  // none: ()
+struct TypeArrow {
+  Box<TypeExpr> from;
+  Box<TypeExpr> to;
+};
 
 struct TypeExpr {
   Span span;
@@ -37,31 +52,63 @@ struct TypeExpr {
 
 // ------------------------------------------------------------------------------------- literals
 
-struct IntegerLiteral { std::string digits; };  // as written: 12, 0x1F, 1_000
-struct FractionalLiteral { std::string digits; };
-struct CharLiteral { char32_t value; };
-struct StringLiteral { std::u32string value; };
+struct IntegerLiteral {
+  std::string digits;
+};  // as written: 12, 0x1F, 1_000
+struct FractionalLiteral {
+  std::string digits;
+};
+struct CharLiteral {
+  char32_t value;
+};
+struct StringLiteral {
+  std::u32string value;
+};
 using LiteralNode = std::variant<IntegerLiteral, FractionalLiteral, CharLiteral, StringLiteral>;
 
 // ------------------------------------------------------------------------------------- patterns
 
 struct Pattern;
+struct FieldPattern;
 
 struct WildcardPattern {};
-struct VariablePattern { std::string name; };
-struct LiteralPattern { LiteralNode literal; bool negative = false; };
-struct ConstructorPattern { std::string name; std::vector<Pattern> arguments; };  // `:` too
+struct VariablePattern {
+  std::string name;
+};
+struct LiteralPattern {
+  LiteralNode literal;
+  bool negative = false;
+};
+struct ConstructorPattern {
+  std::string name;
+  std::vector<Pattern> arguments;
+};  // `:` too
 struct RecordPattern {
   std::string constructor;
-  std::vector<std::pair<std::string, Pattern>> fields;  // a pun `{x}` is x = VariablePattern x
+  std::vector<FieldPattern> fields;  // a pun `{x}` is x = VariablePattern x
   bool rest = false;                                    // `..`
 };
-struct TuplePattern { std::vector<Pattern> elements; bool unboxed = false; };  // none: ()
-struct ListPattern { std::vector<Pattern> elements; };
-struct AsPattern { std::string name; Box<Pattern> pattern; };
-struct BangPattern { Box<Pattern> pattern; };
-struct LazyPattern { Box<Pattern> pattern; };
-struct TypedPattern { Box<Pattern> pattern; TypeExpr type; };
+struct TuplePattern {
+  std::vector<Pattern> elements;
+  bool unboxed = false;
+};  // none: ()
+struct ListPattern {
+  std::vector<Pattern> elements;
+};
+struct AsPattern {
+  std::string name;
+  Box<Pattern> pattern;
+};
+struct BangPattern {
+  Box<Pattern> pattern;
+};
+struct LazyPattern {
+  Box<Pattern> pattern;
+};
+struct TypedPattern {
+  Box<Pattern> pattern;
+  TypeExpr type;
+};
 /// p1 `op` p2 `op` p3, before fixity resolution; gone after it.
 struct InfixPattern {
   std::vector<Pattern> operands;
@@ -76,9 +123,15 @@ struct Pattern {
       node;
 };
 
+struct FieldPattern {
+  std::string label;
+  Pattern pattern;
+};
+
 // ---------------------------------------------------------------------------------- expressions
 
 struct Expr;
+struct FieldExpr;
 struct Declaration;
 
 /// `= e`, or guards `| g, p <- e = e'` in order, with the `where` bindings they share.
@@ -89,40 +142,87 @@ struct Rhs {
   std::vector<Declaration> where;
 };
 
-struct Variable { std::string name; };           // x, M.x, (+)
-struct ConstructorName { std::string name; };    // Just, (:), True, ()
-struct LiteralExpr { LiteralNode literal; };
-struct Apply { Box<Expr> function; std::vector<Expr> arguments; };  // at least one argument
-struct Negate { Box<Expr> operand; };
+struct Variable {
+  std::string name;
+};  // x, M.x, (+)
+struct ConstructorName {
+  std::string name;
+};  // Just, (:), True, ()
+struct LiteralExpr {
+  LiteralNode literal;
+};
+struct Apply {
+  Box<Expr> function;
+  std::vector<Expr> arguments;
+};  // at least one argument
+struct Negate {
+  Box<Expr> operand;
+};
 /// e1 op e2 op e3 with possible unary minus, before fixity resolution; gone after it: an operator
-/// application is then an Apply of a Variable or ConstructorName to two arguments, a minus a Negate.
+/// application is then an Apply of a Variable or ConstructorName to two arguments, a minus a
+/// Negate.
 struct Infix {
   std::vector<Expr> operands;
   std::vector<bool> negated;  // one per operand: a prefix minus stands before it
   std::vector<std::pair<std::string, Span>> operators;
 };
-struct If { Box<Expr> condition; Box<Expr> whenTrue; Box<Expr> whenFalse; };
-struct MultiIf { std::vector<GuardedExpr> alternatives; };
+struct If {
+  Box<Expr> condition;
+  Box<Expr> whenTrue;
+  Box<Expr> whenFalse;
+};
+struct MultiIf {
+  std::vector<GuardedExpr> alternatives;
+};
 struct CaseAlternative;
-struct Case { Box<Expr> scrutinee; std::vector<CaseAlternative> alternatives; };
-struct Let { std::vector<Declaration> declarations; Box<Expr> body; };
-struct Tuple { std::vector<Expr> elements; bool unboxed = false; };  // none: ()
-struct List { std::vector<Expr> elements; };
-struct Range { Box<Expr> from; Box<Expr> next; Box<Expr> to; };  // next, to may be null
-struct LeftSection { Box<Expr> operand; std::string op; };       // (e op)
-struct RightSection { std::string op; Box<Expr> operand; };      // (op e)
+struct Case {
+  Box<Expr> scrutinee;
+  std::vector<CaseAlternative> alternatives;
+};
+struct Let {
+  std::vector<Declaration> declarations;
+  Box<Expr> body;
+};
+struct Tuple {
+  std::vector<Expr> elements;
+  bool unboxed = false;
+};  // none: ()
+struct List {
+  std::vector<Expr> elements;
+};
+struct Range {
+  Box<Expr> from;
+  Box<Expr> next;
+  Box<Expr> to;
+};  // next, to may be null
+struct LeftSection {
+  Box<Expr> operand;
+  std::string op;
+};  // (e op)
+struct RightSection {
+  std::string op;
+  Box<Expr> operand;
+};  // (op e)
 struct RecordConstruction {
   std::string constructor;
-  std::vector<std::pair<std::string, Expr>> fields;
+  std::vector<FieldExpr> fields;
 };
 struct RecordUpdate {
   Box<Expr> record;
-  std::vector<std::pair<std::string, Expr>> fields;
+  std::vector<FieldExpr> fields;
 };
-struct Typed { Box<Expr> expression; TypeExpr type; };
-struct Lambda { std::vector<Pattern> parameters; Box<Expr> body; };
+struct Typed {
+  Box<Expr> expression;
+  TypeExpr type;
+};
+struct Lambda {
+  std::vector<Pattern> parameters;
+  Box<Expr> body;
+};
 struct Statement;
-struct Do { std::vector<Statement> statements; };
+struct Do {
+  std::vector<Statement> statements;
+};
 
 struct Expr {
   Span span;
@@ -132,10 +232,24 @@ struct Expr {
       node;
 };
 
-struct BooleanGuard { Expr condition; };
-struct PatternGuard { Pattern pattern; Expr expression; };
-struct LetGuard { std::vector<Declaration> declarations; };
-struct Guard { std::variant<BooleanGuard, PatternGuard, LetGuard> node; };
+struct FieldExpr {
+  std::string label;
+  Expr expression;
+};
+
+struct BooleanGuard {
+  Expr condition;
+};
+struct PatternGuard {
+  Pattern pattern;
+  Expr expression;
+};
+struct LetGuard {
+  std::vector<Declaration> declarations;
+};
+struct Guard {
+  std::variant<BooleanGuard, PatternGuard, LetGuard> node;
+};
 struct GuardedExpr {
   Span span;
   std::vector<Guard> guards;
@@ -148,9 +262,16 @@ struct CaseAlternative {
   Rhs rhs;
 };
 
-struct ExprStatement { Expr expression; };
-struct BindStatement { Pattern pattern; Expr expression; };
-struct LetStatement { std::vector<Declaration> declarations; };
+struct ExprStatement {
+  Expr expression;
+};
+struct BindStatement {
+  Pattern pattern;
+  Expr expression;
+};
+struct LetStatement {
+  std::vector<Declaration> declarations;
+};
 struct Statement {
   Span span;
   std::variant<ExprStatement, BindStatement, LetStatement> node;
@@ -158,14 +279,33 @@ struct Statement {
 
 // --------------------------------------------------------------------------------- declarations
 
-struct Signature { std::vector<std::string> names; TypeExpr type; bool constrained = false; };
+struct Signature {
+  std::vector<std::string> names;
+  TypeExpr type;
+  bool constrained = false;
+};
 /// One equation. Equations of one function are adjacent declarations.
-struct Clause { std::string name; std::vector<Pattern> patterns; Rhs rhs; };
-struct PatternBinding { Pattern pattern; Rhs rhs; };
+struct Clause {
+  std::string name;
+  std::vector<Pattern> patterns;
+  Rhs rhs;
+};
+struct PatternBinding {
+  Pattern pattern;
+  Rhs rhs;
+};
 enum class Associativity { Left, Right, None };
-struct Fixity { Associativity associativity; int precedence; std::vector<std::string> operators; };
+struct Fixity {
+  Associativity associativity;
+  int precedence;
+  std::vector<std::string> operators;
+};
 
-struct ConstructorField { std::string label; bool strict = false; TypeExpr type; };
+struct ConstructorField {
+  std::string label;
+  bool strict = false;
+  TypeExpr type;
+};
 struct ConstructorDeclaration {
   Span span;
   std::string name;
@@ -179,7 +319,11 @@ struct DataDeclaration {
   std::vector<ConstructorDeclaration> constructors;
   std::vector<std::string> deriving;
 };
-struct TypeSynonym { std::string name; std::vector<std::string> parameters; TypeExpr type; };
+struct TypeSynonym {
+  std::string name;
+  std::vector<std::string> parameters;
+  TypeExpr type;
+};
 
 struct Declaration {
   Span span;
@@ -187,21 +331,33 @@ struct Declaration {
   std::variant<Signature, Clause, PatternBinding, Fixity, DataDeclaration, TypeSynonym> node;
 };
 
-struct Import { std::string text; std::string module; bool qualified = false; std::string alias;
-                bool hiding = false; std::optional<std::vector<std::string>> names; };
+struct Import {
+  std::string text;
+  std::string module;
+  bool qualified = false;
+  std::string alias;
+  bool hiding = false;
+  std::optional<std::vector<std::string>> names;  // `T(A, ..)` names T and A
+  Span span = {};
+};
 
-struct Export { std::string text; std::string name; };  // `Tree(..)`: name Tree; `module M`: name M
+struct Export {
+  std::string text;
+  std::string name;
+  Span span = {};
+};  // `Tree(..)`: name Tree; `module M`: name M
 
 struct Module {
   std::string name;  // empty: no header
   bool exportsListed = false;
   std::vector<Export> exports;
   std::string exportText;
-  std::vector<std::string> pragmas;    // file-header pragmas, verbatim
+  std::vector<std::string> pragmas;  // file-header pragmas, verbatim
   std::vector<Import> imports;
   std::vector<Declaration> declarations;
   std::vector<std::string> untouched;  // regions between `-- deforest: off` and `-- deforest: on`
-  std::vector<std::string> untouchedIdentifiers;  // lower-case identifiers and operators in those regions
+  std::vector<std::string>
+      untouchedIdentifiers;  // lower-case identifiers and operators in those regions
 };
 
 }  // namespace deforest::text::ast
