@@ -14,6 +14,7 @@
 #include "simplify/reachable.hpp"
 #include "support/check.hpp"
 #include "tupling/grouping.hpp"
+#include "tupling/naive.hpp"
 #include "tupling/sink.hpp"
 #include "tupling/superset.hpp"
 
@@ -58,6 +59,7 @@ class Engine {
       waiting_.pop_back();
       build(next);
       generated_ += ir::size(result_.functions[next.function.value]);
+      ++built_;
     }
     if (context_.options.stopAfter != pipeline::Stage::Fusion) foldSupersets();
     return simplify::dropUnreachable(std::move(result_));
@@ -371,6 +373,9 @@ class Engine {
   ir::Block group(ir::Block region, ir::Function& target, const tupling::Ancestry& ancestry) {
     simplify::removeDeadBindings(region, context_.options.semantics);
     const tupling::Site site{source_, facts_, context_.options, ancestry, target, exhausted()};
+    if (context_.options.stopAfter == pipeline::Stage::Fusion) {
+      tupling::duplicateProducers(site, target, region);
+    }
     tupling::Sunk sunk = tupling::sink(site, target, std::move(region));
     region = std::move(sunk.region);
     checkPartition(region, sunk.partition);
@@ -495,7 +500,9 @@ class Engine {
       return "the limit of " + std::to_string(limits.maxFunctions) +
              " functions is reached (--max-functions)";
     }
-    if (generated_ >= budget_) {
+    // Functions that still wait will be about as large as those that are done.
+    const std::size_t average = generated_ / std::max<std::size_t>(built_, 1);
+    if (generated_ + waiting_.size() * average >= budget_) {
       return "the code has grown to the limit of " + std::to_string(budget_) +
              " bindings (--max-growth)";
     }
@@ -506,7 +513,8 @@ class Engine {
   pipeline::Context& context_;
   const graph::Facts facts_;
   const std::size_t budget_;
-  std::size_t generated_ = 0;
+  std::size_t generated_ = 0;  // Bindings of the functions built so far.
+  std::size_t built_ = 0;
   ir::Program result_;
   Memo memo_;
   simplify::Names names_;

@@ -151,6 +151,30 @@ class Canonicaliser {
   Fragment fragment_;
 };
 
+std::vector<std::string> partsOf(const ir::Program& source, const graph::Facts& facts,
+                                 const Key& key, bool getters) {
+  std::vector<std::string> parts;
+  for (auto member = key.members.rbegin(); member != key.members.rend(); ++member) {
+    if (member->primitive || !(getters || facts[member->operation].weighs)) continue;
+    const std::string& name = source.functions[member->operation].name;
+    if (std::find(parts.begin(), parts.end(), name) == parts.end()) parts.push_back(name);
+  }
+  return parts;
+}
+
+// With underscores between; what does not fit is only counted.
+std::string joined(const std::vector<std::string>& parts) {
+  std::string name;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0 && name.size() + parts[i].size() + 1 > longestName) {
+      return name + "_and" + std::to_string(parts.size() - i);
+    }
+    if (i > 0) name += '_';
+    name += parts[i];
+  }
+  return name;
+}
+
 }  // namespace
 
 Fragment canonical(const ir::Block& region, const std::vector<ir::Variable>& variables,
@@ -160,26 +184,10 @@ Fragment canonical(const ir::Block& region, const std::vector<ir::Variable>& var
 }
 
 std::string nameOf(const ir::Program& source, const graph::Facts& facts, const Key& key) {
-  // The spine is named from the last consumer inwards, as one reads a composition; getters only
-  // where nothing else is there.
-  std::vector<std::string> parts;
-  const auto add = [&](bool weighing) {
-    for (auto member = key.members.rbegin(); member != key.members.rend(); ++member) {
-      if (member->primitive || facts[member->operation].weighs != weighing) continue;
-      const std::string& name = source.functions[member->operation].name;
-      if (std::find(parts.begin(), parts.end(), name) == parts.end()) parts.push_back(name);
-    }
-  };
-  add(true);
-  add(false);
-  std::string name;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i > 0 && name.size() + parts[i].size() + 1 > longestName) {
-      return name + "_and" + std::to_string(parts.size() - i);
-    }
-    if (i > 0) name += '_';
-    name += parts[i];
-  }
+  // Named from the last consumer inwards, as one reads a composition. Getters are left out where
+  // there is no room for everything.
+  std::string name = joined(partsOf(source, facts, key, true));
+  if (name.find("_and") != std::string::npos) name = joined(partsOf(source, facts, key, false));
   return name;
 }
 
