@@ -252,7 +252,9 @@ class FunctionCompiler {
     return std::ranges::equal(block.results, block.bindings[index].results,
                               [&](const Atom& atom, VarId result) {
                                 // Aliases of what follows are known to the analysis already.
-                                return live_.resolve(atom) == Atom(result);
+                                const Atom resolved = live_.resolve(atom);
+                                const VarId* variable = ir::variableOf(resolved);
+                                return variable != nullptr && *variable == result;
                               });
   }
 

@@ -68,7 +68,8 @@ class Comparison {
   [[nodiscard]] bool atoms(const Atom& a, const Atom& b) const {
     const VarId* variable = variableOf(a);
     if (variable == nullptr) return a == b;
-    return b == Atom(partner_[variable->value]);
+    const VarId* other = variableOf(b);
+    return other != nullptr && *other == partner_[variable->value];
   }
 
   [[nodiscard]] bool atoms(const std::vector<Atom>& a, const std::vector<Atom>& b) const {

@@ -157,10 +157,12 @@ class Codec {
     bool present = text.has_value();
     code(present);
     if constexpr (loading) {
-      text.reset();
-      if (present) text.emplace();
+      std::string content;
+      if (present) code(content);
+      text = present ? std::optional(std::move(content)) : std::nullopt;
+    } else {
+      if (present) code(*text);
     }
-    if (present) code(*text);
   }
 
   // Variants: an index, then the alternative.

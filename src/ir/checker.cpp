@@ -345,7 +345,10 @@ class FunctionChecker {
       const bool sole = outermost && block.bindings.size() == 1;
       checkOperation(binding.operation, sole);
       if (options_.normalForm && sole && std::holds_alternative<Case>(binding.operation)) {
-        const auto isResult = [](const Atom& atom, VarId result) { return atom == Atom(result); };
+        const auto isResult = [](const Atom& atom, VarId result) {
+          const auto* variable = std::get_if<VarId>(&atom);
+          return variable != nullptr && *variable == result;
+        };
         if (!std::ranges::equal(block.results, binding.results, isResult)) {
           complain("the body does not result in the results of its `case` (normal form)");
         }
