@@ -55,8 +55,12 @@ struct Type {
   std::vector<TypeId> arguments;      ///< Elements of a list or tuple, arguments of an instance.
   std::vector<CtorId> constructors;   ///< In order of declaration; empty unless Data.
   std::vector<std::string> deriving;  ///< Class names, as written.
-  Position position;
-  bool operator==(const Type&) const = default;
+  Position position;                  ///< Not part of equality.
+  bool operator==(const Type& other) const {
+    return kind == other.kind && shape == other.shape && isNewtype == other.isNewtype &&
+           name == other.name && arguments == other.arguments &&
+           constructors == other.constructors && deriving == other.deriving;
+  }
 };
 
 struct Field {
