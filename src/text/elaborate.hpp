@@ -1,0 +1,26 @@
+// Elaboration: from the resolved and typed module to the program.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/program.hpp"
+#include "text/ast.hpp"
+#include "text/scope_report.hpp"
+#include "text/scope_tree.hpp"
+
+namespace deforest::text {
+
+/// Makes the program: instances of all functions that the roots need, and of `module.call` if
+/// there is one. `roots` names the functions to keep; if it is empty they are
+///   - `main` and `gibbon_main`, and the functions in the export list, if any of these exist;
+///   - else every function of a monomorphic type;
+///   - in both cases those that regions passed through untouched mention.
+/// `text` is the source, of which the declarations of types are kept. What is wrong is reported;
+/// the program is then incomplete.
+[[nodiscard]] ir::Program elaborate(resolved::Module& module, const ast::Module& source,
+                                    std::string_view text, std::string file,
+                                    const std::vector<std::string>& roots, Reporter& reporter);
+
+}  // namespace deforest::text

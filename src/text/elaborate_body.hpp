@@ -1,0 +1,64 @@
+// Writes the body of one function of the program, binding after binding.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ir/program.hpp"
+
+namespace deforest::text {
+
+using Atoms = std::vector<ir::Atom>;
+
+class BodyWriter {
+ public:
+  ir::Function function;
+
+  BodyWriter() : block_(&function.body) {}
+  BodyWriter(const BodyWriter&) = delete;
+  BodyWriter& operator=(const BodyWriter&) = delete;
+
+  ir::VarId addParameter(ir::TypeId type, std::string name) {
+    function.parameters.push_back(function.fresh(type, std::move(name)));
+    return function.parameters.back();
+  }
+
+  /// Appends a binding whose results have these types and names; missing names are empty.
+  Atoms bind(ir::Operation operation, const std::vector<ir::TypeId>& types,
+             const std::vector<std::string>& names, ir::Position position) {
+    ir::Binding binding;
+    Atoms results;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      const ir::VarId variable =
+          function.fresh(types[i], i < names.size() ? names[i] : std::string());
+      binding.results.push_back(variable);
+      results.emplace_back(variable);
+    }
+    binding.operation = std::move(operation);
+    binding.position = position;
+    block_->bindings.push_back(std::move(binding));
+    return results;
+  }
+
+  ir::Atom bindOne(ir::Operation operation, ir::TypeId type, std::string name,
+                   ir::Position position) {
+    return bind(std::move(operation), {type}, {std::move(name)}, position)[0];
+  }
+
+  /// The block that `write` writes; it returns the block's results.
+  template <class Write>
+  ir::Block nested(Write&& write) {
+    ir::Block inner;
+    ir::Block* const outer = block_;
+    block_ = &inner;
+    inner.results = write();
+    block_ = outer;
+    return inner;
+  }
+
+ private:
+  ir::Block* block_;
+};
+
+}  // namespace deforest::text

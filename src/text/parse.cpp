@@ -1,0 +1,62 @@
+// Runs the phases of the front end.
+#include "text/parse.hpp"
+
+#include <algorithm>
+
+#include "ir/alpha.hpp"
+#include "text/elaborate.hpp"
+#include "text/infer.hpp"
+#include "text/parser.hpp"
+#include "text/scope.hpp"
+
+namespace deforest::text {
+namespace {
+
+support::Diagnostics sorted(Reporter& reporter) {
+  support::Diagnostics diagnostics = reporter.take();
+  std::ranges::stable_sort(diagnostics, {}, [](const auto& d) { return d.span; });
+  // One mistake may be met twice, for instance in two instances of a function.
+  diagnostics.erase(std::unique(diagnostics.begin(), diagnostics.end()), diagnostics.end());
+  return diagnostics;
+}
+
+support::Result<ir::Program> compile(const ast::Module& source, std::string_view text,
+                                     std::string file, const std::vector<std::string>& roots,
+                                     const ast::Expr* call, resolved::Module& module) {
+  Reporter reporter;
+  resolveModule(source, module, reporter, call);
+  inferModule(module, reporter);
+  if (reporter.any()) return sorted(reporter);
+  ir::Program program = elaborate(module, source, text, std::move(file), roots, reporter);
+  if (reporter.any()) return sorted(reporter);
+  ir::renumber(program);
+  return program;
+}
+
+}  // namespace
+
+support::Result<ir::Program> parse(std::string_view text, std::string file,
+                                   const ParseOptions& options) {
+  const support::Result<ast::Module> source = parseModule(text);
+  if (!source) return source.diagnostics();
+  resolved::Module module;
+  return compile(*source, text, std::move(file), options.roots, nullptr, module);
+}
+
+support::Result<CalledProgram> parseCall(std::string_view text, std::string file,
+                                         std::string_view expression) {
+  const support::Result<ast::Module> source = parseModule(text);
+  if (!source) return source.diagnostics();
+  const support::Result<ast::Expr> call = parseExpression(expression, &*source);
+  if (!call) return call.diagnostics();
+  resolved::Module module;
+  support::Result<ir::Program> program =
+      compile(*source, text, std::move(file), {}, &*call, module);
+  if (!program) return program.diagnostics();
+  const std::optional<ir::FunId> id = program->find(module.function(module.call).name);
+  CalledProgram result{std::move(*program), *id};
+  result.program.roots = {*id};
+  return result;
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,43 @@
+// The front end as a whole: from source text to a program.
+//
+//     text --parser--> ast::Module --scope--> resolved::Module --infer--> typed --elaborate--> ir
+//
+// The program is monomorphic: functions and types are instantiated at the types they are used at,
+// starting from the roots. Everything else that the engine does not want to see is gone, too:
+// nested patterns and guards, local functions, overloading, records by name.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/program.hpp"
+#include "support/diagnostic.hpp"
+
+namespace deforest::text {
+
+struct ParseOptions {
+  /// The functions to keep. Empty: `main`, `gibbon_main` and those in the export list; if there
+  /// are none of these, every function of a type without variables.
+  std::vector<std::string> roots;
+};
+
+/// Reads a module. `file` is how the file is called in messages at run time. Returns the program,
+/// well formed by ir/checker.hpp, or what is wrong with the text. Throws `support::LimitError` if
+/// the program is beyond what this implementation handles.
+[[nodiscard]] support::Result<ir::Program> parse(std::string_view text, std::string file,
+                                                 const ParseOptions& options = {});
+
+/// A program with an additional function without parameters, `call`, which is its only root.
+struct CalledProgram {
+  ir::Program program;
+  ir::FunId call;
+};
+
+/// Reads a module and an expression over its functions, constructors and operators, for instance
+/// `sumTree (Node 1 Leaf Leaf)`; the expression is what `call` computes. Once `parse` accepts the
+/// module, all diagnostics are about `expression` and their positions are positions in it.
+[[nodiscard]] support::Result<CalledProgram> parseCall(std::string_view text, std::string file,
+                                                       std::string_view expression);
+
+}  // namespace deforest::text

@@ -1,0 +1,34 @@
+// Collects what is wrong with the program.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "support/diagnostic.hpp"
+
+namespace deforest::text {
+
+class Reporter {
+ public:
+  void error(support::Span span, std::string message, std::string hint = {}) {
+    diagnostics_.push_back({span, std::move(message), std::move(hint)});
+  }
+  [[nodiscard]] bool any() const { return !diagnostics_.empty(); }
+  [[nodiscard]] std::size_t count() const { return diagnostics_.size(); }
+  [[nodiscard]] support::Diagnostics take() { return std::move(diagnostics_); }
+
+ private:
+  support::Diagnostics diagnostics_;
+};
+
+/// `2 arguments`, `1 argument`.
+[[nodiscard]] inline std::string counted(std::size_t n, const std::string& what) {
+  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
+/// `name` in backquotes.
+[[nodiscard]] inline std::string quoted(std::string_view name) {
+  return "`" + std::string(name) + "`";
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,185 @@
+// Types while they are being inferred: variables, type constructors, unification.
+//
+// A type is a `TypeNode` that a `TypeTable` owns. A variable is flexible until it is linked to
+// another type; a rigid variable stands for a type parameter (of a data type, of a signature, of a
+// generalised function) and equals only itself. Which operations a variable's type must support is
+// carried on it as a set of classes and checked when it is linked to a type.
+//
+// There are no function types: functions are not values in this language.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "ir/program.hpp"
+#include "support/diagnostic.hpp"
+#include "support/ids.hpp"
+
+namespace deforest::text {
+
+using support::Position;
+using support::Span;
+
+using TypeConId = support::Id<struct TypeConTag>;
+using ConId = support::Id<struct SourceConstructorTag>;
+
+/// Sets of classes.
+using Classes = std::uint32_t;
+enum class Class : Classes {
+  Eq = 1U << 0U,
+  Ord = 1U << 1U,
+  Num = 1U << 2U,
+  Integral = 1U << 3U,
+  Fractional = 1U << 4U,  // also what Haskell calls Floating and RealFrac: the same types
+  Bits = 1U << 5U,
+  Enum = 1U << 6U,
+  Bounded = 1U << 7U,
+  Show = 1U << 8U,
+};
+inline constexpr Classes noClasses = 0;
+[[nodiscard]] constexpr Classes classSet(Class c) {
+  return static_cast<Classes>(c);
+}
+
+/// The names of the classes of the set, in the order of `Class`.
+[[nodiscard]] std::vector<std::string_view> classNames(Classes classes);
+/// The class of that Haskell name, if the language knows it.
+[[nodiscard]] std::optional<Class> classNamed(std::string_view name);
+
+struct TypeNode;
+using TypeRef = TypeNode*;
+
+struct TypeNode {
+  TypeConId con;  ///< Invalid: a variable.
+  std::vector<TypeRef> arguments;
+  TypeRef link = nullptr;  ///< What a flexible variable was found to be.
+  bool rigid = false;      ///< Of a variable.
+  bool anyClass = false;   ///< A rigid variable of a signature with a context.
+  unsigned level = 0;      ///< Nesting depth of the declarations whose inference made it.
+  Classes classes = noClasses;
+  std::string name;  ///< Of a rigid variable, as written, or empty.
+};
+
+/// Scalars are `Scalar`; a signature of several results has an `Unboxed` result type.
+enum class TypeShape : std::uint8_t { Scalar, Data, List, Tuple, Unboxed, Builtin };
+
+struct TypeCon {
+  std::string name;
+  TypeShape shape = TypeShape::Data;
+  ir::TypeKind kind = ir::TypeKind::Data;
+  bool isNewtype = false;
+  std::vector<TypeRef> parameters;  ///< Rigid variables that the fields mention.
+  std::vector<ConId> constructors;
+  std::vector<std::string> deriving;
+  Classes instances = noClasses;  ///< Derived or built in; of arguments of the same classes.
+  Position position;
+};
+
+struct SourceField {
+  std::string label;
+  bool strict = false;
+  TypeRef type = nullptr;
+};
+
+struct SourceConstructor {
+  std::string name;
+  TypeConId type;
+  std::uint32_t tag = 0;
+  std::vector<SourceField> fields;
+  Span span;
+};
+
+/// Why two types are not equal.
+struct Mismatch {
+  enum class Kind : std::uint8_t { Different, Infinite, Class, TooLarge };
+  Kind kind = Kind::Different;
+  TypeRef type = nullptr;       ///< Class: the type that is not an instance.
+  Classes missing = noClasses;  ///< Class: of these.
+};
+
+class TypeTable {
+ public:
+  TypeTable();
+
+  // -------------------------------------------------------------------------- type constructors
+
+  [[nodiscard]] const TypeCon& con(TypeConId id) const { return cons_[id.value]; }
+  TypeCon& con(TypeConId id) { return cons_[id.value]; }
+  [[nodiscard]] std::size_t conCount() const { return cons_.size(); }
+  [[nodiscard]] const SourceConstructor& constructor(ConId id) const {
+    return constructors_[id.value];
+  }
+  TypeConId addCon(TypeCon con);
+  /// Appends a constructor to its type.
+  ConId addConstructor(SourceConstructor constructor);
+
+  TypeConId intCon, wordCon, doubleCon, floatCon, charCon, boolCon;
+  TypeConId listCon, orderingCon, maybeCon, eitherCon;
+  ConId nilCon, consCon, falseCon, trueCon, ltCon, eqCon, gtCon;
+  ConId nothingCon, justCon, leftCon, rightCon;
+
+  /// `()`, `(,)`, `(,,)`, ...: made when first asked for.
+  TypeConId tupleCon(std::size_t arity);
+  TypeConId unboxedCon(std::size_t arity);
+  [[nodiscard]] ConId onlyConstructor(TypeConId id) const { return con(id).constructors[0]; }
+
+  // -------------------------------------------------------------------------------------- types
+
+  /// The level of variables that no declaration has claimed yet.
+  static constexpr unsigned deepest = 1U << 30U;
+
+  /// A new flexible variable.
+  TypeRef fresh(unsigned level, Classes classes = noClasses);
+  TypeRef rigid(std::string name, bool anyClass = false);
+  TypeRef apply(TypeConId con, std::vector<TypeRef> arguments = {});
+  TypeRef list(TypeRef element) { return apply(listCon, {element}); }
+
+  /// What a type is found to be: never a linked variable.
+  [[nodiscard]] TypeRef prune(TypeRef type) const;
+
+  /// `type` with its rigid variables replaced as `map` says; the others stay.
+  TypeRef instantiate(TypeRef type, const std::unordered_map<TypeRef, TypeRef>& map);
+
+  /// Makes two types equal, or says why they cannot be. What was linked before a mismatch was
+  /// found stays linked.
+  [[nodiscard]] std::optional<Mismatch> unify(TypeRef a, TypeRef b);
+
+  /// Requires `type` to support `classes`, now or when it is known.
+  [[nodiscard]] std::optional<Mismatch> require(TypeRef type, Classes classes);
+
+  /// How often a variable has been required to be in a further class.
+  [[nodiscard]] std::size_t classChanges() const { return classChanges_; }
+
+  /// The flexible variables in `type` of a level deeper than `level`, in order of occurrence,
+  /// appended to `found` unless they are there.
+  void freeVariables(TypeRef type, unsigned level, std::vector<TypeRef>& found) const;
+
+  /// The type as Haskell writes it; numeric variables as `a number`, others as letters.
+  [[nodiscard]] std::string render(TypeRef type) const;
+
+ private:
+  std::optional<Mismatch> unifyWithin(TypeRef a, TypeRef b, std::size_t& fuel);
+  std::optional<Mismatch> link(TypeRef variable, TypeRef type, std::size_t& fuel);
+  std::optional<Mismatch> requireWithin(TypeRef type, Classes classes, std::size_t& fuel);
+  TypeRef instantiateWithin(TypeRef type, const std::unordered_map<TypeRef, TypeRef>& map,
+                            std::size_t& fuel);
+  void freeWithin(TypeRef type, unsigned level, std::vector<TypeRef>& found,
+                  std::size_t& fuel) const;
+  bool occurs(TypeRef variable, TypeRef type, std::size_t& fuel);
+  TypeConId scalar(std::string name, ir::TypeKind kind, Classes instances);
+
+  std::deque<TypeNode> nodes_;
+  std::deque<TypeCon> cons_;
+  std::deque<SourceConstructor> constructors_;
+  std::map<std::size_t, TypeConId> tuples_;
+  std::map<std::size_t, TypeConId> unboxed_;
+  std::size_t classChanges_ = 0;
+};
+
+}  // namespace deforest::text
