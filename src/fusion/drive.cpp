@@ -8,6 +8,7 @@
 
 #include "fusion/conditionals.hpp"
 #include "fusion/inlining.hpp"
+#include "graph/dependence.hpp"
 #include "ir/alpha.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
@@ -49,10 +50,11 @@ struct Agenda {
 
 class Driver {
  public:
-  Driver(const ir::Program& source, const graph::Facts& facts, const pipeline::Options& options,
-         ir::Function& target, std::optional<ir::VarId> forced)
+  Driver(const ir::Program& source, const graph::Facts& facts, const Promotions& promotions,
+         const pipeline::Options& options, ir::Function& target, std::optional<ir::VarId> forced)
       : source_(source),
         facts_(facts),
+        promotions_(promotions),
         target_(target),
         forced_(forced),
         semantics_(options.semantics),
@@ -147,29 +149,56 @@ class Driver {
         return;
       }
       if (facts.traversed && open(call.arguments[*facts.traversed])) return;
-      if (facts.grafted && reassociate(binding, call, facts, unfolding)) return;
+      if (promote(binding, call, facts, unfolding)) return;
       keep(std::move(binding));
     }
 
-    // ASSOC: g (g a b) c becomes g a (g b c), driven from the inside.
-    bool reassociate(const ir::Binding& binding, const ir::Call& call,
-                     const graph::FunctionFacts& facts, const Unfolding* unfolding) {
-      const std::uint32_t tree = *facts.traversed;
-      const auto* made = known_.callOf(call.arguments[tree]);
-      if (driver_.lazy_ || made == nullptr || made->operation != call.callee.value) return false;
-      const ir::VarId result = binding.results.front();
-      const ir::Variable variable = target_.variables[result.value];
-      const ir::VarId inner = target_.fresh(variable.type, variable.name);
-      ir::Call outerCall = call;
-      ir::Call innerCall = call;
-      innerCall.arguments[tree] = made->arguments[*facts.grafted];
-      outerCall.arguments[tree] = made->arguments[tree];
-      outerCall.arguments[*facts.grafted] = inner;
+    // PROMOTE: h (g t c) becomes gh t (h c), driven from the inside.
+    bool promote(const ir::Binding& binding, const ir::Call& call,
+                 const graph::FunctionFacts& facts, const Unfolding* unfolding) {
+      if (driver_.lazy_ || !facts.traversed) return false;
+      const ir::Atom& tree = call.arguments[*facts.traversed];
+      const auto* made = known_.callOf(tree);
+      if (made == nullptr) return false;
+      const auto found = driver_.promotions_.find({call.callee, ir::FunId{made->operation}});
+      if (found == driver_.promotions_.end() || readElsewhere(tree)) return false;
+      const Promotion& promotion = found->second;
+      const ir::VarId folded =
+          target_.fresh(target_.variables[binding.results.front().value].type, "s");
+      ir::Call outer{promotion.function, {}};
+      for (const Promotion::Source& source : promotion.sources) {
+        switch (source.kind) {
+          case Promotion::Source::Kind::Inner:
+            outer.arguments.push_back(made->arguments[source.index]);
+            break;
+          case Promotion::Source::Kind::Outer:
+            outer.arguments.push_back(call.arguments[source.index]);
+            break;
+          case Promotion::Source::Kind::Hole:
+            outer.arguments.emplace_back(folded);
+            break;
+        }
+      }
+      ir::Call inner = call;
+      inner.arguments[*facts.traversed] = made->arguments[promotion.hole];
       agenda_.work.push_back(
-          {ir::Binding{{result}, std::move(outerCall), binding.position}, unfolding});
+          {ir::Binding{binding.results, std::move(outer), binding.position}, unfolding});
       agenda_.work.push_back(
-          {ir::Binding{{inner}, std::move(innerCall), binding.position}, unfolding});
+          {ir::Binding{{folded}, std::move(inner), binding.position}, unfolding});
       return true;
+    }
+
+    // Whether anything but the binding now driven reads what `tree` stands for.
+    bool readElsewhere(const ir::Atom& tree) const {
+      const auto reads = [&](const ir::Atom& atom) { return known_.resolve(atom) == tree; };
+      const auto readsAny = [&](const ir::Binding& binding) {
+        const auto free = graph::freeVariables(binding.operation);
+        return std::any_of(free.begin(), free.end(), reads);
+      };
+      return std::any_of(agenda_.results.begin(), agenda_.results.end(), reads) ||
+             std::any_of(out_.begin(), out_.end(), readsAny) ||
+             std::any_of(agenda_.work.begin(), agenda_.work.end(),
+                         [&](const Work& work) { return readsAny(work.binding); });
     }
 
     void unfold(const ir::Binding& binding, const ir::Call& call, const Unfolding* inner) {
@@ -383,6 +412,7 @@ class Driver {
 
   const ir::Program& source_;
   const graph::Facts& facts_;
+  const Promotions& promotions_;
   ir::Function& target_;
   std::optional<ir::VarId> forced_;
   pipeline::Semantics semantics_;
@@ -395,9 +425,10 @@ class Driver {
 
 }  // namespace
 
-Driven drive(const ir::Program& source, const graph::Facts& facts, const pipeline::Options& options,
-             ir::Function& target, Region region, simplify::Knowledge knowledge) {
-  Driver driver(source, facts, options, target, region.forced);
+Driven drive(const ir::Program& source, const graph::Facts& facts, const Promotions& promotions,
+             const pipeline::Options& options, ir::Function& target, Region region,
+             simplify::Knowledge knowledge) {
+  Driver driver(source, facts, promotions, options, target, region.forced);
   Agenda agenda;
   agenda.results = std::move(region.results);
   agenda.push(std::move(region.bindings), nullptr);

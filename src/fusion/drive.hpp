@@ -19,8 +19,9 @@
 // deciding when the conditional is met misses consumers that reach the value through a
 // constructor or an argument).
 //
-// ASSOC. A call `g (g a b) c` of a function that grafts (graph/grafting.hpp) becomes `g a (g b c)`:
-// no visit more, and the composition does not grow (`sum (flatten t)`).
+// PROMOTE. A fold of what a function with a hole makes, and nobody else reads, moves through it
+// (fusion/promotion): `sum (append xs c)` becomes `sum_append xs (sum c)`, `append (append a b) c`
+// becomes `append a (append b c)`.
 //
 // Why right: every step replaces a call by its definition, a match on a known constructor by its
 // alternative, an operation by the equal result of an earlier one, or both sides of a proved law.
@@ -39,6 +40,7 @@
 #include <optional>
 #include <vector>
 
+#include "fusion/promotion.hpp"
 #include "graph/facts.hpp"
 #include "pipeline/pass.hpp"
 #include "simplify/knowledge.hpp"
@@ -60,7 +62,8 @@ struct Driven {
   bool outOfFuel = false;
 };
 
-Driven drive(const ir::Program& source, const graph::Facts& facts, const pipeline::Options& options,
-             ir::Function& target, Region region, simplify::Knowledge knowledge);
+Driven drive(const ir::Program& source, const graph::Facts& facts, const Promotions& promotions,
+             const pipeline::Options& options, ir::Function& target, Region region,
+             simplify::Knowledge knowledge);
 
 }  // namespace deforest::fusion

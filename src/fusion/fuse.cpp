@@ -6,6 +6,7 @@
 
 #include "fusion/drive.hpp"
 #include "fusion/memo.hpp"
+#include "fusion/promotion.hpp"
 #include "graph/facts.hpp"
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
@@ -40,16 +41,17 @@ void checkPartition(const ir::Block& region, const tupling::Partition& partition
 
 class Engine {
  public:
-  Engine(const ir::Program& source, pipeline::Context& context)
-      : source_(source),
+  Engine(ir::Program source, pipeline::Context& context)
+      : budget_(budgetOf(source, context)),
+        promotions_(promotionsFor(source, context.options)),
+        source_(std::move(source)),
         context_(context),
-        facts_(graph::factsOf(source, context.options.semantics == pipeline::Semantics::Lazy)),
-        budget_(budgetOf(source, context)) {
-    result_.file = source.file;
-    result_.module = source.module;
-    result_.types = source.types;
-    result_.constructors = source.constructors;
-    result_.outputs = source.outputs;
+        facts_(graph::factsOf(source_, context.options.semantics == pipeline::Semantics::Lazy)) {
+    result_.file = source_.file;
+    result_.module = source_.module;
+    result_.types = source_.types;
+    result_.constructors = source_.constructors;
+    result_.outputs = source_.outputs;
   }
 
   ir::Program run() {
@@ -77,6 +79,14 @@ class Engine {
     if (context.originalSize == 0) context.originalSize = ir::size(source);
     return static_cast<std::size_t>(context.options.limits.maxGrowth *
                                     static_cast<double>(context.originalSize));
+  }
+
+  // Adds the compositions to the program.
+  static Promotions promotionsFor(ir::Program& source, const pipeline::Options& options) {
+    const bool wanted = options.semantics == pipeline::Semantics::Strict &&
+                        options.stopAfter != pipeline::Stage::Fusion &&
+                        options.limits.fusionDepth > 0;
+    return wanted ? derivePromotions(source) : Promotions{};
   }
 
   // ------------------------------------------------------------------------------- fragments
@@ -358,8 +368,8 @@ class Engine {
 
   ir::Block driveAndGroup(Region region, simplify::Knowledge knowledge, ir::Function& target,
                           const tupling::Ancestry& ancestry) {
-    Driven driven =
-        drive(source_, facts_, context_.options, target, std::move(region), std::move(knowledge));
+    Driven driven = drive(source_, facts_, promotions_, context_.options, target, std::move(region),
+                          std::move(knowledge));
     if (driven.outOfFuel) {
       context_.add({pipeline::Decision::Kind::CutOff, false, target.name, "unfolding",
                     "the limit of " + std::to_string(context_.options.limits.unfoldings) +
@@ -509,10 +519,11 @@ class Engine {
     return {};
   }
 
-  const ir::Program& source_;
+  const std::size_t budget_;
+  const Promotions promotions_;
+  const ir::Program source_;
   pipeline::Context& context_;
   const graph::Facts facts_;
-  const std::size_t budget_;
   std::size_t generated_ = 0;  // Bindings of the functions built so far.
   std::size_t built_ = 0;
   ir::Program result_;
@@ -524,7 +535,7 @@ class Engine {
 }  // namespace
 
 ir::Program fuse(ir::Program program, pipeline::Context& context) {
-  return Engine(program, context).run();
+  return Engine(std::move(program), context).run();
 }
 
 pipeline::Pass fusePass() {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "graph/grafting.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::graph {
@@ -145,7 +144,6 @@ Facts factsOf(const ir::Program& program, bool lazy) {
       const ir::VarId parameter = function.parameters[*fact.traversed];
       fact.single = program.type(function.variables[parameter.value].type).constructors.size() == 1;
     }
-    fact.grafted = graftedParameter(program, ir::FunId{static_cast<std::uint32_t>(i)});
     if (!function.origin.empty()) {
       for (const std::string& name : function.origin) ++fact.weights[name];
     } else if (fact.weighs) {

@@ -26,8 +26,6 @@ struct FunctionFacts {
   bool single = false;
   /// Some result has a type with fields.
   bool returnsTree = false;
-  /// The parameter that takes the place of the ends of the traversed tree (graph/grafting.hpp).
-  std::optional<std::uint32_t> grafted;
   /// By FunId: a call of this function may lead to a call of that one.
   std::vector<bool> reaches;
   /// Counts for termination: recursive, or returns a tree. Getters are free.
