@@ -78,8 +78,13 @@ class Analysis {
       : program_(program),
         function_(function),
         signature_(signature),
-        known_(function.variables.size(), false) {
+        known_(function.variables.size(), false),
+        matched_(function.variables.size(), false) {
     for (const auto parameter : function.parameters) known_[parameter.value] = true;
+    ir::forEachBinding(function.body, [&](const Binding& binding) {
+      if (const auto* match = std::get_if<ir::Case>(&binding.operation)) mark(match->scrutinee);
+      if (const auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) mark(unpack->scrutinee);
+    });
     const auto& results = function.body.results;
     for (std::size_t i = 0; i < results.size(); ++i) {
       const bool put = i < program.outputs.size() && program.outputs[i] != ir::Output::Print;
@@ -98,6 +103,10 @@ class Analysis {
 
  private:
   // ------------------------------------------------------------------------------ what is known
+
+  void mark(const Atom& scrutinee) {
+    if (const auto* variable = ir::variableOf(scrutinee)) matched_[variable->value] = true;
+  }
 
   // Literals of characters and truth values say what they are.
   static bool isPlain(const Literal& literal) {
@@ -297,6 +306,22 @@ class Analysis {
     }
   }
 
+  // Haskell generalises a definition such as `e = []`; the types of what a match on it binds would
+  // then not follow from other uses.
+  [[nodiscard]] bool isPolymorphic(ir::CtorId id) const {
+    const auto& ctor = program_.constructor(id);
+    const auto& arguments = program_.type(ctor.type).arguments;
+    return std::any_of(arguments.begin(), arguments.end(), [&](TypeId argument) {
+      return std::none_of(ctor.fields.begin(), ctor.fields.end(),
+                          [&](const ir::Field& field) { return mentions(field.type, argument); });
+    });
+  }
+
+  [[nodiscard]] bool isMatched(const Binding& binding) const {
+    return std::any_of(binding.results.begin(), binding.results.end(),
+                       [&](VarId result) { return matched_[result.value]; });
+  }
+
   void ascribeBranch(const Binding& binding, const Block& block) {
     ascribe(block);
     for (std::size_t i = 0; i < binding.results.size(); ++i) {
@@ -320,11 +345,13 @@ class Analysis {
             }
           },
           [&](const ir::Primitive& primitive) { ascribePrimitive(binding, primitive); },
-          [&](const ir::Construct&) {
-            if (open()) ascribeBinding(binding);
+          [&](const ir::Construct& construct) {
+            if (open() || (isPolymorphic(construct.ctor) && isMatched(binding))) {
+              ascribeBinding(binding);
+            }
           },
           [&](const ir::Fail&) {
-            if (open()) ascribeBinding(binding);
+            if (open() || isMatched(binding)) ascribeBinding(binding);
           },
           [&](const ir::Call&) {}, [&](const ir::Unpack&) {},
           [&](const ir::Conditional& conditional) {
@@ -343,6 +370,7 @@ class Analysis {
   const ir::Function& function_;
   bool signature_;
   std::vector<bool> known_;
+  std::vector<bool> matched_;  // taken apart somewhere
   bool changed_ = false;
   Ascriptions found_;
 };

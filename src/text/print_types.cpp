@@ -217,8 +217,12 @@ std::string TypePrinter::declare(const std::vector<TypeId>& instances) {
       fields.push_back(record ? prefixName(ctor.fields[f].label) + " :: " + field : field);
     }
     text += c == 0 ? " = " : " | ";
-    text += prefixName(ctor.name);
-    if (record) {
+    // What is declared infix, a derived `Show` writes infix.
+    const bool infix = !record && fields.size() == 2 && isSymbolic(ctor.name);
+    text += infix ? fields[0] + " " + ctor.name + " " + fields[1] : prefixName(ctor.name);
+    if (infix) {
+      continue;
+    } else if (record) {
       text += " { " + joined(fields, ", ") + " }";
     } else if (!fields.empty()) {
       text += " " + joined(fields, " ");

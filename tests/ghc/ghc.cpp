@@ -1,0 +1,92 @@
+#include "ghc.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "support/check.hpp"
+
+namespace deforest::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* separator = "=====";
+
+// A directory that is removed with everything in it.
+class Directory {
+ public:
+  Directory() {
+    std::string name = (fs::temp_directory_path() / "deforest-ghc-XXXXXX").string();
+    support::check(mkdtemp(name.data()) != nullptr, "no temporary directory");
+    path_ = name;
+  }
+  ~Directory() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  Directory(const Directory&) = delete;
+  Directory& operator=(const Directory&) = delete;
+
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(path_ / name, std::ios::binary) << text;
+  }
+  [[nodiscard]] std::string read(const std::string& name) const {
+    std::ifstream in(path_ / name, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+  }
+  // Runs a command there; its status is 0 if all went well.
+  [[nodiscard]] bool run(const std::string& command) const {
+    return std::system(("cd '" + path_.string() + "' && " + command).c_str()) == 0;
+  }
+
+ private:
+  fs::path path_;
+};
+
+}  // namespace
+
+bool haveGhc() {
+  static const bool have = std::system("ghc --version > /dev/null 2>&1") == 0;
+  return have;
+}
+
+GhcResult runModules(const std::vector<std::string>& modules, const std::string& flags) {
+  const Directory directory;
+  std::string imports = "module Main (main) where\n";
+  std::string body = "main :: IO ()\nmain = do\n";
+  for (std::size_t i = 0; i < modules.size(); ++i) {
+    const std::string name = "M" + std::to_string(i);
+    directory.write(name + ".hs", modules[i]);
+    imports += "import qualified " + name + "\n";
+    body += "  " + name + ".main\n  putStrLn \"" + separator + "\"\n";
+  }
+  directory.write("Main.hs", imports + body);
+  GhcResult result;
+  result.built = directory.run("ghc --make -v0 -j2 " + flags + " Main.hs -o main > log 2>&1");
+  result.messages = directory.read("log");
+  if (!result.built) return result;
+  // Text is printed in UTF-8 whatever the environment says.
+  const bool ended = directory.run("LC_ALL=C.UTF-8 timeout 120 ./main > out 2> err");
+  if (!ended) result.messages += "the program failed: " + directory.read("err");
+  std::string output = directory.read("out");
+  const std::string end = std::string(separator) + "\n";
+  for (std::size_t at = output.find(end); at != std::string::npos; at = output.find(end)) {
+    result.outputs.push_back(output.substr(0, at));
+    output.erase(0, at + end.size());
+  }
+  return result;
+}
+
+GhcResult compileModule(const std::string& text, const std::string& flags) {
+  const Directory directory;
+  directory.write("Module.hs", text);
+  GhcResult result;
+  result.built = directory.run("ghc -c -v0 " + flags + " Module.hs > log 2>&1");
+  result.messages = directory.read("log");
+  return result;
+}
+
+}  // namespace deforest::testing

@@ -1,0 +1,27 @@
+// Running GHC on many modules at once.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace deforest::testing {
+
+/// Whether there is a `ghc` to run.
+[[nodiscard]] bool haveGhc();
+
+struct GhcResult {
+  bool built = false;
+  std::string messages;              ///< What GHC said.
+  std::vector<std::string> outputs;  ///< What each module's `main` printed, in order.
+};
+
+/// Compiles modules `M0`, `M1`, ... each with an exported `main`, and a program that runs them in
+/// turn, in a directory of its own; runs the program.
+[[nodiscard]] GhcResult runModules(const std::vector<std::string>& modules,
+                                   const std::string& flags);
+
+/// Compiles modules without running anything. Their names are those in their headers, or `Main`.
+[[nodiscard]] GhcResult compileModule(const std::string& text, const std::string& flags);
+
+}  // namespace deforest::testing
