@@ -355,17 +355,25 @@ class Finder {
 
   Promotions run() {
     const auto count = static_cast<std::uint32_t>(program_.functions.size());
-    for (std::uint32_t fold = 0; fold < count; ++fold) {
-      const auto tree = foldedParameter(program_, {fold});
-      if (!tree) continue;
-      for (std::uint32_t inner = 0; inner < count; ++inner) {
-        if (!promotions_.contains({{fold}, {inner}})) attempt({fold}, *tree, {inner});
-      }
-    }
+    compose(0, count, count);
+    // Compositions are folds too; as a rule, what they compose to is one of them again
+    // (sum_append with append is sum_append), so one generation of them is enough.
+    compose(count, static_cast<std::uint32_t>(program_.functions.size()), count);
     return std::move(promotions_);
   }
 
  private:
+  // Every fold of a range of functions with every function of the source.
+  void compose(std::uint32_t firstFold, std::uint32_t endFold, std::uint32_t inners) {
+    for (std::uint32_t fold = firstFold; fold < endFold; ++fold) {
+      const auto tree = foldedParameter(program_, {fold});
+      if (!tree) continue;
+      for (std::uint32_t inner = 0; inner < inners; ++inner) {
+        if (!promotions_.contains({{fold}, {inner}})) attempt({fold}, *tree, {inner});
+      }
+    }
+  }
+
   void attempt(ir::FunId fold, std::uint32_t tree, ir::FunId inner) {
     std::vector<Composition> compositions;
     try {
@@ -406,8 +414,11 @@ class Finder {
   std::vector<std::string> originOf(ir::FunId fold, ir::FunId inner) const {
     std::vector<std::string> origin;
     for (const ir::FunId part : {fold, inner}) {
-      for (const auto& [name, count] : facts_[part.value].weights) {
-        origin.insert(origin.end(), count, name);
+      const ir::Function& function = program_.function(part);
+      if (function.origin.empty()) {
+        origin.push_back(function.name);
+      } else {
+        origin.insert(origin.end(), function.origin.begin(), function.origin.end());
       }
     }
     std::sort(origin.begin(), origin.end());
