@@ -1,0 +1,115 @@
+#include "driver/call.hpp"
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+
+#include "driver/usage.hpp"
+#include "eval/show.hpp"
+#include "support/check.hpp"
+#include "text/parse.hpp"
+
+namespace deforest::driver {
+namespace {
+
+using Kind = eval::Outcome::Kind;
+
+std::string shown(const ir::Program& program, const ir::Function& function,
+                  std::span<const eval::Value> values) {
+  std::string text;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    text += (i > 0 ? "," : "") + eval::show(program, function.resultTypes[i], values[i]);
+  }
+  return values.size() == 1 ? text : "(" + text + ")";
+}
+
+// If `function` ends in a call whose results are its own: that call.
+const ir::Call* finalCall(const ir::Function& function) {
+  if (function.body.bindings.empty()) return nullptr;
+  const ir::Binding& last = function.body.bindings.back();
+  const std::vector<ir::Atom> results(last.results.begin(), last.results.end());
+  return results == function.body.results ? std::get_if<ir::Call>(&last.operation) : nullptr;
+}
+
+// What is left of a function that ends in a call: it results in the arguments of that call.
+ir::Function argumentsOf(const ir::Program& program, const ir::Function& function,
+                         const ir::Call& call) {
+  ir::Function arguments = function;
+  arguments.name += "'";
+  arguments.body.results = call.arguments;
+  arguments.body.bindings.pop_back();
+  arguments.resultTypes.clear();
+  const ir::Function& callee = program.function(call.callee);
+  for (const ir::VarId parameter : callee.parameters) {
+    arguments.resultTypes.push_back(callee.variables[parameter.value].type);
+  }
+  return arguments;
+}
+
+Evaluated evaluated(const ir::Program& program, const ir::Function& function,
+                    const eval::Outcome& outcome) {
+  return {outcome.kind, outcome.ok() ? shown(program, function, outcome.values) : outcome.message,
+          outcome.counts};
+}
+
+}  // namespace
+
+Evaluated evaluateExpression(std::string_view module, const std::string& file,
+                             const std::string& expression, eval::Limits limits) {
+  support::Result<text::CalledProgram> parsed = text::parseCall(module, file, expression);
+  if (!parsed) {
+    // A wrong module is not the expression's fault; the positions tell only one of them.
+    const support::Result<ir::Program> alone = text::parse(module, file);
+    throw Failure(alone ? support::render(parsed.diagnostics(), "the call", expression)
+                        : support::render(alone.diagnostics(), file, module));
+  }
+  ir::Program& program = parsed->program;
+  const ir::Function called = program.function(parsed->call);
+  const ir::Call* call = finalCall(called);
+  std::optional<ir::FunId> arguments;
+  if (call != nullptr && !call->arguments.empty()) {
+    program.functions.push_back(argumentsOf(program, called, *call));
+    arguments = ir::FunId{static_cast<std::uint32_t>(program.functions.size() - 1)};
+  }
+  eval::Machine machine(program, limits);
+  std::vector<eval::Value> values;
+  if (arguments) {
+    eval::Outcome outcome = machine.call(*arguments, {});
+    if (!outcome.ok()) return evaluated(program, program.function(*arguments), outcome);
+    values = std::move(outcome.values);
+  }
+  const ir::FunId function = call != nullptr ? call->callee : parsed->call;
+  return evaluated(program, program.function(function), machine.call(function, values));
+}
+
+Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval::Limits limits) {
+  support::check(program.function(function).parameters.empty(), "a function without parameters");
+  eval::Machine machine(program, limits);
+  const eval::Outcome outcome = machine.call(function, {});
+  Evaluated result = evaluated(program, program.function(function), outcome);
+  if (!outcome.ok()) return result;
+  if (program.function(function).name == "main" && !program.outputs.empty()) {
+    result.text = eval::printed(program, outcome.values);
+  } else {
+    result.text += '\n';
+  }
+  return result;
+}
+
+std::string expressionOf(const std::vector<std::string>& words) {
+  if (words.size() == 1) return words.front();
+  std::string expression = words.empty() ? "" : words.front();
+  for (std::size_t i = 1; i < words.size(); ++i) expression += " (" + words[i] + ")";
+  return expression;
+}
+
+std::string countsJson(const eval::Counts& counts) {
+  const nlohmann::ordered_json json = {{"visits", counts.visits},
+                                       {"matches", counts.matches},
+                                       {"calls", counts.calls},
+                                       {"allocations", counts.allocations},
+                                       {"words", counts.words}};
+  return json.dump() + "\n";
+}
+
+}  // namespace deforest::driver

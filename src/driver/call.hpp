@@ -1,0 +1,36 @@
+// Calls as people write them, evaluated by the reference interpreter.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "eval/evaluate.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::driver {
+
+struct Evaluated {
+  eval::Outcome::Kind kind = eval::Outcome::Kind::Values;
+  std::string text;  ///< The value as `Show` prints it, or the message of the error or limit.
+  eval::Counts counts;
+};
+
+/// Evaluates an expression over the functions of a module, given as text. If it is a call, its
+/// arguments are evaluated first and not counted: the counts are those of the call. Throws
+/// `Failure` if module or expression are wrong.
+Evaluated evaluateExpression(std::string_view module, const std::string& file,
+                             const std::string& expression, eval::Limits limits);
+
+/// Evaluates a function without parameters; the text is what a `main` prints, or else the value on
+/// a line of its own.
+Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval::Limits limits);
+
+/// The expression that words of a command line mean: one word is an expression, several are a
+/// function and its arguments, each an expression.
+std::string expressionOf(const std::vector<std::string>& words);
+
+/// `{"visits":1,"matches":1,...}`, one line with its end.
+std::string countsJson(const eval::Counts& counts);
+
+}  // namespace deforest::driver

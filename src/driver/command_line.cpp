@@ -1,0 +1,269 @@
+#include "driver/command_line.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "driver/option_parser.hpp"
+#include "driver/usage.hpp"
+
+namespace deforest::driver {
+namespace {
+
+using Words = std::vector<std::string>;
+using Names = std::vector<std::string_view>;
+
+constexpr std::uint64_t anyNumber = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t anyUnsigned = std::numeric_limits<unsigned>::max();
+
+const Names stageNames = {"none", "fusion", "tupling", "redundancy"};
+const Names semanticsNames = {"strict", "lazy"};
+const Names checkNames = {"each", "end", "off"};
+
+void addOutputOptions(OptionParser& parser) {
+  parser.group("Output");
+  parser.list("-o,--output", "OUT", "Where the program goes: .hs, .hs.ir, .ir, .dfir, or -");
+  parser.value("--backend", "NAME", "haskell, ir or dfir, whatever the extension");
+  parser.value("--semantics", "NAME",
+               "strict (default) or lazy: how strict emitted Haskell may be");
+  parser.list("--root", "NAME",
+              "What keeps its name and type; repeatable (default: main and exports)");
+}
+
+void addTransformationOptions(OptionParser& parser) {
+  parser.group("Transformation");
+  parser.value("--stop-after", "STAGE", "none, fusion, tupling or redundancy (default)");
+  parser.value("--passes", "A,B,C", "Run these passes instead");
+  parser.flag("--list-passes", "Show the passes there are and stop");
+  parser.value("--max-depth", "N", "Sets --fusion-depth and --tupling-depth (default 10)");
+  parser.value("--fusion-depth", "N", "Calls chained in one function");
+  parser.value("--tupling-depth", "N", "Calls of one function side by side");
+  parser.value("--rounds", "N", "Repetitions of the stages (default 4)");
+  parser.value("--max-functions", "N", "Functions generated (default 400)");
+  parser.value("--max-growth", "X", "Size of the result over that of the input (default 8)");
+  parser.value("--fuel", "N", "Run no more than N passes");
+  parser.value("--threads", "N", "Threads that compile (default: one per processor)");
+}
+
+void addReportOptions(OptionParser& parser) {
+  parser.group("Reports, on standard error unless a file is named");
+  parser.optionalValue("--explain", "FILE", "One line per decision, with its reason");
+  parser.optionalValue("--stats", "FILE.json", "Functions, size, growth, rewrites, termination");
+  parser.flag("--time-passes", "Time spent in every pass");
+  parser.value("--print-after", "PASS", "The program after a pass, after all, or if changed");
+  parser.flag("--diff", "What every pass changed, as a unified diff");
+  parser.value("--dump-dir", "DIR", "The program after every pass, as DIR/03-name.ir");
+  parser.value("--graph", "KIND", "Graphviz of the result, on standard output: calls");
+}
+
+void addCheckOptions(OptionParser& parser) {
+  parser.group("Checks");
+  parser.optionalValue("--verify", "N",
+                       "Compare input and output on N inputs per root (default 200)");
+  parser.value("--seed", "N", "Seed of the generated inputs (default 1)");
+  parser.value("--check", "WHEN",
+               "Check the program after each pass (default), at the end, or off");
+}
+
+Destination destination(const OptionParser& parser, std::string_view option) {
+  return {parser.find(option)};
+}
+
+pipeline::Options engineOptions(const OptionParser& parser) {
+  pipeline::Options options;
+  pipeline::Limits& limits = options.limits;
+  const auto read = [&](std::string_view name, unsigned least, unsigned& target) {
+    if (const auto text = parser.find(name)) {
+      target = static_cast<unsigned>(number(name, *text, least, anyUnsigned));
+    }
+  };
+  read("--max-depth", 0, limits.fusionDepth);
+  read("--max-depth", 0, limits.tuplingDepth);
+  read("--fusion-depth", 0, limits.fusionDepth);
+  read("--tupling-depth", 0, limits.tuplingDepth);
+  read("--rounds", 1, limits.rounds);
+  read("--max-functions", 0, limits.maxFunctions);
+  if (const auto text = parser.find("--max-growth"))
+    limits.maxGrowth = factor("--max-growth", *text);
+  if (const auto text = parser.find("--stop-after")) {
+    options.stopAfter = static_cast<pipeline::Stage>(choice("--stop-after", *text, stageNames));
+  }
+  if (const auto text = parser.find("--semantics")) {
+    options.semantics =
+        static_cast<pipeline::Semantics>(choice("--semantics", *text, semanticsNames));
+  }
+  return options;
+}
+
+Verification verification(const OptionParser& parser, std::string_view inputsOption) {
+  Verification result;
+  if (const auto text = parser.find(inputsOption)) {
+    result.inputs = static_cast<unsigned>(number(inputsOption, *text, 1, anyUnsigned));
+  }
+  if (const auto text = parser.find("--seed")) result.seed = number("--seed", *text, 0, anyNumber);
+  return result;
+}
+
+void readReports(const OptionParser& parser, CompileCommand& command) {
+  if (parser.isSet("--explain")) command.explain = destination(parser, "--explain");
+  if (parser.isSet("--stats")) command.stats = destination(parser, "--stats");
+  command.printAfter = parser.find("--print-after").value_or("");
+  command.dumpDirectory = parser.find("--dump-dir").value_or("");
+  command.diff = parser.isSet("--diff");
+  command.timePasses = parser.isSet("--time-passes");
+  if (const auto kind = parser.find("--graph")) {
+    choice("--graph", *kind, {"calls"});
+    command.callGraph = true;
+  }
+  if (parser.isSet("--verify")) command.verify = verification(parser, "--verify");
+}
+
+void readChecks(const OptionParser& parser, CompileCommand& command) {
+  if (const auto text = parser.find("--check")) {
+    command.check = static_cast<pipeline::CheckMode>(choice("--check", *text, checkNames));
+  }
+  if (const auto text = parser.find("--fuel")) command.fuel = number("--fuel", *text, 0, anyNumber);
+  if (const auto text = parser.find("--threads")) {
+    command.threads = static_cast<unsigned>(number("--threads", *text, 0, 1024));
+  }
+}
+
+bool reportsAnything(const CompileCommand& command) {
+  return command.explain || command.stats || !command.printAfter.empty() || command.diff ||
+         !command.dumpDirectory.empty() || command.timePasses || command.callGraph ||
+         command.verify;
+}
+
+void readOutput(const OptionParser& parser, CompileCommand& command) {
+  const Words outputs = parser.all("--output");
+  const auto backend = parser.find("--backend");
+  if (outputs.size() > 1) throw UsageError("more than one output: give -o once");
+  if (!outputs.empty()) {
+    command.output = outputs.front();
+  } else if (backend) {
+    command.output = "-";
+  } else if (!reportsAnything(command)) {
+    throw UsageError("no output: give -o FILE, or -o - for standard output");
+  }
+  if (backend) {
+    command.format = formatOfBackend(*backend);
+  } else if (command.output) {
+    command.format = formatOfPath(*command.output);
+  }
+  if (command.output == "-" && command.callGraph) {
+    throw UsageError("the program and its graph cannot both go to standard output: give -o FILE");
+  }
+}
+
+Command parseCompile(const Words& words) {
+  OptionParser parser({
+      "Removes intermediate trees from first-order functional programs: fuses functions that\n"
+      "build a tree with those that take it apart, and functions that visit the same tree.\n",
+      "Usage: deforest [OPTIONS] IN -o OUT\n"
+      "       deforest run IN [--call f ARGS] [--count[=FILE]]\n"
+      "       deforest check A B\n",
+      "OUT is Haskell (.hs), the program after the passes (.hs.ir, .ir), the same in binary "
+      "(.dfir),\n"
+      "or, for -, standard output.\n"
+      "IN is Haskell in the subset of docs/LANGUAGE.md (.hs.ir, .hs, .ir) or binary (.dfir); - is\n"
+      "standard input. 'deforest run --help' and 'deforest check --help' say more.\n"
+      "Exit status: 0 done, 1 the program is wrong or a check failed, 2 wrong usage, 70 internal\n"
+      "error.",
+  });
+  parser.flag("--version", "Show the version and stop");
+  addOutputOptions(parser);
+  addTransformationOptions(parser);
+  addReportOptions(parser);
+  addCheckOptions(parser);
+  if (const auto help = parser.parse(words)) return ShowText{*help};
+  if (parser.isSet("--version")) return ShowText{"deforest " DEFOREST_VERSION "\n"};
+  if (parser.isSet("--list-passes")) return ListPasses{};
+
+  CompileCommand command;
+  command.engine = engineOptions(parser);
+  if (const auto text = parser.find("--passes")) command.passes = splitAtCommas({*text});
+  command.roots = splitAtCommas(parser.all("--root"));
+  readReports(parser, command);
+  readChecks(parser, command);
+  const Words& operands = parser.operands();
+  if (operands.empty()) {
+    throw UsageError("no input: say deforest IN -o OUT, where IN is a .hs.ir file or -");
+  }
+  if (operands.size() > 1) {
+    throw UsageError("more than one input ('" + operands[0] + "' and '" + operands[1] +
+                     "'): an output is made from one module");
+  }
+  command.input = operands.front();
+  readOutput(parser, command);
+  return command;
+}
+
+// Takes the call out of the words: its words are no options of ours, negative numbers among them.
+Words takeCall(Words& words) {
+  const auto call = std::find(words.begin(), words.end(), "--call");
+  if (call == words.end()) return {};
+  const auto end = std::find_if(call + 1, words.end(),
+                                [](const std::string& word) { return word.starts_with("--"); });
+  Words taken(call + 1, end);
+  if (taken.empty()) {
+    throw UsageError("option '--call' needs the name of a function, then its arguments");
+  }
+  words.erase(call, end);
+  return taken;
+}
+
+Command parseRun(Words words) {
+  OptionParser parser({
+      "Evaluates a program by the reference interpreter and shows the result.\n",
+      "Usage: deforest run IN [OPTIONS] [--call f ARGS...]\n",
+      "Each word after --call and the function is one argument, written as in Haskell:\n"
+      "  deforest run trees.hs.ir --call grow -3 'Node 1 Leaf Leaf' '[1, 2]'\n"
+      "The words of the call end at the next word that starts with --.",
+  });
+  parser.value("--call", "f ARGS...", "Call f instead of main");
+  parser.optionalValue("--count", "FILE",
+                       "Visits, matches, calls, allocations and words as one line of JSON");
+  parser.value("--max-calls", "N", "Give up after N calls");
+  RunCommand command;
+  command.call = takeCall(words);
+  if (const auto help = parser.parse(words)) return ShowText{*help};
+  if (parser.operands().size() != 1) {
+    throw UsageError(parser.operands().empty()
+                         ? "no input: say deforest run IN"
+                         : "more than one input: deforest run takes one; arguments of a function "
+                           "stand after --call");
+  }
+  command.input = parser.operands().front();
+  if (parser.isSet("--count")) command.count = destination(parser, "--count");
+  if (const auto text = parser.find("--max-calls")) {
+    command.maxCalls = number("--max-calls", *text, 1, anyNumber);
+  }
+  return command;
+}
+
+Command parseCheck(const Words& words) {
+  OptionParser parser({
+      "Compares two programs on generated inputs of every root of the first; fails with the\n"
+      "smallest input found on which they differ.\n",
+      "Usage: deforest check A B [OPTIONS]\n",
+      "",
+  });
+  parser.value("--inputs", "N", "Inputs per root (default 200)");
+  parser.value("--seed", "N", "Seed of the generated inputs (default 1)");
+  parser.list("--root", "NAME", "What is compared; repeatable. Default: the roots of A");
+  if (const auto help = parser.parse(words)) return ShowText{*help};
+  if (parser.operands().size() != 2) throw UsageError("deforest check takes two programs: A B");
+  return CheckCommand{parser.operands()[0], parser.operands()[1], verification(parser, "--inputs"),
+                      splitAtCommas(parser.all("--root"))};
+}
+
+}  // namespace
+
+Command parseCommandLine(const std::vector<std::string>& words) {
+  if (!words.empty() && words.front() == "run") return parseRun({words.begin() + 1, words.end()});
+  if (!words.empty() && words.front() == "check") {
+    return parseCheck({words.begin() + 1, words.end()});
+  }
+  return parseCompile(words);
+}
+
+}  // namespace deforest::driver

@@ -1,0 +1,78 @@
+// The command line as a value: what is to be done, with every option read and checked for itself.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "driver/format.hpp"
+#include "pipeline/pass.hpp"
+#include "pipeline/run.hpp"
+
+namespace deforest::driver {
+
+/// Where a report goes: a file (`-` is standard output), or standard error if none is named.
+struct Destination {
+  std::optional<std::string> file;
+};
+
+struct Verification {
+  unsigned inputs = 200;  ///< Generated inputs per root.
+  std::uint64_t seed = 1;
+};
+
+/// `deforest IN -o OUT`.
+struct CompileCommand {
+  std::string input;
+  std::optional<std::string> output;  ///< Without one nothing but the reports is written.
+  Format format = Format::Haskell;
+  pipeline::Options engine;
+  std::optional<std::vector<std::string>> passes;  ///< Replaces the pipeline of the stage.
+  std::vector<std::string> roots;                  ///< Empty: the module says.
+  std::optional<Destination> explain;
+  std::optional<Destination> stats;  ///< A file gets JSON, standard error a table.
+  std::string printAfter;            ///< A pass, `changed`, `all`; empty: nothing.
+  bool diff = false;
+  std::string dumpDirectory;  ///< Empty: nothing.
+  bool timePasses = false;
+  bool callGraph = false;  ///< `--graph calls`, on standard output.
+  std::optional<Verification> verify;
+  pipeline::CheckMode check = pipeline::CheckMode::Each;
+  std::optional<std::size_t> fuel;
+  unsigned threads = 0;  ///< 0: as many as there are processors.
+};
+
+/// `deforest run IN`.
+struct RunCommand {
+  std::string input;
+  /// The words after `--call`: a function and its arguments, each an expression. Empty: run main.
+  std::vector<std::string> call;
+  std::optional<Destination> count;
+  std::optional<std::uint64_t> maxCalls;  ///< Without one there is no limit but memory.
+};
+
+/// `deforest check A B`.
+struct CheckCommand {
+  std::string before;
+  std::string after;
+  Verification verification;
+  std::vector<std::string> roots;
+};
+
+/// `--help` and `--version`: text for standard output.
+struct ShowText {
+  std::string text;
+};
+
+/// `--list-passes`.
+struct ListPasses {};
+
+using Command = std::variant<CompileCommand, RunCommand, CheckCommand, ShowText, ListPasses>;
+
+/// Reads the words after the program's name. Throws `UsageError`.
+Command parseCommandLine(const std::vector<std::string>& words);
+
+}  // namespace deforest::driver

@@ -1,0 +1,27 @@
+// `deforest check A B`.
+#include <string>
+
+#include "driver/commands.hpp"
+#include "driver/files.hpp"
+#include "driver/usage.hpp"
+#include "driver/verify.hpp"
+
+namespace deforest::driver {
+
+int compare(const CheckCommand& command, Session& session) {
+  if (command.before == "-" && command.after == "-") {
+    throw UsageError("only one of the programs can come from standard input");
+  }
+  const ir::Program before = load(command.before, command.roots, session);
+  // The second is looked at where the first has roots; it may keep what else it likes.
+  const ir::Program after = load(command.after, {}, session);
+  const VerificationReport report = verify(before, after, command.verification);
+  writeFile("-", "equal on " + std::to_string(report.inputs) + " inputs of " +
+                     std::to_string(report.roots) + (report.roots == 1 ? " root" : " roots") +
+                     (report.undefined == 0 ? "\n"
+                                            : "; on " + std::to_string(report.undefined) +
+                                                  " of these the first gives no value\n"));
+  return 0;
+}
+
+}  // namespace deforest::driver

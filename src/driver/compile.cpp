@@ -1,0 +1,110 @@
+// `deforest IN -o OUT`: load, run the passes, write. Nothing is written before everything that can
+// fail has been done, but for dumps, which are there to show what went on before a failure.
+#include <tbb/global_control.h>
+
+#include <filesystem>
+#include <iostream>
+#include <sstream>
+
+#include "backends/haskell.hpp"
+#include "driver/call_graph_dot.hpp"
+#include "driver/commands.hpp"
+#include "driver/files.hpp"
+#include "driver/pipelines.hpp"
+#include "driver/stats_json.hpp"
+#include "driver/usage.hpp"
+#include "driver/verify.hpp"
+#include "ir/archive.hpp"
+#include "pipeline/explain.hpp"
+#include "pipeline/observe.hpp"
+#include "pipeline/stats.hpp"
+#include "text/print.hpp"
+
+namespace deforest::driver {
+namespace {
+
+std::string printProgram(const ir::Program& program) {
+  return text::print(program);
+}
+
+void checkPassName(const std::string& name) {
+  if (name.empty() || name == "all" || name == "changed") return;
+  pipelineOf({name});
+}
+
+void createDirectory(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) throw UsageError("cannot create '" + path + "': " + error.message());
+}
+
+pipeline::RunOptions runOptions(const CompileCommand& command) {
+  pipeline::RunOptions options;
+  options.check = command.check;
+  options.fuel = command.fuel;
+  options.print = printProgram;
+  if (!command.printAfter.empty()) {
+    options.observers.push_back(pipeline::printAfter(command.printAfter, printProgram, std::cerr));
+  }
+  if (command.diff) options.observers.push_back(pipeline::printDiff(printProgram, std::cerr));
+  if (!command.dumpDirectory.empty()) {
+    createDirectory(command.dumpDirectory);
+    options.observers.push_back(pipeline::dumpTo(command.dumpDirectory, printProgram));
+  }
+  return options;
+}
+
+std::string emit(const ir::Program& program, const CompileCommand& command) {
+  switch (command.format) {
+    case Format::Haskell:
+      return backends::emitHaskell(program, {command.engine.semantics});
+    case Format::Ir:
+      return text::print(program);
+    case Format::Archive:
+      break;
+  }
+  std::ostringstream out;
+  ir::save(out, program);
+  return std::move(out).str();
+}
+
+// Worker threads compile too, so their stacks are as deep as ours may be asked to be.
+constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
+
+}  // namespace
+
+int compile(const CompileCommand& command, Session& session) {
+  checkPassName(command.printAfter);
+  const pipeline::Pipeline pipeline =
+      command.passes ? pipelineOf(*command.passes) : defaultPipeline(command.engine.stopAfter);
+  if (command.output && sameFile(command.input, *command.output)) {
+    throw UsageError("the output '" + *command.output + "' is the input");
+  }
+  const tbb::global_control stackSize(tbb::global_control::thread_stack_size, workerStackBytes);
+  std::optional<tbb::global_control> threads;
+  if (command.threads > 0) {
+    threads.emplace(tbb::global_control::max_allowed_parallelism, command.threads);
+  }
+
+  const ir::Program input = load(command.input, command.roots, session);
+  pipeline::Context context;
+  context.options = command.engine;
+  pipeline::RunReport run;
+  const ir::Program output = pipeline::run(pipeline, input, context, runOptions(command), run);
+  const std::string text = command.output ? emit(output, command) : "";
+
+  const std::string name = displayName(command.input);
+  if (command.explain) report(*command.explain, pipeline::explain(context.decisions, name));
+  if (command.stats && command.stats->file) {
+    report(*command.stats, statsJson(name, command.engine, run, context.decisions));
+  } else if (command.stats) {
+    report(*command.stats, pipeline::renderStats(run, context.decisions));
+  }
+  if (command.timePasses) std::cerr << pipeline::renderTimes(run);
+  if (command.verify) verify(input, output, *command.verify);
+  if (command.callGraph) writeFile("-", callGraphDot(output));
+  if (command.output) writeFile(*command.output, text);
+  return 0;
+}
+
+}  // namespace deforest::driver

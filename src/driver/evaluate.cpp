@@ -1,0 +1,56 @@
+// `deforest run IN`.
+#include <iostream>
+
+#include "driver/call.hpp"
+#include "driver/commands.hpp"
+#include "driver/files.hpp"
+#include "driver/usage.hpp"
+#include "text/print.hpp"
+
+namespace deforest::driver {
+namespace {
+
+eval::Limits limitsOf(const RunCommand& command) {
+  eval::Limits limits;
+  if (command.maxCalls) limits.calls = *command.maxCalls;
+  return limits;
+}
+
+Evaluated evaluateMain(const RunCommand& command, Session& session) {
+  const ir::Program program = load(command.input, {}, session);
+  for (const std::string_view name : {"main", "gibbon_main"}) {
+    const std::optional<ir::FunId> function = program.find(name);
+    if (function && program.function(*function).parameters.empty()) {
+      return evaluateFunction(program, *function, limitsOf(command));
+    }
+  }
+  throw Failure(displayName(command.input) +
+                ": error: there is no main to run\n  help: name a function: deforest run " +
+                command.input + " --call f ARGS\n");
+}
+
+Evaluated evaluateCall(const RunCommand& command, Session& session) {
+  // An archive is read by way of its text, in which the call can be understood.
+  const std::string content = readInput(command.input, session);
+  const std::string module =
+      isArchive(content) ? text::print(load(command.input, content, {})) : content;
+  Evaluated result = evaluateExpression(module, displayName(command.input),
+                                        expressionOf(command.call), limitsOf(command));
+  if (result.kind == eval::Outcome::Kind::Values) result.text += '\n';
+  return result;
+}
+
+}  // namespace
+
+int evaluate(const RunCommand& command, Session& session) {
+  const Evaluated result =
+      command.call.empty() ? evaluateMain(command, session) : evaluateCall(command, session);
+  if (result.kind != eval::Outcome::Kind::Values) {
+    throw Failure("deforest: error: " + result.text + "\n");
+  }
+  writeFile("-", result.text);
+  if (command.count) report(*command.count, countsJson(result.counts));
+  return 0;
+}
+
+}  // namespace deforest::driver

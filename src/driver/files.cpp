@@ -1,0 +1,128 @@
+#include "driver/files.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include "driver/usage.hpp"
+
+namespace deforest::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string reason() {
+  return std::strerror(errno);
+}
+
+// Closes what it holds.
+class Descriptor {
+ public:
+  explicit Descriptor(int value) : value_(value) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (value_ >= 0) ::close(value_);
+  }
+  [[nodiscard]] int get() const { return value_; }
+  // Closing is when some file systems report that writing failed.
+  bool close() {
+    const int value = value_;
+    value_ = -1;
+    return ::close(value) == 0;
+  }
+
+ private:
+  int value_;
+};
+
+std::string readAll(int descriptor, const std::string& name) {
+  std::string text;
+  std::string buffer(1 << 16, '\0');
+  while (true) {
+    const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
+    if (count == 0) return text;
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw UsageError("cannot read " + name + ": " + reason());
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+}
+
+bool writeAll(int descriptor, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t count = ::write(descriptor, content.data(), content.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return false;
+    content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+[[noreturn]] void writingFailed(const std::string& name) {
+  throw Failure("deforest: error: cannot write " + name + ": " + reason() + "\n");
+}
+
+void writeDirectly(const std::string& path, std::string_view content) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (file.get() < 0) throw UsageError("cannot write '" + path + "': " + reason());
+  if (!writeAll(file.get(), content) || !file.close()) writingFailed("'" + path + "'");
+}
+
+// The mode of the file that is replaced, or what the umask leaves of a new one.
+mode_t modeFor(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0) return status.st_mode & 07777;
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
+
+void writeRenamed(const std::string& path, std::string_view content) {
+  std::string temporary = path + ".XXXXXX";
+  Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+  if (file.get() < 0) throw UsageError("cannot write '" + path + "': " + reason());
+  const bool written = writeAll(file.get(), content) && ::fchmod(file.get(), modeFor(path)) == 0 &&
+                       file.close() && ::rename(temporary.c_str(), path.c_str()) == 0;
+  if (written) return;
+  const int error = errno;
+  ::unlink(temporary.c_str());
+  errno = error;
+  writingFailed("'" + path + "'");
+}
+
+}  // namespace
+
+std::string readFile(const std::string& path) {
+  if (path == "-") return readAll(STDIN_FILENO, "standard input");
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) throw UsageError("cannot read '" + path + "': " + reason());
+  return readAll(file.get(), "'" + path + "'");
+}
+
+void writeFile(const std::string& path, std::string_view content) {
+  if (path == "-") {
+    std::fflush(stdout);
+    if (!writeAll(STDOUT_FILENO, content)) writingFailed("to standard output");
+    return;
+  }
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::is_directory(status)) throw UsageError("cannot write '" + path + "': it is a directory");
+  if (fs::exists(status) && !fs::is_regular_file(status)) return writeDirectly(path, content);
+  const bool link = fs::is_symlink(fs::symlink_status(path, error));
+  const fs::path target = link ? fs::weakly_canonical(path, error) : fs::path(path);
+  writeRenamed(error ? path : target.string(), content);
+}
+
+bool sameFile(const std::string& a, const std::string& b) {
+  if (a == "-" || b == "-") return false;
+  std::error_code error;
+  return fs::equivalent(a, b, error) && !error;
+}
+
+}  // namespace deforest::driver

@@ -1,0 +1,124 @@
+#include "driver/pipelines.hpp"
+
+#include <algorithm>
+
+#include "driver/usage.hpp"
+#include "fusion/fuse.hpp"
+#include "redundancy/apply_facts.hpp"
+#include "redundancy/merge.hpp"
+#include "redundancy/unused.hpp"
+#include "simplify/dead_bindings.hpp"
+#include "simplify/reachable.hpp"
+#include "simplify/simplify.hpp"
+#include "simplify/split_matches.hpp"
+#include "simplify/unbox_results.hpp"
+
+namespace deforest::driver {
+namespace {
+
+using pipeline::Pass;
+using pipeline::Phase;
+using pipeline::Pipeline;
+using pipeline::Stage;
+
+Phase normalisation() {
+  return {{
+              // First: everything else expects one match per function.
+              simplify::splitMatches(),
+              // What the front end and splitting leave unread or known would count as uses.
+              simplify::simplify(),
+              // Functions that nobody calls are not worth a fragment.
+              simplify::dropUnreachablePass(),
+          },
+          /*repeated=*/false,
+          /*normalForm=*/true};
+}
+
+Phase fusion() {
+  return {{
+              // Before fusion: a tuple that is returned only to be taken apart hides what flows
+              // through it.
+              simplify::unboxResults(),
+              simplify::simplify(),
+              fusion::fusePass(),
+              // Driving leaves bindings behind whose readers were unfolded.
+              simplify::simplify(),
+              // Last: fusion keeps the functions it started from.
+              simplify::dropUnreachablePass(),
+          },
+          /*repeated=*/false,
+          /*normalForm=*/true};
+}
+
+Phase fusionAndRedundancy() {
+  return {{
+              simplify::unboxResults(),
+              simplify::simplify(),
+              fusion::fusePass(),
+              simplify::simplify(),
+              // After fusion, which brings together the calls whose results are equal.
+              redundancy::facts(),
+              // Facts leave results unread and calls unneeded: first the bindings, then what is
+              // left of the functions.
+              simplify::simplify(),
+              redundancy::unused(),
+              // Functions that differed only in what is now gone become equal.
+              redundancy::mergeFunctions(),
+              simplify::dropUnreachablePass(),
+          },
+          // A fact may make two calls one, and then a fragment smaller.
+          /*repeated=*/true,
+          /*normalForm=*/true};
+}
+
+}  // namespace
+
+std::vector<Pass> allPasses() {
+  return {simplify::splitMatches(),    simplify::deadBindings(), simplify::dropUnreachablePass(),
+          fusion::fusePass(),          redundancy::facts(),      redundancy::unused(),
+          redundancy::mergeFunctions()};
+}
+
+Pipeline defaultPipeline(Stage stage) {
+  switch (stage) {
+    case Stage::None:
+      return {normalisation()};
+    // How calls are grouped in these two stages is the option's effect inside `fuse`.
+    case Stage::Fusion:
+    case Stage::Tupling:
+      return {normalisation(), fusion()};
+    case Stage::Redundancy:
+      return {normalisation(), fusionAndRedundancy()};
+  }
+  return {};
+}
+
+Pipeline pipelineOf(const std::vector<std::string>& names) {
+  const std::vector<Pass> passes = allPasses();
+  Phase phase;
+  for (const std::string& name : names) {
+    const auto found = std::find_if(passes.begin(), passes.end(),
+                                    [&](const Pass& pass) { return pass.name == name; });
+    if (found == passes.end()) {
+      std::vector<std::string_view> known;
+      for (const Pass& pass : passes) known.push_back(pass.name);
+      throw UsageError("there is no pass '" + name + "'" + didYouMean(name, known) +
+                       "; --list-passes shows them");
+    }
+    phase.passes.push_back(*found);
+  }
+  return {phase};
+}
+
+std::string listPasses() {
+  std::string out;
+  std::size_t width = 0;
+  for (const Pass& pass : allPasses()) width = std::max(width, pass.name.size());
+  for (const Pass& pass : allPasses()) {
+    out += std::string(pass.name) + std::string(width + 2 - pass.name.size(), ' ') +
+           std::string(pass.description) + "\n";
+  }
+  return out;
+}
+
+}  // namespace deforest::driver

@@ -1,0 +1,50 @@
+// Which settings of the engine serve this program best, found by trying and counting.
+//
+// No rule of thumb knows whether one more unrolling or one more glued addition pays. The engine
+// takes milliseconds, so the candidates are run, their results are counted by the interpreter on
+// generated inputs, and the cheapest wins. The program that is only normalised is a candidate like
+// the others; so nothing is ever emitted that counts more than what went in.
+//
+// A candidate is refused if, on some input, it makes more matches or more allocations than the
+// normalised program, if it is larger than the growth limit allows, or if it does not give the
+// same results. Among the rest the least sum of matches and allocations wins, then the smaller
+// program, then the earlier candidate. Candidates that cannot differ from the first one (nothing
+// was refused for the reason they would lift) are not tried.
+//
+// The choice does not depend on the number of threads, nor on time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "pipeline/pass.hpp"
+
+namespace deforest::driver {
+
+/// One candidate and how it did.
+struct Candidate {
+  std::string name;  ///< `cap 2, glue 0`; `unfused`.
+  pipeline::Options options;
+  std::uint64_t matches = 0;  ///< Sums over the inputs on which the program gives a value.
+  std::uint64_t allocations = 0;
+  std::size_t size = 0;  ///< ir::size of the result.
+  std::string refusal;   ///< Why it cannot win; empty if it can.
+};
+
+struct Selection {
+  pipeline::Options options;  ///< Of the winner.
+  std::size_t winner = 0;     ///< Index into `candidates`.
+  std::vector<Candidate> candidates;
+};
+
+struct PortfolioOptions {
+  std::size_t inputs = 24;   ///< Generated per root.
+  std::size_t largest = 60;  ///< Nodes in the largest of them.
+  std::uint64_t seed = 1;
+};
+
+/// Tries the candidates around `options` on `input`.
+Selection choose(const ir::Program& input, const pipeline::Options& options,
+                 const PortfolioOptions& portfolio = {});
+
+}  // namespace deforest::driver

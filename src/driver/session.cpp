@@ -1,0 +1,68 @@
+#include "driver/session.hpp"
+
+#include <sstream>
+
+#include "driver/big_stack.hpp"
+#include "driver/files.hpp"
+#include "driver/reproduction.hpp"
+#include "driver/usage.hpp"
+#include "ir/archive.hpp"
+#include "text/parse.hpp"
+
+namespace deforest::driver {
+namespace {
+
+ir::Program loadArchive(const std::string& path, const std::string& content,
+                        const std::vector<std::string>& roots) {
+  std::istringstream stream(content);
+  support::Result<ir::Program> program = ir::load(stream);
+  if (!program) throw Failure(support::render(program.diagnostics(), displayName(path), ""));
+  if (roots.empty()) return std::move(*program);
+  program->roots.clear();
+  for (const std::string& root : roots) {
+    const std::optional<ir::FunId> function = program->find(root);
+    if (!function) throw Failure(displayName(path) + ": error: no function '" + root + "'\n");
+    program->roots.push_back(*function);
+  }
+  return std::move(*program);
+}
+
+}  // namespace
+
+// An archive continues after its magic with a number, a text with anything but a control character.
+bool isArchive(const std::string& content) {
+  const std::size_t size = ir::archiveMagic.size();
+  return content.starts_with(ir::archiveMagic) && content.size() > size &&
+         static_cast<unsigned char>(content[size]) < '\t';
+}
+
+std::string displayName(const std::string& path) {
+  return path == "-" ? "<stdin>" : path;
+}
+
+std::string readInput(const std::string& path, Session& session) {
+  const std::string content = readFile(path);
+  if (session.input.empty()) session.input = content;
+  const Reproduction file = reproduction(session.words, session.input);
+  onCrash(file.path, file.content,
+          "deforest: internal error: stopped by a signal, perhaps for want of stack\n"
+          "deforest: please report this with the file '" +
+              file.path + "', which reproduces it\n");
+  return content;
+}
+
+ir::Program load(const std::string& path, const std::string& content,
+                 const std::vector<std::string>& roots) {
+  if (isArchive(content)) return loadArchive(path, content, roots);
+  text::ParseOptions options;
+  options.roots = roots;
+  support::Result<ir::Program> program = text::parse(content, displayName(path), options);
+  if (!program) throw Failure(support::render(program.diagnostics(), displayName(path), content));
+  return std::move(*program);
+}
+
+ir::Program load(const std::string& path, const std::vector<std::string>& roots, Session& session) {
+  return load(path, readInput(path, session), roots);
+}
+
+}  // namespace deforest::driver

@@ -1,0 +1,35 @@
+// One invocation: what it was given, so that a failure can be reproduced.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/program.hpp"
+
+namespace deforest::driver {
+
+struct Session {
+  std::vector<std::string> words;  ///< The command line after the program's name.
+  std::string input;               ///< The first input read, whole; empty before.
+};
+
+/// Reads a program from a file (`-`: standard input), text or binary by its content. From then on
+/// a crash writes a file that reproduces it. `roots` replaces what the module says must be kept.
+/// Throws `UsageError` if the file cannot be read, `Failure` with rendered diagnostics if it holds
+/// no program.
+ir::Program load(const std::string& path, const std::vector<std::string>& roots, Session& session);
+
+/// The program that `content`, read from `path`, holds.
+ir::Program load(const std::string& path, const std::string& content,
+                 const std::vector<std::string>& roots);
+
+/// Is this a binary program?
+bool isArchive(const std::string& content);
+
+/// Remembers the input in the session and prepares for crashes, as `load` does.
+std::string readInput(const std::string& path, Session& session);
+
+/// The name under which messages speak of an input.
+std::string displayName(const std::string& path);
+
+}  // namespace deforest::driver

@@ -1,0 +1,77 @@
+#include "driver/stats_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "pipeline/explain.hpp"
+#include "pipeline/stats.hpp"
+
+namespace deforest::driver {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json toJson(const pipeline::Options& options) {
+  constexpr const char* stages[] = {"none", "fusion", "tupling", "redundancy"};
+  const pipeline::Limits& limits = options.limits;
+  return {{"stop_after", stages[static_cast<std::size_t>(options.stopAfter)]},
+          {"semantics", options.semantics == pipeline::Semantics::Lazy ? "lazy" : "strict"},
+          {"fusion_depth", limits.fusionDepth},
+          {"tupling_depth", limits.tuplingDepth},
+          {"rounds", limits.rounds},
+          {"max_functions", limits.maxFunctions},
+          {"max_growth", limits.maxGrowth}};
+}
+
+Json toJson(const pipeline::PassReport& pass) {
+  return {{"name", pass.name},
+          {"round", pass.round},
+          {"seconds", pass.seconds},
+          {"changed", pass.changed},
+          {"taken", pass.taken},
+          {"refused", pass.refused},
+          {"size", {{"before", pass.sizeBefore}, {"after", pass.sizeAfter}}},
+          {"functions", {{"before", pass.functionsBefore}, {"after", pass.functionsAfter}}}};
+}
+
+Json toJson(const pipeline::Decision& decision) {
+  return {{"subject", decision.subject},
+          {"function", decision.function},
+          {"reason", decision.reason},
+          {"line", decision.position.line},
+          {"column", decision.position.column}};
+}
+
+}  // namespace
+
+std::string statsJson(std::string_view input, const pipeline::Options& options,
+                      const pipeline::RunReport& report,
+                      const std::vector<pipeline::Decision>& decisions) {
+  Json cutOffs = Json::array();
+  for (const pipeline::Decision& stop : pipeline::cutOffs(decisions)) {
+    cutOffs.push_back(toJson(stop));
+  }
+  Json passes = Json::array();
+  for (const pipeline::PassReport& pass : report.passes) passes.push_back(toJson(pass));
+  std::map<std::string, std::pair<std::size_t, std::size_t>> counts;
+  for (const pipeline::Decision& decision : decisions) {
+    auto& [taken, refused] = counts[std::string(pipeline::kindName(decision.kind))];
+    ++(decision.taken ? taken : refused);
+  }
+  Json decided = Json::object();
+  for (const auto& [kind, count] : counts) {
+    decided[kind] = {{"taken", count.first}, {"refused", count.second}};
+  }
+  const Json json = {
+      {"input", input},
+      {"options", toJson(options)},
+      {"functions", {{"before", report.functionsBefore}, {"after", report.functionsAfter}}},
+      {"size", {{"before", report.sizeBefore}, {"after", report.sizeAfter}}},
+      {"growth", pipeline::growth(report)},
+      {"termination", {{"natural", cutOffs.empty()}, {"cut_offs", cutOffs}}},
+      {"decisions", decided},
+      {"seconds", report.seconds},
+      {"passes", passes}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace deforest::driver

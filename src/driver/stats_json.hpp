@@ -1,0 +1,18 @@
+// `--stats=FILE.json`.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pipeline/run.hpp"
+
+namespace deforest::driver {
+
+/// A run as JSON: the input, the options that bear on it, functions, sizes, growth, how it ended,
+/// and every run of every pass with its time in seconds, in order. Only times differ between runs.
+std::string statsJson(std::string_view input, const pipeline::Options& options,
+                      const pipeline::RunReport& report,
+                      const std::vector<pipeline::Decision>& decisions);
+
+}  // namespace deforest::driver

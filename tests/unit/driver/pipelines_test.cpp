@@ -1,0 +1,65 @@
+// The list of passes and the pipelines made of it.
+#include "driver/pipelines.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "driver/usage.hpp"
+
+namespace deforest::driver {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(Pipelines, PassesHaveDifferentNamesAndDescriptions) {
+  std::set<std::string_view> names;
+  for (const pipeline::Pass& pass : allPasses()) {
+    EXPECT_TRUE(names.insert(pass.name).second) << pass.name;
+    EXPECT_FALSE(pass.description.empty()) << pass.name;
+    EXPECT_TRUE(pass.run) << pass.name;
+    EXPECT_THAT(listPasses(), HasSubstr(std::string(pass.name) + " "));
+  }
+}
+
+TEST(Pipelines, EveryPassOfAPipelineIsListed) {
+  std::set<std::string_view> listed;
+  for (const pipeline::Pass& pass : allPasses()) listed.insert(pass.name);
+  for (const auto stage : {pipeline::Stage::None, pipeline::Stage::Fusion, pipeline::Stage::Tupling,
+                           pipeline::Stage::Redundancy}) {
+    for (const std::string_view name : pipeline::passNames(defaultPipeline(stage))) {
+      EXPECT_EQ(listed.count(name), 1u) << name;
+    }
+  }
+}
+
+TEST(Pipelines, StagesStopWhereTheySay) {
+  const auto names = [](pipeline::Stage stage) {
+    return pipeline::passNames(defaultPipeline(stage));
+  };
+  EXPECT_THAT(names(pipeline::Stage::None), Not(Contains("fuse")));
+  EXPECT_THAT(names(pipeline::Stage::Tupling), Contains("fuse"));
+  EXPECT_THAT(names(pipeline::Stage::Tupling), Not(Contains("facts")));
+  EXPECT_THAT(names(pipeline::Stage::Redundancy), Contains("facts"));
+}
+
+TEST(Pipelines, AreMadeOfNames) {
+  const pipeline::Pipeline twice = pipelineOf({"dead-bindings", "fuse", "dead-bindings"});
+  ASSERT_EQ(twice.size(), 1u);
+  EXPECT_EQ(twice[0].passes.size(), 3u);
+  EXPECT_EQ(twice[0].passes[1].name, "fuse");
+  try {
+    pipelineOf({"dead-binding"});
+    FAIL() << "nothing was thrown";
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(),
+                 "there is no pass 'dead-binding'; did you mean 'dead-bindings'?; --list-passes "
+                 "shows them");
+  }
+}
+
+}  // namespace
+}  // namespace deforest::driver
