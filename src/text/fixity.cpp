@@ -63,6 +63,21 @@ class Resolver {
     std::size_t begin_;
   };
 
+  // Bounds the recursion itself: an expression may be a few times as high as its source nests.
+  class Nesting {
+   public:
+    Nesting(Resolver& resolver, const Span& span) : resolver_(resolver) {
+      (void)above(resolver_.depth_, span);
+      ++resolver_.depth_;
+    }
+    ~Nesting() { --resolver_.depth_; }
+    Nesting(const Nesting&) = delete;
+    Nesting& operator=(const Nesting&) = delete;
+
+   private:
+    Resolver& resolver_;
+  };
+
   template <class Body>
   void guarded(Diagnostics& diagnostics, Body body) {
     const Scope scope(*this);
@@ -154,11 +169,17 @@ class Resolver {
 
   // ------------------------------------------------------------------------------- heights
 
-  static int above(int height, const Span& span) {
+  static int above(int height, const Span& span,
+                   const char* hint = "name the inner parts by definitions of their own") {
     if (height < nestingLimit) return height + 1;
-    throw FixityError{{span, "nested too deeply (limit " + std::to_string(nestingLimit) + ")",
-                       "a long chain of operators nests as deep as it is long: name parts of it, "
-                       "or write a list as `[a, b, c]`"}};
+    throw FixityError{
+        {span, "nested too deeply (limit " + std::to_string(nestingLimit) + ")", hint}};
+  }
+
+  static int aboveOperands(int left, int right, const Span& span) {
+    return above(std::max(left, right), span,
+                 "a long chain of operators nests as deep as it is long: name parts of it, or "
+                 "write a list as `[a, b, c]`");
   }
 
   template <class Node>
@@ -206,7 +227,7 @@ class Resolver {
       stack.pop_back();
       auto& [left, leftHeight] = stack.back();
       const Span span{left.span.begin, right.span.end};
-      leftHeight = above(std::max(leftHeight, rightHeight), infix.operators[step.index].second);
+      leftHeight = aboveOperands(leftHeight, rightHeight, infix.operators[step.index].second);
       ast::ConstructorPattern node{infix.operators[step.index].first, {}};
       node.arguments.push_back(std::move(left));
       node.arguments.push_back(std::move(right));
@@ -219,6 +240,7 @@ class Resolver {
   // ------------------------------------------------------------------------------- expressions
 
   int resolve(Expr& expression) {
+    const Nesting nesting(*this, expression.span);
     if (std::holds_alternative<ast::Infix>(expression.node)) {
       return resolveInfix(expression, Section::None);
     }
@@ -300,7 +322,7 @@ class Resolver {
           auto [right, rightHeight] = std::move(stack.back());
           stack.pop_back();
           auto& [left, leftHeight] = stack.back();
-          leftHeight = above(std::max(leftHeight, rightHeight), infix.operators[step.index].second);
+          leftHeight = aboveOperands(leftHeight, rightHeight, infix.operators[step.index].second);
           left = apply(infix.operators[step.index], std::move(left), std::move(right));
         }
       }
@@ -389,6 +411,7 @@ class Resolver {
   }
 
   std::string module_;
+  int depth_ = 0;
   // For each name the fixities it has in the scopes around, the innermost one last.
   std::unordered_map<std::string, std::vector<OperatorFixity>> fixities_;
   // What the scopes around have bound, in order. (References into the map are stable.)

@@ -37,7 +37,6 @@ std::vector<ast::Declaration> Parser::parseLocalDeclarations() {
 }
 
 ast::Rhs Parser::parseRhs(TokenKind separator) {
-  const Nesting nesting(*this);
   ast::Rhs rhs;
   if (at(TokenKind::Bar)) {
     rhs.alternatives = parseGuardedExprs(separator);
@@ -47,7 +46,10 @@ ast::Rhs Parser::parseRhs(TokenKind separator) {
     ast::Expr body = parseExpression();
     rhs.alternatives.push_back({since(from), {}, std::move(body)});
   }
-  if (accept(TokenKind::Where)) rhs.where = parseLocalDeclarations();
+  if (accept(TokenKind::Where)) {
+    const Nesting nesting(*this);
+    rhs.where = parseLocalDeclarations();
+  }
   return rhs;
 }
 

@@ -6,7 +6,8 @@ namespace deforest::text {
 // T a b, (a :: Type) allowed for a parameter; a context before it is skipped.
 void Parser::parseTypeHead(std::string& name, std::vector<std::string>& parameters) {
   if (looksLikeContext()) {
-    (void)parseTypeApplication();
+    ast::TypeExpr context;
+    parseTypeApplication(context);
     expect(TokenKind::DoubleArrow, "`=>`");
   }
   name = expect(TokenKind::Constructor, "the name of the type, with a capital letter").text;
@@ -69,7 +70,7 @@ ast::ConstructorField Parser::parseField() {
   } else {
     accept(TokenKind::Tilde);
   }
-  field.type = parseTypeAtom();
+  parseTypeAtom(field.type);
   return field;
 }
 
@@ -154,7 +155,7 @@ void Parser::parseInfixConstructor(ast::ConstructorDeclaration& constructor) {
     constructor.fields.push_back(parseField());
   } else {
     ast::ConstructorField field;
-    field.type = parseTypeApplication();
+    parseTypeApplication(field.type);
     constructor.fields.push_back(std::move(field));
   }
 }

@@ -158,14 +158,14 @@ Parser::LeftHandSide Parser::parseLeftHandSide(int parentheses) {
       fail(since(from), "these parentheses do not contain a function and its arguments",
            "a pattern binding has one pattern before its `=`");
     }
-    while (startsPatternAtom()) left.patterns.push_back(parsePatternAtom());
+    parseParameters(left.patterns);
     return left;
   }
   const bool variable = at(TokenKind::Variable) && stream_.raw(1).kind != TokenKind::At;
   if (operatorName || variable) {
     left.function = true;
     left.name = parseVariableName();
-    while (startsPatternAtom()) left.patterns.push_back(parsePatternAtom());
+    parseParameters(left.patterns);
     if (!atOperator()) return left;
     if (operatorName || !left.patterns.empty()) {
       unexpected(
@@ -176,7 +176,8 @@ Parser::LeftHandSide Parser::parseLeftHandSide(int parentheses) {
     left.function = false;
     left.patterns.push_back({since(from), ast::VariablePattern{std::move(left.name)}});
   } else {
-    left.patterns.push_back(parsePatternOperand());
+    left.patterns.emplace_back();
+    parsePatternOperand(left.patterns.back());
   }
   parseInfixLeftHandSide(left, from);
   return left;
@@ -204,7 +205,8 @@ void Parser::parseInfixLeftHandSide(LeftHandSide& left, support::Position from) 
       left.function = true;
       left.name = std::move(name);
     }
-    infix.operands.push_back(parsePatternOperand());
+    infix.operands.emplace_back();
+    parsePatternOperand(infix.operands.back());
   }
   if (left.function) {
     left.patterns = std::move(infix.operands);

@@ -312,8 +312,9 @@ void Parser::parseBrackets(Expr& result) {
     do list.elements.push_back(parseExpression());
     while (accept(TokenKind::Comma));
   }
-  if (at(TokenKind::Bar)) {
-    notInLanguage(stream_.peek(), "a list comprehension is", "write a recursive function");
+  if (at(TokenKind::Bar) && list.elements.size() == 1) {
+    result = std::move(list.elements.front());
+    return parseComprehension(result, open);
   }
   if (list.elements.empty() || list.elements.size() > 2 || !at(TokenKind::DotDot)) {
     expectClose(TokenKind::CloseBracket, open, "an operator, `,`");
@@ -332,6 +333,10 @@ void Parser::parseBrackets(Expr& result) {
 // What stands before the braces is a constructor, or an expression whose fields are changed.
 void Parser::parseRecord(Expr& record) {
   const Token& open = take();
+  // An update of an update makes a tree that is higher than the source nests.
+  if (std::holds_alternative<ast::RecordUpdate>(record.node) && ++updates_ > nestingLimit) {
+    failNesting();
+  }
   stream_.beginBraces();
   std::vector<ast::FieldExpr> fields;
   while (!at(TokenKind::CloseBrace)) {
@@ -367,7 +372,7 @@ void Parser::parseLambda(Expr& result) {
     notInLanguage(stream_.peek(), "`\\case` is", "name the argument and write `case` of it");
   }
   ast::Lambda node;
-  while (startsPatternAtom()) node.parameters.push_back(parsePatternAtom());
+  parseParameters(node.parameters);
   if (node.parameters.empty()) unexpected("a pattern");
   expect(TokenKind::RightArrow, "a pattern or `->`");
   node.body = box(parseExpression());

@@ -1,11 +1,14 @@
 // The recursive-descent parser behind text/parser.hpp. One class, because everything in a program
 // nests in everything else; its parts are in parser_module, parser_declarations, parser_data,
-// parser_types, parser_patterns, parser_expressions, parser_blocks and parser_errors.
+// parser_types, parser_patterns, parser_expressions, parser_comprehension, parser_blocks and
+// parser_errors.
 //
 // A mistake is thrown as a `SyntaxError` and caught per top-level declaration. Nothing is parsed
 // twice: where one token does not tell what comes, a scan over the tokens of a pattern does.
 #pragma once
 
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -162,9 +165,13 @@ class Parser {
   // ------------------------------------------------------------------------- parser_types
   [[nodiscard]] ast::TypeExpr parseType();
   [[nodiscard]] ast::TypeExpr parseSignatureType(bool& constrained);
-  [[nodiscard]] ast::TypeExpr parseTypeApplication();
-  [[nodiscard]] ast::TypeExpr parseTypeAtom();
-  [[nodiscard]] ast::TypeExpr parseTypeParentheses();
+  void parseArrowRest(ast::TypeExpr& from);
+  void parseTypeApplication(ast::TypeExpr& result);
+  void parseTypeAtom(ast::TypeExpr& result);
+  void parseTypeBrackets(ast::TypeExpr& result);
+  void parseTypeParentheses(ast::TypeExpr& result);
+  bool parseTypeName(ast::TypeExpr& result, const Token& open);
+  void parseTypeTuple(ast::TypeExpr& result, const Token& open);
   [[nodiscard]] bool startsTypeAtom();
   [[nodiscard]] bool acceptArrow();
   [[nodiscard]] bool atForall();
@@ -173,9 +180,20 @@ class Parser {
   // ------------------------------------------------------------------------- parser_patterns
   [[nodiscard]] ast::Pattern parsePattern();
   [[nodiscard]] ast::Pattern parseTypedPattern();
-  [[nodiscard]] ast::Pattern parsePatternOperand();
-  [[nodiscard]] ast::Pattern parsePatternAtom();
-  [[nodiscard]] ast::Pattern parsePatternParentheses();
+  void parseParameters(std::vector<ast::Pattern>& parameters);
+  void parsePatternAnnotation(ast::Pattern& pattern);
+  void parsePatternTail(ast::Pattern& first);
+  void parsePatternOperand(ast::Pattern& result);
+  void parseNegativePattern(ast::Pattern& result);
+  void parsePatternArguments(ast::Pattern& result, TokenKind first);
+  void parsePatternAtom(ast::Pattern& result);
+  void parseSimplePattern(ast::Pattern& result);
+  void parseVariablePattern(ast::Pattern& result);
+  void parseConstructorPattern(ast::Pattern& result);
+  void parsePrefixedPattern(ast::Pattern& result);
+  void parsePatternBrackets(ast::Pattern& result);
+  void parsePatternParentheses(ast::Pattern& result);
+  [[noreturn]] void failPatternParentheses(TokenKind close, const Token& open);
   void parseRecordPattern(ast::RecordPattern& record);
   [[nodiscard]] bool startsPatternAtom();
 
@@ -201,6 +219,8 @@ class Parser {
   [[noreturn]] void failTupleSection();
   void parseUnboxed(ast::Expr& result);
   void parseBrackets(ast::Expr& result);
+  void parseComprehension(ast::Expr& result, const Token& open);
+  [[nodiscard]] std::string freshNumber();
   void parseRecord(ast::Expr& record);
   void parseLambda(ast::Expr& result);
   void parseLet(ast::Expr& result);
@@ -219,8 +239,16 @@ class Parser {
   const Lexemes& lexemes_;
   TokenStream stream_;
   support::Diagnostics diagnostics_;
+  // How many declarations were wrong, those of which the lexer said so included.
+  std::size_t errors_ = 0;
   int depth_ = 0;
+  // How many updates of updates the current declaration has.
+  int updates_ = 0;
   std::size_t nextComment_ = 0;
+  // Numbers at the end of names that comprehensions must not take.
+  bool knowsTakenNumbers_ = false;
+  std::set<std::string, std::less<>> takenNumbers_;
+  std::uint64_t lastNumber_ = 0;
 };
 
 template <class Item>

@@ -28,6 +28,17 @@ void addIdentifiers(std::string_view region, std::set<std::string>& names) {
   }
 }
 
+// Text that is kept as it is, but with line feeds for line ends.
+std::string kept(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
+    out += text[i];
+  }
+  return out;
+}
+
 support::Diagnostics inOrder(support::Diagnostics first, support::Diagnostics second) {
   for (support::Diagnostic& diagnostic : second) first.push_back(std::move(diagnostic));
   std::stable_sort(first.begin(), first.end(),
@@ -62,10 +73,11 @@ support::Result<T> parseText(std::string_view text, Parse parse) {
 
 ast::Module Parser::parseModule() {
   ast::Module module;
-  for (const std::string_view pragma : lexemes_.headerPragmas) module.pragmas.emplace_back(pragma);
+  for (const std::string_view pragma : lexemes_.headerPragmas)
+    module.pragmas.push_back(kept(pragma));
   std::set<std::string> identifiers;
   for (const std::string_view region : lexemes_.untouched) {
-    module.untouched.emplace_back(region);
+    module.untouched.push_back(kept(region));
     addIdentifiers(region, identifiers);
   }
   module.untouchedIdentifiers.assign(identifiers.begin(), identifiers.end());
@@ -127,12 +139,14 @@ void Parser::parseExports(ast::Module& module) {
   }
   expectClose(TokenKind::CloseParen, open, "`,`");
   const char* begin = open.text.data() + 1;
-  module.exportText = {begin, stream_.previous().text.data()};
+  const char* end = stream_.previous().text.data();
+  module.exportText = kept({begin, static_cast<std::size_t>(end - begin)});
 }
 
 std::string Parser::textSince(const Token& first) const {
   const std::string_view last = stream_.previous().text;
-  return {first.text.data(), last.data() + last.size()};
+  const char* begin = first.text.data();
+  return kept({begin, static_cast<std::size_t>(last.data() + last.size() - begin)});
 }
 
 // What an import or export list names: f, (+), T, T(..), T(A, b).
@@ -199,6 +213,7 @@ ast::Import Parser::parseImport() {
 // ---------------------------------------------------------------------------------- declarations
 
 void Parser::recordError(const SyntaxError& error) {
+  ++errors_;
   if (!error.reported) diagnostics_.push_back(error.diagnostic);
 }
 
@@ -209,7 +224,7 @@ void Parser::parseBody(ast::Module& module) {
   const Token& open = stream_.previous();
   const TokenKind end = braces ? TokenKind::CloseBrace : TokenKind::VirtualClose;
   bool declarationsBegan = false;
-  while (diagnostics_.size() < errorLimit) {
+  while (errors_ < errorLimit) {
     while (at(TokenKind::VirtualSemicolon) || at(TokenKind::Semicolon)) stream_.advance();
     if (at(end) || stream_.raw().kind == TokenKind::End) break;
     const std::size_t start = stream_.index();
@@ -223,7 +238,7 @@ void Parser::parseBody(ast::Module& module) {
       stream_.recover(start);
     }
   }
-  if (diagnostics_.size() >= errorLimit) return;
+  if (errors_ >= errorLimit) return;
   try {
     if (!at(end)) failClose(TokenKind::CloseBrace, open, "");
     stream_.endBlock();
@@ -238,6 +253,7 @@ void Parser::parseBody(ast::Module& module) {
 void Parser::parseTopLevel(ast::Module& module, bool& declarationsBegan) {
   const std::size_t start = stream_.index();
   const Token& first = stream_.raw();
+  depth_ = updates_ = 0;
   if (first.kind == TokenKind::Import) {
     if (declarationsBegan) {
       fail(first.span, "import after a declaration", "imports stand before the first declaration");

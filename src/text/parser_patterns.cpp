@@ -30,19 +30,36 @@ bool Parser::startsPatternAtom() {
   }
 }
 
+void Parser::parseParameters(std::vector<Pattern>& parameters) {
+  while (startsPatternAtom()) {
+    parameters.emplace_back();
+    parsePatternAtom(parameters.back());
+  }
+}
+
 Pattern Parser::parseTypedPattern() {
-  const support::Position from = begin();
   Pattern pattern = parsePattern();
-  if (!accept(TokenKind::DoubleColon)) return pattern;
+  if (at(TokenKind::DoubleColon)) parsePatternAnnotation(pattern);
+  return pattern;
+}
+
+void Parser::parsePatternAnnotation(Pattern& pattern) {
+  take();
+  const support::Position from = pattern.span.begin;
   ast::TypedPattern typed{box(std::move(pattern)), parseType()};
-  return {since(from), std::move(typed)};
+  pattern = {since(from), std::move(typed)};
 }
 
 Pattern Parser::parsePattern() {
   const Nesting nesting(*this);
-  const support::Position from = begin();
-  Pattern first = parsePatternOperand();
-  if (!at(TokenKind::ConstructorOperator) && !at(TokenKind::Backquote)) return first;
+  Pattern pattern;
+  parsePatternOperand(pattern);
+  if (at(TokenKind::ConstructorOperator) || at(TokenKind::Backquote)) parsePatternTail(pattern);
+  return pattern;
+}
+
+void Parser::parsePatternTail(Pattern& first) {
+  const support::Position from = first.span.begin;
   ast::InfixPattern infix;
   infix.operands.push_back(std::move(first));
   while (at(TokenKind::ConstructorOperator) || at(TokenKind::Backquote)) {
@@ -51,103 +68,149 @@ Pattern Parser::parsePattern() {
       fail(span, "`" + name + "` is not a constructor",
            "patterns are made of constructors, which begin with a capital letter or a colon");
     }
-    infix.operands.push_back(parsePatternOperand());
+    infix.operands.emplace_back();
+    parsePatternOperand(infix.operands.back());
   }
-  return {since(from), std::move(infix)};
+  first = {since(from), std::move(infix)};
 }
 
-Pattern Parser::parsePatternOperand() {
-  const support::Position from = begin();
-  if (atMinus()) {
-    take();
-    if (!at(TokenKind::Integer) && !at(TokenKind::Fractional)) unexpected("a number after `-`");
-    ast::LiteralPattern literal{parseLiteral(), true};
-    return {since(from), std::move(literal)};
-  }
-  const bool constructor = at(TokenKind::Constructor);
-  const bool variable = at(TokenKind::Variable);
-  Pattern head = parsePatternAtom();
-  if (!startsPatternAtom()) return head;
-  auto* name = std::get_if<ast::ConstructorPattern>(&head.node);
-  if (!constructor || name == nullptr) {
-    if (variable) {
-      unexpected(
-          "the end of the pattern: only constructors take arguments in a pattern, and they "
-          "begin with a capital letter");
-    }
-    return head;
-  }
-  while (startsPatternAtom()) name->arguments.push_back(parsePatternAtom());
-  head.span = since(from);
-  return head;
+void Parser::parsePatternOperand(Pattern& result) {
+  if (atMinus()) return parseNegativePattern(result);
+  const TokenKind first = kind();
+  parsePatternAtom(result);
+  if (startsPatternAtom()) parsePatternArguments(result, first);
 }
 
-Pattern Parser::parsePatternAtom() {
-  const support::Position from = begin();
+void Parser::parseNegativePattern(Pattern& result) {
+  const Token& minus = take();
+  if (!at(TokenKind::Integer) && !at(TokenKind::Fractional)) unexpected("a number after `-`");
+  ast::LiteralPattern literal{parseLiteral(), true};
+  result = {since(minus.span.begin), std::move(literal)};
+}
+
+// What follows an atom that begins with a token of kind `first`: arguments, if it is a constructor.
+void Parser::parsePatternArguments(Pattern& result, TokenKind first) {
+  auto* constructor = std::get_if<ast::ConstructorPattern>(&result.node);
+  if (first == TokenKind::Variable) {
+    unexpected(
+        "the end of the pattern: only constructors take arguments in a pattern, and they "
+        "begin with a capital letter");
+  }
+  if (first != TokenKind::Constructor || constructor == nullptr) return;
+  while (startsPatternAtom()) {
+    constructor->arguments.emplace_back();
+    parsePatternAtom(constructor->arguments.back());
+  }
+  result.span = since(result.span.begin);
+}
+
+void Parser::parsePatternAtom(Pattern& result) {
   switch (kind()) {
     case TokenKind::Underscore:
-      return {take().span, ast::WildcardPattern{}};
-    case TokenKind::Variable: {
-      const std::string name = unqualified(take());
-      if (!accept(TokenKind::At)) return {since(from), ast::VariablePattern{name}};
-      const Nesting nesting(*this);
-      ast::AsPattern as{name, box(parsePatternAtom())};
-      return {since(from), std::move(as)};
-    }
-    case TokenKind::Constructor: {
-      const std::string name(take().text);
-      if (!at(TokenKind::OpenBrace)) return {since(from), ast::ConstructorPattern{name, {}}};
-      ast::RecordPattern record;
-      record.constructor = name;
-      parseRecordPattern(record);
-      return {since(from), std::move(record)};
-    }
     case TokenKind::Integer:
     case TokenKind::Fractional:
     case TokenKind::Character:
-    case TokenKind::String: {
-      ast::LiteralPattern literal{parseLiteral(), false};
-      return {since(from), std::move(literal)};
-    }
+    case TokenKind::String:
+      return parseSimplePattern(result);
+    case TokenKind::Variable:
+      return parseVariablePattern(result);
+    case TokenKind::Constructor:
+      return parseConstructorPattern(result);
     case TokenKind::OpenParen:
     case TokenKind::OpenUnboxed:
-      return parsePatternParentheses();
-    case TokenKind::OpenBracket: {
-      const Token open = take();
-      ast::ListPattern list;
-      if (!at(TokenKind::CloseBracket)) {
-        do list.elements.push_back(parseTypedPattern());
-        while (accept(TokenKind::Comma));
-      }
-      expectClose(TokenKind::CloseBracket, open, "`,`");
-      return {since(from), std::move(list)};
-    }
-    case TokenKind::Tilde: {
-      take();
-      const Nesting nesting(*this);
-      ast::LazyPattern lazy{box(parsePatternAtom())};
-      return {since(from), std::move(lazy)};
-    }
+      return parsePatternParentheses(result);
+    case TokenKind::OpenBracket:
+      return parsePatternBrackets(result);
+    case TokenKind::Tilde:
+      return parsePrefixedPattern(result);
     default:
-      break;
+      if (!atText(TokenKind::VariableOperator, "!")) unexpected("a pattern");
+      return parsePrefixedPattern(result);
   }
-  if (!atText(TokenKind::VariableOperator, "!")) unexpected("a pattern");
-  take();
-  const Nesting nesting(*this);
-  ast::BangPattern bang{box(parsePatternAtom())};
-  return {since(from), std::move(bang)};
 }
 
-Pattern Parser::parsePatternParentheses() {
+void Parser::parseSimplePattern(Pattern& result) {
   const support::Position from = begin();
-  const Token open = take();
-  const bool unboxed = open.kind == TokenKind::OpenUnboxed;
-  const TokenKind close = unboxed ? TokenKind::CloseUnboxed : TokenKind::CloseParen;
+  if (accept(TokenKind::Underscore)) {
+    result.node = ast::WildcardPattern{};
+  } else {
+    result.node = ast::LiteralPattern{parseLiteral(), false};
+  }
+  result.span = since(from);
+}
+
+void Parser::parseVariablePattern(Pattern& result) {
+  const Token& variable = take();
+  std::string name = unqualified(variable);
+  if (accept(TokenKind::At)) {
+    const Nesting nesting(*this);
+    ast::AsPattern as{std::move(name), std::make_unique<Pattern>()};
+    parsePatternAtom(*as.pattern);
+    result.node = std::move(as);
+  } else {
+    result.node = ast::VariablePattern{std::move(name)};
+  }
+  result.span = since(variable.span.begin);
+}
+
+void Parser::parseConstructorPattern(Pattern& result) {
+  const Token& constructor = take();
+  if (at(TokenKind::OpenBrace)) {
+    ast::RecordPattern record;
+    record.constructor = constructor.text;
+    parseRecordPattern(record);
+    result.node = std::move(record);
+  } else {
+    result.node = ast::ConstructorPattern{std::string(constructor.text), {}};
+  }
+  result.span = since(constructor.span.begin);
+}
+
+// ~p, !p
+void Parser::parsePrefixedPattern(Pattern& result) {
+  const Nesting nesting(*this);
+  const Token& prefix = take();
+  auto inner = std::make_unique<Pattern>();
+  parsePatternAtom(*inner);
+  if (prefix.kind == TokenKind::Tilde) {
+    result.node = ast::LazyPattern{std::move(inner)};
+  } else {
+    result.node = ast::BangPattern{std::move(inner)};
+  }
+  result.span = since(prefix.span.begin);
+}
+
+void Parser::parsePatternBrackets(Pattern& result) {
+  const Token& open = take();
+  ast::ListPattern list;
+  if (!at(TokenKind::CloseBracket)) {
+    do list.elements.push_back(parseTypedPattern());
+    while (accept(TokenKind::Comma));
+  }
+  expectClose(TokenKind::CloseBracket, open, "`,`");
+  result = {since(open.span.begin), std::move(list)};
+}
+
+void Parser::parsePatternParentheses(Pattern& result) {
+  const Token& open = take();
   ast::TuplePattern tuple;
-  tuple.unboxed = unboxed;
-  if (accept(close)) return {since(from), std::move(tuple)};
-  tuple.elements.push_back(parseTypedPattern());
-  while (accept(TokenKind::Comma)) tuple.elements.push_back(parseTypedPattern());
+  tuple.unboxed = open.kind == TokenKind::OpenUnboxed;
+  const TokenKind close = tuple.unboxed ? TokenKind::CloseUnboxed : TokenKind::CloseParen;
+  if (!at(close)) {
+    do tuple.elements.push_back(parseTypedPattern());
+    while (accept(TokenKind::Comma));
+  }
+  if (!at(close)) failPatternParentheses(close, open);
+  take();
+  if (!tuple.unboxed && tuple.elements.size() == 1) {
+    result = std::move(tuple.elements.front());
+  } else {
+    result.node = std::move(tuple);
+  }
+  result.span = since(open.span.begin);
+}
+
+void Parser::failPatternParentheses(TokenKind close, const Token& open) {
   if (at(TokenKind::RightArrow)) {
     notInLanguage(stream_.peek(), "a view pattern is", "apply the function in a guard");
   }
@@ -155,9 +218,7 @@ Pattern Parser::parsePatternParentheses() {
     fail(stream_.peek().span, describe(stream_.peek()) + " is not a constructor",
          "patterns are made of constructors, which begin with a capital letter or a colon");
   }
-  expectClose(close, open, "`,`");
-  if (!unboxed && tuple.elements.size() == 1) return std::move(tuple.elements.front());
-  return {since(from), std::move(tuple)};
+  failClose(close, open, "`,`");
 }
 
 // {a = p, b, ..}

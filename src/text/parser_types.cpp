@@ -55,101 +55,126 @@ bool Parser::acceptArrow() {
 
 TypeExpr Parser::parseType() {
   const Nesting nesting(*this);
-  const support::Position from = begin();
   if (atForall()) {
     notInLanguage(stream_.peek(), "a `forall` inside a type is",
                   "write it at the beginning of the signature, or leave it out");
   }
-  TypeExpr type = parseTypeApplication();
-  if (!acceptArrow()) return type;
+  TypeExpr type;
+  parseTypeApplication(type);
+  if (acceptArrow()) parseArrowRest(type);
+  return type;
+}
+
+void Parser::parseArrowRest(TypeExpr& from) {
+  const support::Position begin = from.span.begin;
   ast::TypeArrow arrow;
-  arrow.from = box(std::move(type));
+  arrow.from = box(std::move(from));
   arrow.to = box(parseType());
-  return {since(from), std::move(arrow)};
+  from = {since(begin), std::move(arrow)};
 }
 
 TypeExpr Parser::parseSignatureType(bool& constrained) {
-  const support::Position from = begin();
+  TypeExpr type;
   while (true) {
     if (atForall()) {
       skipForall();
       continue;
     }
-    TypeExpr type = parseTypeApplication();
-    if (accept(TokenKind::DoubleArrow)) {
-      constrained = true;
-      continue;
-    }
-    if (!acceptArrow()) return type;
-    ast::TypeArrow arrow;
-    arrow.from = box(std::move(type));
-    arrow.to = box(parseType());
-    return {since(from), std::move(arrow)};
+    parseTypeApplication(type);
+    if (!accept(TokenKind::DoubleArrow)) break;
+    constrained = true;
   }
+  if (acceptArrow()) parseArrowRest(type);
+  return type;
 }
 
-TypeExpr Parser::parseTypeApplication() {
-  const support::Position from = begin();
-  TypeExpr head = parseTypeAtom();
-  if (!startsTypeAtom()) return head;
+void Parser::parseTypeApplication(TypeExpr& result) {
+  parseTypeAtom(result);
+  if (!startsTypeAtom()) return;
+  const support::Position from = result.span.begin;
   ast::TypeApply apply;
-  apply.head = box(std::move(head));
-  while (startsTypeAtom()) apply.arguments.push_back(parseTypeAtom());
-  return {since(from), std::move(apply)};
+  apply.head = box(std::move(result));
+  while (startsTypeAtom()) {
+    apply.arguments.emplace_back();
+    parseTypeAtom(apply.arguments.back());
+  }
+  result = {since(from), std::move(apply)};
 }
 
-TypeExpr Parser::parseTypeAtom() {
-  const support::Position from = begin();
+void Parser::parseTypeAtom(TypeExpr& result) {
   switch (kind()) {
     case TokenKind::Variable:
-      return {stream_.raw().span, ast::TypeVariable{std::string(take().text)}};
+      result.node = ast::TypeVariable{std::string(take().text)};
+      break;
     case TokenKind::Constructor:
-      return {stream_.raw().span, ast::TypeName{std::string(take().text)}};
+      result.node = ast::TypeName{std::string(take().text)};
+      break;
     case TokenKind::OpenParen:
     case TokenKind::OpenUnboxed:
-      return parseTypeParentheses();
-    case TokenKind::OpenBracket: {
-      const Token open = take();
-      if (accept(TokenKind::CloseBracket)) return {since(from), ast::TypeName{"[]"}};
-      ast::TypeList list;
-      list.element = box(parseType());
-      expectClose(TokenKind::CloseBracket, open, "");
-      return {since(from), std::move(list)};
-    }
+      return parseTypeParentheses(result);
+    case TokenKind::OpenBracket:
+      return parseTypeBrackets(result);
     default:
       unexpected("a type");
   }
+  result.span = stream_.previous().span;
 }
 
-TypeExpr Parser::parseTypeParentheses() {
-  const support::Position from = begin();
-  const Token open = take();
+void Parser::parseTypeBrackets(TypeExpr& result) {
+  const Token& open = take();
+  if (accept(TokenKind::CloseBracket)) {
+    result.node = ast::TypeName{"[]"};
+  } else {
+    ast::TypeList list;
+    list.element = box(parseType());
+    expectClose(TokenKind::CloseBracket, open, "");
+    result.node = std::move(list);
+  }
+  result.span = since(open.span.begin);
+}
+
+void Parser::parseTypeParentheses(TypeExpr& result) {
+  const Token& open = take();
   const bool unboxed = open.kind == TokenKind::OpenUnboxed;
-  const TokenKind close = unboxed ? TokenKind::CloseUnboxed : TokenKind::CloseParen;
-  ast::TypeTuple tuple;
-  tuple.unboxed = unboxed;
-  if (accept(close)) return {since(from), std::move(tuple)};
-  if (!unboxed && at(TokenKind::Comma)) {
-    std::string name = "(";
+  if (unboxed || !parseTypeName(result, open)) parseTypeTuple(result, open);
+  result.span = since(open.span.begin);
+}
+
+// (,) and (->), the opening parenthesis of which has been taken.
+bool Parser::parseTypeName(TypeExpr& result, const Token& open) {
+  std::string name = "(";
+  if (accept(TokenKind::RightArrow)) {
+    name += "->";
+  } else if (at(TokenKind::Comma)) {
     while (accept(TokenKind::Comma)) name += ',';
-    expectClose(close, open, "");
-    return {since(from), ast::TypeName{name + ")"}};
+  } else {
+    return false;
   }
-  if (!unboxed && accept(TokenKind::RightArrow)) {
-    expectClose(close, open, "");
-    return {since(from), ast::TypeName{"(->)"}};
+  expectClose(TokenKind::CloseParen, open, "");
+  result.node = ast::TypeName{name + ")"};
+  return true;
+}
+
+void Parser::parseTypeTuple(TypeExpr& result, const Token& open) {
+  ast::TypeTuple tuple;
+  tuple.unboxed = open.kind == TokenKind::OpenUnboxed;
+  const TokenKind close = tuple.unboxed ? TokenKind::CloseUnboxed : TokenKind::CloseParen;
+  if (!at(close)) {
+    do tuple.elements.push_back(parseType());
+    while (accept(TokenKind::Comma));
   }
-  tuple.elements.push_back(parseType());
   if (at(TokenKind::DoubleColon)) {
     notInLanguage(stream_.peek(), "a kind annotation here is", "leave it out");
   }
   if (at(TokenKind::Tilde)) {
     notInLanguage(stream_.peek(), "an equality of types is", "write the types as they are");
   }
-  while (accept(TokenKind::Comma)) tuple.elements.push_back(parseType());
   expectClose(close, open, tuple.elements.size() > 1 ? "`,`" : "`->`, `,`");
-  if (!unboxed && tuple.elements.size() == 1) return std::move(tuple.elements.front());
-  return {since(from), std::move(tuple)};
+  if (!tuple.unboxed && tuple.elements.size() == 1) {
+    result = std::move(tuple.elements.front());
+  } else {
+    result.node = std::move(tuple);
+  }
 }
 
 }  // namespace deforest::text
