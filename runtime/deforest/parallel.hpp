@@ -14,14 +14,18 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "deforest/fail.hpp"
 #include "deforest/region.hpp"
 #include "deforest/stack.hpp"
 
@@ -36,6 +40,7 @@
 #endif
 
 #ifndef DEFOREST_OWN_THREADS
+#include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 #endif
@@ -230,7 +235,9 @@ auto fork(Worker& worker, unsigned levels, const First& first, const Second& sec
 #ifdef DEFOREST_OWN_THREADS
   return std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
 #else
-  return tbb::this_task_arena::max_concurrency();
+  const auto allowed =
+      tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+  return std::min(tbb::this_task_arena::max_concurrency(), static_cast<int>(allowed));
 #endif
 }
 
@@ -254,5 +261,26 @@ auto runRoot(Region& region, Serial serial, Parallel parallel) {
     return result;
   });
 }
+
+/// The command line of an emitted program: `--threads N` limits the threads it uses. Ends the
+/// program with a message if it says anything else.
+class ThreadLimit {
+ public:
+  ThreadLimit(int count, char** words) {
+    if (count == 1) return;
+    char* end = nullptr;
+    const bool known = count == 3 && std::strcmp(words[1], "--threads") == 0;
+    const unsigned long threads = known ? std::strtoul(words[2], &end, 10) : 0;
+    if (threads == 0 || *end != '\0') fail("usage: the only option is --threads N");
+#ifndef DEFOREST_OWN_THREADS
+    limit_.emplace(tbb::global_control::max_allowed_parallelism, threads);
+#endif
+  }
+
+ private:
+#ifndef DEFOREST_OWN_THREADS
+  std::optional<tbb::global_control> limit_;
+#endif
+};
 
 }  // namespace deforest

@@ -1,0 +1,428 @@
+#include "backends/cpp.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "backends/cpp_forks.hpp"
+#include "backends/cpp_function.hpp"
+#include "backends/cpp_layout.hpp"
+#include "backends/cpp_loops.hpp"
+#include "backends/cpp_names.hpp"
+#include "backends/cpp_prepare.hpp"
+#include "backends/cpp_text.hpp"
+#include "backends/cpp_types.hpp"
+#include "ir/traverse.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using ir::FunId;
+
+class Emitter {
+ public:
+  Emitter(const ir::Program& program, const CppOptions& options)
+      : program_(prepareForCpp(program)),
+        options_(options),
+        main_(program_.find("main")),
+        facts_(cppFacts(program_)),
+        layout_(program_, facts_.emitted),
+        context_{program_, layout_, facts_, {}, {}, {}, {}, {}, {}, {}} {
+    findAllocations(
+        program_, [&](ir::CtorId ctor) { return layout_.allocates(ctor); }, facts_);
+    name();
+    plan();
+  }
+
+  CppOutput run() {
+    CppText declarations;
+    CppText definitions;
+    const bool split = options_.files == CppOptions::Files::Both;
+    const bool header = options_.files == CppOptions::Files::Header;
+    CppText& types = split ? declarations : definitions;
+    emitTypes(program_, layout_, types);
+    if (!main_) emitBuilders(program_, layout_, types);
+    if (split) emitRootPrototypes(declarations);
+    definitions.line(header ? "namespace detail {" : "namespace {");
+    definitions.blank();
+    emitFunctions(header ? "inline " : "", definitions);
+    if (main_) emitShow(program_, layout_, shownTypes(), "", definitions);
+    definitions.line(header ? "}  // namespace detail" : "}  // namespace");
+    if (!main_) {
+      definitions.blank();
+      if (options_.show) {
+        emitShow(program_, layout_, shownTypes(), header ? "inline " : "", definitions);
+      }
+      emitRoots(header ? "inline " : "", header ? "detail::" : "", definitions);
+    }
+    CppOutput output;
+    if (split) output.header = file(declarations.str(), true, "");
+    std::string& target = header ? output.header : output.source;
+    target = file(definitions.str(), header, main_ ? mainFunction() : "");
+    return output;
+  }
+
+ private:
+  // ---------------------------------------------------------------------------------- planning
+
+  [[nodiscard]] bool emitted(std::size_t i) const { return facts_.emitted[i]; }
+
+  void name() {
+    const std::size_t count = program_.functions.size();
+    CppNames& names = layout_.names();
+    names.reserve("show");
+    context_.names.resize(count);
+    context_.parallelNames.resize(count);
+    context_.tickingNames.resize(count);
+    // Roots first: nothing may take their names.
+    for (const FunId root : program_.roots) setName(root);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (emitted(i) && context_.names[i].empty()) setName(FunId{i});
+    }
+  }
+
+  void setName(FunId id) {
+    std::string& name = context_.names[id.value];
+    if (!name.empty()) return;
+    name = layout_.names().unique(cppIdentifier(program_.function(id).name));
+    context_.reserved.push_back(name);
+  }
+
+  void plan() {
+    const std::size_t count = program_.functions.size();
+    context_.loops.resize(count);
+    context_.deep.resize(count);
+    context_.forked = program_.functions;
+    std::vector<bool> parallel(count);
+    for (const auto& component : facts_.components) {
+      bool deep = false;
+      bool forks = false;
+      for (const FunId id : component) {
+        if (!emitted(id.value)) continue;
+        context_.loops[id.value] = planLoops(program_, id, layout_, facts_);
+        gatherForks(context_.forked[id.value], facts_);
+        forks = forks || hasForks(context_.forked[id.value].body, facts_);
+        deep = deep || recursesInDepth(id);
+        ir::forEachBinding(program_.function(id).body, [&](const ir::Binding& binding) {
+          const auto* call = std::get_if<ir::Call>(&binding.operation);
+          if (call == nullptr) return;
+          deep = deep || context_.deep[call->callee.value];
+          forks = forks || parallel[call->callee.value];
+        });
+      }
+      for (const FunId id : component) {
+        context_.deep[id.value] = deep;
+        parallel[id.value] = forks && !options_.serial && emitted(id.value);
+      }
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (parallel[i]) nameVariant(context_.parallelNames[i], i, "Parallel");
+    }
+    // What parallel functions call without allocating must tick instead.
+    std::vector<bool> below = parallel;
+    for (std::size_t i = facts_.components.size(); i-- > 0;) {
+      for (const FunId id : facts_.components[i]) {
+        if (!below[id.value]) continue;
+        ir::forEachBinding(program_.function(id).body, [&](const ir::Binding& binding) {
+          const auto* call = std::get_if<ir::Call>(&binding.operation);
+          if (call != nullptr) below[call->callee.value] = true;
+        });
+      }
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const bool ticks = below[i] && emitted(i) && facts_.heavy[i] && !facts_.allocates[i];
+      if (ticks) nameVariant(context_.tickingNames[i], i, "Ticking");
+    }
+  }
+
+  void nameVariant(std::string& name, std::size_t i, const std::string& suffix) {
+    name = layout_.names().unique(context_.names[i] + suffix);
+    context_.reserved.push_back(name);
+  }
+
+  // Whether the function has a call within its component that is no jump.
+  [[nodiscard]] bool recursesInDepth(FunId id) const {
+    std::size_t within = 0;
+    ir::forEachBinding(program_.function(id).body, [&](const ir::Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      const bool inside = call != nullptr && facts_.recursive[id.value] &&
+                          facts_.component[call->callee.value] == facts_.component[id.value];
+      within += inside ? 1 : 0;
+    });
+    return within > context_.loops[id.value].jumps.size();
+  }
+
+  // --------------------------------------------------------------------------------- functions
+
+  [[nodiscard]] std::vector<CppVariant> variants(FunId id) const {
+    std::vector<CppVariant> all = {CppVariant::Serial};
+    if (!context_.tickingNames[id.value].empty()) all.push_back(CppVariant::Ticking);
+    if (!context_.parallelNames[id.value].empty()) all.push_back(CppVariant::Parallel);
+    return all;
+  }
+
+  void emitFunctions(const std::string& prefix, CppText& out) const {
+    for (const auto& component : facts_.components) {
+      if (component.size() > 1) {
+        for (const FunId id : component) {
+          if (!emitted(id.value)) continue;
+          for (const CppVariant variant : variants(id)) {
+            out.line(cppPrototype(context_, id, variant, prefix) + ";");
+          }
+        }
+        if (emitted(component[0].value)) out.blank();
+      }
+      for (const FunId id : component) {
+        if (!emitted(id.value)) continue;
+        for (const CppVariant variant : variants(id)) {
+          emitFunction(context_, id, variant, prefix, out);
+          out.blank();
+        }
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------------------------- roots
+
+  [[nodiscard]] std::string rootHead(FunId id, const std::string& prefix,
+                                     std::vector<std::string>& arguments, bool named) const {
+    const ir::Function& function = program_.function(id);
+    std::string text = prefix + layout_.results(function.resultTypes) + " " +
+                       context_.names[id.value] + "(deforest::Region&";
+    if (named) text += " region";
+    CppNames names;
+    names.reserve("region");
+    names.reserve("worker");
+    names.reserve("levels");
+    for (const auto& reserved : context_.reserved) names.reserve(reserved);
+    for (const ir::VarId parameter : function.parameters) {
+      const std::string name =
+          names.unique(cppIdentifier(function.variables[parameter.value].name));
+      text += ", " + cppParameter(layout_[function.variables[parameter.value].type]) + " " + name;
+      arguments.push_back(name);
+    }
+    return text + ")";
+  }
+
+  void emitRootPrototypes(CppText& out) const {
+    for (const FunId root : program_.roots) {
+      const ir::Function& function = program_.function(root);
+      if (!function.documentation.empty()) documentation(function, out);
+      std::vector<std::string> arguments;
+      out.line(rootHead(root, "", arguments, true) + ";");
+    }
+    out.blank();
+  }
+
+  static void documentation(const ir::Function& function, CppText& out) {
+    std::string text = function.documentation;
+    for (const std::string mark : {"{-|", "-}", "-- |", "--"}) {
+      for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark)) {
+        text.erase(at, mark.size());
+      }
+    }
+    std::string cleaned;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const bool lineStart = cleaned.empty() || cleaned.back() == '\n';
+      if (!(lineStart && text[i] == ' ')) cleaned += text[i];
+    }
+    out.comment(cleaned, "///");
+  }
+
+  void emitRoots(const std::string& prefix, const std::string& inner, CppText& out) const {
+    for (const FunId root : program_.roots) {
+      const bool serial = context_.parallelNames[root.value].empty();
+      const bool deep = context_.deep[root.value];
+      const bool needsRegion = !serial || facts_.allocates[root.value];
+      std::vector<std::string> arguments;
+      const ir::Function& function = program_.function(root);
+      if (!function.documentation.empty() && options_.files != CppOptions::Files::Both) {
+        documentation(function, out);
+      }
+      out.open(rootHead(root, prefix, arguments, needsRegion) + " {");
+      const auto call = [&](CppVariant variant, const std::string& worker) {
+        std::string text = inner + context_.nameOf(root, variant) + "(";
+        std::string separator;
+        const auto argument = [&](const std::string& value) {
+          text += separator + value;
+          separator = ", ";
+        };
+        if (context_.takesWorker(root, variant)) argument(worker);
+        if (variant == CppVariant::Parallel) argument("levels");
+        for (const auto& value : arguments) argument(value);
+        return text + ")";
+      };
+      if (!serial) {
+        const bool worker = context_.takesWorker(root, CppVariant::Serial);
+        out.line("return deforest::runRoot(");
+        out.indent();
+        out.indent();
+        out.line(std::string("region, [&](deforest::Worker&") + (worker ? " worker" : "") +
+                 ") { return " + call(CppVariant::Serial, "worker") + "; },");
+        out.line("[&](deforest::Worker& worker, unsigned levels) {");
+        out.indent();
+        out.line("return " + call(CppVariant::Parallel, "worker") + ";");
+        out.outdent();
+        out.line("});");
+        out.outdent();
+        out.outdent();
+      } else if (deep) {
+        out.line("return deforest::onBigStack([&] { return " +
+                 call(CppVariant::Serial, "region.here()") + "; });");
+      } else {
+        out.line("return " + call(CppVariant::Serial, "region.here()") + ";");
+      }
+      out.close();
+      out.blank();
+    }
+  }
+
+  // -------------------------------------------------------------------------------------- main
+
+  [[nodiscard]] std::vector<ir::TypeId> shownTypes() const {
+    std::vector<ir::TypeId> types;
+    if (main_) {
+      const auto& results = program_.function(*main_).resultTypes;
+      for (std::size_t i = 0; i < results.size(); ++i) {
+        if (program_.outputs[i] == ir::Output::Print) types.push_back(results[i]);
+      }
+      return types;
+    }
+    for (const FunId root : program_.roots) {
+      const auto& results = program_.function(root).resultTypes;
+      types.insert(types.end(), results.begin(), results.end());
+    }
+    return types;
+  }
+
+  [[nodiscard]] std::string mainFunction() const {
+    const ir::Function& function = program_.function(*main_);
+    const std::string space = nameSpace() + "::";
+    const std::string name = space + context_.names[main_->value];
+    const bool worker = context_.takesWorker(*main_, CppVariant::Serial);
+    const std::string serial = name + (worker ? "(worker)" : "()");
+    CppText out;
+    const bool parallel = !context_.parallelNames[main_->value].empty();
+    out.open(parallel ? "int main(int argc, char** argv) {" : "int main() {");
+    if (parallel) out.line("const deforest::ThreadLimit threads(argc, argv);");
+    out.line("deforest::Region region;");
+    if (parallel) {
+      out.line("const auto value = deforest::runRoot(");
+      out.indent();
+      out.indent();
+      out.line(std::string("region, [](deforest::Worker&") + (worker ? " worker" : "") +
+               ") { return " + serial + "; },");
+      out.line("[](deforest::Worker& worker, unsigned levels) {");
+      out.indent();
+      out.line("return " + space + context_.parallelNames[main_->value] + "(worker, levels);");
+      out.outdent();
+      out.line("});");
+      out.outdent();
+      out.outdent();
+    } else {
+      const std::string call = name + (worker ? "(region.here())" : "()");
+      out.line("const auto value = deforest::onBigStack([&] { return " + call + "; });");
+    }
+    out.line("std::string out;");
+    out.open("deforest::onBigStack([&] {");
+    for (std::size_t i = 0; i < function.resultTypes.size(); ++i) {
+      std::string value = "value";
+      if (function.resultTypes.size() > 1) value += ".result" + std::to_string(i + 1);
+      const bool data = program_.type(function.resultTypes[i]).kind == ir::TypeKind::Data;
+      if (program_.outputs[i] == ir::Output::Print) {
+        out.line((data ? space : "deforest::") + "show(out, 0, " + value + ");");
+      } else {
+        out.open("for (const auto* rest = " + value + "; rest != nullptr; rest = rest->tail) {");
+        out.line("deforest::appendUtf8(out, rest->head);");
+        out.close();
+      }
+      if (program_.outputs[i] != ir::Output::PutStr) out.line("out += '\\n';");
+    }
+    out.close("});");
+    out.line("deforest::print(out);");
+    out.close();
+    return out.str();
+  }
+
+  // ------------------------------------------------------------------------------------- files
+
+  [[nodiscard]] std::string nameSpace() const {
+    if (!options_.nameSpace.empty()) return options_.nameSpace;
+    return cppNamespace(program_.module.name.empty() ? "program" : program_.module.name);
+  }
+
+  [[nodiscard]] bool usesTbb() const {
+    return std::any_of(context_.parallelNames.begin(), context_.parallelNames.end(),
+                       [](const std::string& name) { return !name.empty(); });
+  }
+
+  // A whole file around what is in the name space.
+  [[nodiscard]] std::string file(const std::string& inside, bool header,
+                                 const std::string& after) const {
+    const std::string source = program_.file.substr(program_.file.rfind('/') + 1);
+    CppText out;
+    out.comment("Generated by deforest" + (source.empty() ? "" : " from " + source) +
+                "; do not edit.");
+    if (header) out.line("#pragma once");
+    out.blank();
+    const bool split = options_.files == CppOptions::Files::Both;
+    if (split && !header) {
+      out.line("#include \"" + options_.headerName + "\"");
+      out.blank();
+    }
+    if (usesTbb() && !(split && header)) out.line("#include <deforest/parallel.hpp>");
+    out.line("#include <deforest/runtime.hpp>");
+    out.blank();
+    for (const char* name : {"cmath", "cstdint", "limits", "string", "tuple"}) {
+      out.line(std::string("#include <") + name + ">");
+    }
+    out.blank();
+    out.line("namespace " + nameSpace() + " {");
+    out.blank();
+    std::string body = inside;
+    while (body.size() > 1 && body.ends_with("\n\n")) body.pop_back();
+    out.append(body);
+    out.blank();
+    out.line("}  // namespace " + nameSpace());
+    if (!after.empty()) {
+      out.blank();
+      out.append(after);
+    }
+    return out.str();
+  }
+
+  ir::Program program_;
+  const CppOptions& options_;
+  std::optional<FunId> main_;
+  CppFacts facts_;
+  CppLayout layout_;
+  CppContext context_;
+};
+
+support::Diagnostics optionErrors(const ir::Program& program, const CppOptions& options) {
+  support::Diagnostics errors;
+  const auto error = [&](std::string message, std::string hint) {
+    errors.push_back({{}, std::move(message), std::move(hint)});
+  };
+  if (program.find("main") && options.files != CppOptions::Files::Source) {
+    error("a program with a 'main' makes no header",
+          "write a source file (.cpp), or give the module an export list without 'main'");
+  }
+  if (!options.nameSpace.empty() && !isCppNamespace(options.nameSpace)) {
+    error("'" + options.nameSpace + "' cannot name a namespace of C++",
+          "identifiers separated by '::', none of them a keyword");
+  }
+  if (program.roots.empty()) {
+    error("there is nothing to emit: the program has no roots",
+          "define 'main', or export the functions to be called");
+  }
+  return errors;
+}
+
+}  // namespace
+
+support::Result<CppOutput> emitCpp(const ir::Program& program, const CppOptions& options) {
+  if (auto errors = optionErrors(program, options); !errors.empty()) return errors;
+  return Emitter(program, options).run();
+}
+
+}  // namespace deforest::backends

@@ -1,0 +1,371 @@
+#include "backends/cpp_prepare.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+
+#include "graph/call_graph.hpp"
+#include "ir/primitives.hpp"
+#include "ir/traverse.hpp"
+#include "support/check.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+using ir::FunId;
+using ir::VarId;
+
+// The largest function, in bindings, that becomes part of its only caller without need.
+constexpr std::size_t smallBody = 6;
+
+std::size_t sizeOf(const Block& block) {
+  std::size_t size = 0;
+  ir::forEachBinding(block, [&](const Binding&) { ++size; });
+  return size;
+}
+
+using Substitution = std::vector<std::optional<Atom>>;
+
+void substitute(Atom& atom, const Substitution& by) {
+  while (const VarId* variable = ir::variableOf(atom)) {
+    if (!by[variable->value]) return;
+    atom = *by[variable->value];
+  }
+}
+
+void substitute(Block& block, const Substitution& by) {
+  for (auto& binding : block.bindings) {
+    ir::forEachAtom(binding.operation, [&](Atom& atom) { substitute(atom, by); });
+    ir::forEachBlock(binding.operation, [&](Block& inner) { substitute(inner, by); });
+  }
+  for (auto& atom : block.results) substitute(atom, by);
+}
+
+// ---------------------------------------------------------------------------------- called once
+
+// Replaces the only call of `callee` in `caller` by the body of `callee`.
+class Inliner {
+ public:
+  Inliner(ir::Function& caller, const ir::Function& callee, FunId id)
+      : caller_(caller), callee_(callee), id_(id) {}
+
+  void run() {
+    for (const auto& variable : callee_.variables) {
+      renamed_.push_back(caller_.fresh(variable.type, variable.name));
+    }
+    by_.resize(caller_.variables.size());
+    support::check(inlineIn(caller_.body), "a call to be inlined is not there");
+    substitute(caller_.body, by_);
+  }
+
+ private:
+  void rename(VarId& variable) const { variable = renamed_[variable.value]; }
+
+  void rename(Block& block) const {
+    const auto renameAtom = [&](Atom& atom) {
+      if (auto* variable = std::get_if<VarId>(&atom)) rename(*variable);
+    };
+    for (auto& binding : block.bindings) {
+      for (auto& result : binding.results) rename(result);
+      ir::forEachAtom(binding.operation, renameAtom);
+      if (auto* match = std::get_if<ir::Case>(&binding.operation)) {
+        for (auto& alternative : match->alternatives) {
+          for (auto& field : alternative.fields) rename(field);
+        }
+      }
+      ir::forEachBlock(binding.operation, [&](Block& inner) { rename(inner); });
+    }
+    for (auto& atom : block.results) renameAtom(atom);
+  }
+
+  bool inlineIn(Block& block) {
+    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+      Binding& binding = block.bindings[i];
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call != nullptr && call->callee == id_) {
+        Block body = callee_.body;
+        rename(body);
+        for (std::size_t j = 0; j < call->arguments.size(); ++j) {
+          by_[renamed_[callee_.parameters[j].value].value] = call->arguments[j];
+        }
+        for (std::size_t j = 0; j < binding.results.size(); ++j) {
+          by_[binding.results[j].value] = body.results[j];
+        }
+        const auto at = block.bindings.erase(block.bindings.begin() + static_cast<long>(i));
+        block.bindings.insert(at, body.bindings.begin(), body.bindings.end());
+        return true;
+      }
+      bool found = false;
+      ir::forEachBlock(binding.operation, [&](Block& inner) { found = found || inlineIn(inner); });
+      if (found) return true;
+    }
+    return false;
+  }
+
+  ir::Function& caller_;
+  const ir::Function& callee_;
+  FunId id_;
+  std::vector<VarId> renamed_;
+  Substitution by_;
+};
+
+// Whether the only call of `callee` in the block is the last thing the function does.
+bool isTailCall(const Block& block, FunId callee) {
+  if (block.bindings.empty()) return false;
+  const Binding& last = block.bindings.back();
+  if (last.results.size() != block.results.size()) return false;
+  for (std::size_t i = 0; i < last.results.size(); ++i) {
+    if (block.results[i] != Atom(last.results[i])) return false;
+  }
+  if (const auto* call = std::get_if<ir::Call>(&last.operation)) return call->callee == callee;
+  bool found = false;
+  ir::forEachBlock(last.operation,
+                   [&](const Block& inner) { found = found || isTailCall(inner, callee); });
+  return found;
+}
+
+// One step: whether a function became part of its caller.
+bool inlineOne(ir::Program& program) {
+  const auto graph = graph::callGraph(program);
+  const auto reached = graph::reachable(graph, program.roots);
+  const std::size_t count = program.functions.size();
+  std::vector<unsigned> calls(count);
+  std::vector<FunId> caller(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (!reached[i]) continue;
+    ir::forEachBinding(program.functions[i].body, [&](const Binding& binding) {
+      if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
+        ++calls[call->callee.value];
+        caller[call->callee.value] = FunId{i};
+      }
+    });
+  }
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const FunId callee{i};
+    const bool root =
+        std::find(program.roots.begin(), program.roots.end(), callee) != program.roots.end();
+    if (root || calls[i] != 1 || caller[i] == callee) continue;
+    const auto& callees = graph.callees[i];
+    if (std::binary_search(callees.begin(), callees.end(), callee)) continue;
+    const bool together = graph.componentOf[i] == graph.componentOf[caller[i].value];
+    ir::Function& into = program.functions[caller[i].value];
+    const ir::Function body = program.functions[i];
+    if (!together && sizeOf(body.body) > smallBody && !isTailCall(into.body, callee)) continue;
+    Inliner(into, body, callee).run();
+    return true;
+  }
+  return false;
+}
+
+// ------------------------------------------------------------------------------------- clean-up
+
+void removeCopies(Block& block, Substitution& by) {
+  std::vector<Binding> kept;
+  for (auto& binding : block.bindings) {
+    ir::forEachAtom(binding.operation, [&](Atom& atom) { substitute(atom, by); });
+    const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
+    if (const auto* copy = std::get_if<ir::Copy>(&binding.operation)) {
+      for (std::size_t i = 0; i < copy->atoms.size(); ++i) {
+        by[binding.results[i].value] = copy->atoms[i];
+      }
+      continue;
+    }
+    if (primitive != nullptr && primitive->op == ir::PrimOp::Seq) {
+      by[binding.results[0].value] = primitive->arguments[1];
+      continue;
+    }
+    ir::forEachBlock(binding.operation, [&](Block& inner) { removeCopies(inner, by); });
+    kept.push_back(std::move(binding));
+  }
+  block.bindings = std::move(kept);
+  for (auto& atom : block.results) substitute(atom, by);
+}
+
+// Drops pure bindings that nothing reads, from the end.
+void removeUnused(Block& block, std::vector<unsigned>& reads, const CppFacts& facts) {
+  const auto change = [&](const ir::Operation& operation) {
+    for (const VarId variable : variablesRead(operation)) --reads[variable.value];
+  };
+  for (std::size_t i = block.bindings.size(); i-- > 0;) {
+    Binding& binding = block.bindings[i];
+    const bool needed = std::any_of(binding.results.begin(), binding.results.end(),
+                                    [&](VarId variable) { return reads[variable.value] != 0; });
+    const bool call = std::holds_alternative<ir::Call>(binding.operation);
+    const bool branch = std::holds_alternative<ir::Case>(binding.operation) ||
+                        std::holds_alternative<ir::Conditional>(binding.operation);
+    if (!needed && !call && !branch && !canFail(binding.operation, facts)) {
+      change(binding.operation);
+      block.bindings.erase(block.bindings.begin() + static_cast<long>(i));
+      continue;
+    }
+    ir::forEachBlock(binding.operation, [&](Block& inner) { removeUnused(inner, reads, facts); });
+  }
+}
+
+// ------------------------------------------------------------------------- order of the children
+
+// Where the child that a call visits stands among the fields in scope; nothing if it visits none.
+std::optional<std::size_t> childOf(const Binding& binding, const std::vector<VarId>& fields) {
+  const auto* call = std::get_if<ir::Call>(&binding.operation);
+  if (call == nullptr) return std::nullopt;
+  for (const auto& argument : call->arguments) {
+    const VarId* variable = ir::variableOf(argument);
+    if (variable == nullptr) continue;
+    const auto found = std::find(fields.begin(), fields.end(), *variable);
+    if (found != fields.end()) return static_cast<std::size_t>(found - fields.begin());
+  }
+  return std::nullopt;
+}
+
+bool reads(const Binding& binding, const Binding& other) {
+  const auto read = variablesRead(binding.operation);
+  return std::any_of(other.results.begin(), other.results.end(), [&](VarId variable) {
+    return std::find(read.begin(), read.end(), variable) != read.end();
+  });
+}
+
+// Moves every call on an earlier child up past calls on later ones, where it does not depend on
+// what it passes and no two that can fail change places.
+void orderCalls(Block& block, std::vector<VarId> fields, const CppFacts& facts) {
+  auto& bindings = block.bindings;
+  for (std::size_t i = 0; i < bindings.size(); ++i) {
+    if (std::holds_alternative<ir::Unpack>(bindings[i].operation)) {
+      fields.insert(fields.end(), bindings[i].results.begin(), bindings[i].results.end());
+    }
+    const auto child = childOf(bindings[i], fields);
+    if (!child) continue;
+    const bool fails = canFail(bindings[i].operation, facts);
+    std::size_t to = i;
+    for (std::size_t j = i; j-- > 0;) {
+      if (reads(bindings[i], bindings[j])) break;
+      if (fails && canFail(bindings[j].operation, facts)) break;
+      const auto other = childOf(bindings[j], fields);
+      if (other && *other > *child) to = j;
+    }
+    std::rotate(bindings.begin() + static_cast<long>(to), bindings.begin() + static_cast<long>(i),
+                bindings.begin() + static_cast<long>(i) + 1);
+  }
+  for (auto& binding : bindings) {
+    if (auto* match = std::get_if<ir::Case>(&binding.operation)) {
+      for (auto& alternative : match->alternatives) {
+        std::vector<VarId> inner = fields;
+        inner.insert(inner.end(), alternative.fields.begin(), alternative.fields.end());
+        orderCalls(alternative.body, std::move(inner), facts);
+      }
+    } else if (auto* conditional = std::get_if<ir::Conditional>(&binding.operation)) {
+      orderCalls(conditional->whenTrue, fields, facts);
+      orderCalls(conditional->whenFalse, fields, facts);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<VarId> variablesRead(const ir::Operation& operation) {
+  std::vector<VarId> read;
+  const auto note = [&](const Atom& atom) {
+    if (const VarId* variable = ir::variableOf(atom)) read.push_back(*variable);
+  };
+  ir::forEachAtom(operation, note);
+  const std::function<void(const Block&)> inside = [&](const Block& block) {
+    for (const auto& binding : block.bindings) {
+      ir::forEachAtom(binding.operation, note);
+      ir::forEachBlock(binding.operation, inside);
+    }
+    for (const auto& atom : block.results) note(atom);
+  };
+  ir::forEachBlock(operation, inside);
+  return read;
+}
+
+std::vector<unsigned> countReads(const ir::Function& function) {
+  std::vector<unsigned> counts(function.variables.size());
+  for (const auto& binding : function.body.bindings) {
+    for (const VarId variable : variablesRead(binding.operation)) ++counts[variable.value];
+  }
+  for (const auto& atom : function.body.results) {
+    if (const VarId* variable = ir::variableOf(atom)) ++counts[variable->value];
+  }
+  return counts;
+}
+
+bool canFail(const ir::Operation& operation, const CppFacts& facts) {
+  if (std::holds_alternative<ir::Fail>(operation)) return true;
+  if (const auto* primitive = std::get_if<ir::Primitive>(&operation)) {
+    return !ir::isTotal(primitive->op, primitive->arguments);
+  }
+  if (const auto* call = std::get_if<ir::Call>(&operation))
+    return facts.canFail[call->callee.value];
+  bool found = false;
+  ir::forEachBlock(operation, [&](const Block& block) {
+    for (const auto& binding : block.bindings) found = found || canFail(binding.operation, facts);
+  });
+  return found;
+}
+
+CppFacts cppFacts(const ir::Program& program) {
+  const auto graph = graph::callGraph(program);
+  CppFacts facts;
+  facts.emitted = graph::reachable(graph, program.roots);
+  facts.recursive = graph.recursive;
+  facts.component = graph.componentOf;
+  facts.components = graph.components;
+  const std::size_t count = program.functions.size();
+  facts.allocates.resize(count);
+  facts.canFail.resize(count);
+  facts.heavy = graph.recursive;
+  for (const auto& component : graph.components) {
+    bool fails = false;
+    bool heavy = false;
+    for (const FunId id : component) {
+      ir::forEachBinding(program.function(id).body, [&](const Binding& binding) {
+        fails = fails || canFail(binding.operation, facts);
+      });
+      for (const FunId callee : graph.callees[id.value]) {
+        heavy = heavy || facts.heavy[callee.value];
+      }
+    }
+    for (const FunId id : component) {
+      facts.canFail[id.value] = fails;
+      facts.heavy[id.value] = heavy || facts.heavy[id.value];
+    }
+  }
+  return facts;
+}
+
+void findAllocations(const ir::Program& program, const std::function<bool(ir::CtorId)>& makesCell,
+                     CppFacts& facts) {
+  for (const auto& component : facts.components) {
+    bool allocates = false;
+    for (const FunId id : component) {
+      ir::forEachBinding(program.function(id).body, [&](const Binding& binding) {
+        const auto* construct = std::get_if<ir::Construct>(&binding.operation);
+        const auto* call = std::get_if<ir::Call>(&binding.operation);
+        allocates = allocates || (construct != nullptr && makesCell(construct->ctor)) ||
+                    (call != nullptr && facts.allocates[call->callee.value]);
+      });
+    }
+    for (const FunId id : component) facts.allocates[id.value] = allocates;
+  }
+}
+
+ir::Program prepareForCpp(ir::Program program) {
+  while (inlineOne(program)) {
+  }
+  for (auto& function : program.functions) {
+    Substitution by(function.variables.size());
+    removeCopies(function.body, by);
+  }
+  const CppFacts facts = cppFacts(program);
+  for (auto& function : program.functions) {
+    auto counts = countReads(function);
+    removeUnused(function.body, counts, facts);
+    orderCalls(function.body, {}, facts);
+  }
+  return program;
+}
+
+}  // namespace deforest::backends

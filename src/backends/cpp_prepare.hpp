@@ -1,0 +1,45 @@
+// The program as the C++ backend wants it: fewer functions, longer bodies.
+//
+// Other parts of the compiler split nested matches into functions of their own; here a function
+// that is called once becomes part of its caller again, so that recursion through it is seen as the
+// loop it is. Copies and unused pure bindings disappear, and independent calls on the children of
+// one constructor are put in the order of the children.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "ir/program.hpp"
+
+namespace deforest::backends {
+
+/// What functions do, with those they call.
+struct CppFacts {
+  std::vector<bool> emitted;    ///< Reached from a root.
+  std::vector<bool> allocates;  ///< May make a cell.
+  std::vector<bool> canFail;
+  std::vector<bool> recursive;                     ///< Lies on a cycle of calls.
+  std::vector<bool> heavy;                         ///< Is recursive or reaches what is.
+  std::vector<std::uint32_t> component;            ///< Of mutual recursion.
+  std::vector<std::vector<ir::FunId>> components;  ///< Callees first.
+};
+
+[[nodiscard]] ir::Program prepareForCpp(ir::Program program);
+
+/// `allocates` is set by `findAllocations`.
+[[nodiscard]] CppFacts cppFacts(const ir::Program& program);
+
+/// `makesCell` says of which constructors a use allocates.
+void findAllocations(const ir::Program& program, const std::function<bool(ir::CtorId)>& makesCell,
+                     CppFacts& facts);
+
+/// Whether evaluating the operation may end the program: it, or something it calls.
+[[nodiscard]] bool canFail(const ir::Operation& operation, const CppFacts& facts);
+
+/// The variables that the operation reads, nested blocks included.
+[[nodiscard]] std::vector<ir::VarId> variablesRead(const ir::Operation& operation);
+
+/// How often each variable of the function is read.
+[[nodiscard]] std::vector<unsigned> countReads(const ir::Function& function);
+
+}  // namespace deforest::backends
