@@ -60,11 +60,13 @@ class Engine {
       const Waiting next = std::move(waiting_.back());
       waiting_.pop_back();
       build(next);
-      generated_ += ir::size(result_.functions[next.function.value]);
-      ++built_;
+      if (next.key.members.size() > 1) {
+        generated_ += ir::size(result_.functions[next.function.value]);
+        ++built_;
+      }
     }
     if (context_.options.stopAfter != pipeline::Stage::Fusion) foldSupersets();
-    return simplify::dropUnreachable(std::move(result_));
+    return simplify::orderByMention(std::move(result_));
   }
 
  private:
@@ -510,9 +512,12 @@ class Engine {
       return "the limit of " + std::to_string(limits.maxFunctions) +
              " functions is reached (--max-functions)";
     }
-    // Functions that still wait will be about as large as those that are done.
+    // Compositions that still wait will be about as large as those that are done.
     const std::size_t average = generated_ / std::max<std::size_t>(built_, 1);
-    if (generated_ + waiting_.size() * average >= budget_) {
+    const auto waiting = static_cast<std::size_t>(
+        std::count_if(waiting_.begin(), waiting_.end(),
+                      [](const Waiting& each) { return each.key.members.size() > 1; }));
+    if (ir::size(source_) + generated_ + waiting * average >= budget_) {
       return "the code has grown to the limit of " + std::to_string(budget_) +
              " bindings (--max-growth)";
     }
@@ -524,7 +529,7 @@ class Engine {
   const ir::Program source_;
   pipeline::Context& context_;
   const graph::Facts facts_;
-  std::size_t generated_ = 0;  // Bindings of the functions built so far.
+  std::size_t generated_ = 0;  // Bindings of the compositions built so far.
   std::size_t built_ = 0;
   ir::Program result_;
   Memo memo_;

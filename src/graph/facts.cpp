@@ -106,8 +106,30 @@ bool isTree(const ir::Program& program, ir::TypeId type) {
                      [&](ir::CtorId ctor) { return !program.constructor(ctor).fields.empty(); });
 }
 
+std::vector<bool> recursiveTypes(const ir::Program& program) {
+  std::vector<bool> result;
+  for (std::uint32_t start = 0; start < program.types.size(); ++start) {
+    std::vector<bool> seen(program.types.size());
+    std::vector<std::uint32_t> waiting{start};
+    while (!waiting.empty()) {
+      const ir::Type& type = program.types[waiting.back()];
+      waiting.pop_back();
+      for (const ir::CtorId ctor : type.constructors) {
+        for (const ir::Field& field : program.constructor(ctor).fields) {
+          if (seen[field.type.value]) continue;
+          seen[field.type.value] = true;
+          waiting.push_back(field.type.value);
+        }
+      }
+    }
+    result.push_back(seen[start]);
+  }
+  return result;
+}
+
 Facts factsOf(const ir::Program& program, bool lazy) {
   const CallGraph calls = callGraph(program);
+  const std::vector<bool> recursiveType = recursiveTypes(program);
   Facts facts(program.functions.size());
   for (std::size_t i = 0; i < facts.size(); ++i) {
     const ir::Function& function = program.functions[i];
@@ -116,7 +138,9 @@ Facts factsOf(const ir::Program& program, bool lazy) {
     facts[i].returned.resize(function.parameters.size());
     facts[i].returnsTree = std::any_of(function.resultTypes.begin(), function.resultTypes.end(),
                                        [&](ir::TypeId type) { return isTree(program, type); });
-    facts[i].weighs = facts[i].recursive || facts[i].returnsTree;
+    facts[i].weighs = facts[i].recursive ||
+                      std::any_of(function.resultTypes.begin(), function.resultTypes.end(),
+                                  [&](ir::TypeId type) { return recursiveType[type.value]; });
   }
   for (std::size_t i = 0; i < facts.size(); ++i)
     facts[i].reaches = reachable(calls, calls.callees[i]);

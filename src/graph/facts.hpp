@@ -28,7 +28,7 @@ struct FunctionFacts {
   bool returnsTree = false;
   /// By FunId: a call of this function may lead to a call of that one.
   std::vector<bool> reaches;
-  /// Counts for termination: recursive, or returns a tree. Getters are free.
+  /// Counts for termination: recursive, or returns a value of a recursive type. Getters are free.
   bool weighs = false;
   /// The weighing source functions this one is made of, with multiplicity; itself, if it is one.
   std::map<std::string, unsigned> weights;
@@ -43,5 +43,8 @@ Facts factsOf(const ir::Program& program, bool lazy);
 
 /// Whether values of the type can have fields: data that is not a mere enumeration.
 bool isTree(const ir::Program& program, ir::TypeId type);
+
+/// By TypeId: a value of the type may contain another one of it.
+std::vector<bool> recursiveTypes(const ir::Program& program);
 
 }  // namespace deforest::graph

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "ir/alpha.hpp"
 #include "ir/checker.hpp"
 #include "ir/measure.hpp"
 
@@ -41,11 +42,13 @@ class Runner {
     const unsigned rounds = phase.repeated ? context_.options.limits.rounds : 1;
     bool changed = false;
     for (unsigned round = 1; round <= rounds; ++round) {
-      changed = false;
+      const ir::Program before = program_;
       for (const Pass& pass : phase.passes) {
         if (outOfFuel(pass)) return;
-        changed = runPass(phase, pass, round) || changed;
+        runPass(phase, pass, round);
       }
+      // Passes of one round may undo each other's work: what counts is the round.
+      changed = !(before == program_);
       if (!changed) return;
     }
     if (phase.repeated && changed) {
@@ -64,7 +67,7 @@ class Runner {
     return true;
   }
 
-  bool runPass(const Phase& phase, const Pass& pass, unsigned round) {
+  void runPass(const Phase& phase, const Pass& pass, unsigned round) {
     PassReport entry;
     entry.name = pass.name;
     entry.round = round;
@@ -75,6 +78,8 @@ class Runner {
 
     const auto start = Clock::now();
     program_ = apply(pass, std::move(program_), before);
+    // In one numbering, programs that differ in the numbers of variables only are equal.
+    ir::renumber(program_);
     entry.seconds = secondsSince(start);
 
     ++index_;
@@ -89,7 +94,6 @@ class Runner {
     }
     report_.passes.push_back(entry);
     notify(&pass, before, entry.changed);
-    return entry.changed;
   }
 
   ir::Program apply(const Pass& pass, ir::Program program, const ir::Program& before) {

@@ -1,6 +1,7 @@
 #include "simplify/reachable.hpp"
 
 #include "graph/call_graph.hpp"
+#include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
 
@@ -20,6 +21,33 @@ ir::Program keepFunctions(ir::Program program, const std::vector<bool>& keep) {
       if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
         call->callee = renumbered[call->callee.value];
         support::check(call->callee.valid(), "a kept function calls one that is dropped");
+      }
+    });
+  }
+  for (ir::FunId& root : program.roots) root = renumbered[root.value];
+  return program;
+}
+
+ir::Program orderByMention(ir::Program program) {
+  std::vector<ir::FunId> renumbered(program.functions.size());
+  std::vector<ir::FunId> order;
+  std::vector<ir::FunId> waiting(program.roots.rbegin(), program.roots.rend());
+  while (!waiting.empty()) {
+    const ir::FunId next = waiting.back();
+    waiting.pop_back();
+    if (renumbered[next.value].valid()) continue;
+    renumbered[next.value] = {static_cast<std::uint32_t>(order.size())};
+    order.push_back(next);
+    std::vector<ir::FunId> mentioned = ir::callees(program.function(next).body);
+    waiting.insert(waiting.end(), mentioned.rbegin(), mentioned.rend());
+  }
+  std::vector<ir::Function> functions;
+  for (const ir::FunId id : order) functions.push_back(std::move(program.functions[id.value]));
+  program.functions = std::move(functions);
+  for (ir::Function& function : program.functions) {
+    ir::forEachBinding(function.body, [&](ir::Binding& binding) {
+      if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
+        call->callee = renumbered[call->callee.value];
       }
     });
   }

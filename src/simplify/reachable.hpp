@@ -13,6 +13,10 @@ ir::Program dropUnreachable(ir::Program program);
 /// may call one that is dropped.
 ir::Program keepFunctions(ir::Program program, const std::vector<bool>& keep);
 
+/// The reachable functions in the order in which they are first mentioned, from the roots on: an
+/// order that depends on nothing but what the program does.
+ir::Program orderByMention(ir::Program program);
+
 /// The pass `drop-unreachable`.
 pipeline::Pass dropUnreachablePass();
 

@@ -162,17 +162,22 @@ std::vector<std::string> partsOf(const ir::Program& source, const graph::Facts& 
   return parts;
 }
 
+struct JoinedName {
+  std::string name;
+  bool complete = true;
+};
+
 // With underscores between; what does not fit is only counted.
-std::string joined(const std::vector<std::string>& parts) {
+JoinedName joined(const std::vector<std::string>& parts) {
   std::string name;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (i > 0 && name.size() + parts[i].size() + 1 > longestName) {
-      return name + "_and" + std::to_string(parts.size() - i);
+      return {name + "_and" + std::to_string(parts.size() - i), false};
     }
     if (i > 0) name += '_';
     name += parts[i];
   }
-  return name;
+  return {name, true};
 }
 
 }  // namespace
@@ -186,9 +191,8 @@ Fragment canonical(const ir::Block& region, const std::vector<ir::Variable>& var
 std::string nameOf(const ir::Program& source, const graph::Facts& facts, const Key& key) {
   // Named from the last consumer inwards, as one reads a composition. Getters are left out where
   // there is no room for everything.
-  std::string name = joined(partsOf(source, facts, key, true));
-  if (name.find("_and") != std::string::npos) name = joined(partsOf(source, facts, key, false));
-  return name;
+  const JoinedName everything = joined(partsOf(source, facts, key, true));
+  return everything.complete ? everything.name : joined(partsOf(source, facts, key, false)).name;
 }
 
 std::vector<std::string> originOf(const graph::Facts& facts, const Key& key) {
