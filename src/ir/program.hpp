@@ -51,7 +51,7 @@ struct Type {
   TypeKind kind = TypeKind::Data;
   DataShape shape = DataShape::Declared;  ///< Data only. Builtin: Ordering, Maybe, Either.
   bool isNewtype = false;
-  std::string name;                   ///< As Haskell writes it: `Int`, `[Int]`, `(Int, T)`, `Maybe Int`.
+  std::string name;  ///< As Haskell writes it: `Int`, `[Int]`, `(Int, T)`, `Maybe Int`.
   std::vector<TypeId> arguments;      ///< Elements of a list or tuple, arguments of an instance.
   std::vector<CtorId> constructors;   ///< In order of declaration; empty unless Data.
   std::vector<std::string> deriving;  ///< Class names, as written.
@@ -95,20 +95,56 @@ using Atom = std::variant<VarId, Literal>;
 /// Primitive operations on scalars. The operand type selects the instruction; `FromIntegral` and
 /// the like take their result type from the binder. `src/ir/primitives.hpp` has the facts.
 enum class PrimOp : std::uint8_t {
-  Add, Sub, Mul, Negate, Abs, Signum, Min, Max,
-  Div, Mod, Quot, Rem,                      // Int, Word; a zero divisor is an error
-  FDiv, Pow, Sqrt, Exp, Log, Sin, Cos,      // Double, Float; Pow is **
-  IntPow,                                   // base Int/Word/Double/Float, exponent Int: ^
-  Eq, Ne, Lt, Le, Gt, Ge,                   // any scalar
-  And, Or, Not,                             // Bool; both operands evaluated (&& and || of the
-                                            // language are conditionals unless the right side
-                                            // cannot fail)
-  Even, Odd,
-  FromIntegral, Truncate, Floor, Ceiling, Round,
-  Ord, Chr,
-  BitAnd, BitOr, BitXor, Complement, ShiftL, ShiftR, PopCount, TestBit,
-  Seq,                                      // any type, any type: the second; the first is
-                                            // evaluated (matters to lazy semantics only)
+  Add,
+  Sub,
+  Mul,
+  Negate,
+  Abs,
+  Signum,
+  Min,
+  Max,
+  Div,
+  Mod,
+  Quot,
+  Rem,  // Int, Word; a zero divisor is an error
+  FDiv,
+  Pow,
+  Sqrt,
+  Exp,
+  Log,
+  Sin,
+  Cos,     // Double, Float; Pow is **
+  IntPow,  // base Int/Word/Double/Float, exponent Int: ^
+  Eq,
+  Ne,
+  Lt,
+  Le,
+  Gt,
+  Ge,  // any scalar
+  And,
+  Or,
+  Not,  // Bool; both operands evaluated (&& and || of the
+        // language are conditionals unless the right side
+        // cannot fail)
+  Even,
+  Odd,
+  FromIntegral,
+  Truncate,
+  Floor,
+  Ceiling,
+  Round,
+  Ord,
+  Chr,
+  BitAnd,
+  BitOr,
+  BitXor,
+  Complement,
+  ShiftL,
+  ShiftR,
+  PopCount,
+  TestBit,
+  Seq,  // any type, any type: the second; the first is
+        // evaluated (matters to lazy semantics only)
 };
 
 /// The results are the arguments. Simplification removes every copy.
@@ -188,8 +224,7 @@ struct Case {
 
 /// Adding an alternative here is a compile error wherever it is not yet handled. The order is
 /// part of the archive format (ir/archive.cpp).
-using Operation =
-    std::variant<Copy, Primitive, Construct, Call, Unpack, Fail, Conditional, Case>;
+using Operation = std::variant<Copy, Primitive, Construct, Call, Unpack, Fail, Conditional, Case>;
 
 struct Binding {
   std::vector<VarId> results;
@@ -242,7 +277,7 @@ struct Module {
   std::optional<std::string> exports;  ///< The text between the parentheses, if there are any.
   std::vector<std::string> pragmas;    ///< File-header pragmas, verbatim.
   std::vector<std::string> imports;    ///< Import declarations, verbatim.
-  std::vector<std::string> types;      ///< data / newtype / type / fixity declarations, canonical text.
+  std::vector<std::string> types;  ///< data / newtype / type / fixity declarations, canonical text.
   std::vector<std::string> untouched;  ///< Regions marked `-- deforest: off`, verbatim.
   bool operator==(const Module&) const = default;
 };

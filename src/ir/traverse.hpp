@@ -16,7 +16,10 @@ void forEachAtom(Op& operation, Visit visit) {
       [&](auto& op) requires requires { op.atoms; } {
         for (auto& atom : op.atoms) visit(atom);
       },
-      [&](auto& op) requires requires { op.fields; op.ctor; } {
+      [&](auto& op) requires requires {
+        op.fields;
+        op.ctor;
+      } {
         for (auto& atom : op.fields) visit(atom);
       },
       [&](auto& op) requires requires { op.scrutinee; } { visit(op.scrutinee); },
@@ -44,6 +47,8 @@ void forEachBinding(B& block, Visit visit) {
   }
 }
 
-[[nodiscard]] inline const VarId* variableOf(const Atom& atom) { return std::get_if<VarId>(&atom); }
+[[nodiscard]] inline const VarId* variableOf(const Atom& atom) {
+  return std::get_if<VarId>(&atom);
+}
 
 }  // namespace deforest::ir

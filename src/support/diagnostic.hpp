@@ -40,8 +40,9 @@ using Diagnostics = std::vector<Diagnostic>;
 template <class T>
 class Result {
  public:
-  Result(T value) : state_(std::move(value)) {}                      // NOLINT(google-explicit-constructor)
-  Result(Diagnostics diagnostics) : state_(std::move(diagnostics)) {}  // NOLINT(google-explicit-constructor)
+  Result(T value) : state_(std::move(value)) {}  // NOLINT(google-explicit-constructor)
+  Result(Diagnostics diagnostics)
+      : state_(std::move(diagnostics)) {}  // NOLINT(google-explicit-constructor)
 
   [[nodiscard]] bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }
