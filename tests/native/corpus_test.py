@@ -3,7 +3,7 @@
 
     corpus_test.py --emit EMIT_CPP --corpus DIR --runtime DIR --work DIR
                    [--stages none,redundancy] [--threads 1,4] [--compiler g++] [--flags '-O2 ...']
-                   [--serial] [--files PATTERN] [--jobs N]
+                   [--serial] [--files PATTERN,...] [--jobs N] [--limit LINES]
 
 For every file of DIR/expected.tsv a header is emitted that computes its expressions; sources that
 include several headers each are compiled and run with the given numbers of threads.
@@ -13,6 +13,7 @@ import argparse
 import fnmatch
 import os
 import pathlib
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -61,9 +62,14 @@ def expected_values(args):
         if not line or line.startswith("#"):
             continue
         name, expression, value = line.split("\t")
-        if fnmatch.fnmatch(name, args.files) or fnmatch.fnmatch(pathlib.Path(name).name, args.files):
-            cases.setdefault(name, []).append((expression, value))
+        if expression != "main" and any(fnmatch.fnmatch(name, p) for p in args.files.split(",")):
+            cases.setdefault(name, []).append((expression, unescape(value)))
     return cases
+
+
+def unescape(value):
+    """Undoes what the table does to line ends and backslashes."""
+    return re.sub(r"\\\\(.)", lambda m: "\n" if m.group(1) == "n" else m.group(1), value)
 
 
 def emit(args, name, pairs, stage, header):

@@ -1,7 +1,7 @@
 // Emits C++ for the native tests: reads a program, runs the passes of a stage, and writes what the
 // backend makes of it.
 //
-//     emit_cpp IN OUT [--stage none|fusion|tupling|redundancy] [--serial] [--show] [--both]
+//     emit_cpp IN [-o] OUT [--stage none|fusion|tupling|redundancy] [--serial] [--show] [--both]
 //              [--namespace NAME] [--roots a,b,c] [--call EXPRESSION]
 //
 // With --call the program is one function `call`, which computes the expression.
@@ -61,9 +61,10 @@ deforest::support::Result<deforest::ir::Program> called(const std::string& text,
   return std::move(result->program);
 }
 
-int run(const std::vector<std::string>& words) {
-  const std::string& input = words.at(0);
-  std::string output = words.at(1);
+int run(std::vector<std::string> words) {
+  if (words.size() > 1 && words[1] == "-o") words.erase(words.begin() + 1);
+  const std::string input = words.at(0);
+  const std::string output = words.at(1);
   CppOptions options;
   deforest::text::ParseOptions parsing;
   deforest::pipeline::Context context;

@@ -1,0 +1,137 @@
+// What the C++ backend writes: its shape, its options and its errors. What the text computes is
+// tested by compiling it (corpus_test.py).
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "backends/cpp.hpp"
+#include "backends/cpp_names.hpp"
+#include "text/parse.hpp"
+
+namespace deforest::backends {
+namespace {
+
+const char* const source = R"(module Data.RoseTree (Tree (..), grow', total, twice, half) where
+data Tree = Leaf | Node Int Tree Tree
+data Color = Red | Green
+data Shape = Dot | Circle Bool Double | Box Double Double
+
+grow' :: Tree -> Tree
+grow' Leaf = Leaf
+grow' (Node x l r) = Node (x + 1) (grow' l) (grow' r)
+
+total :: Tree -> Int
+total Leaf = 0
+total (Node x l r) = x + total l + total r
+
+twice :: [Double] -> [Double]
+twice [] = []
+twice (x : xs) = (x + x) : twice xs
+
+half :: [Double] -> Double
+half [] = 0
+half (x : xs) = x / 2 + half xs
+)";
+
+CppOutput emit(const std::string& text, const CppOptions& options = {}) {
+  const auto program = text::parse(text, "dir/rose.hs.ir");
+  EXPECT_TRUE(program.ok());
+  auto output = emitCpp(*program, options);
+  EXPECT_TRUE(output.ok());
+  return *output;
+}
+
+std::string error(const std::string& text, const CppOptions& options) {
+  const auto program = text::parse(text, "rose.hs.ir");
+  EXPECT_TRUE(program.ok());
+  const auto output = emitCpp(*program, options);
+  EXPECT_FALSE(output.ok());
+  return output.ok() ? "" : output.diagnostics()[0].message;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+// The text of a function, from its head to the closing brace at the start of a line.
+std::string functionOf(const std::string& text, const std::string& head) {
+  const std::size_t begin = text.find(head);
+  if (begin == std::string::npos) return "";
+  return text.substr(begin, text.find("\n}", begin) - begin);
+}
+
+TEST(CppBackend, NamesFollowTheSource) {
+  const std::string text = emit(source).source;
+  EXPECT_TRUE(contains(text, "namespace data::rose_tree {"));
+  EXPECT_TRUE(contains(text, "const Tree* growPrime(deforest::Region& region, const Tree* t"));
+  EXPECT_TRUE(contains(text, "// rose.hs.ir:7"));
+  EXPECT_FALSE(contains(text, "dir/"));
+}
+
+TEST(CppBackend, CellsComeBeforeTheCallsThatFillThem) {
+  const std::string body =
+      functionOf(emit(source).source, "const Tree* growPrime(deforest::Worker");
+  ASSERT_NE(body, "");
+  EXPECT_LT(body.find("worker.make<Tree>()"), body.find("growPrime(worker, "));
+  EXPECT_TRUE(contains(body, "while (true)")) << "the last call is a jump";
+}
+
+TEST(CppBackend, FoldsOfIntAreLoopsAndThoseOfDoubleAreNot) {
+  const std::string text = emit(source).source;
+  EXPECT_TRUE(contains(functionOf(text, "std::int64_t total(const Tree*"), "while (true)"));
+  const std::string half = functionOf(text, "double half(const ListDouble*");
+  ASSERT_NE(half, "");
+  EXPECT_FALSE(contains(half, "while (true)"));
+}
+
+TEST(CppBackend, SerialTextHasNoTbb) {
+  CppOptions options;
+  EXPECT_TRUE(contains(emit(source, options).source, "deforest/parallel.hpp"));
+  options.serial = true;
+  const std::string text = emit(source, options).source;
+  EXPECT_FALSE(contains(text, "parallel.hpp"));
+  EXPECT_FALSE(contains(text, "fork("));
+}
+
+TEST(CppBackend, HeaderAndSourceAreOneLibrary) {
+  CppOptions options;
+  options.files = CppOptions::Files::Both;
+  options.headerName = "rose.hpp";
+  const CppOutput both = emit(source, options);
+  EXPECT_TRUE(contains(both.header, "struct alignas(8) Tree"));
+  EXPECT_FALSE(contains(both.source, "struct alignas(8) Tree"));
+  EXPECT_TRUE(contains(both.source, "#include \"rose.hpp\""));
+  options.files = CppOptions::Files::Header;
+  const CppOutput header = emit(source, options);
+  EXPECT_TRUE(contains(header.header, "#pragma once"));
+  EXPECT_EQ(header.source, "");
+}
+
+TEST(CppBackend, EmitsTheSameTextEveryTime) {
+  EXPECT_EQ(emit(source).source, emit(source).source);
+}
+
+TEST(CppBackend, RefusesWhatMakesNoSense) {
+  CppOptions options;
+  options.nameSpace = "a::class";
+  EXPECT_EQ(error(source, options), "'a::class' cannot name a namespace of C++");
+  options.nameSpace = "";
+  options.files = CppOptions::Files::Header;
+  EXPECT_EQ(error("main :: IO ()\nmain = print (1 + 2 :: Int)\n", options),
+            "a program with a 'main' makes no header");
+}
+
+TEST(CppNames, AreIdentifiers) {
+  EXPECT_EQ(cppIdentifier("x'"), "xPrime");
+  EXPECT_EQ(cppIdentifier("class"), "class_");
+  EXPECT_EQ(cppIdentifier("<+>"), "LessPlusGreater");
+  EXPECT_EQ(cppIdentifier("a__b"), "a_b");
+  EXPECT_EQ(cppTypeName("[(Int, T)]"), "ListTupleIntT");
+  EXPECT_EQ(cppTypeName("Maybe Int"), "MaybeInt");
+  EXPECT_EQ(cppString("a\"\n\\?"), "\"a\\\"\\n\\\\\\077\"");
+  EXPECT_TRUE(isCppNamespace("a::b_c"));
+  EXPECT_FALSE(isCppNamespace("a::"));
+}
+
+}  // namespace
+}  // namespace deforest::backends
