@@ -3,11 +3,14 @@
 #include <algorithm>
 
 #include "backends/haskell_expression.hpp"
+#include "backends/haskell_mentions.hpp"
+#include "backends/haskell_merge.hpp"
 #include "backends/haskell_plan.hpp"
 #include "backends/haskell_prune.hpp"
 #include "backends/haskell_strict.hpp"
 #include "ir/traverse.hpp"
 #include "text/print_layout.hpp"
+#include "text/print_lexicon.hpp"
 #include "text/print_module.hpp"
 
 namespace deforest::backends {
@@ -21,43 +24,6 @@ using ir::VarId;
 using pipeline::Semantics;
 using text::Code;
 using text::ResultForm;
-
-// How a function writes several results. A constant cannot be an unboxed tuple.
-ResultForm formOf(const Function& function, Semantics semantics) {
-  const bool boxed = semantics == Semantics::Lazy || function.parameters.empty();
-  return boxed ? ResultForm::Boxed : ResultForm::Unboxed;
-}
-
-// Marks what a block reads, except to take it apart in the head of an equation.
-void markUses(const Block& block, const Plan& plan, std::vector<bool>& used) {
-  const auto mark = [&](const Atom& atom) {
-    if (const auto* variable = ir::variableOf(atom)) used[variable->value] = true;
-  };
-  for (const auto& binding : block.bindings) {
-    if (!plan.absorbed.contains(&binding)) ir::forEachAtom(binding.operation, mark);
-    ir::forEachBlock(binding.operation, [&](const Block& inner) { markUses(inner, plan, used); });
-  }
-  for (const auto& atom : block.results) mark(atom);
-}
-
-// What is read by name. Of a function in equations, what the equations match on is not.
-std::vector<bool> namedVariables(const Function& function, const Plan& plan) {
-  std::vector<bool> named(function.variables.size(), false);
-  if (const auto* match = soleCase(function)) {
-    for (const auto& alternative : match->alternatives) markUses(alternative.body, plan, named);
-  } else {
-    markUses(function.body, plan, named);
-  }
-  for (std::size_t i = 0; i < named.size(); ++i) named[i] = named[i] && plan.inlined[i] == nullptr;
-  // A failure that nothing uses is a definition all the same.
-  ir::forEachBinding(function.body, [&](const Binding& binding) {
-    const bool failure = std::holds_alternative<ir::Fail>(binding.operation);
-    if (failure && plan.inlined[binding.results[0].value] == nullptr) {
-      named[binding.results[0].value] = true;
-    }
-  });
-  return named;
-}
 
 class Emitter {
  public:
@@ -75,7 +41,7 @@ class Emitter {
         counts_(text::countUses(function)),
         plan_(makePlan(program, function, semantics)),
         types_(program, scope),
-        names_(program, function, scope, namedVariables(function, plan_)),
+        names_(program, function, scope, namedVariables(program, function, plan_, semantics)),
         ascriptions_(text::findAscriptions(program, function, !action_)),
         expressions_(program, function, scope, types_, names_, plan_, ascriptions_) {}
 
@@ -87,11 +53,13 @@ class Emitter {
     }
     out_.text = text::renderSignature(function_, types_.signature(function_, form_));
     if (const auto* match = soleCase(function_)) {
+      std::vector<Choice> equations;
       for (const auto& alternative : match->alternatives) {
-        emitEquation(alternative.body, &match->scrutinee, &alternative);
+        equations.push_back(equation(alternative.body, &match->scrutinee, &alternative));
       }
+      for (const auto& choice : mergeAlike(std::move(equations))) render(choice);
     } else {
-      emitEquation(function_.body, nullptr, nullptr);
+      render(equation(function_.body, nullptr, nullptr));
     }
     return std::move(out_);
   }
@@ -119,44 +87,75 @@ class Emitter {
 
   // ----------------------------------------------------------------------------------- equations
 
-  void emitEquation(const Block& body, const Atom* scrutinee, const ir::Alternative* alternative) {
-    std::vector<bool> named(function_.variables.size(), false);
-    markUses(body, plan_, named);
+  void render(const Choice& equation) {
+    text::renderDeclaration(out_.text, 0, equation.head, "=", equation.body);
+  }
+
+  Choice equation(const Block& body, const Atom* scrutinee, const ir::Alternative* alternative) {
+    const auto named = mentionedIn(program_, function_, body, plan_, semantics_);
     std::vector<bool> evaluated;
     if (!lazy_) evaluated = evaluatedBy(program_, function_, body, plan_, used_);
-    const auto apart = patterns(function_, body, plan_);
-    std::string head = text::prefixName(function_.name);
+    const Patterns patterns = patternsOf(body, plan_);
+    Choice choice;
+    choice.head = text::prefixName(function_.name);
+    choice.defaultHead = choice.head;
     for (const auto parameter : function_.parameters) {
-      head += " ";
+      const std::string name = named[parameter.value] ? names_[parameter] : "_";
       if (scrutinee != nullptr && *scrutinee == Atom(parameter)) {
-        if (named[parameter.value]) head += names_[parameter] + "@";
-        head += pattern(alternative->ctor, alternative->fields, named, apart);
-      } else if (apart[parameter.value] != nullptr) {
-        head += variablePattern(parameter, named, apart);
-      } else {
-        const bool bang = !lazy_ && counts_[parameter.value] > 0 && !evaluated[parameter.value];
-        if (bang) head += "!";
-        out_.usesBangs = out_.usesBangs || bang;
-        head += named[parameter.value] ? names_[parameter] : "_";
+        choice.head += " " + (name == "_" ? "" : name + "@") +
+                       pattern(alternative->ctor, alternative->fields, patterns, Nesting::Argument);
+        choice.defaultHead += " " + name;
+        continue;
       }
+      const bool apart = patterns.contains(parameter);
+      const bool bang =
+          !lazy_ && !apart && counts_[parameter.value] > 0 && !evaluated[parameter.value];
+      out_.usesBangs = out_.usesBangs || bang;
+      const std::string text =
+          bang ? "!" + name : variablePattern(parameter, name, patterns, Nesting::Argument);
+      choice.head += " " + text;
+      choice.defaultHead += " " + text;
     }
-    text::renderDeclaration(out_.text, 0, head, "=", block(body, form_));
+    choice.usesFields = alternative != nullptr && usesFields(*alternative, named);
+    choice.body = block(body, form_);
+    return choice;
   }
 
-  std::string variablePattern(VarId variable, const std::vector<bool>& named,
-                              const std::vector<const Binding*>& apart) {
-    const std::string name = named[variable.value] ? names_[variable] : "_";
-    const Binding* match = apart[variable.value];
-    if (match == nullptr) return name;
-    return (name == "_" ? "" : name + "@") +
-           pattern(std::get<ir::Unpack>(match->operation).ctor, match->results, named, apart);
+  // Whether the body of the alternative needs what its pattern binds.
+  [[nodiscard]] bool usesFields(const ir::Alternative& alternative,
+                                const std::vector<bool>& named) const {
+    const Patterns patterns = patternsOf(alternative.body, plan_);
+    return std::any_of(alternative.fields.begin(), alternative.fields.end(),
+                       [&](VarId field) { return named[field.value] || patterns.contains(field); });
   }
 
-  std::string pattern(ir::CtorId ctor, const std::vector<VarId>& fields,
-                      const std::vector<bool>& named, const std::vector<const Binding*>& apart) {
+  // Where a pattern stands: which of them then need parentheses.
+  enum class Nesting { Alone, Cell, Argument };
+
+  std::string variablePattern(VarId variable, const std::string& name, const Patterns& patterns,
+                              Nesting nesting) {
+    const auto found = patterns.find(variable);
+    if (found == patterns.end()) return name;
+    const Binding& match = *found->second;
+    const auto ctor = std::get<ir::Unpack>(match.operation).ctor;
+    if (name == "_") return pattern(ctor, match.results, patterns, nesting);
+    return name + "@" + pattern(ctor, match.results, patterns, Nesting::Argument);
+  }
+
+  std::string pattern(ir::CtorId ctor, const std::vector<VarId>& fields, const Patterns& patterns,
+                      Nesting nesting) {
+    const auto& constructor = program_.constructor(ctor);
+    const auto shape = program_.type(constructor.type).shape;
+    const Nesting inner = shape == ir::DataShape::Tuple  ? Nesting::Alone
+                          : shape == ir::DataShape::List ? Nesting::Cell
+                                                         : Nesting::Argument;
     std::vector<std::string> texts;
-    for (const auto field : fields) texts.push_back(variablePattern(field, named, apart));
-    return types_.atomicConstruct(ctor, texts);
+    for (const auto field : fields) {
+      texts.push_back(variablePattern(field, names_[field], patterns, inner));
+    }
+    const bool application = !text::isSymbolic(constructor.name);
+    const bool bare = nesting == Nesting::Alone || (nesting == Nesting::Cell && application);
+    return bare ? types_.construct(ctor, texts) : types_.atomicConstruct(ctor, texts);
   }
 
   // -------------------------------------------------------------------------------------- blocks
@@ -209,29 +208,28 @@ class Emitter {
                           block(conditional->whenTrue, form), block(conditional->whenFalse, form));
     }
     if (const auto* match = std::get_if<ir::Case>(&binding.operation)) {
-      std::vector<text::Arm> arms;
+      std::vector<Choice> choices;
       for (const auto& alternative : match->alternatives) {
-        arms.push_back({types_.construct(alternative.ctor, namesOf(alternative.fields)),
-                        block(alternative.body, form)});
+        const auto& body = alternative.body;
+        const auto named = mentionedIn(program_, function_, body, plan_, semantics_);
+        choices.push_back(
+            {pattern(alternative.ctor, alternative.fields, patternsOf(body, plan_), Nesting::Alone),
+             "_", block(body, form), usesFields(alternative, named)});
+      }
+      std::vector<text::Arm> arms;
+      for (auto& choice : mergeAlike(std::move(choices))) {
+        arms.push_back({std::move(choice.head), std::move(choice.body)});
       }
       return text::caseCode(expressions_.piece(match->scrutinee).text, std::move(arms));
     }
     return text::textCode(expressions_.operation(binding, form).text);
   }
 
-  // Whether the block's last binding, which it results in, can stand for the results.
-  [[nodiscard]] bool isLast(const Block& block, ResultForm form) const {
-    if (!endsInOperation(block)) return false;
-    const auto* call = std::get_if<ir::Call>(&block.bindings.back().operation);
-    return call == nullptr || block.results.size() == 1 ||
-           formOf(program_.function(call->callee), semantics_) == form;
-  }
-
   Code block(const Block& block, ResultForm form) { return blockFrom(block, 0, form); }
 
   // The block without its first bindings.
   Code blockFrom(const Block& block, std::size_t first, ResultForm form) {
-    const bool last = isLast(block, form);
+    const bool last = isLast(program_, block, form, semantics_);
     const std::size_t defined = block.bindings.size() - (last ? 1 : 0);
     std::vector<text::Definition> definitions;
     for (std::size_t i = first; i < defined; ++i) {

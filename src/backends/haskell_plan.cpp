@@ -53,23 +53,39 @@ class Planner {
   }
 
   Plan run() {
-    if (const auto* match = soleCase(function_)) {
+    const ir::Case* sole = soleCase(function_);
+    if (sole == nullptr) absorb(function_.body, function_.parameters);
+    ir::forEachBinding(function_.body, [&](const Binding& binding) {
+      const auto* match = std::get_if<ir::Case>(&binding.operation);
+      if (match == nullptr) return;
       for (const auto& alternative : match->alternatives) {
-        std::vector<VarId> given = function_.parameters;
-        given.erase(std::find(given.begin(), given.end(), std::get<VarId>(match->scrutinee)));
-        given.insert(given.end(), alternative.fields.begin(), alternative.fields.end());
-        absorb(alternative.body, given);
+        std::vector<VarId> given = alternative.fields;
+        if (match == sole) {
+          const auto others = otherParameters(*match);
+          given.insert(given.end(), others.begin(), others.end());
+        }
+        absorb(alternative.body, std::move(given));
       }
-    } else {
-      absorb(function_.body, function_.parameters);
-    }
+    });
     findUses(function_.body);
     plan(function_.body);
     return std::move(plan_);
   }
 
  private:
-  // Matches in the straight line of an equation on what its head binds become patterns.
+  // The parameters that the equations of the function may take apart besides its scrutinee. They
+  // are matched from left to right: under lazy semantics what stands before the scrutinee must not
+  // be forced before it.
+  [[nodiscard]] std::vector<VarId> otherParameters(const ir::Case& match) const {
+    const auto& parameters = function_.parameters;
+    const auto scrutinee =
+        std::find(parameters.begin(), parameters.end(), std::get<VarId>(match.scrutinee));
+    std::vector<VarId> others(scrutinee + 1, parameters.end());
+    if (!lazy_) others.insert(others.end(), parameters.begin(), scrutinee);
+    return others;
+  }
+
+  // Matches in a straight line on what its head binds become patterns in the head.
   void absorb(const Block& block, std::vector<VarId> given) {
     for (const auto& binding : block.bindings) {
       const auto* unpack = std::get_if<ir::Unpack>(&binding.operation);
@@ -231,13 +247,11 @@ Plan makePlan(const ir::Program& program, const ir::Function& function,
   return Planner(program, function, semantics).run();
 }
 
-std::vector<const Binding*> patterns(const ir::Function& function, const Block& block,
-                                     const Plan& plan) {
-  std::vector<const Binding*> found(function.variables.size(), nullptr);
+Patterns patternsOf(const Block& block, const Plan& plan) {
+  Patterns found;
   for (const auto& binding : block.bindings) {
     if (!plan.absorbed.contains(&binding)) continue;
-    const Atom& scrutinee = std::get<ir::Unpack>(binding.operation).scrutinee;
-    found[std::get<VarId>(scrutinee).value] = &binding;
+    found.emplace(std::get<VarId>(std::get<ir::Unpack>(binding.operation).scrutinee), &binding);
   }
   return found;
 }

@@ -8,6 +8,7 @@
 // wherever they are used.
 #pragma once
 
+#include <map>
 #include <unordered_set>
 #include <vector>
 
@@ -19,8 +20,7 @@ namespace deforest::backends {
 struct Plan {
   /// By variable: the binding that stands for it wherever it is used, or null.
   std::vector<const ir::Binding*> inlined;
-  /// By variable: the `Unpack` that a pattern in the head of an equation replaces, or null. The
-  /// same parameter may be taken apart in several equations; `patterns` says which are meant.
+  /// Every `Unpack` that a pattern in the head of an equation or of a `case` alternative replaces.
   std::unordered_set<const ir::Binding*> absorbed;
 };
 
@@ -28,9 +28,9 @@ struct Plan {
 [[nodiscard]] Plan makePlan(const ir::Program& program, const ir::Function& function,
                             pipeline::Semantics semantics);
 
-/// The absorbed bindings among those of `block`, by the variable they take apart; null elsewhere.
-[[nodiscard]] std::vector<const ir::Binding*> patterns(const ir::Function& function,
-                                                       const ir::Block& block, const Plan& plan);
+/// The absorbed bindings among those of `block`, by the variable they take apart.
+using Patterns = std::map<ir::VarId, const ir::Binding*>;
+[[nodiscard]] Patterns patternsOf(const ir::Block& block, const Plan& plan);
 
 /// Whether the last binding is what the block results in, so that it needs no name.
 [[nodiscard]] bool endsInOperation(const ir::Block& block);

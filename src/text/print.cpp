@@ -60,9 +60,20 @@ const ir::Case* soleCase(const Function& function) {
   return nullptr;
 }
 
+// What a block results in directly needs no name, unless `main` prints it.
+void unwantResults(const Block& block, bool printed, std::vector<bool>& wanted) {
+  if (!printed && endsInOperation(block)) {
+    for (const auto result : block.bindings.back().results) wanted[result.value] = false;
+  }
+  for (const auto& binding : block.bindings) {
+    ir::forEachBlock(binding.operation,
+                     [&](const Block& inner) { unwantResults(inner, false, wanted); });
+  }
+}
+
 // Variables that are named: those that are read, except a parameter that only the equations match
 // on, and those that alone stand left of an equals sign.
-std::vector<bool> wantedNames(const Function& function) {
+std::vector<bool> wantedNames(const Function& function, bool action) {
   auto uses = countUses(function);
   if (const auto* match = soleCase(function)) --uses[std::get<VarId>(match->scrutinee).value];
   std::vector<bool> wanted(uses.size());
@@ -72,6 +83,7 @@ std::vector<bool> wantedNames(const Function& function) {
       wanted[binding.results[0].value] = true;
     }
   });
+  unwantResults(function.body, action, wanted);
   return wanted;
 }
 
@@ -83,7 +95,7 @@ class FunctionPrinter {
         scope_(scope),
         types_(program, scope),
         action_(isMainAction(program, function)),
-        names_(program, function, scope, wantedNames(function)),
+        names_(program, function, scope, wantedNames(function, action_)),
         ascriptions_(findAscriptions(program, function, !action_)),
         used_(function.variables.size(), false) {
     markUses(function.body, used_);

@@ -98,9 +98,9 @@ ir::VarId prim(ir::Function& f, const std::string& name, ir::TypeId type, PrimOp
   return bind(f, f.body, {{name, type}}, ir::Primitive{op, std::move(arguments)})[0];
 }
 
-// The text after the signature of the last function.
+// The text after the signature of `f`.
 std::string bodyOf(const std::string& module) {
-  return module.substr(module.rfind("\nf ") + 1);
+  return module.substr(module.find('\n', module.find("\nf :: ") + 1) + 1);
 }
 
 TEST(Haskell, ParenthesesAsNeeded) {
@@ -226,6 +226,40 @@ TEST(Haskell, ComputedMatchesAreLazyUnderLazySemantics) {
         let !(D u _) = p
         in u * y
   in D r r
+)");
+}
+
+// g p t = case t of { E -> 0; L -> case p of D x _ -> x; M -> 0 }
+TEST(Haskell, MatchesLeftOfTheScrutineeAreNotForcedBeforeIt) {
+  Products b;
+  const auto kind = b.data("Kind");
+  std::vector<ir::CtorId> ctors;
+  for (const auto* name : {"E", "L", "M"}) ctors.push_back(b.ctor(kind, name, {}));
+  const auto program =
+      single(b, {{"p", b.d}, {"t", kind}, {"q", b.d}}, {intType}, [&](Builder&, ir::Function& f) {
+        ir::Case match{f.parameters[1], {}};
+        for (const auto ctor : ctors) match.alternatives.push_back({ctor, {}, {}});
+        for (auto& alternative : match.alternatives) {
+          alternative.body.results = {ir::intLiteral(0)};
+        }
+        Block& inner = match.alternatives[1].body;
+        const auto xy =
+            bind(f, inner, {{"x", intType}, {"y", intType}}, ir::Unpack{b.dd, f.parameters[0]});
+        const auto uv =
+            bind(f, inner, {{"u", intType}, {"v", intType}}, ir::Unpack{b.dd, f.parameters[2]});
+        const auto s = bind(f, inner, {{"s", intType}}, ir::Primitive{PrimOp::Add, {xy[0], uv[1]}});
+        inner.results = {s[0]};
+        const auto r = f.fresh(intType, "r");
+        f.body.bindings.push_back({{r}, std::move(match), {}});
+        f.body.results = {r};
+      });
+  EXPECT_EQ(bodyOf(lazy(program)), R"(f p L (D _ v) =
+  case p of
+    D x _ -> x + v
+f _ _ _ = 0
+)");
+  EXPECT_EQ(bodyOf(strict(program)), R"(f (D x _) L (D _ v) = x + v
+f !_ _ !_ = 0
 )");
 }
 

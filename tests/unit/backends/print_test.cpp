@@ -54,13 +54,13 @@ sumFlip E _ =
 sumFlip (B x l r) k =
   let !(# a, l1 #) = sumFlip l k
       !c = x < a
-      !(# div1, t1 #) =
+      !(# div1, t #) =
         if c then
-          let !n1 = x `div` a
-          in (# n1, r #)
+          let !n = x `div` a
+          in (# n, r #)
         else (# 3, l #)
-      !t2 = B div1 l1 t1
-  in (# div1, t2 #)
+      !t1 = B div1 l1 t
+  in (# div1, t1 #)
 )");
 }
 
