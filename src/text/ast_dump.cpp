@@ -27,6 +27,7 @@ class Form {
  public:
   explicit Form(std::string head) : text_("(" + std::move(head)) {}
   Form& operator<<(const std::string& part) {
+    if (part.empty()) return *this;
     if (text_.size() > 1) text_ += ' ';
     text_ += part;
     return *this;

@@ -69,8 +69,18 @@ void TokenStream::endBlock() {
     support::check(tokens_[index_].kind == TokenKind::CloseBrace, "braces end without `}`");
     ++index_;
     lineIsOpen_ = true;
+  } else if (tokens_[index_].startsLine && tokens_[index_].indent < contexts_.back().column &&
+             dedentIndex_ != index_) {
+    // The innermost of several blocks that end here.
+    dedentIndex_ = index_;
+    dedentedFrom_ = contexts_.back().begin;
   }
   contexts_.pop_back();
+}
+
+support::Position TokenStream::dedentedFrom() const {
+  const bool here = dedentIndex_ == index_ && tokens_[index_].kind != TokenKind::End;
+  return here ? dedentedFrom_ : support::Position{};
 }
 
 std::uint32_t TokenStream::blockColumn() const {

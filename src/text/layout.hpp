@@ -55,6 +55,10 @@ class TokenStream {
   [[nodiscard]] std::uint32_t blockColumn() const;
   [[nodiscard]] support::Position blockBegin() const;
 
+  /// Where the block began that the line of the next token has ended by being indented less; not
+  /// known if it has ended none.
+  [[nodiscard]] support::Position dedentedFrom() const;
+
   /// Leaves all blocks but the outermost one, and goes on to the next token that begins a line at
   /// or before its column.
   void recover(std::size_t progressFrom);
@@ -72,6 +76,9 @@ class TokenStream {
   // The next token begins a line, and it is still open what the layout rule makes of that.
   bool lineIsOpen_ = true;
   Token inserted_;
+  // The block that the line of the token of this index has ended.
+  std::size_t dedentIndex_ = 0;
+  support::Position dedentedFrom_;
 };
 
 }  // namespace deforest::text

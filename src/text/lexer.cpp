@@ -446,11 +446,13 @@ class Lexer {
     const std::string_view text = cursor_.rest();
     std::size_t depth = 1;
     std::size_t offset = 2;
+    bool nested = false;
     for (; offset < text.size() && depth > 0; ++offset) {
       const char next = offset + 1 < text.size() ? text[offset + 1] : '\0';
       if (text[offset] == '{' && next == '-') {
         ++depth;
         ++offset;
+        nested = true;
       } else if (text[offset] == '-' && next == '}') {
         --depth;
         ++offset;
@@ -458,8 +460,8 @@ class Lexer {
     }
     if (depth > 0) {
       error({start_, {start_.line, start_.column + 2}}, "unclosed comment",
-            depth == 1 ? "close it with `-}`"
-                       : "close it with `-}`; a `{-` inside it needs one of its own");
+            !nested ? "close it with `-}`"
+                    : "close it with `-}`; a `{-` inside it needs one of its own");
     }
     const std::string_view comment = text.substr(0, offset);
     if (comment.starts_with("{-#")) {

@@ -151,13 +151,14 @@ Parser::LeftHandSide Parser::parseLeftHandSide(int parentheses) {
                             stream_.raw(1).kind == TokenKind::VariableOperator &&
                             stream_.raw(2).kind == TokenKind::CloseParen;
   if (!operatorName && parentheses < parenthesesLimit && looksLikeParenthesisedFunction()) {
-    const Token& open = take();
+    take();
     left = parseLeftHandSide(parentheses + 1);
-    expectClose(TokenKind::CloseParen, open, "");
-    if (!left.function || left.patterns.empty()) {
-      fail(since(from), "these parentheses do not contain a function and its arguments",
+    if (!at(TokenKind::CloseParen) || !left.function || left.patterns.empty()) {
+      fail({from, stream_.raw().span.end},
+           "these parentheses do not contain a function and its arguments",
            "a pattern binding has one pattern before its `=`");
     }
+    take();
     parseParameters(left.patterns);
     return left;
   }

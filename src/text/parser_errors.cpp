@@ -42,9 +42,20 @@ std::string_view closer(TokenKind close) {
   }
 }
 
-bool isCloser(TokenKind kind) {
-  return kind == TokenKind::CloseParen || kind == TokenKind::CloseUnboxed ||
-         kind == TokenKind::CloseBracket || kind == TokenKind::CloseBrace;
+// Whether `whyNotAfter` helps where a bracket should be closed.
+bool isMisusedOperator(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::Equals:
+    case TokenKind::RightArrow:
+    case TokenKind::LeftArrow:
+    case TokenKind::DoubleArrow:
+    case TokenKind::DoubleColon:
+    case TokenKind::Bar:
+    case TokenKind::At:
+      return true;
+    default:
+      return false;
+  }
 }
 
 // Why a token cannot follow something complete.
@@ -108,7 +119,7 @@ void Parser::unexpected(std::string_view expected) {
     fail({end, end}, "unexpected end of file", hint);
   }
   std::string message = "unexpected " + describe(token);
-  const bool tabs = token.indent != token.span.begin.column;
+  const bool inserted = next.kind != token.kind;
   if (next.kind == TokenKind::VirtualSemicolon) {
     message += " at the beginning of a line";
     hint += "; to go on with the line above, indent this one to the right of column " +
@@ -123,8 +134,20 @@ void Parser::unexpected(std::string_view expected) {
              !why.empty() && next.kind == TokenKind::DoubleArrow) {
     hint += "; " + std::string(why);
   }
-  if (tabs && next.kind != token.kind) hint += " (a tab goes to the next multiple of 8 columns)";
+  const bool dedented = !inserted && stream_.dedentedFrom().known();
+  if (dedented) {
+    hint += "; this line is indented less than the block that begins at " +
+            place(stream_.dedentedFrom());
+  }
+  if ((inserted || dedented) && token.indent != token.span.begin.column) {
+    hint += " (a tab goes to the next multiple of 8 columns)";
+  }
   fail(token.span, std::move(message), std::move(hint));
+}
+
+void Parser::failEmpty(std::string_view item) {
+  if (stream_.previous().kind != TokenKind::CloseBrace) unexpected(item);
+  fail(stream_.previous().span, "unexpected `}`", "expected " + std::string(item));
 }
 
 void Parser::unexpectedAfter(std::string_view item) {
@@ -150,11 +173,7 @@ void Parser::failClose(TokenKind close, const Token& open, std::string_view orEl
   if (!orElse.empty()) hint += std::string(orElse) + " or ";
   hint += std::string(closer(close)) + ", to close the " + describe(open) + " at " +
           place(open.span.begin);
-  if (!isCloser(next.kind) && next.kind != TokenKind::Comma) {
-    if (const std::string_view why = whyNotAfter(next.kind); !why.empty()) {
-      hint += "; " + std::string(why);
-    }
-  }
+  if (isMisusedOperator(next.kind)) hint += "; " + std::string(whyNotAfter(next.kind));
   fail(next.span, "unexpected " + describe(next), std::move(hint));
 }
 

@@ -352,6 +352,9 @@ void Parser::parseRecord(Expr& record) {
     }
     if (!accept(TokenKind::Comma)) break;
   }
+  if (at(TokenKind::RightArrow)) {
+    unexpected("`=` or `,` in a record; the alternatives of a `case` stand behind `of`");
+  }
   if (!at(TokenKind::CloseBrace)) failClose(TokenKind::CloseBrace, open, "an operator, `,`");
   stream_.endBlock();
   const support::Span span = since(record.span.begin);
@@ -426,7 +429,7 @@ void Parser::parseCase(Expr& result) {
   node.scrutinee = box(parseExpression());
   expect(TokenKind::Of, "`of` after the expression of `case`");
   parseBlock([&] { node.alternatives.push_back(parseAlternative()); });
-  if (node.alternatives.empty()) unexpected("an alternative of the `case`");
+  if (node.alternatives.empty()) failEmpty("an alternative of the `case`");
   result = {since(word.span.begin), std::move(node)};
 }
 
@@ -434,7 +437,7 @@ void Parser::parseDo(Expr& result) {
   const Token& word = take();
   ast::Do node;
   parseBlock([&] { node.statements.push_back(parseStatement()); });
-  if (node.statements.empty()) unexpected("a statement of the `do`");
+  if (node.statements.empty()) failEmpty("a statement of the `do`");
   result = {since(word.span.begin), std::move(node)};
 }
 

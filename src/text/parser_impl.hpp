@@ -89,6 +89,8 @@ class Parser {
   [[noreturn]] void unexpected(std::string_view expected);
   [[noreturn]] static void fail(support::Span span, std::string message, std::string hint);
   [[noreturn]] void failNesting();
+  // A block has ended that should have had an item.
+  [[noreturn]] void failEmpty(std::string_view item);
   // The end of an item is due, and another token comes.
   [[noreturn]] void unexpectedAfter(std::string_view item);
   // The bracket `open` must be closed here by a token of this kind, which is not the next one;

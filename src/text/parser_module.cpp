@@ -230,7 +230,8 @@ void Parser::parseBody(ast::Module& module) {
     const std::size_t start = stream_.index();
     try {
       parseTopLevel(module, declarationsBegan);
-      if (!at(end) && !at(TokenKind::VirtualSemicolon) && !at(TokenKind::Semicolon)) {
+      if (!at(end) && !at(TokenKind::VirtualSemicolon) && !at(TokenKind::Semicolon) &&
+          !at(TokenKind::End)) {
         unexpectedAfter("declaration");
       }
     } catch (const SyntaxError& error) {
