@@ -40,6 +40,8 @@ void addTransformationOptions(OptionParser& parser) {
   parser.value("--rounds", "N", "Repetitions of the stages (default 4)");
   parser.value("--max-functions", "N", "Functions generated (default 400)");
   parser.value("--max-growth", "X", "Size of the result over that of the input (default 8)");
+  parser.value("--portfolio", "on|off",
+               "Try settings around the given ones and take the best (default on)");
   parser.value("--fuel", "N", "Run no more than N passes");
   parser.value("--threads", "N", "Threads that compile (default: one per processor)");
 }
@@ -182,6 +184,9 @@ Command parseCompile(const Words& words) {
   command.engine = engineOptions(parser);
   if (const auto text = parser.find("--passes")) command.passes = splitAtCommas({*text});
   command.roots = splitAtCommas(parser.all("--root"));
+  if (const auto text = parser.find("--portfolio")) {
+    command.portfolio = choice("--portfolio", *text, {"on", "off"}) == 0;
+  }
   readReports(parser, command);
   readChecks(parser, command);
   const Words& operands = parser.operands();

@@ -32,6 +32,7 @@ struct CompileCommand {
   pipeline::Options engine;
   std::optional<std::vector<std::string>> passes;  ///< Replaces the pipeline of the stage.
   std::vector<std::string> roots;                  ///< Empty: the module says.
+  bool portfolio = true;  ///< Try several settings of the engine and take the best.
   std::optional<Destination> explain;
   std::optional<Destination> stats;  ///< A file gets JSON, standard error a table.
   std::string printAfter;            ///< A pass, `changed`, `all`; empty: nothing.

@@ -11,6 +11,7 @@
 #include "driver/commands.hpp"
 #include "driver/files.hpp"
 #include "driver/pipelines.hpp"
+#include "driver/portfolio.hpp"
 #include "driver/stats_json.hpp"
 #include "driver/usage.hpp"
 #include "driver/verify.hpp"
@@ -68,6 +69,15 @@ std::string emit(const ir::Program& program, const CompileCommand& command) {
   return std::move(out).str();
 }
 
+// The settings to use; none: those given. Passes that are named, and the lower stages, which are
+// there to be measured, are run as they are.
+std::optional<Selection> select(const ir::Program& input, const CompileCommand& command) {
+  const bool given = command.passes || command.fuel ||
+                     command.engine.stopAfter != pipeline::Stage::Redundancy || !command.portfolio;
+  if (given) return std::nullopt;
+  return choose(input, command.engine);
+}
+
 // Worker threads compile too, so their stacks are as deep as ours may be asked to be.
 constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 
@@ -75,8 +85,7 @@ constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 
 int compile(const CompileCommand& command, Session& session) {
   checkPassName(command.printAfter);
-  const pipeline::Pipeline pipeline =
-      command.passes ? pipelineOf(*command.passes) : defaultPipeline(command.engine.stopAfter);
+  if (command.passes) pipelineOf(*command.passes);
   if (command.output && sameFile(command.input, *command.output)) {
     throw UsageError("the output '" + *command.output + "' is the input");
   }
@@ -89,6 +98,10 @@ int compile(const CompileCommand& command, Session& session) {
   const ir::Program input = load(command.input, command.roots, session);
   pipeline::Context context;
   context.options = command.engine;
+  const std::optional<Selection> selection = select(input, command);
+  if (selection) context.options = selection->options;
+  const pipeline::Pipeline pipeline =
+      command.passes ? pipelineOf(*command.passes) : defaultPipeline(context.options.stopAfter);
   pipeline::RunReport run;
   const ir::Program output = pipeline::run(pipeline, input, context, runOptions(command), run);
   const std::string text = command.output ? emit(output, command) : "";
@@ -96,9 +109,10 @@ int compile(const CompileCommand& command, Session& session) {
   const std::string name = displayName(command.input);
   if (command.explain) report(*command.explain, pipeline::explain(context.decisions, name));
   if (command.stats && command.stats->file) {
-    report(*command.stats, statsJson(name, command.engine, run, context.decisions));
+    report(*command.stats, statsJson(name, context.options, run, context.decisions));
   } else if (command.stats) {
-    report(*command.stats, pipeline::renderStats(run, context.decisions));
+    report(*command.stats, pipeline::renderStats(run, context.decisions) +
+                               (selection ? renderSelection(*selection) : ""));
   }
   if (command.timePasses) std::cerr << pipeline::renderTimes(run);
   if (command.verify) verify(input, output, *command.verify);

@@ -6,6 +6,7 @@
 #include "fusion/fuse.hpp"
 #include "redundancy/apply_facts.hpp"
 #include "redundancy/merge.hpp"
+#include "redundancy/shared_inputs.hpp"
 #include "redundancy/unused.hpp"
 #include "simplify/dead_bindings.hpp"
 #include "simplify/reachable.hpp"
@@ -61,6 +62,8 @@ Phase fusionAndRedundancy() {
               // Facts leave results unread and calls unneeded: first the bindings, then what is
               // left of the functions.
               simplify::simplify(),
+              // Parameters that always agree become one, and the others unused.
+              redundancy::sharedInputs(),
               redundancy::unused(),
               // Functions that differed only in what is now gone become equal.
               redundancy::mergeFunctions(),
@@ -74,9 +77,13 @@ Phase fusionAndRedundancy() {
 }  // namespace
 
 std::vector<Pass> allPasses() {
-  return {simplify::splitMatches(),    simplify::deadBindings(), simplify::dropUnreachablePass(),
-          fusion::fusePass(),          redundancy::facts(),      redundancy::unused(),
-          redundancy::mergeFunctions()};
+  return {
+      simplify::splitMatches(), simplify::simplify(),
+      simplify::deadBindings(), simplify::dropUnreachablePass(),
+      simplify::unboxResults(), fusion::fusePass(),
+      redundancy::facts(),      redundancy::sharedInputs(),
+      redundancy::unused(),     redundancy::mergeFunctions(),
+  };
 }
 
 Pipeline defaultPipeline(Stage stage) {

@@ -90,6 +90,18 @@ bool better(const Candidate& a, const Candidate& b) {
 
 }  // namespace
 
+std::string renderSelection(const Selection& selection) {
+  std::string out = "settings\n";
+  for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
+    const Candidate& candidate = selection.candidates[i];
+    out += (i == selection.winner ? "  * " : "    ") + candidate.name + ": matches " +
+           std::to_string(candidate.matches) + ", allocations " +
+           std::to_string(candidate.allocations) + ", size " + std::to_string(candidate.size) +
+           (candidate.refusal.empty() ? "" : "; " + candidate.refusal) + "\n";
+  }
+  return out;
+}
+
 Selection choose(const ir::Program& input, const Options& options,
                  const PortfolioOptions& portfolio) {
   Selection selection;

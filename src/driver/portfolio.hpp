@@ -43,6 +43,9 @@ struct PortfolioOptions {
   std::uint64_t seed = 1;
 };
 
+/// The lines of `--stats` about the candidates: counts, size, and why one was refused.
+std::string renderSelection(const Selection& selection);
+
 /// Tries the candidates around `options` on `input`.
 Selection choose(const ir::Program& input, const pipeline::Options& options,
                  const PortfolioOptions& portfolio = {});

@@ -1,0 +1,290 @@
+"""The `deforest` program as its users meet it: exit statuses, files, streams, messages.
+
+usage: cli_test.py BINARY
+"""
+
+import json
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tap
+
+BINARY = pathlib.Path(sys.argv[1]).resolve()
+
+TREES = """\
+module Trees where
+
+data Tree = Leaf Int | Node Tree Tree deriving (Show, Eq)
+
+grow :: Int -> Tree
+grow n = if n <= 0 then Leaf n else Node (grow (n - 1)) (grow (n - 2))
+
+double :: Tree -> Tree
+double (Leaf x) = Leaf (2 * x)
+double (Node l r) = Node (double l) (double r)
+
+total :: Tree -> Int
+total (Leaf x) = x
+total (Node l r) = total l + total r
+
+answer :: Tree -> Int
+answer t = total (double t)
+"""
+
+MAIN = """\
+main :: IO ()
+main = do
+  print (sumTo 10)
+  putStrLn "done"
+
+sumTo :: Int -> Int
+sumTo n = if n == 0 then 0 else n + sumTo (n - 1)
+"""
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.directory = pathlib.Path(directory.name)
+        self.write("trees.hs.ir", TREES)
+        self.write("main.hs.ir", MAIN)
+
+    def write(self, name, text):
+        (self.directory / name).write_text(text)
+
+    def read(self, name):
+        return (self.directory / name).read_text()
+
+    def names(self):
+        return sorted(path.name for path in self.directory.iterdir())
+
+    def run_it(self, *words, stdin="", status=0, **options):
+        done = subprocess.run([BINARY, *words], input=stdin, cwd=self.directory, text=True,
+                              capture_output=True, timeout=120, check=False, **options)
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return done
+
+
+class Compile(Case):
+    def test_writes_haskell(self):
+        done = self.run_it("trees.hs.ir", "-o", "out.hs")
+        self.assertEqual((done.stdout, done.stderr), ("", ""))
+        self.assertIn("answer :: Tree -> Int", self.read("out.hs"))
+        self.assertEqual(self.names(), ["main.hs.ir", "out.hs", "trees.hs.ir"])
+
+    def test_reads_and_writes_the_standard_streams(self):
+        to_file = self.run_it("trees.hs.ir", "-o", "out.hs")
+        piped = self.run_it("-", "-o", "-", stdin=TREES)
+        self.assertEqual(piped.stdout, self.read("out.hs"))
+        self.assertEqual(piped.stderr, to_file.stderr)
+
+    def test_what_it_prints_it_reads(self):
+        self.run_it("trees.hs.ir", "-o", "out.ir")
+        again = self.run_it("out.ir", "--stop-after", "none", "--backend", "ir")
+        self.assertEqual(again.stdout, self.read("out.ir"))
+
+    def test_an_archive_is_a_program(self):
+        self.run_it("trees.hs.ir", "-o", "out.dfir")
+        self.run_it("trees.hs.ir", "-o", "out.ir")
+        self.assertTrue((self.directory / "out.dfir").read_bytes().startswith(b"deforest"))
+        again = self.run_it("out.dfir", "--passes", "", "--backend", "ir")
+        self.assertEqual(again.stdout, self.read("out.ir"))
+
+    def test_the_output_is_the_same_every_time_and_for_any_number_of_threads(self):
+        outputs = {self.run_it("trees.hs.ir", "-o", "-", "--threads", n, "--explain").stdout
+                   for n in ("0", "1", "2", "4")}
+        self.assertEqual(len(outputs), 1)
+
+    def test_a_wrong_program_leaves_no_output(self):
+        self.write("wrong.hs.ir", "f :: Int -> Int\nf x = y\n")
+        self.write("out.hs", "as it was")
+        done = self.run_it("wrong.hs.ir", "-o", "out.hs", status=1)
+        self.assertIn("wrong.hs.ir:2:7: error: ", done.stderr)
+        self.assertEqual(self.read("out.hs"), "as it was")
+
+    def test_a_damaged_archive_is_refused(self):
+        self.run_it("trees.hs.ir", "-o", "out.dfir")
+        content = (self.directory / "out.dfir").read_bytes()
+        (self.directory / "cut.dfir").write_bytes(content[:len(content) // 2])
+        done = self.run_it("cut.dfir", "-o", "-", status=1)
+        self.assertIn("cut.dfir: error: ", done.stderr)
+
+    def test_the_input_is_not_overwritten(self):
+        done = self.run_it("trees.hs.ir", "-o", "./trees.hs.ir", status=2)
+        self.assertIn("is the input", done.stderr)
+        self.assertEqual(self.read("trees.hs.ir"), TREES)
+
+    def test_files_that_cannot_be_used(self):
+        self.assertIn("cannot read 'none.hs.ir'",
+                      self.run_it("none.hs.ir", "-o", "x.hs", status=2).stderr)
+        self.assertIn("cannot write 'no/x.hs'",
+                      self.run_it("trees.hs.ir", "-o", "no/x.hs", status=2).stderr)
+
+    def test_wrong_usage(self):
+        for words, message in [
+                (["trees.hs.ir", "-o", "prog"], "the extensions are .hs (Haskell)"),
+                (["trees.hs.ir", "main.hs.ir", "-o", "x.hs"], "more than one input"),
+                (["trees.hs.ir", "--otuput", "x.hs"], "did you mean '--output'?"),
+                (["trees.hs.ir", "-o", "-", "--passes", "fues"], "did you mean 'fuse'?"),
+                (["trees.hs.ir", "--print-after", "fuze"], "did you mean 'fuse'?")]:
+            done = self.run_it(*words, status=2)
+            self.assertIn(message, done.stderr)
+            self.assertEqual(done.stdout, "")
+
+    def test_help_version_and_passes(self):
+        self.assertIn("--explain", self.run_it("--help").stdout)
+        self.assertRegex(self.run_it("--version").stdout, r"^deforest \d+\.\d+\.\d+\n$")
+        self.assertIn("\nfuse ", "\n" + self.run_it("--list-passes").stdout)
+
+    def test_roots(self):
+        out = self.run_it("trees.hs.ir", "--root", "answer", "--backend", "ir").stdout
+        self.assertIn("answer ::", out)
+        self.assertNotIn("grow ::", out)
+        self.run_it("trees.hs.ir", "--root", "nothing", "-o", "-", status=1)
+
+    def test_deep_nesting_is_no_crash(self):
+        for text in ["(" * 100000 + "1" + ")" * 100000, "- " * 100000 + "1",
+                     " + ".join(["1"] * 20000), "if x == 1 then 2 else " * 20000 + "3",
+                     "[" * 50000 + "]" * 50000]:
+            self.write("deep.hs.ir", "f :: Int -> Int\nf x = " + text + "\n")
+            done = subprocess.run([BINARY, "deep.hs.ir", "-o", "-"], cwd=self.directory,
+                                  capture_output=True, text=True, timeout=120, check=False)
+            self.assertIn(done.returncode, (0, 1), done.stderr[:2000])
+
+    def test_a_small_stack_is_no_crash(self):
+        def small_stack():
+            resource.setrlimit(resource.RLIMIT_STACK, (256 * 1024, 256 * 1024))
+        self.run_it("trees.hs.ir", "-o", "-", preexec_fn=small_stack)
+
+
+class Reports(Case):
+    def test_explain(self):
+        on_error = self.run_it("trees.hs.ir", "-o", "out.hs", "--explain").stderr
+        self.run_it("trees.hs.ir", "--explain=why.txt")
+        self.assertEqual(self.read("why.txt"), on_error)
+        for line in on_error.splitlines():
+            self.assertRegex(line, r"^trees\.hs\.ir(:\d+:\d+)?: (fuse|tuple|fact|simplify|cut-off) ")
+
+    def test_stats(self):
+        table = self.run_it("trees.hs.ir", "--stats", "-o", "out.hs").stderr
+        self.assertRegex(table, r"growth +\d+\.\d\dx\n")
+        self.run_it("trees.hs.ir", "--stats=s.json", "--stop-after", "none")
+        stats = json.loads(self.read("s.json"))
+        self.assertEqual(stats["options"]["stop_after"], "none")
+        self.assertTrue(stats["termination"]["natural"])
+        self.assertEqual(stats["passes"][0]["name"], "split-matches")
+
+    def test_times(self):
+        self.assertIn("split-matches", self.run_it("trees.hs.ir", "--time-passes").stderr)
+
+    def test_prints_and_diffs(self):
+        shown = self.run_it("trees.hs.ir", "--print-after", "fuse", "--stop-after", "fusion").stderr
+        self.assertRegex(shown, r"^-- after \d\d-fuse\n")
+        self.assertIn("answer ::", shown)
+        changed = self.run_it("trees.hs.ir", "--print-after", "changed").stderr
+        self.assertIn(": unchanged\n", changed)
+        diff = self.run_it("trees.hs.ir", "--diff", "--stop-after", "fusion").stderr
+        self.assertRegex(diff, r"(?m)^\+\+\+ \d\d-fuse$")
+
+    def test_dumps_are_input(self):
+        self.run_it("trees.hs.ir", "--dump-dir", "a/b", "-o", "out.ir")
+        dumps = sorted((self.directory / "a/b").iterdir())
+        self.assertEqual(dumps[0].name, "00-input.ir")
+        self.assertEqual(dumps[-1].read_text(), self.read("out.ir"))
+        for dump in dumps:
+            again = self.run_it(str(dump), "--passes", "", "--backend", "ir")
+            self.assertEqual(again.stdout, dump.read_text(), dump.name)
+
+    def test_call_graph(self):
+        dot = self.run_it("trees.hs.ir", "--graph", "calls", "--stop-after", "none").stdout
+        self.assertTrue(dot.startswith("digraph calls {\n"))
+        self.assertIn('"answer" -> "total";', dot)
+
+    def test_verify(self):
+        self.run_it("trees.hs.ir", "--verify=20", "-o", "out.hs")
+        self.assertIn("out.hs", self.names())
+
+    def test_fuel(self):
+        stats = self.run_it("trees.hs.ir", "--fuel", "1", "--stats").stderr
+        self.assertIn("cut-off fuel: ", stats)
+
+
+class Run(Case):
+    def test_main(self):
+        self.assertEqual(self.run_it("run", "main.hs.ir").stdout, "55\ndone\n")
+        self.assertEqual(self.run_it("run", "-", stdin=MAIN).stdout, "55\ndone\n")
+
+    def test_gibbon_main(self):
+        self.write("g.hs", "module G where\ngibbon_main = (1 + 2, [True])\n")
+        self.assertEqual(self.run_it("run", "g.hs").stdout, "(3,[True])\n")
+
+    def test_call(self):
+        def call(*words):
+            return self.run_it("run", "trees.hs.ir", "--call", *words).stdout
+        self.assertEqual(call("grow", "1"), "Node (Leaf 0) (Leaf (-1))\n")
+        self.assertEqual(call("grow", "-3"), "Leaf (-3)\n")
+        self.assertEqual(call("answer", "Node (Leaf 1) (Leaf 4)"), "10\n")
+        self.assertEqual(call("answer (grow 3)"), call("answer", "grow 3"))
+
+    def test_wrong_calls(self):
+        for words in [["nothing", "1"], ["grow"], ["grow", "True"], ["grow", "(1"]]:
+            done = self.run_it("run", "trees.hs.ir", "--call", *words, status=1)
+            self.assertIn("error: ", done.stderr)
+            self.assertEqual(done.stdout, "")
+
+    def test_no_main(self):
+        done = self.run_it("run", "trees.hs.ir", status=1)
+        self.assertIn("--call", done.stderr)
+
+    def test_counts(self):
+        done = self.run_it("run", "trees.hs.ir", "--call", "answer", "grow 2", "--count")
+        counts = json.loads(done.stderr)
+        self.assertEqual(set(counts), {"visits", "matches", "calls", "allocations", "words"})
+        self.run_it("run", "trees.hs.ir", "--count=c.json", "--call", "answer", "grow 2")
+        self.assertEqual(json.loads(self.read("c.json")), counts)
+
+    def test_counts_of_a_known_call(self):
+        # Two passes over a tree of five nodes; the first one rebuilds it.
+        self.run_it("run", "trees.hs.ir", "--count=c.json", "--call", "answer",
+                    "Node (Leaf 1) (Node (Leaf 2) (Leaf 3))")
+        counts = json.loads(self.read("c.json"))
+        self.assertEqual(counts["visits"], 10)
+        # The doubled tree has five cells; the argument is there already.
+        self.assertEqual(counts["allocations"], 5)
+
+    def test_failures_of_the_program(self):
+        self.write("e.hs.ir", "main :: IO ()\nmain = print (f 0)\n\nf :: Int -> Int\n"
+                              "f x = div 1 x\n")
+        done = self.run_it("run", "e.hs.ir", status=1)
+        self.assertIn("divide by zero", done.stderr)
+
+    def test_limits(self):
+        self.write("l.hs.ir", "f :: Int -> Int\nf x = f (x + 1)\n")
+        done = self.run_it("run", "l.hs.ir", "--max-calls", "1000", "--call", "f", "0", status=1)
+        self.assertEqual(done.stdout, "")
+        self.assertIn("1000", done.stderr)
+
+
+class Check(Case):
+    def test_equal_programs(self):
+        self.run_it("trees.hs.ir", "-o", "out.ir")
+        self.run_it("check", "trees.hs.ir", "out.ir")
+
+    def test_a_difference_is_shown(self):
+        self.write("b.hs.ir", TREES.replace("Leaf (2 * x)", "Leaf (if x == 1 then 3 else 2 * x)"))
+        done = self.run_it("check", "trees.hs.ir", "b.hs.ir", "--root", "answer", status=1)
+        self.assertIn("answer (Leaf 1)", done.stdout + done.stderr)
+
+    def test_a_missing_function_is_a_difference(self):
+        self.write("b.hs.ir", TREES.replace("answer", "result"))
+        self.run_it("check", "trees.hs.ir", "b.hs.ir", status=1)
+
+
+if __name__ == "__main__":
+    tap.main(__name__)

@@ -1,0 +1,54 @@
+// Golden tests: a program, the passes to run, and the program they must leave. Of each file is
+// checked, beside the outcome: the checker after every pass; that input and outcome survive
+// printing and reading; that they agree on generated inputs; that running the passes again changes
+// nothing, unless the file says `-- not-idempotent: why`.
+#include <gtest/gtest.h>
+
+#include "pipeline/explain.hpp"
+#include "program_test.hpp"
+#include "text/print.hpp"
+
+namespace deforest::golden {
+namespace {
+
+const std::filesystem::path directory = std::filesystem::path(TESTS_DIRECTORY) / "golden";
+
+class Golden : public testing::TestWithParam<std::string> {};
+
+std::vector<std::string> rendered(const std::vector<pipeline::Decision>& decisions) {
+  std::vector<std::string> lines;
+  for (const pipeline::Decision& decision : decisions) lines.push_back(pipeline::render(decision));
+  if (lines.empty()) lines.emplace_back("none");
+  return lines;
+}
+
+TEST_P(Golden, GivesTheExpectedProgram) {
+  TestFile file(directory / GetParam(), {"run", "options", "decisions", "not-idempotent"});
+  const ir::Program input = parsed(file.program());
+  expectRoundTrip(input);
+
+  const Transformed once = transform(file, input);
+  expectRoundTrip(once.program);
+  expectSameMeaning(input, once.program);
+  const std::string output = text::print(once.program);
+  const bool decisions = file.has("decisions");
+  if (blessing()) {
+    file.blessExpected(output);
+    if (decisions) file.blessAll("decisions", rendered(once.context.decisions));
+    GTEST_SKIP() << "blessed";
+  }
+  EXPECT_EQ(output, file.expected());
+  if (decisions) {
+    EXPECT_EQ(rendered(once.context.decisions), file.all("decisions"));
+  }
+  if (!file.has("not-idempotent")) {
+    EXPECT_EQ(text::print(transform(file, once.program).program), output)
+        << "running the passes again changes the program";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, Golden, testing::ValuesIn(testFiles(directory)),
+                         [](const auto& info) { return caseName(info.param); });
+
+}  // namespace
+}  // namespace deforest::golden
