@@ -16,7 +16,7 @@ Summed<Tree> traverse(deforest::Worker& worker, const Tree* tree) {
   const auto left = traverse(worker, tree->tree1);
   const auto right = traverse(worker, tree->tree2);
   const std::int64_t sum = deforest::add(deforest::add(tree->value, left.sum), right.sum);
-  out->value = sum & ~std::int64_t{1};
+  out->value = deforest::sub(sum, deforest::mod(sum, 2));
   out->tree1 = left.tree;
   out->tree2 = right.tree;
   return {out, sum};
