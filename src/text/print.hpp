@@ -16,7 +16,8 @@
 //
 // GHC accepts it, and reading it (text/parse.hpp) gives the program back, up to the names and
 // numbers of variables and to these:
-//   - a `Copy` is read as its argument, and an infinity or NaN as the quotient that makes it;
+//   - a `Copy` is read as its argument, a match that binds nothing is not read, and a quotient of
+//     literals that is infinite or NaN is read as that literal, of which it is the spelling;
 //   - language pragmas and imports that the text needs are added to those of the module, names of
 //     the module's own are added to what it hides of the Prelude, and fixities of what is gone are
 //     dropped; printing what was read adds nothing more;

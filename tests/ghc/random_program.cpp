@@ -225,8 +225,12 @@ class Generator {
                                         : any(integral);
         return add(integral, pick(std::vector{Div, Mod, Quot, Rem}), {any(integral), divisor});
       }
-      case 6:
-        return add(double_, chance(70) ? FDiv : Pow, {any(double_), any(double_)});
+      case 6: {
+        // A quotient of literals may be an infinity, which is read back as a literal.
+        const Atom first = any(double_);
+        const bool literal = std::holds_alternative<ir::Literal>(first);
+        return add(double_, chance(70) && !literal ? FDiv : Pow, {first, any(double_)});
+      }
       case 7:
         return add(double_, pick(std::vector{Sqrt, Exp, Sin, Cos}), {any(double_)});
       case 8:
@@ -288,7 +292,11 @@ class Generator {
   void addUnpack(Block& block, Scope& scope) {
     std::vector<VarId> found;
     for (const auto variable : scope.variables) {
-      if (program_.type(typeOf(variable)).constructors.size() == 1) found.push_back(variable);
+      // A match that binds nothing is not read back: it is no binding to the front end.
+      const auto& constructors = program_.type(typeOf(variable)).constructors;
+      if (constructors.size() == 1 && !program_.constructor(constructors[0]).fields.empty()) {
+        found.push_back(variable);
+      }
     }
     if (found.empty()) return addPrimitive(block, scope);
     const VarId scrutinee = pick(found);
