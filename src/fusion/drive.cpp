@@ -401,11 +401,14 @@ class Driver {
         }
       }
     }
-    if (unfoldings_ == 0) {
-      outOfFuel_ = true;
-      return std::nullopt;
+    // The region's own calls are always unfolded: a fragment that left them would call itself.
+    if (outer != nullptr) {
+      if (unfoldings_ == 0) {
+        outOfFuel_ = true;
+        return std::nullopt;
+      }
+      --unfoldings_;
     }
-    --unfoldings_;
     history_.push_back(inner);
     return &history_.back();
   }

@@ -133,6 +133,8 @@ pipeline::Pass unused() {
               select(function.resultTypes, liveness.results[i]);
               select(function.parameters, liveness.parameters[i]);
               trimCalls(function.body, liveness);
+              // Calls whose results only fed what is gone.
+              simplify::removeDeadBindings(function.body, semantics);
             }
             return simplify::keepFunctions(std::move(program), keep);
           }};

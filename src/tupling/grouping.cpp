@@ -278,6 +278,12 @@ class Partitioner {
     for (const Index member : made) result_.grouping[member] = group;
     decide(pipeline::Decision::Kind::Fuse, true, group, consumer, tree, true,
            "the producer of a further tree is absorbed");
+    // If the group stood on what it now makes itself, it stands on what that is made of.
+    const auto definition =
+        content.root ? dependence_.definer(*content.root) : std::optional<Index>();
+    if (definition && std::find(made.begin(), made.end(), *definition) != made.end()) {
+      content.root = result_.groups.at(producer).root;
+    }
     content.members = std::move(members);
     result_.groups.erase(producer);
     return true;
