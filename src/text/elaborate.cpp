@@ -6,6 +6,7 @@
 
 #include "text/elaborate_program.hpp"
 #include "text/elaborate_source.hpp"
+#include "text/lexer.hpp"
 #include "text/scope_names.hpp"
 
 namespace deforest::text {
@@ -87,8 +88,7 @@ class RootFinder {
         continue;
       }
       const std::string name = splitQualified(exported.name).second;
-      const bool isType = name.empty() || name[0] == ':' || (name[0] >= 'A' && name[0] <= 'Z');
-      if (isType || isLabel(name)) continue;
+      if (isConstructorName(name) || isLabel(name)) continue;
       const FunctionId id = functionNamed(name);
       const auto& kept = source_.untouchedIdentifiers;
       if (id.valid()) {

@@ -23,19 +23,14 @@ constexpr std::size_t largestTotal = 32;
 
 ir::Atom FunctionElaborator::builtin(const Term& source, const resolved::BuiltinCall& node,
                                      const std::string& name) {
-  const ir::Position position = source.span.begin;
   switch (node.builtin->kind) {
     case Builtin::Kind::Primitive:
       return primitive(source, node, name);
     case Builtin::Kind::And:
     case Builtin::Kind::Or:
       return junction(source, node, name);
-    case Builtin::Kind::Compare: {
-      const Atoms values = operands(node.arguments, source.end);
-      return writeCompare(builder_, frame_->writer,
-                          ground(node.arguments[0].type, node.arguments[0].span), values[0],
-                          values[1], name.empty() ? "o" : name, position);
-    }
+    case Builtin::Kind::Compare:
+      return compare(source, node, name);
     case Builtin::Kind::FromEnum:
       return fromEnum(source, node, name);
     case Builtin::Kind::ToEnum:
@@ -44,24 +39,38 @@ ir::Atom FunctionElaborator::builtin(const Term& source, const resolved::Builtin
     case Builtin::Kind::QuotRem:
       return divide(source, node, name);
     case Builtin::Kind::Fst:
-    case Builtin::Kind::Snd: {
-      const ir::Atom pair = value(node.arguments[0]);
-      const ir::Type type = builder_.program.type(typeOf(*frame_, pair));
-      const bool first = node.builtin->kind == Builtin::Kind::Fst;
-      const Goal parts{type.arguments, {first ? name : "", first ? "" : name}, position};
-      return bind(ir::Unpack{type.constructors[0], pair}, parts)[first ? 0 : 1];
-    }
+    case Builtin::Kind::Snd:
+      return component(source, node, name);
     case Builtin::Kind::MinBound:
       return bound(source, false, name);
     case Builtin::Kind::MaxBound:
       return bound(source, true, name);
-    case Builtin::Kind::Pi:
-      return ir::doubleLiteral(std::numbers::pi,
-                               builder_.program.type(ground(source.type, source.span)).kind);
+    case Builtin::Kind::Pi: {
+      const ir::TypeId type = ground(source.type, source.span);
+      return ir::doubleLiteral(std::numbers::pi, builder_.program.type(type).kind);
+    }
     case Builtin::Kind::Show:
       return show(source, node, name);
   }
   support::fail("a builtin out of range");
+}
+
+ir::Atom FunctionElaborator::compare(const Term& source, const resolved::BuiltinCall& node,
+                                     const std::string& name) {
+  const Atoms values = operands(node.arguments, source.end);
+  const ir::TypeId type = ground(node.arguments[0].type, node.arguments[0].span);
+  return writeCompare(builder_, frame_->writer, type, values[0], values[1],
+                      name.empty() ? "o" : name, source.span.begin);
+}
+
+// `fst`, `snd`
+ir::Atom FunctionElaborator::component(const Term& source, const resolved::BuiltinCall& node,
+                                       const std::string& name) {
+  const ir::Atom pair = value(node.arguments[0]);
+  const ir::Type type = builder_.program.type(typeOf(*frame_, pair));
+  const bool first = node.builtin->kind == Builtin::Kind::Fst;
+  const Goal parts{type.arguments, {first ? name : "", first ? "" : name}, source.span.begin};
+  return bind(ir::Unpack{type.constructors[0], pair}, parts)[first ? 0 : 1];
 }
 
 ir::Atom FunctionElaborator::primitive(const Term& source, const resolved::BuiltinCall& node,

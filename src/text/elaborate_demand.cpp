@@ -59,7 +59,8 @@ void FunctionElaborator::enterGroup(const LetGroup& group, std::uint32_t end) {
   frame_->later.resize(mark);
 }
 
-// Bindings that what follows needs in any case are evaluated in the order in which they are written.
+// Bindings that what follows needs in any case are evaluated in the order in which they are
+// written.
 void FunctionElaborator::forceCertain(const LetGroup& group, const LocalSet& certain) {
   for (const auto& binding : group.values) {
     const bool needed = std::ranges::any_of(
@@ -144,17 +145,10 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
 }
 
 void FunctionElaborator::bindPatterns(const ValueBinding& binding, const Atoms& values) {
-  TreeRow row;
-  const auto* unboxed = std::get_if<resolved::UnboxedPattern>(&binding.pattern.node);
-  if (unboxed != nullptr) {
-    for (const resolved::Pattern& element : unboxed->elements) row.patterns.push_back(&element);
-  } else {
-    row.patterns.push_back(&binding.pattern);
-  }
   Goal goal;
   goal.position = binding.span.begin;
   Match match;
-  match.tree = treeOf({row}, values.size(), binding.span);
+  match.tree = treeOfOne(binding.pattern);
   match.goal = &goal;
   Shared failure;
   failure.write = [&] { return fail(at(binding.span.begin) + "Irrefutable pattern failed", goal); };
@@ -304,8 +298,8 @@ const LocalSet& FunctionElaborator::certainOfBranching(const Term& source) {
     found = certainOfRhs(guarded->rhs, false);
   } else {
     const auto& let = std::get<resolved::LetTerm>(source.node);
-    certainly(*let.body, found);
-    closeOver(*let.group, found);
+    found = certainOfLetBody(let);
+    leaveScopeOf(*let.group, found);
   }
   normalise(found);
   return certain_.emplace(&source, std::move(found)).first->second;
@@ -317,11 +311,35 @@ const LocalSet& FunctionElaborator::certainOfBinding(const ValueBinding& binding
   return certain_.emplace(&binding, std::move(found)).first->second;
 }
 
-LocalSet FunctionElaborator::certainOfRhs(const resolved::Rhs& source, bool mayGoOn) {
+// With the variables of the group itself.
+LocalSet FunctionElaborator::certainOfLetBody(const resolved::LetTerm& let) {
+  LocalSet found;
+  certainly(*let.body, found);
+  closeOver(*let.group, found);
+  return found;
+}
+
+LocalSet FunctionElaborator::certainUnderWhere(const resolved::Rhs& source, bool mayGoOn) {
   LocalSet found = certainFrom(source, 0, 0, mayGoOn).value_or(LocalSet());
   if (source.where != nullptr) closeOver(*source.where, found);
+  return found;
+}
+
+LocalSet FunctionElaborator::certainOfRhs(const resolved::Rhs& source, bool mayGoOn) {
+  LocalSet found = certainUnderWhere(source, mayGoOn);
+  if (source.where != nullptr) leaveScopeOf(*source.where, found);
   normalise(found);
   return found;
+}
+
+void FunctionElaborator::leaveScopeOf(const LetGroup& group, LocalSet& found) const {
+  if (group.values.empty()) return;
+  const std::uint32_t begin = group.values.front()->begin;
+  const std::uint32_t end = group.values.back()->end;
+  std::erase_if(found, [&](LocalId id) {
+    const ValueBinding* binding = local(id).binding;
+    return binding != nullptr && binding->begin >= begin && binding->begin < end;
+  });
 }
 
 std::optional<LocalSet> FunctionElaborator::certainFrom(const resolved::Rhs& source,
@@ -339,6 +357,7 @@ std::optional<LocalSet> FunctionElaborator::certainFrom(const resolved::Rhs& sou
     for (std::size_t g = current.guards.size(); g-- > first;) {
       if (const auto* group = std::get_if<resolved::Box<LetGroup>>(&current.guards[g].node)) {
         closeOver(**group, needed);
+        leaveScopeOf(**group, needed);
       } else {
         if (rest) needed = intersection(needed, *rest);
         const auto* condition = std::get_if<Term>(&current.guards[g].node);

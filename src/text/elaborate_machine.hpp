@@ -26,12 +26,10 @@ struct Frame {
   Frame* outer = nullptr;
   BodyWriter writer;
   std::unordered_map<Key, ir::Atom> values;
-  std::vector<Key> trail;  ///< What to forget when a branch is left, in order.
-  struct Capture {
-    Key key;
-    ir::VarId parameter;
-  };
-  std::vector<Capture> captures;
+  std::vector<Key> trail;     ///< What to forget when a branch is left, in order.
+  std::vector<Key> captures;  ///< What its parameters stand for outside.
+  /// Further values that a parameter stands for: they are what `captures` has there.
+  std::vector<std::pair<Key, Key>> aliases;
   std::vector<Key> forced;  ///< Bindings it evaluated itself.
   /// What is evaluated after the current term, as intervals of numbers.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> later;
@@ -45,6 +43,7 @@ struct Shared {
   struct Variant {
     ir::FunId function;
     std::vector<Key> captures;
+    std::vector<std::pair<Key, Key>> aliases;
     std::vector<Key> forced;
   };
   std::vector<Variant> variants;
@@ -70,13 +69,18 @@ class FunctionElaborator {
 
   // ------------------------------------------------------------------------- elaborate_values.cpp
 
-  [[nodiscard]] bool has(Key key) const;
+  [[nodiscard]] bool has(Key key) const { return locate(key).first != nullptr; }
+  /// The frame that has a value, and the value there; no frame if it has not been evaluated.
+  [[nodiscard]] std::pair<const Frame*, ir::Atom> locate(Key key,
+                                                         const Frame* from = nullptr) const;
+  [[nodiscard]] bool fits(const Shared::Variant& variant) const;
   ir::Atom lookup(Key key) { return lookupIn(*frame_, key); }
   ir::Atom lookupIn(Frame& frame, Key key);
   void set(Key key, ir::Atom atom);
   [[nodiscard]] ir::TypeId typeOf(Frame& frame, const ir::Atom& atom) const;
   ir::Block branch(const Write& write);
   Atoms use(Shared& shared, const Goal& goal);
+  Shared::Variant makeVariant(const Shared& shared, const Goal& goal);
   Atoms callVariant(const Shared::Variant& variant, const Goal& goal);
   Atoms conditional(const ir::Atom& condition, const Write& whenTrue, const Write& whenFalse,
                     const Goal& goal);
@@ -105,6 +109,7 @@ class FunctionElaborator {
   [[nodiscard]] bool usedLater(LocalId local, std::vector<LocalId>& seen) const;
   void certainly(const Term& term, LocalSet& found);
   const LocalSet& certainOfBranching(const Term& term);
+  /// What evaluating the binding needs in any case.
   const LocalSet& certainOfBinding(const resolved::ValueBinding& binding);
   LocalSet certainOfRhs(const resolved::Rhs& rhs, bool mayGoOn);
   /// What the alternatives from the given guard on need in any case; nothing at all if they
@@ -112,6 +117,9 @@ class FunctionElaborator {
   std::optional<LocalSet> certainFrom(const resolved::Rhs& rhs, std::size_t alternative,
                                       std::size_t guard, bool mayGoOn);
   void closeOver(const resolved::LetGroup& group, LocalSet& found);
+  void leaveScopeOf(const resolved::LetGroup& group, LocalSet& found) const;
+  LocalSet certainOfLetBody(const resolved::LetTerm& let);
+  LocalSet certainUnderWhere(const resolved::Rhs& rhs, bool mayGoOn);
 
   // --------------------------------------------------------------------------- elaborate_rhs.cpp
 
@@ -159,6 +167,7 @@ class FunctionElaborator {
                      const Atoms& values, std::uint32_t end, std::string failure, const Goal& goal);
   [[nodiscard]] MatchTree treeOf(const std::vector<TreeRow>& rows, std::size_t scrutinees,
                                  Span span) const;
+  [[nodiscard]] MatchTree treeOfOne(const resolved::Pattern& pattern) const;
   [[nodiscard]] std::vector<TreeRow> rowsOf(const std::vector<resolved::Clause>& clauses,
                                             std::size_t scrutinees) const;
   void startMatch(Match& match, const Atoms& values);
@@ -189,6 +198,9 @@ class FunctionElaborator {
   // ----------------------------------------------------------------------- elaborate_builtins.cpp
 
   ir::Atom builtin(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  ir::Atom compare(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  ir::Atom component(const Term& source, const resolved::BuiltinCall& node,
+                     const std::string& name);
   ir::Atom primitive(const Term& source, const resolved::BuiltinCall& node,
                      const std::string& name);
   ir::Atom junction(const Term& source, const resolved::BuiltinCall& node, const std::string& name);

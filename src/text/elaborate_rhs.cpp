@@ -20,6 +20,19 @@ bool isTrue(const resolved::Term& term, const TypeTable& types) {
   return construct != nullptr && construct->con == types.trueCon;
 }
 
+// In how many places a tree says that nothing matches.
+std::size_t failures(const Tree& tree) {
+  return support::match(
+      tree.node, [](const TreeFail&) { return std::size_t{1}; },
+      [](const TreeLeaf&) { return std::size_t{0}; },
+      [](const TreeSwitch& node) {
+        std::size_t count = 0;
+        for (const TreeArm& arm : node.arms) count += failures(*arm.body);
+        return count;
+      },
+      [](const TreeTest& node) { return failures(*node.equal) + failures(*node.different); });
+}
+
 // `a && b` or `a || b`; null if the term is neither.
 const resolved::BuiltinCall* junctionOf(const resolved::Term& term) {
   const auto* call = std::get_if<resolved::BuiltinCall>(&term.node);
@@ -36,7 +49,7 @@ Atoms FunctionElaborator::rhs(const RhsContext& context) {
   if (where != nullptr) {
     enterGroup(*where, context.end);
     before(where->values.empty() ? context.end : where->values.back()->end, context.end, [&] {
-      forceCertain(*where, certainOfRhs(*context.rhs, context.mayGoOn));
+      forceCertain(*where, certainUnderWhere(*context.rhs, context.mayGoOn));
       return 0;
     });
   }
@@ -79,8 +92,8 @@ std::size_t FunctionElaborator::refusals(const RhsContext& context, std::size_t 
     if (const auto* condition = std::get_if<Term>(&guard.node)) {
       if (isTrue(*condition, module_.types)) continue;
       count += exits(*condition, false, current.body.end - guard.end, size);
-    } else if (std::holds_alternative<resolved::PatternGuard>(guard.node)) {
-      count += 2;
+    } else if (const auto* pattern = std::get_if<resolved::PatternGuard>(&guard.node)) {
+      count += failures(treeOfOne(pattern->pattern).root);
     }
   }
   return count;
@@ -111,6 +124,10 @@ Atoms FunctionElaborator::guards(const RhsContext& context, std::size_t index, s
     }
   }
   if (const auto* pattern = std::get_if<resolved::PatternGuard>(&next.node)) {
+    const bool takesApart = std::holds_alternative<resolved::UnboxedPattern>(pattern->pattern.node);
+    if (builder_.types.isUnboxed(pattern->term.type) && !takesApart) {
+      refuseUnboxed(pattern->term.span);
+    }
     const Atoms values = before(next.end, context.end, [&] { return term(pattern->term); });
     settle(next.end, context.end, certain);
     return patternGuard(*pattern, values, accept, refused, *context.goal);

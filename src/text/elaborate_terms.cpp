@@ -206,7 +206,7 @@ Atoms FunctionElaborator::let(const Term& source, const resolved::LetTerm& node,
                               const Names& names) {
   enterGroup(*node.group, source.end);
   before(node.body->begin, source.end, [&] {
-    forceCertain(*node.group, certainOfBranching(source));
+    forceCertain(*node.group, certainOfLetBody(node));
     return 0;
   });
   Atoms values = term(*node.body, names);

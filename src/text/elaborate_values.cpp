@@ -12,24 +12,34 @@ constexpr std::size_t smallCode = 8;
 
 }  // namespace
 
-bool FunctionElaborator::has(Key key) const {
-  for (const Frame* frame = frame_; frame != nullptr; frame = frame->outer) {
-    if (frame->values.contains(key)) return true;
+std::pair<const Frame*, ir::Atom> FunctionElaborator::locate(Key key, const Frame* from) const {
+  for (const Frame* frame = from != nullptr ? from : frame_; frame != nullptr;
+       frame = frame->outer) {
+    const auto found = frame->values.find(key);
+    if (found != frame->values.end()) return {frame, found->second};
   }
-  return false;
+  return {nullptr, {}};
 }
 
 ir::Atom FunctionElaborator::lookupIn(Frame& frame, Key key) {
   if (const auto found = frame.values.find(key); found != frame.values.end()) return found->second;
   support::check(frame.outer != nullptr, "a value that has not been evaluated");
-  const ir::Atom outside = lookupIn(*frame.outer, key);
-  const ir::TypeId type = typeOf(*frame.outer, outside);
+  const auto outside = locate(key, frame.outer);
+  for (const Key captured : frame.captures) {
+    if (locate(captured, frame.outer) != outside) continue;
+    frame.aliases.emplace_back(key, captured);
+    const ir::Atom parameter = frame.values.at(captured);
+    frame.values.emplace(key, parameter);
+    return parameter;
+  }
+  const ir::Atom atom = lookupIn(*frame.outer, key);
+  const ir::TypeId type = typeOf(*frame.outer, atom);
   std::string name = temporaryName(type);
-  if (const auto* variable = std::get_if<ir::VarId>(&outside)) {
+  if (const auto* variable = std::get_if<ir::VarId>(&atom)) {
     name = frame.outer->writer.function.variables[variable->value].name;
   }
   const ir::VarId parameter = frame.writer.addParameter(type, std::move(name));
-  frame.captures.push_back({key, parameter});
+  frame.captures.push_back(key);
   frame.values.emplace(key, parameter);
   return parameter;
 }
@@ -60,10 +70,13 @@ ir::Block FunctionElaborator::branch(const Write& write) {
 Atoms FunctionElaborator::use(Shared& shared, const Goal& goal) {
   if (shared.uses <= 1 || shared.size <= smallCode) return shared.write();
   for (const Shared::Variant& variant : shared.variants) {
-    const bool fits = std::ranges::all_of(variant.captures, [&](Key key) { return has(key); }) &&
-                      std::ranges::none_of(variant.forced, [&](Key key) { return has(key); });
-    if (fits) return callVariant(variant, goal);
+    if (fits(variant)) return callVariant(variant, goal);
   }
+  shared.variants.push_back(makeVariant(shared, goal));
+  return callVariant(Shared::Variant(shared.variants.back()), goal);
+}
+
+Shared::Variant FunctionElaborator::makeVariant(const Shared& shared, const Goal& goal) {
   Frame inner;
   inner.outer = frame_;
   inner.writer.function.resultTypes = goal.types;
@@ -73,10 +86,20 @@ Atoms FunctionElaborator::use(Shared& shared, const Goal& goal) {
   frame_ = inner.outer;
   Shared::Variant variant;
   variant.function = builder_.addShared(target_, std::move(inner.writer.function));
-  for (const Frame::Capture& capture : inner.captures) variant.captures.push_back(capture.key);
+  variant.captures = std::move(inner.captures);
+  variant.aliases = std::move(inner.aliases);
   variant.forced = std::move(inner.forced);
-  shared.variants.push_back(std::move(variant));
-  return callVariant(Shared::Variant(shared.variants.back()), goal);
+  return variant;
+}
+
+// Whether the piece, made elsewhere, does the same here: what it takes has been evaluated, and what
+// it evaluates has not.
+bool FunctionElaborator::fits(const Shared::Variant& variant) const {
+  return std::ranges::all_of(variant.captures, [&](Key key) { return has(key); }) &&
+         std::ranges::all_of(
+             variant.aliases,
+             [&](const auto& alias) { return locate(alias.first) == locate(alias.second); }) &&
+         std::ranges::none_of(variant.forced, [&](Key key) { return has(key); });
 }
 
 Atoms FunctionElaborator::callVariant(const Shared::Variant& variant, const Goal& goal) {

@@ -186,7 +186,7 @@ void Inference::mismatch(const Mismatch& why, TypeRef expected, TypeRef found, S
       throw Abort{};
     case Mismatch::Kind::Class:
       // A number where something else is wanted reads best as a plain mismatch.
-      if ((why.missing & classSet(Class::Num)) == 0 ||
+      if ((why.missing & classSet(Class::Num)) == 0 || isVariable(why.type) ||
           !(isVariable(expected) || isVariable(found))) {
         reportMissing(why.type, why.missing & numeric ? why.missing & numeric : why.missing, span);
         throw Abort{};

@@ -47,8 +47,8 @@ void Inference::check(Term& term, TypeRef expected, const Reason& reason) {
   if (auto* conditional = std::get_if<resolved::IfTerm>(&term.node)) {
     check(*conditional->condition, scalar(types_.boolCon), {Reason::Kind::Condition});
     check(*conditional->whenTrue, expected, reason);
-    check(*conditional->whenFalse, expected,
-          reason.kind == Reason::Kind::None ? Reason{Reason::Kind::Branch} : reason);
+    const bool inferred = reason.kind == Reason::Kind::None || reason.kind == Reason::Kind::Result;
+    check(*conditional->whenFalse, expected, inferred ? Reason{Reason::Kind::Branch} : reason);
   } else if (auto* match = std::get_if<resolved::MatchTerm>(&term.node)) {
     checkMatch(*match, expected, reason);
   } else if (auto* guarded = std::get_if<resolved::GuardedIf>(&term.node)) {

@@ -89,7 +89,8 @@ MatchTree FunctionElaborator::treeOf(const std::vector<TreeRow>& rows, std::size
 void FunctionElaborator::startMatch(Match& match, const Atoms& values) {
   match.firstKey = nextKey_;
   nextKey_ += static_cast<Key>(match.tree.names.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
+  const std::size_t count = std::min(values.size(), match.tree.names.size());
+  for (std::size_t i = 0; i < count; ++i) {
     set(match.firstKey + static_cast<Key>(i), values[i]);
   }
 }
@@ -273,16 +274,21 @@ Atoms FunctionElaborator::matchTerm(const Term& source, const resolved::MatchTer
                       at(source.span.begin) + "Non-exhaustive patterns in case", goal);
 }
 
-Atoms FunctionElaborator::patternGuard(const resolved::PatternGuard& guard, const Atoms& values,
-                                       const Write& matched, Shared& refused, const Goal& goal) {
+MatchTree FunctionElaborator::treeOfOne(const Pattern& pattern) const {
   TreeRow row;
-  if (const auto* tuple = std::get_if<resolved::UnboxedPattern>(&guard.pattern.node)) {
+  if (const auto* tuple = std::get_if<resolved::UnboxedPattern>(&pattern.node)) {
     for (const Pattern& element : tuple->elements) row.patterns.push_back(&element);
   } else {
-    row.patterns.push_back(&guard.pattern);
+    row.patterns.push_back(&pattern);
   }
+  const std::size_t count = row.patterns.size();
+  return treeOf({std::move(row)}, count, pattern.span);
+}
+
+Atoms FunctionElaborator::patternGuard(const resolved::PatternGuard& guard, const Atoms& values,
+                                       const Write& matched, Shared& refused, const Goal& goal) {
   Match match;
-  match.tree = treeOf({row}, values.size(), guard.pattern.span);
+  match.tree = treeOfOne(guard.pattern);
   match.goal = &goal;
   match.failure = &refused;
   match.leaf = matched;

@@ -164,9 +164,26 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("fromMaybe", "fromMaybe", "Data.Maybe"),
       function("isJust", "isJust", "Data.Maybe"),
       function("isNothing", "isNothing", "Data.Maybe"),
+      function("lines", "linesOf"),
+      function("unlines", "unlinesOf"),
+      function("words", "wordsOf"),
+      function("unwords", "unwordsOf"),
       function("digitToInt", "charDigit", "Data.Char"),
       function("intToDigit", "digitChar", "Data.Char"),
       function("isDigit", "charIsDigit", "Data.Char"),
+      function("isOctDigit", "charIsOctDigit", "Data.Char"),
+      function("isHexDigit", "charIsHexDigit", "Data.Char"),
+      function("isSpace", "charIsSpace", "Data.Char"),
+      function("isAscii", "charIsAscii", "Data.Char"),
+      function("isControl", "charIsControl", "Data.Char"),
+      function("isUpper", "charIsUpper", "Data.Char"),
+      function("isLower", "charIsLower", "Data.Char"),
+      function("isAlpha", "charIsAlpha", "Data.Char"),
+      function("isLetter", "charIsAlpha", "Data.Char"),
+      function("isAlphaNum", "charIsAlphaNum", "Data.Char"),
+      function("isPunctuation", "charIsPunctuation", "Data.Char"),
+      function("toUpper", "charToUpper", "Data.Char"),
+      function("toLower", "charToLower", "Data.Char"),
       function("swap", "swapPair", "Data.Tuple"),
   };
   names.insert(names.end(), table.begin(), table.end());
@@ -175,6 +192,11 @@ void addFunctions(std::vector<PreludeName>& names) {
         "maximum", "minimum", "notElem", "null",  "product", "replicate", "reverse", "splitAt",
         "sum",     "tail",    "take",    "unzip", "zip",     "zip3"}) {
     names.push_back(function(same, same));
+  }
+  for (const std::string_view same :
+       {"delete", "inits", "insert", "intercalate", "intersperse", "isInfixOf", "isPrefixOf",
+        "isSuffixOf", "nub", "sort", "tails"}) {
+    names.push_back(function(same, same, "Data.List"));
   }
 }
 

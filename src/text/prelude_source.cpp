@@ -229,6 +229,12 @@ swapPair (x, y) = (y, x)
 charIsDigit :: Char -> Bool
 charIsDigit c = c >= '0' && c <= '9'
 
+charIsOctDigit :: Char -> Bool
+charIsOctDigit c = c >= '0' && c <= '7'
+
+charIsHexDigit :: Char -> Bool
+charIsHexDigit c = c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+
 charDigit :: Char -> Int
 charDigit c
   | c >= '0' && c <= '9' = ord c - 48
@@ -241,6 +247,169 @@ digitChar n
   | n >= 0 && n <= 9 = chr (n + 48)
   | n >= 10 && n <= 15 = chr (n + 87)
   | otherwise = error "Char.intToDigit: not a digit"
+
+charIsSpace :: Char -> Bool
+charIsSpace c
+  | c < '\880' = c == ' ' || c >= '\t' && c <= '\r' || c == '\160'
+  | otherwise = c == '\5760' || c >= '\8192' && c <= '\8202' || c == '\8239' || c == '\8287'
+      || c == '\12288'
+
+charIsAscii :: Char -> Bool
+charIsAscii c = c < '\128'
+
+charIsControl :: Char -> Bool
+charIsControl c = c < ' ' || c >= '\127' && c <= '\159'
+
+charIsUpper :: Char -> Bool
+charIsUpper c
+  | c < '\256' = c >= 'A' && c <= 'Z' || c >= '\192' && c <= '\222' && c /= '\215'
+  | otherwise = error "Data.Char: capital letters above U+00FF are not in the language"
+
+charIsLower :: Char -> Bool
+charIsLower c
+  | c < '\256' = c >= 'a' && c <= 'z' || c == '\181' || c >= '\223' && c /= '\247'
+  | otherwise = error "Data.Char: small letters above U+00FF are not in the language"
+
+charIsAlpha :: Char -> Bool
+charIsAlpha c = charIsLower c || charIsUpper c || c == '\170' || c == '\186'
+
+charIsAlphaNum :: Char -> Bool
+charIsAlphaNum c = charIsAlpha c || charIsDigit c || c >= '\178' && c <= '\179' || c == '\185'
+  || c >= '\188' && c <= '\190'
+
+charIsPunctuation :: Char -> Bool
+charIsPunctuation c
+  | c < '\128' = c >= '!' && c <= '/' && c /= '$' && c /= '+' || c == ':' || c == ';' || c == '?'
+      || c == '@' || c >= '[' && c <= ']' || c == '_' || c == '{' || c == '}'
+  | c < '\256' = c == '\161' || c == '\167' || c == '\171' || c == '\182' || c == '\183'
+      || c == '\187' || c == '\191'
+  | otherwise = error "Data.Char: punctuation above U+00FF is not in the language"
+
+charToUpper :: Char -> Char
+charToUpper c
+  | c < 'a' = c
+  | c <= 'z' = chr (ord c - 32)
+  | c == '\181' = '\924'
+  | c < '\224' || c == '\247' = c
+  | c < '\255' = chr (ord c - 32)
+  | c == '\255' = '\376'
+  | otherwise = error "Data.Char: letters above U+00FF are not in the language"
+
+charToLower :: Char -> Char
+charToLower c = if charIsUpper c then chr (ord c + 32) else c
+
+linesOf :: String -> [String]
+linesOf [] = []
+linesOf (c : cs) = linesFrom (c : cs) []
+
+linesFrom :: String -> String -> [String]
+linesFrom [] line = [reverseOnto line []]
+linesFrom (c : cs) line
+  | c == '\n' = reverseOnto line [] : linesOf cs
+  | otherwise = linesFrom cs (c : line)
+
+unlinesOf :: [String] -> String
+unlinesOf [] = []
+unlinesOf (l : ls) = append l ('\n' : unlinesOf ls)
+
+wordsOf :: String -> [String]
+wordsOf [] = []
+wordsOf (c : cs) = if charIsSpace c then wordsOf cs else wordsFrom cs [c]
+
+wordsFrom :: String -> String -> [String]
+wordsFrom [] word = [reverseOnto word []]
+wordsFrom (c : cs) word
+  | charIsSpace c = reverseOnto word [] : wordsOf cs
+  | otherwise = wordsFrom cs (c : word)
+
+unwordsOf :: [String] -> String
+unwordsOf ws = intercalate " " ws
+
+intersperse :: a -> [a] -> [a]
+intersperse _ [] = []
+intersperse separator (x : xs) = x : intersperseAfter separator xs
+
+intersperseAfter :: a -> [a] -> [a]
+intersperseAfter _ [] = []
+intersperseAfter separator (x : xs) = separator : x : intersperseAfter separator xs
+
+intercalate :: [a] -> [[a]] -> [a]
+intercalate separator xss = concat (intersperse separator xss)
+
+isPrefixOf :: Eq a => [a] -> [a] -> Bool
+isPrefixOf [] _ = True
+isPrefixOf (_ : _) [] = False
+isPrefixOf (x : xs) (y : ys) = if x == y then isPrefixOf xs ys else False
+
+isSuffixOf :: Eq a => [a] -> [a] -> Bool
+isSuffixOf xs ys = isPrefixOf (reverse xs) (reverse ys)
+
+isInfixOf :: Eq a => [a] -> [a] -> Bool
+isInfixOf xs ys
+  | isPrefixOf xs ys = True
+  | otherwise = case ys of
+      [] -> False
+      _ : rest -> isInfixOf xs rest
+
+tails :: [a] -> [[a]]
+tails [] = [[]]
+tails (x : xs) = (x : xs) : tails xs
+
+inits :: [a] -> [[a]]
+inits xs = [] : initsOf xs
+
+initsOf :: [a] -> [[a]]
+initsOf [] = []
+initsOf (x : xs) = consEach x (inits xs)
+
+consEach :: a -> [[a]] -> [[a]]
+consEach _ [] = []
+consEach x (ys : yss) = (x : ys) : consEach x yss
+
+nub :: Eq a => [a] -> [a]
+nub xs = nubBeside xs []
+
+nubBeside :: Eq a => [a] -> [a] -> [a]
+nubBeside [] _ = []
+nubBeside (x : xs) seen
+  | elem x seen = nubBeside xs seen
+  | otherwise = x : nubBeside xs (x : seen)
+
+delete :: Eq a => a -> [a] -> [a]
+delete _ [] = []
+delete x (y : ys) = if x == y then ys else y : delete x ys
+
+insert :: Ord a => a -> [a] -> [a]
+insert x [] = [x]
+insert x (y : ys) = case compare x y of
+  GT -> y : insert x ys
+  _ -> x : y : ys
+
+sort :: Ord a => [a] -> [a]
+sort xs = mergeAll (singletons xs)
+
+singletons :: [a] -> [[a]]
+singletons [] = []
+singletons (x : xs) = [x] : singletons xs
+
+mergeAll :: Ord a => [[a]] -> [a]
+mergeAll [] = []
+mergeAll (xs : xss) = case xss of
+  [] -> xs
+  ys : yss -> mergeAll (mergeTwo xs ys : mergePairs yss)
+
+mergePairs :: Ord a => [[a]] -> [[a]]
+mergePairs [] = []
+mergePairs (xs : xss) = case xss of
+  [] -> [xs]
+  ys : yss -> mergeTwo xs ys : mergePairs yss
+
+mergeTwo :: Ord a => [a] -> [a] -> [a]
+mergeTwo [] ys = ys
+mergeTwo (x : xs) [] = x : xs
+mergeTwo (x : xs) (y : ys) = case compare x y of
+  GT -> y : mergeTwo (x : xs) ys
+  _ -> x : mergeTwo xs (y : ys)
 
 showInt :: Int -> String
 showInt n = if n < 0 then '-' : showDigits n [] else showDigits (negate n) []

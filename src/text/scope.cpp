@@ -10,6 +10,21 @@
 
 namespace deforest::text {
 
+namespace {
+
+// The parameters that a type gives to a function.
+std::size_t arrows(const ast::TypeExpr& type) {
+  std::size_t count = 0;
+  const ast::TypeExpr* rest = &type;
+  while (const auto* arrow = std::get_if<ast::TypeArrow>(&rest->node)) {
+    ++count;
+    rest = arrow->to.get();
+  }
+  return count;
+}
+
+}  // namespace
+
 Resolver::Resolver(const ast::Module& source, resolved::Module& module, Reporter& reporter)
     : source_(source),
       module_(module),
@@ -74,9 +89,10 @@ Resolver::Signatures Resolver::collectSignatures(
 
 void Resolver::checkUnusedSignatures(const Signatures& signatures,
                                      const std::vector<Equations>& all) {
+  std::set<std::string> defined;
+  for (const Equations& equations : all) defined.insert(equations.name);
   for (const auto& [name, entry] : signatures) {
-    const auto same = [&](const Equations& equations) { return equations.name == name; };
-    if (std::ranges::any_of(all, same)) continue;
+    if (defined.contains(name)) continue;
     const auto& kept = source_.untouchedIdentifiers;
     if (std::ranges::find(kept, name) != kept.end()) continue;
     reporter_.error(entry.second->span, quoted(name) + " has a signature, but no definition",
@@ -136,6 +152,10 @@ FunctionId Resolver::declareFunction(const Equations& equations, const Signature
     function.broken = true;
   }
   if (const auto found = signatures.find(equations.name); found != signatures.end()) {
+    // `f :: A -> B; f = g x` is `f y = g x y`.
+    if (!function.isMain) {
+      function.arity = std::max(function.arity, arrows(found->second.first->type));
+    }
     const ast::Declaration& signature = *found->second.second;
     if (!signature.documentation.empty()) function.documentation = signature.documentation;
     setSignature(function, *found->second.first, signature.span);
@@ -190,17 +210,30 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
   module_.function(id).begin = tick();
   for (const ast::Declaration* declaration : equations.declarations) {
     const auto& source = std::get<ast::Clause>(declaration->node);
-    if (source.patterns.size() != module_.function(id).arity) continue;
+    if (source.patterns.size() !=
+        std::get<ast::Clause>(equations.declarations[0]->node).patterns.size()) {
+      continue;
+    }
     resolved::Clause clause;
     clause.span = declaration->span;
     clause.begin = tick();
-    std::vector<LocalId> bound;
+    Bound bound;
     for (const ast::Pattern& parameter : source.patterns) {
       clause.patterns.push_back(pattern(parameter, bound));
     }
     const std::size_t mark = scopeMark();
-    bringIntoScope(bound);
-    clause.rhs = module_.function(id).isMain ? mainBody(source.rhs) : rhs(source.rhs);
+    bringIntoScope(bound.locals);
+    Operands extra;
+    while (clause.patterns.size() < module_.function(id).arity) {
+      Bound unnamed;
+      const LocalId local = bindLocal("", declaration->span, unnamed);
+      extra.push_back({nullptr, {}, local});
+      resolved::Pattern parameter;
+      parameter.span = declaration->span;
+      parameter.node = resolved::VariablePattern{local};
+      clause.patterns.push_back(std::move(parameter));
+    }
+    clause.rhs = module_.function(id).isMain ? mainBody(source.rhs) : rhs(source.rhs, extra);
     leaveScope(mark);
     clause.end = next_;
     module_.function(id).clauses.push_back(std::move(clause));

@@ -4,6 +4,7 @@
 
 #include "support/check.hpp"
 #include "support/match.hpp"
+#include "text/lexer.hpp"
 #include "text/scope_resolver.hpp"
 
 namespace deforest::text {
@@ -35,6 +36,12 @@ std::size_t builtinArity(const Builtin& builtin) {
 }
 
 Term Resolver::operand(const Operand& source) {
+  if (source.local.valid()) {
+    Term use = open(module_.local(source.local).span);
+    noteLocal(source.local, use.begin);
+    use.node = resolved::LocalUse{source.local};
+    return close(std::move(use));
+  }
   if (source.arguments.empty()) return term(*source.expr);
   return application(*source.expr, source.arguments, source.expr->span);
 }
@@ -46,114 +53,170 @@ std::vector<Term> Resolver::resolveOperands(const Operands& operands) {
   return terms;
 }
 
-Term Resolver::application(const ast::Expr& source, Operands operands, Span span) {
+Term Resolver::application(const ast::Expr& source, const Operands& operands, Span span) {
+  const Spine spine = spineOf(source, operands);
+  if (const auto* lambda = std::get_if<ast::Lambda>(&spine.head->node);
+      lambda && lambda->parameters.size() <= spine.operands.size()) {
+    return applyLambda(*lambda, spine.operands, span);
+  }
   Term shell = open(span);
-  const ast::Expr* head = &source;
-  const auto prepend = [&](std::vector<Operand> before) {
-    operands.insert(operands.begin(), std::make_move_iterator(before.begin()),
-                    std::make_move_iterator(before.end()));
-  };
-  while (true) {
-    if (const auto* apply = std::get_if<ast::Apply>(&head->node)) {
-      Operands arguments;
-      for (const ast::Expr& argument : apply->arguments) arguments.push_back({&argument, {}});
-      prepend(std::move(arguments));
-      head = apply->function.get();
-      continue;
-    }
-    if (const auto* variable = std::get_if<ast::Variable>(&head->node)) {
-      const auto plain = splitQualified(variable->name).second;
-      const bool applies = plain == "$" || plain == "$!";
-      if ((applies && operands.size() >= 2) || (plain == "." && operands.size() >= 3)) {
-        const Meaning meaning = lookup(variable->name, head->span);
-        const auto* prelude = std::get_if<const PreludeName*>(&meaning);
-        if (prelude != nullptr && std::holds_alternative<SpecialName>((*prelude)->meaning)) {
-          Operand function = std::move(operands[0]);
-          operands.erase(operands.begin());
-          if (!applies) {
-            operands[0].arguments.push_back(std::move(operands[1]));
-            operands.erase(operands.begin() + 1);
-          }
-          prepend(std::move(function.arguments));
-          head = function.expr;
-          continue;
-        }
-        return applyMeaning(meaning, variable->name, head->span, operands, std::move(shell));
-      }
-      return applyNamed(variable->name, head->span, std::move(operands), std::move(shell));
-    }
-    if (const auto* constructor = std::get_if<ast::ConstructorName>(&head->node)) {
-      return applyConstructor(constructor->name, head->span, operands, std::move(shell));
-    }
-    if (const auto* left = std::get_if<ast::LeftSection>(&head->node); left && !operands.empty()) {
-      prepend({{left->operand.get(), {}}});
-      return applyNamed(left->op, head->span, std::move(operands), std::move(shell));
-    }
-    if (const auto* right = std::get_if<ast::RightSection>(&head->node);
-        right && !operands.empty()) {
-      operands.insert(operands.begin() + 1, Operand{right->operand.get(), {}});
-      return applyNamed(right->op, head->span, std::move(operands), std::move(shell));
-    }
-    break;
-  }
-  if (std::holds_alternative<ast::Lambda>(head->node)) {
-    reporter_.error(head->span, "a lambda is applied",
-                    "functions without a name are not in the language: use `let` or `case`");
-  } else {
-    reporter_.error(head->span, "only a named function can be applied",
-                    "functions are not values in the language: apply them inside the branches");
-  }
-  resolveOperands(operands);
+  applySpine(spine, shell);
   return close(std::move(shell));
 }
 
-Term Resolver::applyNamed(const std::string& name, Span nameSpan, Operands operands, Term shell) {
-  const std::string plain = splitQualified(name).second;
-  if (!plain.empty() && (plain[0] == ':' || (plain[0] >= 'A' && plain[0] <= 'Z'))) {
-    return applyConstructor(name, nameSpan, operands, std::move(shell));
+// Takes applications, `$`, `.` and sections apart, until something else is applied.
+Resolver::Spine Resolver::spineOf(const ast::Expr& source, Operands operands) {
+  Spine spine{&source, std::move(operands), {}};
+  const auto prepend = [&](const Operands& before) {
+    spine.operands.insert(spine.operands.begin(), before.begin(), before.end());
+  };
+  while (true) {
+    if (const auto* apply = std::get_if<ast::Apply>(&spine.head->node)) {
+      Operands arguments;
+      for (const ast::Expr& argument : apply->arguments) arguments.push_back({&argument});
+      prepend(arguments);
+      spine.head = apply->function.get();
+    } else if (isApplicationOperator(*spine.head, spine.operands.size())) {
+      const Operand function = std::move(spine.operands[0]);
+      spine.operands.erase(spine.operands.begin());
+      const auto& name = std::get<ast::Variable>(spine.head->node).name;
+      if (splitQualified(name).second == ".") {
+        spine.operands[0].arguments.push_back(std::move(spine.operands[1]));
+        spine.operands.erase(spine.operands.begin() + 1);
+      }
+      prepend(function.arguments);
+      if (function.expr == nullptr) return spine;
+      spine.head = function.expr;
+    } else if (const auto* left = std::get_if<ast::LeftSection>(&spine.head->node);
+               left && !spine.operands.empty()) {
+      prepend({{left->operand.get()}});
+      spine.section = left->op;
+      return spine;
+    } else if (const auto* right = std::get_if<ast::RightSection>(&spine.head->node);
+               right && !spine.operands.empty()) {
+      spine.operands.insert(spine.operands.begin() + 1, Operand{right->operand.get()});
+      spine.section = right->op;
+      return spine;
+    } else {
+      return spine;
+    }
   }
-  return applyMeaning(lookup(name, nameSpan), name, nameSpan, operands, std::move(shell));
 }
 
-Term Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Span nameSpan,
-                            const Operands& operands, Term shell) {
+// Whether the head is the Prelude's `$`, `$!` or `.`, with enough operands to do without it.
+bool Resolver::isApplicationOperator(const ast::Expr& head, std::size_t operands) {
+  const auto* variable = std::get_if<ast::Variable>(&head.node);
+  if (variable == nullptr) return false;
+  const std::string plain = splitQualified(variable->name).second;
+  const bool applies = plain == "$" || plain == "$!";
+  if (!(applies && operands >= 2) && !(plain == "." && operands >= 3)) return false;
+  const Meaning meaning = lookup(variable->name, head.span);
+  const auto* prelude = std::get_if<const PreludeName*>(&meaning);
+  return prelude != nullptr && std::holds_alternative<SpecialName>((*prelude)->meaning);
+}
+
+void Resolver::applySpine(const Spine& spine, Term& shell) {
+  const Span span = spine.head->span;
+  if (!spine.section.empty()) return applyNamed(spine.section, span, spine.operands, shell);
+  if (const auto* variable = std::get_if<ast::Variable>(&spine.head->node)) {
+    return applyNamed(variable->name, span, spine.operands, shell);
+  }
+  if (const auto* constructor = std::get_if<ast::ConstructorName>(&spine.head->node)) {
+    return applyConstructor(constructor->name, span, spine.operands, shell);
+  }
+  reporter_.error(span, "only a named function can be applied",
+                  "functions are not values in the language: apply them inside the branches");
+  resolveOperands(spine.operands);
+}
+
+// `(\p q -> e) a b` is `case a of p -> case b of q -> e`, but for the scope of p.
+Term Resolver::applyLambda(const ast::Lambda& source, Operands operands, Span span) {
+  struct Layer {
+    std::uint32_t begin;
+    Term scrutinee;
+    resolved::Pattern pattern;
+  };
+  std::vector<Layer> layers;
+  Bound bound;
+  for (std::size_t i = 0; i < source.parameters.size(); ++i) {
+    const std::uint32_t begin = tick();
+    Term scrutinee = operand(operands[i]);
+    layers.push_back({begin, std::move(scrutinee), {}});
+  }
+  for (std::size_t i = 0; i < source.parameters.size(); ++i) {
+    layers[i].pattern = pattern(source.parameters[i], bound);
+  }
+  operands.erase(operands.begin(),
+                 operands.begin() + static_cast<std::ptrdiff_t>(source.parameters.size()));
+  const std::size_t mark = scopeMark();
+  bringIntoScope(bound.locals);
+  Term result = term(*source.body, operands);
+  leaveScope(mark);
+  for (; !layers.empty(); layers.pop_back()) {
+    Layer& layer = layers.back();
+    resolved::GuardedTerm guarded;
+    guarded.span = span;
+    resolved::Clause clause;
+    clause.span = span;
+    clause.begin = result.begin;
+    clause.end = next_;
+    guarded.body = std::move(result);
+    clause.patterns.push_back(std::move(layer.pattern));
+    clause.rhs.alternatives.push_back(std::move(guarded));
+    resolved::MatchTerm match{std::make_unique<Term>(std::move(layer.scrutinee)), {}};
+    match.clauses.push_back(std::move(clause));
+    result = Term{};
+    result.span = span;
+    result.begin = layer.begin;
+    result.node = std::move(match);
+    result.end = next_;
+  }
+  return result;
+}
+
+void Resolver::applyNamed(const std::string& name, Span nameSpan, const Operands& operands,
+                          Term& shell) {
+  if (isConstructorName(name)) {
+    return applyConstructor(name, nameSpan, operands, shell);
+  }
+  return applyMeaning(lookup(name, nameSpan), name, nameSpan, operands, shell);
+}
+
+void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Span nameSpan,
+                            const Operands& operands, Term& shell) {
   return support::match(
-      meaning,
-      [&](Unbound) {
-        resolveOperands(operands);
-        return close(std::move(shell));
-      },
+      meaning, [&](Unbound) { resolveOperands(operands); },
       [&](LocalId local) {
         if (!operands.empty()) {
           reporter_.error(nameSpan, quoted(name) + " is applied, but it is a value",
                           "higher-order functions are not in the language: call a named function");
           resolveOperands(operands);
-          return close(std::move(shell));
+          return;
         }
         noteLocal(local, shell.begin);
         shell.node = resolved::LocalUse{local};
-        return close(std::move(shell));
       },
-      [&](FunctionId function) {
-        return callFunction(function, name, nameSpan, operands, std::move(shell));
-      },
+      [&](FunctionId function) { return callFunction(function, name, nameSpan, operands, shell); },
       [&](LabelName label) {
         if (operands.size() != 1) {
-          return wrongCount(name, nameSpan, 1, operands, std::move(shell));
+          return wrongCount(name, nameSpan, 1, operands);
         }
         shell.node = resolved::SelectTerm{splitQualified(name).second, label.label->type,
                                           std::make_unique<Term>(operand(operands[0]))};
-        return close(std::move(shell));
       },
       [&](const PreludeName* prelude) {
-        return applyPrelude(*prelude, name, nameSpan, operands, std::move(shell));
+        return applyPrelude(*prelude, name, nameSpan, operands, shell);
       });
 }
 
-Term Resolver::wrongCount(const std::string& name, Span nameSpan, std::size_t arity,
-                          const Operands& operands, Term shell) {
+void Resolver::wrongCount(const std::string& name, Span nameSpan, std::size_t arity,
+                          const Operands& operands) {
   const std::size_t given = operands.size();
-  if (given < arity) {
+  if (given < arity && given == 0) {
+    reporter_.error(
+        nameSpan, quoted(name) + " is used without its argument" + (arity == 1 ? "" : "s"),
+        "functions are not values in the language: call it with " + counted(arity, "argument"));
+  } else if (given < arity) {
     reporter_.error(nameSpan,
                     quoted(name) + " is used with " + std::to_string(given) + " of its " +
                         counted(arity, "argument"),
@@ -168,60 +231,63 @@ Term Resolver::wrongCount(const std::string& name, Span nameSpan, std::size_t ar
                     "functions do not return functions in the language: drop what is too much");
   }
   resolveOperands(operands);
-  return close(std::move(shell));
 }
 
-Term Resolver::callFunction(FunctionId callee, const std::string& name, Span nameSpan,
-                            const Operands& operands, Term shell) {
+void Resolver::callFunction(FunctionId callee, const std::string& name, Span nameSpan,
+                            const Operands& operands, Term& shell) {
   const resolved::Function& function = module_.function(callee);
   if (function.isMain) {
     reporter_.error(nameSpan, "`main` is used inside the program",
                     "`main` is run, not called: give what it prints a name of its own");
     resolveOperands(operands);
-    return close(std::move(shell));
+    return;
   }
   if (operands.size() != function.arity) {
-    return wrongCount(name, nameSpan, function.arity, operands, std::move(shell));
+    return wrongCount(name, nameSpan, function.arity, operands);
   }
   noteFunction(callee, shell.begin);
   shell.node = resolved::FunctionCall{callee, resolveOperands(operands), {}};
-  return close(std::move(shell));
 }
 
-Term Resolver::applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
-                                Term shell) {
+void Resolver::applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
+                                Term& shell) {
   const ConId con = lookupConstructor(name, nameSpan);
   if (!con.valid()) {
     resolveOperands(operands);
-    return close(std::move(shell));
+    return;
   }
   const std::size_t arity = module_.types.constructor(con).fields.size();
-  if (operands.size() < arity) {
-    reporter_.error(nameSpan,
-                    "constructor " + quoted(name) + " is used with " +
-                        std::to_string(operands.size()) + " of its " + counted(arity, "field"),
-                    std::string(noPartial) + ": give it all " + std::to_string(arity));
-  } else if (operands.size() > arity) {
-    reporter_.error(nameSpan,
-                    "constructor " + quoted(name) + " is used with " +
-                        counted(operands.size(), "field") + ", it has " + std::to_string(arity),
-                    "drop what is too much, or correct the declaration");
-  } else {
+  if (operands.size() == arity) {
     shell.node = resolved::ConstructTerm{con, resolveOperands(operands)};
-    return close(std::move(shell));
+    return;
   }
+  reportFieldCount(name, nameSpan, arity, operands.size());
   resolveOperands(operands);
-  return close(std::move(shell));
 }
 
-Term Resolver::applyPrelude(const PreludeName& prelude, const std::string& name, Span nameSpan,
-                            const Operands& operands, Term shell) {
+void Resolver::reportFieldCount(const std::string& name, Span nameSpan, std::size_t declared,
+                                std::size_t given) {
+  if (given < declared) {
+    reporter_.error(nameSpan,
+                    "constructor " + quoted(name) + " is used with " + std::to_string(given) +
+                        " of its " + counted(declared, "field"),
+                    std::string(noPartial) + ": give it all " + std::to_string(declared));
+  } else {
+    reporter_.error(nameSpan,
+                    "constructor " + quoted(name) + " is used with " + counted(given, "field") +
+                        ", it has " + std::to_string(declared),
+                    "drop what is too much, or correct the declaration");
+  }
+}
+
+void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name, Span nameSpan,
+                            const Operands& operands, Term& shell) {
   return support::match(
       prelude.meaning,
       [&](const Builtin& builtin) {
         const std::size_t arity = builtinArity(builtin);
         if (operands.size() != arity) {
-          return wrongCount(name, nameSpan, arity, operands, std::move(shell));
+          return wrongCount(name, nameSpan, arity, operands);
         }
         if (builtin.kind == Builtin::Kind::Show) {
           module_.showFunctions = {{ir::TypeKind::Int, preludeFunction("showInt")},
@@ -229,52 +295,48 @@ Term Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
                                    {ir::TypeKind::Bool, preludeFunction("showBool")}};
         }
         shell.node = resolved::BuiltinCall{&builtin, resolveOperands(operands)};
-        return close(std::move(shell));
       },
-      [&](SpecialName special) {
-        return applySpecial(special, name, nameSpan, operands, std::move(shell));
-      },
+      [&](SpecialName special) { return applySpecial(special, name, nameSpan, operands, shell); },
       [&](const PreludeFunction& function) {
-        return callFunction(preludeFunction(function.function), name, nameSpan, operands,
-                            std::move(shell));
+        return callFunction(preludeFunction(function.function), name, nameSpan, operands, shell);
       },
       [&](const NotInLanguage& reason) {
         reporter_.error(nameSpan, quoted(name) + " " + std::string(reason.why),
                         std::string(reason.instead));
         resolveOperands(operands);
-        return close(std::move(shell));
+        return;
       });
 }
 
-Term Resolver::applySpecial(SpecialName special, const std::string& name, Span nameSpan,
-                            const Operands& operands, Term shell) {
+void Resolver::applySpecial(SpecialName special, const std::string& name, Span nameSpan,
+                            const Operands& operands, Term& shell) {
   switch (special) {
-    case SpecialName::Error:
-      if (operands.size() != 1) {
-        return wrongCount(name, nameSpan, 1, operands, std::move(shell));
-      }
-      shell.node =
-          resolved::FailTerm{operands[0].arguments.empty() ? failMessage(*operands[0].expr) : "...",
-                             std::make_unique<Term>(operand(operands[0]))};
-      return close(std::move(shell));
+    case SpecialName::Error: {
+      if (operands.empty()) return wrongCount(name, nameSpan, 1, operands);
+      // It may stand for a function: what it is applied to does not matter.
+      std::vector<Term> terms = resolveOperands(operands);
+      const bool plain = operands[0].arguments.empty() && operands[0].expr != nullptr;
+      shell.node = resolved::FailTerm{plain ? failMessage(*operands[0].expr) : "...",
+                                      std::make_unique<Term>(std::move(terms[0]))};
+      return;
+    }
     case SpecialName::Undefined:
-      if (!operands.empty()) return wrongCount(name, nameSpan, 0, operands, std::move(shell));
+      resolveOperands(operands);
       shell.node = resolved::FailTerm{"Prelude.undefined", nullptr};
-      return close(std::move(shell));
+      return;
     case SpecialName::Otherwise:
-      if (!operands.empty()) return wrongCount(name, nameSpan, 0, operands, std::move(shell));
+      if (!operands.empty()) return wrongCount(name, nameSpan, 0, operands);
       shell.node = resolved::ConstructTerm{module_.types.trueCon, {}};
-      return close(std::move(shell));
+      return;
     case SpecialName::ApplyOperator:
     case SpecialName::ComposeOperator:
-      return wrongCount(name, nameSpan, special == SpecialName::ApplyOperator ? 2 : 3, operands,
-                        std::move(shell));
+      return wrongCount(name, nameSpan, special == SpecialName::ApplyOperator ? 2 : 3, operands);
     case SpecialName::Output:
     case SpecialName::Return:
       reporter_.error(nameSpan, quoted(name) + " stands outside of `main`",
                       "only `main` prints: `main = print e`, or a `do` of such lines");
       resolveOperands(operands);
-      return close(std::move(shell));
+      return;
   }
   support::fail("a special name out of range");
 }

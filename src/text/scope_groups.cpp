@@ -27,10 +27,10 @@ const ast::Pattern& stripped(const ast::Pattern& pattern, bool& bang) {
 }  // namespace
 
 Box<resolved::ValueBinding> Resolver::declareValue(const ast::Declaration& declaration,
-                                                   std::vector<LocalId>& bound) {
+                                                   Bound& bound) {
   auto value = std::make_unique<resolved::ValueBinding>();
   value->span = declaration.span;
-  const std::size_t before = bound.size();
+  const std::size_t before = bound.locals.size();
   if (const auto* clause = std::get_if<ast::Clause>(&declaration.node)) {
     const LocalId local = bindLocal(clause->name, declaration.span, bound);
     value->pattern.span = declaration.span;
@@ -42,13 +42,14 @@ Box<resolved::ValueBinding> Resolver::declareValue(const ast::Declaration& decla
   // An unboxed tuple cannot wait: it is evaluated where it stands.
   value->bang =
       value->bang || std::holds_alternative<resolved::UnboxedPattern>(value->pattern.node);
-  value->locals.assign(bound.begin() + static_cast<std::ptrdiff_t>(before), bound.end());
+  value->locals.assign(bound.locals.begin() + static_cast<std::ptrdiff_t>(before),
+                       bound.locals.end());
   for (const LocalId local : value->locals) module_.local(local).binding = value.get();
   return value;
 }
 
-void Resolver::annotateValues(const Signatures& signatures, const std::vector<LocalId>& bound) {
-  for (const LocalId id : bound) {
+void Resolver::annotateValues(const Signatures& signatures, const Bound& bound) {
+  for (const LocalId id : bound.locals) {
     resolved::Local& local = module_.local(id);
     const auto found = signatures.find(local.name);
     if (found != signatures.end()) local.type = flexibleType(found->second.first->type);
@@ -69,21 +70,30 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<ast::Declaration>& dec
     }
   }
   const Signatures signatures = collectSignatures(all);
+  // A name that its signature says is a function is one, even if its equation names no parameter.
+  std::erase_if(valueParts, [&](const ast::Declaration* part) {
+    const auto* clause = std::get_if<ast::Clause>(&part->node);
+    const auto signature = clause == nullptr ? signatures.end() : signatures.find(clause->name);
+    if (signature == signatures.end()) return false;
+    const bool isFunction =
+        std::holds_alternative<ast::TypeArrow>(signature->second.first->type.node);
+    if (isFunction) functionParts.push_back(part);
+    return isFunction;
+  });
   const std::vector<Equations> functions = collectEquations(functionParts);
-  std::vector<LocalId> bound;
+  Bound bound;
   for (const ast::Declaration* part : valueParts) {
     result->values.push_back(declareValue(*part, bound));
   }
   annotateValues(signatures, bound);
   for (const Equations& equations : functions) {
-    const auto same = [&](LocalId id) { return module_.local(id).name == equations.name; };
-    if (std::ranges::any_of(bound, same)) {
+    if (bound.names.contains(equations.name)) {
       reporter_.error(equations.declarations[0]->span, quoted(equations.name) + " is defined twice",
                       "rename one of them");
     }
     result->functions.push_back(declareFunction(equations, signatures, current_));
   }
-  bringIntoScope(bound);
+  bringIntoScope(bound.locals);
   for (std::size_t i = 0; i < functions.size(); ++i) {
     declareName(functions[i].name, result->functions[i]);
   }
@@ -119,7 +129,7 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<ast::Declaration>& dec
   open.open = false;
   orderGroup(*result, open);
   std::vector<Equations> named = functions;
-  for (const LocalId local : bound) named.push_back({module_.local(local).name, {}});
+  for (const LocalId local : bound.locals) named.push_back({module_.local(local).name, {}});
   checkUnusedSignatures(signatures, named);
   return result;
 }
@@ -139,44 +149,64 @@ void Resolver::orderGroup(resolved::LetGroup& result, const OpenGroup& open) {
   }
 }
 
-resolved::Rhs Resolver::rhs(const ast::Rhs& source) {
+resolved::Rhs Resolver::rhs(const ast::Rhs& source, const Operands& extra) {
   resolved::Rhs result;
   const std::size_t mark = scopeMark();
   if (!source.where.empty()) result.where = group(source.where);
-  result.alternatives = alternatives(source.alternatives);
+  result.alternatives = alternatives(source.alternatives, extra);
   leaveScope(mark);
   return result;
 }
 
 std::vector<resolved::GuardedTerm> Resolver::alternatives(
-    const std::vector<ast::GuardedExpr>& source) {
+    const std::vector<ast::GuardedExpr>& source, const Operands& extra) {
   std::vector<resolved::GuardedTerm> result;
   result.reserve(source.size());
-  for (const ast::GuardedExpr& guarded : source) result.push_back(alternative(guarded));
+  for (const ast::GuardedExpr& guarded : source) result.push_back(alternative(guarded, extra));
   return result;
 }
 
-resolved::GuardedTerm Resolver::alternative(const ast::GuardedExpr& source) {
+// `| a, b` is `| a && b`.
+void Resolver::addToCondition(resolved::Guard& guard, const ast::Expr& condition) {
+  Term& first = std::get<Term>(guard.node);
+  Term both;
+  both.span = first.span;
+  both.begin = guard.begin;
+  resolved::BuiltinCall call{&std::get<Builtin>(findPreludeName("&&")->meaning), {}};
+  call.arguments.push_back(std::move(first));
+  call.arguments.push_back(term(condition));
+  both.node = std::move(call);
+  guard.node = close(std::move(both));
+  guard.end = next_;
+}
+
+resolved::GuardedTerm Resolver::alternative(const ast::GuardedExpr& source, const Operands& extra) {
   resolved::GuardedTerm result;
   result.span = source.span;
   const std::size_t mark = scopeMark();
   for (const ast::Guard& guard : source.guards) {
+    const auto* boolean = std::get_if<ast::BooleanGuard>(&guard.node);
+    if (boolean != nullptr && !result.guards.empty() &&
+        std::holds_alternative<Term>(result.guards.back().node)) {
+      addToCondition(result.guards.back(), boolean->condition);
+      continue;
+    }
     resolved::Guard made;
     made.begin = tick();
     support::match(
         guard.node, [&](const ast::BooleanGuard& node) { made.node = term(node.condition); },
         [&](const ast::PatternGuard& node) {
           Term scrutinee = term(node.expression);
-          std::vector<LocalId> bound;
+          Bound bound;
           resolved::Pattern tested = pattern(node.pattern, bound);
-          bringIntoScope(bound);
+          bringIntoScope(bound.locals);
           made.node = resolved::PatternGuard{std::move(tested), std::move(scrutinee)};
         },
         [&](const ast::LetGuard& node) { made.node = group(node.declarations); });
     made.end = next_;
     result.guards.push_back(std::move(made));
   }
-  result.body = term(source.body);
+  result.body = term(source.body, extra);
   leaveScope(mark);
   return result;
 }

@@ -65,13 +65,13 @@ Resolver::Meaning Resolver::lookupQualified(const std::string& qualifier, const 
   const PreludeName* prelude = findPreludeName(name);
   if (prelude != nullptr && imports_.seesQualified(qualifier, *prelude)) return prelude;
   const std::string whole = qualifier + "." + name;
-  if (!imports_.knowsQualifier(qualifier) && qualifier != source_.name) {
+  if (imports_.isForeign(qualifier)) {
+    reporter_.error(span, quoted(whole) + " is from a module that is not part of the language",
+                    "modules are compiled one at a time: copy what is needed");
+  } else if (!imports_.knowsQualifier(qualifier) && qualifier != source_.name) {
     reporter_.error(span,
                     quoted(whole) + " is not in scope: no import is called " + quoted(qualifier),
-                    imports_.foreignModule().empty()
-                        ? "write `import qualified Prelude as " + qualifier + "`"
-                        : "modules are compiled one at a time: copy what is needed from " +
-                              quoted(imports_.foreignModule()));
+                    "write `import qualified Prelude as " + qualifier + "`");
   } else {
     reporter_.error(span, quoted(whole) + " is not in scope",
                     "the language has no " + quoted(name) + " in that module");

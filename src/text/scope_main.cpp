@@ -7,28 +7,6 @@
 namespace deforest::text {
 namespace {
 
-// An expression taken apart at `$` and juxtaposition.
-struct Spine {
-  const ast::Expr* head;
-  std::vector<const ast::Expr*> arguments;
-};
-
-Spine spineOf(const ast::Expr& source) {
-  Spine spine{&source, {}};
-  while (const auto* apply = std::get_if<ast::Apply>(&spine.head->node)) {
-    for (std::size_t i = apply->arguments.size(); i-- > 0;) {
-      spine.arguments.insert(spine.arguments.begin(), &apply->arguments[i]);
-    }
-    spine.head = apply->function.get();
-    const auto* op = std::get_if<ast::Variable>(&spine.head->node);
-    if (op != nullptr && (op->name == "$" || op->name == "$!") && spine.arguments.size() >= 2) {
-      spine.head = spine.arguments[0];
-      spine.arguments.erase(spine.arguments.begin());
-    }
-  }
-  return spine;
-}
-
 std::string nameOf(const ast::Expr& source) {
   const auto* name = std::get_if<ast::Variable>(&source.node);
   return name == nullptr ? std::string() : splitQualified(name->name).second;
@@ -54,28 +32,28 @@ void Resolver::wrongMain(Span span, const std::string& what) {
 }
 
 void Resolver::mainLine(const ast::Expr& line, std::vector<Term>& printed) {
-  const Spine spine = spineOf(line);
+  const Spine spine = spineOf(line, {});
   const std::string name = nameOf(*spine.head);
-  if ((name == "return" || name == "pure") && spine.arguments.size() == 1) return;
+  if ((name == "return" || name == "pure") && spine.operands.size() == 1) return;
   const bool prints = name == "print" || name == "putStrLn" || name == "putStr";
-  if (!prints || spine.arguments.size() != 1 || !isPreludeName(*spine.head, name)) {
+  if (!prints || spine.operands.size() != 1 || !isPreludeName(*spine.head, name)) {
     const PreludeName* known = findPreludeName(name);
     const auto* absent = known == nullptr ? nullptr : std::get_if<NotInLanguage>(&known->meaning);
     wrongMain(line.span, absent != nullptr ? quoted(name) + " " + std::string(absent->why)
                                            : "this line of `main` does not print");
     return;
   }
-  const ast::Expr* value = spine.arguments[0];
+  Operand value = spine.operands[0];
   ir::Output output = outputNamed(name);
   if (output == ir::Output::PutStrLn) {  // `putStrLn (show e)` prints e
-    const Spine shown = spineOf(*value);
-    if (shown.arguments.size() == 1 && isPreludeName(*shown.head, "show")) {
+    const Spine shown = spineOf(*value.expr, value.arguments);
+    if (shown.operands.size() == 1 && isPreludeName(*shown.head, "show")) {
       output = ir::Output::Print;
-      value = shown.arguments[0];
+      value = shown.operands[0];
     }
   }
   module_.outputs.push_back(output);
-  printed.push_back(term(*value));
+  printed.push_back(operand(value));
 }
 
 // What precedes a `let` is evaluated inside of it, which makes no difference: names are resolved

@@ -72,6 +72,7 @@ Imports::Imports(const ast::Module& module) {
   for (const ast::Import& import : module.imports) {
     if (!isLibraryModule(import.module)) {
       if (foreign_.empty()) foreign_ = import.module;
+      foreignQualifiers_.insert(import.alias.empty() ? import.module : import.alias);
       continue;
     }
     aliases_[import.module].insert(import.module);

@@ -35,6 +35,10 @@ class Imports {
   [[nodiscard]] bool seesQualified(std::string_view qualifier, const PreludeName& name) const;
   /// Whether the qualifier is known at all.
   [[nodiscard]] bool knowsQualifier(std::string_view qualifier) const;
+  /// Whether the qualifier stands for a module that is not part of the language.
+  [[nodiscard]] bool isForeign(std::string_view qualifier) const {
+    return foreignQualifiers_.contains(qualifier);
+  }
   /// A module that is imported but is not part of the language; empty if there is none.
   [[nodiscard]] const std::string& foreignModule() const { return foreign_; }
 
@@ -48,6 +52,7 @@ class Imports {
   std::vector<Unqualified> unqualified_;
   std::map<std::string, std::set<std::string, std::less<>>, std::less<>> aliases_;
   std::set<std::string, std::less<>> hidden_;
+  std::set<std::string, std::less<>> foreignQualifiers_;
   std::string foreign_;
 };
 

@@ -16,9 +16,8 @@ constexpr std::size_t longestListPattern = 500;
 
 }  // namespace
 
-LocalId Resolver::bindLocal(const std::string& name, Span span, std::vector<LocalId>& bound) {
-  const auto same = [&](LocalId id) { return module_.local(id).name == name; };
-  if (std::ranges::any_of(bound, same)) {
+LocalId Resolver::bindLocal(const std::string& name, Span span, Bound& bound) {
+  if (!bound.names.insert(name).second) {
     reporter_.error(span, quoted(name) + " is bound twice in one pattern",
                     "compare explicitly: name one of them differently and add a guard");
   }
@@ -28,7 +27,7 @@ LocalId Resolver::bindLocal(const std::string& name, Span span, std::vector<Loca
   local.span = span;
   local.owner = current_;
   module_.locals.push_back(std::move(local));
-  bound.push_back(id);
+  bound.locals.push_back(id);
   return id;
 }
 
@@ -45,13 +44,13 @@ TypeRef Resolver::flexibleType(const ast::TypeExpr& type) {
   });
 }
 
-Pattern Resolver::pattern(const ast::Pattern& source, std::vector<LocalId>& bound) {
+Pattern Resolver::pattern(const ast::Pattern& source, Bound& bound) {
   Pattern result = patternNode(source, bound);
   result.span = source.span;
   return result;
 }
 
-Pattern Resolver::patternNode(const ast::Pattern& source, std::vector<LocalId>& bound) {
+Pattern Resolver::patternNode(const ast::Pattern& source, Bound& bound) {
   const auto elements = [&](const std::vector<ast::Pattern>& sources) {
     std::vector<Pattern> patterns;
     patterns.reserve(sources.size());
@@ -105,7 +104,7 @@ Pattern Resolver::patternNode(const ast::Pattern& source, std::vector<LocalId>& 
 }
 
 Pattern Resolver::constructorPattern(const ast::ConstructorPattern& source, Span span,
-                                     std::vector<LocalId>& bound) {
+                                     Bound& bound) {
   Pattern result;
   std::vector<Pattern> arguments;
   for (const ast::Pattern& argument : source.arguments) {
@@ -125,8 +124,7 @@ Pattern Resolver::constructorPattern(const ast::ConstructorPattern& source, Span
   return result;
 }
 
-Pattern Resolver::recordPattern(const ast::RecordPattern& source, Span span,
-                                std::vector<LocalId>& bound) {
+Pattern Resolver::recordPattern(const ast::RecordPattern& source, Span span, Bound& bound) {
   Pattern result;
   const ConId con = lookupConstructor(source.constructor, span);
   std::vector<std::pair<std::string, Pattern>> given;

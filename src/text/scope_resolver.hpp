@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -27,12 +28,19 @@ class Resolver {
  private:
   // ------------------------------------------------------------------------------- vocabulary
 
-  /// What an expression is applied to: an expression, itself applied.
+  /// What an expression is applied to: an expression, itself applied, or a variable.
   struct Operand {
     const ast::Expr* expr = nullptr;
-    std::vector<Operand> arguments;
+    std::vector<Operand> arguments = {};
+    LocalId local = {};
   };
   using Operands = std::vector<Operand>;
+
+  /// The variables of patterns that are bound together.
+  struct Bound {
+    std::vector<LocalId> locals;
+    std::set<std::string> names;
+  };
 
   struct LabelName {
     const Label* label;
@@ -85,38 +93,43 @@ class Resolver {
   // --------------------------------------------------------------------------- scope_groups.cpp
 
   Box<resolved::LetGroup> group(const std::vector<ast::Declaration>& declarations);
-  Box<resolved::ValueBinding> declareValue(const ast::Declaration& declaration,
-                                           std::vector<LocalId>& bound);
-  void annotateValues(const Signatures& signatures, const std::vector<LocalId>& bound);
+  Box<resolved::ValueBinding> declareValue(const ast::Declaration& declaration, Bound& bound);
+  void annotateValues(const Signatures& signatures, const Bound& bound);
   void orderGroup(resolved::LetGroup& result, const OpenGroup& open);
-  resolved::Rhs rhs(const ast::Rhs& source);
-  std::vector<resolved::GuardedTerm> alternatives(const std::vector<ast::GuardedExpr>& source);
-  resolved::GuardedTerm alternative(const ast::GuardedExpr& source);
+  /// `extra` are the parameters that a function has by its signature, but does not name: what it
+  /// results in is applied to them.
+  resolved::Rhs rhs(const ast::Rhs& source, const Operands& extra = {});
+  std::vector<resolved::GuardedTerm> alternatives(const std::vector<ast::GuardedExpr>& source,
+                                                  const Operands& extra);
+  resolved::GuardedTerm alternative(const ast::GuardedExpr& source, const Operands& extra);
+  void addToCondition(resolved::Guard& guard, const ast::Expr& condition);
   void closeCaptures();
   void checkConstants();
 
   // ------------------------------------------------------------------------- scope_patterns.cpp
 
-  resolved::Pattern pattern(const ast::Pattern& source, std::vector<LocalId>& bound);
-  resolved::Pattern patternNode(const ast::Pattern& source, std::vector<LocalId>& bound);
+  resolved::Pattern pattern(const ast::Pattern& source, Bound& bound);
+  resolved::Pattern patternNode(const ast::Pattern& source, Bound& bound);
   resolved::Pattern constructorPattern(const ast::ConstructorPattern& source, Span span,
-                                       std::vector<LocalId>& bound);
-  resolved::Pattern recordPattern(const ast::RecordPattern& source, Span span,
-                                  std::vector<LocalId>& bound);
+                                       Bound& bound);
+  resolved::Pattern recordPattern(const ast::RecordPattern& source, Span span, Bound& bound);
   resolved::Pattern listPattern(std::vector<resolved::Pattern> elements, Span span);
   resolved::Pattern literalPattern(const ast::LiteralPattern& source, Span span);
-  LocalId bindLocal(const std::string& name, Span span, std::vector<LocalId>& bound);
+  LocalId bindLocal(const std::string& name, Span span, Bound& bound);
   void bringIntoScope(const std::vector<LocalId>& locals);
   [[nodiscard]] TypeRef flexibleType(const ast::TypeExpr& type);
 
   // ---------------------------------------------------------------------------- scope_terms.cpp
 
-  Term term(const ast::Expr& source);
+  Term term(const ast::Expr& source) { return term(source, {}); }
+  /// The expression applied to `extra` operands, which go into its branches.
+  Term term(const ast::Expr& source, const Operands& extra);
+  Term applyLambda(const ast::Lambda& source, Operands operands, Span span);
   Term literal(const ast::LiteralNode& source, bool negative, Span span);
   Term negation(const ast::Negate& source, Span span);
-  Term conditional(const ast::If& source, Span span);
-  Term match(const ast::Case& source, Span span);
-  Term let(const ast::Let& source, Span span);
+  Term conditional(const ast::If& source, Span span, const Operands& extra);
+  Term match(const ast::Case& source, Span span, const Operands& extra);
+  Term let(const ast::Let& source, Span span, const Operands& extra);
   Term tuple(const ast::Tuple& source, Span span);
   Term list(const ast::List& source, Span span);
   Term range(const ast::Range& source, Span span);
@@ -134,22 +147,34 @@ class Resolver {
 
   // --------------------------------------------------------------------- scope_applications.cpp
 
-  Term application(const ast::Expr& source, Operands operands, Span span);
-  Term applyNamed(const std::string& name, Span nameSpan, Operands operands, Term shell);
-  Term applyMeaning(const Meaning& meaning, const std::string& name, Span nameSpan,
-                    const Operands& operands, Term shell);
-  Term applyPrelude(const PreludeName& prelude, const std::string& name, Span nameSpan,
-                    const Operands& operands, Term shell);
-  Term applySpecial(SpecialName special, const std::string& name, Span nameSpan,
-                    const Operands& operands, Term shell);
-  Term applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
-                        Term shell);
-  Term callFunction(FunctionId callee, const std::string& name, Span nameSpan,
-                    const Operands& operands, Term shell);
+  /// What is applied, to what: an expression or, if `section` is not empty, the operator of one.
+  struct Spine {
+    const ast::Expr* head;
+    Operands operands;
+    std::string section;
+  };
+  Term application(const ast::Expr& source, const Operands& operands, Span span);
+  Spine spineOf(const ast::Expr& source, Operands operands);
+  bool isApplicationOperator(const ast::Expr& head, std::size_t operands);
+  // Each of these makes the node of `shell`, which is open, or leaves a hole after a report.
+  void applySpine(const Spine& spine, Term& shell);
+  void applyNamed(const std::string& name, Span nameSpan, const Operands& operands, Term& shell);
+  void applyMeaning(const Meaning& meaning, const std::string& name, Span nameSpan,
+                    const Operands& operands, Term& shell);
+  void applyPrelude(const PreludeName& prelude, const std::string& name, Span nameSpan,
+                    const Operands& operands, Term& shell);
+  void applySpecial(SpecialName special, const std::string& name, Span nameSpan,
+                    const Operands& operands, Term& shell);
+  void applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
+                        Term& shell);
+  void callFunction(FunctionId callee, const std::string& name, Span nameSpan,
+                    const Operands& operands, Term& shell);
+  void wrongCount(const std::string& name, Span nameSpan, std::size_t arity,
+                  const Operands& operands);
+  void reportFieldCount(const std::string& name, Span nameSpan, std::size_t declared,
+                        std::size_t given);
   Term operand(const Operand& source);
   std::vector<Term> resolveOperands(const Operands& operands);
-  Term wrongCount(const std::string& name, Span nameSpan, std::size_t arity,
-                  const Operands& operands, Term shell);
   [[nodiscard]] static std::string failMessage(const ast::Expr& source);
 
   // --------------------------------------------------------------------------- scope_lookup.cpp

@@ -12,8 +12,16 @@ Term Resolver::notInLanguage(Span span, std::string message, std::string hint) {
   return close(open(span));
 }
 
-Term Resolver::term(const ast::Expr& source) {
+Term Resolver::term(const ast::Expr& source, const Operands& extra) {
   const Span span = source.span;
+  if (!extra.empty()) {
+    if (const auto* node = std::get_if<ast::If>(&source.node)) {
+      return conditional(*node, span, extra);
+    }
+    if (const auto* node = std::get_if<ast::Case>(&source.node)) return match(*node, span, extra);
+    if (const auto* node = std::get_if<ast::Let>(&source.node)) return let(*node, span, extra);
+    return application(source, extra, span);
+  }
   return support::match(
       source.node, [&](const ast::Variable&) { return application(source, {}, span); },
       [&](const ast::ConstructorName&) { return application(source, {}, span); },
@@ -23,16 +31,16 @@ Term Resolver::term(const ast::Expr& source) {
       [&](const ast::Infix&) -> Term {
         support::fail("an infix expression that the parser has not resolved");
       },
-      [&](const ast::If& node) { return conditional(node, span); },
+      [&](const ast::If& node) { return conditional(node, span, {}); },
       [&](const ast::MultiIf& node) {
         Term result = open(span);
         resolved::GuardedIf guarded;
-        guarded.rhs.alternatives = alternatives(node.alternatives);
+        guarded.rhs.alternatives = alternatives(node.alternatives, {});
         result.node = std::move(guarded);
         return close(std::move(result));
       },
-      [&](const ast::Case& node) { return match(node, span); },
-      [&](const ast::Let& node) { return let(node, span); },
+      [&](const ast::Case& node) { return match(node, span, {}); },
+      [&](const ast::Let& node) { return let(node, span, {}); },
       [&](const ast::Tuple& node) { return tuple(node, span); },
       [&](const ast::List& node) { return list(node, span); },
       [&](const ast::Range& node) { return range(node, span); },
@@ -98,27 +106,27 @@ Term Resolver::negation(const ast::Negate& source, Span span) {
   return close(std::move(result));
 }
 
-Term Resolver::conditional(const ast::If& source, Span span) {
+Term Resolver::conditional(const ast::If& source, Span span, const Operands& extra) {
   Term result = open(span);
   auto condition = std::make_unique<Term>(term(*source.condition));
-  auto whenTrue = std::make_unique<Term>(term(*source.whenTrue));
-  auto whenFalse = std::make_unique<Term>(term(*source.whenFalse));
+  auto whenTrue = std::make_unique<Term>(term(*source.whenTrue, extra));
+  auto whenFalse = std::make_unique<Term>(term(*source.whenFalse, extra));
   result.node = resolved::IfTerm{std::move(condition), std::move(whenTrue), std::move(whenFalse)};
   return close(std::move(result));
 }
 
-Term Resolver::match(const ast::Case& source, Span span) {
+Term Resolver::match(const ast::Case& source, Span span, const Operands& extra) {
   Term result = open(span);
   resolved::MatchTerm node{std::make_unique<Term>(term(*source.scrutinee)), {}};
   for (const ast::CaseAlternative& alternative : source.alternatives) {
     resolved::Clause clause;
     clause.span = alternative.span;
     clause.begin = tick();
-    std::vector<LocalId> bound;
+    Bound bound;
     clause.patterns.push_back(pattern(alternative.pattern, bound));
     const std::size_t mark = scopeMark();
-    bringIntoScope(bound);
-    clause.rhs = rhs(alternative.rhs);
+    bringIntoScope(bound.locals);
+    clause.rhs = rhs(alternative.rhs, extra);
     leaveScope(mark);
     clause.end = next_;
     node.clauses.push_back(std::move(clause));
@@ -127,11 +135,11 @@ Term Resolver::match(const ast::Case& source, Span span) {
   return close(std::move(result));
 }
 
-Term Resolver::let(const ast::Let& source, Span span) {
+Term Resolver::let(const ast::Let& source, Span span, const Operands& extra) {
   Term result = open(span);
   const std::size_t mark = scopeMark();
   Box<resolved::LetGroup> bindings = group(source.declarations);
-  auto body = std::make_unique<Term>(term(*source.body));
+  auto body = std::make_unique<Term>(term(*source.body, extra));
   leaveScope(mark);
   result.node = resolved::LetTerm{std::move(bindings), std::move(body)};
   return close(std::move(result));
@@ -172,7 +180,8 @@ Term Resolver::range(const ast::Range& source, Span span) {
   if (stepped) operands.push_back({source.next.get(), {}});
   operands.push_back({source.to.get(), {}});
   const char* name = stepped ? "enumFromThenTo" : "enumFromTo";
-  return callFunction(preludeFunction(name), name, span, operands, std::move(shell));
+  callFunction(preludeFunction(name), name, span, operands, shell);
+  return close(std::move(shell));
 }
 
 Term Resolver::recordConstruction(const ast::RecordConstruction& source, Span span) {

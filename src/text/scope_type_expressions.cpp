@@ -204,9 +204,7 @@ std::vector<TypeRef> TypeScope::resolveSignature(const ast::TypeExpr& expr, cons
     reporter_.error(expr.span,
                     "the signature of " + quoted(name) + " has " + counted(declared, "parameter") +
                         ", its equations have " + std::to_string(arity),
-                    declared > arity
-                        ? "name every parameter: partial application is not in the language"
-                        : "signature and equations must agree");
+                    "signature and equations must agree");
     return {};
   }
   parts.push_back(resolve(*rest, variables));
