@@ -86,7 +86,7 @@ struct ConstructorPattern {
 struct RecordPattern {
   std::string constructor;
   std::vector<FieldPattern> fields;  // a pun `{x}` is x = VariablePattern x
-  bool rest = false;                                    // `..`
+  bool rest = false;                 // `..`
 };
 struct TuplePattern {
   std::vector<Pattern> elements;
