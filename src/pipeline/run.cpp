@@ -48,7 +48,7 @@ class Runner {
         runPass(phase, pass, round);
       }
       // Passes of one round may undo each other's work: what counts is the round.
-      changed = !(before == program_);
+      changed = phase.repeated && !ir::alphaEquivalent(before, program_);
       if (!changed) return;
     }
     if (phase.repeated && changed) {
@@ -78,8 +78,6 @@ class Runner {
 
     const auto start = Clock::now();
     program_ = apply(pass, std::move(program_), before);
-    // In one numbering, programs that differ in the numbers of variables only are equal.
-    ir::renumber(program_);
     entry.seconds = secondsSince(start);
 
     ++index_;
