@@ -21,10 +21,13 @@ const Names checkNames = {"each", "end", "off"};
 
 void addOutputOptions(OptionParser& parser) {
   parser.group("Output");
-  parser.list("-o,--output", "OUT", "Where the program goes: .hs, .hs.ir, .ir, .dfir, or -");
-  parser.value("--backend", "NAME", "haskell, ir or dfir, whatever the extension");
+  parser.list("-o,--output", "OUT",
+              "Where the program goes: .hs, .cpp, .hpp, .hs.ir, .dfir, ..., -");
+  parser.value("--backend", "NAME", "haskell, cpp, exe, ir or dfir, whatever the extension");
   parser.value("--semantics", "NAME",
                "strict (default) or lazy: how strict emitted Haskell may be");
+  parser.flag("--serial", "C++ without parallelism, and without TBB");
+  parser.value("--namespace", "NAME", "Of C++ (default: after the module)");
   parser.list("--root", "NAME",
               "What keeps its name and type; repeatable (default: main and exports)");
 }
@@ -147,9 +150,12 @@ void readOutput(const OptionParser& parser, CompileCommand& command) {
     throw UsageError("no output: give -o FILE, or -o - for standard output");
   }
   if (backend) {
-    command.format = formatOfBackend(*backend);
+    command.format = formatOfBackend(*backend, *command.output);
   } else if (command.output) {
     command.format = formatOfPath(*command.output);
+  }
+  if (command.output == "-" && command.format == Format::Executable) {
+    throw UsageError("an executable cannot go to standard output: give -o FILE");
   }
   if (command.output == "-" && command.callGraph) {
     throw UsageError("the program and its graph cannot both go to standard output: give -o FILE");
@@ -163,9 +169,9 @@ Command parseCompile(const Words& words) {
       "Usage: deforest [OPTIONS] IN -o OUT\n"
       "       deforest run IN [--call f ARGS] [--count[=FILE]]\n"
       "       deforest check A B\n",
-      "OUT is Haskell (.hs), the program after the passes (.hs.ir, .ir), the same in binary "
-      "(.dfir),\n"
-      "or, for -, standard output.\n"
+      "OUT is Haskell (.hs), C++ (.cpp, or .hpp for a header), the program after the passes\n"
+      "(.hs.ir, .ir), the same in binary (.dfir), an executable (no extension; the program must\n"
+      "have a main) or, for -, standard output.\n"
       "IN is Haskell in the subset of docs/LANGUAGE.md (.hs.ir, .hs, .ir) or binary (.dfir); - is\n"
       "standard input. 'deforest run --help' and 'deforest check --help' say more.\n"
       "Exit status: 0 done, 1 the program is wrong or a check failed, 2 wrong usage, 70 internal\n"
@@ -184,6 +190,8 @@ Command parseCompile(const Words& words) {
   command.engine = engineOptions(parser);
   if (const auto text = parser.find("--passes")) command.passes = splitAtCommas({*text});
   command.roots = splitAtCommas(parser.all("--root"));
+  command.serial = parser.isSet("--serial");
+  command.nameSpace = parser.find("--namespace").value_or("");
   if (const auto text = parser.find("--portfolio")) {
     command.portfolio = choice("--portfolio", *text, {"on", "off"}) == 0;
   }

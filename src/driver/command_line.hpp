@@ -29,6 +29,8 @@ struct CompileCommand {
   std::string input;
   std::optional<std::string> output;  ///< Without one nothing but the reports is written.
   Format format = Format::Haskell;
+  bool serial = false;    ///< C++ without parallelism.
+  std::string nameSpace;  ///< Of C++; empty: after the module.
   pipeline::Options engine;
   std::optional<std::vector<std::string>> passes;  ///< Replaces the pipeline of the stage.
   std::vector<std::string> roots;                  ///< Empty: the module says.

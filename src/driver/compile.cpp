@@ -6,10 +6,12 @@
 #include <iostream>
 #include <sstream>
 
+#include "backends/cpp.hpp"
 #include "backends/haskell.hpp"
 #include "driver/call_graph_dot.hpp"
 #include "driver/commands.hpp"
 #include "driver/files.hpp"
+#include "driver/native.hpp"
 #include "driver/pipelines.hpp"
 #include "driver/portfolio.hpp"
 #include "driver/stats_json.hpp"
@@ -55,10 +57,33 @@ pipeline::RunOptions runOptions(const CompileCommand& command) {
   return options;
 }
 
+std::string emitCpp(const ir::Program& program, const CompileCommand& command) {
+  backends::CppOptions options;
+  options.serial = command.serial;
+  options.nameSpace = command.nameSpace;
+  const bool header = command.format == Format::CppHeader;
+  if (header) options.files = backends::CppOptions::Files::Header;
+  support::Result<backends::CppOutput> output = backends::emitCpp(program, options);
+  if (!output) {
+    throw Failure(support::render(output.diagnostics(), displayName(command.input), ""));
+  }
+  return header ? std::move(output->header) : std::move(output->source);
+}
+
 std::string emit(const ir::Program& program, const CompileCommand& command) {
   switch (command.format) {
     case Format::Haskell:
       return backends::emitHaskell(program, {command.engine.semantics});
+    case Format::CppSource:
+    case Format::CppHeader:
+      return emitCpp(program, command);
+    case Format::Executable:
+      if (program.outputs.empty()) {
+        throw Failure(displayName(command.input) +
+                      ": error: there is no main, so there is no executable\n  help: " +
+                      extensionsThereAre() + "\n");
+      }
+      return compileNative(emitCpp(program, command), command.serial);
     case Format::Ir:
       return text::print(program);
     case Format::Archive:
@@ -117,7 +142,9 @@ int compile(const CompileCommand& command, Session& session) {
   if (command.timePasses) std::cerr << pipeline::renderTimes(run);
   if (command.verify) verify(input, output, *command.verify);
   if (command.callGraph) writeFile("-", callGraphDot(output));
-  if (command.output) writeFile(*command.output, text);
+  if (command.output) {
+    writeFile(*command.output, text, command.format == Format::Executable);
+  }
   return 0;
 }
 

@@ -73,20 +73,26 @@ void writeDirectly(const std::string& path, std::string_view content) {
   if (!writeAll(file.get(), content) || !file.close()) writingFailed("'" + path + "'");
 }
 
-// The mode of the file that is replaced, or what the umask leaves of a new one.
-mode_t modeFor(const std::string& path) {
+// The mode of the file that is replaced, or what the umask leaves of a new one; whoever may read an
+// executable may run it.
+mode_t modeFor(const std::string& path, bool executable) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) == 0) return status.st_mode & 07777;
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  return 0666 & ~mask;
+  mode_t mode = 0;
+  if (::stat(path.c_str(), &status) == 0) {
+    mode = status.st_mode & 07777;
+  } else {
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    mode = 0666 & ~mask;
+  }
+  return executable ? mode | (mode & 0444) >> 2 : mode;
 }
 
-void writeRenamed(const std::string& path, std::string_view content) {
+void writeRenamed(const std::string& path, std::string_view content, bool executable) {
   std::string temporary = path + ".XXXXXX";
   Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
   if (file.get() < 0) throw UsageError("cannot write '" + path + "': " + reason());
-  const bool written = writeAll(file.get(), content) && ::fchmod(file.get(), modeFor(path)) == 0 &&
+  const bool written = writeAll(file.get(), content) && ::fchmod(file.get(), modeFor(path, executable)) == 0 &&
                        file.close() && ::rename(temporary.c_str(), path.c_str()) == 0;
   if (written) return;
   const int error = errno;
@@ -104,7 +110,7 @@ std::string readFile(const std::string& path) {
   return readAll(file.get(), "'" + path + "'");
 }
 
-void writeFile(const std::string& path, std::string_view content) {
+void writeFile(const std::string& path, std::string_view content, bool executable) {
   if (path == "-") {
     std::fflush(stdout);
     if (!writeAll(STDOUT_FILENO, content)) writingFailed("to standard output");
@@ -116,7 +122,7 @@ void writeFile(const std::string& path, std::string_view content) {
   if (fs::exists(status) && !fs::is_regular_file(status)) return writeDirectly(path, content);
   const bool link = fs::is_symlink(fs::symlink_status(path, error));
   const fs::path target = link ? fs::weakly_canonical(path, error) : fs::path(path);
-  writeRenamed(error ? path : target.string(), content);
+  writeRenamed(error ? path : target.string(), content, executable);
 }
 
 bool sameFile(const std::string& a, const std::string& b) {

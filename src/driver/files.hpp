@@ -11,9 +11,10 @@ std::string readFile(const std::string& path);
 
 /// Writes a file through a temporary one in the same directory, which is then renamed, so that
 /// nobody ever sees half of it; what is no regular file (`/dev/null`, a pipe) is written directly.
-/// Symbolic links are followed. Throws `UsageError` if the directory does not take the file,
-/// `Failure` if writing fails half-way; the previous content is then untouched.
-void writeFile(const std::string& path, std::string_view content);
+/// Symbolic links are followed. An `executable` file may be run by whoever may read it. Throws
+/// `UsageError` if the directory does not take the file, `Failure` if writing fails half-way; the
+/// previous content is then untouched.
+void writeFile(const std::string& path, std::string_view content, bool executable = false);
 
 /// Do both names exist and mean the same file? `-` is never the same as anything.
 bool sameFile(const std::string& a, const std::string& b);

@@ -8,17 +8,23 @@
 namespace deforest::driver {
 
 enum class Format : std::uint8_t {
-  Haskell,  ///< Readable Haskell, a drop-in for the input module.
-  Ir,       ///< The program as the passes see it, printed.
-  Archive,  ///< The same in binary.
+  Haskell,     ///< Readable Haskell, a drop-in for the input module.
+  CppSource,   ///< One C++ source file.
+  CppHeader,   ///< One C++ header, its functions inline.
+  Executable,  ///< The C++ compiled; only of a program with a `main`.
+  Ir,          ///< The program as the passes see it, printed.
+  Archive,     ///< The same in binary.
 };
 
-/// The format that `--backend NAME` names. Throws `UsageError` for an unknown name and for the
-/// backends that this version does not have.
-Format formatOfBackend(std::string_view name);
+/// The format that `--backend NAME` names; `cpp` is a header if `path` has the extension of one.
+/// Throws `UsageError` for an unknown name.
+Format formatOfBackend(std::string_view name, std::string_view path);
 
-/// The format that the extension of `path` asks for; `-` is Haskell. Throws `UsageError`, naming
-/// the extensions there are, for any other.
+/// The format that the extension of `path` asks for: none is an executable; `-` is Haskell. Throws
+/// `UsageError`, naming the extensions there are, for an unknown one.
 Format formatOfPath(std::string_view path);
+
+/// A sentence that names the extensions there are.
+std::string extensionsThereAre();
 
 }  // namespace deforest::driver

@@ -101,6 +101,28 @@ class Compile(Case):
                    for n in ("0", "1", "2", "4")}
         self.assertEqual(len(outputs), 1)
 
+    def test_cpp(self):
+        self.run_it("trees.hs.ir", "-o", "out.hpp", "--namespace", "wood")
+        self.assertIn("namespace wood", self.read("out.hpp"))
+        self.run_it("main.hs.ir", "-o", "out.cpp")
+        self.assertIn("int main(", self.read("out.cpp"))
+
+    def test_an_executable(self):
+        self.run_it("main.hs.ir", "-o", "program", "--serial")
+        done = subprocess.run([self.directory / "program"], capture_output=True, text=True,
+                              check=True)
+        self.assertEqual(done.stdout, "55\ndone\n")
+
+    def test_no_executable_without_main_or_compiler(self):
+        done = self.run_it("trees.hs.ir", "-o", "program", status=1)
+        self.assertIn("the extensions are .hs (Haskell)", done.stderr)
+        for compiler, message in [("no-such-compiler", "there is no C++ compiler"),
+                                  ("false", "the C++ compiler failed")]:
+            done = self.run_it("main.hs.ir", "-o", "program", status=1,
+                               env={**os.environ, "CXX": compiler})
+            self.assertIn(message, done.stderr)
+        self.assertNotIn("program", self.names())
+
     def test_a_wrong_program_leaves_no_output(self):
         self.write("wrong.hs.ir", "f :: Int -> Int\nf x = y\n")
         self.write("out.hs", "as it was")
@@ -128,7 +150,7 @@ class Compile(Case):
 
     def test_wrong_usage(self):
         for words, message in [
-                (["trees.hs.ir", "-o", "prog"], "the extensions are .hs (Haskell)"),
+                (["trees.hs.ir", "-o", "prog.txt"], "the extensions are .hs (Haskell)"),
                 (["trees.hs.ir", "main.hs.ir", "-o", "x.hs"], "more than one input"),
                 (["trees.hs.ir", "--otuput", "x.hs"], "did you mean '--output'?"),
                 (["trees.hs.ir", "-o", "-", "--passes", "fues"], "did you mean 'fuse'?"),

@@ -37,12 +37,17 @@ TEST(CommandLine, CompilesAFileIntoTheFormatOfItsExtension) {
   EXPECT_EQ(compileOf({"a", "-o", "b.hs.ir"}).format, Format::Ir);
   EXPECT_EQ(compileOf({"a", "-o", "b.ir"}).format, Format::Ir);
   EXPECT_EQ(compileOf({"a", "-o", "b.dfir"}).format, Format::Archive);
+  EXPECT_EQ(compileOf({"a", "-o", "b.cpp"}).format, Format::CppSource);
+  EXPECT_EQ(compileOf({"a", "-o", "b.hpp"}).format, Format::CppHeader);
+  EXPECT_EQ(compileOf({"a", "-o", "x.d/b"}).format, Format::Executable);
   EXPECT_EQ(compileOf({"a", "--output=x/b.hs"}).format, Format::Haskell);
   EXPECT_EQ(compileOf({"-", "-o", "-"}).format, Format::Haskell);
 }
 
 TEST(CommandLine, ABackendOverridesTheExtension) {
   EXPECT_EQ(compileOf({"a", "-o", "b.txt", "--backend", "ir"}).format, Format::Ir);
+  EXPECT_EQ(compileOf({"a", "-o", "b.h", "--backend", "cpp"}).format, Format::CppHeader);
+  EXPECT_EQ(compileOf({"a", "-o", "b.x", "--backend", "exe"}).format, Format::Executable);
   const CompileCommand toStandardOutput = compileOf({"a", "--backend=dfir"});
   EXPECT_EQ(toStandardOutput.output, "-");
   EXPECT_EQ(toStandardOutput.format, Format::Archive);
@@ -117,11 +122,9 @@ TEST(CommandLine, SaysWhatWouldBeRight) {
       {{"a", "--semantics", "strct", "-o", "-"}, "did you mean 'strict'?"},
       {{"a", "--graph", "fusion"}, "takes calls, not 'fusion'"},
       {{"a", "--graph", "calls", "-o", "-"}, "cannot both go to standard output"},
-      {{"a", "-o", "b.cpp"}, "the extensions are .hs (Haskell), .hs.ir or .ir"},
-      {{"a", "-o", "prog"}, "this version does not compile to C++ or to an executable"},
+      {{"a", "--backend", "exe"}, "an executable cannot go to standard output"},
       {{"a", "-o", "b.txt"}, "no output format has the extension '.txt'"},
-      {{"a", "-o", "x.d/b"}, "this version does not compile to C++"},
-      {{"a", "--backend", "cpp"}, "this version has no backend 'cpp'"},
+      {{"a", "-o", "b.txt"}, "the extensions are .hs (Haskell), .cpp and .hpp (C++)"},
       {{"a", "--backend", "haskel"}, "did you mean 'haskell'?"},
       {{"run"}, "no input: say deforest run IN"},
       {{"run", "a", "b"}, "arguments of a function stand after --call"},

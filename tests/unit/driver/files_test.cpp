@@ -59,6 +59,13 @@ TEST_F(Files, ANewFileHasTheModeOfTheUmask) {
   EXPECT_EQ(static_cast<unsigned>(fs::status(path("x")).permissions()), 0640u);
 }
 
+TEST_F(Files, AnExecutableMayBeRunByItsReaders) {
+  const mode_t previous = ::umask(027);
+  writeFile(path("x"), "#!/bin/sh\n", true);
+  ::umask(previous);
+  EXPECT_EQ(static_cast<unsigned>(fs::status(path("x")).permissions()), 0750u);
+}
+
 TEST_F(Files, FollowsSymbolicLinks) {
   writeFile(path("target"), "1");
   fs::create_symlink("target", path("link"));
