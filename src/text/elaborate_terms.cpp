@@ -257,8 +257,9 @@ Atoms FunctionElaborator::update(const Term& source, const resolved::UpdateTerm&
                                  const Names& names) {
   const ir::Atom record = before(node.record->end, source.end, [&] { return value(*node.record); });
   Atoms values;
-  for (const auto& [label, field] : node.fields) {
-    values.push_back(before(field.end, source.end, [&] { return value(field, label); }));
+  for (const resolved::FieldUpdate& field : node.fields) {
+    values.push_back(
+        before(field.value.end, source.end, [&] { return value(field.value, field.label); }));
   }
   const ir::TypeId typeId = typeOf(*frame_, record);
   const ir::Type type = builder_.program.type(typeId);
@@ -267,7 +268,7 @@ Atoms FunctionElaborator::update(const Term& source, const resolved::UpdateTerm&
   const auto rebuild = [&](ir::CtorId ctor, Atoms fields) -> Atoms {
     const std::vector<ir::Field> declared = builder_.program.constructor(ctor).fields;
     for (std::size_t i = 0; i < node.fields.size(); ++i) {
-      const auto found = std::ranges::find(declared, node.fields[i].first, &ir::Field::label);
+      const auto found = std::ranges::find(declared, node.fields[i].label, &ir::Field::label);
       if (found == declared.end()) {
         return fail(at(source.span.begin) + "Non-exhaustive patterns in record update", goal);
       }

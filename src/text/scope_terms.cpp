@@ -237,7 +237,7 @@ Term Resolver::recordUpdate(const ast::RecordUpdate& source, Span span) {
     } else {
       node.type = found->second.type;
     }
-    node.fields.emplace_back(plain, term(expr));
+    node.fields.push_back({plain, term(expr)});
   }
   if (node.type.valid()) {
     const auto& constructors = module_.types.con(node.type).constructors;
@@ -245,7 +245,7 @@ Term Resolver::recordUpdate(const ast::RecordUpdate& source, Span span) {
       const auto& fields = module_.types.constructor(con).fields;
       return std::ranges::all_of(node.fields, [&](const auto& update) {
         return std::ranges::any_of(
-            fields, [&](const SourceField& field) { return field.label == update.first; });
+            fields, [&](const SourceField& field) { return field.label == update.label; });
       });
     });
     if (!possible) {

@@ -144,10 +144,11 @@ struct SelectTerm {
   TypeConId type;
   Box<Term> record;
 };
+struct FieldUpdate;
 struct UpdateTerm {
   TypeConId type;
   Box<Term> record;
-  std::vector<std::pair<std::string, Term>> fields;
+  std::vector<FieldUpdate> fields;
 };
 struct TypedTerm {
   Box<Term> term;
@@ -169,6 +170,11 @@ struct Term {
                GuardedIf, LetTerm, UnboxedTerm, ListTerm, SelectTerm, UpdateTerm, TypedTerm,
                FailTerm, Hole>
       node;
+};
+
+struct FieldUpdate {
+  std::string label;
+  Term value;
 };
 
 struct PatternGuard {
