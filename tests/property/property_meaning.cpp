@@ -1,0 +1,43 @@
+// Every single pass and every pipeline keep the value of every root, bit for bit, on every input on
+// which the program has a value.
+//
+// Stage fusion alone is the thesis's naive fusion: it recomputes what tupling would share, so that
+// it may not end within the bounds of an evaluation. That is not held against it.
+#include "driver/pipelines.hpp"
+#include "properties.hpp"
+#include "text/print.hpp"
+
+namespace deforest::property {
+namespace {
+
+std::optional<Violation> difference(const std::string& step, const eval::Comparison& comparison,
+                                    const ir::Program& after) {
+  if (comparison.equal()) return std::nullopt;
+  return Violation{differenceOf(comparison) + " after " + step,
+                   comparison.describe() + "\n-- after " + step + ":\n" + text::print(after)};
+}
+
+std::optional<Violation> violation(Subject& subject) {
+  using pipeline::Stage;
+  for (const Stage stage : allStages) {
+    const std::string step = "stage " + std::string(stageName(stage));
+    auto wrong = difference(step, subject.comparison(stage), subject.after(stage).program);
+    if (wrong && !(stage == Stage::Fusion && wrong->kind.starts_with("no end"))) return wrong;
+  }
+  const ir::Program& normal = subject.after(Stage::None).program;
+  for (const pipeline::Pass& pass : driver::allPasses()) {
+    pipeline::Context context;
+    const ir::Program result = pass.run(normal, context);
+    auto wrong = difference(std::string(pass.name), compare(normal, result, 20), result);
+    if (wrong) return wrong;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Property meaning() {
+  return {"meaning", "no pass and no pipeline changes a result", violation};
+}
+
+}  // namespace deforest::property

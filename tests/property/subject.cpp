@@ -1,0 +1,54 @@
+#include "subject.hpp"
+
+#include "driver/pipelines.hpp"
+
+namespace deforest::property {
+
+using pipeline::Stage;
+
+Compiled compile(const pipeline::Pipeline& pipeline, const ir::Program& program,
+                 const pipeline::Options& options) {
+  pipeline::Context context{options, {}};
+  Compiled result;
+  result.program = pipeline::run(pipeline, program, context, {}, result.report);
+  result.decisions = std::move(context.decisions);
+  return result;
+}
+
+eval::Comparison compare(const ir::Program& before, const ir::Program& after, std::size_t inputs) {
+  eval::CompareOptions options;
+  options.inputs = inputs;
+  options.largest = 40;
+  options.limits.calls = 20'000;
+  options.limits.bytes = std::size_t{64} << 20U;
+  options.shrinkings = 300;
+  return eval::comparePrograms(before, after, options);
+}
+
+std::string differenceOf(const eval::Comparison& comparison) {
+  for (const eval::RootReport& root : comparison.roots) {
+    if (!root.counterexample) continue;
+    const std::string& after = root.counterexample->after;
+    if (after.starts_with("gave up")) return "no end";
+    return after.starts_with("error") ? "an error" : "another value";
+  }
+  return "another type";
+}
+
+const Compiled& Subject::after(Stage stage) {
+  const auto found = compiled_.find(stage);
+  if (found != compiled_.end()) return found->second;
+  pipeline::Options options;
+  options.stopAfter = stage;
+  return compiled_.emplace(stage, compile(driver::defaultPipeline(stage), program_, options))
+      .first->second;
+}
+
+const eval::Comparison& Subject::comparison(Stage stage) {
+  const auto found = comparisons_.find(stage);
+  if (found != comparisons_.end()) return found->second;
+  const ir::Program& before = stage == Stage::None ? program_ : after(Stage::None).program;
+  return comparisons_.emplace(stage, compare(before, after(stage).program)).first->second;
+}
+
+}  // namespace deforest::property

@@ -1,0 +1,54 @@
+// One random program and what the compiler makes of it, computed when a property asks for it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "eval/compare.hpp"
+#include "ir/program.hpp"
+#include "pipeline/run.hpp"
+
+namespace deforest::property {
+
+/// A program after a pipeline, and how it came to it.
+struct Compiled {
+  ir::Program program;
+  pipeline::RunReport report;
+  std::vector<pipeline::Decision> decisions;
+};
+
+/// Runs a pipeline and checks what every pass leaves. Throws what `pipeline::run` throws.
+[[nodiscard]] Compiled compile(const pipeline::Pipeline& pipeline, const ir::Program& program,
+                               const pipeline::Options& options);
+
+/// Compares on a few dozen generated inputs, of which the largest have so many nodes.
+[[nodiscard]] eval::Comparison compare(const ir::Program& before, const ir::Program& after,
+                                       std::size_t inputs = 40);
+
+/// How the second program of an unequal comparison differs: in a value, an error, an endless loop.
+[[nodiscard]] std::string differenceOf(const eval::Comparison& comparison);
+
+class Subject {
+ public:
+  /// `seed` decides what properties choose at random.
+  Subject(ir::Program program, std::uint64_t seed) : program_(std::move(program)), seed_(seed) {}
+
+  [[nodiscard]] const ir::Program& program() const { return program_; }
+  [[nodiscard]] std::uint64_t seed() const { return seed_; }
+
+  /// The program after the pipeline of a stage, with the default limits.
+  [[nodiscard]] const Compiled& after(pipeline::Stage stage);
+
+  /// The normalised program compared with that.
+  [[nodiscard]] const eval::Comparison& comparison(pipeline::Stage stage);
+
+ private:
+  ir::Program program_;
+  std::uint64_t seed_;
+  std::map<pipeline::Stage, Compiled> compiled_;
+  std::map<pipeline::Stage, eval::Comparison> comparisons_;
+};
+
+}  // namespace deforest::property
