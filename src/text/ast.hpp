@@ -80,11 +80,13 @@ struct LiteralPattern {
   bool negative = false;
 };
 struct ConstructorPattern {
-  std::string name;
+  std::string name;  // `:` too
+  Span nameSpan;
   std::vector<Pattern> arguments;
-};  // `:` too
+};
 struct RecordPattern {
   std::string constructor;
+  Span constructorSpan;
   std::vector<FieldPattern> fields;  // a pun `{x}` is x = VariablePattern x
   bool rest = false;                 // `..`
 };

@@ -227,8 +227,9 @@ class Resolver {
       stack.pop_back();
       auto& [left, leftHeight] = stack.back();
       const Span span{left.span.begin, right.span.end};
-      leftHeight = aboveOperands(leftHeight, rightHeight, infix.operators[step.index].second);
-      ast::ConstructorPattern node{infix.operators[step.index].first, {}};
+      const auto& [name, nameSpan] = infix.operators[step.index];
+      leftHeight = aboveOperands(leftHeight, rightHeight, nameSpan);
+      ast::ConstructorPattern node{name, nameSpan, {}};
       node.arguments.push_back(std::move(left));
       node.arguments.push_back(std::move(right));
       left = {span, std::move(node)};

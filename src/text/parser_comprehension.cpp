@@ -88,7 +88,7 @@ class Comprehension {
   }
 
   Pattern cons(Pattern head, const std::string& name) const {
-    ast::ConstructorPattern cell{":", {}};
+    ast::ConstructorPattern cell{":", span_, {}};
     cell.arguments.push_back(std::move(head));
     cell.arguments.push_back({span_, ast::VariablePattern{"rest" + name}});
     return {span_, std::move(cell)};

@@ -158,10 +158,11 @@ void Parser::parseConstructorPattern(Pattern& result) {
   if (at(TokenKind::OpenBrace)) {
     ast::RecordPattern record;
     record.constructor = constructor.text;
+    record.constructorSpan = constructor.span;
     parseRecordPattern(record);
     result.node = std::move(record);
   } else {
-    result.node = ast::ConstructorPattern{std::string(constructor.text), {}};
+    result.node = ast::ConstructorPattern{std::string(constructor.text), constructor.span, {}};
   }
   result.span = since(constructor.span.begin);
 }

@@ -66,7 +66,7 @@ Pattern Resolver::patternNode(const ast::Pattern& source, Bound& bound) {
       },
       [&](const ast::LiteralPattern& literal) { return literalPattern(literal, source.span); },
       [&](const ast::ConstructorPattern& constructor) {
-        return constructorPattern(constructor, source.span, bound);
+        return constructorPattern(constructor, bound);
       },
       [&](const ast::RecordPattern& record) { return recordPattern(record, source.span, bound); },
       [&](const ast::TuplePattern& tuple) {
@@ -103,18 +103,17 @@ Pattern Resolver::patternNode(const ast::Pattern& source, Bound& bound) {
       });
 }
 
-Pattern Resolver::constructorPattern(const ast::ConstructorPattern& source, Span span,
-                                     Bound& bound) {
+Pattern Resolver::constructorPattern(const ast::ConstructorPattern& source, Bound& bound) {
   Pattern result;
   std::vector<Pattern> arguments;
   for (const ast::Pattern& argument : source.arguments) {
     arguments.push_back(pattern(argument, bound));
   }
-  const ConId con = lookupConstructor(source.name, span);
+  const ConId con = lookupConstructor(source.name, source.nameSpan);
   if (!con.valid()) return result;
   const std::size_t arity = module_.types.constructor(con).fields.size();
   if (arguments.size() != arity) {
-    reporter_.error(span,
+    reporter_.error(source.nameSpan,
                     "constructor " + quoted(source.name) + " has " + counted(arity, "field") +
                         ", the pattern " + std::to_string(arguments.size()),
                     "write `_` for fields that do not matter");
@@ -126,7 +125,7 @@ Pattern Resolver::constructorPattern(const ast::ConstructorPattern& source, Span
 
 Pattern Resolver::recordPattern(const ast::RecordPattern& source, Span span, Bound& bound) {
   Pattern result;
-  const ConId con = lookupConstructor(source.constructor, span);
+  const ConId con = lookupConstructor(source.constructor, source.constructorSpan);
   std::vector<std::pair<std::string, Pattern>> given;
   for (const auto& [label, inner] : source.fields) given.emplace_back(label, pattern(inner, bound));
   if (!con.valid()) return result;

@@ -110,8 +110,7 @@ class Resolver {
 
   resolved::Pattern pattern(const ast::Pattern& source, Bound& bound);
   resolved::Pattern patternNode(const ast::Pattern& source, Bound& bound);
-  resolved::Pattern constructorPattern(const ast::ConstructorPattern& source, Span span,
-                                       Bound& bound);
+  resolved::Pattern constructorPattern(const ast::ConstructorPattern& source, Bound& bound);
   resolved::Pattern recordPattern(const ast::RecordPattern& source, Span span, Bound& bound);
   resolved::Pattern listPattern(std::vector<resolved::Pattern> elements, Span span);
   resolved::Pattern literalPattern(const ast::LiteralPattern& source, Span span);

@@ -1,0 +1,250 @@
+// Names, arities, what is not in the language: exact messages.
+#include <gmock/gmock.h>
+
+#include "semantics.hpp"
+
+namespace deforest::text {
+namespace {
+
+using testing::ElementsAre;
+
+struct Wrong {
+  std::string source;
+  std::vector<std::string> said;
+};
+
+void expectAll(const std::vector<Wrong>& table) {
+  for (const Wrong& wrong : table) EXPECT_EQ(complaints(wrong.source), wrong.said) << wrong.source;
+}
+
+TEST(Scope, UnboundNames) {
+  expectAll({
+      {"f x = lenght x\n", {"1:7: `lenght` is not in scope (did you mean `length`?)"}},
+      {"f tree = tre\n", {"1:10: `tre` is not in scope (did you mean `tree`?)"}},
+      {"f x = qqqqq x\n", {"1:7: `qqqqq` is not in scope (define it, or correct the spelling)"}},
+      {"import Other (g)\nf x = gggg x\n",
+       {"2:7: `gggg` is not in scope (modules are compiled one at a time: if it is from `Other`, "
+        "copy it)"}},
+      {"f x = xor x 1\n", {"1:7: `xor` is not in scope (write `import Data.Bits`)"}},
+      {"import Prelude hiding (sum)\nf x = sum x\n",
+       {"2:7: `sum` is not in scope: the imports hide it (define it, or import it)"}},
+      {"import Prelude (Int, (+))\nf x = x + abs x\n",
+       {"2:11: `abs` is not in scope: the imports hide it (define it, or import it)"}},
+      {"f = P.div 1 2\n",
+       {"1:5: `P.div` is not in scope: no import is called `P` (write `import qualified Prelude "
+        "as P`)"}},
+      {"import qualified Data.Map as M\nf = M.empty\n",
+       {"2:5: `M.empty` is from a module that is not part of the language (modules are compiled "
+        "one at a time: copy what is needed)"}},
+      {"import qualified Prelude as P\nf = P.fooo 1\n",
+       {"2:5: `P.fooo` is not in scope (the language has no `fooo` in that module)"}},
+      {"data T = Node Int\nf = Nod 1\n",
+       {"2:5: constructor `Nod` is not declared (did you mean `Node`?)"}},
+      {"data T = Node Int\nf (Nod x) = x\n",
+       {"2:4: constructor `Nod` is not declared (did you mean `Node`?)"}},
+      {"f (x : (y :+ z)) = x\n",
+       {"1:11: constructor `:+` is not declared (add it to a `data` declaration)"}},
+      {"f :: Tre -> Int\nf x = 1\ndata Tree = E\n",
+       {"1:6: type `Tre` is not declared (did you mean `Tree`?)"}},
+  });
+}
+
+TEST(Scope, Duplicates) {
+  expectAll({
+      {"f x = 1\ng x = 2\nf y = 3\n",
+       {"3:1: `f` is defined twice (the equations of a function stand together)"}},
+      {"f = 1\nf = 2\n", {"2:1: `f` is defined twice (a constant has one equation)"}},
+      {"f (x, x) = x\n",
+       {"1:7: `x` is bound twice in one pattern (compare explicitly: name one of them differently "
+        "and add a guard)"}},
+      {"f x = let { y = 1 ; y = 2 } in y\n",
+       {"1:21: `y` is bound twice in one pattern (compare explicitly: name one of them differently "
+        "and add a guard)"}},
+      {"f :: Int\nf :: Int\nf = 1\n", {"2:1: `f` has two signatures (drop one of them)"}},
+      {"f :: Int\n",
+       {"1:1: `f` has a signature, but no definition (define it after the signature)"}},
+      {"data T = A | A\n", {"1:14: constructor `A` is declared twice (rename one of them)"}},
+      {"data T = A\ntype T = Int\n", {"2:1: type `T` is declared twice (rename one of them)"}},
+      {"data T = A { x :: Int }\nx = 1\n", {"2:1: `x` is a record label too (rename one of them)"}},
+      {"data Bool = A\n", {"1:1: type `Bool` is built in (give the type another name)"}},
+  });
+}
+
+TEST(Scope, Arities) {
+  expectAll({
+      {"f 0 = 1\nf 1 2 = 3\n",
+       {"2:1: this equation of `f` has 2 parameters, the first has 1 (all equations of a function "
+        "have the same number of parameters)"}},
+      {"f x y = x\ng = f 1\n",
+       {"2:5: `f` is used with 1 of its 2 arguments (partial application is not in the language: "
+        "call it with all 2)"}},
+      {"f x = x\ng x = x + h f\nh x = 1\n",
+       {"2:13: `f` is used without its argument (functions are not values in the language: call it "
+        "with 1 argument)"}},
+      {"f x = x\ng = f 1 2\n",
+       {"2:5: `f` is used with 2 arguments, it takes 1 (functions do not return functions in the "
+        "language: drop what is too much)"}},
+      {"f x = x 1\n",
+       {"1:7: `x` is applied, but it is a value (higher-order functions are not in the language: "
+        "call a named function)"}},
+      {"data T = A Int Int\nf = A 1\n",
+       {"2:5: constructor `A` is used with 1 of its 2 fields (partial application is not in the "
+        "language: give it all 2)"}},
+      {"data T = A Int\nf (A x y) = x\n",
+       {"2:4: constructor `A` has 1 field, the pattern 2 (write `_` for fields that do not "
+        "matter)"}},
+      {"f :: Int -> Int\nf x y = x\n",
+       {"1:6: the signature of `f` has 1 parameter, its equations have 2 (signature and equations "
+        "must agree)"}},
+      {"data T a = A a\nf :: T -> Int\nf x = 1\n",
+       {"2:6: type `T` has 1 parameter, not 0 (give it 1 type)"}},
+  });
+}
+
+TEST(Scope, NotInTheLanguage) {
+  expectAll({
+      {"f xs = map g xs\ng x = x\n",
+       {"1:8: `map` takes a function: higher-order functions are not in the language (write the "
+        "recursion out)",
+        "1:12: `g` is used without its argument (functions are not values in the language: call "
+        "it with 1 argument)"}},
+      {"f = \\x -> x\n",
+       {"1:5: a lambda is a function without a name (define a function with a name, and call it "
+        "with all its arguments)"}},
+      {"f = (+ 1)\n",
+       {"1:5: a section is a function without its argument (partial application is not in the "
+        "language: write `x + y` where it is used)"}},
+      {"f x = (if x then g else g) x\ng x = x\n",
+       {"1:8: only a named function can be applied (functions are not values in the language: "
+        "apply them inside the branches)"}},
+      {"f = [1 ..]\n", {"1:5: an infinite list (give the range an end: the language is strict)"}},
+      {"f x = let xs = x : xs in xs\n",
+       {"1:11: `xs` is defined by itself (cyclic data is not in the language: build it by a "
+        "function with a parameter)"}},
+      {"f x = let { a = 1 : b; b = 2 : a } in a\n",
+       {"1:13: `a` is defined by itself (cyclic data is not in the language: build it by a "
+        "function with a parameter)"}},
+      {"ones = 1 : ones\n",
+       {"1:1: `ones` is defined by itself (cyclic data is not in the language: build it by a "
+        "function with a parameter)"}},
+      {"(a, b) = (1, 2)\n",
+       {"1:1: a pattern is bound outside of a function (bind a name to the whole, and take it "
+        "apart where it is used)"}},
+      {"f :: Integer -> Int\nf x = 1\n",
+       {"1:6: type `Integer` is not in the language (use `Int`, which has 64 bits and wraps)"}},
+      {"f :: (Int -> Int) -> Int\nf x = 1\n",
+       {"1:6: a function type stands where a value is expected (higher-order functions are not in "
+        "the language: write the recursion out)"}},
+      {"data T f = A (f Int)\n",
+       {"1:15: only a named type can be applied to types (type variables that stand for type "
+        "constructors are not in the language)"}},
+      {"type S = (S, Int)\n",
+       {"1:1: type synonym `S` stands for itself (a recursive type is a `data` or `newtype`)"}},
+      {"f x = do { print x }\n",
+       {"1:7: a `do` block stands outside of `main` (only `main` may be a `do` block, of `print`, "
+        "`putStrLn`, `putStr`)"}},
+      {"f x = print x\n",
+       {"1:7: `print` stands outside of `main` (only `main` prints: `main = print e`, or a `do` of "
+        "such lines)"}},
+      {"newtype N = N Int Int\n",
+       {"1:13: a newtype has one constructor with one field (write `data` instead)"}},
+  });
+}
+
+TEST(Scope, Main) {
+  const std::string help =
+      " (`main` is `print e`, `putStrLn s`, `putStr s`, or a `do` of such lines and `let`s)";
+  expectAll({
+      {"main = mapM_ print [1, 2]\n",
+       {"1:8: `mapM_` takes a function: higher-order functions are not in the language" + help}},
+      {"main = do { x <- getLine; print x }\n",
+       {"1:13: `main` reads nothing: `<-` is not in the language" + help,
+        "1:33: `x` is not in scope (define it, or correct the spelling)"}},
+      {"main = 3\n", {"1:8: this line of `main` does not print" + help}},
+      {"main = return ()\n", {"1:8: `main` prints nothing" + help}},
+      {"main :: Int\nmain = print 1\n",
+       {"1:1: `main` has another type than `IO ()` (write `main :: IO ()`)"}},
+      {"main = print (f 1)\nf x = main\n",
+       {"2:7: `main` is used inside the program (`main` is run, not called: give what it prints a "
+        "name of its own)"}},
+      {"main = putStrLn 3\n",
+       {"1:17: type mismatch: expected String, found a number (`putStr` and `putStrLn` take a "
+        "String)"}},
+  });
+}
+
+TEST(Scope, Records) {
+  const std::string types = "data R = R { a :: Int, b :: !Int } deriving Eq\n";
+  expectAll({
+      {types + "f = R { a = 1, c = 2, b = 3 }\n",
+       {"2:20: constructor `R` has no field `c`, or it stands twice (write each of its labels at "
+        "most once)"}},
+      {types + "f = R { a = 1 }\n", {"2:5: strict field `b` of `R` is missing (give it a value)"}},
+      {types + "f x = x { c = 1 }\n",
+       {"2:15: `c` is not a record label (only fields that are declared with a label can be "
+        "updated)"}},
+      {types + "f R { c = x } = x\n",
+       {"2:11: constructor `R` has no field `c`, or it stands twice (write each of its labels at "
+        "most once)"}},
+      {"data R = R { a :: Int }\ndata S = S { a :: Int }\n",
+       {"2:10: label `a` belongs to two types, `R` and `S` (rename one of them)"}},
+      {"data R = R { a :: Int } | S { a :: Bool }\n",
+       {"1:27: label `a` has two types, `Int` and `Bool` (rename one of them)"}},
+  });
+}
+
+TEST(Scope, GoesOnAfterAnError) {
+  EXPECT_THAT(complaints("f x = y1\ng :: Int -> Bool\ng x = x\nh x = z1\n"),
+              ElementsAre("1:7: `y1` is not in scope (define it, or correct the spelling)",
+                          "3:7: type mismatch: expected Bool, found Int (asked for by the "
+                          "signature of `g`, line 2)",
+                          "4:7: `z1` is not in scope (define it, or correct the spelling)"));
+}
+
+TEST(Scope, UserDefinitionsWin) {
+  EXPECT_EQ(
+      evaluated("sum :: [Int] -> Int\nsum [] = 100\nsum (x : xs) = x + sum xs\n", "sum [1, 2]"),
+      "103");
+  EXPECT_EQ(evaluated("import qualified Prelude as P\nimport Prelude hiding (div)\n"
+                      "div :: Int -> Int -> Int\ndiv a b = P.div b a\n",
+                      "div 2 7"),
+            "3");
+  EXPECT_EQ(evaluated("data Maybe a = Nothing | Only a\n"
+                      "f :: Maybe Int -> Int\nf Nothing = 0\nf (Only x) = x\n",
+                      "f (Only 4) + f Nothing"),
+            "4");
+  EXPECT_EQ(
+      evaluated("module M where\nabs :: Int -> Int\nabs x = 7\nf = M.abs 1 + abs (-1)\n", "f"),
+      "14");
+  // A local name hides everything.
+  EXPECT_EQ(evaluated("f :: Int -> Int\nf length = length + 1\n", "f 2"), "3");
+}
+
+TEST(Scope, SugarThatStandsForApplications) {
+  const std::string f = "f :: Int -> Int -> Int\nf a b = a - 2 * b\n";
+  const std::vector<std::pair<std::string, std::string>> table = {
+      {"f 10 $ 1 + 2", "4"},     {"negate $ f 1 $ 2", "3"},
+      {"(negate . f 1) 2", "3"}, {"negate . f 1 . abs $ -2", "3"},
+      {"(`f` 1) 10", "8"},       {"(10 `f`) 1", "8"},
+      {"(subtract 1) 10", "9"},  {"(\\x y -> f x y) 1 2", "-3"},
+      {"f 1 $! 2", "-3"},        {"(,) 1 2", "(1,2)"},
+      {"(:) 1 []", "[1]"},
+  };
+  for (const auto& [expression, value] : table) {
+    EXPECT_EQ(evaluated(f, expression), value) << expression;
+  }
+}
+
+TEST(Scope, ParametersThatOnlyTheSignatureNames) {
+  EXPECT_EQ(evaluated("f :: Int -> Int -> Int\nf a b = a - b\n"
+                      "g :: Int -> Int\ng = f 10\n"
+                      "h :: Bool -> Int -> Int\nh True = f 1\nh False = negate . f 2\n"
+                      "k :: Int -> Int\nk = \\x -> if x > 0 then x else 0\n"
+                      "l :: [Int] -> Int\nl = go 0 where\n  go s [] = s\n  go s (x : xs) = go (s + "
+                      "x) xs\n",
+                      "(g 3, h True 5, h False 5, k 4, l [1, 2, 3])"),
+            "(7,-4,3,4,6)");
+}
+
+}  // namespace
+}  // namespace deforest::text
