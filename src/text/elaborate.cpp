@@ -122,8 +122,11 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
   std::vector<ir::FunId> kept;
   for (const FunctionId id : RootFinder(module, source, reporter).find(roots)) {
     if (!module.function(id).quantified.empty()) continue;
+    if (module.function(id).isMain) {
+      if (module.call.valid()) continue;  // nothing calls it
+      program.outputs = module.outputs;
+    }
     kept.push_back(builder.instance(id, {}));
-    if (module.function(id).isMain) program.outputs = module.outputs;
   }
   if (module.call.valid()) {
     std::vector<ir::TypeId> arguments;

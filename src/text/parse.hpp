@@ -28,7 +28,8 @@ struct ParseOptions {
 [[nodiscard]] support::Result<ir::Program> parse(std::string_view text, std::string file,
                                                  const ParseOptions& options = {});
 
-/// A program with an additional function without parameters, `call`, which is its only root.
+/// A program with an additional function without parameters, `call`, which is its only root, and
+/// without `main`.
 struct CalledProgram {
   ir::Program program;
   ir::FunId call;

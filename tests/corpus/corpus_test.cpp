@@ -57,7 +57,6 @@ std::string valueAlone(const std::string& path, const std::string& text,
                        const std::string& expression, Stage stage) {
   text::CalledProgram called =
       orThrow(text::parseCall(text, path, expression), expression, expression);
-  called.program.outputs.clear();
   const std::string name = called.program.function(called.call).name;
   return shownValue(transformed(called.program, stage), name);
 }

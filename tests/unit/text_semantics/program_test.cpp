@@ -146,5 +146,19 @@ TEST(Programs, CallsOfRun) {
   EXPECT_EQ(rootNames(right->program), (std::vector<std::string>{"call'"}));
 }
 
+// A program that is called has no `main`, and nothing about how it prints its results.
+TEST(Programs, CallsInAProgramThatPrints) {
+  const std::string source =
+      "main = do { putStrLn \"one\"; print (f 1); putStr \"two\" }\n"
+      "f :: Int -> Int\n"
+      "f x = x + 1\n";
+  const auto called = parseCall(source, "test", "f 2");
+  ASSERT_TRUE(called.ok());
+  EXPECT_TRUE(called->program.outputs.empty());
+  EXPECT_EQ(functionNames(called->program), (std::vector<std::string>{"f", "call"}));
+  EXPECT_EQ(called->program.function(called->call).name, "call");
+  EXPECT_EQ(evaluated(source, "f 2"), "3");
+}
+
 }  // namespace
 }  // namespace deforest::text
