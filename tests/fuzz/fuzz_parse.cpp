@@ -14,9 +14,7 @@ namespace {
 class Worker {
  public:
   Worker() {
-    std::thread([this] {
-      deforest::driver::runOnBigStack([this] { return run(); });
-    }).detach();
+    std::thread([this] { deforest::driver::runOnBigStack([this] { return run(); }); }).detach();
   }
 
   void check(std::string text) {

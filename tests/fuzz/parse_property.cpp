@@ -17,8 +17,7 @@ using support::check;
 
 void checkDiagnostics(const support::Diagnostics& diagnostics, std::string_view text) {
   check(!diagnostics.empty(), "a failure without a diagnostic");
-  const auto lines =
-      static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+  const auto lines = static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n')) + 1;
   for (const support::Diagnostic& diagnostic : diagnostics) {
     check(diagnostic.span.begin.line <= lines, "a diagnostic behind the end of the text");
     check(diagnostic.span.begin <= diagnostic.span.end, "a diagnostic that ends before it begins");
