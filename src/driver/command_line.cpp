@@ -40,6 +40,11 @@ void addTransformationOptions(OptionParser& parser) {
   parser.value("--max-depth", "N", "Sets --fusion-depth and --tupling-depth (default 10)");
   parser.value("--fusion-depth", "N", "Calls chained in one function");
   parser.value("--tupling-depth", "N", "Calls of one function side by side");
+  parser.value("--width", "N", "Traversals in one function (default 24)");
+  parser.value("--cap", "N", "Occurrences of one function that unfolding may add (default 1)");
+  parser.value("--glue", "N", "Arithmetic operations taken along in one function (default 0)");
+  parser.value("--unfoldings", "N", "Unfoldings in one branch of one function (default 400)");
+  parser.value("--pushes", "N", "Conditionals opened in one branch of one function (default 8)");
   parser.value("--rounds", "N", "Repetitions of the stages (default 4)");
   parser.value("--max-functions", "N", "Functions generated (default 400)");
   parser.value("--max-growth", "X", "Size of the result over that of the input (default 8)");
@@ -85,6 +90,11 @@ pipeline::Options engineOptions(const OptionParser& parser) {
   read("--max-depth", 0, limits.tuplingDepth);
   read("--fusion-depth", 0, limits.fusionDepth);
   read("--tupling-depth", 0, limits.tuplingDepth);
+  read("--width", 1, limits.width);
+  read("--cap", 0, limits.cap);
+  read("--glue", 0, limits.glue);
+  read("--unfoldings", 0, limits.unfoldings);
+  read("--pushes", 0, limits.pushes);
   read("--rounds", 1, limits.rounds);
   read("--max-functions", 0, limits.maxFunctions);
   if (const auto text = parser.find("--max-growth"))

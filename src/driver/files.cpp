@@ -92,8 +92,9 @@ void writeRenamed(const std::string& path, std::string_view content, bool execut
   std::string temporary = path + ".XXXXXX";
   Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
   if (file.get() < 0) throw UsageError("cannot write '" + path + "': " + reason());
-  const bool written = writeAll(file.get(), content) && ::fchmod(file.get(), modeFor(path, executable)) == 0 &&
-                       file.close() && ::rename(temporary.c_str(), path.c_str()) == 0;
+  const bool written = writeAll(file.get(), content) &&
+                       ::fchmod(file.get(), modeFor(path, executable)) == 0 && file.close() &&
+                       ::rename(temporary.c_str(), path.c_str()) == 0;
   if (written) return;
   const int error = errno;
   ::unlink(temporary.c_str());

@@ -1,6 +1,9 @@
 #include "driver/portfolio.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
 
 #include "driver/pipelines.hpp"
 #include "eval/compare.hpp"
@@ -32,31 +35,66 @@ Attempt attempt(const ir::Program& input, const Options& options) {
   return result;
 }
 
-bool anyRefused(const Attempt& attempt, pipeline::Decision::Kind kind) {
-  return std::any_of(
-      attempt.decisions.begin(), attempt.decisions.end(),
-      [&](const pipeline::Decision& decision) { return !decision.taken && decision.kind == kind; });
+bool refusedBecause(const Attempt& attempt, std::string_view limit) {
+  return std::ranges::any_of(attempt.decisions, [&](const pipeline::Decision& decision) {
+    return decision.limit == limit;
+  });
+}
+
+// A call was kept out of a fragment by a cycle.
+bool refusedByCycle(const Attempt& attempt) {
+  return std::ranges::any_of(attempt.decisions, [](const pipeline::Decision& decision) {
+    using Kind = pipeline::Decision::Kind;
+    return !decision.taken && (decision.kind == Kind::Fuse || decision.kind == Kind::Tuple);
+  });
+}
+
+std::string nameOf(const pipeline::Limits& limits, const pipeline::Limits& given) {
+  std::string name = "cap " + std::to_string(limits.cap) + ", glue " + std::to_string(limits.glue);
+  if (limits.fusionDepth != given.fusionDepth) {
+    name += ", fusion depth " + std::to_string(limits.fusionDepth);
+  }
+  if (limits.width != given.width) name += ", width " + std::to_string(limits.width);
+  return name;
 }
 
 // Settings that may do better than the first, by what was refused in it.
 std::vector<Candidate> variations(const Options& options, const Attempt& first) {
-  const bool capped = anyRefused(first, pipeline::Decision::Kind::CutOff);
-  const bool cyclic = anyRefused(first, pipeline::Decision::Kind::Fuse) ||
-                      anyRefused(first, pipeline::Decision::Kind::Tuple);
   std::vector<Candidate> result;
-  for (unsigned cap = options.limits.cap; cap <= options.limits.cap + (capped ? 2U : 0U); ++cap) {
-    for (unsigned glue = options.limits.glue; glue <= options.limits.glue + (cyclic ? 4U : 0U);
-         glue += 2) {
-      if (cap == options.limits.cap && glue == options.limits.glue) continue;
-      Candidate candidate;
-      candidate.name = "cap " + std::to_string(cap) + ", glue " + std::to_string(glue);
-      candidate.options = options;
-      candidate.options.limits.cap = cap;
-      candidate.options.limits.glue = glue;
-      result.push_back(std::move(candidate));
+  const auto add = [&](auto change) {
+    Candidate candidate;
+    candidate.options = options;
+    change(candidate.options.limits);
+    candidate.name = nameOf(candidate.options.limits, options.limits);
+    result.push_back(std::move(candidate));
+  };
+  if (refusedByCycle(first)) {
+    for (const unsigned more : {2U, 4U}) {
+      add([&](pipeline::Limits& limits) { limits.glue += more; });
     }
   }
+  if (refusedBecause(first, "--cap")) {
+    for (const unsigned more : {1U, 2U}) {
+      add([&](pipeline::Limits& limits) { limits.cap += more; });
+    }
+  }
+  // A chain that the user wrote is as long as it is.
+  if (options.limits.fusionDepth > 0 && refusedBecause(first, "--fusion-depth")) {
+    add([&](pipeline::Limits& limits) { limits.fusionDepth = 2 * limits.fusionDepth; });
+  }
+  // Shorter compositions, so that there is room for more of them.
+  if (refusedBecause(first, "--max-growth") || refusedBecause(first, "--max-functions")) {
+    add([&](pipeline::Limits& limits) { limits.width = std::min(limits.width, 2U); });
+  }
   return result;
+}
+
+std::string percent(double ratio) {
+  return std::to_string(std::lround(100 * ratio)) + " %";
+}
+
+double cost(const eval::Counts& counts) {
+  return static_cast<double>(counts.matches + counts.allocations + 1);
 }
 
 // Fills in the counts, and why the candidate cannot win.
@@ -69,23 +107,53 @@ void judge(Candidate& candidate, const Attempt& attempt, std::size_t inputSize) 
   }
   for (const eval::RootReport& root : attempt.comparison.roots) {
     if (!root.equal()) candidate.refusal = "`" + root.root + "` would give another result";
+    double before = 0;
+    double after = 0;
     for (const eval::Sample& sample : root.samples) {
       candidate.matches += sample.after.matches;
       candidate.allocations += sample.after.allocations;
+      before += cost(sample.before);
+      after += cost(sample.after);
       if (sample.after.matches > sample.before.matches) {
         candidate.refusal = "`" + root.root + "` would make more matches on some input";
       } else if (sample.after.allocations > sample.before.allocations) {
         candidate.refusal = "`" + root.root + "` would allocate more on some input";
       }
     }
+    candidate.costs.push_back(before > 0 ? after / before : 1);
   }
 }
 
-bool better(const Candidate& a, const Candidate& b) {
-  if (a.refusal.empty() != b.refusal.empty()) return a.refusal.empty();
-  const std::uint64_t mine = a.matches + a.allocations;
-  const std::uint64_t other = b.matches + b.allocations;
-  return mine != other ? mine < other : a.size < b.size;
+// Averages over the roots for which the choice matters; those that only build inputs would hide the
+// others.
+void average(std::vector<Candidate>& candidates) {
+  std::vector<bool> matters(candidates.front().costs.size());
+  for (const Candidate& candidate : candidates) {
+    for (std::size_t i = 0; i < matters.size(); ++i) {
+      matters[i] = matters[i] || candidate.costs[i] != candidates.front().costs[i];
+    }
+  }
+  const auto roots = std::ranges::count(matters, true);
+  for (Candidate& candidate : candidates) {
+    double sum = 0;
+    for (std::size_t i = 0; i < matters.size(); ++i) sum += matters[i] ? candidate.costs[i] : 0;
+    candidate.cost = roots > 0 ? sum / static_cast<double>(roots) : 1;
+  }
+}
+
+// The smallest program among those that cost hardly more than the cheapest; the first of equals.
+std::size_t best(const std::vector<Candidate>& candidates) {
+  constexpr double hardlyMore = 1.02;
+  double least = std::numeric_limits<double>::infinity();
+  for (const Candidate& candidate : candidates) {
+    if (candidate.refusal.empty()) least = std::min(least, candidate.cost);
+  }
+  std::optional<std::size_t> winner;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (!candidates[i].refusal.empty() || candidates[i].cost > least * hardlyMore) continue;
+    if (!winner || candidates[i].size < candidates[*winner].size) winner = i;
+  }
+  return winner.value_or(candidates.size() - 1);
 }
 
 }  // namespace
@@ -94,9 +162,10 @@ std::string renderSelection(const Selection& selection) {
   std::string out = "settings\n";
   for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
     const Candidate& candidate = selection.candidates[i];
-    out += (i == selection.winner ? "  * " : "    ") + candidate.name + ": matches " +
-           std::to_string(candidate.matches) + ", allocations " +
-           std::to_string(candidate.allocations) + ", size " + std::to_string(candidate.size) +
+    out += (i == selection.winner ? "  * " : "    ") + candidate.name + ": cost " +
+           percent(candidate.cost) + ", matches " + std::to_string(candidate.matches) +
+           ", allocations " + std::to_string(candidate.allocations) + ", size " +
+           std::to_string(candidate.size) +
            (candidate.refusal.empty() ? "" : "; " + candidate.refusal) + "\n";
   }
   return out;
@@ -116,8 +185,7 @@ Selection choose(const ir::Program& input, const Options& options,
   std::vector<Attempt> attempts(1);
   attempts[0] = attempt(input, options);
   Candidate first;
-  first.name =
-      "cap " + std::to_string(options.limits.cap) + ", glue " + std::to_string(options.limits.glue);
+  first.name = nameOf(options.limits, options.limits);
   first.options = options;
   selection.candidates.push_back(std::move(first));
   for (Candidate& other : variations(options, attempts[0])) {
@@ -132,13 +200,10 @@ Selection choose(const ir::Program& input, const Options& options,
   pipeline::forEachIndex(attempts.size(), [&](std::size_t i) {
     if (i > 0) attempts[i] = attempt(input, selection.candidates[i].options);
     attempts[i].comparison = eval::comparePrograms(unfused.program, attempts[i].program, compare);
-    judge(selection.candidates[i], attempts[i], ir::size(unfused.program));
+    judge(selection.candidates[i], attempts[i], ir::size(input));
   });
-  for (std::size_t i = 1; i < selection.candidates.size(); ++i) {
-    if (better(selection.candidates[i], selection.candidates[selection.winner])) {
-      selection.winner = i;
-    }
-  }
+  average(selection.candidates);
+  selection.winner = best(selection.candidates);
   selection.options = selection.candidates[selection.winner].options;
   return selection;
 }

@@ -7,9 +7,10 @@
 //
 // A candidate is refused if, on some input, it makes more matches or more allocations than the
 // normalised program, if it is larger than the growth limit allows, or if it does not give the
-// same results. Among the rest the least sum of matches and allocations wins, then the smaller
-// program, then the earlier candidate. Candidates that cannot differ from the first one (nothing
-// was refused for the reason they would lift) are not tried.
+// same results. What the others cost is the sum of matches and allocations over that of the
+// normalised program, averaged over the roots on which candidates differ. The smallest program wins
+// among those that cost at most 2 % more than the cheapest. Candidates that cannot differ from the
+// first one (nothing was refused for the reason they would lift) are not tried.
 //
 // The choice does not depend on the number of threads, nor on time.
 #pragma once
@@ -27,8 +28,10 @@ struct Candidate {
   pipeline::Options options;
   std::uint64_t matches = 0;  ///< Sums over the inputs on which the program gives a value.
   std::uint64_t allocations = 0;
-  std::size_t size = 0;  ///< ir::size of the result.
-  std::string refusal;   ///< Why it cannot win; empty if it can.
+  std::vector<double> costs;  ///< Per root, relative to the normalised program.
+  double cost = 1;            ///< Their average over the roots on which candidates differ.
+  std::size_t size = 0;       ///< ir::size of the result.
+  std::string refusal;        ///< Why it cannot win; empty if it can.
 };
 
 struct Selection {

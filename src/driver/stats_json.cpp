@@ -17,6 +17,11 @@ Json toJson(const pipeline::Options& options) {
           {"semantics", options.semantics == pipeline::Semantics::Lazy ? "lazy" : "strict"},
           {"fusion_depth", limits.fusionDepth},
           {"tupling_depth", limits.tuplingDepth},
+          {"width", limits.width},
+          {"cap", limits.cap},
+          {"glue", limits.glue},
+          {"unfoldings", limits.unfoldings},
+          {"pushes", limits.pushes},
           {"rounds", limits.rounds},
           {"max_functions", limits.maxFunctions},
           {"max_growth", limits.maxGrowth}};
@@ -34,11 +39,9 @@ Json toJson(const pipeline::PassReport& pass) {
 }
 
 Json toJson(const pipeline::Decision& decision) {
-  return {{"subject", decision.subject},
-          {"function", decision.function},
-          {"reason", decision.reason},
-          {"line", decision.position.line},
-          {"column", decision.position.column}};
+  return {{"subject", decision.subject},    {"function", decision.function},
+          {"reason", decision.reason},      {"limit", decision.limit},
+          {"line", decision.position.line}, {"column", decision.position.column}};
 }
 
 }  // namespace

@@ -4,7 +4,10 @@
 #include <deque>
 #include <set>
 
+#include "fusion/budget.hpp"
+#include "fusion/composition.hpp"
 #include "fusion/drive.hpp"
+#include "fusion/fold_supersets.hpp"
 #include "fusion/memo.hpp"
 #include "fusion/promotion.hpp"
 #include "graph/facts.hpp"
@@ -17,7 +20,6 @@
 #include "tupling/grouping.hpp"
 #include "tupling/naive.hpp"
 #include "tupling/sink.hpp"
-#include "tupling/superset.hpp"
 
 namespace deforest::fusion {
 namespace {
@@ -45,8 +47,9 @@ class Engine {
       : budget_(budgetOf(source, context)),
         promotions_(promotionsFor(source, context.options)),
         source_(std::move(source)),
-        context_(context),
-        facts_(graph::factsOf(source_, context.options.semantics == pipeline::Semantics::Lazy)) {
+        facts_(graph::factsOf(source_, context.options.semantics == pipeline::Semantics::Lazy)),
+        composition_(source_, facts_),
+        context_(context) {
     result_.file = source_.file;
     result_.module = source_.module;
     result_.types = source_.types;
@@ -56,16 +59,15 @@ class Engine {
 
   ir::Program run() {
     for (const ir::FunId root : source_.roots) seed(root);
+    // First in, first out: what the source composes comes before what follows from it.
     while (!waiting_.empty()) {
-      const Waiting next = std::move(waiting_.back());
-      waiting_.pop_back();
+      const Waiting next = std::move(waiting_.front());
+      waiting_.pop_front();
       build(next);
-      if (next.key.members.size() > 1) {
-        generated_ += ir::size(result_.functions[next.function.value]);
-        ++built_;
-      }
     }
-    if (context_.options.stopAfter != pipeline::Stage::Fusion) foldSupersets();
+    if (context_.options.stopAfter != pipeline::Stage::Fusion) {
+      foldSupersets(result_, facts_, composition_, memo_);
+    }
     return simplify::orderByMention(std::move(result_));
   }
 
@@ -77,10 +79,10 @@ class Engine {
   };
 
   // Rounds share one budget, relative to the program as it was before the first.
-  static std::size_t budgetOf(const ir::Program& source, pipeline::Context& context) {
-    if (context.originalSize == 0) context.originalSize = ir::size(source);
-    return static_cast<std::size_t>(context.options.limits.maxGrowth *
-                                    static_cast<double>(context.originalSize));
+  static Budget budgetOf(const ir::Program& source, const pipeline::Context& context) {
+    const pipeline::Limits& limits = context.options.limits;
+    const double bindings = limits.maxGrowth * static_cast<double>(context.originalSize);
+    return {ir::size(source), static_cast<std::size_t>(bindings), limits};
   }
 
   // Adds the compositions to the program.
@@ -93,29 +95,8 @@ class Engine {
 
   // ------------------------------------------------------------------------------- fragments
 
-  // The fragment of one call of `function` with unrelated arguments.
-  tupling::Key keyOf(ir::FunId function) const {
-    const ir::Function& callee = source_.function(function);
-    const auto& traversed = facts_[function.value].traversed;
-    tupling::Key key;
-    key.generator = !traversed.has_value();
-    tupling::Member member;
-    member.operation = function.value;
-    const auto count = static_cast<std::uint32_t>(callee.parameters.size());
-    // The root is input 0, whichever parameter it is; the others follow in order.
-    std::uint32_t next = traversed ? 1 : 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      member.arguments.push_back({true, traversed == i ? 0 : next++, 0});
-    }
-    key.members.push_back(std::move(member));
-    for (std::uint32_t i = 0; i < callee.resultTypes.size(); ++i) {
-      key.outputs.push_back({false, 0, i});
-    }
-    return key;
-  }
-
   void seed(ir::FunId root) {
-    const tupling::Key key = keyOf(root);
+    const tupling::Key key = composition_.keyOf(root);
     const ir::FunId function = declare(source_.function(root).name);
     result_.roots.push_back(function);
     memo_.add(key, function);
@@ -123,7 +104,7 @@ class Engine {
     made.documentation = source_.function(root).documentation;
     made.position = source_.function(root).position;
     made.origin = source_.function(root).origin;
-    enqueue(key, function, {});
+    enqueue({key, function, {}});
   }
 
   ir::FunId declare(const std::string& name) {
@@ -133,12 +114,13 @@ class Engine {
     return ir::FunId{static_cast<std::uint32_t>(result_.functions.size() - 1)};
   }
 
-  void enqueue(const tupling::Key& key, ir::FunId function, tupling::Ancestry ancestry) {
-    ancestry.push_back(tupling::ancestorOf(facts_, key));
-    waiting_.push_back({key, function, std::move(ancestry)});
+  void enqueue(Waiting waiting) {
+    waiting.ancestry.push_back(tupling::ancestorOf(facts_, waiting.key));
+    if (!composition_.isWholeFunction(waiting.key)) budget_.wait(cheapestSize(waiting.key));
+    waiting_.push_back(std::move(waiting));
   }
 
-  ir::FunId functionOf(const tupling::Key& key, const tupling::Ancestry& ancestry) {
+  ir::FunId functionOf(const tupling::Key& key, const Waiting& caller) {
     if (const auto known = memo_.find(key)) return *known;
     const ir::FunId function = declare(tupling::nameOf(source_, facts_, key));
     memo_.add(key, function);
@@ -147,13 +129,13 @@ class Engine {
       const ir::Function& only = source_.functions[key.members.front().operation];
       made.position = only.position;
       made.origin = only.origin;
-      if (key == keyOf(ir::FunId{key.members.front().operation})) {
+      if (composition_.isWholeFunction(key)) {
         made.documentation = only.documentation;
       }
     } else {
       made.origin = tupling::originOf(facts_, key);
     }
-    enqueue(key, function, tupling::relevant(facts_, ancestry, calleesOf(key)));
+    enqueue({key, function, tupling::relevant(facts_, caller.ancestry, calleesOf(key))});
     return function;
   }
 
@@ -167,146 +149,126 @@ class Engine {
 
   // --------------------------------------------------------------------------------- building
 
-  // A region that makes the fragment's calls on the given inputs.
-  Region regionOf(const tupling::Key& key, const std::vector<ir::VarId>& inputs,
-                  ir::Function& target) const {
-    Region region;
-    std::vector<std::vector<ir::VarId>> results;
-    const auto atomOf = [&](const tupling::Reference& reference) {
-      return ir::Atom(reference.input ? inputs[reference.index]
-                                      : results[reference.index][reference.result]);
-    };
-    for (const tupling::Member& member : key.members) {
-      ir::Binding binding;
-      std::vector<ir::Atom> arguments;
-      for (const tupling::Reference& argument : member.arguments) {
-        arguments.push_back(atomOf(argument));
-      }
-      if (member.primitive) {
-        binding.results.push_back(target.fresh(member.type, "s"));
-        binding.operation =
-            ir::Primitive{static_cast<ir::PrimOp>(member.operation), std::move(arguments)};
-      } else {
-        const ir::FunId callee{member.operation};
-        for (const ir::TypeId type : source_.function(callee).resultTypes) {
-          binding.results.push_back(target.fresh(type, "r"));
-        }
-        binding.operation = ir::Call{callee, std::move(arguments)};
-        binding.position = source_.function(callee).position;
-        if (key.generator && !region.forced && !facts_[callee.value].traversed) {
-          region.forced = binding.results.front();
-        }
-      }
-      results.push_back(binding.results);
-      region.bindings.push_back(std::move(binding));
-    }
-    for (const tupling::Reference& output : key.outputs) region.results.push_back(atomOf(output));
-    return region;
-  }
-
-  // Parameters of the fragment's function: named as the functions it calls name them.
-  void addParameters(const tupling::Key& key, ir::Function& target) const {
-    std::vector<std::optional<ir::Variable>> inputs;
-    for (const tupling::Member& member : key.members) {
-      for (std::size_t i = 0; i < member.arguments.size(); ++i) {
-        const tupling::Reference& argument = member.arguments[i];
-        if (!argument.input) continue;
-        if (argument.index >= inputs.size()) inputs.resize(argument.index + 1);
-        if (inputs[argument.index]) continue;
-        inputs[argument.index] = parameterOf(key, member, i);
-      }
-    }
-    for (const auto& input : inputs) {
-      support::check(input.has_value(), "an input of a fragment that no member reads");
-      target.parameters.push_back(target.fresh(input->type, input->name));
-    }
-  }
-
-  ir::Variable parameterOf(const tupling::Key& key, const tupling::Member& member,
-                           std::size_t position) const {
-    if (!member.primitive) {
-      const ir::Function& callee = source_.functions[member.operation];
-      return callee.variables[callee.parameters[position].value];
-    }
-    // A glued primitive works on scalars of one type; conversions read results of calls.
-    for (const tupling::Reference& other : member.arguments) {
-      if (other.input) continue;
-      const tupling::Member& maker = key.members[other.index];
-      if (maker.primitive) return {maker.type, "s"};
-      return {source_.functions[maker.operation].resultTypes[other.result], "s"};
-    }
-    return {member.type, "s"};
-  }
-
   void build(const Waiting& next) {
-    ir::Function target = std::move(result_.functions[next.function.value]);
+    const std::size_t cheapest = cheapestSize(next.key);
+    budget_.take(cheapest);
+    std::optional<pipeline::Refusal> exhausted = budget_.exhausted(cheapest);
+    if (!exhausted) {
+      const Checkpoint before = checkpoint();
+      ir::Function function = composed(next);
+      exhausted = budget_.exhausted(ir::size(function));
+      if (!exhausted) {
+        complete(next, std::move(function));
+        return;
+      }
+      restore(before);
+    }
+    context_.add({pipeline::Decision::Kind::CutOff, false, begun(next).name, begun(next).name,
+                  exhausted->reason + ", so its calls are made one after the other",
+                  begun(next).position, exhausted->limit});
+    complete(next, composition_.isWholeFunction(next.key) ? asWritten(next) : asLine(next));
+  }
+
+  void complete(const Waiting& next, ir::Function function) {
+    budget_.build(ir::size(function), !composition_.isWholeFunction(next.key));
+    result_.functions[next.function.value] = std::move(function);
+  }
+
+  // The function with its name and no body yet.
+  ir::Function begun(const Waiting& next) const { return result_.functions[next.function.value]; }
+
+  ir::Function composed(const Waiting& next) {
+    ir::Function target = begun(next);
+    const std::vector<ir::VarId> inputs = composition_.declare(next.key, target);
+    target.body = next.key.generator ? unfolded(next, inputs, target) : split(next, inputs, target);
+    return target;
+  }
+
+  // Bindings of the body that every fragment can have. That of a function of the source is counted
+  // from the start: any line may call it.
+  std::size_t cheapestSize(const tupling::Key& key) const {
+    return composition_.isWholeFunction(key)
+               ? ir::size(source_.functions[key.members.front().operation])
+               : key.members.size() + 1;
+  }
+
+  // The fragment's calls, one after the other.
+  ir::Function asLine(const Waiting& next) {
+    ir::Function target = begun(next);
+    const std::vector<ir::VarId> inputs = composition_.declare(next.key, target);
+    Region region = composition_.regionOf(next.key, inputs, target);
+    target.body = {std::move(region.bindings), std::move(region.results)};
+    callWholeFunctions(target, next);
+    return target;
+  }
+
+  // The function that the fragment calls, as it is in the source.
+  ir::Function asWritten(const Waiting& next) {
+    ir::Function target = begun(next);
+    const ir::Function& written = source_.functions[next.key.members.front().operation];
+    target.parameters = written.parameters;
+    target.resultTypes = written.resultTypes;
+    target.variables = written.variables;
+    target.body = written.body;
+    callWholeFunctions(target, next);
+    return target;
+  }
+
+  void callWholeFunctions(ir::Function& target, const Waiting& next) {
+    ir::forEachBinding(target.body, [&](ir::Binding& binding) {
+      auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call != nullptr) call->callee = functionOf(composition_.keyOf(call->callee), next);
+    });
+  }
+
+  // What building a function adds to: it can be undone.
+  struct Checkpoint {
+    std::size_t functions;
+    std::size_t waiting;
+    std::size_t decisions;
+    Budget budget;
+    simplify::Names names;
+  };
+
+  Checkpoint checkpoint() const {
+    return {result_.functions.size(), waiting_.size(), context_.decisions.size(), budget_, names_};
+  }
+
+  void restore(const Checkpoint& before) {
+    memo_.forgetFrom(ir::FunId{static_cast<std::uint32_t>(before.functions)});
+    result_.functions.resize(before.functions);
+    waiting_.resize(before.waiting);
+    context_.decisions.resize(before.decisions);
+    budget_ = before.budget;
+    names_ = before.names;
+  }
+
+  ir::Block unfolded(const Waiting& next, const std::vector<ir::VarId>& inputs,
+                     ir::Function& target) {
+    return driveAndGroup(composition_.regionOf(next.key, inputs, target), {}, target, next);
+  }
+
+  ir::Block split(const Waiting& next, const std::vector<ir::VarId>& inputs, ir::Function& target) {
     const tupling::Key& key = next.key;
-    if (isWholeFunction(key)) {
-      restoreOrder(key, target);
-    } else {
-      addParameters(key, target);
-    }
-    std::vector<ir::VarId> inputs = inputsOf(key, target);
-    for (const tupling::Reference& output : key.outputs) {
-      const tupling::Member& member = key.members[output.index];
-      target.resultTypes.push_back(
-          member.primitive ? member.type
-                           : source_.functions[member.operation].resultTypes[output.result]);
-    }
-    target.body = key.generator ? unfolded(key, inputs, target, next.ancestry)
-                                : split(key, inputs, target, next.ancestry);
-    result_.functions[next.function.value] = std::move(target);
-  }
-
-  // A single call keeps the order of the parameters of the function it calls.
-  bool isWholeFunction(const tupling::Key& key) const {
-    return key.members.size() == 1 && key == keyOf(ir::FunId{key.members.front().operation});
-  }
-
-  void restoreOrder(const tupling::Key& key, ir::Function& target) const {
-    const ir::Function& callee = source_.functions[key.members.front().operation];
-    for (const ir::VarId parameter : callee.parameters) {
-      const ir::Variable& variable = callee.variables[parameter.value];
-      target.parameters.push_back(target.fresh(variable.type, variable.name));
-    }
-  }
-
-  std::vector<ir::VarId> inputsOf(const tupling::Key& key, const ir::Function& target) const {
-    if (!isWholeFunction(key)) return target.parameters;
-    std::vector<ir::VarId> inputs(target.parameters.size());
-    const auto& arguments = key.members.front().arguments;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-      inputs[arguments[i].index] = target.parameters[i];
-    }
-    return inputs;
-  }
-
-  ir::Block unfolded(const tupling::Key& key, const std::vector<ir::VarId>& inputs,
-                     ir::Function& target, const tupling::Ancestry& ancestry) {
-    return driveAndGroup(regionOf(key, inputs, target), {}, target, ancestry);
-  }
-
-  ir::Block split(const tupling::Key& key, const std::vector<ir::VarId>& inputs,
-                  ir::Function& target, const tupling::Ancestry& ancestry) {
     const ir::VarId root = inputs.front();
     const ir::Type& type = source_.type(target.variables[root.value].type);
     support::check(!type.constructors.empty(), "a fragment whose root is no tree");
     if (type.constructors.size() == 1) {
       ir::Binding unpack{{}, ir::Unpack{type.constructors.front(), root}, target.position};
-      unpack.results = freshFields(key, type.constructors.front(), target);
+      unpack.results = composition_.freshFields(key, type.constructors.front(), target);
       simplify::Knowledge knowledge = knowing(root, type.constructors.front(), unpack.results);
-      ir::Block block =
-          driveAndGroup(regionOf(key, inputs, target), std::move(knowledge), target, ancestry);
+      ir::Block block = driveAndGroup(composition_.regionOf(key, inputs, target),
+                                      std::move(knowledge), target, next);
       block.bindings.insert(block.bindings.begin(), std::move(unpack));
       simplify::removeDeadBindings(block, context_.options.semantics);
       return block;
     }
     ir::Case match{root, {}};
     for (const ir::CtorId ctor : type.constructors) {
-      ir::Alternative alternative{ctor, freshFields(key, ctor, target), {}};
+      ir::Alternative alternative{ctor, composition_.freshFields(key, ctor, target), {}};
       simplify::Knowledge knowledge = knowing(root, ctor, alternative.fields);
-      alternative.body =
-          driveAndGroup(regionOf(key, inputs, target), std::move(knowledge), target, ancestry);
+      alternative.body = driveAndGroup(composition_.regionOf(key, inputs, target),
+                                       std::move(knowledge), target, next);
       match.alternatives.push_back(std::move(alternative));
     }
     ir::Binding binding{{}, std::move(match), target.position};
@@ -317,44 +279,6 @@ class Engine {
     }
     block.bindings.push_back(std::move(binding));
     return block;
-  }
-
-  // Variables for the fields of the root, named as the first member that traverses it names them.
-  std::vector<ir::VarId> freshFields(const tupling::Key& key, ir::CtorId ctor,
-                                     ir::Function& target) const {
-    const ir::Constructor& constructor = source_.constructor(ctor);
-    const std::vector<std::string> names = fieldNames(key, constructor);
-    std::vector<ir::VarId> fields;
-    for (std::size_t i = 0; i < constructor.fields.size(); ++i) {
-      fields.push_back(target.fresh(constructor.fields[i].type, names[i]));
-    }
-    return fields;
-  }
-
-  std::vector<std::string> fieldNames(const tupling::Key& key,
-                                      const ir::Constructor& constructor) const {
-    std::vector<std::string> names;
-    for (const ir::Field& field : constructor.fields) names.push_back(field.label);
-    for (const tupling::Member& member : key.members) {
-      if (member.primitive || !facts_[member.operation].traversed) continue;
-      const tupling::Reference& tree = member.arguments[*facts_[member.operation].traversed];
-      if (!tree.input || tree.index != 0) continue;
-      const ir::Function& function = source_.functions[member.operation];
-      if (function.body.bindings.empty()) continue;
-      const ir::Binding& first = function.body.bindings.front();
-      const std::vector<ir::VarId>* fields = nullptr;
-      if (const auto* match = std::get_if<ir::Case>(&first.operation)) {
-        fields = &match->alternatives[constructor.tag].fields;
-      } else if (std::holds_alternative<ir::Unpack>(first.operation)) {
-        fields = &first.results;
-      }
-      if (fields == nullptr) continue;
-      for (std::size_t i = 0; i < names.size(); ++i) {
-        const std::string& name = function.variables[(*fields)[i].value].name;
-        if (!name.empty() && name.front() != '_') names[i] = name;
-      }
-    }
-    return names;
   }
 
   simplify::Knowledge knowing(ir::VarId root, ir::CtorId ctor,
@@ -369,22 +293,22 @@ class Engine {
   // ---------------------------------------------------------------------------------- regions
 
   ir::Block driveAndGroup(Region region, simplify::Knowledge knowledge, ir::Function& target,
-                          const tupling::Ancestry& ancestry) {
+                          const Waiting& next) {
     Driven driven = drive(source_, facts_, promotions_, context_.options, target, std::move(region),
                           std::move(knowledge));
     if (driven.outOfFuel) {
       context_.add({pipeline::Decision::Kind::CutOff, false, target.name, "unfolding",
                     "the limit of " + std::to_string(context_.options.limits.unfoldings) +
                         " unfoldings in one branch is reached",
-                    target.position});
+                    target.position, "--unfoldings"});
     }
-    return group(std::move(driven.block), target, ancestry);
+    return group(std::move(driven.block), target, next);
   }
 
   // Replaces the groups of a region, and of the branches inside, by calls of their fragments.
-  ir::Block group(ir::Block region, ir::Function& target, const tupling::Ancestry& ancestry) {
+  ir::Block group(ir::Block region, ir::Function& target, const Waiting& next) {
     simplify::removeDeadBindings(region, context_.options.semantics);
-    const tupling::Site site{source_, facts_, context_.options, ancestry, target, exhausted()};
+    const tupling::Site site{source_, facts_, context_.options, next.ancestry, target};
     if (context_.options.stopAfter == pipeline::Stage::Fusion) {
       tupling::duplicateProducers(site, target, region);
     }
@@ -404,21 +328,19 @@ class Engine {
     for (const std::uint32_t number : dependence.order(sunk.partition.grouping)) {
       const auto found = sunk.partition.groups.find(number);
       if (found != sunk.partition.groups.end()) {
-        result.bindings.push_back(callOf(region, dependence, found->second, target, ancestry));
+        result.bindings.push_back(callOf(region, dependence, found->second, target, next));
         continue;
       }
       ir::Binding binding = region.bindings[singles.at(number)];
-      ir::forEachBlock(binding.operation, [&](ir::Block& inner) {
-        inner = group(std::move(inner), target, ancestry);
-      });
+      ir::forEachBlock(binding.operation,
+                       [&](ir::Block& inner) { inner = group(std::move(inner), target, next); });
       result.bindings.push_back(std::move(binding));
     }
     return result;
   }
 
   ir::Binding callOf(const ir::Block& region, const graph::Dependence& dependence,
-                     const tupling::Group& group, const ir::Function& target,
-                     const tupling::Ancestry& ancestry) {
+                     const tupling::Group& group, const ir::Function& target, const Waiting& next) {
     std::vector<bool> usedOutside(target.variables.size());
     const auto use = [&](ir::VarId variable) { usedOutside[variable.value] = true; };
     for (const ir::Atom& atom : region.results) {
@@ -435,9 +357,9 @@ class Engine {
     if (group.members.size() == 1 && !fragment.outputs.empty()) {
       keepAllResults(region.bindings[group.members.front()], fragment);
     }
-    const ir::FunId function = functionOf(fragment.key, ancestry);
+    const ir::FunId function = functionOf(fragment.key, next);
     std::vector<ir::Atom> arguments = std::move(fragment.inputs);
-    if (isWholeFunction(fragment.key)) {
+    if (composition_.isWholeFunction(fragment.key)) {
       arguments = std::get<ir::Call>(region.bindings[group.members.front()].operation).arguments;
     }
     return {std::move(fragment.outputs), ir::Call{function, std::move(arguments)},
@@ -454,92 +376,22 @@ class Engine {
     }
   }
 
-  // --------------------------------------------------------------------------------- supersets
-
-  // What a call of one fragment's function becomes.
-  struct Replacement {
-    ir::FunId function;
-    tupling::Embedding embedding;
-  };
-
-  void foldSupersets() {
-    std::vector<const tupling::Key*> keys(result_.functions.size());
-    for (const auto& [key, function] : memo_) keys[function.value] = &key;
-    std::vector<bool> isRoot(keys.size());
-    for (const ir::FunId root : result_.roots) isRoot[root.value] = true;
-    std::vector<std::optional<Replacement>> replacements(keys.size());
-    for (std::uint32_t small = 0; small < keys.size(); ++small) {
-      if (isRoot[small] || isWholeFunction(*keys[small])) continue;
-      for (const ir::FunId large : ir::callees(result_.functions[small].body)) {
-        if (const auto embedding = tupling::embed(facts_, *keys[small], *keys[large.value])) {
-          replacements[small] = Replacement{large, *embedding};
-          break;
-        }
-      }
-    }
-    for (ir::Function& function : result_.functions) {
-      ir::forEachBinding(function.body, [&](ir::Binding& binding) {
-        auto* call = std::get_if<ir::Call>(&binding.operation);
-        while (call != nullptr && replacements[call->callee.value]) {
-          replace(binding, *call, *replacements[call->callee.value], function);
-        }
-      });
-    }
-  }
-
-  void replace(ir::Binding& binding, ir::Call& call, const Replacement& replacement,
-               ir::Function& caller) const {
-    std::vector<ir::Atom> arguments;
-    for (const std::uint32_t mine : replacement.embedding.inputs) {
-      arguments.push_back(call.arguments[mine]);
-    }
-    const auto& types = result_.functions[replacement.function.value].resultTypes;
-    std::vector<ir::VarId> results(types.size());
-    for (std::size_t i = 0; i < binding.results.size(); ++i) {
-      results[replacement.embedding.outputs[i]] = binding.results[i];
-    }
-    for (std::size_t j = 0; j < results.size(); ++j) {
-      if (!results[j].valid()) results[j] = caller.fresh(types[j], "unused");
-    }
-    call = ir::Call{replacement.function, std::move(arguments)};
-    binding.results = std::move(results);
-  }
-
-  // Which limit forbids to make any more compositions.
-  std::string exhausted() const {
-    const pipeline::Limits& limits = context_.options.limits;
-    if (memo_.size() >= limits.maxFunctions) {
-      return "the limit of " + std::to_string(limits.maxFunctions) +
-             " functions is reached (--max-functions)";
-    }
-    // Compositions that still wait will be about as large as those that are done.
-    const std::size_t average = generated_ / std::max<std::size_t>(built_, 1);
-    const auto waiting = static_cast<std::size_t>(
-        std::count_if(waiting_.begin(), waiting_.end(),
-                      [](const Waiting& each) { return each.key.members.size() > 1; }));
-    if (ir::size(source_) + generated_ + waiting * average >= budget_) {
-      return "the code has grown to the limit of " + std::to_string(budget_) +
-             " bindings (--max-growth)";
-    }
-    return {};
-  }
-
-  const std::size_t budget_;
+  Budget budget_;
   const Promotions promotions_;
   const ir::Program source_;
-  pipeline::Context& context_;
   const graph::Facts facts_;
-  std::size_t generated_ = 0;  // Bindings of the compositions built so far.
-  std::size_t built_ = 0;
+  const Composition composition_;
+  pipeline::Context& context_;
   ir::Program result_;
   Memo memo_;
   simplify::Names names_;
-  std::vector<Waiting> waiting_;  // Last in, first out: the order is part of the result.
+  std::deque<Waiting> waiting_;
 };
 
 }  // namespace
 
 ir::Program fuse(ir::Program program, pipeline::Context& context) {
+  if (context.originalSize == 0) context.originalSize = ir::size(program);
   return Engine(std::move(program), context).run();
 }
 

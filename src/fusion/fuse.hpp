@@ -14,9 +14,10 @@
 // Right, because a fragment's function computes exactly the fragment's line of calls, by unfolding
 // definitions, and every call of it stands for such a line. Never slower, because the calls of a
 // region are partitioned: each is made once, inside exactly one group. `checkPartition` asserts it
-// after every region. Finite, because of the whistle, the width, the depth limits and the budget
-// for functions and code: when one of them refuses a join, the call roots a group of its own, the
-// tree between is materialised, and the result is still correct.
+// after every region. Finite, because of the whistle, the width and the depth limits: when one of
+// them refuses a join, the call roots a group of its own, the tree between is materialised, and the
+// result is still correct. Bounded, because a fragment that finds no room is left as its line of
+// calls (fusion/budget).
 //
 // Thesis section 4.4.2 (fusion) and 4.4.3 (tupling).
 #pragma once

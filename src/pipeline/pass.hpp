@@ -23,7 +23,7 @@ struct Limits {
   unsigned tuplingDepth = 10;   ///< Calls of one function side by side in one fragment.
   unsigned rounds = 4;          ///< Repetitions of fusion, tupling and redundancy.
   unsigned maxFunctions = 400;  ///< Functions generated.
-  double maxGrowth = 8.0;       ///< Size of the result over the size of the normalised input.
+  double maxGrowth = 8.0;       ///< Size of the result over the size of the input.
   unsigned unfoldings = 400;    ///< Fuel: unfoldings in one branch of one fragment.
   unsigned pushes = 8;          ///< Conditionals pushed open in one branch of one fragment.
   unsigned cap = 1;             ///< Occurrences of one function that a fragment may gain.
@@ -37,6 +37,12 @@ struct Options {
   Semantics semantics = Semantics::Strict;
 };
 
+/// Why a limit forbids something.
+struct Refusal {
+  std::string_view limit;  ///< Its option on the command line: `--cap`.
+  std::string reason;      ///< A sentence without full stop.
+};
+
 /// One decision, taken or refused, with the reason: a line of `--explain`.
 struct Decision {
   enum class Kind : std::uint8_t {
@@ -48,10 +54,11 @@ struct Decision {
   };
   Kind kind = Kind::Fuse;
   bool taken = true;
-  std::string function;   ///< The function whose body the decision is about.
-  std::string subject;    ///< `shift . sum`, `head, shift on xs`, `flip.flip: result 0 = t`.
-  std::string reason;     ///< A sentence without full stop.
-  ir::Position position;  ///< Of the consumer's call in the source.
+  std::string function;         ///< The function whose body the decision is about.
+  std::string subject;          ///< `shift . sum`, `head, shift on xs`, `flip.flip: result 0 = t`.
+  std::string reason;           ///< A sentence without full stop.
+  ir::Position position;        ///< Of the consumer's call in the source.
+  std::string_view limit = {};  ///< Of a cut-off: the option that would lift it.
   bool operator==(const Decision&) const = default;
 };
 
@@ -60,8 +67,8 @@ struct Decision {
 struct Context {
   Options options;
   std::vector<Decision> decisions;
-  /// Size of the program that growth is measured against: what the first pass that makes new code
-  /// was given. 0: none has run yet.
+  /// Size of the program that growth is measured against: what the first pass was given. 0: none
+  /// has run yet.
   std::size_t originalSize = 0;
   void add(Decision decision) { decisions.push_back(std::move(decision)); }
 };

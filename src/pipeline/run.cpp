@@ -25,6 +25,7 @@ class Runner {
   ir::Program run(const Pipeline& pipeline) {
     const auto start = Clock::now();
     report_.sizeBefore = ir::size(program_);
+    if (context_.originalSize == 0) context_.originalSize = report_.sizeBefore;
     report_.functionsBefore = program_.functions.size();
     notify(nullptr, program_, false);
     for (const Phase& phase : pipeline) runPhase(phase);
@@ -52,17 +53,18 @@ class Runner {
       if (!changed) return;
     }
     if (phase.repeated && changed) {
-      cutOff("rounds", "still changing after " + std::to_string(rounds) +
-                           (rounds == 1 ? " round" : " rounds") +
-                           "; --rounds sets how many there may be");
+      cutOff(
+          "--rounds", "rounds",
+          "still changing after " + std::to_string(rounds) + (rounds == 1 ? " round" : " rounds"));
     }
   }
 
   bool outOfFuel(const Pass& pass) {
     if (!options_.fuel || index_ < *options_.fuel) return false;
     if (!std::exchange(fuelReported_, true)) {
-      cutOff("fuel", "the fuel of " + std::to_string(*options_.fuel) +
-                         " passes was used up before " + std::string(pass.name));
+      cutOff("--fuel", "fuel",
+             "the fuel of " + std::to_string(*options_.fuel) + " passes was used up before " +
+                 std::string(pass.name));
     }
     return true;
   }
@@ -134,12 +136,13 @@ class Runner {
     for (const Observer& observer : options_.observers) observer(event);
   }
 
-  void cutOff(std::string subject, std::string reason) {
+  void cutOff(std::string_view limit, std::string subject, std::string reason) {
     Decision decision;
     decision.kind = Decision::Kind::CutOff;
     decision.taken = false;
     decision.subject = std::move(subject);
     decision.reason = std::move(reason);
+    decision.limit = limit;
     context_.add(std::move(decision));
   }
 

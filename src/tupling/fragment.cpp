@@ -192,7 +192,9 @@ std::string nameOf(const ir::Program& source, const graph::Facts& facts, const K
   // Named from the last consumer inwards, as one reads a composition. Getters are left out where
   // there is no room for everything.
   const JoinedName everything = joined(partsOf(source, facts, key, true));
-  return everything.complete ? everything.name : joined(partsOf(source, facts, key, false)).name;
+  if (everything.complete) return everything.name;
+  const std::string weighing = joined(partsOf(source, facts, key, false)).name;
+  return weighing.empty() ? everything.name : weighing;
 }
 
 std::vector<std::string> originOf(const graph::Facts& facts, const Key& key) {

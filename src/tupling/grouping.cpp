@@ -120,18 +120,19 @@ class Partitioner {
   }
 
   // Why call `i` may not join on account of the limits.
-  std::optional<std::string> overLimit(const Group& group, Index i, ir::VarId tree,
-                                       bool consumes) const {
+  std::optional<pipeline::Refusal> overLimit(const Group& group, Index i, ir::VarId tree,
+                                             bool consumes) const {
     const pipeline::Limits& limits = site_.options.limits;
-    if (!site_.exhausted.empty()) return site_.exhausted;
     const bool weighs = factsAt(i).weighs;
     if (consumes && chainBefore(i) > limits.fusionDepth) {
-      return "the chain of compositions is longer than the fusion depth of " +
-             std::to_string(limits.fusionDepth);
+      return pipeline::Refusal{"--fusion-depth",
+                               "the chain of compositions is longer than the fusion depth of " +
+                                   std::to_string(limits.fusionDepth)};
     }
     if (!consumes && weighs && sideBySide(group, tree) > limits.tuplingDepth) {
-      return "more calls side by side than the tupling depth of " +
-             std::to_string(limits.tuplingDepth);
+      return pipeline::Refusal{"--tupling-depth",
+                               "more calls side by side than the tupling depth of " +
+                                   std::to_string(limits.tuplingDepth)};
     }
     std::vector<Index> members = group.members;
     members.push_back(i);
@@ -144,8 +145,9 @@ class Partitioner {
       const auto definition = dependence_.definer(tree);
       if (!definition || *definition != content.members.back()) return false;
     }
-    if (const auto reason = overLimit(content, i, tree, consumes)) {
-      decide(pipeline::Decision::Kind::CutOff, false, group, i, tree, consumes, *reason);
+    if (const auto refusal = overLimit(content, i, tree, consumes)) {
+      decide(pipeline::Decision::Kind::CutOff, false, group, i, tree, consumes, refusal->reason);
+      result_.decisions.back().limit = refusal->limit;
       return false;
     }
     if (acyclicWith(group, {i})) {
@@ -263,15 +265,15 @@ class Partitioner {
 
   bool absorb(Index producer, Index group, Index consumer, ir::VarId tree) {
     if (!onlyUsedBy(producer, group)) return false;
-    if (site_.options.limits.fusionDepth == 0 || !site_.exhausted.empty()) return false;
+    if (site_.options.limits.fusionDepth == 0) return false;
     const std::vector<Index>& made = result_.groups.at(producer).members;
     std::vector<Index> members = made;
     Group& content = result_.groups.at(group);
     members.insert(members.end(), content.members.begin(), content.members.end());
     std::sort(members.begin(), members.end());
-    if (const auto reason =
+    if (const auto refusal =
             whistle(site_.facts, site_.options.limits, site_.ancestry, callees(members), false)) {
-      noteOnce(pipeline::Decision::Kind::CutOff, group, consumer, tree, *reason);
+      noteOnce(group, consumer, tree, *refusal);
       return false;
     }
     if (!acyclicWith(group, made)) return false;
@@ -310,19 +312,24 @@ class Partitioner {
 
   void decide(pipeline::Decision::Kind kind, bool taken, Index group, Index i, ir::VarId tree,
               bool consumes, std::string reason) {
-    result_.decisions.push_back({kind, taken, site_.target.name, subject(group, i, tree, consumes),
-                                 std::move(reason), region_.bindings[i].position});
+    result_.decisions.push_back({kind,
+                                 taken,
+                                 site_.target.name,
+                                 subject(group, i, tree, consumes),
+                                 std::move(reason),
+                                 region_.bindings[i].position,
+                                 {}});
   }
 
   // Absorbing is tried again and again; a refusal is told once.
-  void noteOnce(pipeline::Decision::Kind kind, Index group, Index i, ir::VarId tree,
-                const std::string& reason) {
-    pipeline::Decision decision{kind,
+  void noteOnce(Index group, Index i, ir::VarId tree, const pipeline::Refusal& refusal) {
+    pipeline::Decision decision{pipeline::Decision::Kind::CutOff,
                                 false,
                                 site_.target.name,
                                 subject(group, i, tree, true),
-                                reason,
-                                region_.bindings[i].position};
+                                refusal.reason,
+                                region_.bindings[i].position,
+                                refusal.limit};
     auto& decisions = result_.decisions;
     if (std::find(decisions.begin(), decisions.end(), decision) == decisions.end()) {
       decisions.push_back(std::move(decision));

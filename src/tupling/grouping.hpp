@@ -38,7 +38,6 @@ struct Site {
   const pipeline::Options& options;
   const Ancestry& ancestry;
   const ir::Function& target;  ///< The region's variables.
-  std::string exhausted;       ///< The limit that forbids any further join; empty: none does.
 };
 
 struct Group {

@@ -75,9 +75,9 @@ Ancestry relevant(const graph::Facts& facts, const Ancestry& ancestry,
   return {};
 }
 
-std::optional<std::string> whistle(const graph::Facts& facts, const pipeline::Limits& limits,
-                                   const Ancestry& ancestors, const std::vector<ir::FunId>& calls,
-                                   bool spine) {
+std::optional<pipeline::Refusal> whistle(const graph::Facts& facts, const pipeline::Limits& limits,
+                                         const Ancestry& ancestors,
+                                         const std::vector<ir::FunId>& calls, bool spine) {
   const Ancestry ancestry = relevant(facts, ancestors, calls);
   Weights weights;
   Weights largest;  // The most that one call alone brings with it.
@@ -94,15 +94,16 @@ std::optional<std::string> whistle(const graph::Facts& facts, const pipeline::Li
     generated = generated || total(fact.weights) != 1;
   }
   if (weighing > limits.width) {
-    return "the fragment would hold more than " + std::to_string(limits.width) +
-           " traversals (--width)";
+    return pipeline::Refusal{"--width", "the fragment would hold more than " +
+                                            std::to_string(limits.width) + " traversals"};
   }
   if (weighing == 0 || (ancestry.empty() && !generated)) return std::nullopt;
   for (const auto& [name, count] : weights) {
     const unsigned parent = ancestry.empty() ? 0 : countIn(ancestry.back().counts, name);
     if (count > limits.cap && count > parent && count > largest[name]) {
-      return "does not terminate naturally here, because `" + name + "` would occur " +
-             times(count) + " in the fragment and each unfolding would add another";
+      return pipeline::Refusal{
+          "--cap", "does not terminate naturally here, because `" + name + "` would occur " +
+                       times(count) + " in the fragment and each unfolding would add another"};
     }
   }
   if (!spine) return std::nullopt;
@@ -111,9 +112,11 @@ std::optional<std::string> whistle(const graph::Facts& facts, const pipeline::Li
     for (const auto& [name, count] : weights) {
       const unsigned before = countIn(ancestor.spine, name);
       if (before >= 1 && count > before && count > limits.cap && count > largest[name]) {
-        return "does not terminate naturally here, because the composition grows: `" + name +
-               "` occurs " + times(count) + " where an earlier fragment on the same path had " +
-               std::to_string(before);
+        return pipeline::Refusal{
+            "--cap", "does not terminate naturally here, because the composition grows: `" + name +
+                         "` occurs " + times(count) +
+                         " where an earlier fragment on the same path had " +
+                         std::to_string(before)};
       }
     }
   }

@@ -48,8 +48,8 @@ Ancestry relevant(const graph::Facts& facts, const Ancestry& ancestry,
 
 /// Why the calls (by callee) may not be one fragment below `ancestry`; none: they may. `spine`:
 /// compare spines too (not for producers that are absorbed: they come and go).
-std::optional<std::string> whistle(const graph::Facts& facts, const pipeline::Limits& limits,
-                                   const Ancestry& ancestry, const std::vector<ir::FunId>& calls,
-                                   bool spine);
+std::optional<pipeline::Refusal> whistle(const graph::Facts& facts, const pipeline::Limits& limits,
+                                         const Ancestry& ancestry,
+                                         const std::vector<ir::FunId>& calls, bool spine);
 
 }  // namespace deforest::tupling

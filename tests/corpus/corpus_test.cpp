@@ -15,6 +15,7 @@
 #include "driver/pipelines.hpp"
 #include "evaluate_expression.hpp"
 #include "expected_table.hpp"
+#include "ir/measure.hpp"
 #include "pipeline/run.hpp"
 #include "support/diagnostic.hpp"
 #include "text/parse.hpp"
@@ -42,7 +43,11 @@ ir::Program transformed(const ir::Program& program, Stage stage) {
   pipeline::RunOptions options;
   options.print = [](const ir::Program& state) { return text::print(state); };
   pipeline::RunReport report;
-  return pipeline::run(driver::defaultPipeline(*stage), program, context, options, report);
+  ir::Program result =
+      pipeline::run(driver::defaultPipeline(*stage), program, context, options, report);
+  EXPECT_LE(static_cast<double>(ir::size(result)),
+            context.options.limits.maxGrowth * static_cast<double>(ir::size(program)));
+  return result;
 }
 
 template <class T>

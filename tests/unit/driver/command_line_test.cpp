@@ -66,6 +66,11 @@ TEST(CommandLine, DepthsAreSetTogetherOrEachAlone) {
   EXPECT_EQ(limits({"--max-growth", "1.5"}).maxGrowth, 1.5);
   EXPECT_EQ(limits({"--rounds", "2", "--rounds", "7"}).rounds, 7u);
   EXPECT_EQ(limits({"--max-functions", "0"}).maxFunctions, 0u);
+  EXPECT_EQ(limits({"--width", "3"}).width, 3u);
+  EXPECT_EQ(limits({"--cap", "2"}).cap, 2u);
+  EXPECT_EQ(limits({"--glue=4"}).glue, 4u);
+  EXPECT_EQ(limits({"--unfoldings", "9"}).unfoldings, 9u);
+  EXPECT_EQ(limits({"--pushes", "0"}).pushes, 0u);
 }
 
 TEST(CommandLine, ReadsStagesSemanticsAndChecks) {
@@ -163,6 +168,7 @@ TEST(CommandLine, HelpShowsEveryOption) {
         "--rounds",   "--max-functions", "--max-growth",  "--fuel",         "--threads",
         "--explain",  "--stats",         "--time-passes", "--print-after",  "--diff",
         "--dump-dir", "--graph",         "--verify",      "--seed",         "--check",
+        "--width",    "--cap",           "--glue",        "--unfoldings",   "--pushes",
         "--version",  "--help"}) {
     EXPECT_THAT(help, HasSubstr(option));
   }
