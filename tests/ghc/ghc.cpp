@@ -53,7 +53,8 @@ bool haveGhc() {
   return have;
 }
 
-GhcResult runModules(const std::vector<std::string>& modules, const std::string& flags) {
+GhcResult runModules(const std::vector<std::string>& modules, const std::string& flags,
+                     const std::string& action) {
   const Directory directory;
   std::string imports = "module Main (main) where\n";
   std::string body = "main :: IO ()\nmain = do\n";
@@ -61,7 +62,7 @@ GhcResult runModules(const std::vector<std::string>& modules, const std::string&
     const std::string name = "M" + std::to_string(i);
     directory.write(name + ".hs", modules[i]);
     imports += "import qualified " + name + "\n";
-    body += "  " + name + ".main\n  putStrLn \"" + separator + "\"\n";
+    body += "  " + name + "." + action + "\n  putStrLn \"" + separator + "\"\n";
   }
   directory.write("Main.hs", imports + body);
   GhcResult result;
@@ -77,15 +78,6 @@ GhcResult runModules(const std::vector<std::string>& modules, const std::string&
     result.outputs.push_back(output.substr(0, at));
     output.erase(0, at + end.size());
   }
-  return result;
-}
-
-GhcResult compileModule(const std::string& text, const std::string& flags) {
-  const Directory directory;
-  directory.write("Module.hs", text);
-  GhcResult result;
-  result.built = directory.run("ghc -c -v0 " + flags + " Module.hs > log 2>&1");
-  result.messages = directory.read("log");
   return result;
 }
 

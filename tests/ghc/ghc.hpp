@@ -16,12 +16,9 @@ struct GhcResult {
   std::vector<std::string> outputs;  ///< What each module's `main` printed, in order.
 };
 
-/// Compiles modules `M0`, `M1`, ... each with an exported `main`, and a program that runs them in
-/// turn, in a directory of its own; runs the program.
+/// Compiles modules `M0`, `M1`, ... each of which exports `action`, and a program that performs
+/// these in turn, in a directory of its own; runs the program.
 [[nodiscard]] GhcResult runModules(const std::vector<std::string>& modules,
-                                   const std::string& flags);
-
-/// Compiles modules without running anything. Their names are those in their headers, or `Main`.
-[[nodiscard]] GhcResult compileModule(const std::string& text, const std::string& flags);
+                                   const std::string& flags, const std::string& action = "main");
 
 }  // namespace deforest::testing
