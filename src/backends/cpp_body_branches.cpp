@@ -74,8 +74,9 @@ void CppBody::writeAlternative(const ir::Alternative& alternative, const CppExpr
 void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Target& outer,
                         bool last) {
   const Target target = last ? outer : declareTargets(binding);
-  CppExpr scrutinee = expr(match.scrutinee);
-  if (!scrutinee.name) {
+  const CppExpr unnamed = expr(match.scrutinee);
+  CppExpr scrutinee = unnamed;
+  if (!unnamed.name) {
     const CppType& type = typeOf(match.scrutinee);
     const std::string name = local(std::get<VarId>(match.scrutinee));
     out_.line(type.type + " " + name + " = " + scrutinee.text + ";");
@@ -117,6 +118,8 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
     if (target.returns()) out_.line("deforest::unreachable();");
   }
   atLoopEnd_ = atEnd;
+  // The name is known no longer than the block is that this stands in.
+  exprs_[std::get<VarId>(match.scrutinee).value] = unnamed;
   if (last) return;
   for (std::size_t i = 0; i < binding.results.size(); ++i) {
     if (!target.variables[i].empty()) {

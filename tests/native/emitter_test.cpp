@@ -84,6 +84,26 @@ TEST(CppBackend, FoldsOfIntAreLoopsAndThoseOfDoubleAreNot) {
   EXPECT_FALSE(contains(half, "while (true)"));
 }
 
+// A constant that two branches match on has its name in both.
+TEST(CppBackend, ConstantsAreNamedWhereTheyAreMatched) {
+  const std::string text = emit(R"(module Colors (Color (..), sameAsGreen) where
+data Color = Red | Green
+
+sameAsGreen :: Color -> Bool
+sameAsGreen c = let !green = Green in same c green
+
+same :: Color -> Color -> Bool
+same a b = case a of
+  Red -> case b of { Red -> True; Green -> False }
+  Green -> case b of { Red -> False; Green -> True }
+)")
+                               .source;
+  const std::string declared = "Color green = Color::Green;";
+  const std::size_t first = text.find(declared);
+  ASSERT_NE(first, std::string::npos) << text;
+  EXPECT_TRUE(contains(text.substr(first + 1), "= Color::Green;")) << text;
+}
+
 TEST(CppBackend, SerialTextHasNoTbb) {
   CppOptions options;
   EXPECT_TRUE(contains(emit(source, options).source, "deforest/parallel.hpp"));
