@@ -142,7 +142,9 @@ void average(std::vector<Candidate>& candidates) {
 }
 
 // The smallest program among those that cost hardly more than the cheapest; the first of equals.
-std::size_t best(const std::vector<Candidate>& candidates) {
+// Where nothing could be counted, the settings that were asked for.
+std::size_t best(const std::vector<Candidate>& candidates, bool counted) {
+  if (!counted && candidates.front().refusal.empty()) return 0;
   constexpr double hardlyMore = 1.02;
   double least = std::numeric_limits<double>::infinity();
   for (const Candidate& candidate : candidates) {
@@ -181,6 +183,8 @@ Selection choose(const ir::Program& input, const Options& options,
   compare.inputs = portfolio.inputs;
   compare.largest = portfolio.largest;
   compare.seed = portfolio.seed;
+  compare.limits.calls = portfolio.calls;
+  compare.constantCalls = portfolio.constantCalls;
 
   std::vector<Attempt> attempts(1);
   attempts[0] = attempt(input, options);
@@ -203,7 +207,10 @@ Selection choose(const ir::Program& input, const Options& options,
     judge(selection.candidates[i], attempts[i], ir::size(input));
   });
   average(selection.candidates);
-  selection.winner = best(selection.candidates);
+  const bool counted =
+      std::ranges::any_of(attempts.front().comparison.roots,
+                          [](const eval::RootReport& root) { return !root.samples.empty(); });
+  selection.winner = best(selection.candidates, counted);
   selection.options = selection.candidates[selection.winner].options;
   return selection;
 }

@@ -44,6 +44,8 @@ struct PortfolioOptions {
   std::size_t inputs = 24;   ///< Generated per root.
   std::size_t largest = 60;  ///< Nodes in the largest of them.
   std::uint64_t seed = 1;
+  std::uint64_t calls = 5000;               ///< Of one evaluation; what takes more is not counted.
+  std::uint64_t constantCalls = 1'000'000;  ///< The same of a root without parameters.
 };
 
 /// The lines of `--stats` about the candidates: counts, size, and why one was refused.

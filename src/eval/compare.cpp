@@ -39,7 +39,7 @@ class Comparer {
     }
     report.note = uninhabited(types);
     Limits limits = options_.limits;
-    if (types.empty()) limits.calls = std::max(limits.calls, limits.calls * 100);
+    if (types.empty()) limits.calls = options_.constantCalls;
     first_.setLimits(limits);
     const GenerateOptions generation{options_.inputs, options_.seed, options_.largest};
     for (const Arguments& arguments : generate(before_, types, generation)) {

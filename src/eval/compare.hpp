@@ -19,10 +19,11 @@ struct CompareOptions {
   std::size_t inputs = 200;  ///< Per root.
   std::uint64_t seed = 1;
   std::size_t largest = 60;  ///< Nodes in the largest inputs.
-  /// Of one evaluation of `before`. A function without parameters is run once, and may make a
-  /// hundred times as many calls. `after` gets more: fifty times the calls that `before` needed,
+  /// Of one evaluation of `before`. `after` gets more: fifty times the calls that `before` needed,
   /// and 100000.
   Limits limits{.calls = 200'000, .bytes = std::size_t{512} << 20U, .milliseconds = 0};
+  /// Calls, instead, of a function without parameters: it is run only once.
+  std::uint64_t constantCalls = 20'000'000;
   std::size_t shrinkings = 2000;  ///< Attempts to make a counterexample smaller.
 };
 

@@ -1,5 +1,7 @@
 #include "pipeline/explain.hpp"
 
+#include <set>
+
 namespace deforest::pipeline {
 
 std::string_view kindName(Decision::Kind kind) {
@@ -37,8 +39,12 @@ std::string render(const Decision& decision) {
 
 std::string explain(const std::vector<Decision>& decisions, std::string_view file) {
   std::string text;
+  // What every round finds again is told once.
+  std::set<std::string> told;
   for (const Decision& decision : decisions) {
-    text += std::string(file) + (decision.position.known() ? ":" : ": ") + render(decision) + "\n";
+    std::string line = render(decision);
+    if (!told.insert(line).second) continue;
+    text += std::string(file) + (decision.position.known() ? ":" : ": ") + line + "\n";
   }
   return text;
 }

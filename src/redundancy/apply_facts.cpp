@@ -1,5 +1,6 @@
 #include "redundancy/apply_facts.hpp"
 
+#include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "redundancy/induction.hpp"
@@ -13,13 +14,16 @@ class Rewriter {
  public:
   Rewriter(ir::Program& program, const FactTable& table) : program_(program), table_(table) {}
 
-  void run() {
+  /// Per function, how many calls now read less of it.
+  std::vector<unsigned> run() {
+    rewritten_.resize(program_.functions.size());
     for (const ir::FunId root : program_.roots) collapse(root);
     for (ir::Function& function : program_.functions) {
       function_ = &function;
       rewrite(function.body);
       simplify::removeDeadBindings(function.body, pipeline::Semantics::Strict);
     }
+    return std::move(rewritten_);
   }
 
  private:
@@ -30,6 +34,7 @@ class Rewriter {
       std::vector<ir::Binding> known;
       if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
         known = knownResults(*call, binding);
+        rewritten_[call->callee.value] += known.empty() ? 0 : 1;
       }
       bindings.push_back(std::move(binding));
       for (ir::Binding& copy : known) bindings.push_back(std::move(copy));
@@ -90,6 +95,7 @@ class Rewriter {
   ir::Program& program_;
   const FactTable& table_;
   ir::Function* function_ = nullptr;
+  std::vector<unsigned> rewritten_;
 };
 
 std::string parameterName(const ir::Function& function, std::uint32_t index) {
@@ -111,16 +117,60 @@ std::string show(const ir::Program& program, const ir::Function& function, const
       });
 }
 
-void explain(const ir::Program& program, const FactTable& table, pipeline::Context& context) {
+std::string claim(const ir::Program& program, const ir::Function& function, std::size_t result,
+                  const Fact& fact) {
+  return "result " + std::to_string(result) + " = " + show(program, function, fact);
+}
+
+// The facts about callees that the proof of a fact about `function` may rest on.
+std::string obligations(const ir::Program& program, const FactTable& table,
+                        const ir::Function& function) {
+  std::string given;
+  for (const ir::FunId callee : ir::callees(function.body)) {
+    for (std::size_t j = 0; j < table[callee.value].size(); ++j) {
+      if (!table[callee.value][j]) continue;
+      const ir::Function& other = program.function(callee);
+      given += (given.empty() ? "" : " and ") + claim(program, other, j, *table[callee.value][j]) +
+               " in " + other.name;
+    }
+  }
+  return given.empty() ? "" : ", given " + given + " one call deeper";
+}
+
+std::string consequence(unsigned calls) {
+  if (calls == 0) return "no call reads it";
+  return std::to_string(calls) + (calls == 1 ? " call reads" : " calls read") +
+         " the other value instead";
+}
+
+void explain(const ir::Program& program, const Induction& induction,
+             const std::vector<unsigned>& rewritten, pipeline::Context& context) {
+  const FactTable& table = induction.facts;
   for (std::size_t i = 0; i < table.size(); ++i) {
     const ir::Function& function = program.functions[i];
     for (std::size_t j = 0; j < table[i].size(); ++j) {
       if (!table[i][j]) continue;
-      context.add({pipeline::Decision::Kind::Fact, true, function.name,
-                   "result " + std::to_string(j) + " = " + show(program, function, *table[i][j]),
-                   "every branch confirms it, given the same of the calls it makes",
-                   function.position});
+      context.add({pipeline::Decision::Kind::Fact,
+                   true,
+                   function.name,
+                   claim(program, function, j, *table[i][j]),
+                   "every branch confirms it" + obligations(program, table, function) + "; " +
+                       consequence(rewritten[i]),
+                   function.position,
+                   {}});
     }
+  }
+  for (const Refutation& refutation : induction.refutations) {
+    const ir::Function& function = program.function(refutation.function);
+    context.add({pipeline::Decision::Kind::Fact,
+                 false,
+                 function.name,
+                 claim(program, function, refutation.result, refutation.fact),
+                 refutation.alternative
+                     ? "for " + program.constructor(*refutation.alternative).name + " it differs"
+                     : "it differs",
+                 function.position,
+                 {}});
   }
 }
 
@@ -130,9 +180,10 @@ pipeline::Pass facts() {
   return {"facts", "prove results equal to parameters, constants or each other; rewrite callers",
           [](ir::Program program, pipeline::Context& context) {
             if (context.options.semantics == pipeline::Semantics::Lazy) return program;
-            const FactTable table = infer(program);
-            explain(program, table, context);
-            Rewriter(program, table).run();
+            const Induction induction = infer(program);
+            const ir::Program before = program;
+            const std::vector<unsigned> rewritten = Rewriter(program, induction.facts).run();
+            explain(before, induction, rewritten, context);
             return program;
           }};
 }

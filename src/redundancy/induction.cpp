@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "graph/facts.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "redundancy/terms.hpp"
@@ -244,9 +245,29 @@ bool anyLeft(const Assumptions& assumptions) {
          !assumptions.constants.empty();
 }
 
-// Drops what the evaluated results do not confirm; whether anything fell.
+// The first alternative of the match at the top of the function in which two results differ.
+std::optional<ir::CtorId> difference(const ir::Function& function, const Terms& terms, TermId a,
+                                     TermId b) {
+  if (function.body.bindings.empty()) return std::nullopt;
+  const auto* match = std::get_if<ir::Case>(&function.body.bindings.front().operation);
+  if (match == nullptr) return std::nullopt;
+  // What a result is in an alternative: the scrutinee comes before the branches.
+  const auto in = [&](TermId term, std::size_t alternative) {
+    const bool chosen = terms[term].kind == TermKind::Choice &&
+                        terms[term].arguments.size() == match->alternatives.size() + 1;
+    return chosen ? terms[term].arguments[alternative + 1] : term;
+  };
+  for (std::size_t i = 0; i < match->alternatives.size(); ++i) {
+    if (in(a, i) != in(b, i)) return match->alternatives[i].ctor;
+  }
+  return std::nullopt;
+}
+
+// Drops what the evaluated results do not confirm; `refute` is told of parameters and results that
+// fell. Whether anything fell.
+template <class Refute>
 bool drop(std::vector<Assumptions>& assumptions, const std::vector<TermId>& results,
-          Evaluator& evaluator) {
+          Evaluator& evaluator, const Refute& refute) {
   bool fell = false;
   for (std::size_t j = 0; j < assumptions.size(); ++j) {
     Assumptions& mine = assumptions[j];
@@ -254,12 +275,15 @@ bool drop(std::vector<Assumptions>& assumptions, const std::vector<TermId>& resu
       if (mine.parameters[m] && results[j] != evaluator.parameter(m)) {
         mine.parameters[m] = false;
         fell = true;
+        refute(static_cast<std::uint32_t>(j), SameAsParameter{m}, results[j],
+               evaluator.parameter(m));
       }
     }
-    for (std::size_t k = 0; k < mine.results.size(); ++k) {
+    for (std::uint32_t k = 0; k < mine.results.size(); ++k) {
       if (mine.results[k] && results[j] != results[k]) {
         mine.results[k] = false;
         fell = true;
+        refute(static_cast<std::uint32_t>(j), SameAsResult{k}, results[j], results[k]);
       }
     }
     const std::size_t before = mine.constants.size();
@@ -287,25 +311,39 @@ std::optional<Fact> factOf(const Assumptions& assumptions) {
 
 }  // namespace
 
-FactTable infer(const ir::Program& program) {
+Induction infer(const ir::Program& program) {
+  Induction induction;
   std::vector<std::vector<Assumptions>> assumed;
   for (const ir::Function& function : program.functions) assumed.push_back(everything(function));
   for (bool fell = true; fell;) {
     fell = false;
     Terms terms;
-    for (std::size_t i = 0; i < program.functions.size(); ++i) {
+    for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
       if (std::none_of(assumed[i].begin(), assumed[i].end(), anyLeft)) continue;
+      const ir::Function& function = program.functions[i];
       Evaluator evaluator(program, assumed, terms);
-      const std::vector<TermId> results = evaluator.results(program.functions[i]);
-      fell = drop(assumed[i], results, evaluator) || fell;
+      const std::vector<TermId> results = evaluator.results(function);
+      const auto refute = [&](std::uint32_t result, const Fact& fact, TermId is, TermId wanted) {
+        induction.refutations.push_back(
+            {ir::FunId{i}, result, fact, difference(function, terms, is, wanted)});
+      };
+      fell = drop(assumed[i], results, evaluator, refute) || fell;
     }
   }
-  FactTable table;
   for (const auto& function : assumed) {
-    table.emplace_back();
-    for (const Assumptions& assumptions : function) table.back().push_back(factOf(assumptions));
+    induction.facts.emplace_back();
+    for (const Assumptions& assumptions : function) {
+      induction.facts.back().push_back(factOf(assumptions));
+    }
   }
-  return table;
+  std::erase_if(induction.refutations, [&](const Refutation& refutation) {
+    const ir::Function& function = program.function(refutation.function);
+    const ir::TypeId type = function.resultTypes[refutation.result];
+    return induction.facts[refutation.function.value][refutation.result] ||
+           (std::holds_alternative<SameAsParameter>(refutation.fact) &&
+            !graph::isTree(program, type));
+  });
+  return induction;
 }
 
 }  // namespace deforest::redundancy

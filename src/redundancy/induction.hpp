@@ -42,6 +42,22 @@ using Fact = std::variant<SameAsParameter, SameAsResult, Constant>;
 /// parameter (in order), constant, earlier result.
 using FactTable = std::vector<std::vector<std::optional<Fact>>>;
 
-FactTable infer(const ir::Program& program);
+/// Something that might have been a fact, and is not.
+struct Refutation {
+  ir::FunId function;
+  std::uint32_t result = 0;
+  Fact fact;
+  /// The alternative of the function's match that gives another value; none if there is no match.
+  std::optional<ir::CtorId> alternative;
+};
+
+struct Induction {
+  FactTable facts;
+  /// Only of results that equal none of their kind: trees that are not a parameter, and results
+  /// that are not an earlier result.
+  std::vector<Refutation> refutations;
+};
+
+Induction infer(const ir::Program& program);
 
 }  // namespace deforest::redundancy

@@ -108,6 +108,29 @@ void select(std::vector<T>& list, const Flags& flags) {
   list = std::move(kept);
 }
 
+// A sentence per result and parameter that goes.
+void explain(const ir::Function& function, const Flags& results, const Flags& parameters,
+             pipeline::Context& context) {
+  const auto drop = [&](const std::string& what, const std::string& why) {
+    context.add({pipeline::Decision::Kind::Fact,
+                 true,
+                 function.name,
+                 "drop " + what,
+                 why,
+                 function.position,
+                 {}});
+  };
+  for (std::size_t j = 0; j < results.size(); ++j) {
+    if (!results[j]) drop("result " + std::to_string(j), "no call reads it");
+  }
+  for (std::size_t m = 0; m < parameters.size(); ++m) {
+    if (!parameters[m]) {
+      drop("parameter " + function.variables[function.parameters[m].value].name,
+           "nothing reads it but calls that pass it on");
+    }
+  }
+}
+
 void trimCalls(ir::Block& block, const Liveness& liveness) {
   ir::forEachBinding(block, [&](ir::Binding& binding) {
     if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
@@ -129,6 +152,7 @@ pipeline::Pass unused() {
               ir::Function& function = program.functions[i];
               keep.push_back(anyLive(liveness.results[i]));
               if (!keep.back()) continue;
+              explain(function, liveness.results[i], liveness.parameters[i], context);
               function.body = liveBody(function, liveness.results[i], semantics);
               select(function.resultTypes, liveness.results[i]);
               select(function.parameters, liveness.parameters[i]);

@@ -1,6 +1,7 @@
 #include "simplify/simplify.hpp"
 
 #include "ir/alpha.hpp"
+#include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/binding.hpp"
@@ -103,8 +104,14 @@ class Simplifier {
 
 void simplifyFunction(const ir::Program& program, ir::Function& function,
                       pipeline::Semantics semantics) {
-  Simplifier(program, function, semantics == pipeline::Semantics::Lazy).block(function.body, {});
-  removeDeadBindings(function.body, semantics);
+  // A conditional whose branches have become equal leaves copies behind, and these may make more
+  // equal. Every further turn has removed a binding in the one before.
+  const bool lazy = semantics == pipeline::Semantics::Lazy;
+  for (std::size_t before = ir::size(function) + 1; ir::size(function) < before;) {
+    before = ir::size(function);
+    Simplifier(program, function, lazy).block(function.body, {});
+    removeDeadBindings(function.body, semantics);
+  }
 }
 
 pipeline::Pass simplify() {
