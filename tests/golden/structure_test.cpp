@@ -68,13 +68,15 @@ void expectNoDearer(const std::string& call, const eval::Counts& before,
   EXPECT_LE(after.allocations, before.allocations) << call;
 }
 
+// A subject goes without the tree (`total . double`) or with it (`total . double on t`).
 bool decided(const pipeline::Context& context, const std::string& subject, bool taken,
              bool fusionOnly) {
-  return std::any_of(context.decisions.begin(), context.decisions.end(),
-                     [&](const pipeline::Decision& decision) {
-                       return decision.subject == subject && decision.taken == taken &&
-                              (!fusionOnly || decision.kind == Kind::Fuse);
-                     });
+  return std::any_of(
+      context.decisions.begin(), context.decisions.end(), [&](const pipeline::Decision& decision) {
+        const bool same =
+            decision.subject == subject || decision.subject.starts_with(subject + " on ");
+        return same && decision.taken == taken && (!fusionOnly || decision.kind == Kind::Fuse);
+      });
 }
 
 void checkDecisions(const TestFile& file, const pipeline::Context& context) {
