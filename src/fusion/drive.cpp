@@ -265,10 +265,15 @@ class Driver {
                      unfolding);
         return;
       }
-      Snapshot snapshot{out_.size(), known_,      agenda_.work, binding.results,
-                        condition,   conditional, unfolding};
-      std::array<Branch, 2> branches{driveBranch(snapshot, true, {}, nullptr),
-                                     driveBranch(snapshot, false, {}, nullptr)};
+      std::shared_ptr<Snapshot> snapshot;
+      if (mayBeOpened(binding)) {
+        snapshot = std::make_shared<Snapshot>(Snapshot{
+            out_.size(), known_, agenda_.work, binding.results, condition, conditional, unfolding});
+      }
+      ++driver_.depth_;
+      std::array<Branch, 2> branches{driveBranch(condition, true, conditional, unfolding),
+                                     driveBranch(condition, false, conditional, unfolding)};
+      --driver_.depth_;
       std::vector<ir::VarId> results = binding.results;
       std::vector<std::pair<ir::VarId, simplify::Shape>> learned;
       if (!driver_.lazy_) {
@@ -276,28 +281,52 @@ class Driver {
       }
       emitConditional(condition, branches, results, binding.position);
       for (auto& [variable, shape] : learned) known_.learn(variable, std::move(shape));
-      const auto shared = std::make_shared<Snapshot>(std::move(snapshot));
-      for (const ir::VarId result : results) snapshots_[result] = shared;
+      if (snapshot == nullptr) return;
+      for (const ir::VarId result : results) snapshots_[result] = snapshot;
     }
 
-    // Drives one branch of a conditional, followed by `rest` if it is pushed in.
-    Branch driveBranch(const Snapshot& snapshot, bool whenTrue, std::vector<Work> rest,
-                       const std::vector<ir::Atom>* restResults) {
+    // Whether a consumer may want to open the conditional later: it makes a tree, and is not so
+    // deep in others that the fuel for it would be used up before.
+    bool mayBeOpened(const ir::Binding& conditional) const {
+      constexpr unsigned deepest = 16;
+      if (driver_.lazy_ || driver_.pushes_ == 0 || driver_.depth_ >= deepest) return false;
+      return std::ranges::any_of(conditional.results, [&](ir::VarId result) {
+        return graph::isTree(driver_.source_, target_.variables[result.value].type);
+      });
+    }
+
+    // Drives one branch of a conditional.
+    Branch driveBranch(const ir::Atom& condition, bool whenTrue, ir::Conditional& conditional,
+                       const Unfolding* unfolding) {
+      Branch branch;
+      branch.knowledge = known_;
+      assume(condition, whenTrue, branch);
+      ir::Block& body = whenTrue ? conditional.whenTrue : conditional.whenFalse;
+      Agenda agenda;
+      agenda.results = std::move(body.results);
+      agenda.push(std::move(body.bindings), unfolding);
+      branch.block = driver_.drive(std::move(agenda), branch.knowledge);
+      return branch;
+    }
+
+    static void assume(const ir::Atom& condition, bool holds, Branch& branch) {
+      if (const auto* variable = ir::variableOf(condition)) {
+        branch.knowledge.alias(*variable, ir::boolLiteral(holds));
+      }
+    }
+
+    // Drives one branch of a conditional that is opened, followed by `rest`.
+    Branch driveOpened(const Snapshot& snapshot, bool whenTrue, std::vector<Work> rest,
+                       const std::vector<ir::Atom>& restResults) {
       Branch branch;
       branch.knowledge = snapshot.knowledge;
-      if (const auto* variable = ir::variableOf(snapshot.condition)) {
-        branch.knowledge.alias(*variable, ir::boolLiteral(whenTrue));
-      }
+      assume(snapshot.condition, whenTrue, branch);
       ir::Substitution substitution;
       ir::Block body =
           ir::freshCopy(whenTrue ? snapshot.conditional.whenTrue : snapshot.conditional.whenFalse,
                         substitution, target_, target_);
       Agenda agenda;
-      if (restResults == nullptr) {
-        agenda.results = body.results;
-      } else {
-        copyRest(rest, *restResults, agenda, snapshot.results, body.results);
-      }
+      copyRest(rest, restResults, agenda, snapshot.results, body.results);
       agenda.push(std::move(body.bindings), snapshot.unfolding);
       branch.block = driver_.drive(std::move(agenda), branch.knowledge);
       return branch;
@@ -333,8 +362,8 @@ class Driver {
       const std::shared_ptr<Snapshot> snapshot = found->second;
       out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(snapshot->length), out_.end());
       std::array<Branch, 2> branches{
-          driveBranch(*snapshot, true, snapshot->work, &agenda_.results),
-          driveBranch(*snapshot, false, snapshot->work, &agenda_.results)};
+          driveOpened(*snapshot, true, snapshot->work, agenda_.results),
+          driveOpened(*snapshot, false, snapshot->work, agenda_.results)};
       std::vector<ir::VarId> results;
       for (const ir::TypeId type : resultTypes(agenda_.results)) {
         results.push_back(target_.fresh(type, "r"));
@@ -422,6 +451,7 @@ class Driver {
   bool lazy_;
   unsigned unfoldings_;
   unsigned pushes_;
+  unsigned depth_ = 0;  // Conditionals around what is driven.
   bool outOfFuel_ = false;
   std::deque<Unfolding> history_;  // Stable addresses.
 };

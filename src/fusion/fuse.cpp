@@ -302,12 +302,12 @@ class Engine {
                         " unfoldings in one branch is reached",
                     target.position, "--unfoldings"});
     }
+    simplify::removeDeadBindings(driven.block, context_.options.semantics);
     return group(std::move(driven.block), target, next);
   }
 
   // Replaces the groups of a region, and of the branches inside, by calls of their fragments.
   ir::Block group(ir::Block region, ir::Function& target, const Waiting& next) {
-    simplify::removeDeadBindings(region, context_.options.semantics);
     const tupling::Site site{source_, facts_, context_.options, next.ancestry, target};
     if (context_.options.stopAfter == pipeline::Stage::Fusion) {
       tupling::duplicateProducers(site, target, region);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "graph/dependence.hpp"
 #include "ir/alpha.hpp"
 #include "ir/traverse.hpp"
 
@@ -59,31 +58,6 @@ bool branches(const ir::Operation& operation) {
          std::holds_alternative<ir::Case>(operation);
 }
 
-void sweep(ir::Block& block, pipeline::Semantics semantics) {
-  Live live;
-  for (const ir::Atom& atom : block.results) read(live, atom);
-  std::vector<ir::Binding> kept;
-  for (auto binding = block.bindings.rbegin(); binding != block.bindings.rend(); ++binding) {
-    const bool used = std::any_of(binding->results.begin(), binding->results.end(),
-                                  [&](ir::VarId result) { return live.contains(result); });
-    if (!used) continue;
-    if (branches(binding->operation) || std::holds_alternative<ir::Fail>(binding->operation)) {
-      trimResults(*binding, live);
-    }
-    ir::forEachBlock(binding->operation,
-                     [&](ir::Block& inner) { removeDeadBindings(inner, semantics); });
-    if (semantics == pipeline::Semantics::Strict) {
-      if (const auto* common = commonResults(binding->operation)) {
-        binding->operation = ir::Copy{*common};
-      }
-    }
-    live.merge(graph::freeVariables(binding->operation));
-    kept.push_back(std::move(*binding));
-  }
-  std::reverse(kept.begin(), kept.end());
-  block.bindings = std::move(kept);
-}
-
 // Replaces what copies bind, here and in nested blocks, by what they copy.
 void removeCopies(ir::Block& block) {
   ir::Substitution substitution;
@@ -98,6 +72,64 @@ void removeCopies(ir::Block& block) {
     return true;
   });
   if (copied) ir::substitute(block, substitution);
+}
+
+Live wantedOf(const ir::Binding& binding, const Live& live) {
+  Live wanted;
+  for (const ir::VarId result : binding.results) {
+    if (live.contains(result)) wanted.insert(result);
+  }
+  return wanted;
+}
+
+// What an operation reads, given what is wanted of it; its branches aside.
+void readOperation(const ir::Binding& binding, const Live& wanted, Live& live) {
+  if (const auto* copy = std::get_if<ir::Copy>(&binding.operation)) {
+    for (std::size_t i = 0; i < copy->atoms.size(); ++i) {
+      if (wanted.contains(binding.results[i])) read(live, copy->atoms[i]);
+    }
+    return;
+  }
+  ir::forEachAtom(binding.operation, [&](const ir::Atom& atom) { read(live, atom); });
+}
+
+// Removes from the end to the beginning; returns what the block then reads from outside.
+Live sweep(ir::Block& block, pipeline::Semantics semantics) {
+  Live live;
+  for (const ir::Atom& atom : block.results) read(live, atom);
+  std::vector<ir::Binding> kept;
+  for (auto binding = block.bindings.rbegin(); binding != block.bindings.rend(); ++binding) {
+    const bool used = std::any_of(binding->results.begin(), binding->results.end(),
+                                  [&](ir::VarId result) { return live.contains(result); });
+    if (!used) continue;
+    if (branches(binding->operation) || std::holds_alternative<ir::Fail>(binding->operation)) {
+      trimResults(*binding, live);
+    }
+    Live inside;
+    ir::forEachBlock(binding->operation, [&](ir::Block& inner) {
+      inside.merge(sweep(inner, semantics));
+      removeCopies(inner);
+    });
+    if (const auto* match = std::get_if<ir::Case>(&binding->operation)) {
+      for (const ir::Alternative& alternative : match->alternatives) {
+        for (const ir::VarId field : alternative.fields) inside.erase(field);
+      }
+    }
+    if (semantics == pipeline::Semantics::Strict) {
+      if (const auto* common = commonResults(binding->operation)) {
+        binding->operation = ir::Copy{*common};
+        inside.clear();
+      }
+    }
+    const Live wanted = wantedOf(*binding, live);
+    for (const ir::VarId result : binding->results) live.erase(result);
+    readOperation(*binding, wanted, live);
+    live.merge(inside);
+    kept.push_back(std::move(*binding));
+  }
+  std::reverse(kept.begin(), kept.end());
+  block.bindings = std::move(kept);
+  return live;
 }
 
 }  // namespace
