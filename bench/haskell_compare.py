@@ -122,7 +122,7 @@ def build(directory, source_text, module, main_text, strict):
 
 
 def measure(executable, size, repetitions):
-    fields = run([executable, str(size), str(repetitions), "+RTS", "-T", "-K4g"]).split()
+    fields = run([executable, str(size), str(repetitions), "+RTS", "-T", "-K4000m"]).split()
     return float(fields[0]), int(fields[1]), fields[2]
 
 

@@ -24,13 +24,14 @@ constexpr unsigned largest = 12;
 // How the place where a variable is used treats it.
 enum class Place {
   Evaluated,  // evaluates it, whenever it is itself evaluated
-  Suspended,  // may keep it unevaluated: a lazy field, one of several results
+  Stored,     // may keep it unevaluated, in a lazy field
+  Returned,   // may keep it unevaluated, as one of several results
   Scrutinee,  // takes it apart
 };
 
 struct Use {
   const Block* block = nullptr;
-  Place place = Place::Suspended;
+  Place place = Place::Returned;
 };
 
 // Whether the constructor application is a value as soon as its fields are atoms or values.
@@ -41,9 +42,11 @@ bool isValue(const ir::Constructor& ctor) {
 
 class Planner {
  public:
-  Planner(const ir::Program& program, const ir::Function& function, Semantics semantics)
+  Planner(const ir::Program& program, const ir::Function& function,
+          const std::vector<bool>& recursive, Semantics semantics)
       : program_(program),
         function_(function),
+        recursive_(recursive),
         lazy_(semantics == Semantics::Lazy),
         counts_(text::countUses(function)),
         uses_(function.variables.size()),
@@ -68,6 +71,7 @@ class Planner {
       }
     });
     findUses(function_.body);
+    linear_ = recursiveCalls(function_.body) == 1;
     plan(function_.body);
     return std::move(plan_);
   }
@@ -113,16 +117,14 @@ class Planner {
   void findUses(const Block& block) {
     for (const auto& binding : block.bindings) {
       support::match(
-          binding.operation,
-          [&](const ir::Copy& copy) { use(block, copy.atoms, Place::Suspended); },
+          binding.operation, [&](const ir::Copy& copy) { use(block, copy.atoms, Place::Returned); },
           [&](const ir::Primitive& primitive) {
             use(block, primitive.arguments, Place::Evaluated);
           },
           [&](const ir::Construct& construct) {
             const auto& fields = program_.constructor(construct.ctor).fields;
             for (std::size_t i = 0; i < construct.fields.size(); ++i) {
-              use(block, construct.fields[i],
-                  fields[i].strict ? Place::Evaluated : Place::Suspended);
+              use(block, construct.fields[i], fields[i].strict ? Place::Evaluated : Place::Stored);
             }
           },
           [&](const ir::Call& call) { use(block, call.arguments, Place::Evaluated); },
@@ -136,7 +138,7 @@ class Planner {
     }
     const bool printed = &block == &function_.body && text::isMainAction(program_, function_);
     use(block, block.results,
-        printed || block.results.size() == 1 ? Place::Evaluated : Place::Suspended);
+        printed || block.results.size() == 1 ? Place::Evaluated : Place::Returned);
   }
 
   // ------------------------------------------------------------------------------------ decisions
@@ -161,6 +163,28 @@ class Planner {
     return construct != nullptr && construct->fields.empty();
   }
 
+  // The most recursive calls on one path through the block.
+  [[nodiscard]] unsigned recursiveCalls(const Block& block) const {
+    unsigned calls = 0;
+    for (const auto& binding : block.bindings) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call != nullptr && recursive_[call->callee.value]) ++calls;
+      unsigned most = 0;
+      ir::forEachBlock(binding.operation,
+                       [&](const Block& inner) { most = std::max(most, recursiveCalls(inner)); });
+      calls += most;
+    }
+    return calls;
+  }
+
+  // Whether the value may be computed when somebody asks for it.
+  [[nodiscard]] bool mayWait(const Binding& binding) const {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    return !lazy_ && call != nullptr && binding.results.size() == 1 &&
+           counts_[binding.results[0].value] == 1 && recursive_[call->callee.value] &&
+           uses_[binding.results[0].value].place == Place::Stored && linear_;
+  }
+
   // Whether the binding may become part of what uses it, but for size and order.
   [[nodiscard]] bool mayMove(const Block& block, const Binding& binding, bool effect) const {
     if (binding.results.size() != 1) return false;
@@ -174,10 +198,15 @@ class Planner {
     if (lazy_) return construct || primitive != nullptr || call || failure;
     if (!construct && !call && (primitive == nullptr || primitive->op == PrimOp::Seq)) return false;
     const Use& use = uses_[variable.value];
+    if (mayWait(binding)) return true;
     if (effect && use.block != &block) return false;
     if (use.place == Place::Evaluated) return true;
     if (use.place == Place::Scrutinee) return call;
-    return construct && isValue(program_.constructor(std::get<ir::Construct>(operation).ctor));
+    if (!construct) return false;
+    const ir::Constructor& ctor = program_.constructor(std::get<ir::Construct>(operation).ctor);
+    // With Strict, the fields of the module's own types are strict.
+    const bool own = program_.type(ctor.type).shape == ir::DataShape::Declared;
+    return isValue(ctor) && (use.place == Place::Stored || !own);
   }
 
   // The operations in the expression that the binding would be. A list of literals counts as one.
@@ -220,8 +249,9 @@ class Planner {
         const VarId variable = binding.results[0];
         plan_.inlined[variable.value] = &binding;
         sizes_[variable.value] = size;
-        effects_[variable.value] = effect;
-        if (effect && !lazy_) pending.push_back(variable);
+        const bool ordered = effect && !lazy_ && !mayWait(binding);
+        effects_[variable.value] = ordered || (lazy_ && effect);
+        if (ordered) pending.push_back(variable);
       } else if (effect && !isLast) {
         for (const auto variable : pending) plan_.inlined[variable.value] = nullptr;
         pending.clear();
@@ -232,7 +262,9 @@ class Planner {
 
   const ir::Program& program_;
   const ir::Function& function_;
+  const std::vector<bool>& recursive_;
   bool lazy_;
+  bool linear_ = false;  // One recursive call at most on every path.
   std::vector<unsigned> counts_;
   std::vector<Use> uses_;
   std::vector<unsigned> sizes_;
@@ -243,8 +275,8 @@ class Planner {
 }  // namespace
 
 Plan makePlan(const ir::Program& program, const ir::Function& function,
-              pipeline::Semantics semantics) {
-  return Planner(program, function, semantics).run();
+              const std::vector<bool>& recursive, pipeline::Semantics semantics) {
+  return Planner(program, function, recursive, semantics).run();
 }
 
 Patterns patternsOf(const Block& block, const Plan& plan) {

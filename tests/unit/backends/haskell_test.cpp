@@ -66,7 +66,8 @@ sumFlip (B x l r) k =
   let !(# a, l1 #) = sumFlip l (k * (-2))
       !(# b, r1 #) = sumFlip r k
       !s = x + a + b
-  in (# s, B x r1 l1 #)
+      !t = B x r1 l1
+  in (# s, t #)
 )");
 }
 
