@@ -9,6 +9,7 @@
 #include "redundancy/shared_inputs.hpp"
 #include "redundancy/unused.hpp"
 #include "simplify/dead_bindings.hpp"
+#include "simplify/inline_once.hpp"
 #include "simplify/reachable.hpp"
 #include "simplify/simplify.hpp"
 #include "simplify/split_matches.hpp"
@@ -74,28 +75,34 @@ Phase fusionAndRedundancy() {
           /*normalForm=*/true};
 }
 
+// Whatever was done, what is left with one caller goes there.
+Phase assembly() {
+  return {{simplify::inlineOnce()}, /*repeated=*/false, /*normalForm=*/false};
+}
+
 }  // namespace
 
 std::vector<Pass> allPasses() {
   return {
-      simplify::splitMatches(), simplify::simplify(),
-      simplify::deadBindings(), simplify::dropUnreachablePass(),
-      simplify::unboxResults(), fusion::fusePass(),
-      redundancy::facts(),      redundancy::sharedInputs(),
-      redundancy::unused(),     redundancy::mergeFunctions(),
+      simplify::splitMatches(),     simplify::simplify(),
+      simplify::deadBindings(),     simplify::dropUnreachablePass(),
+      simplify::unboxResults(),     simplify::inlineOnce(),
+      fusion::fusePass(),           redundancy::facts(),
+      redundancy::sharedInputs(),   redundancy::unused(),
+      redundancy::mergeFunctions(),
   };
 }
 
 Pipeline defaultPipeline(Stage stage) {
   switch (stage) {
     case Stage::None:
-      return {normalisation()};
+      return {normalisation(), assembly()};
     // How calls are grouped in these two stages is the option's effect inside `fuse`.
     case Stage::Fusion:
     case Stage::Tupling:
-      return {normalisation(), fusion()};
+      return {normalisation(), fusion(), assembly()};
     case Stage::Redundancy:
-      return {normalisation(), fusionAndRedundancy()};
+      return {normalisation(), fusionAndRedundancy(), assembly()};
   }
   return {};
 }

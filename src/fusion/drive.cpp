@@ -163,6 +163,9 @@ class Driver {
       const auto found = driver_.promotions_.find({call.callee, ir::FunId{made->operation}});
       if (found == driver_.promotions_.end() || readElsewhere(tree)) return false;
       const Promotion& promotion = found->second;
+      // Of a hole about which nothing is known, h would have to be left as it is.
+      const ir::Atom hole = known_.resolve(made->arguments[promotion.hole]);
+      if (known_.callOf(hole) == nullptr && known_.shape(hole) == nullptr) return false;
       const ir::VarId folded =
           target_.fresh(target_.variables[binding.results.front().value].type, "s");
       ir::Call outer{promotion.function, {}};

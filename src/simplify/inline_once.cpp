@@ -1,0 +1,82 @@
+#include "simplify/inline_once.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "ir/alpha.hpp"
+#include "ir/traverse.hpp"
+#include "simplify/reachable.hpp"
+#include "simplify/simplify.hpp"
+
+namespace deforest::simplify {
+namespace {
+
+class Inliner {
+ public:
+  explicit Inliner(ir::Program& program) : program_(program), moves_(program.functions.size()) {
+    std::vector<unsigned> calls(program.functions.size());
+    for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+      ir::forEachBinding(program.functions[i].body, [&](const ir::Binding& binding) {
+        const auto* call = std::get_if<ir::Call>(&binding.operation);
+        if (call == nullptr) return;
+        // A function that calls itself is called from elsewhere, too: that makes two.
+        ++calls[call->callee.value];
+      });
+    }
+    for (std::size_t i = 0; i < calls.size(); ++i) moves_[i] = calls[i] == 1;
+    for (const ir::FunId root : program.roots) moves_[root.value] = false;
+  }
+
+  std::vector<bool> run() {
+    for (std::size_t i = 0; i < program_.functions.size(); ++i) {
+      if (!moves_[i]) expand(program_.functions[i], program_.functions[i].body);
+    }
+    std::vector<bool> keep = moves_;
+    keep.flip();
+    return keep;
+  }
+
+ private:
+  // A function that moves is expanded where it arrives.
+  void expand(ir::Function& function, ir::Block& block) {
+    std::vector<ir::Binding> waiting(std::make_move_iterator(block.bindings.rbegin()),
+                                     std::make_move_iterator(block.bindings.rend()));
+    block.bindings.clear();
+    while (!waiting.empty()) {
+      ir::Binding binding = std::move(waiting.back());
+      waiting.pop_back();
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call == nullptr || !moves_[call->callee.value]) {
+        ir::forEachBlock(binding.operation, [&](ir::Block& inner) { expand(function, inner); });
+        block.bindings.push_back(std::move(binding));
+        continue;
+      }
+      ir::Block body = ir::instantiate(program_.function(call->callee), call->arguments, function);
+      waiting.push_back(
+          {std::move(binding.results), ir::Copy{std::move(body.results)}, binding.position});
+      for (auto inner = body.bindings.rbegin(); inner != body.bindings.rend(); ++inner) {
+        waiting.push_back(std::move(*inner));
+      }
+    }
+  }
+
+  ir::Program& program_;
+  std::vector<bool> moves_;
+};
+
+}  // namespace
+
+pipeline::Pass inlineOnce() {
+  return {"inline-once", "put functions that are called in one place there",
+          [](ir::Program program, pipeline::Context& context) {
+            const pipeline::Semantics semantics = context.options.semantics;
+            if (semantics == pipeline::Semantics::Lazy) return program;
+            const std::vector<bool> keep = Inliner(program).run();
+            for (std::size_t i = 0; i < keep.size(); ++i) {
+              if (keep[i]) simplifyFunction(program, program.functions[i], semantics);
+            }
+            return keepFunctions(std::move(program), keep);
+          }};
+}
+
+}  // namespace deforest::simplify

@@ -1,0 +1,23 @@
+// Puts a function that is called in one place there.
+//
+//     f (Cons x t) = f_t t x                       f (Cons x t) = case t of
+//     f_t Nil x        = x                  =>       Nil      -> x
+//     f_t (Cons y u) x = f u + y                     Cons y u -> f u + y
+//
+// What normal form took apart (split-matches), and what fusion left with one caller, comes together
+// again: a call less on every path, and the program looks as its author would have written it.
+// Last of all, for afterwards a function is no longer a single match.
+//
+// Right, because a call means its body. The code does not grow: every function moves to its only
+// call. Roots stay; so does a function that calls itself. Strict semantics only: under lazy
+// semantics a match at the top of a function is forced by its call, a match inside by its use.
+#pragma once
+
+#include "pipeline/pass.hpp"
+
+namespace deforest::simplify {
+
+/// The pass `inline-once`.
+pipeline::Pass inlineOnce();
+
+}  // namespace deforest::simplify
