@@ -84,12 +84,12 @@ Phase assembly() {
 
 std::vector<Pass> allPasses() {
   return {
-      simplify::splitMatches(),     simplify::simplify(),
-      simplify::deadBindings(),     simplify::dropUnreachablePass(),
-      simplify::unboxResults(),     simplify::inlineOnce(),
-      fusion::fusePass(),           redundancy::facts(),
-      redundancy::sharedInputs(),   redundancy::unused(),
-      redundancy::mergeFunctions(),
+      simplify::splitMatches(), simplify::simplify(),
+      simplify::deadBindings(), simplify::dropUnreachablePass(),
+      simplify::unboxResults(), fusion::fusePass(),
+      redundancy::facts(),      redundancy::sharedInputs(),
+      redundancy::unused(),     redundancy::mergeFunctions(),
+      simplify::inlineOnce(),
   };
 }
 

@@ -204,6 +204,10 @@ Selection choose(const ir::Program& input, const Options& options,
   pipeline::forEachIndex(attempts.size(), [&](std::size_t i) {
     if (i > 0) attempts[i] = attempt(input, selection.candidates[i].options);
     attempts[i].comparison = eval::comparePrograms(unfused.program, attempts[i].program, compare);
+    // Normalising may have made a program more defined than it was.
+    if (!attempts[i].comparison.equal()) {
+      attempts[i].comparison = eval::comparePrograms(input, attempts[i].program, compare);
+    }
     judge(selection.candidates[i], attempts[i], ir::size(input));
   });
   average(selection.candidates);

@@ -16,6 +16,7 @@
 #include "simplify/dead_bindings.hpp"
 #include "simplify/names.hpp"
 #include "simplify/reachable.hpp"
+#include "simplify/split_matches.hpp"
 #include "support/check.hpp"
 #include "tupling/grouping.hpp"
 #include "tupling/naive.hpp"
@@ -314,6 +315,13 @@ class Engine {
     }
     tupling::Sunk sunk = tupling::sink(site, target, std::move(region));
     region = std::move(sunk.region);
+    if (sunk.moved) {
+      for (ir::Binding& binding : region.bindings) {
+        ir::forEachBlock(binding.operation, [&](ir::Block& inner) {
+          simplify::removeDeadBindings(inner, context_.options.semantics);
+        });
+      }
+    }
     checkPartition(region, sunk.partition);
     for (pipeline::Decision& decision : sunk.partition.decisions) {
       context_.add(std::move(decision));
@@ -392,6 +400,8 @@ class Engine {
 
 ir::Program fuse(ir::Program program, pipeline::Context& context) {
   if (context.originalSize == 0) context.originalSize = ir::size(program);
+  // Nothing happens to a program in normal form.
+  program = simplify::splitMatches().run(std::move(program), context);
   return Engine(std::move(program), context).run();
 }
 

@@ -26,7 +26,8 @@
 
 namespace deforest::fusion {
 
-/// The program in which every root does what it did, by fragments. Expects normal form.
+/// The program in which every root does what it did, by fragments. Establishes normal form
+/// first (simplify/split_matches).
 ir::Program fuse(ir::Program program, pipeline::Context& context);
 
 /// The pass `fuse`.

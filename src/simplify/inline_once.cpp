@@ -71,11 +71,17 @@ pipeline::Pass inlineOnce() {
           [](ir::Program program, pipeline::Context& context) {
             const pipeline::Semantics semantics = context.options.semantics;
             if (semantics == pipeline::Semantics::Lazy) return program;
-            const std::vector<bool> keep = Inliner(program).run();
-            for (std::size_t i = 0; i < keep.size(); ++i) {
-              if (keep[i]) simplifyFunction(program, program.functions[i], semantics);
+            // What becomes known may cut calls off, so that others are left in one place.
+            for (bool moved = true; moved;) {
+              program = dropUnreachable(std::move(program));
+              const std::vector<bool> keep = Inliner(program).run();
+              moved = std::ranges::count(keep, false) > 0;
+              for (std::size_t i = 0; moved && i < keep.size(); ++i) {
+                if (keep[i]) simplifyFunction(program, program.functions[i], semantics);
+              }
+              program = keepFunctions(std::move(program), keep);
             }
-            return keepFunctions(std::move(program), keep);
+            return program;
           }};
 }
 

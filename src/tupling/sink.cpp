@@ -146,11 +146,11 @@ class Sinker {
 }  // namespace
 
 Sunk sink(const Site& site, ir::Function& target, ir::Block region) {
-  for (;;) {
+  for (bool moved = false;; moved = true) {
     const graph::Dependence dependence(region);
     Partition grouped = partition(site, region, dependence);
     if (!Sinker(site, target, region).step(dependence, grouped)) {
-      return {std::move(region), std::move(grouped)};
+      return {std::move(region), std::move(grouped), moved};
     }
   }
 }

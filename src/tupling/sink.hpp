@@ -16,6 +16,7 @@ namespace deforest::tupling {
 struct Sunk {
   ir::Block region;
   Partition partition;  ///< Of the region as it now is.
+  bool moved = false;   ///< Copies were put into branches, which may not read all of them.
 };
 
 /// Sinks to a fixed point, grouping anew after each step. `target` gets the variables of copies.

@@ -24,7 +24,7 @@ std::optional<Violation> violation(Subject& subject) {
     auto wrong = difference(step, subject.comparison(stage), subject.after(stage).program);
     if (wrong && !(stage == Stage::Fusion && wrong->kind.starts_with("no end"))) return wrong;
   }
-  const ir::Program& normal = subject.after(Stage::None).program;
+  const ir::Program& normal = subject.normal();
   for (const pipeline::Pass& pass : driver::allPasses()) {
     pipeline::Context context;
     const ir::Program result = pass.run(normal, context);

@@ -44,11 +44,18 @@ const Compiled& Subject::after(Stage stage) {
       .first->second;
 }
 
+const ir::Program& Subject::normal() {
+  if (!normal_) {
+    const pipeline::Phase normalisation = driver::defaultPipeline(Stage::None).front();
+    normal_ = compile({normalisation}, program_, {}).program;
+  }
+  return *normal_;
+}
+
 const eval::Comparison& Subject::comparison(Stage stage) {
   const auto found = comparisons_.find(stage);
   if (found != comparisons_.end()) return found->second;
-  const ir::Program& before = stage == Stage::None ? program_ : after(Stage::None).program;
-  return comparisons_.emplace(stage, compare(before, after(stage).program)).first->second;
+  return comparisons_.emplace(stage, compare(program_, after(stage).program)).first->second;
 }
 
 }  // namespace deforest::property

@@ -41,12 +41,16 @@ class Subject {
   /// The program after the pipeline of a stage, with the default limits.
   [[nodiscard]] const Compiled& after(pipeline::Stage stage);
 
-  /// The normalised program compared with that.
+  /// The program in normal form, where passes may run one by one.
+  [[nodiscard]] const ir::Program& normal();
+
+  /// The program compared with what the pipeline of a stage makes of it.
   [[nodiscard]] const eval::Comparison& comparison(pipeline::Stage stage);
 
  private:
   ir::Program program_;
   std::uint64_t seed_;
+  std::optional<ir::Program> normal_;
   std::map<pipeline::Stage, Compiled> compiled_;
   std::map<pipeline::Stage, eval::Comparison> comparisons_;
 };
