@@ -1,11 +1,12 @@
 // The stages that tuple make no more matches and no more allocations than the normalised program,
-// on any input.
+// on any input; nor does unbox-results by itself, whatever became of the program before it.
 //
 // Two rises are of the measure, not of the work. Visits rise where a helper that matches joins a
 // recursive function. Matches rise where a function takes apart what another one returned to it,
 // which is no match, and then its own argument, which is one, because the other function was
 // unfolded. So more matches are a failure only if there are more calls too.
 #include "properties.hpp"
+#include "simplify/unbox_results.hpp"
 #include "text/print.hpp"
 
 namespace deforest::property {
@@ -21,22 +22,38 @@ std::string describe(const eval::Sample& sample) {
          pair(sample.before.visits, sample.after.visits) + "\n";
 }
 
-std::optional<Violation> violation(Subject& subject) {
-  for (const pipeline::Stage stage : {pipeline::Stage::Tupling, pipeline::Stage::Redundancy}) {
-    for (const eval::RootReport& root : subject.comparison(stage).roots) {
-      for (const eval::Sample& sample : root.samples) {
-        const bool matches = sample.after.matches > sample.before.matches &&
-                             sample.after.calls > sample.before.calls;
-        const bool allocations = sample.after.allocations > sample.before.allocations;
-        if (!matches && !allocations) continue;
-        return Violation{std::string("more ") + (matches ? "matches" : "allocations") + " after " +
-                             std::string(stageName(stage)),
-                         root.root + ": " + describe(sample) + "-- normalised:\n" +
-                             text::print(subject.after(pipeline::Stage::None).program) +
-                             "-- after " + std::string(stageName(stage)) + ":\n" +
-                             text::print(subject.after(stage).program)};
-      }
+std::optional<Violation> rise(const std::string& step, const eval::Comparison& comparison,
+                              const ir::Program& before, const ir::Program& after) {
+  for (const eval::RootReport& root : comparison.roots) {
+    for (const eval::Sample& sample : root.samples) {
+      const bool matches =
+          sample.after.matches > sample.before.matches && sample.after.calls > sample.before.calls;
+      const bool allocations = sample.after.allocations > sample.before.allocations;
+      if (!matches && !allocations) continue;
+      return Violation{
+          std::string("more ") + (matches ? "matches" : "allocations") + " after " + step,
+          root.root + ": " + describe(sample) + "-- before:\n" + text::print(before) + "-- after " +
+              step + ":\n" + text::print(after)};
     }
+  }
+  return std::nullopt;
+}
+
+std::optional<Violation> violation(Subject& subject) {
+  using pipeline::Stage;
+  const ir::Program& normal = subject.after(Stage::None).program;
+  for (const Stage stage : {Stage::Tupling, Stage::Redundancy}) {
+    auto found = rise(std::string(stageName(stage)), subject.comparison(stage), normal,
+                      subject.after(stage).program);
+    if (found) return found;
+  }
+  for (const Stage stage : {Stage::None, Stage::Tupling}) {
+    const ir::Program& before = subject.after(stage).program;
+    pipeline::Context context;
+    const ir::Program after = simplify::unboxResults().run(before, context);
+    if (after == before) continue;
+    auto found = rise("unbox-results", compare(before, after), before, after);
+    if (found) return found;
   }
   return std::nullopt;
 }
@@ -44,7 +61,8 @@ std::optional<Violation> violation(Subject& subject) {
 }  // namespace
 
 Property cost() {
-  return {"cost", "tupling and redundancy never cost a match or an allocation", violation};
+  return {"cost", "tupling, redundancy and unboxing never cost a match or an allocation",
+          violation};
 }
 
 }  // namespace deforest::property
