@@ -2,78 +2,25 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <utility>
 
 #include "ir/traverse.hpp"
 #include "simplify/names.hpp"
 #include "simplify/simplify.hpp"
+#include "simplify/unbox_choice.hpp"
+#include "simplify/value_flow.hpp"
 #include "support/check.hpp"
 
 namespace deforest::simplify {
 namespace {
 
-using Flags = std::vector<bool>;
+using Flags = std::vector<std::vector<bool>>;
 
-const ir::Binding* definitionOf(const ir::Block& block, ir::VarId variable) {
-  for (const ir::Binding& binding : block.bindings) {
-    const auto& results = binding.results;
-    if (std::find(results.begin(), results.end(), variable) != results.end()) return &binding;
-  }
-  return nullptr;
-}
-
-std::size_t indexIn(const std::vector<ir::VarId>& results, ir::VarId variable) {
-  return static_cast<std::size_t>(std::find(results.begin(), results.end(), variable) -
-                                  results.begin());
-}
-
-bool returnsOneTuple(const ir::Program& program, const ir::Function& function) {
-  if (function.resultTypes.size() != 1) return false;
-  const ir::Type& type = program.type(function.resultTypes.front());
-  return type.shape == ir::DataShape::Tuple && type.kind == ir::TypeKind::Data &&
-         type.constructors.size() == 1 && !type.arguments.empty();
-}
-
-// Whether result `index` of the block is built in it, on every path, if the flagged functions
-// return components. `builds` tells whether some path really builds it.
-bool isBuilt(const ir::Block& block, std::size_t index, const Flags& unboxed, bool& builds) {
-  const auto* variable = ir::variableOf(block.results[index]);
-  const ir::Binding* definition = variable == nullptr ? nullptr : definitionOf(block, *variable);
-  if (definition == nullptr) return false;
-  const ir::Operation& operation = definition->operation;
-  if (std::holds_alternative<ir::Construct>(operation)) {
-    builds = true;
-    return true;
-  }
-  if (std::holds_alternative<ir::Fail>(operation)) return true;
-  if (const auto* call = std::get_if<ir::Call>(&operation)) return unboxed[call->callee.value];
-  bool all = false;
-  bool any = false;
-  const std::size_t inner = indexIn(definition->results, *variable);
-  ir::forEachBlock(operation, [&](const ir::Block& branch) {
-    all = (!any || all) && isBuilt(branch, inner, unboxed, builds);
-    any = true;
-  });
-  return any && all;
-}
-
-// The functions to unbox: a greatest fixed point, so that recursion counts.
-Flags chooseUnboxed(const ir::Program& program) {
-  Flags unboxed;
-  for (const ir::Function& function : program.functions) {
-    unboxed.push_back(returnsOneTuple(program, function));
-  }
-  for (bool fell = true; fell;) {
-    fell = false;
-    for (std::size_t i = 0; i < unboxed.size(); ++i) {
-      bool builds = false;
-      if (unboxed[i] && !isBuilt(program.functions[i].body, 0, unboxed, builds)) {
-        unboxed[i] = false;
-        fell = true;
-      }
-    }
-  }
-  return unboxed;
+// Puts `parts` in the place of element `index`.
+template <class T, class U>
+void splice(std::vector<T>& all, std::size_t index, const std::vector<U>& parts) {
+  const auto place = all.erase(all.begin() + static_cast<std::ptrdiff_t>(index));
+  all.insert(place, parts.begin(), parts.end());
 }
 
 class Unboxer {
@@ -81,74 +28,59 @@ class Unboxer {
   Unboxer(ir::Program& program, pipeline::Context& context)
       : program_(program), context_(context), names_(program) {}
 
+  // The fields of what was unboxed may be worth the same.
   void run() {
-    Flags unboxed = chooseUnboxed(program_);
-    keepPlainRoots(unboxed);
-    if (std::find(unboxed.begin(), unboxed.end(), true) == unboxed.end()) return;
-    for (std::size_t i = 0; i < unboxed.size(); ++i) {
-      if (unboxed[i]) context_.add(decisionFor(program_.functions[i]));
+    UnboxChoice choice = chooseUnboxed(program_);
+    for (; choice.any(); choice = chooseUnboxed(program_)) {
+      explainTaken(choice.unboxed);
+      unboxLevel(choice.unboxed);
     }
+    for (const KeptWhole& kept : choice.refused) explain(kept.slot, false, kept.reason);
+  }
+
+ private:
+  void unboxLevel(Flags& unboxed) {
     splitRoots(unboxed);
     for (std::size_t i = 0; i < program_.functions.size(); ++i) {
       ir::Function function = std::move(program_.functions[i]);
       adaptCalls(function, function.body, unboxed);
       program_.functions[i] = std::move(function);
     }
-    for (std::size_t i = 0; i < unboxed.size(); ++i) {
-      if (unboxed[i]) unbox(program_.functions[i]);
-    }
+    for (std::size_t i = 0; i < unboxed.size(); ++i) unbox(program_.functions[i], unboxed[i]);
     for (ir::Function& function : program_.functions) {
       simplifyFunction(program_, function, context_.options.semantics);
     }
   }
 
- private:
-  pipeline::Decision decisionFor(const ir::Function& function) const {
-    return {pipeline::Decision::Kind::Simplify,
-            true,
-            function.name,
-            "returns the components of its tuple",
-            "every branch builds it",
-            function.position};
-  }
-
-  // A root that nobody calls has no use for a second function.
-  void keepPlainRoots(Flags& unboxed) const {
-    Flags called(program_.functions.size());
-    for (const ir::Function& function : program_.functions) {
-      ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-        if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
-          called[call->callee.value] = true;
-        }
-      });
-    }
-    for (const ir::FunId root : program_.roots) {
-      if (!called[root.value]) unboxed[root.value] = false;
-    }
-    // What relied on such a root returning components falls with it.
-    for (bool fell = true; fell;) {
-      fell = false;
-      for (std::size_t i = 0; i < unboxed.size(); ++i) {
-        bool builds = false;
-        if (unboxed[i] && !isBuilt(program_.functions[i].body, 0, unboxed, builds)) {
-          unboxed[i] = false;
-          fell = true;
-        }
+  void explainTaken(const Flags& unboxed) {
+    for (std::uint32_t f = 0; f < unboxed.size(); ++f) {
+      for (std::uint32_t i = 0; i < unboxed[f].size(); ++i) {
+        if (unboxed[f][i]) explain({{f}, i}, true, "every branch builds it");
       }
     }
+  }
+
+  void explain(Slot slot, bool taken, std::string reason) {
+    const ir::Function& function = program_.function(slot.function);
+    context_.add({pipeline::Decision::Kind::Simplify, taken, function.name,
+                  "unbox result " + std::to_string(slot.result) + ", a " +
+                      program_.type(function.resultTypes[slot.result]).name,
+                  std::move(reason), function.position});
   }
 
   // The root keeps its name and type and calls a new function, which everybody else calls.
   void splitRoots(Flags& unboxed) {
     std::map<std::uint32_t, std::uint32_t> moved;
     for (const ir::FunId root : program_.roots) {
-      if (!unboxed[root.value]) continue;
+      std::vector<bool>& flags = unboxed[root.value];
+      if (std::find(flags.begin(), flags.end(), true) == flags.end()) continue;
       ir::Function worker = program_.functions[root.value];
       worker.name = names_.unique(joinNames(worker.name, "parts"));
       moved[root.value] = static_cast<std::uint32_t>(program_.functions.size());
       program_.functions.push_back(std::move(worker));
-      unboxed[root.value] = false;
-      unboxed.push_back(true);
+      std::vector<bool> whole(flags.size());
+      whole.swap(flags);
+      unboxed.push_back(std::move(whole));
     }
     for (ir::Function& function : program_.functions) {
       ir::forEachBinding(function.body, [&](ir::Binding& binding) {
@@ -160,115 +92,121 @@ class Unboxer {
     }
     for (const auto& [root, worker] : moved) {
       ir::Function& wrapper = program_.functions[root];
-      const ir::VarId result = wrapper.fresh(wrapper.resultTypes.front(), "r");
       ir::Call call{ir::FunId{worker}, {}};
       call.arguments.assign(wrapper.parameters.begin(), wrapper.parameters.end());
-      wrapper.body = {{{{result}, std::move(call), wrapper.position}}, {ir::Atom(result)}};
+      std::vector<ir::VarId> results;
+      for (const ir::TypeId type : wrapper.resultTypes) results.push_back(wrapper.fresh(type, "r"));
+      wrapper.body = {{{results, std::move(call), wrapper.position}},
+                      {results.begin(), results.end()}};
     }
   }
 
-  // Calls of unboxed functions give components; the tuple is rebuilt for whoever wants it.
+  // Calls of unboxed functions give fields; the value is rebuilt behind them for whoever wants it.
   void adaptCalls(ir::Function& function, ir::Block& block, const Flags& unboxed) {
     std::vector<ir::Binding> bindings;
     for (ir::Binding& binding : block.bindings) {
       ir::forEachBlock(binding.operation,
                        [&](ir::Block& inner) { adaptCalls(function, inner, unboxed); });
-      const auto* call = std::get_if<ir::Call>(&binding.operation);
-      if (call == nullptr || !unboxed[call->callee.value]) {
-        bindings.push_back(std::move(binding));
-        continue;
+      std::vector<ir::Binding> rebuilt;
+      if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
+        const std::vector<bool>& flags = unboxed[call->callee.value];
+        for (std::size_t i = flags.size(); i-- > 0;) {
+          if (!flags[i]) continue;
+          const ir::VarId value = binding.results[i];
+          const std::vector<ir::VarId> parts = partsFor(function, value);
+          splice(binding.results, i, parts);
+          rebuilt.push_back(rebuild(function, value, parts, binding.position));
+        }
       }
-      const ir::VarId tuple = binding.results.front();
-      binding.results = components(function, tuple);
-      ir::Construct rebuild{constructorOf(function, tuple), {}};
-      rebuild.fields.assign(binding.results.begin(), binding.results.end());
-      const ir::Position position = binding.position;
       bindings.push_back(std::move(binding));
-      bindings.push_back({{tuple}, std::move(rebuild), position});
+      for (ir::Binding& again : rebuilt) bindings.push_back(std::move(again));
     }
     block.bindings = std::move(bindings);
   }
 
-  ir::CtorId constructorOf(const ir::Function& function, ir::VarId tuple) const {
-    return program_.type(function.variables[tuple.value].type).constructors.front();
+  ir::CtorId constructorOf(ir::TypeId type) const {
+    return program_.type(type).constructors.front();
   }
 
-  // Fresh variables for the components of a tuple.
-  std::vector<ir::VarId> components(ir::Function& function, ir::VarId tuple) const {
+  // Fresh variables for the fields of a value.
+  std::vector<ir::VarId> partsFor(ir::Function& function, ir::VarId value) const {
     std::vector<ir::VarId> result;
-    const std::string name = function.variables[tuple.value].name;
-    for (const ir::Field& field : program_.constructor(constructorOf(function, tuple)).fields) {
-      result.push_back(function.fresh(field.type, name));
+    const ir::Variable whole = function.variables[value.value];
+    for (const ir::Field& field : program_.constructor(constructorOf(whole.type)).fields) {
+      result.push_back(function.fresh(field.type, whole.name));
     }
     return result;
   }
 
-  void unbox(ir::Function& function) const {
-    const ir::CtorId ctor = program_.type(function.resultTypes.front()).constructors.front();
-    function.resultTypes.clear();
-    for (const ir::Field& field : program_.constructor(ctor).fields) {
-      function.resultTypes.push_back(field.type);
-    }
-    expand(function, function.body, 0, ctor);
+  ir::Binding rebuild(const ir::Function& function, ir::VarId value,
+                      const std::vector<ir::VarId>& parts, ir::Position position) const {
+    ir::Construct construct{constructorOf(function.variables[value.value].type), {}};
+    construct.fields.assign(parts.begin(), parts.end());
+    return {{value}, std::move(construct), position};
   }
 
-  // Replaces result `index` of the block, a tuple that the block builds, by its components.
-  void expand(ir::Function& function, ir::Block& block, std::size_t index, ir::CtorId ctor) const {
-    const ir::VarId tuple = std::get<ir::VarId>(block.results[index]);
-    std::vector<ir::Atom> parts;
-    for (ir::Binding& binding : block.bindings) {
-      if (std::find(binding.results.begin(), binding.results.end(), tuple) ==
-          binding.results.end()) {
-        continue;
-      }
+  // From the last result to the first, so that none moves before its turn.
+  void unbox(ir::Function& function, const std::vector<bool>& flags) {
+    if (std::find(flags.begin(), flags.end(), true) == flags.end()) return;
+    cells_.clear();
+    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
       if (const auto* construct = std::get_if<ir::Construct>(&binding.operation)) {
-        parts = construct->fields;
-        break;
+        cells_[binding.results.front()] = construct->fields;
       }
-      const std::size_t inner = indexIn(binding.results, tuple);
-      const std::vector<ir::VarId> results = components(function, tuple);
-      ir::forEachBlock(binding.operation,
-                       [&](ir::Block& branch) { expand(function, branch, inner, ctor); });
-      // The components take the place of the tuple; who wants the tuple itself builds it.
-      binding.results.erase(binding.results.begin() + static_cast<std::ptrdiff_t>(inner));
-      binding.results.insert(binding.results.begin() + static_cast<std::ptrdiff_t>(inner),
-                             results.begin(), results.end());
-      parts.assign(results.begin(), results.end());
-      break;
+    });
+    for (std::size_t i = flags.size(); i-- > 0;) {
+      if (!flags[i]) continue;
+      std::vector<ir::TypeId> types;
+      for (const ir::Field& field :
+           program_.constructor(constructorOf(function.resultTypes[i])).fields) {
+        types.push_back(field.type);
+      }
+      splice(function.resultTypes, i, types);
+      expand(function, function.body, i);
     }
-    support::check(!parts.empty(), "a tuple that is not built where it is returned");
-    block.results.erase(block.results.begin() + static_cast<std::ptrdiff_t>(index));
-    block.results.insert(block.results.begin() + static_cast<std::ptrdiff_t>(index), parts.begin(),
-                         parts.end());
-    rebuildIfRead(block, tuple, ctor, parts);
   }
 
-  // If the tuple, no longer bound, is read in the block, builds it behind its components.
-  static void rebuildIfRead(ir::Block& block, ir::VarId tuple, ir::CtorId ctor,
-                            const std::vector<ir::Atom>& parts) {
-    if (definitionOf(block, tuple) != nullptr) return;
-    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
-      const auto* first = ir::variableOf(parts.front());
-      const auto& results = block.bindings[i].results;
-      if (first == nullptr || std::find(results.begin(), results.end(), *first) == results.end()) {
-        continue;
-      }
-      const ir::Position position = block.bindings[i].position;
-      block.bindings.insert(block.bindings.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                            ir::Binding{{tuple}, ir::Construct{ctor, parts}, position});
-      return;
+  // Replaces result `index` of the block, a value that the block builds, by its fields.
+  void expand(ir::Function& function, ir::Block& block, std::size_t index) {
+    const std::vector<ir::Atom> parts =
+        partsIn(function, block, std::get<ir::VarId>(block.results[index]));
+    splice(block.results, index, parts);
+  }
+
+  // The fields of a value that the block builds. A binding that has it from its branches is made
+  // to have the fields instead, and the value is rebuilt behind it for whoever wants it.
+  std::vector<ir::Atom> partsIn(ir::Function& function, ir::Block& block, ir::VarId value) {
+    const ir::Binding* definition = definitionIn(block, value);
+    if (definition == nullptr || std::holds_alternative<ir::Construct>(definition->operation)) {
+      const auto cell = cells_.find(value);
+      support::check(cell != cells_.end(), "a value that is not built where it is returned");
+      return cell->second;
     }
+    const std::ptrdiff_t place = definition - block.bindings.data();
+    ir::Binding& binding = block.bindings[static_cast<std::size_t>(place)];
+    const std::uint32_t inner = placeIn(binding.results, value);
+    ir::forEachBlock(binding.operation,
+                     [&](ir::Block& branch) { expand(function, branch, inner); });
+    const std::vector<ir::VarId> parts = partsFor(function, value);
+    splice(binding.results, inner, parts);
+    std::vector<ir::Atom> atoms(parts.begin(), parts.end());
+    cells_[value] = atoms;
+    block.bindings.insert(block.bindings.begin() + place + 1,
+                          rebuild(function, value, parts, binding.position));
+    return atoms;
   }
 
   ir::Program& program_;
   pipeline::Context& context_;
   Names names_;
+  // The fields of what is built in the function at hand.
+  std::map<ir::VarId, std::vector<ir::Atom>> cells_;
 };
 
 }  // namespace
 
 pipeline::Pass unboxResults() {
-  return {"unbox-results", "functions that build a tuple return its components",
+  return {"unbox-results", "functions that build a value of one constructor return its fields",
           [](ir::Program program, pipeline::Context& context) {
             if (context.options.semantics == pipeline::Semantics::Lazy) return program;
             Unboxer(program, context).run();
