@@ -8,6 +8,7 @@
 #include "redundancy/merge.hpp"
 #include "redundancy/shared_inputs.hpp"
 #include "redundancy/unused.hpp"
+#include "simplify/accumulate.hpp"
 #include "simplify/dead_bindings.hpp"
 #include "simplify/inline_once.hpp"
 #include "simplify/reachable.hpp"
@@ -80,6 +81,11 @@ Phase assembly() {
   return {{simplify::inlineOnce()}, /*repeated=*/false, /*normalForm=*/false};
 }
 
+// For GHC and for C++ a loop is better than a recursion that adds on the way back.
+Phase loops() {
+  return {{simplify::accumulate()}, /*repeated=*/false, /*normalForm=*/false};
+}
+
 }  // namespace
 
 std::vector<Pass> allPasses() {
@@ -89,7 +95,7 @@ std::vector<Pass> allPasses() {
       simplify::unboxResults(), fusion::fusePass(),
       redundancy::facts(),      redundancy::sharedInputs(),
       redundancy::unused(),     redundancy::mergeFunctions(),
-      simplify::inlineOnce(),
+      simplify::inlineOnce(),   simplify::accumulate(),
   };
 }
 
@@ -100,9 +106,9 @@ Pipeline defaultPipeline(Stage stage) {
     // How calls are grouped in these two stages is the option's effect inside `fuse`.
     case Stage::Fusion:
     case Stage::Tupling:
-      return {normalisation(), fusion(), assembly()};
+      return {normalisation(), fusion(), assembly(), loops()};
     case Stage::Redundancy:
-      return {normalisation(), fusionAndRedundancy(), assembly()};
+      return {normalisation(), fusionAndRedundancy(), assembly(), loops()};
   }
   return {};
 }
