@@ -2,7 +2,6 @@
 
 #include "backends/haskell_function.hpp"
 #include "backends/haskell_prune.hpp"
-#include "graph/call_graph.hpp"
 #include "text/print_module.hpp"
 
 namespace deforest::backends {
@@ -26,14 +25,8 @@ std::string emitHaskell(const ir::Program& program, HaskellOptions options) {
   parts.types = text::TypePrinter(program, scope).declarations();
   bool bangs = false;
   bool tuples = false;
-  const graph::CallGraph graph = graph::callGraph(program);
-  for (std::size_t i = 0; i < functions.size(); ++i) {
-    std::vector<bool> recursive(functions.size(), false);
-    for (const ir::FunId peer : graph.components[graph.componentOf[i]]) {
-      recursive[peer.value] = graph.recursive[i];
-    }
-    FunctionText emitted =
-        emitFunction(program, functions[i], recursive, used, scope, options.semantics);
+  for (const auto& function : functions) {
+    FunctionText emitted = emitFunction(program, function, used, scope, options.semantics);
     bangs = bangs || emitted.usesBangs;
     tuples = tuples || emitted.usesTuples;
     parts.functions.push_back(std::move(emitted.text));

@@ -27,7 +27,7 @@ using text::ResultForm;
 
 class Emitter {
  public:
-  Emitter(const ir::Program& program, const Function& function, const std::vector<bool>& recursive,
+  Emitter(const ir::Program& program, const Function& function,
           const std::vector<std::vector<bool>>& used, text::ModuleScope& scope, Semantics semantics)
       : program_(program),
         function_(function),
@@ -39,7 +39,7 @@ class Emitter {
         form_(formOf(function, semantics)),
         given_(givenVariables(function)),
         counts_(text::countUses(function)),
-        plan_(makePlan(program, function, recursive, semantics)),
+        plan_(makePlan(program, function, semantics)),
         types_(program, scope),
         names_(program, function, scope, namedVariables(program, function, plan_, semantics)),
         ascriptions_(text::findAscriptions(program, function, !action_)),
@@ -273,10 +273,9 @@ class Emitter {
 }  // namespace
 
 FunctionText emitFunction(const ir::Program& program, const Function& function,
-                          const std::vector<bool>& recursive,
                           const std::vector<std::vector<bool>>& used, text::ModuleScope& scope,
                           Semantics semantics) {
-  return Emitter(program, function, recursive, used, scope, semantics).run();
+  return Emitter(program, function, used, scope, semantics).run();
 }
 
 }  // namespace deforest::backends

@@ -16,10 +16,9 @@ struct FunctionText {
   bool usesTuples = false;  ///< Needs the extension UnboxedTuples.
 };
 
-/// The text of `function`, which has no unused bindings. `recursive[f]` says whether its call of
-/// function f is recursive, `used[f][i]` whether function f uses its parameter i.
+/// The text of `function`, which has no unused bindings. `used[f][i]` says whether function f uses
+/// its parameter i.
 [[nodiscard]] FunctionText emitFunction(const ir::Program& program, const ir::Function& function,
-                                        const std::vector<bool>& recursive,
                                         const std::vector<std::vector<bool>>& used,
                                         text::ModuleScope& scope, pipeline::Semantics semantics);
 

@@ -42,11 +42,9 @@ bool isValue(const ir::Constructor& ctor) {
 
 class Planner {
  public:
-  Planner(const ir::Program& program, const ir::Function& function,
-          const std::vector<bool>& recursive, Semantics semantics)
+  Planner(const ir::Program& program, const ir::Function& function, Semantics semantics)
       : program_(program),
         function_(function),
-        recursive_(recursive),
         lazy_(semantics == Semantics::Lazy),
         counts_(text::countUses(function)),
         uses_(function.variables.size()),
@@ -71,7 +69,6 @@ class Planner {
       }
     });
     findUses(function_.body);
-    linear_ = recursiveCalls(function_.body) == 1;
     plan(function_.body);
     return std::move(plan_);
   }
@@ -163,26 +160,16 @@ class Planner {
     return construct != nullptr && construct->fields.empty();
   }
 
-  // The most recursive calls on one path through the block.
-  [[nodiscard]] unsigned recursiveCalls(const Block& block) const {
-    unsigned calls = 0;
-    for (const auto& binding : block.bindings) {
-      const auto* call = std::get_if<ir::Call>(&binding.operation);
-      if (call != nullptr && recursive_[call->callee.value]) ++calls;
-      unsigned most = 0;
-      ir::forEachBlock(binding.operation,
-                       [&](const Block& inner) { most = std::max(most, recursiveCalls(inner)); });
-      calls += most;
-    }
-    return calls;
-  }
-
   // Whether the value may be computed when somebody asks for it.
   [[nodiscard]] bool mayWait(const Binding& binding) const {
-    const auto* call = std::get_if<ir::Call>(&binding.operation);
-    return !lazy_ && call != nullptr && binding.results.size() == 1 &&
-           counts_[binding.results[0].value] == 1 && recursive_[call->callee.value] &&
-           uses_[binding.results[0].value].place == Place::Stored && linear_;
+    if (lazy_ || binding.results.size() != 1 ||
+        !std::holds_alternative<ir::Call>(binding.operation)) {
+      return false;
+    }
+    const VarId result = binding.results[0];
+    const ir::Type& type = program_.type(function_.variables[result.value].type);
+    return type.kind == ir::TypeKind::Data && counts_[result.value] == 1 &&
+           uses_[result.value].place == Place::Stored;
   }
 
   // Whether the binding may become part of what uses it, but for size and order.
@@ -262,9 +249,7 @@ class Planner {
 
   const ir::Program& program_;
   const ir::Function& function_;
-  const std::vector<bool>& recursive_;
   bool lazy_;
-  bool linear_ = false;  // One recursive call at most on every path.
   std::vector<unsigned> counts_;
   std::vector<Use> uses_;
   std::vector<unsigned> sizes_;
@@ -275,8 +260,8 @@ class Planner {
 }  // namespace
 
 Plan makePlan(const ir::Program& program, const ir::Function& function,
-              const std::vector<bool>& recursive, pipeline::Semantics semantics) {
-  return Planner(program, function, recursive, semantics).run();
+              pipeline::Semantics semantics) {
+  return Planner(program, function, semantics).run();
 }
 
 Patterns patternsOf(const Block& block, const Plan& plan) {

@@ -7,15 +7,16 @@
 // within its block, and not past another that keeps its definition. Constructors without fields
 // stand wherever they are used.
 //
-// One call stays unevaluated even under strict semantics: the only recursive one on its path, where
-// its result is just stored.
+// A call stays unevaluated even under strict semantics, if the tree that it makes is just stored in
+// a field that may be lazy:
 //
-//     append (Cons x xs) ys = Cons x (append xs ys)         a list comes as it is asked for
-//     flip (Node l r) = let !a = flip r ; !b = flip l in Node a b        a tree at once
+//     append (Cons x xs) ys = Cons x (append xs ys)
+//     f (Node x l r) = let !(# n, a #) = g l in Node n a (f r)
 //
-// Evaluated, it would need a stack as deep as the list is long, which GHC's collector walks again
-// and again (measured: five times slower). It may be delayed, because the value is the same
-// whenever it is computed; a module compiled with Strict evaluates it anyway.
+// As in the source, the tree then comes as it is asked for. It may, because its value is the same
+// whenever it is computed. Forced, the whole result would be there at once, which GHC's collector
+// copies, and a list would need a stack as deep as it is long (measured: appending lists five times
+// slower, mapping trees twice). A module compiled with Strict evaluates it anyway.
 #pragma once
 
 #include <map>
@@ -34,10 +35,9 @@ struct Plan {
   std::unordered_set<const ir::Binding*> absorbed;
 };
 
-/// The plan for a function, which must outlive it. The function has no unused bindings. `recursive`
-/// tells, by FunId, whether a call is recursive.
+/// The plan for a function, which must outlive it. The function has no unused bindings.
 [[nodiscard]] Plan makePlan(const ir::Program& program, const ir::Function& function,
-                            const std::vector<bool>& recursive, pipeline::Semantics semantics);
+                            pipeline::Semantics semantics);
 
 /// The absorbed bindings among those of `block`, by the variable they take apart.
 using Patterns = std::map<ir::VarId, const ir::Binding*>;
