@@ -75,6 +75,8 @@ struct Constructor {
   TypeId type;
   std::uint32_t tag = 0;  ///< Index in `Type::constructors`.
   std::vector<Field> fields;
+  /// A word that was declared between its fields, as in a `Foo` b, and is shown there.
+  bool infix = false;
   bool operator==(const Constructor&) const = default;
 };
 

@@ -63,6 +63,12 @@ TEST(Derived, Comparisons) {
   }
 }
 
+TEST(Derived, ShownAsDeclared) {
+  const std::string source = "data I = I `Foo` I | Bar I I | Z deriving Show\ninfixl 6 `Foo`\n";
+  EXPECT_EQ(evaluated(source, "(Foo (Z `Foo` Z) (Bar Z Z), Bar (Foo Z Z) Z)"),
+            "((Z `Foo` Z) `Foo` Bar Z Z,Bar (Z `Foo` Z) Z)");
+}
+
 TEST(Derived, Enumerations) {
   const std::string source =
       "data C = R | G | B | Y deriving (Eq, Ord, Show, Enum, Bounded)\n"
