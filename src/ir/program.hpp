@@ -82,8 +82,9 @@ struct Constructor {
 
 // ---------------------------------------------------------------------------------------- atoms
 
-/// A scalar constant. `bits` holds the two's complement, the code point, 0/1 or the IEEE double,
-/// so that equality is equality of representation (-0.0 differs from 0.0, a NaN equals itself).
+/// A scalar constant. `bits` holds the two's complement, the code point, 0/1 or the IEEE double (of
+/// a Float, the same value), so that equality is equality of representation (-0.0 differs from 0.0,
+/// a NaN equals itself).
 struct Literal {
   TypeKind kind = TypeKind::Int;  ///< Never Data.
   std::uint64_t bits = 0;
