@@ -56,8 +56,14 @@ ir::Program load(const std::string& path, const std::string& content,
   if (isArchive(content)) return loadArchive(path, content, roots);
   text::ParseOptions options;
   options.roots = roots;
-  support::Result<ir::Program> program = text::parse(content, displayName(path), options);
-  if (!program) throw Failure(support::render(program.diagnostics(), displayName(path), content));
+  const std::string name = displayName(path);
+  support::Result<ir::Program> program = support::Diagnostics();
+  try {
+    program = text::parse(content, name, options);
+  } catch (const support::LocatedLimit& limit) {
+    throw Failure(support::render({limit.diagnostic}, name, content));
+  }
+  if (!program) throw Failure(support::render(program.diagnostics(), name, content));
   return std::move(*program);
 }
 

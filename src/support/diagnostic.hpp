@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "support/check.hpp"
+
 namespace deforest::support {
 
 /// A place in the source. Lines and columns count from 1; line 0 means "nowhere in the source".
@@ -35,6 +37,14 @@ struct Diagnostic {
 };
 
 using Diagnostics = std::vector<Diagnostic>;
+
+/// A limit that is met at a place in the source.
+class LocatedLimit : public LimitError {
+ public:
+  explicit LocatedLimit(Diagnostic found)
+      : LimitError(found.message), diagnostic(std::move(found)) {}
+  Diagnostic diagnostic;
+};
 
 /// A value, or the reasons why there is none.
 template <class T>

@@ -41,7 +41,14 @@ void Inference::run() {
   for (const std::vector<std::size_t>& component : components(edges)) {
     std::vector<FunctionId> group;
     for (const std::size_t node : component) group.push_back(functions[node]);
-    inferGroup(group);
+    try {
+      inferGroup(group);
+    } catch (const support::LimitError& limit) {
+      const Function& function = module_.function(group[0]);
+      throw support::LocatedLimit(
+          {function.span, limit.what(),
+           "this is met in " + quoted(function.name) + ": give it simpler types"});
+    }
   }
   settleRequirements();
 }

@@ -23,8 +23,9 @@ struct ParseOptions {
 };
 
 /// Reads a module. `file` is how the file is called in messages at run time. Returns the program,
-/// well formed by ir/checker.hpp, or what is wrong with the text. Throws `support::LimitError` if
-/// the program is beyond what this implementation handles.
+/// well formed by ir/checker.hpp, or what is wrong with the text. Throws `support::LimitError`,
+/// a `support::LocatedLimit` where a function can be blamed, if the program is beyond what this
+/// implementation handles.
 [[nodiscard]] support::Result<ir::Program> parse(std::string_view text, std::string file,
                                                  const ParseOptions& options = {});
 
