@@ -29,10 +29,14 @@ struct Span {
   auto operator<=>(const Span&) const = default;
 };
 
+/// An error leaves no program; a warning goes with one.
+enum class Severity : std::uint8_t { Error, Warning };
+
 struct Diagnostic {
   Span span;
   std::string message;  ///< What is wrong: one line, no full stop, lower case.
   std::string hint;     ///< What would be right; may be empty.
+  Severity severity = Severity::Error;
   bool operator==(const Diagnostic&) const = default;
 };
 
@@ -67,7 +71,8 @@ class Result {
 };
 
 /// Renders diagnostics in order of position, at most `limit` of them; a last line says how many
-/// more there are. `file` is printed as given, `text` is the whole source.
+/// more there are. Warnings and errors are not mixed. `file` is printed as given, `text` is the
+/// whole source.
 std::string render(const Diagnostics& diagnostics, std::string_view file, std::string_view text,
                    std::size_t limit = 20);
 

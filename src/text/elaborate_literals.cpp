@@ -111,6 +111,30 @@ ir::Literal numberLiteral(const resolved::NumberLiteral& number, ir::TypeKind ki
   return {kind, number.negative ? 0 - value : value};
 }
 
+bool fitsType(const resolved::NumberLiteral& number, ir::TypeKind kind) {
+  const Digits digits = digitsOf(number);
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  if (kind == ir::TypeKind::Int) most = (most >> 1U) + (number.negative ? 1 : 0);
+  std::uint64_t value = 0;
+  for (const char c : digits.text) {
+    const unsigned digit = digitValue(c);
+    if (value > (most - digit) / digits.base) return false;
+    value = value * digits.base + digit;
+  }
+  return true;
+}
+
+void reportTooLarge(Reporter& reporter, const resolved::NumberLiteral& number, ir::TypeKind kind,
+                    support::Span span) {
+  const bool isInt = kind == ir::TypeKind::Int;
+  reporter.error(
+      span,
+      (number.negative ? "-" : "") + number.digits + " does not fit " + quoted(ir::kindName(kind)),
+      isInt ? "`Int` holds -9223372036854775808 to 9223372036854775807; `Integer` is "
+              "not in the language"
+            : "`Word` holds 0 to 18446744073709551615");
+}
+
 bool sameLiteral(const resolved::Literal& a, const resolved::Literal& b) {
   if (a.index() != b.index()) return false;
   return support::match(

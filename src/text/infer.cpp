@@ -51,6 +51,8 @@ void Inference::run() {
     }
   }
   settleRequirements();
+  settleDefaults();
+  checkNumberPatterns();
 }
 
 void Inference::inferGroup(const std::vector<FunctionId>& group) {
@@ -66,6 +68,7 @@ void Inference::inferGroup(const std::vector<FunctionId>& group) {
   }
   const unsigned level = level_;
   for (const FunctionId id : group) {
+    if (!module_.function(id).parent.valid()) definition_ = id;
     try {
       inferFunction(module_.function(id));
     } catch (const Abort&) {

@@ -130,6 +130,17 @@ class Compile(Case):
         self.assertIn("wrong.hs.ir:2:7: error: ", done.stderr)
         self.assertEqual(self.read("out.hs"), "as it was")
 
+    def test_a_warning_goes_with_the_output(self):
+        self.write("w.hs.ir", "main :: IO ()\nmain = print (2 ^ 64)\n")
+        done = self.run_it("w.hs.ir", "-o", "w.hs")
+        self.assertIn("w.hs.ir:2:15: warning: ", done.stderr)
+        self.assertIn("Integer", done.stderr)
+        self.assertIn("w.hs", self.names())
+        self.assertEqual(self.run_it("run", "w.hs.ir").stdout, "0\n")
+
+    def test_nowhere_takes_haskell(self):
+        self.run_it("trees.hs.ir", "-o", "/dev/null")
+
     def test_a_damaged_archive_is_refused(self):
         self.run_it("trees.hs.ir", "-o", "out.dfir")
         content = (self.directory / "out.dfir").read_bytes()
