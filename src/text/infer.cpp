@@ -234,6 +234,10 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
   } else if (has(Class::Integral) || has(Class::Bits)) {
     reporter_.error(span, "type " + rendered + " is not a type of whole numbers",
                     "those are `Int` and `Word`; `truncate` and `round` convert");
+  } else if (has(Class::Enum) &&
+             (types_.con(type->con).instances & classSet(Class::Fractional)) != 0) {
+    reporter_.error(span, "ranges of type " + rendered + " are not in the language",
+                    "use a range of `Int`, and `fromIntegral` of its elements");
   } else {
     const std::string name(classNames(missing)[0]);
     const bool own = types_.con(type->con).shape == TypeShape::Data;

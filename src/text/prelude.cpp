@@ -213,6 +213,10 @@ void addAbsent(std::vector<PreludeName>& names) {
                                       "unfoldr", "find", "findIndex", "insertBy"}) {
     names.push_back(absent(name, higherOrder, writeOut, "Data.List"));
   }
+  for (const std::string_view name : {"spawn", "sync", "par", "pseq"}) {
+    names.push_back(absent(name, "says what may run at the same time, which nobody has to say",
+                           "leave it out: emitted C++ finds that by itself", "Gibbon.Prim"));
+  }
   names.push_back(absent("on", higherOrder, writeOut, "Data.Function"));
   names.push_back(absent("comparing", higherOrder, writeOut, "Data.Ord"));
   names.push_back(absent("mapMaybe", higherOrder, writeOut, "Data.Maybe"));
