@@ -314,6 +314,13 @@ class Check(Case):
         done = self.run_it("check", "trees.hs.ir", "b.hs.ir", "--root", "answer", status=1)
         self.assertIn("answer (Leaf 1)", done.stdout + done.stderr)
 
+    def test_nothing_to_compare_is_no_equality(self):
+        self.write("e.hs.ir", "main :: IO ()\nmain = print (f 0)\n\nf :: Int -> Int\n"
+                              "f x = div 1 x\n")
+        done = self.run_it("check", "e.hs.ir", "e.hs.ir", status=1)
+        self.assertIn("nothing could be compared", done.stderr)
+        self.assertEqual(done.stdout, "")
+
     def test_a_missing_function_is_a_difference(self):
         self.write("b.hs.ir", TREES.replace("answer", "result"))
         self.run_it("check", "trees.hs.ir", "b.hs.ir", status=1)
