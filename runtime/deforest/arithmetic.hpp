@@ -41,6 +41,9 @@ inline constexpr Int smallestInt = std::numeric_limits<Int>::min();
 [[nodiscard]] inline double abs(double a) {
   return std::fabs(a);
 }
+[[nodiscard]] inline float abs(float a) {
+  return std::fabs(a);
+}
 [[nodiscard]] constexpr Int signum(Int a) {
   return (a > 0 ? 1 : 0) - (a < 0 ? 1 : 0);
 }
@@ -50,6 +53,9 @@ inline constexpr Int smallestInt = std::numeric_limits<Int>::min();
 /// Of -0.0 and NaN it is the argument itself.
 [[nodiscard]] constexpr double signum(double a) {
   return a > 0 ? 1.0 : a < 0 ? -1.0 : a;
+}
+[[nodiscard]] constexpr float signum(float a) {
+  return a > 0 ? 1.0F : a < 0 ? -1.0F : a;
 }
 
 /// With a NaN among them, the second argument, as in Haskell.

@@ -7,10 +7,10 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -85,15 +85,16 @@ struct Decimal {
   int exponent = 0;
 };
 
-/// Of a finite number greater than zero, one digit after the other.
-[[nodiscard]] inline Decimal shortestDigits(double value) {
-  constexpr std::uint64_t hidden = std::uint64_t{1} << 52U;
-  const auto bits = std::bit_cast<std::uint64_t>(value);
-  const auto stored = static_cast<int>(bits >> 52U);
-  const std::uint64_t mantissa = (bits & (hidden - 1)) | (stored == 0 ? 0 : hidden);
-  const int exponent = std::max(stored, 1) - 1075;
+/// Of a finite number greater than zero, one digit after the other. T: float or double.
+template <class T>
+[[nodiscard]] inline Decimal shortestDigits(T value) {
+  using Limits = std::numeric_limits<T>;
+  constexpr int lowest = Limits::min_exponent - Limits::digits;
+  constexpr std::uint64_t hidden = std::uint64_t{1} << unsigned{Limits::digits - 1};
+  const int exponent = std::max(std::ilogb(value) - (Limits::digits - 1), lowest);
+  const auto mantissa = static_cast<std::uint64_t>(std::ldexp(double{value}, -exponent));
   // At a power of two the neighbour below is nearer, except at the smallest exponent.
-  const bool narrow = mantissa == hidden && stored > 1;
+  const bool narrow = mantissa == hidden && exponent > lowest;
   Natural r(mantissa);
   Natural s(1);
   Natural up(narrow ? 2 : 1);
@@ -109,7 +110,7 @@ struct Decimal {
     for (Natural* n : {&r, &up, &down}) n->multiply(10);
   };
   Decimal result;
-  result.exponent = static_cast<int>(std::floor(std::log10(value))) - 1;
+  result.exponent = static_cast<int>(std::floor(std::log10(double{value}))) - 1;
   for (int i = 0; i < result.exponent; ++i) s.multiply(10);
   for (int i = 0; i > result.exponent; --i) timesTen();
   for (; s.lessThan(sum(r, up)); ++result.exponent) s.multiply(10);
@@ -129,10 +130,12 @@ struct Decimal {
 }
 
 /// Of a number that is not negative, NaN or infinite: `0.1`, `1.0e-2`, `1.0e7`.
-inline void appendPositive(std::string& out, double value) {
+template <class T>
+inline void appendPositive(std::string& out, T value) {
   Decimal decimal{"0", 0};
   if (value != 0) {
-    if (value < 0x1p53 && value == std::floor(value)) {
+    const T whole = std::ldexp(T{1}, std::numeric_limits<T>::digits);
+    if (value < whole && value == std::floor(value)) {
       // A whole number is its own digits: no fewer are near enough.
       decimal.digits = std::to_string(static_cast<std::uint64_t>(value));
       decimal.exponent = static_cast<int>(decimal.digits.size());

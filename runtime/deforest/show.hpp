@@ -50,7 +50,10 @@ inline void show(std::string& out, int, std::uint64_t value) {
   out += std::to_string(value);
 }
 
-inline void show(std::string& out, int precedence, double value) {
+namespace detail {
+
+template <class T>
+inline void showReal(std::string& out, int precedence, T value) {
   if (value != value) {
     out += "NaN";
     return;
@@ -65,6 +68,16 @@ inline void show(std::string& out, int precedence, double value) {
     detail::appendPositive(out, std::fabs(value));
   }
   if (parenthesised) out += ')';
+}
+
+}  // namespace detail
+
+inline void show(std::string& out, int precedence, double value) {
+  detail::showReal(out, precedence, value);
+}
+
+inline void show(std::string& out, int precedence, float value) {
+  detail::showReal(out, precedence, value);
 }
 
 inline void show(std::string& out, int, bool value) {

@@ -16,7 +16,8 @@ namespace {
 using ir::PrimOp;
 using ir::TypeKind;
 
-std::string doubleText(double value) {
+template <class T>
+std::string realText(T value) {
   if (value != value) return "deforest::notANumber";
   if (std::isinf(value)) return value < 0 ? "-deforest::infinity" : "deforest::infinity";
   std::array<char, 40> buffer{};
@@ -24,6 +25,11 @@ std::string doubleText(double value) {
   std::string text(buffer.data(), end);
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
   return text;
+}
+
+std::string floatText(float value) {
+  const std::string text = realText(value);
+  return std::isfinite(value) ? text + "F" : "static_cast<float>(" + text + ")";
 }
 
 std::string charText(std::uint64_t code) {
@@ -148,7 +154,7 @@ bool isInfix(PrimOp op, TypeKind kind) {
 
 CppExpr conversion(TypeKind from, TypeKind to, const CppExpr& operand) {
   const bool fromWord = from == TypeKind::Word;
-  std::string type = "double";
+  std::string type = to == TypeKind::Float ? "float" : "double";
   if (to == TypeKind::Int) type = "std::int64_t";
   if (to == TypeKind::Word) type = "std::uint64_t";
   if ((to == TypeKind::Int && !fromWord) || (to == TypeKind::Word && fromWord)) return operand;
@@ -174,7 +180,9 @@ CppExpr cppLiteral(const ir::Literal& literal, bool typed) {
     }
     case TypeKind::Double:
     case TypeKind::Float: {
-      const std::string text = doubleText(std::bit_cast<double>(literal.bits));
+      const auto value = std::bit_cast<double>(literal.bits);
+      const std::string text =
+          literal.kind == TypeKind::Double ? realText(value) : floatText(static_cast<float>(value));
       return {text, text[0] == '-', false, {}};
     }
     case TypeKind::Char:

@@ -25,8 +25,9 @@ std::pair<std::string, std::size_t> scalar(TypeKind kind) {
     case TypeKind::Word:
       return {"std::uint64_t", 8};
     case TypeKind::Double:
-    case TypeKind::Float:
       return {"double", 8};
+    case TypeKind::Float:
+      return {"float", 4};
     case TypeKind::Char:
       return {"char32_t", 4};
     case TypeKind::Bool:

@@ -201,7 +201,8 @@ class Shower {
       return;
     }
     const bool record = !ctor.fields[0].label.empty();
-    const bool infix = ctor.name[0] == ':' && ctor.fields.size() == 2 && !record;
+    const bool symbolic = ctor.name[0] == ':';
+    const bool infix = (symbolic || ctor.infix) && ctor.fields.size() == 2 && !record;
     int own = applicationPrecedence;
     if (infix) {
       const auto found = precedences_.find(ctor.name);
@@ -210,7 +211,7 @@ class Shower {
     out_.line("if (precedence > " + std::to_string(own) + ") out += '(';");
     if (infix) {
       read(0, own + 1);
-      put(" " + ctor.name + " ");
+      put(symbolic ? " " + ctor.name + " " : " `" + ctor.name + "` ");
       read(1, own + 1);
     } else {
       for (std::size_t i = 0; i < ctor.fields.size(); ++i) {

@@ -100,16 +100,25 @@ const ir::Construct* ExpressionPrinter::inlinedConstruct(const Atom& atom) const
   return binding == nullptr ? nullptr : std::get_if<ir::Construct>(&binding->operation);
 }
 
-// A chain of cells: a string, a list, or elements in front of another list.
+// A chain of cells: a string, a list, or elements in front of another list. Where the type of one
+// of the cells is to be stated, it is stated of them all.
 Piece ExpressionPrinter::cons(const ir::Construct& cell) {
   std::vector<const Atom*> elements;
   const ir::Construct* at = &cell;
   const Atom* rest = nullptr;
+  bool ascribed = false;
   while (at != nullptr && at->fields.size() == 2) {
     elements.push_back(&at->fields[0]);
     rest = &at->fields[1];
     at = inlinedConstruct(*rest);
+    ascribed = ascribed || (at != nullptr && ascriptions_.bindings.contains(
+                                                 plan_.inlined[std::get<ir::VarId>(*rest).value]));
   }
+  const auto stated = [&](std::string text, int precedence) -> Piece {
+    if (!ascribed) return {std::move(text), precedence, {}};
+    return {
+        text + " :: " + types_.type(program_.constructor(cell.ctor).type), Piece::ascription, {}};
+  };
   if (at == nullptr) {
     std::string text;
     for (const auto* element : elements) {
@@ -119,7 +128,7 @@ Piece ExpressionPrinter::cons(const ir::Construct& cell) {
     }
     const Piece last = piece(*rest);
     text += last.precedence >= Piece::application ? last.text : inParentheses(last.text);
-    return {text, consPrecedence, {}};
+    return stated(text, consPrecedence);
   }
   std::u32string string;
   for (const auto* element : elements) {
@@ -132,7 +141,7 @@ Piece ExpressionPrinter::cons(const ir::Construct& cell) {
   for (std::size_t i = 0; i < elements.size(); ++i) {
     text += (i > 0 ? ", " : "") + piece(*elements[i]).text;
   }
-  return {text + "]", Piece::atom, {}};
+  return stated(text + "]", Piece::atom);
 }
 
 Piece ExpressionPrinter::construct(const ir::Construct& construct) {
@@ -171,7 +180,9 @@ Piece ExpressionPrinter::operation(const ir::Binding& binding, ResultForm form) 
       },
       [&](const ir::Conditional&) -> Piece { support::fail("a conditional in an expression"); },
       [&](const ir::Case&) -> Piece { support::fail("a case in an expression"); });
-  if (!ascriptions_.bindings.contains(&binding)) return made;
+  if (!ascriptions_.bindings.contains(&binding) || made.precedence == Piece::ascription) {
+    return made;
+  }
   std::vector<ir::TypeId> types;
   for (const auto result : binding.results) {
     types.push_back(function_.variables[result.value].type);

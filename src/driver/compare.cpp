@@ -16,6 +16,13 @@ int compare(const CheckCommand& command, Session& session) {
   // The second is looked at where the first has roots; it may keep what else it likes.
   const ir::Program after = load(command.after, {}, session);
   const VerificationReport report = verify(before, after, command.verification);
+  if (report.inputs == report.undefined) {
+    throw Failure("deforest: error: nothing could be compared: " +
+                  (report.inputs == 0 ? std::string("there is no input")
+                                      : "on none of " + std::to_string(report.inputs) +
+                                            " inputs the first program gives a value") +
+                  "\n  help: name functions to be compared by --root, or run more inputs\n");
+  }
   writeFile("-", "equal on " + std::to_string(report.inputs) + " inputs of " +
                      std::to_string(report.roots) + (report.roots == 1 ? " root" : " roots") +
                      (report.undefined == 0 ? "\n"

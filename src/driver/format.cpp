@@ -45,7 +45,7 @@ Format formatOfBackend(std::string_view name, std::string_view path) {
 }
 
 Format formatOfPath(std::string_view path) {
-  if (path == "-") return Format::Haskell;
+  if (path == "-" || path == "/dev/null") return Format::Haskell;
   const std::string_view extension = extensionOf(path);
   if (extension == ".hs") return Format::Haskell;
   if (extension == ".ir") return Format::Ir;

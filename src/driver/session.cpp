@@ -1,5 +1,6 @@
 #include "driver/session.hpp"
 
+#include <iostream>
 #include <sstream>
 
 #include "driver/big_stack.hpp"
@@ -56,8 +57,16 @@ ir::Program load(const std::string& path, const std::string& content,
   if (isArchive(content)) return loadArchive(path, content, roots);
   text::ParseOptions options;
   options.roots = roots;
-  support::Result<ir::Program> program = text::parse(content, displayName(path), options);
-  if (!program) throw Failure(support::render(program.diagnostics(), displayName(path), content));
+  support::Diagnostics warnings;
+  const std::string name = displayName(path);
+  support::Result<ir::Program> program = support::Diagnostics();
+  try {
+    program = text::parse(content, name, options, &warnings);
+  } catch (const support::LocatedLimit& limit) {
+    throw Failure(support::render({limit.diagnostic}, name, content));
+  }
+  if (!program) throw Failure(support::render(program.diagnostics(), name, content));
+  std::cerr << support::render(warnings, name, content);
   return std::move(*program);
 }
 

@@ -16,7 +16,7 @@ struct Session {
 /// Reads a program from a file (`-`: standard input), text or binary by its content. From then on
 /// a crash writes a file that reproduces it. `roots` replaces what the module says must be kept.
 /// Throws `UsageError` if the file cannot be read, `Failure` with rendered diagnostics if it holds
-/// no program.
+/// no program. Warnings go to standard error.
 ir::Program load(const std::string& path, const std::vector<std::string>& roots, Session& session);
 
 /// The program that `content`, read from `path`, holds.

@@ -87,7 +87,11 @@ std::optional<Opcode> intOpcode(PrimOp op, TypeKind kind) {
   }
 }
 
-std::optional<Opcode> doubleOpcode(PrimOp op) {
+// A Float is held as the double of the same value: comparisons are those of doubles, arithmetic
+// rounds.
+std::optional<Opcode> doubleOpcode(PrimOp op, TypeKind kind) {
+  const bool compares = op == PrimOp::Lt || op == PrimOp::Le;
+  if (kind == TypeKind::Float && !compares) return std::nullopt;
   switch (op) {
     case PrimOp::Add:
       return Opcode::DoubleAdd;
@@ -348,7 +352,7 @@ class FunctionCompiler {
     operandsRead();
     const std::uint32_t result = define(binding.results[0]);
     const std::optional<Opcode> frequent =
-        ir::isFloating(first) ? doubleOpcode(op.op) : intOpcode(op.op, first);
+        ir::isFloating(first) ? doubleOpcode(op.op, first) : intOpcode(op.op, first);
     if (frequent) {
       emit(*frequent, result, a, b);
     } else {

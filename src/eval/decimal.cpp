@@ -4,7 +4,6 @@
 #include "eval/decimal.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -72,9 +71,6 @@ Natural sum(Natural a, const Natural& b) {
   return a;
 }
 
-constexpr int precision = 53;
-constexpr int lowestExponent = -1074;
-
 std::vector<int> digitsOf(std::uint64_t value) {
   std::vector<int> digits;
   for (; value != 0; value /= 10) digits.push_back(static_cast<int>(value % 10));
@@ -82,7 +78,7 @@ std::vector<int> digitsOf(std::uint64_t value) {
   return digits;
 }
 
-// Whole numbers below 2^53 are their own digits: no fewer digits are near enough.
+// Whole numbers that the significand holds are their own digits: no fewer digits are near enough.
 Decimal wholeDigits(std::uint64_t value) {
   Decimal result{digitsOf(value), 0};
   result.exponent = static_cast<int>(result.digits.size());
@@ -94,11 +90,11 @@ struct Fraction {
   Natural r, s, up, down;
 };
 
-Fraction fractionOf(std::uint64_t mantissa, int exponent) {
+Fraction fractionOf(std::uint64_t mantissa, int exponent, Precision precision) {
   Fraction f{Natural(mantissa), Natural(1), Natural(1), Natural(1)};
   // At a power of two the neighbour below is nearer, except at the smallest exponent.
-  const bool narrow =
-      mantissa == std::uint64_t{1} << unsigned{precision - 1} && exponent > lowestExponent;
+  const bool narrow = mantissa == std::uint64_t{1} << static_cast<unsigned>(precision.bits - 1) &&
+                      exponent > precision.lowestExponent;
   const unsigned extra = narrow ? 2 : 1;
   f.r.shiftLeft(extra);
   f.s.shiftLeft(extra);
@@ -133,16 +129,14 @@ int normalise(Fraction& f, double value) {
 
 }  // namespace
 
-Decimal shortestDigits(double value) {
+Decimal shortestDigits(double value, Precision precision) {
   if (value == 0) return {{0}, 0};
-  if (value < 0x1p53 && value == std::floor(value)) {
+  if (value < std::ldexp(1.0, precision.bits) && value == std::floor(value)) {
     return wholeDigits(static_cast<std::uint64_t>(value));
   }
-  const auto bits = std::bit_cast<std::uint64_t>(value);
-  std::uint64_t mantissa = bits & ((std::uint64_t{1} << 52U) - 1);
-  const auto stored = static_cast<int>(bits >> 52U);
-  if (stored != 0) mantissa |= std::uint64_t{1} << 52U;
-  Fraction f = fractionOf(mantissa, lowestExponent + std::max(stored, 1) - 1);
+  const int exponent = std::max(std::ilogb(value) - (precision.bits - 1), precision.lowestExponent);
+  const auto mantissa = static_cast<std::uint64_t>(std::ldexp(value, -exponent));
+  Fraction f = fractionOf(mantissa, exponent, precision);
   Decimal result;
   result.exponent = normalise(f, value);
   while (true) {
@@ -162,8 +156,8 @@ Decimal shortestDigits(double value) {
   }
 }
 
-std::string showPositive(double value) {
-  const Decimal decimal = shortestDigits(value);
+std::string showPositive(double value, Precision precision) {
+  const Decimal decimal = shortestDigits(value, precision);
   const auto digit = [&](std::size_t i) {
     return i < decimal.digits.size() ? static_cast<char>('0' + decimal.digits[i]) : '0';
   };

@@ -29,6 +29,9 @@ constexpr std::array<std::uint64_t, 8> simpleInts = {0,
 constexpr std::array<std::uint64_t, 6> simpleWords = {0, 1, 2, 3, 7, 10};
 constexpr std::array<std::uint64_t, 7> simpleDoubles = {
     bitsOf(0.0), bitsOf(1.0), bitsOf(-1.0), bitsOf(0.5), bitsOf(2.0), bitsOf(0.1), bitsOf(-0.0)};
+constexpr std::array<std::uint64_t, 7> simpleFloats = {
+    bitsOf(0.0), bitsOf(1.0),          bitsOf(-1.0), bitsOf(0.5),
+    bitsOf(2.0), bitsOf(double{0.1F}), bitsOf(-0.0)};
 constexpr std::array<std::uint64_t, 6> simpleChars = {'a', 'b', 'c', 'A', '0', ' '};
 constexpr std::array<std::uint64_t, 2> bools = {0, 1};
 
@@ -85,8 +88,9 @@ std::span<const std::uint64_t> simpleScalars(ir::TypeKind kind) {
     case ir::TypeKind::Word:
       return simpleWords;
     case ir::TypeKind::Double:
-    case ir::TypeKind::Float:
       return simpleDoubles;
+    case ir::TypeKind::Float:
+      return simpleFloats;
     case ir::TypeKind::Char:
       return simpleChars;
     case ir::TypeKind::Bool:
@@ -104,8 +108,9 @@ std::uint64_t randomScalar(ir::TypeKind kind, Random& random) {
     case ir::TypeKind::Word:
       return randomWord(random);
     case ir::TypeKind::Double:
-    case ir::TypeKind::Float:
       return randomDouble(random);
+    case ir::TypeKind::Float:
+      return ir::scalar::encode(ir::scalar::decode<float>(randomDouble(random)));
     case ir::TypeKind::Char:
       return randomChar(random);
     case ir::TypeKind::Bool:

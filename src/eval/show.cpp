@@ -97,7 +97,7 @@ class Printer {
     const std::vector<ir::Field>& fields = constructor.fields;
     const bool isOperator = constructor.name.starts_with(':');
     const bool isRecord = !fields.empty() && !fields[0].label.empty();
-    const bool isInfix = isOperator && fields.size() == 2 && !isRecord;
+    const bool isInfix = (isOperator || constructor.infix) && fields.size() == 2 && !isRecord;
     int own = applicationPrecedence;
     if (isInfix) own = precedenceOf(constructor.name);
     const bool parenthesised = !fields.empty() && datum.precedence > own;
@@ -109,8 +109,11 @@ class Printer {
     };
     if (isInfix) {
       parts.push_back(field(ctor, constructor, datum.value, 0, own + 1));
+      const std::string_view quote = isOperator ? "" : "`";
       parts.push_back(Text{" "});
+      parts.push_back(Text{quote});
       parts.push_back(Text{constructor.name});
+      parts.push_back(Text{quote});
       parts.push_back(Text{" "});
       parts.push_back(field(ctor, constructor, datum.value, 1, own + 1));
     } else if (isRecord) {

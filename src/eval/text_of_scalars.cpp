@@ -39,7 +39,7 @@ bool isDigit(std::uint64_t code) {
   return code >= '0' && code <= '9';
 }
 
-std::string showDouble(double value, int precedence, bool source) {
+std::string showDouble(double value, Precision format, int precedence, bool source) {
   if (value != value) return source ? "(0/0)" : "NaN";
   const bool negative = std::signbit(value);
   if (std::isinf(value)) {
@@ -47,7 +47,7 @@ std::string showDouble(double value, int precedence, bool source) {
     const std::string text = negative ? "-Infinity" : "Infinity";
     return negative && precedence > 6 ? "(" + text + ")" : text;
   }
-  const std::string digits = showPositive(std::fabs(value));
+  const std::string digits = showPositive(std::fabs(value), format);
   if (!negative) return digits;
   return precedence > 6 ? "(-" + digits + ")" : "-" + digits;
 }
@@ -96,8 +96,9 @@ std::string showScalar(ir::TypeKind kind, std::uint64_t bits, int precedence, bo
     case ir::TypeKind::Word:
       return std::to_string(bits);
     case ir::TypeKind::Double:
+      return showDouble(ir::scalar::decode<double>(bits), doublePrecision, precedence, source);
     case ir::TypeKind::Float:
-      return showDouble(ir::scalar::decode<double>(bits), precedence, source);
+      return showDouble(ir::scalar::decode<double>(bits), floatPrecision, precedence, source);
     case ir::TypeKind::Char: {
       std::string out = "'";
       if (bits == '\'') {

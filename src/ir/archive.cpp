@@ -17,7 +17,7 @@ namespace deforest::ir {
 namespace {
 
 // Increased whenever the bytes of a program change their meaning.
-constexpr std::uint32_t formatVersion = 1;
+constexpr std::uint32_t formatVersion = 2;
 
 // Blocks inside blocks; far more than passes make, far less than the machine stack bears.
 constexpr unsigned deepestNesting = 1000;
@@ -194,7 +194,7 @@ class Codec {
     all(t.kind, t.shape, t.isNewtype, t.name, t.arguments, t.constructors, t.deriving, t.position);
   }
   void code(Ref<Field> f) { all(f.type, f.label, f.strict); }
-  void code(Ref<Constructor> c) { all(c.name, c.type, c.tag, c.fields); }
+  void code(Ref<Constructor> c) { all(c.name, c.type, c.tag, c.fields, c.infix); }
   void code(Ref<Literal> l) { all(l.kind, l.bits); }
   void code(Ref<Copy> c) { all(c.atoms); }
   void code(Ref<Primitive> p) { all(p.op, p.arguments); }

@@ -74,25 +74,32 @@ T bitNot(T a) {
   return ~a;
 }
 
-double divide(double a, double b) {
+template <class T>
+T divide(T a, T b) {
   return a / b;
 }
-double raise(double a, double b) {
+template <class T>
+T raise(T a, T b) {
   return std::pow(a, b);
 }
-double squareRoot(double a) {
+template <class T>
+T squareRoot(T a) {
   return std::sqrt(a);
 }
-double exponential(double a) {
+template <class T>
+T exponential(T a) {
   return std::exp(a);
 }
-double logarithm(double a) {
+template <class T>
+T logarithm(T a) {
   return std::log(a);
 }
-double sine(double a) {
+template <class T>
+T sine(T a) {
   return std::sin(a);
 }
-double cosine(double a) {
+template <class T>
+T cosine(T a) {
   return std::cos(a);
 }
 
@@ -111,11 +118,9 @@ std::int64_t countBits(std::uint64_t a) {
 std::uint64_t same(std::uint64_t a) {
   return a;
 }
-double fromInt(std::int64_t a) {
-  return static_cast<double>(a);
-}
-double fromWord(std::uint64_t a) {
-  return static_cast<double>(a);
+template <class T, class R>
+R fromWhole(T a) {
+  return static_cast<R>(a);
 }
 std::int64_t roundToInt(double a) {
   return scalar::truncateToInt(scalar::roundHalfEven(a));
@@ -225,33 +230,32 @@ Implementation integral(PrimOp op, TypeKind result) {
       return partial<T, std::int64_t, bool, scalar::testBit<T>>;
     case PrimOp::FromIntegral:
       if (isIntegral(result)) return unary<std::uint64_t, std::uint64_t, same>;
-      if constexpr (std::is_signed_v<T>) {
-        return unary<T, double, fromInt>;
-      } else {
-        return unary<T, double, fromWord>;
-      }
+      if (result == TypeKind::Float) return unary<T, float, fromWhole<T, float>>;
+      return unary<T, double, fromWhole<T, double>>;
     default:
       return numeric<T>(op);
   }
 }
 
+// Operations on Float round to 32 bits each.
+template <class T>
 Implementation floating(PrimOp op, TypeKind result) {
   const bool toInt = result == TypeKind::Int;
   switch (op) {
     case PrimOp::FDiv:
-      return binary<double, double, divide>;
+      return binary<T, T, divide<T>>;
     case PrimOp::Pow:
-      return binary<double, double, raise>;
+      return binary<T, T, raise<T>>;
     case PrimOp::Sqrt:
-      return unary<double, double, squareRoot>;
+      return unary<T, T, squareRoot<T>>;
     case PrimOp::Exp:
-      return unary<double, double, exponential>;
+      return unary<T, T, exponential<T>>;
     case PrimOp::Log:
-      return unary<double, double, logarithm>;
+      return unary<T, T, logarithm<T>>;
     case PrimOp::Sin:
-      return unary<double, double, sine>;
+      return unary<T, T, sine<T>>;
     case PrimOp::Cos:
-      return unary<double, double, cosine>;
+      return unary<T, T, cosine<T>>;
     case PrimOp::Truncate:
       return toInt ? unary<double, std::int64_t, scalar::truncateToInt>
                    : unary<double, std::uint64_t, truncateToWord>;
@@ -265,7 +269,7 @@ Implementation floating(PrimOp op, TypeKind result) {
       return toInt ? unary<double, std::int64_t, roundToInt>
                    : unary<double, std::uint64_t, roundToWord>;
     default:
-      return numeric<double>(op);
+      return numeric<T>(op);
   }
 }
 
@@ -298,8 +302,9 @@ Implementation implementation(PrimOp op, TypeKind operand, TypeKind result) {
     case TypeKind::Word:
       return integral<std::uint64_t>(op, result);
     case TypeKind::Double:
+      return floating<double>(op, result);
     case TypeKind::Float:
-      return floating(op, result);
+      return floating<float>(op, result);
     case TypeKind::Char:
       return character(op);
     case TypeKind::Bool:

@@ -268,7 +268,7 @@ Literal wordLiteral(std::uint64_t value) {
   return {TypeKind::Word, value};
 }
 Literal doubleLiteral(double value, TypeKind kind) {
-  return {kind, encode(value)};
+  return {kind, kind == TypeKind::Float ? encode(static_cast<float>(value)) : encode(value)};
 }
 Literal charLiteral(char32_t value) {
   return {TypeKind::Char, value};

@@ -82,7 +82,7 @@ using Implementation = bool (*)(std::uint64_t a, std::uint64_t b, std::uint64_t&
 
 [[nodiscard]] Literal intLiteral(std::int64_t value);
 [[nodiscard]] Literal wordLiteral(std::uint64_t value);
-/// Of type Double, or Float.
+/// Of type Double, or Float: then rounded to 32 bits.
 [[nodiscard]] Literal doubleLiteral(double value, TypeKind kind = TypeKind::Double);
 [[nodiscard]] Literal charLiteral(char32_t value);
 [[nodiscard]] Literal boolLiteral(bool value);

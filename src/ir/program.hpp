@@ -75,13 +75,16 @@ struct Constructor {
   TypeId type;
   std::uint32_t tag = 0;  ///< Index in `Type::constructors`.
   std::vector<Field> fields;
+  /// A word that was declared between its fields, as in a `Foo` b, and is shown there.
+  bool infix = false;
   bool operator==(const Constructor&) const = default;
 };
 
 // ---------------------------------------------------------------------------------------- atoms
 
-/// A scalar constant. `bits` holds the two's complement, the code point, 0/1 or the IEEE double,
-/// so that equality is equality of representation (-0.0 differs from 0.0, a NaN equals itself).
+/// A scalar constant. `bits` holds the two's complement, the code point, 0/1 or the IEEE double (of
+/// a Float, the same value), so that equality is equality of representation (-0.0 differs from 0.0,
+/// a NaN equals itself).
 struct Literal {
   TypeKind kind = TypeKind::Int;  ///< Never Data.
   std::uint64_t bits = 0;

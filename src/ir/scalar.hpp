@@ -17,11 +17,12 @@ namespace deforest::ir::scalar {
 /// The one NaN that operations produce, so that equal values have equal bits.
 inline constexpr std::uint64_t canonicalNan = 0x7ff8000000000000;
 
-/// The word that represents `value`. A NaN becomes the canonical one.
+/// The word that represents `value`. A NaN becomes the canonical one. A float is represented by the
+/// double of the same value.
 template <class T>
 [[nodiscard]] inline std::uint64_t encode(T value) {
-  if constexpr (std::is_same_v<T, double>) {
-    return value == value ? std::bit_cast<std::uint64_t>(value) : canonicalNan;
+  if constexpr (std::is_floating_point_v<T>) {
+    return value == value ? std::bit_cast<std::uint64_t>(static_cast<double>(value)) : canonicalNan;
   } else {
     return static_cast<std::uint64_t>(value);
   }
@@ -30,8 +31,8 @@ template <class T>
 /// The value that `bits` represents.
 template <class T>
 [[nodiscard]] inline T decode(std::uint64_t bits) {
-  if constexpr (std::is_same_v<T, double>) {
-    return std::bit_cast<double>(bits);
+  if constexpr (std::is_floating_point_v<T>) {
+    return static_cast<T>(std::bit_cast<double>(bits));
   } else {
     return static_cast<T>(bits);
   }

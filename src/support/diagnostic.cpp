@@ -76,12 +76,14 @@ std::string render(const Diagnostics& diagnostics, std::string_view file, std::s
       out += ':' + std::to_string(diagnostic.span.begin.line) + ':' +
              std::to_string(diagnostic.span.begin.column);
     }
-    out += ": error: " + diagnostic.message + '\n';
+    const bool isError = diagnostic.severity == Severity::Error;
+    out += (isError ? ": error: " : ": warning: ") + diagnostic.message + '\n';
     if (diagnostic.span.begin.known()) renderSource(out, diagnostic.span, text);
     if (!diagnostic.hint.empty()) out += "  help: " + diagnostic.hint + '\n';
   }
   if (sorted.size() > limit) {
-    out += std::string(file) + ": " + std::to_string(sorted.size() - limit) + " more errors\n";
+    out += std::string(file) + ": " + std::to_string(sorted.size() - limit) + " more " +
+           (sorted[0].severity == Severity::Error ? "errors\n" : "warnings\n");
   }
   return out;
 }

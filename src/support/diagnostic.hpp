@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "support/check.hpp"
+
 namespace deforest::support {
 
 /// A place in the source. Lines and columns count from 1; line 0 means "nowhere in the source".
@@ -27,14 +29,26 @@ struct Span {
   auto operator<=>(const Span&) const = default;
 };
 
+/// An error leaves no program; a warning goes with one.
+enum class Severity : std::uint8_t { Error, Warning };
+
 struct Diagnostic {
   Span span;
   std::string message;  ///< What is wrong: one line, no full stop, lower case.
   std::string hint;     ///< What would be right; may be empty.
+  Severity severity = Severity::Error;
   bool operator==(const Diagnostic&) const = default;
 };
 
 using Diagnostics = std::vector<Diagnostic>;
+
+/// A limit that is met at a place in the source.
+class LocatedLimit : public LimitError {
+ public:
+  explicit LocatedLimit(Diagnostic found)
+      : LimitError(found.message), diagnostic(std::move(found)) {}
+  Diagnostic diagnostic;
+};
 
 /// A value, or the reasons why there is none.
 template <class T>
@@ -57,7 +71,8 @@ class Result {
 };
 
 /// Renders diagnostics in order of position, at most `limit` of them; a last line says how many
-/// more there are. `file` is printed as given, `text` is the whole source.
+/// more there are. Warnings and errors are not mixed. `file` is printed as given, `text` is the
+/// whole source.
 std::string render(const Diagnostics& diagnostics, std::string_view file, std::string_view text,
                    std::size_t limit = 20);
 

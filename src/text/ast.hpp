@@ -312,6 +312,7 @@ struct ConstructorDeclaration {
   Span span;
   std::string name;
   bool record = false;
+  bool infix = false;  ///< A word in backquotes between its fields.
   std::vector<ConstructorField> fields;
 };
 struct DataDeclaration {

@@ -78,7 +78,17 @@ class RootFinder {
       collectExports();
     } else if (roots_.empty()) {
       addAll();
+      if (roots_.empty()) reportNoRoots();
     }
+  }
+
+  // Types without functions are a module too.
+  void reportNoRoots() {
+    if (module_.call.valid() || module_.topLevel.empty()) return;
+    const resolved::Function& first = module_.function(module_.topLevel[0]);
+    reporter_.error(first.span, "every function of the module has type variables in its type",
+                    "functions are compiled for the types they are used at: write a `main`, or a "
+                    "signature without variables for what is to be kept");
   }
 
   void collectExports() {

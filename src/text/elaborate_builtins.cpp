@@ -73,12 +73,18 @@ ir::Atom FunctionElaborator::component(const Term& source, const resolved::Built
   return bind(ir::Unpack{type.constructors[0], pair}, parts)[first ? 0 : 1];
 }
 
+// In Gibbon's modules `/` divides whole numbers too, towards zero.
+PrimOp FunctionElaborator::operationOf(const Builtin& builtin, ir::TypeId operand) const {
+  const bool whole = ir::isIntegral(builder_.program.type(operand).kind);
+  return builtin.op == PrimOp::FDiv && whole ? PrimOp::Quot : builtin.op;
+}
+
 ir::Atom FunctionElaborator::primitive(const Term& source, const resolved::BuiltinCall& node,
                                        const std::string& name) {
-  const PrimOp op = node.builtin->op;
   const ir::Position position = source.span.begin;
   const Atoms values = operands(node.arguments, source.end);
   const ir::TypeId type = ground(source.type, source.span);
+  const PrimOp op = operationOf(*node.builtin, type);
   const std::string wanted = name.empty() ? temporaryName(type) : name;
   if (node.builtin->isComparison()) {
     const ir::TypeId operand = ground(node.arguments[0].type, node.arguments[0].span);
@@ -139,7 +145,9 @@ bool FunctionElaborator::isTotalNow(const Term& term) const {
       shape.emplace_back(numberLiteral(*number, builder_.program.type(type).kind));
     }
   }
-  return ir::isTotal(call->builtin->op, shape);
+  const TypeRef first = call->arguments.empty() ? term.type : call->arguments[0].type;
+  return ir::isTotal(operationOf(*call->builtin, builder_.types.ground(first, substitution_)),
+                     shape);
 }
 
 // `a && b`: both evaluated if that does no harm, else b only where a does not decide.

@@ -17,6 +17,9 @@ using ir::Atom;
 using ir::PrimOp;
 using ir::TypeKind;
 
+// Of types with more constructors, the constructors are compared by their numbers.
+constexpr std::size_t fewConstructors = 4;
+
 class Derivation {
  public:
   Derivation(ProgramBuilder& builder, BodyWriter& writer, ir::Position position)
@@ -106,10 +109,7 @@ class Derivation {
   [[nodiscard]] bool definesLess(ir::TypeId type) const {
     const ir::Type& data = builder_.program.type(type);
     if (data.shape == ir::DataShape::List) return false;
-    return data.constructors.size() <= 3 ||
-           std::ranges::all_of(data.constructors, [&](ir::CtorId ctor) {
-             return builder_.program.constructor(ctor).fields.empty();
-           });
+    return data.constructors.size() <= 3 || isEnumeration(data.constructors);
   }
 
   Atom comparison(PrimOp op, ir::TypeId type, const Atom& a, const Atom& b,
@@ -150,11 +150,13 @@ class Derivation {
 
   // ---------------------------------------------------------------------- the functions themselves
 
-  // Calls `same(tag, fields of a, fields of b)` where the constructors agree and `other(tag of a,
-  // tag of b)` where they do not.
-  template <class Same, class Other>
+  // Decides by the constructors of a and b: `same(number, fields of a, fields of b)` where they
+  // agree, `other(number of a, number of b)` where they do not, and `numbered` likewise, but of
+  // numbers that are only known when the program runs. All pairs are written out if they are few,
+  // or if the constructor of a has fields to be compared.
+  template <class Same, class Other, class Numbered>
   Atoms byConstructors(ir::TypeId type, const Atom& a, const Atom& b, ir::TypeId result, Same same,
-                       Other other) {
+                       Other other, Numbered numbered) {
     const std::vector<ir::CtorId> ctors = builder_.program.type(type).constructors;
     if (ctors.empty()) {
       return {
@@ -163,20 +165,25 @@ class Derivation {
     if (ctors.size() == 1) {
       const Atoms left = unpack(ctors[0], a, "x");
       const Atoms right = unpack(ctors[0], b, "y");
-      return {same(left, right)};
+      return {same(0, left, right)};
     }
+    const bool few = ctors.size() <= fewConstructors;
+    if (!few && isEnumeration(ctors)) return {numbered(numberOf(type, a), numberOf(type, b))};
     ir::Case outer;
     outer.scrutinee = a;
     for (std::size_t i = 0; i < ctors.size(); ++i) {
       const std::vector<ir::VarId> left = freshFields(ctors[i], "x");
       ir::Block body = writer_.nested([&]() -> Atoms {
+        if (!few && left.empty()) {
+          return {numbered(ir::intLiteral(static_cast<std::int64_t>(i)), numberOf(type, b))};
+        }
         ir::Case inner;
         inner.scrutinee = b;
         for (std::size_t j = 0; j < ctors.size(); ++j) {
           const std::vector<ir::VarId> right = freshFields(ctors[j], "y");
           ir::Block answer = writer_.nested([&]() -> Atoms {
             if (i != j) return {other(i, j)};
-            return {same(Atoms(left.begin(), left.end()), Atoms(right.begin(), right.end()))};
+            return {same(i, Atoms(left.begin(), left.end()), Atoms(right.begin(), right.end()))};
           });
           inner.alternatives.push_back({ctors[j], right, std::move(answer)});
         }
@@ -185,6 +192,16 @@ class Derivation {
       outer.alternatives.push_back({ctors[i], left, std::move(body)});
     }
     return {writer_.bindOne(std::move(outer), result, "r", position_)};
+  }
+
+  [[nodiscard]] bool isEnumeration(const std::vector<ir::CtorId>& ctors) const {
+    return std::ranges::all_of(
+        ctors, [&](ir::CtorId ctor) { return builder_.program.constructor(ctor).fields.empty(); });
+  }
+
+  Atom numberOf(ir::TypeId type, const Atom& value) {
+    return call(builder_.derived(DerivedKind::FromEnum, type), {value},
+                builder_.types.scalar(TypeKind::Int), "n");
   }
 
   Atom equalFields(const std::vector<ir::TypeId>& types, const Atoms& a, const Atoms& b,
@@ -247,7 +264,7 @@ class Derivation {
     for (std::size_t i = 0; i < ctors.size(); ++i) {
       ir::Block body;
       body.results = {ir::intLiteral(static_cast<std::int64_t>(i))};
-      made.alternatives.push_back({ctors[i], {}, std::move(body)});
+      made.alternatives.push_back({ctors[i], freshFields(ctors[i], "x"), std::move(body)});
     }
     return {writer_.bindOne(std::move(made), builder_.types.scalar(TypeKind::Int), "n", position_)};
   }
@@ -308,17 +325,20 @@ ir::Function makeDerived(ProgramBuilder& builder, DerivedKind kind, ir::TypeId t
       const ir::TypeId result = equality ? derivation.boolType() : derivation.orderingType();
       writer.function.resultTypes = {result};
       const std::vector<ir::CtorId> ctors = builder.program.type(type).constructors;
-      std::size_t tag = 0;
       writer.function.body.results = derivation.byConstructors(
           type, a, b, result,
-          [&](const Atoms& left, const Atoms& right) {
-            const std::vector<ir::TypeId> fields = derivation.fieldTypes(ctors[tag++]);
+          [&](std::size_t number, const Atoms& left, const Atoms& right) {
+            const std::vector<ir::TypeId> fields = derivation.fieldTypes(ctors[number]);
             return equality ? derivation.equalFields(fields, left, right, 0)
                             : derivation.compareFields(fields, left, right, 0);
           },
           [&](std::size_t i, std::size_t j) {
             if (equality) return Derivation::truth(false);
             return derivation.ordering(i < j ? derivation.table().ltCon : derivation.table().gtCon);
+          },
+          [&](const Atom& left, const Atom& right) {
+            return equality ? derivation.equal(intType, left, right, "r")
+                            : derivation.compare(intType, left, right, "r");
           });
       break;
     }

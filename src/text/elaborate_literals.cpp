@@ -75,8 +75,10 @@ std::string hexadecimal(const Digits& digits) {
   return text;
 }
 
-double realValue(const Digits& digits) {
-  double value = 0;
+// Rounded once, from the decimal digits.
+template <class T>
+T realValue(const Digits& digits) {
+  T value = 0;
   const bool decimal = digits.base == 10;
   const std::string text = decimal ? digits.text : hexadecimal(digits);
   const auto [end, error] =
@@ -88,7 +90,7 @@ double realValue(const Digits& digits) {
     const bool tiny = exponent != std::string::npos && exponent + 1 < text.size()
                           ? text[exponent + 1] == '-'
                           : text.starts_with("0.");
-    return tiny ? 0.0 : std::numeric_limits<double>::infinity();
+    return tiny ? T{0} : std::numeric_limits<T>::infinity();
   }
   support::check(error == std::errc() && end == text.data() + text.size(),
                  "a number that cannot be read: " + text);
@@ -100,12 +102,37 @@ double realValue(const Digits& digits) {
 ir::Literal numberLiteral(const resolved::NumberLiteral& number, ir::TypeKind kind) {
   const Digits digits = digitsOf(number);
   if (ir::isFloating(kind)) {
-    const double value = realValue(digits);
+    const double value =
+        kind == ir::TypeKind::Float ? realValue<float>(digits) : realValue<double>(digits);
     return ir::doubleLiteral(number.negative ? -value : value, kind);
   }
   support::check(ir::isIntegral(kind) && !number.fractional, "a number of a type without numbers");
   const std::uint64_t value = wholeValue(digits);
   return {kind, number.negative ? 0 - value : value};
+}
+
+bool fitsType(const resolved::NumberLiteral& number, ir::TypeKind kind) {
+  const Digits digits = digitsOf(number);
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  if (kind == ir::TypeKind::Int) most = (most >> 1U) + (number.negative ? 1 : 0);
+  std::uint64_t value = 0;
+  for (const char c : digits.text) {
+    const unsigned digit = digitValue(c);
+    if (value > (most - digit) / digits.base) return false;
+    value = value * digits.base + digit;
+  }
+  return true;
+}
+
+void reportTooLarge(Reporter& reporter, const resolved::NumberLiteral& number, ir::TypeKind kind,
+                    support::Span span) {
+  const bool isInt = kind == ir::TypeKind::Int;
+  reporter.error(
+      span,
+      (number.negative ? "-" : "") + number.digits + " does not fit " + quoted(ir::kindName(kind)),
+      isInt ? "`Int` holds -9223372036854775808 to 9223372036854775807; `Integer` is "
+              "not in the language"
+            : "`Word` holds 0 to 18446744073709551615");
 }
 
 bool sameLiteral(const resolved::Literal& a, const resolved::Literal& b) {
@@ -115,8 +142,8 @@ bool sameLiteral(const resolved::Literal& a, const resolved::Literal& b) {
       [&](const resolved::NumberLiteral& first) {
         const auto& second = std::get<resolved::NumberLiteral>(b);
         if (first.fractional || second.fractional) {
-          const double x = realValue(digitsOf(first)) * (first.negative ? -1 : 1);
-          const double y = realValue(digitsOf(second)) * (second.negative ? -1 : 1);
+          const double x = realValue<double>(digitsOf(first)) * (first.negative ? -1 : 1);
+          const double y = realValue<double>(digitsOf(second)) * (second.negative ? -1 : 1);
           return x == y;
         }
         return numberLiteral(first, ir::TypeKind::Int) == numberLiteral(second, ir::TypeKind::Int);

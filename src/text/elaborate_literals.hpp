@@ -2,13 +2,22 @@
 #pragma once
 
 #include "ir/program.hpp"
+#include "text/scope_report.hpp"
 #include "text/scope_tree.hpp"
 
 namespace deforest::text {
 
-/// The constant that a number denotes at a numeric type. Whole numbers wrap at 64 bits, fractions
-/// are rounded to the nearest Double.
+/// The constant that a number denotes at a numeric type. Whole numbers that do not fit wrap,
+/// fractions are rounded to the nearest number of the type.
 [[nodiscard]] ir::Literal numberLiteral(const resolved::NumberLiteral& number, ir::TypeKind kind);
+
+/// Whether the number, which is whole, is one of the type's: `Int` or `Word`. Negative numbers are
+/// taken for the Words that they wrap to.
+[[nodiscard]] bool fitsType(const resolved::NumberLiteral& number, ir::TypeKind kind);
+
+/// Says that it does not.
+void reportTooLarge(Reporter& reporter, const resolved::NumberLiteral& number, ir::TypeKind kind,
+                    support::Span span);
 
 /// Whether no value matches one of the literals but not the other.
 [[nodiscard]] bool sameLiteral(const resolved::Literal& a, const resolved::Literal& b);

@@ -203,6 +203,8 @@ class FunctionElaborator {
                      const std::string& name);
   ir::Atom primitive(const Term& source, const resolved::BuiltinCall& node,
                      const std::string& name);
+  /// The operation that a builtin stands for on operands of that type.
+  [[nodiscard]] ir::PrimOp operationOf(const Builtin& builtin, ir::TypeId operand) const;
   ir::Atom junction(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   ir::Atom fromEnum(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   ir::Atom toEnum(const Term& source, const resolved::BuiltinCall& node, const std::string& name);

@@ -117,6 +117,10 @@ void ProgramBuilder::run() {
       elaborateInstance(*this, entry.source, id, substitution);
     } catch (const ElaborationAbort&) {
       support::check(reporter.any(), "elaboration was given up without a reason");
+    } catch (const support::LimitError& limit) {
+      const resolved::Function& function = module.function(entry.source);
+      throw support::LocatedLimit(
+          {function.span, limit.what(), "this is met in " + quoted(function.name)});
     }
   }
   work_.clear();

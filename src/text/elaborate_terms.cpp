@@ -165,7 +165,12 @@ ir::Atom FunctionElaborator::literal(const resolved::Literal& literal, TypeRef t
   return support::match(
       literal,
       [&](const resolved::NumberLiteral& number) -> ir::Atom {
-        return numberLiteral(number, builder_.program.type(ground(type, span)).kind);
+        const ir::TypeKind kind = builder_.program.type(ground(type, span)).kind;
+        if (ir::isIntegral(kind) && !fitsType(number, kind)) {
+          reportTooLarge(builder_.reporter, number, kind, span);
+          throw ElaborationAbort{};
+        }
+        return numberLiteral(number, kind);
       },
       [&](const resolved::CharLiteral& c) -> ir::Atom { return ir::charLiteral(c.value); },
       [&](const resolved::StringLiteral& text) { return string(text.value, names, span.begin); });

@@ -163,6 +163,7 @@ void GroundTypes::fillConstructors(ir::TypeId id, TypeConId con) {
     made.name = source.name;
     made.type = id;
     made.tag = tag;
+    made.infix = source.infix;
     for (const SourceField& field : source.fields) {
       made.fields.push_back({ground(field.type, substitution), field.label, field.strict});
     }

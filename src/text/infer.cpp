@@ -41,9 +41,18 @@ void Inference::run() {
   for (const std::vector<std::size_t>& component : components(edges)) {
     std::vector<FunctionId> group;
     for (const std::size_t node : component) group.push_back(functions[node]);
-    inferGroup(group);
+    try {
+      inferGroup(group);
+    } catch (const support::LimitError& limit) {
+      const Function& function = module_.function(group[0]);
+      throw support::LocatedLimit(
+          {function.span, limit.what(),
+           "this is met in " + quoted(function.name) + ": give it simpler types"});
+    }
   }
   settleRequirements();
+  settleDefaults();
+  checkNumberPatterns();
 }
 
 void Inference::inferGroup(const std::vector<FunctionId>& group) {
@@ -59,6 +68,7 @@ void Inference::inferGroup(const std::vector<FunctionId>& group) {
   }
   const unsigned level = level_;
   for (const FunctionId id : group) {
+    if (!module_.function(id).parent.valid()) definition_ = id;
     try {
       inferFunction(module_.function(id));
     } catch (const Abort&) {
@@ -224,6 +234,10 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
   } else if (has(Class::Integral) || has(Class::Bits)) {
     reporter_.error(span, "type " + rendered + " is not a type of whole numbers",
                     "those are `Int` and `Word`; `truncate` and `round` convert");
+  } else if (has(Class::Enum) &&
+             (types_.con(type->con).instances & classSet(Class::Fractional)) != 0) {
+    reporter_.error(span, "ranges of type " + rendered + " are not in the language",
+                    "use a range of `Int`, and `fromIntegral` of its elements");
   } else {
     const std::string name(classNames(missing)[0]);
     const bool own = types_.con(type->con).shape == TypeShape::Data;

@@ -34,6 +34,8 @@ struct Reason {
 };
 
 class Inference {
+  using Function = resolved::Function;
+
  public:
   Inference(resolved::Module& module, Reporter& reporter)
       : module_(module), types_(module.types), reporter_(reporter) {}
@@ -49,6 +51,22 @@ class Inference {
     bool reported = false;
   };
 
+  /// Arithmetic whose type may turn out to be left open.
+  struct Arithmetic {
+    TypeRef number;
+    TypeRef result;  ///< Of the whole expression.
+    Span span;
+    resolved::FunctionId definition;  ///< At top level.
+    resolved::FunctionId callee;      ///< None for an operation; else the parameter `parameter`
+    TypeRef parameter = nullptr;      ///< of its type must be a number.
+  };
+  /// A literal pattern, which is of a type that may be known later.
+  struct NumberPattern {
+    const resolved::NumberLiteral* number;
+    TypeRef type;
+    Span span;
+  };
+
   // -------------------------------------------------------------------------------- infer.cpp
 
   void inferGroup(const std::vector<resolved::FunctionId>& group);
@@ -56,6 +74,17 @@ class Inference {
   void inferMain(resolved::Function& function);
   void generalise(const std::vector<resolved::FunctionId>& group);
   void settleRequirements();
+
+  // --------------------------------------------------------------------------- infer_defaults.cpp
+
+  /// Types that nothing determines: Haskell's default, where it is `Integer`, becomes `Int`.
+  void settleDefaults();
+  [[nodiscard]] bool defaultsToInteger(TypeRef type) const;
+  [[nodiscard]] std::string signatureFor(const Arithmetic& arithmetic);
+  void noteArithmetic(const resolved::BuiltinCall& call, const std::vector<TypeRef>& scheme,
+                      Span span);
+  void noteArithmetic(const resolved::FunctionCall& call, TypeRef result, Span span);
+  void checkNumberPatterns();
 
   void unify(TypeRef expected, TypeRef found, Span span, const Reason& reason);
   void requireClasses(TypeRef type, Classes classes, Span span);
@@ -100,6 +129,9 @@ class Inference {
   std::set<resolved::FunctionId> failed_;  // reported; their types are unknown
   std::vector<std::pair<resolved::FunctionCall*, resolved::FunctionId>> recursiveCalls_;
   std::vector<Requirement> requirements_;
+  std::vector<Arithmetic> arithmetic_;
+  std::vector<NumberPattern> numberPatterns_;
+  resolved::FunctionId definition_;  // the function of the top level being inferred
 };
 
 /// The operand types and the result type (last) of a builtin, at fresh variables.

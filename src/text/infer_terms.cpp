@@ -121,7 +121,10 @@ TypeRef Inference::inferCall(resolved::FunctionCall& call, Span span) {
     if (!map.empty()) expected = types_.instantiate(expected, map);
     check(call.arguments[i], expected, {Reason::Kind::Argument, callee.name, i + 1});
   }
-  return map.empty() ? callee.resultType : types_.instantiate(callee.resultType, map);
+  const TypeRef result =
+      map.empty() ? callee.resultType : types_.instantiate(callee.resultType, map);
+  noteArithmetic(call, result, span);
+  return result;
 }
 
 TypeRef Inference::inferBuiltin(Term& term, resolved::BuiltinCall& call) {
@@ -132,6 +135,7 @@ TypeRef Inference::inferBuiltin(Term& term, resolved::BuiltinCall& call) {
   if (call.builtin->isComparison()) {
     module_.comparisons.emplace_back(term.begin, call.arguments.data());
   }
+  noteArithmetic(call, scheme, term.span);
   return scheme.back();
 }
 
@@ -277,6 +281,9 @@ void Inference::checkPatternNode(Pattern& pattern, TypeRef type) {
       [&](resolved::LiteralPattern& literal) {
         unify(type, inferLiteral(literal.literal), pattern.span, {Reason::Kind::Scrutinee});
         requireClasses(type, classSet(Class::Eq), pattern.span);
+        if (const auto* number = std::get_if<resolved::NumberLiteral>(&literal.literal)) {
+          numberPatterns_.push_back({number, type, pattern.span});
+        }
       },
       [&](resolved::AsPattern& as) {
         unify(type, typeOf(as.local), pattern.span, {Reason::Kind::Scrutinee});

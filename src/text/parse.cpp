@@ -12,8 +12,7 @@
 namespace deforest::text {
 namespace {
 
-support::Diagnostics sorted(Reporter& reporter) {
-  support::Diagnostics diagnostics = reporter.take();
+support::Diagnostics sorted(support::Diagnostics diagnostics) {
   std::ranges::stable_sort(diagnostics, {}, [](const auto& d) { return d.span; });
   // One mistake may be met twice, for instance in two instances of a function.
   diagnostics.erase(std::unique(diagnostics.begin(), diagnostics.end()), diagnostics.end());
@@ -22,13 +21,15 @@ support::Diagnostics sorted(Reporter& reporter) {
 
 support::Result<ir::Program> compile(const ast::Module& source, std::string_view text,
                                      std::string file, const std::vector<std::string>& roots,
-                                     const ast::Expr* call, resolved::Module& module) {
+                                     const ast::Expr* call, resolved::Module& module,
+                                     support::Diagnostics* warnings) {
   Reporter reporter;
   resolveModule(source, module, reporter, call);
   inferModule(module, reporter);
-  if (reporter.any()) return sorted(reporter);
+  if (reporter.any()) return sorted(reporter.take());
   ir::Program program = elaborate(module, source, text, std::move(file), roots, reporter);
-  if (reporter.any()) return sorted(reporter);
+  if (reporter.any()) return sorted(reporter.take());
+  if (warnings != nullptr) *warnings = sorted(reporter.takeWarnings());
   ir::renumber(program);
   return program;
 }
@@ -36,11 +37,11 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
 }  // namespace
 
 support::Result<ir::Program> parse(std::string_view text, std::string file,
-                                   const ParseOptions& options) {
+                                   const ParseOptions& options, support::Diagnostics* warnings) {
   const support::Result<ast::Module> source = parseModule(text);
   if (!source) return source.diagnostics();
   resolved::Module module;
-  return compile(*source, text, std::move(file), options.roots, nullptr, module);
+  return compile(*source, text, std::move(file), options.roots, nullptr, module, warnings);
 }
 
 support::Result<CalledProgram> parseCall(std::string_view text, std::string file,
@@ -51,7 +52,7 @@ support::Result<CalledProgram> parseCall(std::string_view text, std::string file
   if (!call) return call.diagnostics();
   resolved::Module module;
   support::Result<ir::Program> program =
-      compile(*source, text, std::move(file), {}, &*call, module);
+      compile(*source, text, std::move(file), {}, &*call, module, nullptr);
   if (!program) return program.diagnostics();
   const std::optional<ir::FunId> id = program->find(module.function(module.call).name);
   CalledProgram result{std::move(*program), *id};

@@ -23,10 +23,13 @@ struct ParseOptions {
 };
 
 /// Reads a module. `file` is how the file is called in messages at run time. Returns the program,
-/// well formed by ir/checker.hpp, or what is wrong with the text. Throws `support::LimitError` if
-/// the program is beyond what this implementation handles.
+/// well formed by ir/checker.hpp, or what is wrong with the text. Throws `support::LimitError`,
+/// a `support::LocatedLimit` where a function can be blamed, if the program is beyond what this
+/// implementation handles. `warnings`, if given, receives what is
+/// doubtful in a program that is returned.
 [[nodiscard]] support::Result<ir::Program> parse(std::string_view text, std::string file,
-                                                 const ParseOptions& options = {});
+                                                 const ParseOptions& options = {},
+                                                 support::Diagnostics* warnings = nullptr);
 
 /// A program with an additional function without parameters, `call`, which is its only root, and
 /// without `main`.

@@ -146,6 +146,7 @@ ast::ConstructorField Parser::asOperand(std::vector<ast::ConstructorField> items
 }
 
 void Parser::parseInfixConstructor(ast::ConstructorDeclaration& constructor) {
+  constructor.infix = at(TokenKind::Backquote);
   auto [name, span] = parseOperator();
   if (!isConstructorName(name)) {
     fail(span, "this is not a constructor", "constructors begin with a capital letter or a colon");

@@ -213,6 +213,10 @@ void addAbsent(std::vector<PreludeName>& names) {
                                       "unfoldr", "find", "findIndex", "insertBy"}) {
     names.push_back(absent(name, higherOrder, writeOut, "Data.List"));
   }
+  for (const std::string_view name : {"spawn", "sync", "par", "pseq"}) {
+    names.push_back(absent(name, "says what may run at the same time, which nobody has to say",
+                           "leave it out: emitted C++ finds that by itself", "Gibbon.Prim"));
+  }
   names.push_back(absent("on", higherOrder, writeOut, "Data.Function"));
   names.push_back(absent("comparing", higherOrder, writeOut, "Data.Ord"));
   names.push_back(absent("mapMaybe", higherOrder, writeOut, "Data.Maybe"));
@@ -236,6 +240,38 @@ void addAbsent(std::vector<PreludeName>& names) {
   }
 }
 
+// Names that only Gibbon's modules see.
+std::vector<PreludeName> makeGibbonNames() {
+  constexpr std::string_view gibbon = "Gibbon.Prim";
+  std::vector<PreludeName> names = {
+      // Of whole numbers too: C's division, which elaboration chooses by the type.
+      primitive("/", PrimOp::FDiv, "Num a: a a -> a", gibbon),
+      function("sizeParam", "sizeParam", gibbon),
+      // These measure time and copy representations.
+      function("iterate", "identity", gibbon),
+      function("timeit", "identity", gibbon),
+      function("copyPacked", "identity", gibbon),
+      absent("quote", "makes one of Gibbon's symbols, which are not in the language",
+             "use the constructors of a `data` type", gibbon),
+  };
+  for (const std::string_view name :
+       {"printint", "printfloat", "printchar", "printbool", "printsym", "printPacked",
+        "print_space", "print_newline", "printParen"}) {
+    names.push_back(absent(name,
+                           "is Gibbon's: it prints while the program is evaluated, which the "
+                           "language has no way to say",
+                           "drop it: the value of `gibbon_main` is printed in any case", gibbon));
+  }
+  for (const std::string_view name : {"travPacked", "bench", "readPackedFile", "writePackedFile"}) {
+    names.push_back(absent(name,
+                           "is Gibbon's: it works on the bytes of packed data, which the language "
+                           "does not show",
+                           "drop it, or write the function on the tree itself", gibbon));
+  }
+  std::ranges::sort(names, {}, &PreludeName::name);
+  return names;
+}
+
 std::vector<PreludeName> makeNames() {
   std::vector<PreludeName> names;
   addPrimitives(names);
@@ -246,6 +282,12 @@ std::vector<PreludeName> makeNames() {
   return names;
 }
 
+// Among sorted names.
+const PreludeName* find(std::span<const PreludeName> names, std::string_view name) {
+  const auto found = std::ranges::lower_bound(names, name, {}, &PreludeName::name);
+  return found != names.end() && found->name == name ? &*found : nullptr;
+}
+
 }  // namespace
 
 std::span<const PreludeName> preludeNames() {
@@ -254,9 +296,12 @@ std::span<const PreludeName> preludeNames() {
 }
 
 const PreludeName* findPreludeName(std::string_view name) {
-  const auto names = preludeNames();
-  const auto found = std::ranges::lower_bound(names, name, {}, &PreludeName::name);
-  return found != names.end() && found->name == name ? &*found : nullptr;
+  return find(preludeNames(), name);
+}
+
+const PreludeName* findGibbonName(std::string_view name) {
+  static const std::vector<PreludeName> names = makeGibbonNames();
+  return find(names, name);
 }
 
 bool isLibraryModule(std::string_view name) {

@@ -76,6 +76,9 @@ struct PreludeName {
 
 /// The meaning of a name, whichever module it is from; null if the language does not know it.
 [[nodiscard]] const PreludeName* findPreludeName(std::string_view name);
+/// What the name means in the modules of Gibbon, if it is another thing there than in Haskell, or
+/// one that Haskell does not have.
+[[nodiscard]] const PreludeName* findGibbonName(std::string_view name);
 /// Every name, sorted.
 [[nodiscard]] std::span<const PreludeName> preludeNames();
 /// Whether modules of this name are part of the language (so that imports of it mean something).

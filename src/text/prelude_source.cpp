@@ -7,6 +7,9 @@ namespace deforest::text {
 
 std::string_view preludeSource() {
   return R"(
+sizeParam :: Int
+sizeParam = 1
+
 append :: [a] -> [a] -> [a]
 append [] ys = ys
 append (x : xs) ys = x : append xs ys

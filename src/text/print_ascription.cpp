@@ -178,18 +178,56 @@ class Analysis {
                                        [&](TypeId argument) { return mentions(argument, part); });
   }
 
+  // Whether the types of the fields that `chosen` selects tell the argument `k` of the type. The
+  // program has instances only: in `T Int`, a field of type Int may be the parameter or always an
+  // Int. Where that cannot be seen, all fields that may be the parameter must be known.
+  template <class Chosen>
+  [[nodiscard]] bool tells(const ir::Constructor& ctor, std::size_t k, Chosen chosen) const {
+    const ir::Type& type = program_.type(ctor.type);
+    const TypeId argument = type.arguments[k];
+    switch (type.shape) {
+      case ir::DataShape::Tuple:
+        return chosen(k);
+      case ir::DataShape::Builtin:  // the constructors of Either have one parameter each
+        if (type.arguments.size() > 1 && ctor.tag != k) return false;
+        break;
+      case ir::DataShape::List:
+        break;
+      case ir::DataShape::Declared: {
+        bool some = false;
+        for (std::size_t i = 0; i < ctor.fields.size(); ++i) {
+          const TypeId field = ctor.fields[i].type;
+          if (field == ctor.type || !mentions(field, argument)) continue;
+          if (!chosen(i)) return false;
+          some = true;
+        }
+        return some && distinct(type.arguments, k);
+      }
+    }
+    for (std::size_t i = 0; i < ctor.fields.size(); ++i) {
+      if (chosen(i) && mentions(ctor.fields[i].type, argument)) return true;
+    }
+    return false;
+  }
+
+  // Whether no other argument could be taken for this one.
+  [[nodiscard]] bool distinct(const std::vector<TypeId>& arguments, std::size_t k) const {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      if (i != k && mentions(arguments[i], arguments[k])) return false;
+    }
+    return true;
+  }
+
   // A datum and its fields know each other's types; those of a parametric type only as far as the
   // parameters occur.
   template <class Fields>
   void linkDatum(ir::CtorId id, const Atom& datum, const Fields& fields) {
     const auto& ctor = program_.constructor(id);
-    const auto& arguments = program_.type(ctor.type).arguments;
-    const bool determined = std::all_of(arguments.begin(), arguments.end(), [&](TypeId argument) {
-      for (std::size_t i = 0; i < fields.size(); ++i) {
-        if (isKnown(Atom(fields[i])) && mentions(ctor.fields[i].type, argument)) return true;
-      }
-      return false;
-    });
+    const std::size_t arguments = program_.type(ctor.type).arguments.size();
+    bool determined = true;
+    for (std::size_t k = 0; k < arguments && determined; ++k) {
+      determined = tells(ctor, k, [&](std::size_t i) { return isKnown(Atom(fields[i])); });
+    }
     if (!determined && !isKnown(datum)) return;
     know(datum);
     know(fields);
@@ -310,11 +348,11 @@ class Analysis {
   // then not follow from other uses.
   [[nodiscard]] bool isPolymorphic(ir::CtorId id) const {
     const auto& ctor = program_.constructor(id);
-    const auto& arguments = program_.type(ctor.type).arguments;
-    return std::any_of(arguments.begin(), arguments.end(), [&](TypeId argument) {
-      return std::none_of(ctor.fields.begin(), ctor.fields.end(),
-                          [&](const ir::Field& field) { return mentions(field.type, argument); });
-    });
+    const std::size_t arguments = program_.type(ctor.type).arguments.size();
+    for (std::size_t k = 0; k < arguments; ++k) {
+      if (!tells(ctor, k, [](std::size_t) { return true; })) return true;
+    }
+    return false;
   }
 
   [[nodiscard]] bool isMatched(const Binding& binding) const {

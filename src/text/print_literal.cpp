@@ -43,12 +43,15 @@ void appendChar(std::string& out, char32_t c, char quote) {
   }
 }
 
-std::string doubleText(std::uint64_t bits) {
+std::string realText(std::uint64_t bits, TypeKind kind) {
   const auto value = std::bit_cast<double>(bits);
   if (std::isnan(value)) return "(0.0 / 0.0)";
   if (std::isinf(value)) return value > 0 ? "(1.0 / 0.0)" : "((-1.0) / 0.0)";
   std::array<char, 40> buffer{};
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
+  char* const last = buffer.data() + buffer.size();
+  const auto end = kind == TypeKind::Float
+                       ? std::to_chars(buffer.data(), last, static_cast<float>(value)).ptr
+                       : std::to_chars(buffer.data(), last, value).ptr;
   std::string text(buffer.data(), end);
   const auto exponent = text.find('e');
   const std::string mantissa = text.substr(0, exponent);
@@ -76,7 +79,7 @@ std::string literalText(const ir::Literal& literal) {
       return std::to_string(literal.bits);
     case TypeKind::Double:
     case TypeKind::Float:
-      return doubleText(literal.bits);
+      return realText(literal.bits, literal.kind);
     case TypeKind::Bool:
       return literal.bits != 0 ? "True" : "False";
     case TypeKind::Char: {

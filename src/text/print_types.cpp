@@ -218,8 +218,10 @@ std::string TypePrinter::declare(const std::vector<TypeId>& instances) {
     }
     text += c == 0 ? " = " : " | ";
     // What is declared infix, a derived `Show` writes infix.
-    const bool infix = !record && fields.size() == 2 && isSymbolic(ctor.name);
-    text += infix ? fields[0] + " " + ctor.name + " " + fields[1] : prefixName(ctor.name);
+    const bool symbolic = isSymbolic(ctor.name);
+    const bool infix = !record && fields.size() == 2 && (symbolic || ctor.infix);
+    const std::string name = symbolic ? ctor.name : "`" + ctor.name + "`";
+    text += infix ? fields[0] + " " + name + " " + fields[1] : prefixName(ctor.name);
     if (infix) {
       continue;
     } else if (record) {

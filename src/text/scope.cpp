@@ -33,6 +33,7 @@ Resolver::Resolver(const ast::Module& source, resolved::Module& module, Reporter
       imports_(source) {}
 
 void Resolver::run(const ast::Expr* call) {
+  module_.gibbon = imports_.isGibbon();
   types_.declare(source_);
   module_.declaredTypes = types_.declared();
   collectTopLevel();

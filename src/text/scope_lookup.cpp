@@ -38,7 +38,7 @@ Resolver::Meaning Resolver::lookup(const std::string& name, Span span) {
 }
 
 Resolver::Meaning Resolver::lookupPrelude(const std::string& name, Span span) {
-  const PreludeName* prelude = findPreludeName(name);
+  const PreludeName* prelude = imports_.find(name);
   if (prelude == nullptr) {
     reportUnbound(name, span);
     return Unbound{};
@@ -62,7 +62,7 @@ Resolver::Meaning Resolver::lookupQualified(const std::string& qualifier, const 
       return LabelName{&found->second};
     }
   }
-  const PreludeName* prelude = findPreludeName(name);
+  const PreludeName* prelude = imports_.find(name);
   if (prelude != nullptr && imports_.seesQualified(qualifier, *prelude)) return prelude;
   const std::string whole = qualifier + "." + name;
   if (imports_.isForeign(qualifier)) {

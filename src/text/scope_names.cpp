@@ -75,6 +75,7 @@ Imports::Imports(const ast::Module& module) {
       foreignQualifiers_.insert(import.alias.empty() ? import.module : import.alias);
       continue;
     }
+    gibbon_ = gibbon_ || import.module.starts_with("Gibbon.");
     aliases_[import.module].insert(import.module);
     if (!import.alias.empty()) aliases_[import.alias].insert(import.module);
     if (import.qualified) continue;
@@ -91,6 +92,15 @@ Imports::Imports(const ast::Module& module) {
     unqualified_.push_back({"Prelude", false, false, {}});
     aliases_["Prelude"].insert("Prelude");
   }
+  for (const ast::Declaration& declaration : module.declarations) {
+    const auto* clause = std::get_if<ast::Clause>(&declaration.node);
+    gibbon_ = gibbon_ || (clause != nullptr && clause->name == "gibbon_main");
+  }
+}
+
+const PreludeName* Imports::find(std::string_view name) const {
+  const PreludeName* own = gibbon_ ? findGibbonName(name) : nullptr;
+  return own != nullptr ? own : findPreludeName(name);
 }
 
 bool Imports::sees(const PreludeName& name) const {

@@ -27,6 +27,10 @@ class Imports {
   Imports() = default;
   explicit Imports(const ast::Module& module);
 
+  /// Whether the module is one of Gibbon's: it imports of them, or defines `gibbon_main`.
+  [[nodiscard]] bool isGibbon() const { return gibbon_; }
+  /// The language's name of that spelling, as the module understands it; null if there is none.
+  [[nodiscard]] const PreludeName* find(std::string_view name) const;
   /// Whether the module sees this name unqualified.
   [[nodiscard]] bool sees(const PreludeName& name) const;
   /// Whether some import hides the name, so that it is not the Prelude's.
@@ -54,6 +58,7 @@ class Imports {
   std::set<std::string, std::less<>> hidden_;
   std::set<std::string, std::less<>> foreignQualifiers_;
   std::string foreign_;
+  bool gibbon_ = false;
 };
 
 }  // namespace deforest::text

@@ -1,4 +1,4 @@
-// Collects what is wrong with the program.
+// Collects what is wrong with the program, and what may be.
 #pragma once
 
 #include <string>
@@ -13,12 +13,18 @@ class Reporter {
   void error(support::Span span, std::string message, std::string hint = {}) {
     diagnostics_.push_back({span, std::move(message), std::move(hint)});
   }
+  void warning(support::Span span, std::string message, std::string hint) {
+    warnings_.push_back({span, std::move(message), std::move(hint), support::Severity::Warning});
+  }
+  /// Whether there are errors.
   [[nodiscard]] bool any() const { return !diagnostics_.empty(); }
   [[nodiscard]] std::size_t count() const { return diagnostics_.size(); }
   [[nodiscard]] support::Diagnostics take() { return std::move(diagnostics_); }
+  [[nodiscard]] support::Diagnostics takeWarnings() { return std::move(warnings_); }
 
  private:
   support::Diagnostics diagnostics_;
+  support::Diagnostics warnings_;
 };
 
 /// `2 arguments`, `1 argument`.

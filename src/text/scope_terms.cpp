@@ -172,7 +172,9 @@ Term Resolver::list(const ast::List& source, Span span) {
 
 Term Resolver::range(const ast::Range& source, Span span) {
   if (source.to == nullptr) {
-    return notInLanguage(span, "an infinite list", "give the range an end: the language is strict");
+    return notInLanguage(span, "a range without an end",
+                         "write the last element too: of numbers the list would be infinite, and "
+                         "the language is strict");
   }
   Term shell = open(span);
   const bool stepped = source.next != nullptr;

@@ -255,6 +255,7 @@ struct Module {
   std::vector<FunctionId> topLevel;      ///< Of the module, in order of definition.
   std::vector<TypeConId> declaredTypes;  ///< In order of declaration.
   std::vector<ir::Output> outputs;       ///< Of `main`.
+  bool gibbon = false;                   ///< One of Gibbon's: its numbers are Int and Float.
   FunctionId call;                       ///< The additional function, if one was asked for.
   /// The Prelude's functions that `show` stands for, where it is used.
   std::map<ir::TypeKind, FunctionId> showFunctions;

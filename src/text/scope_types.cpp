@@ -115,6 +115,7 @@ void TypeScope::defineConstructor(TypeConId id, const ast::ConstructorDeclaratio
   constructor.name = declaration.name;
   constructor.type = id;
   constructor.span = declaration.span;
+  constructor.infix = declaration.infix;
   std::set<std::string> labels;
   for (const ast::ConstructorField& field : declaration.fields) {
     TypeRef type = resolve(field.type, variables);

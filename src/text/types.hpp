@@ -93,6 +93,7 @@ struct SourceConstructor {
   std::uint32_t tag = 0;
   std::vector<SourceField> fields;
   Span span;
+  bool infix = false;  ///< A word in backquotes between its fields.
 };
 
 /// Why two types are not equal.

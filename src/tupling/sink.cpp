@@ -53,6 +53,10 @@ class Sinker {
 
   // Moves one unit, if one can.
   bool step(const graph::Dependence& dependence, const Partition& partition) {
+    const auto branches = [](const ir::Binding& binding) {
+      return std::holds_alternative<ir::Conditional>(binding.operation);
+    };
+    if (std::none_of(region_.bindings.begin(), region_.bindings.end(), branches)) return false;
     for (const std::vector<Index>& unit : units(region_, partition)) {
       if (const auto user = onlyUser(dependence, unit); user && move(unit, *user)) return true;
     }

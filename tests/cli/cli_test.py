@@ -130,6 +130,17 @@ class Compile(Case):
         self.assertIn("wrong.hs.ir:2:7: error: ", done.stderr)
         self.assertEqual(self.read("out.hs"), "as it was")
 
+    def test_a_warning_goes_with_the_output(self):
+        self.write("w.hs.ir", "main :: IO ()\nmain = print (2 ^ 64)\n")
+        done = self.run_it("w.hs.ir", "-o", "w.hs")
+        self.assertIn("w.hs.ir:2:15: warning: ", done.stderr)
+        self.assertIn("Integer", done.stderr)
+        self.assertIn("w.hs", self.names())
+        self.assertEqual(self.run_it("run", "w.hs.ir").stdout, "0\n")
+
+    def test_nowhere_takes_haskell(self):
+        self.run_it("trees.hs.ir", "-o", "/dev/null")
+
     def test_a_damaged_archive_is_refused(self):
         self.run_it("trees.hs.ir", "-o", "out.dfir")
         content = (self.directory / "out.dfir").read_bytes()
@@ -302,6 +313,13 @@ class Check(Case):
         self.write("b.hs.ir", TREES.replace("Leaf (2 * x)", "Leaf (if x == 1 then 3 else 2 * x)"))
         done = self.run_it("check", "trees.hs.ir", "b.hs.ir", "--root", "answer", status=1)
         self.assertIn("answer (Leaf 1)", done.stdout + done.stderr)
+
+    def test_nothing_to_compare_is_no_equality(self):
+        self.write("e.hs.ir", "main :: IO ()\nmain = print (f 0)\n\nf :: Int -> Int\n"
+                              "f x = div 1 x\n")
+        done = self.run_it("check", "e.hs.ir", "e.hs.ir", status=1)
+        self.assertIn("nothing could be compared", done.stderr)
+        self.assertEqual(done.stdout, "")
 
     def test_a_missing_function_is_a_difference(self):
         self.write("b.hs.ir", TREES.replace("answer", "result"))

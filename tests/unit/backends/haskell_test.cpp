@@ -5,6 +5,7 @@
 
 #include "build.hpp"
 #include "ir/checker.hpp"
+#include "text/parse.hpp"
 
 namespace deforest::testing {
 namespace {
@@ -344,6 +345,37 @@ main = do
   print (n * n)
   print (fromIntegral n :: Double)
 )");
+}
+
+// The types of a tuple's components are told by themselves only, and a list in brackets can be
+// told.
+TEST(Haskell, StatesTypesThatPrintedValuesLeaveOpen) {
+  const auto program = text::parse(
+      "f :: Int -> [Int]\n"
+      "f n = [n]\n"
+      "main = do { print (f 1, [5 .. 1 :: Int]); print [0.5 :: Float, 1] }\n",
+      "test");
+  ASSERT_TRUE(program.ok());
+  ir::Program folded = *program;
+  const std::string text = strict(folded);
+  EXPECT_NE(text.find("[0.5, 1.0] :: [Float]"), std::string::npos) << text;
+
+  Builder b;
+  const auto ints = b.list(intType);
+  const auto pair = b.data("([Int], [Int])", ir::DataShape::Tuple, {ints, ints});
+  const auto both = b.ctor(pair, "(,)", {ints, ints});
+  const auto id = b.function("f", {{"x", intType}}, {ints});
+  const auto xs = bind(b.at(id), b.at(id).body, {{"xs", ints}}, ir::Construct{ir::CtorId{0}, {}});
+  b.at(id).body.results = {xs[0]};
+  const auto main = b.function("main", {}, {pair});
+  auto& m = b.at(main);
+  const auto known = bind(m, m.body, {{"xs", ints}}, ir::Call{id, {ir::intLiteral(1)}});
+  const auto open = bind(m, m.body, {{"ys", ints}}, ir::Construct{ir::CtorId{0}, {}});
+  const auto p = bind(m, m.body, {{"p", pair}}, ir::Construct{both, {known[0], open[0]}});
+  m.body.results = {p[0]};
+  b.program.outputs = {ir::Output::Print};
+  b.program.roots = {main};
+  EXPECT_NE(strict(b.program).find("(xs, [] :: [Int])"), std::string::npos) << strict(b.program);
 }
 
 TEST(Haskell, DropsGibbonImports) {

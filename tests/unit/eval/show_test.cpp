@@ -7,6 +7,7 @@
 
 #include "../ir/builder.hpp"
 #include "eval/decimal.hpp"
+#include "eval/text_of_scalars.hpp"
 #include "ir/scalar.hpp"
 
 namespace deforest::eval {
@@ -93,6 +94,17 @@ TEST_F(Show, Doubles) {
   EXPECT_EQ(shown(b.doubleType, ofDouble(-1.5), 11), "(-1.5)");
   EXPECT_EQ(shown(b.doubleType, ofDouble(-0.0), 7), "(-0.0)");
   EXPECT_EQ(shown(b.doubleType, ofDouble(-HUGE_VAL), 7), "(-Infinity)");
+}
+
+TEST_F(Show, FloatsHaveTheirOwnShortestDigits) {
+  const std::vector<std::pair<float, std::string>> cases = {
+      {0.1F, "0.1"},       {0.21000001F, "0.21000001"},        {16777216.0F, "1.6777216e7"},
+      {1e-45F, "1.0e-45"}, {1.17549435e-38F, "1.1754944e-38"}, {3.4028235e38F, "3.4028235e38"},
+      {1e23F, "1.0e23"},   {33554432.0F, "3.3554432e7"},       {2.5F, "2.5"},
+  };
+  for (const auto& [value, text] : cases) {
+    EXPECT_EQ(showScalar(ir::TypeKind::Float, ir::scalar::encode(value), 0, false), text);
+  }
 }
 
 TEST_F(Show, DoublesAsSource) {

@@ -201,6 +201,19 @@ TEST(Primitives, FromIntegralTakesTheWantedType) {
             doubleLiteral(3, TypeKind::Float));
 }
 
+TEST(Primitives, FloatsRoundTo32Bits) {
+  const auto real = [](double value) { return doubleLiteral(value, TypeKind::Float); };
+  EXPECT_EQ(real(0.1), real(double{0.1F}));
+  EXPECT_EQ(eval(PrimOp::Add, {real(16777216), real(1)}), real(16777216));
+  EXPECT_EQ(eval(PrimOp::Mul, {real(0.1), real(0.1)}), real(double{0.1F * 0.1F}));
+  EXPECT_EQ(eval(PrimOp::FDiv, {real(1), real(3)}), real(double{1.0F / 3.0F}));
+  EXPECT_EQ(eval(PrimOp::FromIntegral, {lit(std::int64_t{16777217})}, TypeKind::Float),
+            real(16777216));
+  // By way of a double it would be rounded twice.
+  EXPECT_EQ(eval(PrimOp::FromIntegral, {lit(std::int64_t{4611686293305294849})}, TypeKind::Float),
+            real(0x1.000002p62));
+}
+
 TEST(Primitives, BitsAndShifts) {
   EXPECT_EQ(ints(PrimOp::ShiftL, 1, 63), minInt);
   EXPECT_EQ(ints(PrimOp::ShiftL, 1, 64), 0);

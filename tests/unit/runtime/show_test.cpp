@@ -50,6 +50,15 @@ TEST(Show, DoublesAreTheShortestThatHaskellAdmits) {
   EXPECT_EQ(shown(-2.5, 11), "(-2.5)");
 }
 
+TEST(Show, FloatsHaveTheirOwnShortestDigits) {
+  const std::vector<std::pair<float, std::string>> cases = {
+      {0.1F, "0.1"},       {0.21000001F, "0.21000001"},
+      {1e-45F, "1.0e-45"}, {1.17549435e-38F, "1.1754944e-38"},
+      {1e23F, "1.0e23"},   {3.4028235e38F, "3.4028235e38"},
+      {-2.5F, "-2.5"},     {16777216.0F, "1.6777216e7"}};
+  for (const auto& [value, text] : cases) EXPECT_EQ(shown(value), text);
+}
+
 TEST(Show, CharactersAndStringsAreEscaped) {
   EXPECT_EQ(shown(U'a'), "'a'");
   EXPECT_EQ(shown(U'\''), "'\\''");

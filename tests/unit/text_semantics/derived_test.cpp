@@ -1,4 +1,5 @@
 // Equality, order and enumeration of data.
+#include "ir/measure.hpp"
 #include "semantics.hpp"
 
 namespace deforest::text {
@@ -61,6 +62,39 @@ TEST(Derived, Comparisons) {
   for (const auto& [expression, value] : table) {
     EXPECT_EQ(evaluated(source, expression), value) << expression;
   }
+}
+
+// Of many constructors not all pairs are written out.
+TEST(Derived, ManyConstructors) {
+  std::string constants;
+  std::string boxes;
+  for (int i = 0; i < 200; ++i) {
+    const std::string bar = i == 0 ? " = " : " | ";
+    constants += bar + "C" + std::to_string(i);
+    boxes += bar + "D" + std::to_string(i) + (i % 50 == 7 ? " Int" : "");
+  }
+  const std::string source = "data C" + constants + " deriving (Eq, Ord)\ndata D" + boxes +
+                             " deriving (Eq, Ord)\n"
+                             "f :: C -> C -> (Bool, Ordering, Bool)\n"
+                             "f a b = (a == b, compare a b, a < b)\n"
+                             "g :: D -> D -> (Bool, Ordering, Bool)\n"
+                             "g a b = (a == b, compare a b, a <= b)\n";
+  const ir::Program program = accepted(source);
+  std::size_t size = 0;
+  for (const ir::Function& function : program.functions) size += ir::size(function.body);
+  EXPECT_LT(size, 10000U);
+  EXPECT_EQ(evaluated(source, "(f C3 C3, f C3 C190, f C199 C0)"),
+            "((True,EQ,False),(False,LT,True),(False,GT,False))");
+  EXPECT_EQ(evaluated(source, "(g (D7 1) (D7 1), g (D7 2) (D7 1), g (D7 1) (D57 0))"),
+            "((True,EQ,True),(False,GT,False),(False,LT,True))");
+  EXPECT_EQ(evaluated(source, "(g (D57 1) (D7 1), g D8 (D7 1), g D8 D9, g D8 D8, g (D7 0) D6)"),
+            "((False,GT,False),(False,GT,False),(False,LT,True),(True,EQ,True),(False,GT,False))");
+}
+
+TEST(Derived, ShownAsDeclared) {
+  const std::string source = "data I = I `Foo` I | Bar I I | Z deriving Show\ninfixl 6 `Foo`\n";
+  EXPECT_EQ(evaluated(source, "(Foo (Z `Foo` Z) (Bar Z Z), Bar (Foo Z Z) Z)"),
+            "((Z `Foo` Z) `Foo` Bar Z Z,Bar (Z `Foo` Z) Z)");
 }
 
 TEST(Derived, Enumerations) {

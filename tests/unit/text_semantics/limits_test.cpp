@@ -63,5 +63,17 @@ TEST(Limits, TypesThatDouble) {
   EXPECT_THROW((void)parse(source + "main = print (f39 1)\n", "test"), support::LimitError);
 }
 
+TEST(Limits, AreMetSomewhere) {
+  const std::string source =
+      "d :: Int -> a -> Int\nd 0 _ = 0\nd n x = d (n - 1) (x, x)\nmain = print (d 3 'a')\n";
+  try {
+    (void)parse(source, "test");
+    ADD_FAILURE() << "accepted";
+  } catch (const support::LocatedLimit& limit) {
+    EXPECT_EQ(limit.diagnostic.span.begin, (support::Position{2, 1}));
+    EXPECT_EQ(limit.diagnostic.hint, "this is met in `d`");
+  }
+}
+
 }  // namespace
 }  // namespace deforest::text

@@ -42,6 +42,14 @@ TEST(Roots, WrongExports) {
                      "list)"}));
 }
 
+TEST(Roots, NoneOfThem) {
+  EXPECT_EQ(complaints("module M where\nf :: a -> a\nf x = x\ng x = x + 1\n"),
+            (Strings{"3:1: every function of the module has type variables in its type (functions "
+                     "are compiled for the types they are used at: write a `main`, or a signature "
+                     "without variables for what is to be kept)"}));
+  EXPECT_EQ(rootNames(accepted("module M where\ndata T = A | B\n")), Strings{});
+}
+
 TEST(Roots, UntouchedRegionsKeepWhatTheyMention) {
   const ir::Program program = accepted(
       "module M (main) where\n"

@@ -117,7 +117,9 @@ TEST(Scope, NotInTheLanguage) {
       {"f x = (if x then g else g) x\ng x = x\n",
        {"1:8: only a named function can be applied (functions are not values in the language: "
         "apply them inside the branches)"}},
-      {"f = [1 ..]\n", {"1:5: an infinite list (give the range an end: the language is strict)"}},
+      {"f = [1 ..]\n",
+       {"1:5: a range without an end (write the last element too: of numbers the list would be "
+        "infinite, and the language is strict)"}},
       {"f x = let xs = x : xs in xs\n",
        {"1:11: `xs` is defined by itself (cyclic data is not in the language: build it by a "
         "function with a parameter)"}},

@@ -39,6 +39,16 @@ void expectSameFunctions(const ir::Program& a, const ir::Program& b) {
   }
 }
 
+std::vector<std::string> rendered(const support::Diagnostics& diagnostics) {
+  std::vector<std::string> said;
+  for (const support::Diagnostic& diagnostic : diagnostics) {
+    said.push_back(std::to_string(diagnostic.span.begin.line) + ":" +
+                   std::to_string(diagnostic.span.begin.column) + ": " + diagnostic.message + " (" +
+                   diagnostic.hint + ")");
+  }
+  return said;
+}
+
 }  // namespace
 
 ir::Program accepted(std::string_view source, const ParseOptions& options) {
@@ -53,14 +63,15 @@ ir::Program accepted(std::string_view source, const ParseOptions& options) {
 
 std::vector<std::string> complaints(std::string_view source, const ParseOptions& options) {
   const support::Result<ir::Program> program = parse(source, "test", options);
-  std::vector<std::string> said;
-  if (program) return said;
-  for (const support::Diagnostic& diagnostic : program.diagnostics()) {
-    said.push_back(std::to_string(diagnostic.span.begin.line) + ":" +
-                   std::to_string(diagnostic.span.begin.column) + ": " + diagnostic.message + " (" +
-                   diagnostic.hint + ")");
+  return program ? std::vector<std::string>{} : rendered(program.diagnostics());
+}
+
+std::vector<std::string> warnings(std::string_view source) {
+  support::Diagnostics found;
+  if (const auto program = parse(source, "test", {}, &found); !program) {
+    ADD_FAILURE() << support::render(program.diagnostics(), "test", source);
   }
-  return said;
+  return rendered(found);
 }
 
 std::string output(std::string_view source) {

@@ -18,6 +18,9 @@ ir::Program accepted(std::string_view source, const ParseOptions& options = {});
 /// What is said about a wrong program: `LINE:COLUMN: message (hint)`, in order.
 std::vector<std::string> complaints(std::string_view source, const ParseOptions& options = {});
 
+/// What is said about a program that is accepted: the same of warnings.
+std::vector<std::string> warnings(std::string_view source);
+
 /// What `main` prints, or `error: message`.
 std::string output(std::string_view source);
 
