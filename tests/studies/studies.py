@@ -58,12 +58,13 @@ class Studies:
 
     def count(self, path, expression):
         """The counts of evaluating an expression, which is put at the end of the program."""
-        key = (path, expression)
+        text = path.read_text(encoding="utf-8")
+        key = (text, expression)
         if key not in self.counted:
             program, counts = self.directory / "call.hs.ir", self.directory / "counts.json"
             action = expression == "main"
             call = "" if action else f"\ncountedHere = {expression}\n"
-            program.write_text(path.read_text(encoding="utf-8") + call, encoding="utf-8")
+            program.write_text(text + call, encoding="utf-8")
             name = [] if action else ["--call", "countedHere"]
             self.run("run", program, *name, f"--count={counts}")
             self.counted[key] = {m: json.loads(counts.read_text())[m] for m in METRICS}
@@ -80,9 +81,7 @@ class Studies:
         text = self.find(name).read_text(encoding="utf-8")
         source.write_text(f"{text}\naloneHere = {expression}\n", encoding="utf-8")
         self.run(source, "-o", self.directory / "out.hs.ir", "--root", "aloneHere", *options)
-        counts = [self.count(path, "aloneHere") for path in (source, self.directory / "out.hs.ir")]
-        self.counted = {key: n for key, n in self.counted.items() if key[1] != "aloneHere"}
-        return counts
+        return [self.count(path, "aloneHere") for path in (source, self.directory / "out.hs.ir")]
 
     def count_call(self, path, call):
         """The counts of a call without those of building its arguments."""
