@@ -97,9 +97,12 @@ std::string emit(const ir::Program& program, const CompileCommand& command) {
 // The settings to use; none: those given. Passes that are named, and the lower stages, which are
 // there to be measured, are run as they are.
 std::optional<Selection> select(const ir::Program& input, const CompileCommand& command) {
-  const bool given = command.passes || command.fuel ||
-                     command.engine.stopAfter != pipeline::Stage::Redundancy || !command.portfolio;
-  if (given) return std::nullopt;
+  using pipeline::Stage;
+  // Stage fusion is the naive one of the thesis, to be seen as it is.
+  const Stage stage = command.engine.stopAfter;
+  const bool wanted = command.portfolio && !command.passes && !command.fuel &&
+                      (stage == Stage::Tupling || stage == Stage::Redundancy);
+  if (!wanted) return std::nullopt;
   return choose(input, command.engine);
 }
 
