@@ -50,11 +50,11 @@ struct Agenda {
 
 class Driver {
  public:
-  Driver(const ir::Program& source, const graph::Facts& facts, const Promotions& promotions,
+  Driver(const ir::Program& source, const graph::Facts& facts, const Laws& laws,
          const pipeline::Options& options, ir::Function& target, std::optional<ir::VarId> forced)
       : source_(source),
         facts_(facts),
-        promotions_(promotions),
+        laws_(laws),
         target_(target),
         forced_(forced),
         semantics_(options.semantics),
@@ -142,6 +142,7 @@ class Driver {
 
     void driveCall(ir::Binding& binding, ir::Call& call, const Unfolding* unfolding) {
       call.arguments = known_.resolve(call.arguments);
+      if (undo(binding, call)) return;
       const graph::FunctionFacts& facts = driver_.facts_[call.callee.value];
       const auto inner = driver_.unfoldingOf(binding, call, facts, known_, unfolding);
       if (inner) {
@@ -153,6 +154,18 @@ class Driver {
       keep(std::move(binding));
     }
 
+    // UNDO: f (g t), where f undoes g, is t.
+    bool undo(const ir::Binding& binding, const ir::Call& call) {
+      if (driver_.laws_.inverses.empty() || call.arguments.size() != 1) return false;
+      const auto* made = known_.callOf(call.arguments.front());
+      if (made == nullptr ||
+          !driver_.laws_.inverses.contains({call.callee, ir::FunId{made->operation}})) {
+        return false;
+      }
+      known_.alias(binding.results.front(), made->arguments.front());
+      return true;
+    }
+
     // PROMOTE: h (g t c) becomes gh t (h c), driven from the inside.
     bool promote(const ir::Binding& binding, const ir::Call& call,
                  const graph::FunctionFacts& facts, const Unfolding* unfolding) {
@@ -160,8 +173,8 @@ class Driver {
       const ir::Atom& tree = call.arguments[*facts.traversed];
       const auto* made = known_.callOf(tree);
       if (made == nullptr) return false;
-      const auto found = driver_.promotions_.find({call.callee, ir::FunId{made->operation}});
-      if (found == driver_.promotions_.end() || readElsewhere(tree)) return false;
+      const auto found = driver_.laws_.promotions.find({call.callee, ir::FunId{made->operation}});
+      if (found == driver_.laws_.promotions.end() || readElsewhere(tree)) return false;
       const Promotion& promotion = found->second;
       // Of a hole about which nothing is known, h would have to be left as it is.
       const ir::Atom hole = known_.resolve(made->arguments[promotion.hole]);
@@ -447,7 +460,7 @@ class Driver {
 
   const ir::Program& source_;
   const graph::Facts& facts_;
-  const Promotions& promotions_;
+  const Laws& laws_;
   ir::Function& target_;
   std::optional<ir::VarId> forced_;
   pipeline::Semantics semantics_;
@@ -461,10 +474,10 @@ class Driver {
 
 }  // namespace
 
-Driven drive(const ir::Program& source, const graph::Facts& facts, const Promotions& promotions,
+Driven drive(const ir::Program& source, const graph::Facts& facts, const Laws& laws,
              const pipeline::Options& options, ir::Function& target, Region region,
              simplify::Knowledge knowledge) {
-  Driver driver(source, facts, promotions, options, target, region.forced);
+  Driver driver(source, facts, laws, options, target, region.forced);
   Agenda agenda;
   agenda.results = std::move(region.results);
   agenda.push(std::move(region.bindings), nullptr);

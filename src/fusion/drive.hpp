@@ -23,6 +23,9 @@
 // (fusion/promotion): `sum (append xs c)` becomes `sum_append xs (sum c)`, `append (append a b) c`
 // becomes `append a (append b c)`.
 //
+// UNDO. A call of what its argument was made from by a function that it undoes is that
+// (fusion/inverses).
+//
 // Why right: every step replaces a call by its definition, a match on a known constructor by its
 // alternative, an operation by the equal result of an earlier one, or both sides of a proved law.
 // Nothing is evaluated that the source does not evaluate on the same path, nothing is evaluated
@@ -40,7 +43,7 @@
 #include <optional>
 #include <vector>
 
-#include "fusion/promotion.hpp"
+#include "fusion/laws.hpp"
 #include "graph/facts.hpp"
 #include "pipeline/pass.hpp"
 #include "simplify/knowledge.hpp"
@@ -62,7 +65,7 @@ struct Driven {
   bool outOfFuel = false;
 };
 
-Driven drive(const ir::Program& source, const graph::Facts& facts, const Promotions& promotions,
+Driven drive(const ir::Program& source, const graph::Facts& facts, const Laws& laws,
              const pipeline::Options& options, ir::Function& target, Region region,
              simplify::Knowledge knowledge);
 

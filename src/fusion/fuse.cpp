@@ -9,7 +9,6 @@
 #include "fusion/drive.hpp"
 #include "fusion/fold_supersets.hpp"
 #include "fusion/memo.hpp"
-#include "fusion/promotion.hpp"
 #include "graph/facts.hpp"
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
@@ -44,9 +43,9 @@ void checkPartition(const ir::Block& region, const tupling::Partition& partition
 
 class Engine {
  public:
-  Engine(ir::Program source, pipeline::Context& context)
+  Engine(ir::Program source, pipeline::Context& context, Laws laws)
       : budget_(budgetOf(source, context)),
-        promotions_(promotionsFor(source, context.options)),
+        laws_(std::move(laws)),
         source_(std::move(source)),
         facts_(graph::factsOf(source_, context.options.semantics == pipeline::Semantics::Lazy)),
         composition_(source_, facts_),
@@ -84,14 +83,6 @@ class Engine {
     const pipeline::Limits& limits = context.options.limits;
     const double bindings = limits.maxGrowth * static_cast<double>(context.originalSize);
     return {ir::size(source), static_cast<std::size_t>(bindings), limits};
-  }
-
-  // Adds the compositions to the program.
-  static Promotions promotionsFor(ir::Program& source, const pipeline::Options& options) {
-    const bool wanted = options.semantics == pipeline::Semantics::Strict &&
-                        options.stopAfter != pipeline::Stage::Fusion &&
-                        options.limits.fusionDepth > 0;
-    return wanted ? derivePromotions(source) : Promotions{};
   }
 
   // ------------------------------------------------------------------------------- fragments
@@ -295,7 +286,7 @@ class Engine {
 
   ir::Block driveAndGroup(Region region, simplify::Knowledge knowledge, ir::Function& target,
                           const Waiting& next) {
-    Driven driven = drive(source_, facts_, promotions_, context_.options, target, std::move(region),
+    Driven driven = drive(source_, facts_, laws_, context_.options, target, std::move(region),
                           std::move(knowledge));
     if (driven.outOfFuel) {
       context_.add({pipeline::Decision::Kind::CutOff, false, target.name, "unfolding",
@@ -385,7 +376,7 @@ class Engine {
   }
 
   Budget budget_;
-  const Promotions promotions_;
+  const Laws laws_;
   const ir::Program source_;
   const graph::Facts facts_;
   const Composition composition_;
@@ -398,11 +389,23 @@ class Engine {
 
 }  // namespace
 
-ir::Program fuse(ir::Program program, pipeline::Context& context) {
+ir::Program fuse(ir::Program program, pipeline::Context& context, Laws laws) {
   if (context.originalSize == 0) context.originalSize = ir::size(program);
+  return Engine(std::move(program), context, std::move(laws)).run();
+}
+
+ir::Program fuse(ir::Program program, pipeline::Context& context) {
   // Nothing happens to a program in normal form.
   program = simplify::splitMatches().run(std::move(program), context);
-  return Engine(std::move(program), context).run();
+  Laws laws;
+  const pipeline::Options& options = context.options;
+  if (options.semantics == pipeline::Semantics::Strict &&
+      options.stopAfter != pipeline::Stage::Fusion && options.limits.fusionDepth > 0) {
+    laws.inverses = deriveInverses(program, context);
+    // Adds compositions to the program.
+    laws.promotions = derivePromotions(program);
+  }
+  return fuse(std::move(program), context, std::move(laws));
 }
 
 pipeline::Pass fusePass() {

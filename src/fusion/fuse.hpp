@@ -22,6 +22,7 @@
 // Thesis section 4.4.2 (fusion) and 4.4.3 (tupling).
 #pragma once
 
+#include "fusion/laws.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::fusion {
@@ -29,6 +30,9 @@ namespace deforest::fusion {
 /// The program in which every root does what it did, by fragments. Establishes normal form
 /// first (simplify/split_matches).
 ir::Program fuse(ir::Program program, pipeline::Context& context);
+
+/// The same by given laws, for a program in normal form to which they belong.
+ir::Program fuse(ir::Program program, pipeline::Context& context, Laws laws);
 
 /// The pass `fuse`.
 pipeline::Pass fusePass();

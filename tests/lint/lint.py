@@ -19,7 +19,7 @@ LAYERS = {
     "pipeline": ["ir", "support"],
     "simplify": ["pipeline", "graph", "ir", "support"],
     "tupling": ["simplify", "pipeline", "graph", "ir", "support"],
-    "fusion": ["tupling", "simplify", "pipeline", "graph", "ir", "support"],
+    "fusion": ["redundancy", "tupling", "simplify", "pipeline", "graph", "ir", "support"],
     "redundancy": ["tupling", "simplify", "pipeline", "graph", "ir", "support"],
     "backends": ["text", "graph", "pipeline", "ir", "support"],
     "driver": ["backends", "redundancy", "fusion", "tupling", "simplify", "pipeline", "graph",
