@@ -94,11 +94,10 @@ std::string emit(const ir::Program& program, const CompileCommand& command) {
   return std::move(out).str();
 }
 
-// The settings to use; none: those given. Passes that are named, and the lower stages, which are
-// there to be measured, are run as they are.
+// The settings to use; none: those given. Passes that are named, and stage fusion, the naive one of
+// the thesis, are there to be seen as they are.
 std::optional<Selection> select(const ir::Program& input, const CompileCommand& command) {
   using pipeline::Stage;
-  // Stage fusion is the naive one of the thesis, to be seen as it is.
   const Stage stage = command.engine.stopAfter;
   const bool wanted = command.portfolio && !command.passes && !command.fuel &&
                       (stage == Stage::Tupling || stage == Stage::Redundancy);
