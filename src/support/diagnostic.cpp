@@ -56,7 +56,9 @@ void renderSource(std::string& out, const Span& span, std::string_view text) {
   out.append(codePoints(line.substr(from, caret - from)), ' ');
   out += '^';
   const std::size_t end = std::min({stop, from + length, line.size()});
-  if (end > caret + 1) out.append(codePoints(line.substr(caret, end - caret)) - 1, '~');
+  // Bytes that continue no code point count for none.
+  const std::size_t marked = end > caret ? codePoints(line.substr(caret, end - caret)) : 0;
+  if (marked > 1) out.append(marked - 1, '~');
   out += '\n';
 }
 
