@@ -68,6 +68,11 @@ std::vector<Candidate> variations(const Options& options, const Attempt& first) 
     candidate.name = nameOf(candidate.options.limits, options.limits);
     result.push_back(std::move(candidate));
   };
+  // Shorter compositions, so that there is room for more of them; longer ones have none.
+  if (refusedBecause(first, "--max-growth") || refusedBecause(first, "--max-functions")) {
+    add([&](pipeline::Limits& limits) { limits.width = std::min(limits.width, 2U); });
+    return result;
+  }
   if (refusedByCycle(first)) {
     for (const unsigned more : {2U, 4U}) {
       add([&](pipeline::Limits& limits) { limits.glue += more; });
@@ -81,10 +86,6 @@ std::vector<Candidate> variations(const Options& options, const Attempt& first) 
   // A chain that the user wrote is as long as it is.
   if (options.limits.fusionDepth > 0 && refusedBecause(first, "--fusion-depth")) {
     add([&](pipeline::Limits& limits) { limits.fusionDepth = 2 * limits.fusionDepth; });
-  }
-  // Shorter compositions, so that there is room for more of them.
-  if (refusedBecause(first, "--max-growth") || refusedBecause(first, "--max-functions")) {
-    add([&](pipeline::Limits& limits) { limits.width = std::min(limits.width, 2U); });
   }
   return result;
 }
