@@ -219,20 +219,21 @@ class Engine {
     std::size_t waiting;
     std::size_t decisions;
     Budget budget;
-    simplify::Names names;
   };
 
   Checkpoint checkpoint() const {
-    return {result_.functions.size(), waiting_.size(), context_.decisions.size(), budget_, names_};
+    return {result_.functions.size(), waiting_.size(), context_.decisions.size(), budget_};
   }
 
   void restore(const Checkpoint& before) {
     memo_.forgetFrom(ir::FunId{static_cast<std::uint32_t>(before.functions)});
+    for (std::size_t i = before.functions; i < result_.functions.size(); ++i) {
+      names_.release(result_.functions[i].name);
+    }
     result_.functions.resize(before.functions);
     waiting_.resize(before.waiting);
     context_.decisions.resize(before.decisions);
     budget_ = before.budget;
-    names_ = before.names;
   }
 
   ir::Block unfolded(const Waiting& next, const std::vector<ir::VarId>& inputs,

@@ -74,19 +74,11 @@ void removeCopies(ir::Block& block) {
   if (copied) ir::substitute(block, substitution);
 }
 
-Live wantedOf(const ir::Binding& binding, const Live& live) {
-  Live wanted;
-  for (const ir::VarId result : binding.results) {
-    if (live.contains(result)) wanted.insert(result);
-  }
-  return wanted;
-}
-
-// What an operation reads, given what is wanted of it; its branches aside.
-void readOperation(const ir::Binding& binding, const Live& wanted, Live& live) {
+// Adds what an operation reads to what is live, its results included; its branches aside.
+void readOperation(const ir::Binding& binding, Live& live) {
   if (const auto* copy = std::get_if<ir::Copy>(&binding.operation)) {
     for (std::size_t i = 0; i < copy->atoms.size(); ++i) {
-      if (wanted.contains(binding.results[i])) read(live, copy->atoms[i]);
+      if (live.contains(binding.results[i])) read(live, copy->atoms[i]);
     }
     return;
   }
@@ -121,9 +113,8 @@ Live sweep(ir::Block& block, pipeline::Semantics semantics) {
         inside.clear();
       }
     }
-    const Live wanted = wantedOf(*binding, live);
+    readOperation(*binding, live);
     for (const ir::VarId result : binding->results) live.erase(result);
-    readOperation(*binding, wanted, live);
     live.merge(inside);
     kept.push_back(std::move(*binding));
   }

@@ -17,6 +17,9 @@ class Names {
   /// `name` if it is free, else the first free `name_2`, `name_3`, ...; it is then taken.
   std::string unique(const std::string& name);
 
+  /// Gives a name back.
+  void release(const std::string& name) { taken_.erase(name); }
+
  private:
   std::set<std::string> taken_;
 };
