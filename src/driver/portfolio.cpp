@@ -202,8 +202,10 @@ Selection choose(const ir::Program& input, const Options& options,
   selection.candidates.push_back(std::move(last));
 
   attempts.resize(selection.candidates.size());
+  attempts.back() = unfused;
   pipeline::forEachIndex(attempts.size(), [&](std::size_t i) {
-    if (i > 0) attempts[i] = attempt(input, selection.candidates[i].options);
+    const bool tried = i == 0 || i + 1 == attempts.size();
+    if (!tried) attempts[i] = attempt(input, selection.candidates[i].options);
     attempts[i].comparison = eval::comparePrograms(unfused.program, attempts[i].program, compare);
     // Normalising may have made a program more defined than it was.
     if (!attempts[i].comparison.equal()) {
