@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "backends/cpp_forks.hpp"
+#include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
@@ -30,7 +31,7 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
       function_(variant == CppVariant::Parallel ? context.forked[id.value]
                                                 : context.program.function(id)),
       out_(out),
-      reads_(countReads(function_)),
+      reads_(ir::countUses(function_)),
       exprs_(function_.variables.size()) {
   for (const auto& name : context.reserved) names_.reserve(name);
   loop_ = variant != CppVariant::Parallel && context.loops[id.value].loops();

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 
+#include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -40,7 +41,7 @@ class Planner {
         id_(id),
         layout_(layout),
         facts_(facts),
-        reads_(countReads(function_)) {
+        reads_(ir::countUses(function_)) {
     plan_.results.resize(function_.resultTypes.size());
   }
 

@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "graph/call_graph.hpp"
+#include "ir/alpha.hpp"
+#include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
@@ -21,96 +23,32 @@ using ir::VarId;
 // The largest function, in bindings, that becomes part of its only caller without need.
 constexpr std::size_t smallBody = 6;
 
-std::size_t sizeOf(const Block& block) {
-  std::size_t size = 0;
-  ir::forEachBinding(block, [&](const Binding&) { ++size; });
-  return size;
-}
-
-using Substitution = std::vector<std::optional<Atom>>;
-
-void substitute(Atom& atom, const Substitution& by) {
-  while (const VarId* variable = ir::variableOf(atom)) {
-    if (!by[variable->value]) return;
-    atom = *by[variable->value];
-  }
-}
-
-void substitute(Block& block, const Substitution& by) {
-  for (auto& binding : block.bindings) {
-    ir::forEachAtom(binding.operation, [&](Atom& atom) { substitute(atom, by); });
-    ir::forEachBlock(binding.operation, [&](Block& inner) { substitute(inner, by); });
-  }
-  for (auto& atom : block.results) substitute(atom, by);
-}
-
 // ---------------------------------------------------------------------------------- called once
 
-// Replaces the only call of `callee` in `caller` by the body of `callee`.
-class Inliner {
- public:
-  Inliner(ir::Function& caller, const ir::Function& callee, FunId id)
-      : caller_(caller), callee_(callee), id_(id) {}
-
-  void run() {
-    for (const auto& variable : callee_.variables) {
-      renamed_.push_back(caller_.fresh(variable.type, variable.name));
-    }
-    by_.resize(caller_.variables.size());
-    support::check(inlineIn(caller_.body), "a call to be inlined is not there");
-    substitute(caller_.body, by_);
-  }
-
- private:
-  void rename(VarId& variable) const { variable = renamed_[variable.value]; }
-
-  void rename(Block& block) const {
-    const auto renameAtom = [&](Atom& atom) {
-      if (auto* variable = std::get_if<VarId>(&atom)) rename(*variable);
-    };
-    for (auto& binding : block.bindings) {
-      for (auto& result : binding.results) rename(result);
-      ir::forEachAtom(binding.operation, renameAtom);
-      if (auto* match = std::get_if<ir::Case>(&binding.operation)) {
-        for (auto& alternative : match->alternatives) {
-          for (auto& field : alternative.fields) rename(field);
-        }
+// Replaces the only call of `id`, whose function is `callee`, in the block of `caller` by its body;
+// `results` then says what the results of the call are. Whether the call was there.
+bool inlineIn(Block& block, ir::Function& caller, const ir::Function& callee, FunId id,
+              ir::Substitution& results) {
+  for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+    Binding& binding = block.bindings[i];
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    if (call != nullptr && call->callee == id) {
+      Block body = ir::instantiate(callee, call->arguments, caller);
+      for (std::size_t j = 0; j < binding.results.size(); ++j) {
+        results.set(binding.results[j], body.results[j]);
       }
-      ir::forEachBlock(binding.operation, [&](Block& inner) { rename(inner); });
+      const auto at = block.bindings.erase(block.bindings.begin() + static_cast<long>(i));
+      block.bindings.insert(at, body.bindings.begin(), body.bindings.end());
+      return true;
     }
-    for (auto& atom : block.results) renameAtom(atom);
+    bool found = false;
+    ir::forEachBlock(binding.operation, [&](Block& inner) {
+      found = found || inlineIn(inner, caller, callee, id, results);
+    });
+    if (found) return true;
   }
-
-  bool inlineIn(Block& block) {
-    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
-      Binding& binding = block.bindings[i];
-      const auto* call = std::get_if<ir::Call>(&binding.operation);
-      if (call != nullptr && call->callee == id_) {
-        Block body = callee_.body;
-        rename(body);
-        for (std::size_t j = 0; j < call->arguments.size(); ++j) {
-          by_[renamed_[callee_.parameters[j].value].value] = call->arguments[j];
-        }
-        for (std::size_t j = 0; j < binding.results.size(); ++j) {
-          by_[binding.results[j].value] = body.results[j];
-        }
-        const auto at = block.bindings.erase(block.bindings.begin() + static_cast<long>(i));
-        block.bindings.insert(at, body.bindings.begin(), body.bindings.end());
-        return true;
-      }
-      bool found = false;
-      ir::forEachBlock(binding.operation, [&](Block& inner) { found = found || inlineIn(inner); });
-      if (found) return true;
-    }
-    return false;
-  }
-
-  ir::Function& caller_;
-  const ir::Function& callee_;
-  FunId id_;
-  std::vector<VarId> renamed_;
-  Substitution by_;
-};
+  return false;
+}
 
 // Whether the only call of `callee` in the block is the last thing the function does.
 bool isTailCall(const Block& block, FunId callee) {
@@ -153,8 +91,11 @@ bool inlineOne(ir::Program& program) {
     const bool together = graph.componentOf[i] == graph.componentOf[caller[i].value];
     ir::Function& into = program.functions[caller[i].value];
     const ir::Function body = program.functions[i];
-    if (!together && sizeOf(body.body) > smallBody && !isTailCall(into.body, callee)) continue;
-    Inliner(into, body, callee).run();
+    if (!together && ir::size(body.body) > smallBody && !isTailCall(into.body, callee)) continue;
+    ir::Substitution results;
+    support::check(inlineIn(into.body, into, body, callee, results),
+                   "a call to be inlined is not there");
+    ir::substitute(into.body, results);
     return true;
   }
   return false;
@@ -162,26 +103,26 @@ bool inlineOne(ir::Program& program) {
 
 // ------------------------------------------------------------------------------------- clean-up
 
-void removeCopies(Block& block, Substitution& by) {
+void removeCopies(Block& block, ir::Substitution& by) {
   std::vector<Binding> kept;
   for (auto& binding : block.bindings) {
-    ir::forEachAtom(binding.operation, [&](Atom& atom) { substitute(atom, by); });
+    ir::forEachAtom(binding.operation, [&](Atom& atom) { atom = by(atom); });
     const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
     if (const auto* copy = std::get_if<ir::Copy>(&binding.operation)) {
       for (std::size_t i = 0; i < copy->atoms.size(); ++i) {
-        by[binding.results[i].value] = copy->atoms[i];
+        by.set(binding.results[i], copy->atoms[i]);
       }
       continue;
     }
     if (primitive != nullptr && primitive->op == ir::PrimOp::Seq) {
-      by[binding.results[0].value] = primitive->arguments[1];
+      by.set(binding.results[0], primitive->arguments[1]);
       continue;
     }
     ir::forEachBlock(binding.operation, [&](Block& inner) { removeCopies(inner, by); });
     kept.push_back(std::move(binding));
   }
   block.bindings = std::move(kept);
-  for (auto& atom : block.results) substitute(atom, by);
+  for (auto& atom : block.results) atom = by(atom);
 }
 
 // Drops pure bindings that nothing reads, from the end.
@@ -281,17 +222,6 @@ std::vector<VarId> variablesRead(const ir::Operation& operation) {
   return read;
 }
 
-std::vector<unsigned> countReads(const ir::Function& function) {
-  std::vector<unsigned> counts(function.variables.size());
-  for (const auto& binding : function.body.bindings) {
-    for (const VarId variable : variablesRead(binding.operation)) ++counts[variable.value];
-  }
-  for (const auto& atom : function.body.results) {
-    if (const VarId* variable = ir::variableOf(atom)) ++counts[variable->value];
-  }
-  return counts;
-}
-
 bool canFail(const ir::Operation& operation, const CppFacts& facts) {
   if (std::holds_alternative<ir::Fail>(operation)) return true;
   if (const auto* primitive = std::get_if<ir::Primitive>(&operation)) {
@@ -356,12 +286,12 @@ ir::Program prepareForCpp(ir::Program program) {
   while (inlineOne(program)) {
   }
   for (auto& function : program.functions) {
-    Substitution by(function.variables.size());
+    ir::Substitution by(function);
     removeCopies(function.body, by);
   }
   const CppFacts facts = cppFacts(program);
   for (auto& function : program.functions) {
-    auto counts = countReads(function);
+    auto counts = ir::countUses(function);
     removeUnused(function.body, counts, facts);
     orderCalls(function.body, {}, facts);
   }

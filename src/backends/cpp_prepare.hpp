@@ -39,7 +39,4 @@ void findAllocations(const ir::Program& program, const std::function<bool(ir::Ct
 /// The variables that the operation reads, nested blocks included.
 [[nodiscard]] std::vector<ir::VarId> variablesRead(const ir::Operation& operation);
 
-/// How often each variable of the function is read.
-[[nodiscard]] std::vector<unsigned> countReads(const ir::Function& function);
-
 }  // namespace deforest::backends

@@ -8,6 +8,7 @@
 #include "backends/haskell_plan.hpp"
 #include "backends/haskell_prune.hpp"
 #include "backends/haskell_strict.hpp"
+#include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "text/print_layout.hpp"
 #include "text/print_lexicon.hpp"
@@ -38,7 +39,7 @@ class Emitter {
         action_(text::isMainAction(program, function)),
         form_(formOf(function, semantics)),
         given_(givenVariables(function)),
-        counts_(text::countUses(function)),
+        counts_(ir::countUses(function)),
         plan_(makePlan(program, function, semantics)),
         types_(program, scope),
         names_(program, function, scope, namedVariables(program, function, plan_, semantics)),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
@@ -46,7 +47,7 @@ class Planner {
       : program_(program),
         function_(function),
         lazy_(semantics == Semantics::Lazy),
-        counts_(text::countUses(function)),
+        counts_(ir::countUses(function)),
         uses_(function.variables.size()),
         sizes_(function.variables.size(), 0),
         effects_(function.variables.size(), false) {

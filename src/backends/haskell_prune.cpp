@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "text/print_names.hpp"
 
@@ -87,7 +88,7 @@ ir::Function withoutUnused(ir::Function function, Semantics semantics) {
 }
 
 std::vector<bool> usedParameters(const ir::Function& function) {
-  const auto uses = text::countUses(function);
+  const auto uses = ir::countUses(function);
   std::vector<bool> used;
   for (const auto parameter : function.parameters) used.push_back(uses[parameter.value] > 0);
   return used;

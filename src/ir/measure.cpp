@@ -5,6 +5,20 @@
 #include "ir/traverse.hpp"
 
 namespace deforest::ir {
+namespace {
+
+void countUses(const Block& block, std::vector<unsigned>& uses) {
+  const auto count = [&](const Atom& atom) {
+    if (const auto* variable = variableOf(atom)) ++uses[variable->value];
+  };
+  for (const Binding& binding : block.bindings) {
+    forEachAtom(binding.operation, count);
+    forEachBlock(binding.operation, [&](const Block& inner) { countUses(inner, uses); });
+  }
+  for (const Atom& atom : block.results) count(atom);
+}
+
+}  // namespace
 
 std::size_t size(const Block& block) {
   std::size_t bindings = 0;
@@ -30,6 +44,12 @@ std::vector<FunId> callees(const Block& block) {
     if (call != nullptr && seen.insert(call->callee).second) result.push_back(call->callee);
   });
   return result;
+}
+
+std::vector<unsigned> countUses(const Function& function) {
+  std::vector<unsigned> uses(function.variables.size());
+  countUses(function.body, uses);
+  return uses;
 }
 
 std::vector<bool> reachable(const Program& program) {

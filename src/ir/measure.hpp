@@ -20,6 +20,9 @@ namespace deforest::ir {
 /// The functions that a block calls, each once, in order of first mention.
 [[nodiscard]] std::vector<FunId> callees(const Block& block);
 
+/// By variable: how often the function reads it, in nested blocks too.
+[[nodiscard]] std::vector<unsigned> countUses(const Function& function);
+
 /// For every function, whether a root is it or calls it, directly or not.
 [[nodiscard]] std::vector<bool> reachable(const Program& program);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/names.hpp"
@@ -155,22 +156,6 @@ class Rewriter {
   ir::Function& function_;
 };
 
-std::vector<unsigned> usesIn(const ir::Function& function) {
-  std::vector<unsigned> uses(function.variables.size());
-  const auto use = [&](const ir::Atom& atom) {
-    if (const auto* variable = ir::variableOf(atom)) ++uses[variable->value];
-  };
-  const auto count = [&](const auto& self, const ir::Block& block) -> void {
-    for (const ir::Atom& atom : block.results) use(atom);
-    for (const ir::Binding& binding : block.bindings) {
-      ir::forEachAtom(binding.operation, use);
-      ir::forEachBlock(binding.operation, [&](const ir::Block& inner) { self(self, inner); });
-    }
-  };
-  count(count, function.body);
-  return uses;
-}
-
 class Accumulator {
  public:
   Accumulator(ir::Program& program, pipeline::Context& context)
@@ -195,7 +180,7 @@ class Accumulator {
     if (function.resultTypes.size() != 1) return false;
     const ir::TypeKind kind = program_.type(function.resultTypes.front()).kind;
     if (!ir::isIntegral(kind)) return false;
-    const std::vector<unsigned> uses = usesIn(function);
+    const std::vector<unsigned> uses = ir::countUses(function);
     const Analysis analysis(id, op, uses);
     bool applies = false;
     if (!analysis.holds(function.body, applies) || !applies) return false;

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
@@ -74,7 +75,7 @@ void unwantResults(const Block& block, bool printed, std::vector<bool>& wanted) 
 // Variables that are named: those that are read, except a parameter that only the equations match
 // on, and those that alone stand left of an equals sign.
 std::vector<bool> wantedNames(const Function& function, bool action) {
-  auto uses = countUses(function);
+  auto uses = ir::countUses(function);
   if (const auto* match = soleCase(function)) --uses[std::get<VarId>(match->scrutinee).value];
   std::vector<bool> wanted(uses.size());
   for (std::size_t i = 0; i < uses.size(); ++i) wanted[i] = uses[i] > 0;

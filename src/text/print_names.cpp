@@ -53,17 +53,6 @@ std::string legalHint(std::string hint) {
   return usable ? hint : "";
 }
 
-void countBlock(const Block& block, std::vector<unsigned>& uses) {
-  const auto count = [&](const ir::Atom& atom) {
-    if (const auto* variable = ir::variableOf(atom)) ++uses[variable->value];
-  };
-  for (const auto& binding : block.bindings) {
-    ir::forEachAtom(binding.operation, count);
-    ir::forEachBlock(binding.operation, [&](const Block& inner) { countBlock(inner, uses); });
-  }
-  for (const auto& atom : block.results) count(atom);
-}
-
 }  // namespace
 
 VariableNames::VariableNames(const ir::Program& program, const ir::Function& function,
@@ -136,12 +125,6 @@ void VariableNames::bindBlock(const Block& block) {
       });
     }
   }
-}
-
-std::vector<unsigned> countUses(const ir::Function& function) {
-  std::vector<unsigned> uses(function.variables.size(), 0);
-  countBlock(function.body, uses);
-  return uses;
 }
 
 }  // namespace deforest::text

@@ -52,7 +52,4 @@ class VariableNames {
   std::vector<Change> undo_;
 };
 
-/// How often each variable is read, in the whole function.
-[[nodiscard]] std::vector<unsigned> countUses(const ir::Function& function);
-
 }  // namespace deforest::text
