@@ -5,6 +5,7 @@
 
 #include "ir/alpha.hpp"
 #include "ir/traverse.hpp"
+#include "pipeline/parallel.hpp"
 
 namespace deforest::simplify {
 namespace {
@@ -133,9 +134,9 @@ void removeDeadBindings(ir::Block& block, pipeline::Semantics semantics) {
 pipeline::Pass deadBindings() {
   return {"dead-bindings", "remove bindings that nothing reads, and copies",
           [](ir::Program program, pipeline::Context& context) {
-            for (ir::Function& function : program.functions) {
+            pipeline::forEachFunction(program, [&](ir::Function& function) {
               removeDeadBindings(function.body, context.options.semantics);
-            }
+            });
             return program;
           }};
 }

@@ -4,6 +4,7 @@
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
+#include "pipeline/parallel.hpp"
 #include "simplify/binding.hpp"
 #include "simplify/dead_bindings.hpp"
 
@@ -117,11 +118,9 @@ void simplifyFunction(const ir::Program& program, ir::Function& function,
 pipeline::Pass simplify() {
   return {"simplify", "common subexpressions, known constructors, folding, dead bindings",
           [](ir::Program program, pipeline::Context& context) {
-            for (std::size_t i = 0; i < program.functions.size(); ++i) {
-              ir::Function function = std::move(program.functions[i]);
+            pipeline::forEachFunction(program, [&](ir::Function& function) {
               simplifyFunction(program, function, context.options.semantics);
-              program.functions[i] = std::move(function);
-            }
+            });
             return program;
           }};
 }
