@@ -14,6 +14,7 @@
 #include "driver/native.hpp"
 #include "driver/pipelines.hpp"
 #include "driver/portfolio.hpp"
+#include "driver/root_degrees.hpp"
 #include "driver/stats_json.hpp"
 #include "driver/usage.hpp"
 #include "driver/verify.hpp"
@@ -136,9 +137,11 @@ int compile(const CompileCommand& command, Session& session) {
   const std::string name = displayName(command.input);
   if (command.explain) report(*command.explain, pipeline::explain(context.decisions, name));
   if (command.stats && command.stats->file) {
-    report(*command.stats, statsJson(name, context.options, run, context.decisions));
+    report(*command.stats,
+           statsJson(name, context.options, run, context.decisions, rootDegrees(input, output)));
   } else if (command.stats) {
     report(*command.stats, pipeline::renderStats(run, context.decisions) +
+                               renderDegrees(rootDegrees(input, output)) +
                                (selection ? renderSelection(*selection) : ""));
   }
   if (command.timePasses) std::cerr << pipeline::renderTimes(run);

@@ -48,7 +48,8 @@ Json toJson(const pipeline::Decision& decision) {
 
 std::string statsJson(std::string_view input, const pipeline::Options& options,
                       const pipeline::RunReport& report,
-                      const std::vector<pipeline::Decision>& decisions) {
+                      const std::vector<pipeline::Decision>& decisions,
+                      const std::vector<RootDegree>& degrees) {
   Json cutOffs = Json::array();
   for (const pipeline::Decision& stop : pipeline::cutOffs(decisions)) {
     cutOffs.push_back(toJson(stop));
@@ -64,6 +65,11 @@ std::string statsJson(std::string_view input, const pipeline::Options& options,
   for (const auto& [kind, count] : counts) {
     decided[kind] = {{"taken", count.first}, {"refused", count.second}};
   }
+  Json visits = Json::object();
+  for (const RootDegree& degree : degrees) {
+    visits[degree.root] = {{"before", graph::describe(degree.before)},
+                           {"after", graph::describe(degree.after)}};
+  }
   const Json json = {
       {"input", input},
       {"options", toJson(options)},
@@ -71,6 +77,7 @@ std::string statsJson(std::string_view input, const pipeline::Options& options,
       {"size", {{"before", report.sizeBefore}, {"after", report.sizeAfter}}},
       {"growth", pipeline::growth(report)},
       {"termination", {{"natural", cutOffs.empty()}, {"cut_offs", cutOffs}}},
+      {"visits", visits},
       {"decisions", decided},
       {"seconds", report.seconds},
       {"passes", passes}};
