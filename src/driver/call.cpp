@@ -104,11 +104,9 @@ std::string expressionOf(const std::vector<std::string>& words) {
 }
 
 std::string countsJson(const eval::Counts& counts) {
-  const nlohmann::ordered_json json = {{"visits", counts.visits},
-                                       {"matches", counts.matches},
-                                       {"calls", counts.calls},
-                                       {"allocations", counts.allocations},
-                                       {"words", counts.words}};
+  const nlohmann::ordered_json json = {
+      {"visits", counts.visits}, {"matches", counts.matches},         {"cases", counts.cases},
+      {"calls", counts.calls},   {"allocations", counts.allocations}, {"words", counts.words}};
   return json.dump() + "\n";
 }
 

@@ -48,8 +48,14 @@ void addTransformationOptions(OptionParser& parser) {
   parser.value("--rounds", "N", "Repetitions of the stages (default 4)");
   parser.value("--max-functions", "N", "Functions generated (default 400)");
   parser.value("--max-growth", "X", "Size of the result over that of the input (default 8)");
+  parser.value("--order", "N",
+               "Seed of the order in which calls are joined (default 0: the source's)");
   parser.value("--portfolio", "on|off",
                "Try settings around the given ones and take the best (default on)");
+  parser.value("--policy", "SETTING",
+               "Take this setting, written as --stats names it: 'cap 2, glue 4'; 'unfused'");
+  parser.flag("--no-guard",
+              "For experiments: repeat work to fuse more, and count nothing (no portfolio)");
   parser.value("--fuel", "N", "Run no more than N passes");
   parser.value("--threads", "N", "Threads that compile (default: one per processor)");
 }
@@ -95,6 +101,7 @@ pipeline::Options engineOptions(const OptionParser& parser) {
   read("--glue", 0, limits.glue);
   read("--unfoldings", 0, limits.unfoldings);
   read("--pushes", 0, limits.pushes);
+  read("--order", 0, limits.order);
   read("--rounds", 1, limits.rounds);
   read("--max-functions", 0, limits.maxFunctions);
   if (const auto text = parser.find("--max-growth"))
@@ -107,6 +114,37 @@ pipeline::Options engineOptions(const OptionParser& parser) {
         static_cast<pipeline::Semantics>(choice("--semantics", *text, semanticsNames));
   }
   return options;
+}
+
+// `cap 2, glue 4`: the values of options that --stats shows of a candidate.
+void applyPolicy(const std::string& policy, pipeline::Options& options) {
+  if (policy == "unfused") {
+    options.stopAfter = pipeline::Stage::None;
+    return;
+  }
+  const std::vector<std::pair<std::string_view, unsigned*>> settings = {
+      {"cap", &options.limits.cap},
+      {"glue", &options.limits.glue},
+      {"width", &options.limits.width},
+      {"fusion depth", &options.limits.fusionDepth}};
+  std::vector<std::string> parts = splitAtCommas({policy});
+  if (parts.empty()) parts.emplace_back();
+  for (const std::string& setting : parts) {
+    const std::size_t name = setting.find_first_not_of(' ');
+    const std::size_t value = setting.find_last_of(' ');
+    const auto found = std::ranges::find_if(settings, [&](const auto& known) {
+      return name != std::string::npos && value != std::string::npos && value > name &&
+             setting.substr(name, value - name) == known.first;
+    });
+    if (found == settings.end()) {
+      throw UsageError(
+          "option '--policy' takes a setting as --stats names it, such as 'cap 2, "
+          "glue 4' or 'unfused', not '" +
+          policy + "'");
+    }
+    *found->second =
+        static_cast<unsigned>(number("--policy", setting.substr(value + 1), 0, anyUnsigned));
+  }
 }
 
 Verification verification(const OptionParser& parser, std::string_view inputsOption) {
@@ -205,6 +243,14 @@ Command parseCompile(const Words& words) {
   if (const auto text = parser.find("--portfolio")) {
     command.portfolio = choice("--portfolio", *text, {"on", "off"}) == 0;
   }
+  if (const auto text = parser.find("--policy")) {
+    applyPolicy(*text, command.engine);
+    command.portfolio = false;
+  }
+  if (parser.isSet("--no-guard")) {
+    command.engine.naive = true;
+    command.portfolio = false;
+  }
   readReports(parser, command);
   readChecks(parser, command);
   const Words& operands = parser.operands();
@@ -244,7 +290,7 @@ Command parseRun(Words words) {
   });
   parser.value("--call", "f ARGS...", "Call f instead of main");
   parser.optionalValue("--count", "FILE",
-                       "Visits, matches, calls, allocations and words as one line of JSON");
+                       "Visits, matches, cases, calls, allocations and words as a line of JSON");
   parser.value("--max-calls", "N", "Give up after N calls");
   RunCommand command;
   command.call = takeCall(words);

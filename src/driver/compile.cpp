@@ -137,14 +137,16 @@ int compile(const CompileCommand& command, Session& session) {
   const std::string name = displayName(command.input);
   if (command.explain) report(*command.explain, pipeline::explain(context.decisions, name));
   if (command.stats && command.stats->file) {
-    report(*command.stats,
-           statsJson(name, context.options, run, context.decisions, rootDegrees(input, output)));
+    report(*command.stats, statsJson(name, context.options, run, context.decisions,
+                                     rootDegrees(input, output), selection));
   } else if (command.stats) {
     report(*command.stats, pipeline::renderStats(run, context.decisions) +
                                renderDegrees(rootDegrees(input, output)) +
                                (selection ? renderSelection(*selection) : ""));
   }
-  if (command.timePasses) std::cerr << pipeline::renderTimes(run);
+  if (command.timePasses) {
+    std::cerr << (selection ? renderSelectionTime(*selection) : "") << pipeline::renderTimes(run);
+  }
   if (command.verify) verify(input, output, *command.verify);
   if (command.callGraph) writeFile("-", callGraphDot(output));
   if (command.output) {

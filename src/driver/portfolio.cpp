@@ -1,12 +1,15 @@
 #include "driver/portfolio.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <optional>
 
+#include "driver/guard.hpp"
 #include "driver/pipelines.hpp"
 #include "eval/compare.hpp"
+#include "graph/call_graph.hpp"
 #include "ir/measure.hpp"
 #include "pipeline/parallel.hpp"
 #include "pipeline/run.hpp"
@@ -20,6 +23,7 @@ using pipeline::Stage;
 struct Attempt {
   ir::Program program;
   std::vector<pipeline::Decision> decisions;
+  std::vector<std::pair<std::string, std::string>> fragments;
   eval::Comparison comparison;
 };
 
@@ -32,6 +36,7 @@ Attempt attempt(const ir::Program& input, const Options& options) {
   Attempt result;
   result.program = pipeline::run(defaultPipeline(options.stopAfter), input, context, quiet, report);
   result.decisions = std::move(context.decisions);
+  result.fragments = std::move(context.fragments);
   return result;
 }
 
@@ -95,7 +100,14 @@ std::string percent(double ratio) {
 }
 
 double cost(const eval::Counts& counts) {
-  return static_cast<double>(counts.matches + counts.allocations + 1);
+  return static_cast<double>(counts.cases + counts.allocations + counts.calls + 1);
+}
+
+// What `after` makes more of than `before`; empty: nothing.
+std::string_view countedMore(const eval::Counts& before, const eval::Counts& after) {
+  if (after.cases > before.cases) return "make more matches";
+  if (after.allocations > before.allocations) return "allocate more";
+  return "";
 }
 
 // Fills in the counts, and why the candidate cannot win.
@@ -103,26 +115,48 @@ void judge(Candidate& candidate, const Attempt& attempt, std::size_t inputSize) 
   candidate.size = ir::size(attempt.program);
   const double growth = static_cast<double>(candidate.size) /
                         static_cast<double>(std::max<std::size_t>(inputSize, 1));
-  if (growth > candidate.options.limits.maxGrowth) {
-    candidate.refusal = "the code would grow " + std::to_string(growth) + " times";
-  }
   for (const eval::RootReport& root : attempt.comparison.roots) {
-    if (!root.equal()) candidate.refusal = "`" + root.root + "` would give another result";
     double before = 0;
     double after = 0;
     for (const eval::Sample& sample : root.samples) {
-      candidate.matches += sample.after.matches;
+      candidate.cases += sample.after.cases;
       candidate.allocations += sample.after.allocations;
       before += cost(sample.before);
       after += cost(sample.after);
-      if (sample.after.matches > sample.before.matches) {
-        candidate.refusal = "`" + root.root + "` would make more matches on some input";
-      } else if (sample.after.allocations > sample.before.allocations) {
-        candidate.refusal = "`" + root.root + "` would allocate more on some input";
+      const std::string_view more = countedMore(sample.before, sample.after);
+      if (!more.empty()) {
+        candidate.breach = "`" + root.root + "` would " + std::string(more) + " on some input";
       }
     }
     candidate.costs.push_back(before > 0 ? after / before : 1);
+    if (!root.equal()) candidate.refusal = "`" + root.root + "` would give another result";
   }
+  if (growth > candidate.options.limits.maxGrowth) {
+    candidate.refusal = "the code would grow " + std::to_string(growth) + " times";
+  }
+  if (candidate.refusal.empty()) candidate.refusal = candidate.breach;
+}
+
+// The fragments that the roots in breach of the counts reach.
+Trial trialOf(const Candidate& candidate, const Attempt& attempt) {
+  Trial trial;
+  trial.breach = candidate.refusal;
+  std::vector<ir::FunId> roots;
+  for (const eval::RootReport& root : attempt.comparison.roots) {
+    const bool broken = std::ranges::any_of(root.samples, [](const eval::Sample& sample) {
+      return !countedMore(sample.before, sample.after).empty();
+    });
+    if (const auto function = attempt.program.find(root.root); broken && function) {
+      roots.push_back(*function);
+    }
+  }
+  const std::vector<bool> reached = graph::reachable(graph::callGraph(attempt.program), roots);
+  for (const auto& [name, fragment] : attempt.fragments) {
+    const auto function = attempt.program.find(name);
+    // What is no longer there went into its caller.
+    if (!function || reached[function->value]) trial.suspects.push_back(fragment);
+  }
+  return trial;
 }
 
 // Averages over the roots for which the choice matters; those that only build inputs would hide the
@@ -159,6 +193,18 @@ std::size_t best(const std::vector<Candidate>& candidates, bool counted) {
   return winner.value_or(candidates.size() - 1);
 }
 
+// The cheapest of those that are refused for their counts.
+std::optional<std::size_t> mostPromising(const std::vector<Candidate>& candidates) {
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const Candidate& candidate = candidates[i];
+    if (candidate.breach.empty() || candidate.refusal != candidate.breach) continue;
+    if (candidate.options.stopAfter == Stage::None) continue;
+    if (!found || candidate.cost < candidates[*found].cost) found = i;
+  }
+  return found;
+}
+
 }  // namespace
 
 std::string renderSelection(const Selection& selection) {
@@ -166,7 +212,7 @@ std::string renderSelection(const Selection& selection) {
   for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
     const Candidate& candidate = selection.candidates[i];
     out += (i == selection.winner ? "  * " : "    ") + candidate.name + ": cost " +
-           percent(candidate.cost) + ", matches " + std::to_string(candidate.matches) +
+           percent(candidate.cost) + ", matches " + std::to_string(candidate.cases) +
            ", allocations " + std::to_string(candidate.allocations) + ", size " +
            std::to_string(candidate.size) +
            (candidate.refusal.empty() ? "" : "; " + candidate.refusal) + "\n";
@@ -174,51 +220,99 @@ std::string renderSelection(const Selection& selection) {
   return out;
 }
 
+namespace {
+
+// Runs and counts candidates.
+class Contest {
+ public:
+  Contest(const ir::Program& input, const PortfolioOptions& options)
+      : input_(input), inputSize_(ir::size(input)) {
+    compare_.inputs = options.inputs;
+    compare_.largest = options.largest;
+    compare_.seed = options.seed;
+    compare_.limits.calls = options.calls;
+    compare_.constantCalls = options.constantCalls;
+  }
+
+  void count(Candidate& candidate, Attempt& attempt) const {
+    attempt.comparison = eval::comparePrograms(input_, attempt.program, compare_);
+    judge(candidate, attempt, inputSize_);
+  }
+
+  // The candidate without the fragments that make it count more; none: it cannot be mended.
+  std::optional<Candidate> mended(const Candidate& candidate, const Attempt& first,
+                                  std::size_t& runs) const {
+    Candidate result;
+    const auto tryWith = [&](const std::vector<pipeline::Refused>& refused) {
+      Candidate changed;
+      changed.options = candidate.options;
+      changed.options.refused = refused;
+      ++runs;
+      Attempt next = attempt(input_, changed.options);
+      count(changed, next);
+      result = changed;
+      return trialOf(changed, next);
+    };
+    auto refused = refuse(trialOf(candidate, first), tryWith);
+    if (!refused) return std::nullopt;
+    // The last trial was another one, perhaps.
+    tryWith(*refused);
+    result.name = candidate.name + ", " + std::to_string(refused->size()) + " refused";
+    return result;
+  }
+
+ private:
+  const ir::Program& input_;
+  std::size_t inputSize_;
+  eval::CompareOptions compare_;
+};
+
+}  // namespace
+
+std::string renderSelectionTime(const Selection& selection) {
+  return "settings: " + std::to_string(selection.candidates.size()) + " candidates, " +
+         std::to_string(selection.runs) + " runs, " +
+         std::to_string(std::lround(1e3 * selection.seconds)) + " ms\n";
+}
+
 Selection choose(const ir::Program& input, const Options& options,
                  const PortfolioOptions& portfolio) {
+  const auto start = std::chrono::steady_clock::now();
   Selection selection;
-  Options normalise = options;
-  normalise.stopAfter = Stage::None;
-  const Attempt unfused = attempt(input, normalise);
-  eval::CompareOptions compare;
-  compare.inputs = portfolio.inputs;
-  compare.largest = portfolio.largest;
-  compare.seed = portfolio.seed;
-  compare.limits.calls = portfolio.calls;
-  compare.constantCalls = portfolio.constantCalls;
-
+  std::vector<Candidate>& candidates = selection.candidates;
   std::vector<Attempt> attempts(1);
   attempts[0] = attempt(input, options);
-  Candidate first;
-  first.name = nameOf(options.limits, options.limits);
-  first.options = options;
-  selection.candidates.push_back(std::move(first));
-  for (Candidate& other : variations(options, attempts[0])) {
-    selection.candidates.push_back(std::move(other));
-  }
-  Candidate last;
-  last.name = "unfused";
-  last.options = normalise;
-  selection.candidates.push_back(std::move(last));
+  candidates.push_back({});
+  candidates[0].name = nameOf(options.limits, options.limits);
+  candidates[0].options = options;
+  for (Candidate& other : variations(options, attempts[0])) candidates.push_back(std::move(other));
+  candidates.push_back({});
+  candidates.back().name = "unfused";
+  candidates.back().options = options;
+  candidates.back().options.stopAfter = Stage::None;
 
-  attempts.resize(selection.candidates.size());
-  attempts.back() = unfused;
+  const Contest contest(input, portfolio);
+  attempts.resize(candidates.size());
+  selection.runs = attempts.size();
   pipeline::forEachIndex(attempts.size(), [&](std::size_t i) {
-    const bool tried = i == 0 || i + 1 == attempts.size();
-    if (!tried) attempts[i] = attempt(input, selection.candidates[i].options);
-    attempts[i].comparison = eval::comparePrograms(unfused.program, attempts[i].program, compare);
-    // Normalising may have made a program more defined than it was.
-    if (!attempts[i].comparison.equal()) {
-      attempts[i].comparison = eval::comparePrograms(input, attempts[i].program, compare);
-    }
-    judge(selection.candidates[i], attempts[i], ir::size(input));
+    if (i > 0) attempts[i] = attempt(input, candidates[i].options);
+    contest.count(candidates[i], attempts[i]);
   });
-  average(selection.candidates);
+  average(candidates);
   const bool counted =
       std::ranges::any_of(attempts.front().comparison.roots,
                           [](const eval::RootReport& root) { return !root.samples.empty(); });
-  selection.winner = best(selection.candidates, counted);
-  selection.options = selection.candidates[selection.winner].options;
+  if (const auto promising = mostPromising(candidates)) {
+    if (auto mended =
+            contest.mended(candidates[*promising], attempts[*promising], selection.runs)) {
+      candidates.insert(candidates.end() - 1, std::move(*mended));
+      average(candidates);
+    }
+  }
+  selection.winner = best(candidates, counted);
+  selection.options = candidates[selection.winner].options;
+  selection.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return selection;
 }
 

@@ -5,12 +5,15 @@
 // generated inputs, and the cheapest wins. The program that is only normalised is a candidate like
 // the others; so nothing is ever emitted that counts more than what went in.
 //
-// A candidate is refused if, on some input, it makes more matches or more allocations than the
-// normalised program, if it is larger than the growth limit allows, or if it does not give the
-// same results. What the others cost is the sum of matches and allocations over that of the
-// normalised program, averaged over the roots on which candidates differ. The smallest program wins
-// among those that cost at most 2 % more than the cheapest. Candidates that cannot differ from the
-// first one (nothing was refused for the reason they would lift) are not tried.
+// A candidate is refused if, on some generated input, it makes more matches or more allocations
+// than the program as it was read, if it is larger than the growth limit allows, or if it does not
+// give the same results. Matches are counted wherever they stand, for the passes move them in and
+// out of functions. What a candidate costs is the sum of matches, allocations and calls over that
+// of the input, averaged over the roots on which candidates differ. The smallest program wins among
+// those that cost at most 2 % more than the cheapest. Candidates that cannot differ from the first
+// one (nothing was refused for the reason they would lift) are not tried. One that is refused on
+// account of its counts, and would cost least, is tried again without the fragments that are to
+// blame (driver/guard.hpp).
 //
 // The choice does not depend on the number of threads, nor on time.
 #pragma once
@@ -26,11 +29,12 @@ namespace deforest::driver {
 struct Candidate {
   std::string name;  ///< `cap 2, glue 0`; `unfused`.
   pipeline::Options options;
-  std::uint64_t matches = 0;  ///< Sums over the inputs on which the program gives a value.
+  std::uint64_t cases = 0;  ///< Sums over the inputs on which the program gives a value.
   std::uint64_t allocations = 0;
-  std::vector<double> costs;  ///< Per root, relative to the normalised program.
+  std::vector<double> costs;  ///< Per root, relative to the input.
   double cost = 1;            ///< Their average over the roots on which candidates differ.
   std::size_t size = 0;       ///< ir::size of the result.
+  std::string breach;         ///< What is counted more than in the input; empty: nothing.
   std::string refusal;        ///< Why it cannot win; empty if it can.
 };
 
@@ -38,6 +42,8 @@ struct Selection {
   pipeline::Options options;  ///< Of the winner.
   std::size_t winner = 0;     ///< Index into `candidates`.
   std::vector<Candidate> candidates;
+  std::size_t runs = 0;  ///< Of the engine.
+  double seconds = 0;    ///< Wall clock of all of it.
 };
 
 struct PortfolioOptions {
@@ -50,6 +56,9 @@ struct PortfolioOptions {
 
 /// The lines of `--stats` about the candidates: counts, size, and why one was refused.
 std::string renderSelection(const Selection& selection);
+
+/// The line of `--time-passes` about all this.
+std::string renderSelectionTime(const Selection& selection);
 
 /// Tries the candidates around `options` on `input`.
 Selection choose(const ir::Program& input, const pipeline::Options& options,

@@ -22,6 +22,7 @@ Json toJson(const pipeline::Options& options) {
           {"glue", limits.glue},
           {"unfoldings", limits.unfoldings},
           {"pushes", limits.pushes},
+          {"order", limits.order},
           {"rounds", limits.rounds},
           {"max_functions", limits.maxFunctions},
           {"max_growth", limits.maxGrowth}};
@@ -49,7 +50,8 @@ Json toJson(const pipeline::Decision& decision) {
 std::string statsJson(std::string_view input, const pipeline::Options& options,
                       const pipeline::RunReport& report,
                       const std::vector<pipeline::Decision>& decisions,
-                      const std::vector<RootDegree>& degrees) {
+                      const std::vector<RootDegree>& degrees,
+                      const std::optional<Selection>& selection) {
   Json cutOffs = Json::array();
   for (const pipeline::Decision& stop : pipeline::cutOffs(decisions)) {
     cutOffs.push_back(toJson(stop));
@@ -70,6 +72,16 @@ std::string statsJson(std::string_view input, const pipeline::Options& options,
     visits[degree.root] = {{"before", graph::describe(degree.before)},
                            {"after", graph::describe(degree.after)}};
   }
+  Json settings = Json::array();
+  for (const Candidate& candidate : selection ? selection->candidates : std::vector<Candidate>()) {
+    settings.push_back({{"name", candidate.name},
+                        {"cost", candidate.cost},
+                        {"matches", candidate.cases},
+                        {"allocations", candidate.allocations},
+                        {"size", candidate.size},
+                        {"refusal", candidate.refusal},
+                        {"taken", settings.size() == selection->winner}});
+  }
   const Json json = {
       {"input", input},
       {"options", toJson(options)},
@@ -78,6 +90,7 @@ std::string statsJson(std::string_view input, const pipeline::Options& options,
       {"growth", pipeline::growth(report)},
       {"termination", {{"natural", cutOffs.empty()}, {"cut_offs", cutOffs}}},
       {"visits", visits},
+      {"settings", settings},
       {"decisions", decided},
       {"seconds", report.seconds},
       {"passes", passes}};

@@ -1,21 +1,24 @@
 // `--stats=FILE.json`.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "driver/portfolio.hpp"
 #include "driver/root_degrees.hpp"
 #include "pipeline/run.hpp"
 
 namespace deforest::driver {
 
 /// A run as JSON: the input, the options that bear on it, functions, sizes, growth, how it ended,
-/// the degree of visits of every root, and every run of every pass with its time in seconds, in
-/// order. Only times differ between runs.
+/// the degree of visits of every root, the settings that were tried, and every run of every pass
+/// with its time in seconds, in order. Only times differ between runs.
 std::string statsJson(std::string_view input, const pipeline::Options& options,
                       const pipeline::RunReport& report,
                       const std::vector<pipeline::Decision>& decisions,
-                      const std::vector<RootDegree>& degrees);
+                      const std::vector<RootDegree>& degrees,
+                      const std::optional<Selection>& selection = std::nullopt);
 
 }  // namespace deforest::driver

@@ -47,6 +47,7 @@ struct Machine::Watch {
 Counts& Counts::operator+=(const Counts& other) {
   visits += other.visits;
   matches += other.matches;
+  cases += other.cases;
   calls += other.calls;
   allocations += other.allocations;
   words += other.words;
@@ -101,8 +102,9 @@ std::string Machine::primitiveError(std::uint16_t primitive, std::uint64_t first
   return ir::errorMessage(typed.op, operands);
 }
 
-Counts Machine::total(std::uint64_t allocations, std::uint64_t words) const {
+Counts Machine::total(std::uint64_t cases, std::uint64_t allocations, std::uint64_t words) const {
   Counts counts;
+  counts.cases = cases;
   counts.allocations = allocations;
   counts.words = words;
   for (std::size_t i = 0; i < calls_.size(); ++i) {
@@ -146,6 +148,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
   std::uint64_t* base = stack_.get() + 1;
   std::uint64_t* end = stack_.get() + stackSize_;
   base[-1] = 0;  // Halt, with a distance of 0
+  std::uint64_t cases = 0;
   std::uint64_t allocations = 0;
   std::uint64_t allocatedWords = 0;
   Watch watch{limits_.calls, limits_.milliseconds};
@@ -154,7 +157,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
 
   const auto give = [&](Outcome::Kind kind, std::string message) {
     fail(outcome, kind, std::move(message));
-    outcome.counts = total(allocations, allocatedWords);
+    outcome.counts = total(cases, allocations, allocatedWords);
   };
   // Counts a call; false if no more are permitted.
   const auto permit = [&](std::uint32_t callee) {
@@ -195,7 +198,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
     const Instruction& at = *pc++;
     switch (at.op) {
       case Opcode::Halt:
-        outcome.counts = total(allocations, allocatedWords);
+        outcome.counts = total(cases, allocations, allocatedWords);
         return;
       case Opcode::Move:
         base[at.a] = base[at.b];
@@ -223,6 +226,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         break;
       }
       case Opcode::Switch:
+        ++cases;
         pc = instructions + targets[at.b + *cellOf(Value{base[at.a]})];
         break;
       case Opcode::JumpUnless:

@@ -4,6 +4,8 @@
 //   visit       a call of a function that lies on a cycle of the call graph and has a `Case` or
 //               `Unpack` on one of its parameters
 //   match       a call of any function that has a `Case` or `Unpack` on one of its parameters
+//   case        the choice of an alternative by a datum's constructor, wherever it stands: what a
+//               function with several matches inside really does
 //   call        a call, the outermost one included
 //   allocation  the making of a datum with at least one field, newtypes excepted
 //   words       one more than the number of fields, per allocation
@@ -26,6 +28,7 @@ namespace deforest::eval {
 struct Counts {
   std::uint64_t visits = 0;
   std::uint64_t matches = 0;
+  std::uint64_t cases = 0;
   std::uint64_t calls = 0;
   std::uint64_t allocations = 0;
   std::uint64_t words = 0;
@@ -90,7 +93,8 @@ class Machine {
   void fail(Outcome& outcome, Outcome::Kind kind, std::string message) const;
   [[nodiscard]] std::string primitiveError(std::uint16_t primitive, std::uint64_t first,
                                            std::uint64_t second) const;
-  [[nodiscard]] Counts total(std::uint64_t allocations, std::uint64_t words) const;
+  [[nodiscard]] Counts total(std::uint64_t cases, std::uint64_t allocations,
+                             std::uint64_t words) const;
 
   const ir::Program& program_;
   Limits limits_;

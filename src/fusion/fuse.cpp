@@ -142,6 +142,7 @@ class Engine {
   // --------------------------------------------------------------------------------- building
 
   void build(const Waiting& next) {
+    if (refused(next)) return;
     const std::size_t cheapest = cheapestSize(next.key);
     budget_.take(cheapest);
     std::optional<pipeline::Refusal> exhausted = budget_.exhausted(cheapest);
@@ -159,6 +160,21 @@ class Engine {
                   exhausted->reason + ", so its calls are made one after the other",
                   begun(next).position, exhausted->limit});
     complete(next, composition_.isWholeFunction(next.key) ? asWritten(next) : asLine(next));
+  }
+
+  // A fragment that was counted and found worse is left as its line of calls.
+  bool refused(const Waiting& next) {
+    if (composition_.isWholeFunction(next.key)) return false;
+    const std::string text = tupling::textOf(source_, next.key);
+    context_.fragments.emplace_back(begun(next).name, text);
+    const auto& all = context_.options.refused;
+    const auto found = std::ranges::find(all, text, &pipeline::Refused::fragment);
+    if (found == all.end()) return false;
+    context_.add({pipeline::Decision::Kind::Fuse, false, begun(next).name, begun(next).name,
+                  "with it, " + found->reason, begun(next).position, "--no-guard"});
+    budget_.take(cheapestSize(next.key));
+    complete(next, asLine(next));
+    return true;
   }
 
   void complete(const Waiting& next, ir::Function function) {
@@ -302,7 +318,7 @@ class Engine {
   // Replaces the groups of a region, and of the branches inside, by calls of their fragments.
   ir::Block group(ir::Block region, ir::Function& target, const Waiting& next) {
     const tupling::Site site{source_, facts_, context_.options, next.ancestry, target};
-    if (context_.options.stopAfter == pipeline::Stage::Fusion) {
+    if (context_.options.stopAfter == pipeline::Stage::Fusion || context_.options.naive) {
       tupling::duplicateProducers(site, target, region);
     }
     tupling::Sunk sunk = tupling::sink(site, target, std::move(region));

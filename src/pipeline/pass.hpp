@@ -29,10 +29,22 @@ struct Limits {
   unsigned cap = 1;             ///< Occurrences of one function that a fragment may gain.
   unsigned glue = 0;            ///< Primitives that may join the calls of a fragment.
   unsigned width = 24;          ///< Weighing calls in one fragment.
+  unsigned order = 0;           ///< Seed of the order in which calls look for a group; 0: source.
+};
+
+/// A fragment that must not be made, because a program with it was counted and found worse.
+struct Refused {
+  std::string fragment;  ///< tupling::textOf
+  std::string reason;    ///< A sentence without full stop.
+  bool operator==(const Refused&) const = default;
 };
 
 struct Options {
   Limits limits;
+  std::vector<Refused> refused;
+  /// Every consumer of a tree gets a producer of its own, even where that repeats work: fusion
+  /// without the partition that keeps it from being slower.
+  bool naive = false;
   Stage stopAfter = Stage::Redundancy;
   Semantics semantics = Semantics::Strict;
 };
@@ -70,6 +82,8 @@ struct Context {
   /// Size of the program that growth is measured against: what the first pass was given. 0: none
   /// has run yet.
   std::size_t originalSize = 0;
+  /// What was fused or tupled into one function: its name and the fragment (tupling::textOf).
+  std::vector<std::pair<std::string, std::string>> fragments;
   void add(Decision decision) { decisions.push_back(std::move(decision)); }
 };
 

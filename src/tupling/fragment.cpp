@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
 
@@ -195,6 +196,23 @@ std::string nameOf(const ir::Program& source, const graph::Facts& facts, const K
   if (everything.complete) return everything.name;
   const std::string weighing = joined(partsOf(source, facts, key, false)).name;
   return weighing.empty() ? everything.name : weighing;
+}
+
+std::string textOf(const ir::Program& source, const Key& key) {
+  const auto nameOfReference = [](const Reference& reference) {
+    if (reference.input) return "x" + std::to_string(reference.index);
+    return "y" + std::to_string(reference.index) +
+           (reference.result > 0 ? "." + std::to_string(reference.result) : "");
+  };
+  std::string text;
+  for (const Member& member : key.members) {
+    text += member.primitive ? std::string(ir::info(static_cast<ir::PrimOp>(member.operation)).name)
+                             : source.functions[member.operation].name;
+    for (const Reference& argument : member.arguments) text += " " + nameOfReference(argument);
+    text += "; ";
+  }
+  for (const Reference& output : key.outputs) text += nameOfReference(output) + " ";
+  return text;
 }
 
 std::vector<std::string> originOf(const graph::Facts& facts, const Key& key) {

@@ -66,6 +66,9 @@ Fragment canonical(const ir::Block& region, const std::vector<ir::Variable>& var
 /// A readable name of bounded length for the function that a key becomes. Not unique.
 std::string nameOf(const ir::Program& source, const graph::Facts& facts, const Key& key);
 
+/// The key in words, the same whenever the functions have the same names: `y0 = sum x0; shift y0`.
+std::string textOf(const ir::Program& source, const Key& key);
+
 /// The weighing source functions the key is made of, for `Function::origin`, sorted.
 std::vector<std::string> originOf(const graph::Facts& facts, const Key& key);
 

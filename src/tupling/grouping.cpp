@@ -1,6 +1,7 @@
 #include "tupling/grouping.hpp"
 
 #include <algorithm>
+#include <random>
 #include <set>
 
 #include "ir/traverse.hpp"
@@ -22,9 +23,10 @@ class Partitioner {
   }
 
   Partition run() {
-    for (Index i = 0; i < dependence_.size(); ++i) {
+    for (const Index i : candidates()) {
       if (callAt(i) != nullptr) place(i);
     }
+    for (auto& [number, group] : result_.groups) std::ranges::sort(group.members);
     while (absorbOne()) {
     }
     return std::move(result_);
@@ -32,6 +34,32 @@ class Partitioner {
 
  private:
   // ------------------------------------------------------------------------------ questions
+
+  // The bindings in the order in which their calls join: that of the source or, for a seed, any
+  // other in which what makes a tree comes before what takes it.
+  std::vector<Index> candidates() const {
+    std::vector<Index> order;
+    std::vector<Index> ready;
+    std::vector<std::size_t> missing(dependence_.size());
+    std::mt19937_64 random(site_.options.limits.order);
+    const bool anyOrder = site_.options.limits.order != 0;
+    for (Index i = 0; i < dependence_.size(); ++i) {
+      missing[i] = anyOrder ? dependence_.uses(i).size() : 0;
+      if (missing[i] == 0) ready.push_back(i);
+    }
+    if (!anyOrder) return ready;
+    while (!ready.empty()) {
+      const auto next = ready.begin() + static_cast<std::ptrdiff_t>(random() % ready.size());
+      const Index chosen = *next;
+      ready.erase(next);
+      order.push_back(chosen);
+      for (Index i = 0; i < dependence_.size(); ++i) {
+        const auto& uses = dependence_.uses(i);
+        if (std::ranges::binary_search(uses, chosen) && --missing[i] == 0) ready.push_back(i);
+      }
+    }
+    return order;
+  }
 
   const ir::Call* callAt(Index i) const {
     return std::get_if<ir::Call>(&region_.bindings[i].operation);

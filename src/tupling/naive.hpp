@@ -5,7 +5,9 @@
 //
 // Only so can each consumer fuse with the producer while groups are chains; and only by tupling is
 // the work that this repeats made one again. `--stop-after fusion` does it, to repeat the first
-// column of the thesis's Table 4.3 (shift (sum ls) is quadratic there); no other stage does.
+// column of the thesis's Table 4.3 (shift (sum ls) is quadratic there). Other stages do it only
+// under
+// `--no-guard`, where tupling finds some of the repeated work again, and not all.
 #pragma once
 
 #include "tupling/grouping.hpp"

@@ -27,17 +27,15 @@ struct Costs {
 };
 
 std::uint64_t countOf(const eval::Counts& counts, const std::string& name) {
-  const std::map<std::string, std::uint64_t> named = {{"visits", counts.visits},
-                                                      {"matches", counts.matches},
-                                                      {"calls", counts.calls},
-                                                      {"allocations", counts.allocations},
-                                                      {"words", counts.words}};
+  const std::map<std::string, std::uint64_t> named = {
+      {"visits", counts.visits}, {"matches", counts.matches},         {"cases", counts.cases},
+      {"calls", counts.calls},   {"allocations", counts.allocations}, {"words", counts.words}};
   return named.at(name);
 }
 
 bool isCount(const std::string& word) {
-  return word == "visits" || word == "matches" || word == "calls" || word == "allocations" ||
-         word == "words";
+  return word == "visits" || word == "matches" || word == "cases" || word == "calls" ||
+         word == "allocations" || word == "words";
 }
 
 // Read from the end: pairs of a name and a number, then the call.

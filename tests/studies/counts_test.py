@@ -226,6 +226,46 @@ class RenderTrees(unittest.TestCase):
         self.check("thesis/render_tree_5.hs.ir")
 
 
+class Guard(unittest.TestCase):
+    """What fusion costs that gives every consumer a producer of its own."""
+
+    def degrees(self, *options):
+        return STUDIES.transform(RUNNING, *options).stats["visits"]["program"]
+
+    def test_without_the_guard_the_running_example_becomes_quadratic(self):
+        self.assertEqual(self.degrees(), {"before": "n", "after": "n"})
+        self.assertEqual(self.degrees("--no-guard"), {"before": "n", "after": "n^2"})
+
+    def test_without_the_guard_it_counts_more_than_unfused_and_the_more_the_deeper_it_is(self):
+        def times(d):
+            call = f"program (input {d})"
+            before = STUDIES.before(RUNNING, call)["cases"]
+            self.assertLess(STUDIES.after(RUNNING, call)["cases"], before)
+            return Fraction(STUDIES.after(RUNNING, call, "--no-guard")["cases"], before)
+
+        self.assertGreater(times(8), 2)
+        self.assertGreater(times(12), times(8))
+
+
+class Orders(unittest.TestCase):
+    """TreeFuser, section 2.7.3: in which order calls are joined is a policy; five orders of its six
+    passes differed by 10 %."""
+
+    def spread(self, name, call):
+        counts = [STUDIES.after(name, call, "--policy", "cap 1", "--order", str(seed))
+                  for seed in range(6)]
+        costs = [c["cases"] + c["allocations"] for c in counts]
+        return Fraction(max(costs) - min(costs), min(costs))
+
+    def test_six_ast_passes_hardly_depend_on_the_order(self):
+        self.assertLessEqual(self.spread(AST_PASSES, "program (input 6)"), Fraction("0.10"))
+
+    def test_sorting_depends_on_the_order_a_little(self):
+        spread = self.spread("strangers/sorting.hs.ir", "check 40")
+        self.assertGreater(spread, 0)
+        self.assertLessEqual(spread, Fraction("0.10"))
+
+
 class Shapes(unittest.TestCase):
     """What the transformed programs look like."""
 

@@ -8,7 +8,7 @@ import re
 import subprocess
 import tempfile
 
-METRICS = ("visits", "matches", "allocations")
+METRICS = ("visits", "matches", "cases", "allocations")
 Transformed = collections.namedtuple("Transformed", "path stats")
 
 

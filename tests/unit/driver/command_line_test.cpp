@@ -53,6 +53,30 @@ TEST(CommandLine, ABackendOverridesTheExtension) {
   EXPECT_EQ(toStandardOutput.format, Format::Archive);
 }
 
+TEST(CommandLine, APolicyIsOneSettingAsItIsShown) {
+  const auto taken = [](const std::string& policy) {
+    return compileOf({"a", "-o", "-", "--policy", policy});
+  };
+  const CompileCommand command = taken("cap 3, glue 4, fusion depth 20");
+  EXPECT_FALSE(command.portfolio);
+  EXPECT_EQ(command.engine.limits.cap, 3U);
+  EXPECT_EQ(command.engine.limits.glue, 4U);
+  EXPECT_EQ(command.engine.limits.fusionDepth, 20U);
+  EXPECT_EQ(taken("width 2").engine.limits.width, 2U);
+  EXPECT_EQ(taken("unfused").engine.stopAfter, pipeline::Stage::None);
+  for (const std::string wrong : {"", "best", "cap", "cap two", "cap 1 glue 2", "size 3", " 4"}) {
+    EXPECT_THAT(complaint({"a", "-o", "-", "--policy", wrong}), HasSubstr("--policy")) << wrong;
+  }
+}
+
+TEST(CommandLine, WithoutTheGuardWorkMayBeRepeated) {
+  EXPECT_FALSE(compileOf({"a", "-o", "-"}).engine.naive);
+  const CompileCommand command = compileOf({"a", "-o", "-", "--no-guard", "--order", "7"});
+  EXPECT_TRUE(command.engine.naive);
+  EXPECT_FALSE(command.portfolio);
+  EXPECT_EQ(command.engine.limits.order, 7U);
+}
+
 TEST(CommandLine, DepthsAreSetTogetherOrEachAlone) {
   const auto limits = [](Words words) {
     words.insert(words.end(), {"a", "-o", "-"});

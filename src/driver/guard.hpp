@@ -1,0 +1,33 @@
+// The guard: which fragments to refuse so that no root counts more than it did.
+//
+// The engine makes every call of the source at most once, so that its result counts no more; what
+// the counts show all the same (a rebuilt node that was shared before, a helper that is called more
+// often) is laid at the door of fragments. Those that a root in breach can reach are refused; each
+// is left as its line of calls, and what calls it is built anew. If that mends the breach, as many
+// of them as possible are admitted again, by halves.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pipeline/pass.hpp"
+
+namespace deforest::driver {
+
+/// What one run of the engine gave.
+struct Trial {
+  std::vector<std::string> suspects;  ///< Fragments (tupling::textOf) that roots in breach reach.
+  std::string breach;                 ///< What is counted more, as a sentence; empty: nothing.
+};
+
+/// Runs the engine with some fragments refused.
+using TryWith = std::function<Trial(const std::vector<pipeline::Refused>&)>;
+
+/// The fragments to refuse, as few as `trials` runs can tell; none if no such set mends the breach.
+[[nodiscard]] std::optional<std::vector<pipeline::Refused>> refuse(const Trial& first,
+                                                                   const TryWith& attempt,
+                                                                   unsigned trials = 10);
+
+}  // namespace deforest::driver

@@ -1,0 +1,89 @@
+// Which fragments are refused, against engines that are to blame for known ones.
+#include "driver/guard.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace deforest::driver {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+using Names = std::vector<std::string>;
+
+// Counts more as long as one of `guilty` is made.
+struct Engine {
+  Names made;
+  std::set<std::string> guilty;
+  unsigned runs = 0;
+
+  Trial run(const std::vector<pipeline::Refused>& refused) {
+    ++runs;
+    Trial trial;
+    for (const std::string& fragment : made) {
+      const bool out = std::ranges::any_of(
+          refused, [&](const pipeline::Refused& each) { return each.fragment == fragment; });
+      if (out) continue;
+      trial.suspects.push_back(fragment);
+      if (guilty.contains(fragment)) trial.breach = "it counts more";
+    }
+    return trial;
+  }
+};
+
+std::optional<Names> refusedBy(Engine& engine, unsigned trials = 10) {
+  const auto found = refuse(
+      engine.run({}), [&](const auto& refused) { return engine.run(refused); }, trials);
+  if (!found) return std::nullopt;
+  Names names;
+  for (const pipeline::Refused& each : *found) names.push_back(each.fragment);
+  return names;
+}
+
+TEST(Guard, RefusesTheOneThatIsToBlame) {
+  Engine engine{{"a", "b", "c", "d", "e"}, {"c"}};
+  EXPECT_THAT(*refusedBy(engine), ElementsAre("c"));
+}
+
+TEST(Guard, RefusesSeveral) {
+  Engine engine{{"a", "b", "c", "d", "e", "f"}, {"a", "f"}};
+  EXPECT_THAT(*refusedBy(engine), ElementsAre("a", "f"));
+}
+
+TEST(Guard, KeepsAllRefusedWhenThereAreNoTrialsLeft) {
+  Engine engine{{"a", "b", "c", "d"}, {"c"}};
+  EXPECT_THAT(*refusedBy(engine, 1), ElementsAre("a", "b", "c", "d"));
+  EXPECT_EQ(engine.runs, 2U);
+}
+
+TEST(Guard, RefusesNothingIfNothingIsCountedMore) {
+  Engine engine{{"a", "b"}, {}};
+  EXPECT_THAT(*refusedBy(engine), IsEmpty());
+}
+
+TEST(Guard, GivesUpIfNoFragmentIsToBlame) {
+  const Trial breach{{"a"}, "it counts more"};
+  EXPECT_EQ(refuse(breach, [&](const auto&) { return breach; }), std::nullopt);
+}
+
+// What is made only once another fragment is refused can be to blame as well.
+TEST(Guard, FollowsFragmentsThatTakeThePlaceOfRefusedOnes) {
+  const auto attempt = [](const std::vector<pipeline::Refused>& refused) {
+    const auto out = [&](std::string_view name) {
+      return std::ranges::any_of(refused, [&](const auto& each) { return each.fragment == name; });
+    };
+    if (!out("first")) return Trial{{"first"}, "it counts more"};
+    if (!out("second")) return Trial{{"second"}, "it counts more"};
+    return Trial{{}, ""};
+  };
+  const auto refused = refuse(attempt({}), attempt);
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->size(), 2U);
+}
+
+}  // namespace
+}  // namespace deforest::driver

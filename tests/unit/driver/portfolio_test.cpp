@@ -1,0 +1,119 @@
+// The choice among settings, and what it refuses.
+#include "driver/portfolio.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "driver/pipelines.hpp"
+#include "eval/compare.hpp"
+#include "pipeline/run.hpp"
+#include "text/parse.hpp"
+
+namespace deforest::driver {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+// `shift` uses the sums twice at every element: with a producer for each use it is quadratic. The
+// list of `total (square xs)` has one use.
+const std::string sums =
+    "data List = Sing Int | Cons Int List\n"
+    "sums :: List -> List\n"
+    "sums (Sing x) = Sing x\n"
+    "sums (Cons x xs) = let r = sums xs in Cons (x + first r) r\n"
+    "first :: List -> Int\n"
+    "first (Sing x) = x\n"
+    "first (Cons x xs) = x\n"
+    "shift :: List -> List\n"
+    "shift (Sing x) = Sing 0\n"
+    "shift (Cons x xs) = Cons (first xs) (shift xs)\n"
+    "square :: List -> List\n"
+    "square (Sing x) = Sing (x * x)\n"
+    "square (Cons x xs) = Cons (x * x) (square xs)\n"
+    "total :: List -> Int\n"
+    "total (Sing x) = x\n"
+    "total (Cons x xs) = x + total xs\n"
+    "program :: List -> List\n"
+    "program xs = shift (sums xs)\n"
+    "other :: List -> Int\n"
+    "other xs = total (square xs)\n";
+
+ir::Program input() {
+  auto program = text::parse(sums, "test.hs.ir", {.roots = {"program", "other"}});
+  EXPECT_TRUE(program);
+  return *program;
+}
+
+// One setting, and what comes of it.
+struct Outcome {
+  explicit Outcome(const pipeline::Options& options) {
+    context.options = options;
+    pipeline::RunReport report;
+    const ir::Program output =
+        pipeline::run(defaultPipeline(options.stopAfter), input(), context, {}, report);
+    comparison = eval::comparePrograms(input(), output);
+  }
+  pipeline::Context context;
+  eval::Comparison comparison;
+};
+
+// Whether some input is counted more than before, by root.
+bool countsMore(const Outcome& outcome, const std::string& name) {
+  for (const eval::RootReport& root : outcome.comparison.roots) {
+    if (root.root != name) continue;
+    for (const eval::Sample& sample : root.samples) {
+      if (sample.after.cases > sample.before.cases) return true;
+    }
+  }
+  return false;
+}
+
+// Every consumer with a producer of its own.
+pipeline::Options naive() {
+  pipeline::Options options;
+  options.stopAfter = pipeline::Stage::Fusion;
+  return options;
+}
+
+TEST(Portfolio, TakesWhatCountsLeast) {
+  const Selection selection = choose(input(), {});
+  const Outcome outcome(selection.options);
+  EXPECT_TRUE(outcome.comparison.equal()) << outcome.comparison.describe();
+  EXPECT_FALSE(countsMore(outcome, "program"));
+  EXPECT_FALSE(countsMore(outcome, "other"));
+  EXPECT_LT(selection.candidates[selection.winner].cost, 0.6);
+}
+
+// What the guard is for.
+TEST(Portfolio, FusionThatRepeatsWorkCountsMore) {
+  const Outcome outcome(naive());
+  EXPECT_TRUE(outcome.comparison.equal());
+  EXPECT_TRUE(countsMore(outcome, "program"));
+  EXPECT_FALSE(countsMore(outcome, "other"));
+}
+
+// With it, only the fragments that are to blame are refused: the others stay.
+TEST(Portfolio, RefusesTheFragmentsThatAreToBlame) {
+  const Selection selection = choose(input(), naive());
+  const Outcome outcome(selection.options);
+  EXPECT_TRUE(outcome.comparison.equal()) << outcome.comparison.describe();
+  EXPECT_FALSE(countsMore(outcome, "program"));
+  EXPECT_FALSE(countsMore(outcome, "other"));
+  const Candidate& winner = selection.candidates[selection.winner];
+  EXPECT_THAT(winner.name, HasSubstr("refused"));
+  EXPECT_THAT(winner.options.refused, Not(IsEmpty()));
+  bool told = false;
+  bool fused = false;
+  for (const pipeline::Decision& decision : outcome.context.decisions) {
+    told = told || (!decision.taken && decision.limit == "--no-guard" &&
+                    decision.reason.find("`program` would make more matches") != std::string::npos);
+    fused = fused || (decision.taken && decision.subject.find("total . square") == 0);
+  }
+  EXPECT_TRUE(told);
+  EXPECT_TRUE(fused);
+}
+
+}  // namespace
+}  // namespace deforest::driver
