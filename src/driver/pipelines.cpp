@@ -12,6 +12,7 @@
 #include "simplify/dead_bindings.hpp"
 #include "simplify/inline_once.hpp"
 #include "simplify/reachable.hpp"
+#include "simplify/shorten_loops.hpp"
 #include "simplify/simplify.hpp"
 #include "simplify/split_matches.hpp"
 #include "simplify/unbox_results.hpp"
@@ -81,9 +82,11 @@ Phase assembly() {
   return {{simplify::inlineOnce()}, /*repeated=*/false, /*normalForm=*/false};
 }
 
-// For GHC and for C++ a loop is better than a recursion that adds on the way back.
+// What fusion left in pieces, and a loop in place of a recursion that adds on the way back.
 Phase loops() {
-  return {{simplify::accumulate()}, /*repeated=*/false, /*normalForm=*/false};
+  return {{simplify::shortenLoops(), simplify::accumulate()},
+          /*repeated=*/false,
+          /*normalForm=*/false};
 }
 
 }  // namespace
@@ -95,7 +98,8 @@ std::vector<Pass> allPasses() {
       simplify::unboxResults(), fusion::fusePass(),
       redundancy::facts(),      redundancy::sharedInputs(),
       redundancy::unused(),     redundancy::mergeFunctions(),
-      simplify::inlineOnce(),   simplify::accumulate(),
+      simplify::inlineOnce(),   simplify::shortenLoops(),
+      simplify::accumulate(),
   };
 }
 

@@ -103,10 +103,11 @@ double cost(const eval::Counts& counts) {
   return static_cast<double>(counts.cases + counts.allocations + counts.calls + 1);
 }
 
-// What `after` makes more of than `before`; empty: nothing.
+// What `after` makes more of than `before`; empty: nothing. One call more is the way into a loop.
 std::string_view countedMore(const eval::Counts& before, const eval::Counts& after) {
   if (after.cases > before.cases) return "make more matches";
   if (after.allocations > before.allocations) return "allocate more";
+  if (after.calls > before.calls + 1) return "make more calls";
   return "";
 }
 

@@ -1,10 +1,9 @@
 #include "simplify/inline_once.hpp"
 
 #include <algorithm>
-#include <optional>
 
-#include "ir/alpha.hpp"
 #include "ir/traverse.hpp"
+#include "simplify/expand_calls.hpp"
 #include "simplify/reachable.hpp"
 #include "simplify/simplify.hpp"
 
@@ -29,7 +28,10 @@ class Inliner {
 
   std::vector<bool> run() {
     for (std::size_t i = 0; i < program_.functions.size(); ++i) {
-      if (!moves_[i]) expand(program_.functions[i], program_.functions[i].body);
+      if (moves_[i]) continue;
+      // A function that moves is expanded where it arrives.
+      expandCalls(program_, program_.functions[i],
+                  [&](ir::FunId callee) { return moves_[callee.value]; });
     }
     std::vector<bool> keep = moves_;
     keep.flip();
@@ -37,29 +39,6 @@ class Inliner {
   }
 
  private:
-  // A function that moves is expanded where it arrives.
-  void expand(ir::Function& function, ir::Block& block) {
-    std::vector<ir::Binding> waiting(std::make_move_iterator(block.bindings.rbegin()),
-                                     std::make_move_iterator(block.bindings.rend()));
-    block.bindings.clear();
-    while (!waiting.empty()) {
-      ir::Binding binding = std::move(waiting.back());
-      waiting.pop_back();
-      const auto* call = std::get_if<ir::Call>(&binding.operation);
-      if (call == nullptr || !moves_[call->callee.value]) {
-        ir::forEachBlock(binding.operation, [&](ir::Block& inner) { expand(function, inner); });
-        block.bindings.push_back(std::move(binding));
-        continue;
-      }
-      ir::Block body = ir::instantiate(program_.function(call->callee), call->arguments, function);
-      waiting.push_back(
-          {std::move(binding.results), ir::Copy{std::move(body.results)}, binding.position});
-      for (auto inner = body.bindings.rbegin(); inner != body.bindings.rend(); ++inner) {
-        waiting.push_back(std::move(*inner));
-      }
-    }
-  }
-
   ir::Program& program_;
   std::vector<bool> moves_;
 };

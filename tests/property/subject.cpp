@@ -8,7 +8,8 @@ using pipeline::Stage;
 
 Compiled compile(const pipeline::Pipeline& pipeline, const ir::Program& program,
                  const pipeline::Options& options) {
-  pipeline::Context context{options, {}};
+  pipeline::Context context;
+  context.options = options;
   Compiled result;
   result.program = pipeline::run(pipeline, program, context, {}, result.report);
   result.decisions = std::move(context.decisions);
