@@ -1,5 +1,5 @@
 """No program of the corpus, at any cut-off from 0 to 12, in any stage but fusion alone, counts more
-visits, matches or allocations than its unfused form, or becomes more than eight times its size.
+calls, matches or allocations than its unfused form, or becomes more than eight times its size.
 
 usage: cutoffs_test.py BINARY CORPUS [DEPTH,... [PATTERN,...]]
 
@@ -25,9 +25,10 @@ PATTERNS = sys.argv[4].split(",") if len(sys.argv) > 4 else []
 STAGES = ("tupling", "redundancy")
 GROWTH = 8
 
-# Matches are counted as the cases that are run, wherever they stand: counted as calls of functions
-# that match, one in the middle of a function would begin to count when it becomes a function.
-METRICS = ("visits", "cases", "allocations")
+# Matches are counted as the cases that are run, wherever they stand, and visits as all calls: counted
+# as calls of functions that match, a match in the middle of a function would begin to count when it
+# becomes a function, and a function's calls when a test of it becomes a match.
+METRICS = ("calls", "cases", "allocations")
 
 
 def table():
@@ -61,7 +62,8 @@ def violations(name, expressions, stage, depth):
     for expression in expressions:
         for call, before, after in compare(name, expression, options):
             for metric in METRICS:
-                if after[metric] > before[metric]:
+                # The way into a loop may be a call of its own.
+                if after[metric] > before[metric] + (metric == "calls"):
                     yield f"{call}: {metric} {before[metric]} -> {after[metric]}"
 
 

@@ -8,7 +8,7 @@ import re
 import subprocess
 import tempfile
 
-METRICS = ("visits", "matches", "cases", "allocations")
+METRICS = ("visits", "matches", "calls", "cases", "allocations")
 Transformed = collections.namedtuple("Transformed", "path stats")
 
 
