@@ -73,7 +73,7 @@ void Composition::addParameters(const tupling::Key& key, ir::Function& target) c
       if (!argument.input) continue;
       if (argument.index >= inputs.size()) inputs.resize(argument.index + 1);
       if (inputs[argument.index]) continue;
-      inputs[argument.index] = parameterOf(key, member, i);
+      inputs[argument.index] = parameterOf(member, i);
     }
   }
   for (const auto& input : inputs) {
@@ -82,20 +82,12 @@ void Composition::addParameters(const tupling::Key& key, ir::Function& target) c
   }
 }
 
-ir::Variable Composition::parameterOf(const tupling::Key& key, const tupling::Member& member,
-                                      std::size_t position) const {
+ir::Variable Composition::parameterOf(const tupling::Member& member, std::size_t position) const {
   if (!member.primitive) {
     const ir::Function& callee = source_.functions[member.operation];
     return callee.variables[callee.parameters[position].value];
   }
-  // A glued primitive works on scalars of one type; conversions read results of calls.
-  for (const tupling::Reference& other : member.arguments) {
-    if (other.input) continue;
-    const tupling::Member& maker = key.members[other.index];
-    if (maker.primitive) return {maker.type, "s"};
-    return {source_.functions[maker.operation].resultTypes[other.result], "s"};
-  }
-  return {member.type, "s"};
+  return {member.operands[position], "s"};
 }
 
 // A single call keeps the order of the parameters of the function it calls.

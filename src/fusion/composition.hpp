@@ -40,8 +40,7 @@ class Composition {
  private:
   void addParameters(const tupling::Key& key, ir::Function& target) const;
   void restoreOrder(const tupling::Key& key, ir::Function& target) const;
-  ir::Variable parameterOf(const tupling::Key& key, const tupling::Member& member,
-                           std::size_t position) const;
+  ir::Variable parameterOf(const tupling::Member& member, std::size_t position) const;
   std::vector<std::string> fieldNames(const tupling::Key& key,
                                       const ir::Constructor& constructor) const;
 

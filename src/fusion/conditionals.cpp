@@ -47,15 +47,6 @@ void replaceResults(ir::Block& block, std::size_t index, const std::vector<ir::V
 
 }  // namespace
 
-ir::TypeId typeOf(const ir::Program& source, const ir::Function& target, const ir::Atom& atom) {
-  if (const auto* variable = ir::variableOf(atom)) return target.variables[variable->value].type;
-  const ir::TypeKind kind = std::get<ir::Literal>(atom).kind;
-  for (std::uint32_t i = 0; i < source.types.size(); ++i) {
-    if (source.types[i].kind == kind) return ir::TypeId{i};
-  }
-  support::fail("a literal of a type that the program does not have");
-}
-
 ir::Block failingBlock(ir::Function& target, const std::vector<ir::TypeId>& types,
                        const ir::Fail& fail, ir::Position position) {
   ir::Binding binding{{}, fail, position};

@@ -16,9 +16,6 @@ struct Branch {
   simplify::Knowledge knowledge;
 };
 
-/// The type of a variable of `target` or of a literal.
-ir::TypeId typeOf(const ir::Program& source, const ir::Function& target, const ir::Atom& atom);
-
 /// A block that does nothing but fail, with fresh results of these types.
 ir::Block failingBlock(ir::Function& target, const std::vector<ir::TypeId>& types,
                        const ir::Fail& fail, ir::Position position);

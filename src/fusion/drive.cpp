@@ -134,7 +134,9 @@ class Driver {
 
     std::vector<ir::TypeId> resultTypes(const std::vector<ir::Atom>& atoms) const {
       std::vector<ir::TypeId> types;
-      for (const ir::Atom& atom : atoms) types.push_back(typeOf(driver_.source_, target_, atom));
+      for (const ir::Atom& atom : atoms) {
+        types.push_back(ir::typeOf(driver_.source_, target_, atom));
+      }
       return types;
     }
 

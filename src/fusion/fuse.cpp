@@ -369,7 +369,7 @@ class Engine {
       for (const ir::VarId read : graph::freeVariables(region.bindings[i].operation)) use(read);
     }
     tupling::Fragment fragment =
-        tupling::canonical(region, target.variables, group.members, group.root, usedOutside);
+        tupling::canonical(source_, target, region, group.members, group.root, usedOutside);
     if (group.members.size() == 1 && !fragment.outputs.empty()) {
       keepAllResults(region.bindings[group.members.front()], fragment);
     }

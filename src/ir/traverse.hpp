@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ir/program.hpp"
+#include "support/check.hpp"
 #include "support/match.hpp"
 
 namespace deforest::ir {
@@ -49,6 +50,17 @@ void forEachBinding(B& block, Visit visit) {
 
 [[nodiscard]] inline const VarId* variableOf(const Atom& atom) {
   return std::get_if<VarId>(&atom);
+}
+
+/// The type of a variable of `function`, or of a literal.
+[[nodiscard]] inline TypeId typeOf(const Program& program, const Function& function,
+                                   const Atom& atom) {
+  if (const VarId* variable = variableOf(atom)) return function.variables[variable->value].type;
+  const TypeKind kind = std::get<Literal>(atom).kind;
+  for (std::uint32_t i = 0; i < program.types.size(); ++i) {
+    if (program.types[i].kind == kind) return TypeId{i};
+  }
+  support::fail("a literal of a type that the program does not have");
 }
 
 }  // namespace deforest::ir

@@ -37,9 +37,9 @@ struct Profile {
 // Names the inputs and members of one fragment in canonical order.
 class Canonicaliser {
  public:
-  Canonicaliser(const ir::Block& region, const std::vector<ir::Variable>& variables,
+  Canonicaliser(const ir::Program& source, const ir::Function& function, const ir::Block& region,
                 const std::vector<std::uint32_t>& bindings)
-      : region_(region), variables_(variables), waiting_(bindings) {
+      : source_(source), function_(function), region_(region), waiting_(bindings) {
     for (const std::uint32_t index : bindings) {
       for (const ir::VarId result : region.bindings[index].results) inner_[result] = false;
     }
@@ -127,7 +127,10 @@ class Canonicaliser {
     } else {
       member.primitive = true;
       member.operation = static_cast<std::uint32_t>(std::get<ir::Primitive>(binding.operation).op);
-      member.type = variables_[binding.results.front().value].type;
+      member.type = function_.variables[binding.results.front().value].type;
+      for (const ir::Atom& atom : argumentsOf(binding)) {
+        member.operands.push_back(ir::typeOf(source_, function_, atom));
+      }
     }
     for (const ir::Atom& atom : argumentsOf(binding)) {
       member.arguments.push_back(nameOfArgument(atom));
@@ -143,8 +146,9 @@ class Canonicaliser {
     fragment_.bindings.push_back(index);
   }
 
+  const ir::Program& source_;
+  const ir::Function& function_;
   const ir::Block& region_;
-  const std::vector<ir::Variable>& variables_;
   std::vector<std::uint32_t> waiting_;
   std::map<ir::VarId, bool> inner_;  // Results of members: named already?
   std::map<ir::VarId, Reference> names_;
@@ -183,10 +187,10 @@ JoinedName joined(const std::vector<std::string>& parts) {
 
 }  // namespace
 
-Fragment canonical(const ir::Block& region, const std::vector<ir::Variable>& variables,
+Fragment canonical(const ir::Program& source, const ir::Function& function, const ir::Block& region,
                    const std::vector<std::uint32_t>& bindings, std::optional<ir::VarId> root,
                    const std::vector<bool>& usedOutside) {
-  return Canonicaliser(region, variables, bindings).run(root, usedOutside);
+  return Canonicaliser(source, function, region, bindings).run(root, usedOutside);
 }
 
 std::string nameOf(const ir::Program& source, const graph::Facts& facts, const Key& key) {

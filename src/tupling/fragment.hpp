@@ -38,6 +38,7 @@ struct Member {
   std::uint32_t operation = 0;  ///< The callee's FunId, or the PrimOp.
   ir::TypeId type;              ///< Result type of a primitive.
   std::vector<Reference> arguments;
+  std::vector<ir::TypeId> operands;  ///< Types of a primitive's arguments.
   auto operator<=>(const Member&) const = default;
 };
 
@@ -57,9 +58,9 @@ struct Fragment {
 };
 
 /// The fragment of the given bindings of `region`, which are calls and primitives that read
-/// nothing of each other through bindings outside. `root` is none for a generator;
-/// `usedOutside` tells which results are wanted.
-Fragment canonical(const ir::Block& region, const std::vector<ir::Variable>& variables,
+/// nothing of each other through bindings outside; their variables are those of `function`.
+/// `root` is none for a generator; `usedOutside` tells which results are wanted.
+Fragment canonical(const ir::Program& source, const ir::Function& function, const ir::Block& region,
                    const std::vector<std::uint32_t>& bindings, std::optional<ir::VarId> root,
                    const std::vector<bool>& usedOutside);
 

@@ -70,7 +70,8 @@ std::optional<Embedding> embed(const graph::Facts& facts, const Key& small, cons
     for (std::uint32_t j = 0; j < large.members.size() && !found; ++j) {
       const Member& theirs = large.members[j];
       const bool sameOperation = mine.primitive == theirs.primitive &&
-                                 mine.operation == theirs.operation && mine.type == theirs.type;
+                                 mine.operation == theirs.operation && mine.type == theirs.type &&
+                                 mine.operands == theirs.operands;
       if (!sameOperation || used.contains(j) || !mapping.extend(mine, theirs)) continue;
       mapping.mapMember(i, j);
       used.insert(j);
