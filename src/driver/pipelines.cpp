@@ -25,6 +25,12 @@ using pipeline::Phase;
 using pipeline::Pipeline;
 using pipeline::Stage;
 
+// What a function knows of a tree inside its match, and what it has called before it, is lost to a
+// function that is split off; so it is used before.
+Phase tidying() {
+  return {{simplify::simplify()}, /*repeated=*/false, /*normalForm=*/false};
+}
+
 Phase normalisation() {
   return {{
               // First: everything else expects one match per function.
@@ -106,13 +112,13 @@ std::vector<Pass> allPasses() {
 Pipeline defaultPipeline(Stage stage) {
   switch (stage) {
     case Stage::None:
-      return {normalisation(), assembly()};
+      return {tidying(), normalisation(), assembly()};
     // How calls are grouped in these two stages is the option's effect inside `fuse`.
     case Stage::Fusion:
     case Stage::Tupling:
-      return {normalisation(), fusion(), assembly(), loops()};
+      return {tidying(), normalisation(), fusion(), assembly(), loops()};
     case Stage::Redundancy:
-      return {normalisation(), fusionAndRedundancy(), assembly(), loops()};
+      return {tidying(), normalisation(), fusionAndRedundancy(), assembly(), loops()};
   }
   return {};
 }

@@ -27,9 +27,12 @@ std::optional<Violation> violation(Subject& subject) {
     return Violation{"after " + std::string(pass.name), joined(left)};
   };
   // Before normal form is established only the passes that establish it may run.
-  const pipeline::Pipeline normalisation = driver::defaultPipeline(pipeline::Stage::None);
-  for (const pipeline::Pass& pass : normalisation[0].passes) {
-    if (auto wrong = faultsAfter(pass, subject.program(), false)) return wrong;
+  pipeline::Pipeline normalisation = driver::defaultPipeline(pipeline::Stage::None);
+  normalisation.pop_back();
+  for (const pipeline::Phase& phase : normalisation) {
+    for (const pipeline::Pass& pass : phase.passes) {
+      if (auto wrong = faultsAfter(pass, subject.program(), false)) return wrong;
+    }
   }
   const ir::Program& normal = subject.normal();
   for (const pipeline::Pass& pass : driver::allPasses()) {

@@ -47,8 +47,10 @@ const Compiled& Subject::after(Stage stage) {
 
 const ir::Program& Subject::normal() {
   if (!normal_) {
-    const pipeline::Phase normalisation = driver::defaultPipeline(Stage::None).front();
-    normal_ = compile({normalisation}, program_, {}).program;
+    // All phases but the last, which puts together what normal form took apart.
+    pipeline::Pipeline normalisation = driver::defaultPipeline(Stage::None);
+    normalisation.pop_back();
+    normal_ = compile(normalisation, program_, {}).program;
   }
   return *normal_;
 }
