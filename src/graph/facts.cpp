@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::graph {
@@ -98,6 +99,35 @@ bool findReturned(const ir::Function& function, const Facts& facts, std::vector<
   return news;
 }
 
+// Whether the operation itself is one that a mere look may do, calls aside.
+bool isLook(const ir::Operation& operation) {
+  if (const auto* primitive = std::get_if<ir::Primitive>(&operation)) {
+    return ir::isTotal(primitive->op, primitive->arguments);
+  }
+  if (const auto* construct = std::get_if<ir::Construct>(&operation)) {
+    return construct->fields.empty();
+  }
+  return !std::holds_alternative<ir::Fail>(operation);
+}
+
+// Fills in which functions only look.
+void findLooks(const ir::Program& program, Facts& facts) {
+  for (std::size_t i = 0; i < facts.size(); ++i) facts[i].looks = !facts[i].recursive;
+  for (bool news = true; news;) {
+    news = false;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      if (!facts[i].looks) continue;
+      ir::forEachBinding(program.functions[i].body, [&](const ir::Binding& binding) {
+        const auto* call = std::get_if<ir::Call>(&binding.operation);
+        const bool look =
+            call != nullptr ? facts[call->callee.value].looks : isLook(binding.operation);
+        facts[i].looks = facts[i].looks && look;
+      });
+      news = news || !facts[i].looks;
+    }
+  }
+}
+
 }  // namespace
 
 bool isTree(const ir::Program& program, ir::TypeId type) {
@@ -144,6 +174,7 @@ Facts factsOf(const ir::Program& program, bool lazy) {
   }
   for (std::size_t i = 0; i < facts.size(); ++i)
     facts[i].reaches = reachable(calls, calls.callees[i]);
+  findLooks(program, facts);
   for (const auto& component : calls.components) {
     for (bool news = true; news;) {
       news = false;

@@ -30,6 +30,8 @@ struct FunctionFacts {
   std::vector<bool> reaches;
   /// Counts for termination: recursive, or returns a value of a recursive type. Getters are free.
   bool weighs = false;
+  /// A look at a value: it can neither fail nor go on for ever, and builds nothing.
+  bool looks = false;
   /// The weighing source functions this one is made of, with multiplicity; itself, if it is one.
   std::map<std::string, unsigned> weights;
 };

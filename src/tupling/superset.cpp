@@ -80,9 +80,11 @@ std::optional<Embedding> embed(const graph::Facts& facts, const Key& small, cons
     if (!found) return std::nullopt;
   }
   for (std::uint32_t j = 0; j < large.members.size(); ++j) {
-    const Member& extra = large.members[j];
     if (used.contains(j)) continue;
-    if (extra.primitive || facts[extra.operation].weighs) return std::nullopt;
+    const Member& extra = large.members[j];
+    if (extra.primitive) return std::nullopt;
+    const graph::FunctionFacts& fact = facts[extra.operation];
+    if (fact.weighs || !fact.looks) return std::nullopt;
   }
   Embedding embedding;
   embedding.inputs.assign(inputCount(large), inputCount(small));

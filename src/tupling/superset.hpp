@@ -6,9 +6,10 @@
 //
 // Fragment A gives way to B, which A's function calls, if A's members map injectively to members of
 // B, root to root and inputs to distinct inputs; every further member of B is a getter (neither
-// recursive nor making a tree); B needs no further input; and B's outputs are A's and results of
-// such getters. The traversals are the same, so no visit is added; callers ignore the rest. It
-// removes the special first fragment of a recursion and often halves the code.
+// recursive nor making a tree), which cannot fail where A has a value, and builds nothing; B needs
+// no further input; and B's outputs are A's and results of such getters. The traversals are the
+// same, so no visit is added; callers ignore the rest. It removes the special first fragment of a
+// recursion and often halves the code.
 #pragma once
 
 #include <optional>
