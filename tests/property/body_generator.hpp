@@ -17,6 +17,7 @@ struct BodyPlan {
   std::vector<std::size_t> counters;
   bool callsOthers = true;  ///< Whether it may call `World::functions`.
   int room = 20;            ///< About how many bindings it has.
+  unsigned failing = 2;     ///< How many of a hundred alternatives fail.
 };
 
 class BodyGenerator {

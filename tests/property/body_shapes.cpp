@@ -56,7 +56,7 @@ BodyGenerator::Atoms BodyGenerator::matchSpine() {
 
 BodyGenerator::Atoms BodyGenerator::alternative(CtorId ctor, const std::vector<VarId>& fields) {
   const Types types = function().resultTypes;
-  if (random_.chance(2)) {
+  if (random_.chance(plan_.failing)) {
     const std::vector<VarId> nothing = emit(ir::Fail{"not here"}, types, Height::Any);
     return {nothing.begin(), nothing.end()};
   }
@@ -73,6 +73,11 @@ BodyGenerator::Atoms BodyGenerator::alternative(CtorId ctor, const std::vector<V
     }
     return atoms;
   };
+  // A guard: what is done with the fields, calls included, depends on them.
+  if (room_ >= 4 && random_.chance(35)) {
+    const Atom condition = compare(2);
+    return conditional(condition, types, resultLimit(), results);
+  }
   // A zip: the other trees that came as parameters are taken apart too.
   std::vector<VarId> others;
   const ir::Function& self = function();

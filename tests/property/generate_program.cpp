@@ -107,7 +107,7 @@ class ProgramGenerator {
   void addRecursive(bool fold) {
     const TypeId first = treeType();
     Types spines{first};
-    if (random_.chance(45)) {
+    if (random_.chance(60)) {
       spines = family(first);
       if (spines.size() > 3) spines.resize(3);
     } else if (random_.chance(20)) {
@@ -143,6 +143,8 @@ class ProgramGenerator {
     Signature signature = declare(spine, sets ? Types{scalar()} : Types{}, results);
     signature.bounded = canBeBounded(spine, results);
     BodyPlan plan{signature.id, signature.spine, signature.bounded, {}, {}, false, 8};
+    // A getter often has nothing to get from some constructor.
+    if (!sets) plan.failing = 20;
     BodyGenerator(world_, plan).defineByRecursion();
     world_.functions.push_back(signature);
   }

@@ -19,7 +19,7 @@ class TypeGenerator {
                       builder.doubleType, builder.boolType, builder.wordType, builder.charType};
     const unsigned count = 1 + random_.below(3);
     for (unsigned i = 0; i < count; ++i) addShape(random_.below(9));
-    if (world_.data.size() < 2 || random_.chance(40)) addShape(random_.pick({0U, 1U}));
+    if (world_.data.size() < 2 || random_.chance(80)) addShape(random_.pick({0U, 1U}));
     if (random_.chance(30)) world_.data.push_back(builder.tuple({anyField(), anyField()}));
     if (random_.chance(10)) addFloats();
   }

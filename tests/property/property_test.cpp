@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "generate_program.hpp"
+#include "graph/facts.hpp"
 #include "hunt.hpp"
 #include "ir/checker.hpp"
 #include "ir/measure.hpp"
@@ -76,6 +77,99 @@ TEST(GenerateProgram, MakesEveryKindOfOperation) {
   EXPECT_EQ(kinds.size(), std::variant_size_v<ir::Operation>);
   EXPECT_TRUE(several);
   EXPECT_TRUE(newtype);
+}
+
+// What is reached from the roots of a program.
+struct Ingredients {
+  bool pass = false;    // A recursive function that makes a tree of its tree's type.
+  bool fold = false;    // One that makes a scalar.
+  bool getter = false;  // A function that takes its tree apart and calls nothing, for a scalar.
+  bool setter = false;  // One that makes a tree of its tree's type.
+  bool calledInBranch = false;  // A call under a conditional.
+  bool types = false;           // Recursive functions over several types.
+  bool chain = false;           // A call of what a call returns.
+};
+
+bool callsUnder(const ir::Block& block, bool branch) {
+  for (const ir::Binding& binding : block.bindings) {
+    if (branch && std::holds_alternative<ir::Call>(binding.operation)) return true;
+    const bool inside = branch || std::holds_alternative<ir::Conditional>(binding.operation);
+    bool found = false;
+    ir::forEachBlock(binding.operation,
+                     [&](const ir::Block& inner) { found = found || callsUnder(inner, inside); });
+    if (found) return true;
+  }
+  return false;
+}
+
+bool chains(const ir::Function& function) {
+  std::set<ir::VarId> made;
+  bool found = false;
+  ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    if (call == nullptr) return;
+    for (const ir::Atom& argument : call->arguments) {
+      const auto* variable = ir::variableOf(argument);
+      found = found || (variable != nullptr && made.contains(*variable));
+    }
+    made.insert(binding.results.begin(), binding.results.end());
+  });
+  return found;
+}
+
+Ingredients ingredientsOf(const ir::Program& generated) {
+  const ir::Program program = Subject(generated, 1).normal();
+  const graph::Facts facts = graph::factsOf(program, false);
+  const std::vector<bool> reached = ir::reachable(program);
+  Ingredients found;
+  std::set<std::uint32_t> types;
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    const ir::Function& function = program.functions[i];
+    if (!reached[i]) continue;
+    found.calledInBranch = found.calledInBranch || callsUnder(function.body, false);
+    found.chain = found.chain || chains(function);
+    if (!facts[i].traversed) continue;
+    const ir::TypeId tree = function.variables[function.parameters[*facts[i].traversed].value].type;
+    const bool same = function.resultTypes.front() == tree;
+    if (facts[i].recursive) {
+      types.insert(tree.value);
+      found.pass = found.pass || same;
+      found.fold = found.fold || !graph::isTree(program, function.resultTypes.front());
+    } else if (ir::callees(function.body).empty()) {
+      found.setter = found.setter || same;
+      found.getter = found.getter || !graph::isTree(program, function.resultTypes.front());
+    }
+  }
+  found.types = types.size() > 1;
+  return found;
+}
+
+TEST(GenerateProgram, MakesWhatTheEngineIsFor) {
+  constexpr unsigned programs = 400;
+  unsigned passes = 0;
+  unsigned folds = 0;
+  unsigned getters = 0;
+  unsigned setters = 0;
+  unsigned inBranches = 0;
+  unsigned types = 0;
+  unsigned chained = 0;
+  for (std::uint64_t seed = 1; seed <= programs; ++seed) {
+    const Ingredients found = ingredientsOf(generateProgram(seed));
+    passes += found.pass ? 1 : 0;
+    folds += found.fold ? 1 : 0;
+    getters += found.getter ? 1 : 0;
+    setters += found.setter ? 1 : 0;
+    inBranches += found.calledInBranch ? 1 : 0;
+    types += found.types ? 1 : 0;
+    chained += found.chain ? 1 : 0;
+  }
+  EXPECT_GT(passes, programs / 4);
+  EXPECT_GT(folds, programs / 6);
+  EXPECT_GT(getters, programs / 5);
+  EXPECT_GT(setters, programs / 6);
+  EXPECT_GT(inBranches, programs / 6);
+  EXPECT_GT(types, programs / 10);
+  EXPECT_GT(chained, programs / 2);
 }
 
 TEST(GenerateProgram, MostlyHasValues) {
