@@ -13,12 +13,21 @@ struct Replacement {
   tupling::Embedding embedding;
 };
 
-void replace(ir::Binding& binding, ir::Call& call, const Replacement& replacement,
-             ir::Function& caller, const ir::Program& program) {
-  std::vector<ir::Atom> arguments;
-  for (const std::uint32_t mine : replacement.embedding.inputs) {
-    arguments.push_back(call.arguments[mine]);
+// The arguments of a call in the order of the key's inputs.
+std::vector<ir::Atom> inputsOf(const ir::Call& call, const tupling::Key& key, bool wholeFunction) {
+  if (!wholeFunction) return call.arguments;
+  std::vector<ir::Atom> inputs(call.arguments.size());
+  const auto& arguments = key.members.front().arguments;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    inputs[arguments[i].index] = call.arguments[i];
   }
+  return inputs;
+}
+
+void replace(ir::Binding& binding, ir::Call& call, const std::vector<ir::Atom>& inputs,
+             const Replacement& replacement, ir::Function& caller, const ir::Program& program) {
+  std::vector<ir::Atom> arguments;
+  for (const std::uint32_t mine : replacement.embedding.inputs) arguments.push_back(inputs[mine]);
   const auto& types = program.functions[replacement.function.value].resultTypes;
   std::vector<ir::VarId> results(types.size());
   for (std::size_t i = 0; i < binding.results.size(); ++i) {
@@ -41,7 +50,7 @@ void foldSupersets(ir::Program& program, const graph::Facts& facts, const Compos
   for (const ir::FunId root : program.roots) isRoot[root.value] = true;
   std::vector<std::optional<Replacement>> replacements(keys.size());
   for (std::uint32_t small = 0; small < keys.size(); ++small) {
-    if (isRoot[small] || composition.isWholeFunction(*keys[small])) continue;
+    if (isRoot[small]) continue;
     for (const ir::FunId large : ir::callees(program.functions[small].body)) {
       if (const auto embedding = tupling::embed(facts, *keys[small], *keys[large.value])) {
         replacements[small] = Replacement{large, *embedding};
@@ -53,7 +62,10 @@ void foldSupersets(ir::Program& program, const graph::Facts& facts, const Compos
     ir::forEachBinding(function.body, [&](ir::Binding& binding) {
       auto* call = std::get_if<ir::Call>(&binding.operation);
       while (call != nullptr && replacements[call->callee.value]) {
-        replace(binding, *call, *replacements[call->callee.value], function, program);
+        const tupling::Key& key = *keys[call->callee.value];
+        const Replacement& replacement = *replacements[call->callee.value];
+        replace(binding, *call, inputsOf(*call, key, composition.isWholeFunction(key)), replacement,
+                function, program);
       }
     });
   }
