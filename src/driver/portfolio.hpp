@@ -5,15 +5,16 @@
 // generated inputs, and the cheapest wins. The program that is only normalised is a candidate like
 // the others; so nothing is ever emitted that counts more than what went in.
 //
-// A candidate is refused if, on some generated input, it makes more matches or more allocations
+// A candidate is refused if, on some generated input, it makes more matches, allocations or calls
 // than the program as it was read, if it is larger than the growth limit allows, or if it does not
 // give the same results. Matches are counted wherever they stand, for the passes move them in and
 // out of functions. What a candidate costs is the sum of matches, allocations and calls over that
 // of the input, averaged over the roots on which candidates differ. The smallest program wins among
-// those that cost at most 2 % more than the cheapest. Candidates that cannot differ from the first
-// one (nothing was refused for the reason they would lift) are not tried. One that is refused on
-// account of its counts, and would cost least, is tried again without the fragments that are to
-// blame (driver/guard.hpp).
+// those that cost at most 2 % more than the cheapest. It is then counted on many further inputs,
+// and refused like the others if it counts more on one of them. Candidates that cannot differ from
+// the first one (nothing was refused for the reason they would lift) are not tried. One that is
+// refused on account of its counts, and would cost least, is tried again without the fragments that
+// are to blame (driver/guard.hpp).
 //
 // The choice does not depend on the number of threads, nor on time.
 #pragma once
@@ -47,8 +48,9 @@ struct Selection {
 };
 
 struct PortfolioOptions {
-  std::size_t inputs = 24;   ///< Generated per root.
-  std::size_t largest = 60;  ///< Nodes in the largest of them.
+  std::size_t inputs = 24;             ///< Generated per root.
+  std::size_t largest = 60;            ///< Nodes in the largest of them.
+  std::size_t confirmingInputs = 200;  ///< Further ones per root, for the winner alone.
   std::uint64_t seed = 1;
   std::uint64_t calls = 5000;               ///< Of one evaluation; what takes more is not counted.
   std::uint64_t constantCalls = 1'000'000;  ///< The same of a root without parameters.
