@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 
+#include "backends/cpp_tails.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
 #include "ir/measure.hpp"
@@ -285,12 +286,15 @@ void findAllocations(const ir::Program& program, const std::function<bool(ir::Ct
 ir::Program prepareForCpp(ir::Program program) {
   while (inlineOne(program)) {
   }
+  joinTurns(program);
   for (auto& function : program.functions) {
     ir::Substitution by(function);
     removeCopies(function.body, by);
   }
   const CppFacts facts = cppFacts(program);
-  for (auto& function : program.functions) {
+  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+    ir::Function& function = program.functions[i];
+    if (facts.recursive[i]) moveCallsToEnds(function, FunId{i}, facts);
     auto counts = ir::countUses(function);
     removeUnused(function.body, counts, facts);
     orderCalls(function.body, {}, facts);

@@ -84,6 +84,48 @@ TEST(CppBackend, FoldsOfIntAreLoopsAndThoseOfDoubleAreNot) {
   EXPECT_FALSE(contains(half, "while (true)"));
 }
 
+// The recursive call of a filter stands before the branch that keeps or drops an element; functions
+// that take turns are one loop, with what follows a branch inside it.
+TEST(CppBackend, FiltersAndFunctionsThatTakeTurnsAreLoops) {
+  const std::string text = emit(R"(module Lists (keepOdd, plus, minus) where
+keepOdd :: [Int] -> [Int]
+keepOdd [] = []
+keepOdd (x : xs) = let rest = keepOdd xs in if odd x then x : rest else rest
+
+plus :: [Int] -> Int
+plus [] = 0
+plus (x : xs) = x + minus xs
+
+minus :: [Int] -> Int
+minus [] = 0
+minus (x : xs) = plus xs - x
+)")
+                               .source;
+  const std::string filter = functionOf(text, "const ListInt* keepOdd(deforest::Worker");
+  EXPECT_TRUE(contains(filter, "while (true)")) << text;
+  EXPECT_FALSE(contains(filter, "keepOdd(worker"));
+  const std::string plus = functionOf(text, "std::int64_t plus(const ListInt*");
+  const std::string minus = functionOf(text, "std::int64_t minus(const ListInt*");
+  EXPECT_TRUE(contains(plus, "while (true)") || contains(minus, "while (true)")) << text;
+  EXPECT_FALSE(contains(plus, " minus(") && contains(minus, " plus(")) << text;
+}
+
+// A function whose two calls go to different children stays as it is, for they can run in parallel.
+TEST(CppBackend, CallsOnTwoChildrenStaySideBySide) {
+  const std::string text = emit(R"(module Trees (Tree (..), prune) where
+data Tree = Leaf | Node Int Tree Tree
+
+prune :: Tree -> Tree
+prune Leaf = Leaf
+prune (Node x l r) =
+  let l' = prune l
+      r' = prune r
+   in if odd x then Node x l' r' else Node 0 r' l'
+)")
+                               .source;
+  EXPECT_TRUE(contains(text, "deforest::fork(")) << text;
+}
+
 // A constant that two branches match on has its name in both.
 TEST(CppBackend, ConstantsAreNamedWhereTheyAreMatched) {
   const std::string text = emit(R"(module Colors (Color (..), sameAsGreen) where
