@@ -1,6 +1,8 @@
 #include "backends/cpp.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 #include "backends/cpp_forks.hpp"
@@ -132,6 +134,29 @@ class Emitter {
       const bool ticks = below[i] && emitted(i) && facts_.heavy[i] && !facts_.allocates[i];
       if (ticks) nameVariant(context_.tickingNames[i], i, "Ticking");
     }
+    needed_.resize(count);
+    for (const FunId root : program_.roots) {
+      // An executable has no other entry than its main.
+      if (main_ && root != *main_) continue;
+      need(root, CppVariant::Serial);
+      if (parallel[root.value]) need(root, CppVariant::Parallel);
+    }
+  }
+
+  // Marks what the roots lead to: a variant that no text calls is not emitted.
+  void need(FunId id, CppVariant variant) {
+    bool& known = needed_[id.value][static_cast<std::size_t>(variant)];
+    if (known) return;
+    known = true;
+    if (variant == CppVariant::Parallel) {
+      const bool ticks = !context_.tickingNames[id.value].empty();
+      need(id, ticks ? CppVariant::Ticking : CppVariant::Serial);
+    }
+    const ir::Function& function = program_.function(id);
+    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call != nullptr) need(call->callee, context_.variantOf(call->callee, variant));
+    });
   }
 
   void nameVariant(std::string& name, std::size_t i, const std::string& suffix) {
@@ -154,10 +179,11 @@ class Emitter {
   // --------------------------------------------------------------------------------- functions
 
   [[nodiscard]] std::vector<CppVariant> variants(FunId id) const {
-    std::vector<CppVariant> all = {CppVariant::Serial};
-    if (!context_.tickingNames[id.value].empty()) all.push_back(CppVariant::Ticking);
-    if (!context_.parallelNames[id.value].empty()) all.push_back(CppVariant::Parallel);
-    return all;
+    std::vector<CppVariant> wanted;
+    for (const auto variant : {CppVariant::Serial, CppVariant::Ticking, CppVariant::Parallel}) {
+      if (needed_[id.value][static_cast<std::size_t>(variant)]) wanted.push_back(variant);
+    }
+    return wanted;
   }
 
   void emitFunctions(const std::string& prefix, CppText& out) const {
@@ -228,6 +254,19 @@ class Emitter {
     out.comment(cleaned, "///");
   }
 
+  // On one line if it fits.
+  static void lambda(const std::string& head, const std::string& body, const std::string& tail,
+                     CppText& out) {
+    const std::string whole = head + " " + body + " " + tail;
+    if (2 * out.depth() + whole.size() <= 100) {
+      out.line(whole);
+      return;
+    }
+    out.open(head);
+    out.line(body);
+    out.close(tail);
+  }
+
   void emitRoots(const std::string& prefix, const std::string& inner, CppText& out) const {
     for (const FunId root : program_.roots) {
       const bool serial = context_.parallelNames[root.value].empty();
@@ -258,11 +297,8 @@ class Emitter {
         out.indent();
         out.line(std::string("region, [&](deforest::Worker&") + (worker ? " worker" : "") +
                  ") { return " + call(CppVariant::Serial, "worker") + "; },");
-        out.line("[&](deforest::Worker& worker, unsigned levels) {");
-        out.indent();
-        out.line("return " + call(CppVariant::Parallel, "worker") + ";");
-        out.outdent();
-        out.line("});");
+        lambda("[&](deforest::Worker& worker, unsigned levels) {",
+               "return " + call(CppVariant::Parallel, "worker") + ";", "});", out);
         out.outdent();
         out.outdent();
       } else if (deep) {
@@ -311,11 +347,9 @@ class Emitter {
       out.indent();
       out.line(std::string("region, [](deforest::Worker&") + (worker ? " worker" : "") +
                ") { return " + serial + "; },");
-      out.line("[](deforest::Worker& worker, unsigned levels) {");
-      out.indent();
-      out.line("return " + space + context_.parallelNames[main_->value] + "(worker, levels);");
-      out.outdent();
-      out.line("});");
+      lambda("[](deforest::Worker& worker, unsigned levels) {",
+             "return " + space + context_.parallelNames[main_->value] + "(worker, levels);", "});",
+             out);
       out.outdent();
       out.outdent();
     } else {
@@ -369,11 +403,11 @@ class Emitter {
       out.line("#include \"" + options_.headerName + "\"");
       out.blank();
     }
-    if (usesTbb() && !(split && header)) out.line("#include <deforest/parallel.hpp>");
-    out.line("#include <deforest/runtime.hpp>");
-    out.blank();
-    for (const char* name : {"cmath", "cstdint", "limits", "string", "tuple"}) {
-      out.line(std::string("#include <") + name + ">");
+    const bool parallel = usesTbb() && !(split && header);
+    for (const char* name : {"cmath", "cstdint", "deforest/parallel.hpp", "deforest/runtime.hpp",
+                             "limits", "string", "tuple"}) {
+      const bool wanted = parallel || std::string_view(name) != "deforest/parallel.hpp";
+      if (wanted) out.line(std::string("#include <") + name + ">");
     }
     out.blank();
     out.line("namespace " + nameSpace() + " {");
@@ -396,6 +430,7 @@ class Emitter {
   CppFacts facts_;
   CppLayout layout_;
   CppContext context_;
+  std::vector<std::array<bool, 3>> needed_;  // by function and variant
 };
 
 support::Diagnostics optionErrors(const ir::Program& program, const CppOptions& options) {

@@ -76,7 +76,8 @@ void CppBody::writeFork(const Scope& scope, std::size_t at, std::size_t count) {
   out_.line("const auto " + forked + " = deforest::fork(");
   out_.indent();
   out_.indent();
-  out_.line("worker, levels - 1,");
+  // The first of the calls stands on the line of the other arguments if it fits there.
+  const std::string before = "worker, levels - 1,";
   for (std::size_t i = at; i < at + count; ++i) {
     const auto& call = std::get<ir::Call>(scope.block.bindings[i].operation);
     const CppVariant variant = context_.variantOf(call.callee, variant_);
@@ -86,8 +87,14 @@ void CppBody::writeFork(const Scope& scope, std::size_t at, std::size_t count) {
     head += (variant == CppVariant::Parallel ? " " + levels : "") + ") {";
     const std::string body = "return " + callText(call, variant, worker, levels) + ";";
     const std::string tail = i + 1 == at + count ? "});" : "},";
-    if (2 * out_.depth() + head.size() + body.size() + tail.size() + 2 <= 100) {
-      out_.line(head + " " + body + " " + tail);
+    const std::string whole = head + " " + body + " " + tail;
+    const std::size_t left = 100 - 2 * out_.depth();
+    const bool together = i == at && before.size() + 1 + whole.size() <= left;
+    if (i == at && !together) out_.line(before);
+    if (together) {
+      out_.line(before + " " + whole);
+    } else if (whole.size() <= left) {
+      out_.line(whole);
     } else {
       out_.open(head);
       out_.line(body);
@@ -221,9 +228,9 @@ void CppBody::finishReturn(std::vector<std::string> values) {
     out_.line("return " + values[0] + ";");
     return;
   }
-  std::string all;
-  for (const auto& value : values) all += (all.empty() ? "" : ", ") + value;
-  out_.line("return {" + all + "};");
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < values.size(); ++i) names.push_back("result" + std::to_string(i + 1));
+  out_.line("return " + cppAggregate(names, values) + ";");
 }
 
 // The last cell of the chain becomes the one with the hole.

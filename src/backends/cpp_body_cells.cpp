@@ -104,16 +104,17 @@ CppExpr CppBody::valueOf(const ir::Construct& construct) const {
   if (type.form == CppForm::Enumeration) return {type.name + "::" + ctor.name, false, false, {}};
   if (type.null == construct.ctor) return {"nullptr", false, false, {}};
   if (type.form == CppForm::Pointer) return {"&" + ctor.constant, false, false, {}};
-  CppExpr value{type.name + "{", false, false, {}};
-  bool first = true;
+  CppExpr value{"", false, false, {}};
+  std::vector<std::string> names;
+  std::vector<std::string> fields;
   for (const std::size_t i : ctor.order) {
     const CppExpr field = expr(construct.fields[i]);
-    value.text += (first ? "" : ", ") + field.text;
+    names.push_back(ctor.fields[i]);
+    fields.push_back(field.text);
     value.parameters.insert(value.parameters.end(), field.parameters.begin(),
                             field.parameters.end());
-    first = false;
   }
-  value.text += "}";
+  value.text = type.name + cppAggregate(names, fields);
   return value;
 }
 

@@ -33,4 +33,8 @@ class CppText {
   std::size_t depth_ = 0;
 };
 
+/// The initialisers of an aggregate in braces; with the names of the fields if they are long.
+[[nodiscard]] std::string cppAggregate(const std::vector<std::string>& names,
+                                       const std::vector<std::string>& values);
+
 }  // namespace deforest::backends
