@@ -28,7 +28,7 @@ class Emitter {
         main_(program_.find("main")),
         facts_(cppFacts(program_)),
         layout_(program_, facts_.emitted),
-        context_{program_, layout_, facts_, {}, {}, {}, {}, {}, {}, {}} {
+        context_{program_, layout_, facts_, {}, {}, {}, {}, {}, {}, {}, {}} {
     findAllocations(
         program_, [&](ir::CtorId ctor) { return layout_.allocates(ctor); }, facts_);
     name();
@@ -134,12 +134,45 @@ class Emitter {
       const bool ticks = below[i] && emitted(i) && facts_.heavy[i] && !facts_.allocates[i];
       if (ticks) nameVariant(context_.tickingNames[i], i, "Ticking");
     }
+    absorb();
     needed_.resize(count);
     for (const FunId root : program_.roots) {
       // An executable has no other entry than its main.
       if (main_ && root != *main_) continue;
       need(root, CppVariant::Serial);
       if (parallel[root.value]) need(root, CppVariant::Parallel);
+    }
+  }
+
+  // Of functions in mutual recursion that are loops themselves, one that is called in one place is
+  // as good as written there: its calls and results would cost more than many of its rounds.
+  void absorb() {
+    context_.absorbed.resize(program_.functions.size());
+    std::vector<std::size_t> places(program_.functions.size());
+    for (std::size_t i = 0; i < program_.functions.size(); ++i) {
+      if (!emitted(i)) continue;
+      ir::forEachBinding(program_.functions[i].body, [&](const ir::Binding& binding) {
+        const auto* call = std::get_if<ir::Call>(&binding.operation);
+        const bool itself = call != nullptr && call->callee.value == i;
+        if (call != nullptr && !itself) ++places[call->callee.value];
+      });
+    }
+    for (const auto& component : facts_.components) {
+      if (component.size() < 2) continue;
+      for (const FunId id : component) {
+        const auto& roots = program_.roots;
+        const bool root = std::find(roots.begin(), roots.end(), id) != roots.end();
+        const LoopPlan& loop = context_.loops[id.value];
+        if (root || places[id.value] != 1 || !loop.loops()) continue;
+        std::size_t itself = 0;
+        ir::forEachBinding(program_.function(id).body, [&](const ir::Binding& binding) {
+          const auto* call = std::get_if<ir::Call>(&binding.operation);
+          if (call != nullptr && call->callee == id) ++itself;
+        });
+        if (itself > loop.jumps.size()) continue;
+        context_.absorbed[id.value] = true;
+        break;
+      }
     }
   }
 

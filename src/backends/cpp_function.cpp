@@ -13,8 +13,10 @@ std::string fileName(const std::string& path) {
 std::string headOf(const CppContext& context, ir::FunId id, CppVariant variant,
                    const std::string& prefix, CppBody& body) {
   const ir::Function& function = context.program.function(id);
-  std::string text = prefix + context.layout.results(function.resultTypes) + " " +
-                     context.nameOf(id, variant) + "(";
+  // Parallel functions are called through lambdas, for as many levels as there are.
+  const bool absorbed = context.absorbed[id.value] && variant != CppVariant::Parallel;
+  std::string text = absorbed ? "[[gnu::always_inline]] inline " : prefix;
+  text += context.layout.results(function.resultTypes) + " " + context.nameOf(id, variant) + "(";
   std::string separator;
   for (const auto& parameter : body.parameters()) {
     text += separator + parameter;

@@ -30,6 +30,7 @@ struct CppContext {
   std::vector<LoopPlan> loops;
   std::vector<bool> deep;             ///< Recursion of it may need much stack.
   std::vector<ir::Function> forked;   ///< With forks gathered.
+  std::vector<bool> absorbed;         ///< Is to be compiled as a part of its caller.
   std::vector<std::string> reserved;  ///< Names no local variable may have.
 
   /// The name of the best variant of a callee, seen from a variant of its caller.

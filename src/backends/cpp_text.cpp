@@ -141,7 +141,8 @@ std::vector<std::string> itemised(const std::string& text, std::size_t indentati
   return lines;
 }
 
-std::vector<std::string> broken(const std::string& text, std::size_t indentation) {
+std::vector<std::string> broken(const std::string& text, std::size_t indentation,
+                                bool declares = false) {
   const std::vector<std::string> whole = {std::string(indentation, ' ') + text};
   if (excess(whole) == 0) return whole;
   // An assignment whose right side fits on a line of its own.
@@ -156,9 +157,17 @@ std::vector<std::string> broken(const std::string& text, std::size_t indentation
   if (brackets && text.compare(*brackets, 2, "{.") == 0) {
     return itemised(text, indentation, *brackets);
   }
+  const bool declaration = brackets && (declares || isDeclaration(text, *brackets));
+  // The type of a function on a line of its own, if its name does not fit behind it.
+  if (declaration && !declares && indentation + *brackets + 1 > columns) {
+    const std::size_t name = text.rfind(' ', *brackets);
+    std::vector<std::string> lines = broken(text.substr(name + 1), indentation, true);
+    lines.insert(lines.begin(), prefix + text.substr(0, name));
+    return lines;
+  }
   std::vector<std::string> best = aligned(text, indentation, false);
   // Parameters stay beside the name of their function unless that takes three lines more.
-  const std::size_t spared = brackets && isDeclaration(text, *brackets) ? 2 : 0;
+  const std::size_t spared = declaration ? 2 : 0;
   const auto consider = [&](std::vector<std::string> lines) {
     const std::size_t before = excess(best);
     const std::size_t after = excess(lines);
