@@ -1,34 +1,59 @@
 #!/usr/bin/env python3
-"""Times native code: unfused, fused, fused on two threads, and fused by hand on the same layout.
+"""Times native code: unfused, fused, fused on two threads, by hand, and GHC's of the same programs.
 
-    native_compare.py --emit EMIT_CPP [--deforest DEFOREST] [--rounds N] [--json FILE] [--only NAME]
-                      [--work DIR]
+    native_compare.py --deforest DEFOREST [--rounds N] [--json FILE] [--only PART] [--no-ghc]
+                      [--work DIR] [--scale X]
 
-Builds one program per benchmark, which runs the variants in turn in warm regions and checks that
-their digests agree. With --deforest (and ghc on the path) the Haskell that deforest emits for the
-same program is timed as well, compiled with -O2, lazily and with Strict; the better of the two is
-the column `ghc`. Prints a table; times are medians, ratios medians of ratios within a round. The
-ratio in a column is that to `unfused`.
+For every benchmark one native program runs its variants in turn in warm regions and checks that
+their digests agree: the program as it is, fused, fused on two threads, and fused by hand on the
+same layout with the same allocator (bench/native/hand_*.hpp). With GHC, four more programs, -O2 of
+the source and of the Haskell that deforest emits, each lazily and with Strict, run in turn with the
+native one. Their time is that of the kernel with its result forced whole, less that of going over
+the result when it is there already; it is CPU time with garbage collection, input and repetitions
+being the same.
+
+Printed: milliseconds of `unfused`, and ratios. A ratio is the median of those within a round:
+fused, parallel and hand over unfused, fused over hand, and GHC over fused for GHC's better mode
+(unfused and fused program), with the medians of all at the end. --json keeps seconds, ratios, bytes
+allocated and the most memory held, of every variant. Only ratios are worth something, and only on
+an idle machine. What a native variant held includes the inputs of unfused and fused program and the
+result that is expected.
 """
 
 import argparse
 import json
+import os
 import pathlib
 import re
+import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# Name, size for `input`, how the program is applied, arguments that are inputs.
+# Directory, program, function that makes the input, size, how many arguments are inputs, and
+# whether what is written by hand does the same work.
 BENCHMARKS = [
-    ("seteven_sumup", 20, 1),
-    ("flip_flip", 20, 1),
-    ("sum_square", 5_000_000, 1),
-    ("append_append", 2_000_000, 3),
-    ("piecewise2", 19, 1),
+    ("treefuser", "running_example", "input", 20, 1, True),
+    ("thesis", "sum_square", "input", 5_000_000, 1, True),
+    ("thesis", "seteven_sumup", "input", 20, 1, True),
+    ("thesis", "flip_flip", "input", 20, 1, True),
+    ("thesis", "append_append", "input", 2_000_000, 3, True),
+    ("thesis", "five_traversals", "input", 20, 1, True),
+    ("thesis", "render_tree_4", "inputFlat", 20_000, 1, True),
+    ("thesis", "render_tree_4", "inputNested", 15, 1, True),
+    ("thesis", "render_tree_5", "inputFlat", 20_000, 1, True),
+    ("thesis", "render_tree_5", "inputNested", 15, 1, True),
+    ("thesis", "piecewise1", "input", 18, 1, True),
+    ("thesis", "piecewise2", "input", 18, 1, True),
+    ("thesis", "piecewise3", "input", 18, 1, True),
+    ("thesis", "lambda_calculus", "inputArithmetic", 18, 1, False),
 ]
+
+# Programs whose hand-written header builds the input, too.
+OWN_INPUT = {"running_example"}
 
 MAIN = """
 #include "unfused.hpp"
@@ -39,15 +64,18 @@ MAIN = """
 
 template <class T> inline bool same(const T& a, const T& b) {{ return a == b; }}
 
-int main() {{
+// Arguments: the number of rounds, and the name of the only variant that is to run, if it is one.
+int main(int count, char** words) {{
   deforest::Region inputs;
-  const auto in1 = unfused::input(inputs, {size});
-  using Shape = std::remove_const_t<std::remove_pointer_t<decltype(fused::input(inputs, 0))>>;
-  const auto in2 = fused::input(inputs, {size});
+  using Shape = std::remove_const_t<std::remove_pointer_t<decltype(fused::{entry}(inputs, 0))>>;
+  const auto in1 = {make1};
+  const auto in2 = {make2};
   deforest::Region scratch;
   const auto expected = unfused::digest(scratch, unfused::program(scratch, {args1}));
+  scratch.reset();
   const auto check = [&](const auto& value) {{
     if (!same(value, expected)) deforest::fail("the variants disagree");
+    scratch.reset();
   }};
   std::vector<bench::Variant> variants;
   variants.push_back({{"unfused", 1, [&](deforest::Region& r, const auto& start, const auto& stop) {{
@@ -72,109 +100,246 @@ int main() {{
     stop();
     check(fused::digest(scratch, result));
   }}}});
-  bench::measure(variants, {rounds});
+  if (count > 2) {{
+    std::erase_if(variants, [&](const auto& variant) {{ return variant.name != words[2]; }});
+  }}
+  bench::measure(variants, count > 1 ? std::atoi(words[1]) : 1);
 }}
 """
 
-# The first run evaluates the inputs, the second is timed, and the time of the digest is taken off.
-HASKELL = """{{-# LANGUAGE BangPatterns #-}}
+# What is timed: the kernel with its result forced, and going over the forced result once more.
+HASKELL = """{{-# LANGUAGE DeriveGeneric, DeriveAnyClass, StandaloneDeriving #-}}
 module Main (main) where
-import {module}
-import System.CPUTime (getCPUTime)
-import Text.Printf (printf)
+import Control.DeepSeq (NFData, rnf)
+import Control.Exception (evaluate)
+import Control.Monad (replicateM)
+import Data.IORef
 import Data.List (sort)
+import GHC.Generics (Generic)
+import GHC.Stats
+import System.CPUTime (getCPUTime)
+import System.Mem (performGC)
+import {module}
 
-run :: Int -> IO Double
-run k = do
-  let {inputs}
-  let !first = digest ({program})
-  begin <- first `seq` getCPUTime
-  let result = {program}
-  let !d = digest result
-  end <- d `seq` getCPUTime
-  let !e = digest result
-  end2 <- e `seq` getCPUTime
-  return (fromIntegral ((end - begin) - (end2 - end)) / 1e12)
-{{-# NOINLINE run #-}}
+{instances}
+
+kernel :: {kernel}
+kernel {params} = program {params}
+{{-# NOINLINE kernel #-}}
+
+once :: IORef {shape} -> IO (Double, Double)
+once cell = do
+  performGC
+  tree <- readIORef cell
+  before <- getRTSStats
+  start <- getCPUTime
+  let result = kernel {args}
+  evaluate (rnf result)
+  middle <- getCPUTime
+  evaluate (rnf result)
+  end <- getCPUTime
+  performGC
+  after <- getRTSStats
+  evaluate (digest result)
+  return (fromIntegral ((middle - start) - (end - middle)) / 1.0e12,
+          fromIntegral (allocated_bytes after - allocated_bytes before))
 
 main :: IO ()
 main = do
-  times <- mapM run [{size}, {size}, {size}, {size}, {size}]
-  printf "%.6f\\n" (sort times !! 2)
+  let tree = {entry} ({size} :: Int)
+  evaluate (rnf tree)
+  cell <- newIORef tree
+  times <- replicateM 4 (once cell)
+  stats <- getRTSStats
+  value <- fmap (\\ tree -> digest (kernel {args})) (readIORef cell)
+  let (seconds, bytes) = sort (drop 1 times) !! 1
+  putStrLn (show seconds ++ " " ++ show bytes ++ " " ++ show (max_mem_in_use_bytes stats)
+            ++ " " ++ show value)
 """
 
 
 def shell(command, **options):
+    command = [str(word) for word in command]
     result = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     if result.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))}\n{result.stdout}{result.stderr}")
+        sys.exit(f"{' '.join(command)}\n{result.stdout}{result.stderr}")
     return result.stdout
 
 
-def native(args, name, size, inputs, work):
-    source = ROOT / "corpus" / "thesis" / f"{name}.hs.ir"
-    for stage, space in (("none", "unfused"), ("redundancy", "fused")):
-        shell([args.emit, source, work / f"{space}.hpp", "--stage", stage, "--namespace", space])
-    text = MAIN.format(root=ROOT, name=name, size=size, rounds=args.rounds,
-                       args1=", ".join(["in1"] * inputs), args2=", ".join(["in2"] * inputs))
-    (work / "main.cpp").write_text(text)
-    shell(["g++", "-O3", "-std=c++20", "-ffp-contract=off", "-I", ROOT / "runtime",
-           work / "main.cpp", "-o", work / "main", "-ltbb"])
-    return json.loads(shell([work / "main"]))
+def signature(text, function):
+    found = re.search(r"^%s\s*::\s*(.*(?:\n\s+.*)*)" % function, text, re.M)
+    return " ".join(found.group(1).split())
 
 
-def haskell(args, name, size, inputs, work):
-    """Seconds of the fused program in GHC's better mode, the digest of the result taken off."""
-    source = ROOT / "corpus" / "thesis" / f"{name}.hs.ir"
-    module = re.search(r"^module (\w+)", source.read_text(), re.M).group(1)
-    shell([args.deforest, source, "-o", work / f"{module}.hs"])
-    names = [f"i{i}" for i in range(inputs)]
-    text = HASKELL.format(
-        module=module, size=size, program="program " + " ".join(names),
-        inputs="\n      ".join(f"{n} = input (k + {i} - {i})" for i, n in enumerate(names)))
-    (work / "Main.hs").write_text(text)
-    best = None
-    for mode in ([], ["-XStrict"]):
-        shell(["ghc", "-v0", "-O2", "-fforce-recomp", "-fno-full-laziness", "-fno-cse", "-rtsopts",
-               *mode,
-               "-outputdir", work / "ghc", "-i" + str(work), work / "Main.hs", "-o", work / "hs"])
-        seconds = float(shell([work / "hs", "+RTS", "-K3g"]))
-        best = seconds if best is None else min(best, seconds)
-    return best
+class Benchmark:
+    """The programs of one row: the native one and, with GHC, four others."""
+
+    def __init__(self, args, row, work):
+        self.folder, self.name, self.entry, size, self.inputs, self.comparable = row
+        small = self.entry in ("input", "inputArithmetic", "inputNested") and size < 100
+        self.size = size if small else max(1, int(size * args.scale))
+        self.source = ROOT / "corpus" / self.folder / f"{self.name}.hs.ir"
+        self.work = work
+        self.deforest = args.deforest
+        self.build_native()
+        self.haskell = self.build_haskell() if args.ghc else {}
+
+    def build_native(self):
+        for stage, space in (("none", "unfused"), ("redundancy", "fused")):
+            shell([self.deforest, self.source, "-o", self.work / f"{space}.hpp", "--stop-after",
+                   stage, "--namespace", space])
+        make = [f"{space}::{self.entry}(inputs, {self.size})" for space in ("unfused", "fused")]
+        if self.name in OWN_INPUT:
+            make = [f"hand::input<{space}::Tree>(inputs.here(), {self.size})"
+                    for space in ("unfused", "fused")]
+        text = MAIN.format(root=ROOT, name=self.name, entry=self.entry, size=self.size,
+                           make1=make[0], make2=make[1],
+                           args1=", ".join(["in1"] * self.inputs),
+                           args2=", ".join(["in2"] * self.inputs))
+        (self.work / "main.cpp").write_text(text)
+        # The text of some fused programs is long, and -O3 takes minutes on it.
+        lines = len((self.work / "fused.hpp").read_text().splitlines())
+        shell(["g++", "-O3" if lines < 10_000 else "-O2", "-std=c++20", "-ffp-contract=off", "-I",
+               ROOT / "runtime", self.work / "main.cpp", "-o", self.work / "main", "-ltbb"])
+
+    def build_haskell(self):
+        source = self.source.read_text()
+        module = re.search(r"^module\s+(\w+)", source, re.M).group(1)
+        exported = re.findall(r"([A-Z]\w*)\s*\(\.\.\)", source[: source.index("where")])
+        kernel = signature(source, "program")
+        params = " ".join(f"x{i}" for i in range(kernel.count("->")))
+        text = HASKELL.format(
+            module=module, kernel=kernel, params=params, entry=self.entry, size=self.size,
+            shape=kernel.split("->")[0].strip(), args=" ".join(["tree"] * self.inputs),
+            instances="\n".join(f"deriving instance Generic {name}\ninstance NFData {name}"
+                                for name in exported))
+        shell([self.deforest, self.source, "-o", self.work / "fused.hs"])
+        programs = {}
+        for kind, code in (("unfused", source), ("fused", (self.work / "fused.hs").read_text())):
+            for mode, pragma in (("lazy", ""), ("strict", "{-# LANGUAGE Strict #-}\n")):
+                folder = self.work / f"{kind}_{mode}"
+                folder.mkdir()
+                (folder / f"{module}.hs").write_text(pragma + code)
+                (folder / "Main.hs").write_text(text)
+                optimise = "-O2" if len(code.splitlines()) < 5000 else "-O1"
+                shell(["ghc", optimise, "-fno-full-laziness", "-fno-cse", "-rtsopts", "-v0",
+                       "Main.hs", "-o", "main"], cwd=folder)
+                programs[f"ghc_{kind}_{mode}"] = folder / "main"
+        return programs
+
+    def held(self):
+        """The most memory that the process of a native variant held, in bytes, with its input."""
+        most = {}
+        for name in ("unfused", "fused", "parallel", "hand"):
+            child = os.fork()
+            if child == 0:
+                quiet = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(quiet, 1)
+                os.execv(self.work / "main", ["main", "1", name])
+            most[name] = os.wait4(child, 0)[2].ru_maxrss * 1024
+        return most
+
+    def round(self):
+        """Seconds, bytes allocated and (GHC) held, by variant, measured one after the other."""
+        found = json.loads(shell([self.work / "main", "3"]))
+        for name, program in self.haskell.items():
+            seconds, allocated, held, _ = shell([program, "+RTS", "-T", "-K4000m"]).split()
+            found[name] = {"seconds": float(seconds), "bytes": int(float(allocated)),
+                           "held": int(held)}
+        return found
+
+
+def median_ratio(rounds, above, below):
+    """The median of the ratios of seconds within a round."""
+    return statistics.median(r[above]["seconds"] / max(r[below]["seconds"], 1e-9) for r in rounds)
+
+
+def summarised(rounds, held, benchmark):
+    result = {"input": benchmark.entry, "size": benchmark.size, "variants": {}, "ratios": {}}
+    for name in rounds[0]:
+        result["variants"][name] = {
+            "seconds": statistics.median(r[name]["seconds"] for r in rounds),
+            "bytes": rounds[-1][name]["bytes"],
+            "held": held.get(name, rounds[-1][name].get("held"))}
+    ratios = result["ratios"]
+    for name in ("fused", "parallel", "hand"):
+        ratios[name] = median_ratio(rounds, name, "unfused")
+    # A program that does nothing at all has no ratios worth printing.
+    if result["variants"]["fused"]["seconds"] > 1e-5:
+        ratios["fused_over_hand"] = median_ratio(rounds, "fused", "hand")
+        for kind in ("unfused", "fused"):
+            modes = [median_ratio(rounds, name, "fused") for name in rounds[0]
+                     if name.startswith(f"ghc_{kind}_")]
+            if modes:
+                ratios[f"ghc_{kind}"] = min(modes)
+    return result
+
+
+COLUMNS = ["fused", "parallel", "hand", "fused_over_hand", "ghc_unfused", "ghc_fused"]
+
+
+def cells(ratios):
+    return " ".join(f"{ratios[c]:10.3f}" if c in ratios else f"{'-':>10}" for c in COLUMNS)
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--emit", required=True)
-    parser.add_argument("--deforest")
-    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--deforest", required=True, type=lambda p: pathlib.Path(p).resolve())
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--json")
-    parser.add_argument("--only")
+    parser.add_argument("--only", default="")
     parser.add_argument("--work")
+    parser.add_argument("--scale", type=float, default=1.0, help="of the sizes that are counts")
+    parser.add_argument("--no-ghc", dest="ghc", action="store_false")
+    parser.add_argument("--lock", help="a file locked for the time of each row's measurement")
     args = parser.parse_args()
+    args.ghc = args.ghc and shutil.which("ghc") is not None
     results = {}
-    print(f"{'benchmark':16} {'unfused':>10} {'fused':>7} {'parallel':>9} {'hand':>7} "
-          f"{'fused/hand':>10} {'ghc/fused':>10}")
-    for name, size, inputs in BENCHMARKS:
-        if args.only and args.only != name:
+    print(f"{'benchmark':30} {'unfused':>10} " + " ".join(
+        f"{c:>10}" for c in ("fused", "parallel", "hand", "fused/hand", "ghc/fused", "ghcf/fused")))
+    for row in BENCHMARKS:
+        name = f"{row[1]} {row[2]}"
+        if args.only not in name:
             continue
         with tempfile.TemporaryDirectory(dir=args.work) as directory:
-            work = pathlib.Path(directory)
-            result = native(args, name, size, inputs, work)
-            if args.deforest:
-                result["ghc"] = {"seconds": haskell(args, name, size, inputs, work)}
+            benchmark = Benchmark(args, row, pathlib.Path(directory))
+            with locked(args.lock):
+                rounds = [benchmark.round() for _ in range(args.rounds)]
+                result = summarised(rounds, benchmark.held(), benchmark)
+            if not row[5]:
+                result["ratios"].pop("fused_over_hand", None)
         results[name] = result
-        ratio = {key: value.get("ratio", 0) for key, value in result.items()}
-        # A fused program that does nothing at all has no ratios worth printing.
-        measurable = result["fused"]["seconds"] > 1e-5
-        ghc = (f"{result['ghc']['seconds'] / result['fused']['seconds']:10.2f}"
-               if "ghc" in result and measurable else f"{'-':>10}")
-        hand = ratio["fused"] / ratio["hand"] if measurable else 1.0
-        print(f"{name:16} {result['unfused']['seconds'] * 1e3:8.2f}ms {ratio['fused']:7.3f} "
-              f"{ratio['parallel']:9.3f} {ratio['hand']:7.3f} "
-              f"{hand:10.3f} {ghc}", flush=True)
+        unfused = result["variants"]["unfused"]["seconds"]
+        print(f"{name:30} {unfused * 1e3:8.2f}ms {cells(result['ratios'])}", flush=True)
+    if not results:
+        sys.exit("there is no such benchmark")
+    medians = {}
+    for column in COLUMNS:
+        values = [r["ratios"][column] for r in results.values() if column in r["ratios"]]
+        if values:
+            medians[column] = statistics.median(values)
+    print(f"{'median':41} {cells(medians)}")
     if args.json:
-        pathlib.Path(args.json).write_text(json.dumps(results, indent=2) + "\n")
+        text = json.dumps({"benchmarks": results, "medians": medians}, indent=2)
+        pathlib.Path(args.json).write_text(text + "\n")
+
+
+class locked:
+    """Holds a lock file for a while: for machines on which others build at the same time."""
+
+    def __init__(self, path):
+        self.path = path
+        self.file = None
+
+    def __enter__(self):
+        if self.path:
+            import fcntl
+            self.file = open(self.path, "a", encoding="utf-8")
+            fcntl.flock(self.file, fcntl.LOCK_EX)
+
+    def __exit__(self, *_):
+        if self.file:
+            self.file.close()
 
 
 if __name__ == "__main__":

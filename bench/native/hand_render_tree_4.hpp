@@ -1,0 +1,13 @@
+// The four passes over a document in one.
+#pragma once
+
+#include "hand_render_tree.hpp"
+
+namespace hand {
+
+template <class>
+const Document* program(deforest::Worker& worker, const Document* document) {
+  return layDocument<false>(worker, document);
+}
+
+}  // namespace hand
