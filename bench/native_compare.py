@@ -2,7 +2,7 @@
 """Times native code: unfused, fused, fused on two threads, by hand, and GHC's of the same programs.
 
     native_compare.py --deforest DEFOREST [--rounds N] [--json FILE] [--only PART] [--no-ghc]
-                      [--work DIR] [--scale X]
+                      [--work DIR] [--scale X] [--jobs N] [--lock FILE]
 
 For every benchmark one native program runs its variants in turn in warm regions and checks that
 their digests agree: the program as it is, fused, fused on two threads, and fused by hand on the
@@ -30,6 +30,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -178,8 +179,10 @@ class Benchmark:
         self.folder, self.name, self.entry, size, self.inputs, self.comparable = row
         small = self.entry in ("input", "inputArithmetic", "inputNested") and size < 100
         self.size = size if small else max(1, int(size * args.scale))
+        self.label = f"{self.name} {self.entry}"
         self.source = ROOT / "corpus" / self.folder / f"{self.name}.hs.ir"
         self.work = work
+        work.mkdir()
         self.deforest = args.deforest
         self.build_native()
         self.haskell = self.build_haskell() if args.ghc else {}
@@ -266,7 +269,8 @@ def summarised(rounds, held, benchmark):
         ratios[name] = median_ratio(rounds, name, "unfused")
     # A program that does nothing at all has no ratios worth printing.
     if result["variants"]["fused"]["seconds"] > 1e-5:
-        ratios["fused_over_hand"] = median_ratio(rounds, "fused", "hand")
+        if benchmark.comparable:
+            ratios["fused_over_hand"] = median_ratio(rounds, "fused", "hand")
         for kind in ("unfused", "fused"):
             modes = [median_ratio(rounds, name, "fused") for name in rounds[0]
                      if name.startswith(f"ghc_{kind}_")]
@@ -291,28 +295,33 @@ def main():
     parser.add_argument("--work")
     parser.add_argument("--scale", type=float, default=1.0, help="of the sizes that are counts")
     parser.add_argument("--no-ghc", dest="ghc", action="store_false")
-    parser.add_argument("--lock", help="a file locked for the time of each row's measurement")
+    parser.add_argument("--lock", help="a file locked for the time of each round")
+    parser.add_argument("--jobs", type=int, default=2, help="builds at a time")
     args = parser.parse_args()
     args.ghc = args.ghc and shutil.which("ghc") is not None
+    rows = [row for row in BENCHMARKS if args.only in f"{row[1]} {row[2]}"]
+    if not rows:
+        sys.exit("there is no such benchmark")
     results = {}
+    with tempfile.TemporaryDirectory(dir=args.work) as directory:
+        with ThreadPoolExecutor(args.jobs) as pool:
+            benchmarks = list(pool.map(
+                lambda row: Benchmark(args, row, pathlib.Path(directory) / f"{row[1]}_{row[2]}"),
+                rows))
+        rounds = {benchmark.label: [] for benchmark in benchmarks}
+        for number in range(args.rounds):
+            with locked(args.lock):
+                for benchmark in benchmarks:
+                    rounds[benchmark.label].append(benchmark.round())
+            print(f"round {number + 1} of {args.rounds}", file=sys.stderr, flush=True)
+        for benchmark in benchmarks:
+            results[benchmark.label] = summarised(rounds[benchmark.label], benchmark.held(),
+                                                  benchmark)
     print(f"{'benchmark':30} {'unfused':>10} " + " ".join(
         f"{c:>10}" for c in ("fused", "parallel", "hand", "fused/hand", "ghc/fused", "ghcf/fused")))
-    for row in BENCHMARKS:
-        name = f"{row[1]} {row[2]}"
-        if args.only not in name:
-            continue
-        with tempfile.TemporaryDirectory(dir=args.work) as directory:
-            benchmark = Benchmark(args, row, pathlib.Path(directory))
-            with locked(args.lock):
-                rounds = [benchmark.round() for _ in range(args.rounds)]
-                result = summarised(rounds, benchmark.held(), benchmark)
-            if not row[5]:
-                result["ratios"].pop("fused_over_hand", None)
-        results[name] = result
+    for label, result in results.items():
         unfused = result["variants"]["unfused"]["seconds"]
-        print(f"{name:30} {unfused * 1e3:8.2f}ms {cells(result['ratios'])}", flush=True)
-    if not results:
-        sys.exit("there is no such benchmark")
+        print(f"{label:30} {unfused * 1e3:8.2f}ms {cells(result['ratios'])}")
     medians = {}
     for column in COLUMNS:
         values = [r["ratios"][column] for r in results.values() if column in r["ratios"]]

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <utility>
 
 #include "backends/cpp_tails.hpp"
 #include "graph/call_graph.hpp"
@@ -149,15 +150,35 @@ void removeUnused(Block& block, std::vector<unsigned>& reads, const CppFacts& fa
 
 // ------------------------------------------------------------------------- order of the children
 
-// Where the child that a call visits stands among the fields in scope; nothing if it visits none.
-std::optional<std::size_t> childOf(const Binding& binding, const std::vector<VarId>& fields) {
+// Fields in scope, each with its place in the tree: the numbers of the fields that lead to it from
+// a parameter. What is in an earlier child, however deep, comes before a later child.
+using Place = std::vector<std::size_t>;
+using Fields = std::vector<std::pair<VarId, Place>>;
+
+const Place* placeOf(const Atom& atom, const Fields& fields) {
+  const VarId* variable = ir::variableOf(atom);
+  if (variable == nullptr) return nullptr;
+  const auto found = std::find_if(fields.begin(), fields.end(),
+                                  [&](const auto& field) { return field.first == *variable; });
+  return found == fields.end() ? nullptr : &found->second;
+}
+
+// Adds the fields of a value.
+void enter(const Atom& value, const std::vector<VarId>& inside, Fields& fields) {
+  const Place* place = placeOf(value, fields);
+  const Place outer = place == nullptr ? Place{} : *place;
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    fields.emplace_back(inside[i], outer);
+    fields.back().second.push_back(i);
+  }
+}
+
+// The place of the child that a call visits; nothing if it visits none.
+std::optional<Place> childOf(const Binding& binding, const Fields& fields) {
   const auto* call = std::get_if<ir::Call>(&binding.operation);
   if (call == nullptr) return std::nullopt;
   for (const auto& argument : call->arguments) {
-    const VarId* variable = ir::variableOf(argument);
-    if (variable == nullptr) continue;
-    const auto found = std::find(fields.begin(), fields.end(), *variable);
-    if (found != fields.end()) return static_cast<std::size_t>(found - fields.begin());
+    if (const Place* place = placeOf(argument, fields)) return *place;
   }
   return std::nullopt;
 }
@@ -169,13 +190,31 @@ bool reads(const Binding& binding, const Binding& other) {
   });
 }
 
+// Where the call at `at` needs what stands between it and a call on a later child, that one goes
+// behind it instead, if nothing up to there needs its results. Both are made in any case, and which
+// of two that fail says so is open, as it is where they run in parallel.
+void deferLater(std::vector<Binding>& bindings, std::size_t at, const Place& child,
+                const Fields& fields) {
+  for (std::size_t j = at; j-- > 0;) {
+    const auto other = childOf(bindings[j], fields);
+    if (!other || *other <= child) continue;
+    bool needed = false;
+    for (std::size_t k = j + 1; k <= at; ++k) needed = needed || reads(bindings[k], bindings[j]);
+    if (needed) continue;
+    const auto begin = bindings.begin();
+    std::rotate(begin + static_cast<long>(j), begin + static_cast<long>(j) + 1,
+                begin + static_cast<long>(at) + 1);
+    --at;
+  }
+}
+
 // Moves every call on an earlier child up past calls on later ones, where it does not depend on
 // what it passes and no two that can fail change places.
-void orderCalls(Block& block, std::vector<VarId> fields, const CppFacts& facts) {
+void orderCalls(Block& block, Fields fields, const CppFacts& facts) {
   auto& bindings = block.bindings;
   for (std::size_t i = 0; i < bindings.size(); ++i) {
-    if (std::holds_alternative<ir::Unpack>(bindings[i].operation)) {
-      fields.insert(fields.end(), bindings[i].results.begin(), bindings[i].results.end());
+    if (const auto* unpack = std::get_if<ir::Unpack>(&bindings[i].operation)) {
+      enter(unpack->scrutinee, bindings[i].results, fields);
     }
     const auto child = childOf(bindings[i], fields);
     if (!child) continue;
@@ -189,12 +228,13 @@ void orderCalls(Block& block, std::vector<VarId> fields, const CppFacts& facts) 
     }
     std::rotate(bindings.begin() + static_cast<long>(to), bindings.begin() + static_cast<long>(i),
                 bindings.begin() + static_cast<long>(i) + 1);
+    if (to == i) deferLater(bindings, i, *child, fields);
   }
   for (auto& binding : bindings) {
     if (auto* match = std::get_if<ir::Case>(&binding.operation)) {
       for (auto& alternative : match->alternatives) {
-        std::vector<VarId> inner = fields;
-        inner.insert(inner.end(), alternative.fields.begin(), alternative.fields.end());
+        Fields inner = fields;
+        enter(match->scrutinee, alternative.fields, inner);
         orderCalls(alternative.body, std::move(inner), facts);
       }
     } else if (auto* conditional = std::get_if<ir::Conditional>(&binding.operation)) {

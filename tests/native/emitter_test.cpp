@@ -126,6 +126,30 @@ prune (Node x l r) =
   EXPECT_TRUE(contains(text, "deforest::fork(")) << text;
 }
 
+// What is inside an earlier child comes before a later child, and the rest of a list last.
+TEST(CppBackend, TheElementOfAListComesBeforeItsRest) {
+  const std::string text = emit(R"(module Pages (Pages (..), Page (..), Tree (..), lay, raise) where
+data Tree = Leaf | Node Int Tree Tree
+data Page = Page Int Int Int Int Int Int Int Int Int Tree
+data Pages = End | Pages Page Pages
+
+raise :: Int -> Tree -> Tree
+raise _ Leaf = Leaf
+raise k (Node x l r) = Node (x + k) (raise k l) (raise k r)
+
+lay :: Pages -> Pages
+lay End = End
+lay (Pages (Page a b c d e f g h i t) rest) =
+  let rest' = lay rest
+      t' = raise (a + b) t
+   in Pages (Page a b c d e f g h i t') rest'
+)")
+                               .source;
+  const std::string lay = functionOf(text, "const Pages* lay(deforest::Worker");
+  EXPECT_TRUE(contains(lay, "while (true)")) << text;
+  EXPECT_TRUE(contains(lay, "raise(worker, ")) << text;
+}
+
 // A constant that two branches match on has its name in both.
 TEST(CppBackend, ConstantsAreNamedWhereTheyAreMatched) {
   const std::string text = emit(R"(module Colors (Color (..), sameAsGreen) where
