@@ -3,6 +3,10 @@
 // A region belongs to the user. Every thread that allocates in it has a `Worker` there, which hands
 // out memory by moving a pointer; all nodes are freed at once, by `reset` or with the region.
 // Emitted functions take the worker of their thread; it is looked up once per root or task.
+//
+// The memory is the region's, cut into slices that any of its workers may take. Those taken first
+// after a `reset` are those taken first before, so a region touches no more fresh pages than its
+// largest use needs, however the work was divided among the threads each time.
 #pragma once
 
 #include <algorithm>
@@ -43,9 +47,6 @@ class alignas(128) Worker {
       : state_(&state), thread_(thread) {}
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
-  ~Worker() {
-    for (const Chunk& chunk : chunks_) ChunkCache::instance().give(chunk);
-  }
 
   /// A node whose fields are not set yet.
   template <class Node>
@@ -82,14 +83,13 @@ class alignas(128) Worker {
 
   /// Bytes handed out.
   [[nodiscard]] std::size_t bytes() const {
-    return full_ + static_cast<std::size_t>(used_ == 0 ? 0 : next_ - chunks_[used_ - 1].begin);
+    return full_ + static_cast<std::size_t>(next_ - begin_);
   }
 
-  /// Forgets all nodes; keeps the memory.
+  /// Forgets all nodes.
   void reset() {
-    used_ = 0;
     full_ = 0;
-    next_ = limit_ = end_ = nullptr;
+    begin_ = next_ = limit_ = end_ = nullptr;
   }
 
  private:
@@ -107,28 +107,59 @@ class alignas(128) Worker {
   }
 
   std::byte* next_ = nullptr;
-  std::byte* limit_ = nullptr;  // soft: the next beat, or the end of the chunk
+  std::byte* limit_ = nullptr;  // soft: the next beat, or the end of the slice
   std::byte* end_ = nullptr;
+  std::byte* begin_ = nullptr;  // of the slice
   void (*beat_)(Worker&) = nullptr;
   detail::RegionState* state_;
   std::uint64_t thread_;
-  std::vector<Chunk> chunks_;
-  std::size_t used_ = 0;  // chunks in use: the last of them is being filled
-  std::size_t full_ = 0;  // bytes handed out in the others
+  std::size_t full_ = 0;  // bytes handed out in slices before this one
 };
 
 namespace detail {
+
+/// The slices of one size that a region has, in the order in which they are taken.
+struct Slices {
+  std::vector<Chunk> all;
+  std::size_t used = 0;
+};
 
 struct RegionState {
   explicit RegionState(std::size_t bytes) : limit(bytes) {
     static std::atomic<std::uint64_t> last{0};
     number = ++last;
   }
+  RegionState(const RegionState&) = delete;
+  RegionState& operator=(const RegionState&) = delete;
+  ~RegionState() {
+    for (const Chunk& chunk : chunks) ChunkCache::instance().give(chunk);
+  }
+
   std::uint64_t number = 0;  // no other region of the process ever had it
   std::size_t limit;
-  std::atomic<std::size_t> reserved{0};
-  std::mutex mutex;
+  std::size_t reserved = 0;
+  mutable std::mutex mutex;
   std::vector<std::unique_ptr<Worker>> workers;
+  std::vector<Chunk> chunks;  // as the system gave them
+  Slices small;
+  Slices large;
+
+  /// A slice nobody uses; the first that a worker takes is small. Ends the program at the limit.
+  [[nodiscard]] Chunk take(bool first) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    Slices& slices = first ? small : large;
+    if (slices.used == slices.all.size()) {
+      // A huge page at a time, and many at a time when that is little to what there is.
+      reserve(first ? 0 : slices.all.size() < 16 ? 1 : 2, slices);
+    }
+    return slices.all[slices.used++];
+  }
+
+  void reset() {
+    const std::lock_guard<std::mutex> lock(mutex);
+    for (const auto& worker : workers) worker->reset();
+    small.used = large.used = 0;
+  }
 
   Worker& workerOf(std::uint64_t thread) {
     const std::lock_guard<std::mutex> lock(mutex);
@@ -137,6 +168,17 @@ struct RegionState {
     }
     workers.push_back(std::make_unique<Worker>(*this, thread));
     return *workers.back();
+  }
+
+ private:
+  void reserve(std::size_t kind, Slices& slices) {
+    const std::size_t bytes = ChunkCache::sizes[kind];
+    if (bytes > limit - reserved) fail("deforest: the region has reached its memory limit");
+    reserved += bytes;
+    chunks.push_back(ChunkCache::instance().take(kind));
+    const Chunk& chunk = chunks.back();
+    const std::size_t size = std::min(bytes, ChunkCache::hugePage);
+    for (std::size_t at = 0; at < bytes; at += size) slices.all.push_back({chunk.begin + at, size});
   }
 };
 
@@ -166,10 +208,7 @@ class Region {
   }
 
   /// Frees all nodes and keeps the memory for the next ones.
-  void reset() {
-    const std::lock_guard<std::mutex> lock(state_->mutex);
-    for (const auto& worker : state_->workers) worker->reset();
-  }
+  void reset() { state_->reset(); }
 
   /// Bytes of nodes.
   [[nodiscard]] std::size_t bytes() const {
@@ -180,7 +219,10 @@ class Region {
   }
 
   /// Bytes taken from the system, those kept for reuse included.
-  [[nodiscard]] std::size_t reserved() const { return state_->reserved; }
+  [[nodiscard]] std::size_t reserved() const {
+    const std::lock_guard<std::mutex> lock(state_->mutex);
+    return state_->reserved;
+  }
 
  private:
   std::unique_ptr<detail::RegionState> state_;
@@ -188,19 +230,10 @@ class Region {
 
 inline void Worker::more(std::size_t bytes) {
   if (left() < bytes) {
-    if (used_ > 0) full_ += static_cast<std::size_t>(next_ - chunks_[used_ - 1].begin);
-    if (used_ == chunks_.size()) {
-      // One small chunk, then sixteen of a huge page, then large ones.
-      const std::size_t kind = used_ == 0 ? 0 : used_ <= 16 ? 1 : 2;
-      const std::size_t size = ChunkCache::sizes[kind];
-      if (state_->reserved.fetch_add(size) + size > state_->limit) {
-        fail("deforest: the region has reached its memory limit");
-      }
-      chunks_.push_back(ChunkCache::instance().take(kind));
-    }
-    const Chunk& chunk = chunks_[used_++];
-    next_ = chunk.begin;
-    end_ = chunk.begin + chunk.size;
+    full_ += static_cast<std::size_t>(next_ - begin_);
+    const Chunk slice = state_->take(begin_ == nullptr);
+    begin_ = next_ = slice.begin;
+    end_ = slice.begin + slice.size;
   }
   if (beat_ == nullptr) {
     limit_ = end_;

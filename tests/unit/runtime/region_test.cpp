@@ -64,6 +64,17 @@ TEST(Region, IsSharedByThreads) {
   EXPECT_EQ(region.bytes(), 4 * 100'000 * sizeof(Cell));
 }
 
+TEST(Region, AnotherThreadTakesTheMemoryThatOneLeft) {
+  Region region;
+  constexpr std::int64_t count = 2'000'000;
+  EXPECT_EQ(sum(build(region.here(), count)), count * (count - 1) / 2);
+  const std::size_t reserved = region.reserved();
+  region.reset();
+  std::thread other([&] { EXPECT_EQ(sum(build(region.here(), count)), count * (count - 1) / 2); });
+  other.join();
+  EXPECT_LE(region.reserved(), reserved + ChunkCache::sizes[0]);
+}
+
 TEST(Region, TwoRegionsOnOneThreadDoNotMix) {
   Region a;
   Region b;
