@@ -6,13 +6,18 @@
 // the largest piece of its work, is offered to the others. Whoever claims an offer first does it:
 // the thread that made it when it gets there, a thread of TBB, or a thread that waits for a call of
 // its own. So a beat without anybody idle costs nothing, and nobody waits for work not yet begun.
+// A thread of TBB that came for an offer stays a while to look for others: to be woken takes longer
+// than many calls do.
 //
-// Waiting frames are kept for a number of levels below the start of each job; further down calls
-// are serial. A job that was claimed by another thread starts with all levels again.
+// Waiting frames are kept for a few levels below the start of each job, and for as many below a call
+// beside one that was large as divide it into pieces of a fraction of a beat; further down calls are
+// serial.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -48,7 +53,13 @@
 namespace deforest {
 
 /// Levels of recursion below the start of a job at which calls can be handed out.
-inline constexpr unsigned allLevels = 12;
+inline constexpr unsigned allLevels = 8;
+
+/// The same below a call that is likely to be as large as one worth so many beats: enough for
+/// pieces of an eighth of a beat, in which what a waiting frame costs is lost.
+[[nodiscard]] inline unsigned levelsWorth(std::uint32_t beats) {
+  return beats == 0 ? 0 : static_cast<unsigned>(std::bit_width(beats)) + 2;
+}
 
 namespace detail {
 
@@ -83,7 +94,9 @@ struct Session {
 
   detail::RegionState& region;
   const int concurrency;
-  std::atomic<int> open{0};  // offers nobody has claimed
+  std::atomic<int> open{0};     // offers nobody has claimed
+  std::atomic<int> helpers{0};  // threads told to look for offers
+  std::atomic<bool> over{false};
   std::mutex mutex;
   std::vector<std::shared_ptr<detail::Offer>> offers;
 #ifdef DEFOREST_OWN_THREADS
@@ -122,15 +135,43 @@ struct Session {
     return true;
   }
 
+  /// Does offers for as long as there are any, and looks for more for a while.
+  void serve() {
+    using Clock = std::chrono::steady_clock;
+    do {
+      Clock::time_point last = Clock::now();
+      while (!over.load(std::memory_order_relaxed)) {
+        if (help()) {
+          last = Clock::now();
+        } else {
+          if (Clock::now() - last > patience) break;
+          std::this_thread::yield();
+        }
+      }
+      helpers.fetch_sub(1);
+      // One made just now has perhaps counted on this thread.
+    } while (open.load() > 0 && !over && enlist());
+  }
+
+  /// Whether one more thread may be told to look for offers; then it must be.
+  bool enlist() {
+    int now = helpers.load();
+    while (now < concurrency - 1) {
+      if (helpers.compare_exchange_weak(now, now + 1)) return true;
+    }
+    return false;
+  }
+
   /// Tells the other threads about a call of this one.
   void announce(Waiting& call) {
     call.offer = std::make_shared<detail::Offer>(&call);
-    open.fetch_add(1, std::memory_order_relaxed);
     {
       const std::lock_guard<std::mutex> lock(mutex);
       offers.push_back(call.offer);
     }
-    const auto job = [this] { onBigStack([this] { help(); }); };
+    open.fetch_add(1);
+    if (!enlist()) return;
+    const auto job = [this] { onBigStack([this] { serve(); }); };
 #ifdef DEFOREST_OWN_THREADS
     const std::lock_guard<std::mutex> lock(mutex);
     threads.emplace_back(job);
@@ -169,8 +210,11 @@ struct Session {
     return false;
   }
 
+  static constexpr std::chrono::microseconds patience{200};
+
   /// Returns when no other thread can touch this session any more.
   void finish() {
+    over = true;
 #ifdef DEFOREST_OWN_THREADS
     for (std::thread& thread : threads) thread.join();
 #else
@@ -202,11 +246,11 @@ auto both(Worker& worker, unsigned levels, const First& first, const Second& sec
   A a = first(worker, levels);
   worker.waiting = frame.outer;
   if (frame.offer == nullptr) [[likely]] {
-    // A first call worth a beat or more says that the second may be large too.
-    return std::pair<A, B>(a, second(worker, worker.beats == beats ? levels : allLevels));
+    // A large first call says that the second may be large too.
+    return std::pair<A, B>(a, second(worker, std::max(levels, levelsWorth(worker.beats - beats))));
   }
   if (worker.session->takeBack(*frame.offer)) {
-    return std::pair<A, B>(a, second(worker, allLevels));
+    return std::pair<A, B>(a, second(worker, std::max(levels, levelsWorth(worker.beats - beats))));
   }
   return std::pair<A, B>(a, frame.result);
 }
