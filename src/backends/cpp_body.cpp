@@ -78,13 +78,10 @@ void CppBody::write() {
     out_.line("return " + callText(same, serial, "worker", "levels") + ";");
     out_.close();
   }
-  if (variant_ != CppVariant::Serial && !context_.tickingNames[id_.value].empty() && !loop_) {
-    out_.line("worker.tick();");
-  }
+  tickDue_ = variant_ != CppVariant::Serial && !context_.tickingNames[id_.value].empty();
   if (loop_) {
     startLoop();
     out_.open("while (true) {");
-    if (variant_ == CppVariant::Ticking) out_.line("worker.tick();");
     atLoopEnd_ = true;
     writeBlock(function_.body, {});
     out_.close();
@@ -132,6 +129,8 @@ void CppBody::writeBlock(const Block& block, const Target& target) {
     const std::size_t fork =
         variant_ == CppVariant::Parallel ? forkAt(block, i, context_.facts) : 1;
     allocateCells(scope, i, fork);
+    const auto* call = std::get_if<ir::Call>(&block.bindings[i].operation);
+    if (call != nullptr && context_.facts.heavy[call->callee.value]) writeTick();
     if (fork > 1) {
       writeFork(scope, i, fork);
       i += fork;
@@ -145,6 +144,12 @@ void CppBody::writeBlock(const Block& block, const Target& target) {
   } else {
     writeResults(block, target);
   }
+}
+
+// Counts a visit, once on every path that goes on to others.
+void CppBody::writeTick() {
+  if (tickDue_) out_.line("worker.tick();");
+  tickDue_ = false;
 }
 
 // Writes a binding; false if what follows is not reached or already written.

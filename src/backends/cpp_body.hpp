@@ -45,6 +45,7 @@ class CppBody {
   void writeBlock(const ir::Block& block, const Target& target);
   bool writeBinding(Scope& scope, std::size_t at, const Target& target);
   void writeResults(const ir::Block& block, const Target& target);
+  void writeTick();
   void returnValues(const std::vector<ir::Atom>& values);
   void writePrimitive(const ir::Binding& binding, const ir::Primitive& primitive);
   void writeUnpack(const ir::Binding& binding, const ir::Unpack& unpack);
@@ -110,6 +111,7 @@ class CppBody {
   std::vector<unsigned> reads_;
   std::vector<CppExpr> exprs_;
   bool loop_ = false;
+  bool tickDue_ = false;  // what is written now has not counted its visit yet
   bool atLoopEnd_ = false;            // what is written now is the last thing in the loop
   std::vector<std::string> results_;  // by result: `result`, or the offset
   std::vector<std::string> seconds_;  // by result: `hole`, or the scale

@@ -85,6 +85,7 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
   }
   const auto& alternatives = match.alternatives;
   const bool atEnd = atLoopEnd_;
+  const bool tickDue = tickDue_;
   if (alternatives.size() == 2) {
     const bool swapped = calls(alternatives[0].body) && !calls(alternatives[1].body);
     const auto& tested = alternatives[swapped ? 1 : 0];
@@ -93,6 +94,7 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
     atLoopEnd_ = false;
     writeAlternative(tested, scrutinee, target);
     atLoopEnd_ = atEnd;
+    tickDue_ = tickDue;
     if (target.returns()) {
       out_.close();
       writeAlternative(other, scrutinee, target);
@@ -111,6 +113,7 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
       out_.open("case " + type.name + (tag ? "::Tag::" : "::") +
                 context_.layout[alternative.ctor].name + ": {");
       writeAlternative(alternative, scrutinee, target);
+      tickDue_ = tickDue;
       if (!target.returns()) out_.line("break;");
       out_.close();
     }
@@ -118,6 +121,7 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
     if (target.returns()) out_.line("deforest::unreachable();");
   }
   atLoopEnd_ = atEnd;
+  tickDue_ = tickDue;
   // The name is known no longer than the block is that this stands in.
   exprs_[std::get<VarId>(match.scrutinee).value] = unnamed;
   if (last) return;
@@ -146,10 +150,12 @@ void CppBody::writeConditional(const Binding& binding, const ir::Conditional& co
   }
   const Target target = last ? outer : declareTargets(binding);
   const bool atEnd = atLoopEnd_;
+  const bool tickDue = tickDue_;
   out_.open("if (" + condition.text + ") {");
   atLoopEnd_ = false;
   writeBlock(yes, target);
   atLoopEnd_ = atEnd;
+  tickDue_ = tickDue;
   if (target.returns()) {
     out_.close();
     writeBlock(no, target);
@@ -159,6 +165,7 @@ void CppBody::writeConditional(const Binding& binding, const ir::Conditional& co
     writeBlock(no, target);
     out_.close();
   }
+  tickDue_ = tickDue;
   if (last) return;
   for (std::size_t i = 0; i < binding.results.size(); ++i) {
     if (!target.variables[i].empty()) {

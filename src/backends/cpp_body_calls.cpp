@@ -333,6 +333,7 @@ void CppBody::updateParameters(const ir::Call& call) {
 }
 
 void CppBody::writeJump(Scope& scope) {
+  writeTick();
   const LoopPlan& plan = context_.loops[id_.value];
   for (std::size_t i = 0; i < plan.results.size(); ++i) {
     const auto& chain = scope.jump->chains[i];
