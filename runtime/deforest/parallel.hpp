@@ -9,9 +9,9 @@
 // A thread of TBB that came for an offer stays a while to look for others: to be woken takes longer
 // than many calls do.
 //
-// Waiting frames are kept for a few levels below the start of each job, and for as many below a call
-// beside one that was large as divide it into pieces of a fraction of a beat; further down calls are
-// serial.
+// Waiting frames are kept for a few levels below the start of each job, and for as many below a
+// call beside one that was large as divide it into pieces of a fraction of a beat; further down
+// calls are serial.
 #pragma once
 
 #include <algorithm>
@@ -82,6 +82,8 @@ struct Offer {
 struct Waiting {
   Waiting* outer = nullptr;
   void (*run)(Waiting&, Worker&) = nullptr;
+  /// Chooses what is offered, if that is not the whole call; false if nothing is worth it.
+  bool (*prepare)(Waiting&) = nullptr;
   std::shared_ptr<detail::Offer> offer{};  ///< Set when others were told.
 };
 
@@ -185,11 +187,16 @@ struct Session {
     Session& session = *worker.session;
     if (session.open.load(std::memory_order_relaxed) >= session.concurrency) return;
     Waiting* oldest = nullptr;
-    for (Waiting* call = worker.waiting; call != nullptr && call->offer == nullptr;
-         call = call->outer) {
-      oldest = call;
+    for (const Waiting* refused = nullptr;; refused = oldest) {
+      oldest = nullptr;
+      for (Waiting* call = worker.waiting;
+           call != nullptr && call != refused && call->offer == nullptr; call = call->outer) {
+        oldest = call;
+      }
+      if (oldest == nullptr) return;
+      if (oldest->prepare == nullptr || oldest->prepare(*oldest)) break;
     }
-    if (oldest != nullptr) session.announce(*oldest);
+    session.announce(*oldest);
   }
 
   /// The caller needs the result of its own call: takes the offer back and is told so, or waits

@@ -92,6 +92,7 @@ class Emitter {
   void plan() {
     const std::size_t count = program_.functions.size();
     context_.loops.resize(count);
+    context_.spines.resize(count);
     context_.deep.resize(count);
     context_.forked = program_.functions;
     std::vector<bool> parallel(count);
@@ -101,8 +102,10 @@ class Emitter {
       for (const FunId id : component) {
         if (!emitted(id.value)) continue;
         context_.loops[id.value] = planLoops(program_, id, layout_, facts_);
+        context_.spines[id.value] = findSpine(program_, id, context_.loops[id.value], facts_);
         gatherForks(context_.forked[id.value], facts_);
-        forks = forks || hasForks(context_.forked[id.value].body, facts_);
+        forks = forks || context_.spines[id.value].has_value() ||
+                hasForks(context_.forked[id.value].body, facts_);
         deep = deep || recursesInDepth(id);
         ir::forEachBinding(program_.function(id).body, [&](const ir::Binding& binding) {
           const auto* call = std::get_if<ir::Call>(&binding.operation);
@@ -422,6 +425,13 @@ class Emitter {
                        [](const std::string& name) { return !name.empty(); });
   }
 
+  [[nodiscard]] bool usesSpines() const {
+    for (std::size_t i = 0; i < context_.spines.size(); ++i) {
+      if (context_.spines[i] && !context_.parallelNames[i].empty()) return true;
+    }
+    return false;
+  }
+
   // A whole file around what is in the name space.
   [[nodiscard]] std::string file(const std::string& inside, bool header,
                                  const std::string& after) const {
@@ -436,11 +446,13 @@ class Emitter {
       out.line("#include \"" + options_.headerName + "\"");
       out.blank();
     }
-    const bool parallel = usesTbb() && !(split && header);
+    const bool threads = !(split && header);
     for (const char* name : {"cmath", "cstdint", "deforest/parallel.hpp", "deforest/runtime.hpp",
-                             "limits", "string", "tuple"}) {
-      const bool wanted = parallel || std::string_view(name) != "deforest/parallel.hpp";
-      if (wanted) out.line(std::string("#include <") + name + ">");
+                             "deforest/spine.hpp", "limits", "string", "tuple"}) {
+      const std::string_view file = name;
+      if (file == "deforest/parallel.hpp" && !(threads && usesTbb())) continue;
+      if (file == "deforest/spine.hpp" && !(threads && usesSpines())) continue;
+      out.line(std::string("#include <") + name + ">");
     }
     out.blank();
     out.line("namespace " + nameSpace() + " {");

@@ -28,13 +28,16 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
     : context_(context),
       id_(id),
       variant_(variant),
-      function_(variant == CppVariant::Parallel ? context.forked[id.value]
-                                                : context.program.function(id)),
+      function_(variant == CppVariant::Parallel && !context.spines[id.value]
+                    ? context.forked[id.value]
+                    : context.program.function(id)),
       out_(out),
       reads_(ir::countUses(function_)),
       exprs_(function_.variables.size()) {
   for (const auto& name : context.reserved) names_.reserve(name);
-  loop_ = variant != CppVariant::Parallel && context.loops[id.value].loops();
+  const auto& spine = context.spines[id.value];
+  if (variant == CppVariant::Parallel && spine) spine_ = &*spine;
+  loop_ = (variant != CppVariant::Parallel || spine_ != nullptr) && context.loops[id.value].loops();
 }
 
 std::vector<std::string> CppBody::parameters() {
@@ -81,7 +84,9 @@ void CppBody::write() {
   tickDue_ = variant_ != CppVariant::Serial && !context_.tickingNames[id_.value].empty();
   if (loop_) {
     startLoop();
+    if (spine_ != nullptr) startSpine();
     out_.open("while (true) {");
+    if (spine_ != nullptr) writeSpineEnd();
     atLoopEnd_ = true;
     writeBlock(function_.body, {});
     out_.close();
@@ -126,8 +131,10 @@ void CppBody::writeBlock(const Block& block, const Target& target) {
   }
   planCells(scope);
   for (std::size_t i = 0; i < block.bindings.size();) {
-    const std::size_t fork =
-        variant_ == CppVariant::Parallel ? forkAt(block, i, context_.facts) : 1;
+    std::size_t fork = variant_ == CppVariant::Parallel ? forkAt(block, i, context_.facts) : 1;
+    for (std::size_t j = fork; j-- > 0;) {
+      if (scope.chained[i + j]) fork = std::max<std::size_t>(j, 1);
+    }
     allocateCells(scope, i, fork);
     const auto* call = std::get_if<ir::Call>(&block.bindings[i].operation);
     if (call != nullptr && context_.facts.heavy[call->callee.value]) writeTick();

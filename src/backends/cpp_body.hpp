@@ -67,6 +67,13 @@ class CppBody {
   void startLoop();
   [[nodiscard]] std::string neutral(std::size_t result) const;
 
+  [[nodiscard]] std::string levelsBelow() const;
+
+  // cpp_body_spines.cpp
+  void startSpine();
+  void writeSpineEnd();
+  void writeStep(const std::string& place);
+
   // cpp_body_cells.cpp
   void planCells(Scope& scope) const;
   [[nodiscard]] std::size_t cellPosition(Scope& scope, std::size_t at) const;
@@ -85,8 +92,7 @@ class CppBody {
   Target declareTargets(const ir::Binding& binding);
   void writeAlternative(const ir::Alternative& alternative, const CppExpr& scrutinee,
                         const Target& target);
-  [[nodiscard]] std::string test(const ir::Alternative& alternative,
-                                 const CppExpr& scrutinee) const;
+  [[nodiscard]] std::string test(ir::CtorId ctor, const CppExpr& scrutinee) const;
   [[nodiscard]] bool calls(const ir::Block& block) const;
 
   // Shared.
@@ -110,8 +116,10 @@ class CppBody {
   CppNames names_;
   std::vector<unsigned> reads_;
   std::vector<CppExpr> exprs_;
+  const SpinePlan* spine_ = nullptr;  // of a parallel loop
+  std::string spineName_;
   bool loop_ = false;
-  bool tickDue_ = false;  // what is written now has not counted its visit yet
+  bool tickDue_ = false;              // what is written now has not counted its visit yet
   bool atLoopEnd_ = false;            // what is written now is the last thing in the loop
   std::vector<std::string> results_;  // by result: `result`, or the offset
   std::vector<std::string> seconds_;  // by result: `hole`, or the scale

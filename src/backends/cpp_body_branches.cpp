@@ -38,14 +38,14 @@ CppBody::Target CppBody::declareTargets(const Binding& binding) {
   return target;
 }
 
-std::string CppBody::test(const ir::Alternative& alternative, const CppExpr& scrutinee) const {
-  const CppType& type = context_.layout[context_.program.constructor(alternative.ctor).type];
-  const CppCtor& ctor = context_.layout[alternative.ctor];
+std::string CppBody::test(ir::CtorId id, const CppExpr& scrutinee) const {
+  const CppType& type = context_.layout[context_.program.constructor(id).type];
+  const CppCtor& ctor = context_.layout[id];
   if (type.form == CppForm::Enumeration) {
     return scrutinee.operand() + " == " + type.name + "::" + ctor.name;
   }
   if (type.null) {
-    return scrutinee.operand() + (*type.null == alternative.ctor ? " == " : " != ") + "nullptr";
+    return scrutinee.operand() + (*type.null == id ? " == " : " != ") + "nullptr";
   }
   return scrutinee.operand() + "->tag == " + type.name + "::Tag::" + ctor.name;
 }
@@ -90,7 +90,7 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
     const bool swapped = calls(alternatives[0].body) && !calls(alternatives[1].body);
     const auto& tested = alternatives[swapped ? 1 : 0];
     const auto& other = alternatives[swapped ? 0 : 1];
-    out_.open("if (" + test(tested, scrutinee) + ") {");
+    out_.open("if (" + test(tested.ctor, scrutinee) + ") {");
     atLoopEnd_ = false;
     writeAlternative(tested, scrutinee, target);
     atLoopEnd_ = atEnd;

@@ -51,10 +51,15 @@ void CppBody::bindResults(const Binding& binding, const std::string& value) {
   }
 }
 
+// How deep below the calls written now others can be handed out.
+std::string CppBody::levelsBelow() const {
+  return spine_ == nullptr ? "levels" : spineName_ + ".levels()";
+}
+
 void CppBody::writeCall(Scope& scope, const Binding& binding, const ir::Call& call,
                         const Target& target, bool last) {
   const std::string value =
-      callText(call, context_.variantOf(call.callee, variant_), "worker", "levels");
+      callText(call, context_.variantOf(call.callee, variant_), "worker", levelsBelow());
   if (last && target.returns() && plainExit()) {
     out_.line("return " + value + ";");
     return;
@@ -77,7 +82,8 @@ void CppBody::writeFork(const Scope& scope, std::size_t at, std::size_t count) {
   out_.indent();
   out_.indent();
   // The first of the calls stands on the line of the other arguments if it fits there.
-  const std::string before = "worker, levels - 1,";
+  const std::string before =
+      "worker, " + (spine_ == nullptr ? std::string("levels - 1") : levelsBelow()) + ",";
   for (std::size_t i = at; i < at + count; ++i) {
     const auto& call = std::get<ir::Call>(scope.block.bindings[i].operation);
     const CppVariant variant = context_.variantOf(call.callee, variant_);

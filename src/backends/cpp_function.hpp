@@ -1,12 +1,14 @@
 // Functions as C++.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "backends/cpp_layout.hpp"
 #include "backends/cpp_loops.hpp"
 #include "backends/cpp_prepare.hpp"
+#include "backends/cpp_spines.hpp"
 #include "backends/cpp_text.hpp"
 #include "ir/program.hpp"
 
@@ -28,10 +30,11 @@ struct CppContext {
   std::vector<std::string> parallelNames;  ///< Empty for those without such a variant.
   std::vector<std::string> tickingNames;   ///< The same.
   std::vector<LoopPlan> loops;
-  std::vector<bool> deep;             ///< Recursion of it may need much stack.
-  std::vector<ir::Function> forked;   ///< With forks gathered.
-  std::vector<bool> absorbed;         ///< Is to be compiled as a part of its caller.
-  std::vector<std::string> reserved;  ///< Names no local variable may have.
+  std::vector<std::optional<SpinePlan>> spines;  ///< Of functions whose parallel variant is a loop.
+  std::vector<bool> deep;                        ///< Recursion of it may need much stack.
+  std::vector<ir::Function> forked;              ///< With forks gathered.
+  std::vector<bool> absorbed;                    ///< Is to be compiled as a part of its caller.
+  std::vector<std::string> reserved;             ///< Names no local variable may have.
 
   /// The name of the best variant of a callee, seen from a variant of its caller.
   [[nodiscard]] CppVariant variantOf(ir::FunId callee, CppVariant caller) const;

@@ -1,0 +1,126 @@
+// Loops along a list of heavy elements in parallel.
+//
+// While a loop does the elements of a list one by one, all that follows waits as one call in a
+// frame, as the second of two independent calls does (deforest/parallel.hpp). At a beat the loop
+// looks some elements ahead, as many as it will do in a few beats, and offers what comes after
+// them. Who claims that does the same further on, so that the threads take turns along the list,
+// and a list without anybody idle is one loop. Nothing has to know how long the list is, and a few
+// huge elements are divided like many small ones.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "deforest/parallel.hpp"
+
+namespace deforest {
+
+/// The rest of a list, seen from a loop. `Step` moves a place on to the next and says whether there
+/// was an element to pass; `Call` computes the loop's results from a place on.
+template <class Place, class Step, class Call>
+class Spine : private Waiting {
+  using Result = std::invoke_result_t<const Call&, Worker&, unsigned, Place>;
+
+ public:
+  Spine(Worker& worker, unsigned levels, Place place, Step step, Call call)
+      : worker_(worker),
+        levels_(levels - 1),
+        place_(place),
+        beats_(worker.beats),
+        counted_(worker.beats),
+        step_(std::move(step)),
+        call_(std::move(call)) {
+    outer = worker.waiting;
+    run = [](Waiting& waiting, Worker& other) {
+      auto& mine = static_cast<Spine&>(waiting);
+      mine.result_ = mine.call_(other, allLevels, mine.split_);
+    };
+    prepare = [](Waiting& waiting) { return static_cast<Spine&>(waiting).lookAhead(); };
+    wait(worker, this);
+  }
+  Spine(const Spine&) = delete;
+  Spine& operator=(const Spine&) = delete;
+  ~Spine() { wait(worker_, outer); }
+
+  /// The loop has come to a place. Whether another thread has done all from there on: `result`.
+  [[nodiscard]] bool doneFrom(Place place) {
+    if (place == split_ && offer != nullptr && !takenBack()) return true;
+    if (place != place_) {
+      ++passed_;
+      // The next element may be as large as this one; if that was small, no more than its root is
+      // tried.
+      element_ = std::max(std::min(levels_, 1U), levelsWorth(worker_.beats - beats_));
+      beats_ = worker_.beats;
+      place_ = place;
+    }
+    return false;
+  }
+
+  [[nodiscard]] const Result& result() const { return result_; }
+
+  /// Levels of recursion at which calls for the present element can be handed out.
+  [[nodiscard]] unsigned levels() const { return element_; }
+
+ private:
+  static constexpr std::size_t beatsAhead = 4;
+
+  // Not inlined: seen in one function with the frame, the compiler takes this for a pointer that
+  // outlives it.
+  [[gnu::noinline]] static void wait(Worker& worker, Waiting* call) { worker.waiting = call; }
+
+  // Chooses where the offered part begins; whether there is one.
+  bool lookAhead() {
+    const std::uint32_t beats = std::max(worker_.beats - counted_, std::uint32_t{1});
+    const std::size_t wanted = passed_ * beatsAhead / beats;
+    counted_ = worker_.beats;
+    passed_ = 0;
+    Place start = place_;
+    if (!step_(start) || !hasElement(start)) return false;
+    Place end = start;
+    const std::size_t found = advance(end, wanted);
+    if (found < wanted) {
+      if (found * 8 < wanted) return false;
+      end = start;
+      advance(end, found / 2);
+    }
+    split_ = end;
+    return true;
+  }
+
+  // Moves on by up to `count` elements, staying at one; by how many.
+  std::size_t advance(Place& place, std::size_t count) const {
+    for (std::size_t done = 0; done < count; ++done) {
+      Place next = place;
+      step_(next);
+      if (!hasElement(next)) return done;
+      place = next;
+    }
+    return count;
+  }
+
+  [[nodiscard]] bool hasElement(Place place) const { return step_(place); }
+
+  // The loop is where the offered part begins: whether nobody claimed it.
+  [[gnu::cold]] bool takenBack() {
+    if (!worker_.session->takeBack(*offer)) return false;
+    offer = nullptr;
+    return true;
+  }
+
+  Worker& worker_;
+  const unsigned levels_;
+  unsigned element_ = levels_;
+  Place place_;
+  Place split_{};
+  std::size_t passed_ = 0;  // elements done since beats were last counted
+  std::uint32_t beats_;     // when the present element was begun
+  std::uint32_t counted_;   // when elements were last counted
+  const Step step_;
+  const Call call_;
+  Result result_{};
+};
+
+}  // namespace deforest
