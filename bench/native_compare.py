@@ -51,6 +51,8 @@ BENCHMARKS = [
     ("thesis", "piecewise2", "input", 18, 1, True),
     ("thesis", "piecewise3", "input", 18, 1, True),
     ("thesis", "lambda_calculus", "inputArithmetic", 18, 1, False),
+    ("strangers", "forest", "input", 60_000, 1, True),
+    ("strangers", "forest", "inputHuge", 18, 1, True),
 ]
 
 # Programs whose hand-written header builds the input, too.
@@ -177,7 +179,7 @@ class Benchmark:
 
     def __init__(self, args, row, work):
         self.folder, self.name, self.entry, size, self.inputs, self.comparable = row
-        small = self.entry in ("input", "inputArithmetic", "inputNested") and size < 100
+        small = self.entry in ("input", "inputArithmetic", "inputNested", "inputHuge") and size < 100
         self.size = size if small else max(1, int(size * args.scale))
         self.label = f"{self.name} {self.entry}"
         self.source = ROOT / "corpus" / self.folder / f"{self.name}.hs.ir"

@@ -1,0 +1,22 @@
+// setevens (sumups f) by hand: a loop along the list that fills the hole in the last cell.
+#pragma once
+
+#include "hand_seteven_sumup.hpp"
+
+namespace hand {
+
+template <class Forest>
+const Forest* program(deforest::Worker& worker, const Forest* forest) {
+  const Forest* result = nullptr;
+  const Forest** hole = &result;
+  for (; forest != nullptr; forest = forest->forest) {
+    auto* out = worker.make<Forest>();
+    out->tree = traverse(worker, forest->tree).tree;
+    out->forest = nullptr;
+    *hole = out;
+    hole = &out->forest;
+  }
+  return result;
+}
+
+}  // namespace hand
