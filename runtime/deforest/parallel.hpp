@@ -82,6 +82,7 @@ struct Offer {
 struct Waiting {
   Waiting* outer = nullptr;
   void (*run)(Waiting&, Worker&) = nullptr;
+  std::uint32_t since = 0;  ///< The thread's beats when it began to wait.
   /// Chooses what is offered, if that is not the whole call; false if nothing is worth it.
   bool (*prepare)(Waiting&) = nullptr;
   std::shared_ptr<detail::Offer> offer{};  ///< Set when others were told.
@@ -193,7 +194,8 @@ struct Session {
            call != nullptr && call != refused && call->offer == nullptr; call = call->outer) {
         oldest = call;
       }
-      if (oldest == nullptr) return;
+      // What has not waited for a whole beat is beside a call too small to say that this is not.
+      if (oldest == nullptr || worker.beats - oldest->since < 2) return;
       if (oldest->prepare == nullptr || oldest->prepare(*oldest)) break;
     }
     session.announce(*oldest);
@@ -244,20 +246,22 @@ auto both(Worker& worker, unsigned levels, const First& first, const Second& sec
   };
   Frame frame(second);
   frame.outer = worker.waiting;
+  frame.since = worker.beats;
   frame.run = [](Waiting& waiting, Worker& other) {
     auto& mine = static_cast<Frame&>(waiting);
     mine.result = mine.call(other, allLevels);
   };
   worker.waiting = &frame;
-  const std::uint32_t beats = worker.beats;
   A a = first(worker, levels);
   worker.waiting = frame.outer;
   if (frame.offer == nullptr) [[likely]] {
     // A large first call says that the second may be large too.
-    return std::pair<A, B>(a, second(worker, std::max(levels, levelsWorth(worker.beats - beats))));
+    return std::pair<A, B>(
+        a, second(worker, std::max(levels, levelsWorth(worker.beats - frame.since))));
   }
   if (worker.session->takeBack(*frame.offer)) {
-    return std::pair<A, B>(a, second(worker, std::max(levels, levelsWorth(worker.beats - beats))));
+    return std::pair<A, B>(
+        a, second(worker, std::max(levels, levelsWorth(worker.beats - frame.since))));
   }
   return std::pair<A, B>(a, frame.result);
 }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -34,6 +35,7 @@ class Spine : private Waiting {
         step_(std::move(step)),
         call_(std::move(call)) {
     outer = worker.waiting;
+    since = worker.beats;
     run = [](Waiting& waiting, Worker& other) {
       auto& mine = static_cast<Spine&>(waiting);
       mine.result_ = mine.call_(other, allLevels, mine.split_);
@@ -65,22 +67,30 @@ class Spine : private Waiting {
   [[nodiscard]] unsigned levels() const { return element_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
   static constexpr std::size_t beatsAhead = 4;
 
   // Not inlined: seen in one function with the frame, the compiler takes this for a pointer that
   // outlives it.
   [[gnu::noinline]] static void wait(Worker& worker, Waiting* call) { worker.waiting = call; }
 
-  // Chooses where the offered part begins; whether there is one.
+  // Chooses where the offered part begins; whether there is one. Where to look at an element takes
+  // longer than to do it (the elements are small, and far apart in memory), it is rarely done.
   bool lookAhead() {
     const std::uint32_t beats = std::max(worker_.beats - counted_, std::uint32_t{1});
-    const std::size_t wanted = passed_ * beatsAhead / beats;
+    if (beats < pause_) return false;
+    const std::size_t done = std::exchange(passed_, 0);
+    const std::size_t wanted = done * beatsAhead / beats;
     counted_ = worker_.beats;
-    passed_ = 0;
+    const Clock::time_point begin = Clock::now();
+    const Clock::duration worked = begin - std::exchange(begun_, begin);
     Place start = place_;
     if (!step_(start) || !hasElement(start)) return false;
     Place end = start;
     const std::size_t found = advance(end, wanted);
+    begun_ = Clock::now();
+    const bool dear = (begun_ - begin) * done > worked * found;
+    pause_ = dear ? std::min(std::max(2 * pause_, 32U), 1024U) : 0;
     if (found < wanted) {
       if (found * 8 < wanted) return false;
       end = start;
@@ -115,9 +125,11 @@ class Spine : private Waiting {
   unsigned element_ = levels_;
   Place place_;
   Place split_{};
-  std::size_t passed_ = 0;  // elements done since beats were last counted
-  std::uint32_t beats_;     // when the present element was begun
-  std::uint32_t counted_;   // when elements were last counted
+  std::size_t passed_ = 0;                  // elements done since beats were last counted
+  std::uint32_t beats_;                     // when the present element was begun
+  std::uint32_t counted_;                   // when elements were last counted
+  std::uint32_t pause_ = 0;                 // beats until the next look ahead
+  Clock::time_point begun_ = Clock::now();  // the elements passed since
   const Step step_;
   const Call call_;
   Result result_{};

@@ -157,7 +157,7 @@ TEST(Fork, OffersAreTakenByOtherThreads) {
           const auto [x, y] = fork(
               worker, levels,
               [&](Worker& w, unsigned) {
-                for (int i = 0; i < 4096; ++i) w.tick();
+                for (int i = 0; i < 2 * 4096; ++i) w.tick();  // has waited for a whole beat
                 return note(first, a, b);
               },
               [&](Worker&, unsigned) { return note(second, b, a); });
