@@ -3,7 +3,7 @@
 
 #include "hand_seteven_sumup.hpp"
 
-namespace hand {
+namespace hand_forest {
 
 template <class Forest>
 const Forest* program(deforest::Worker& worker, const Forest* forest) {
@@ -11,7 +11,7 @@ const Forest* program(deforest::Worker& worker, const Forest* forest) {
   const Forest** hole = &result;
   for (; forest != nullptr; forest = forest->forest) {
     auto* out = worker.make<Forest>();
-    out->tree = traverse(worker, forest->tree).tree;
+    out->tree = hand::traverse(worker, forest->tree).tree;
     out->forest = nullptr;
     *hole = out;
     hole = &out->forest;
@@ -19,4 +19,4 @@ const Forest* program(deforest::Worker& worker, const Forest* forest) {
   return result;
 }
 
-}  // namespace hand
+}  // namespace hand_forest
