@@ -1,5 +1,7 @@
 #include "fusion/fold_supersets.hpp"
 
+#include <algorithm>
+
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "tupling/superset.hpp"
@@ -40,6 +42,16 @@ void replace(ir::Binding& binding, ir::Call& call, const std::vector<ir::Atom>& 
   binding.results = std::move(results);
 }
 
+// Whether a fragment was built, rather than left as a line of calls on account of a limit: such a
+// line makes the very calls that would give way to it.
+bool isBuilt(const ir::Function& function) {
+  const auto& bindings = function.body.bindings;
+  return std::any_of(bindings.begin(), bindings.end(), [](const ir::Binding& binding) {
+    return std::holds_alternative<ir::Case>(binding.operation) ||
+           std::holds_alternative<ir::Unpack>(binding.operation);
+  });
+}
+
 }  // namespace
 
 void foldSupersets(ir::Program& program, const graph::Facts& facts, const Composition& composition,
@@ -52,6 +64,7 @@ void foldSupersets(ir::Program& program, const graph::Facts& facts, const Compos
   for (std::uint32_t small = 0; small < keys.size(); ++small) {
     if (isRoot[small]) continue;
     for (const ir::FunId large : ir::callees(program.functions[small].body)) {
+      if (!isBuilt(program.functions[large.value])) continue;
       if (const auto embedding = tupling::embed(facts, *keys[small], *keys[large.value])) {
         replacements[small] = Replacement{large, *embedding};
         break;
