@@ -28,7 +28,7 @@ class Emitter {
         main_(program_.find("main")),
         facts_(cppFacts(program_)),
         layout_(program_, facts_.emitted),
-        context_{program_, layout_, facts_, {}, {}, {}, {}, {}, {}, {}, {}} {
+        context_{program_, layout_, facts_, {}, {}, {}, {}, {}, {}, {}, {}, {}} {
     findAllocations(
         program_, [&](ir::CtorId ctor) { return layout_.allocates(ctor); }, facts_);
     name();
