@@ -278,7 +278,8 @@ class Run(Case):
     def test_counts(self):
         done = self.run_it("run", "trees.hs.ir", "--call", "answer", "grow 2", "--count")
         counts = json.loads(done.stderr)
-        self.assertEqual(set(counts), {"visits", "matches", "calls", "allocations", "words"})
+        self.assertEqual(set(counts), {"visits", "matches", "cases", "calls", "allocations",
+                                       "words"})
         self.run_it("run", "trees.hs.ir", "--count=c.json", "--call", "answer", "grow 2")
         self.assertEqual(json.loads(self.read("c.json")), counts)
 
