@@ -209,7 +209,7 @@ void deferLater(std::vector<Binding>& bindings, std::size_t at, const Place& chi
 }
 
 // Moves every call on an earlier child up past calls on later ones, where it does not depend on
-// what it passes and no two that can fail change places.
+// what it passes. Two that can fail change places only if nothing else will do.
 void orderCalls(Block& block, Fields fields, const CppFacts& facts) {
   auto& bindings = block.bindings;
   for (std::size_t i = 0; i < bindings.size(); ++i) {
