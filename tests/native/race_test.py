@@ -13,8 +13,12 @@ MAIN = """
 #include "tree.hpp"
 int main() {
   deforest::Region region;
-  const auto* t = seteven_sumup::input(region, 15);
-  return seteven_sumup::digest(region, seteven_sumup::program(region, t)) == 0 ? 3 : 0;
+  const auto* t = seteven_sumup::input(region, 17);
+  std::int64_t sum = 0;
+  for (int i = 0; i < 8; ++i) {
+    sum = seteven_sumup::digest(region, seteven_sumup::program(region, t));
+  }
+  return sum == 0 ? 3 : 0;
 }
 """
 
@@ -43,8 +47,12 @@ def main():
         header.write_text(text)
         subprocess.run(["g++", "-std=c++20", "-O1", "-g", "-fsanitize=thread", "-I", args.runtime,
                         work / "main.cpp", "-o", work / "main", "-pthread"], check=True)
-        result = subprocess.run([work / "main"], capture_output=True, text=True, check=False)
-        found = "data race" in result.stderr
+        # Whether a second thread comes in time depends on what else the machine does.
+        for _ in range(10 if racy else 1):
+            result = subprocess.run([work / "main"], capture_output=True, text=True, check=False)
+            found = "data race" in result.stderr
+            if found:
+                break
         if found != racy or (not racy and result.returncode != 0):
             sys.exit(f"race {'planted' if racy else 'not planted'}, found: {found}, "
                      f"status {result.returncode}\n{result.stderr[:3000]}")
