@@ -54,7 +54,7 @@ std::string measure(Subject& subject) {
     after += root.after();
     for (const eval::Sample& sample : root.samples) {
       visits = visits || sample.after.visits > sample.before.visits;
-      matches = matches || sample.after.matches > sample.before.matches;
+      matches = matches || sample.after.cases > sample.before.cases;
       allocations = allocations || sample.after.allocations > sample.before.allocations;
       words = words || sample.after.words > sample.before.words;
     }
