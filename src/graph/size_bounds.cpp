@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "graph/facts.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::graph {
@@ -329,9 +328,8 @@ class Walk {
 
 }  // namespace
 
-ResultSizes resultSizes(const ir::Program& program, const CallGraph& calls) {
+ResultSizes resultSizes(const ir::Program& program, const CallGraph& calls, const Facts& facts) {
   ResultSizes sizes;
-  const Facts facts = factsOf(program, false);
   for (std::size_t i = 0; i < program.functions.size(); ++i) {
     sizes.emplace_back(program.functions[i].resultTypes.size());
     // What is built on the way is paid for by what is taken apart.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "graph/call_graph.hpp"
+#include "graph/facts.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::graph {
@@ -53,7 +54,8 @@ struct ResultSize {
 /// By FunId, then by result.
 using ResultSizes = std::vector<std::vector<ResultSize>>;
 
-[[nodiscard]] ResultSizes resultSizes(const ir::Program& program, const CallGraph& calls);
+[[nodiscard]] ResultSizes resultSizes(const ir::Program& program, const CallGraph& calls,
+                                      const Facts& facts);
 
 /// The bounds of the trees of one function, by VarId; empty for what is no tree.
 [[nodiscard]] std::vector<Bounds> boundsOf(const ir::Program& program, ir::FunId function,

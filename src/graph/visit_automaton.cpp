@@ -78,8 +78,8 @@ class Builder {
   explicit Builder(const ir::Program& program)
       : program_(program),
         calls_(callGraph(program)),
-        sizes_(resultSizes(program, calls_)),
-        facts_(factsOf(program, false)) {
+        facts_(factsOf(program, false)),
+        sizes_(resultSizes(program, calls_, facts_)) {
     for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
       handings_.push_back(Handings(program, ir::FunId{i}, sizes_, calls_).take());
     }
@@ -142,8 +142,8 @@ class Builder {
 
   const ir::Program& program_;
   const CallGraph calls_;
-  const ResultSizes sizes_;
   const Facts facts_;
+  const ResultSizes sizes_;
   std::vector<std::vector<Handing>> handings_;
   VisitAutomaton result_;
   std::map<std::pair<ir::FunId, std::uint32_t>, Node> known_;

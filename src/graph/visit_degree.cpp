@@ -5,7 +5,6 @@
 
 #include "graph/ambiguity.hpp"
 #include "graph/call_graph.hpp"
-#include "graph/facts.hpp"
 
 namespace deforest::graph {
 namespace {
@@ -26,14 +25,12 @@ class Degrees {
         components_(componentsOf(automaton_)),
         degrees_(components_.members.size()),
         below_(components_.members.size()) {
-    const Facts facts = factsOf(program, false);
     driver_.resize(program.functions.size());
     for (Node node = 0; node < automaton_.steps.size(); ++node) {
       const auto& state = automaton_.states[node];
-      if (state && facts[state->function.value].traversed == state->parameter) {
-        driver_[state->function.value] = node;
-      }
+      if (state && state->visits) driver_[state->function.value] = node;
     }
+    bool waiting = false;
     for (std::uint32_t i = 0; i < components_.members.size(); ++i) {
       for (const std::uint32_t next : components_.next[i]) {
         if (components_.reads[next]) below_[i].push_back(next);
@@ -42,9 +39,15 @@ class Degrees {
       std::ranges::sort(below_[i]);
       below_[i].erase(std::unique(below_[i].begin(), below_[i].end()), below_[i].end());
       // Those that go round without reading wait for the degree of what makes them go round.
-      if (components_.reads[i] || !components_.cyclic[i]) degrees_[i] = degree(i);
+      if (components_.reads[i] || !components_.cyclic[i]) {
+        degrees_[i] = degree(i);
+      } else {
+        waiting = true;
+      }
     }
-    for (std::uint32_t i = 0; i < components_.members.size(); ++i) degrees_[i] = degree(i);
+    for (std::uint32_t i = 0; waiting && i < components_.members.size(); ++i) {
+      degrees_[i] = degree(i);
+    }
   }
 
   std::vector<VisitDegree> ofFunctions() const {
