@@ -274,8 +274,8 @@ class Contest {
     };
     auto refused = refuse(trialOf(candidate, first), tryWith);
     if (!refused) return std::nullopt;
-    // The last trial was another one, perhaps.
-    tryWith(*refused);
+    // The last trial was perhaps of fewer.
+    if (result.first.options.refused != *refused) tryWith(*refused);
     result.first.name = candidate.name + ", " + std::to_string(refused->size()) + " refused";
     return result;
   }
