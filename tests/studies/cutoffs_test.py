@@ -8,7 +8,6 @@ form `digest (program ARGUMENTS)`, the call of `program` without building its ar
 that begins with ! leaves programs out.
 """
 
-import collections
 import fnmatch
 import sys
 import unittest
@@ -29,15 +28,6 @@ GROWTH = 8
 # as calls of functions that match, a match in the middle of a function would begin to count when it
 # becomes a function, and a function's calls when a test of it becomes a match.
 METRICS = ("calls", "cases", "allocations")
-
-
-def table():
-    """By program: the expressions of the corpus's table."""
-    found = collections.defaultdict(list)
-    for line in (STUDIES.corpus / "expected.tsv").read_text(encoding="utf-8").splitlines():
-        file, expression, _ = line.split("\t")
-        found[file.removeprefix("corpus/")].append(expression)
-    return found
 
 
 def compare(name, expression, options):
@@ -89,7 +79,7 @@ def chosen(name):
         not any(fnmatch.fnmatch(name, p) for p in out)
 
 
-for each, all_expressions in table().items():
+for each, all_expressions in STUDIES.table().items():
     if chosen(each):
         add(each, all_expressions)
 

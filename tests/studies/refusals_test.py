@@ -49,14 +49,6 @@ def refused_by_limit(lines):
     return found
 
 
-def table():
-    found = collections.defaultdict(list)
-    for line in (STUDIES.corpus / "expected.tsv").read_text(encoding="utf-8").splitlines():
-        file, expression, _ = line.split("\t")
-        found[file.removeprefix("corpus/")].append(expression)
-    return found
-
-
 def work(name, expressions, *options):
     """Matches, allocations and calls of all of them together."""
     path = STUDIES.transform(name, "--portfolio", "off", *options).path
@@ -90,7 +82,7 @@ def add(name, expressions):
     setattr(Refusals, f"test_a_{stem}", test)
 
 
-for each, all_expressions in table().items():
+for each, all_expressions in STUDIES.table().items():
     out = [p[1:] for p in PATTERNS if p.startswith("!")] + ["strangers/library.hs.ir"]
     if not any(fnmatch.fnmatch(each, p) for p in out):
         add(each, all_expressions)

@@ -46,6 +46,14 @@ class Studies:
         beside = pathlib.Path(__file__).parent / name
         return beside if beside.exists() else self.corpus / name
 
+    def table(self):
+        """By program: the expressions of the corpus's table of expected values."""
+        found = collections.defaultdict(list)
+        for line in (self.corpus / "expected.tsv").read_text(encoding="utf-8").splitlines():
+            file, expression, _ = line.split("\t")
+            found[file.removeprefix("corpus/")].append(expression)
+        return found
+
     def transform(self, name, *options):
         """What deforest makes of a program, and its statistics; once for the same options."""
         key = (name, options)
