@@ -5,6 +5,7 @@
 
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
+#include "ir/expand_calls.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
@@ -54,37 +55,21 @@ std::size_t callsOf(const Block& block, FunId id) {
   return calls;
 }
 
-// Replaces all calls of `id` in the block by its body.
-void inlineCalls(Block& block, ir::Function& caller, const ir::Function& callee, FunId id) {
-  std::vector<Binding> bindings;
-  for (auto& binding : block.bindings) {
-    ir::forEachBlock(binding.operation,
-                     [&](Block& inner) { inlineCalls(inner, caller, callee, id); });
-    const auto* call = std::get_if<ir::Call>(&binding.operation);
-    if (call != nullptr && call->callee == id) {
-      ir::splice(bindings, ir::instantiate(callee, call->arguments, caller), binding.results);
-    } else {
-      bindings.push_back(std::move(binding));
-    }
-  }
-  block.bindings = std::move(bindings);
-}
-
 // Takes one function out of the component by making it part of the others.
 bool joinOne(ir::Program& program, Component& component, const std::vector<bool>& outside) {
   Component candidates = component;
   std::stable_partition(candidates.begin(), candidates.end(),
                         [&](FunId id) { return !outside[id.value]; });
   for (const FunId id : candidates) {
-    const ir::Function callee = program.function(id);
+    const ir::Function& callee = program.function(id);
     if (ir::size(callee.body) > largestTurn || callsOf(callee.body, id) != 0) continue;
     std::size_t places = 0;
     for (const FunId caller : component) places += callsOf(program.function(caller).body, id);
     if (places > mostPlaces) continue;
     std::erase(component, id);
     for (const FunId into : component) {
-      ir::Function& caller = program.functions[into.value];
-      inlineCalls(caller.body, caller, callee, id);
+      ir::expandCalls(program, program.functions[into.value],
+                      [&](FunId called) { return called == id; });
     }
     return true;
   }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "ir/expand_calls.hpp"
 #include "ir/traverse.hpp"
-#include "simplify/expand_calls.hpp"
 #include "simplify/reachable.hpp"
 #include "simplify/simplify.hpp"
 
@@ -30,8 +30,8 @@ class Inliner {
     for (std::size_t i = 0; i < program_.functions.size(); ++i) {
       if (moves_[i]) continue;
       // A function that moves is expanded where it arrives.
-      expandCalls(program_, program_.functions[i],
-                  [&](ir::FunId callee) { return moves_[callee.value]; });
+      ir::expandCalls(program_, program_.functions[i],
+                      [&](ir::FunId callee) { return moves_[callee.value]; });
     }
     std::vector<bool> keep = moves_;
     keep.flip();

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "graph/call_graph.hpp"
+#include "ir/expand_calls.hpp"
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
-#include "simplify/expand_calls.hpp"
 #include "simplify/reachable.hpp"
 #include "simplify/simplify.hpp"
 
@@ -42,7 +42,7 @@ class Shortener {
   }
 
   void copyInto(ir::Program& result, ir::FunId caller) const {
-    expandCalls(program_, result.functions[caller.value], [&](ir::FunId callee) {
+    ir::expandCalls(program_, result.functions[caller.value], [&](ir::FunId callee) {
       return copied_[callee.value] && onOneCycle(caller.value, callee.value);
     });
   }
