@@ -131,6 +131,10 @@ void applyPolicy(const std::string& policy, pipeline::Options& options) {
   if (parts.empty()) parts.emplace_back();
   for (const std::string& setting : parts) {
     const std::size_t name = setting.find_first_not_of(' ');
+    if (name != std::string::npos && setting.substr(name) == "useful-first") {
+      options.usefulFirst = true;
+      continue;
+    }
     const std::size_t value = setting.find_last_of(' ');
     const auto found = std::ranges::find_if(settings, [&](const auto& known) {
       return name != std::string::npos && value != std::string::npos && value > name &&

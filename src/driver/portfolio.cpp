@@ -54,12 +54,14 @@ bool refusedByCycle(const Attempt& attempt) {
   });
 }
 
-std::string nameOf(const pipeline::Limits& limits, const pipeline::Limits& given) {
+std::string nameOf(const Options& options, const pipeline::Limits& given) {
+  const pipeline::Limits& limits = options.limits;
   std::string name = "cap " + std::to_string(limits.cap) + ", glue " + std::to_string(limits.glue);
   if (limits.fusionDepth != given.fusionDepth) {
     name += ", fusion depth " + std::to_string(limits.fusionDepth);
   }
   if (limits.width != given.width) name += ", width " + std::to_string(limits.width);
+  if (options.usefulFirst) name += ", useful-first";
   return name;
 }
 
@@ -69,28 +71,30 @@ std::vector<Candidate> variations(const Options& options, const Attempt& first) 
   const auto add = [&](auto change) {
     Candidate candidate;
     candidate.options = options;
-    change(candidate.options.limits);
-    candidate.name = nameOf(candidate.options.limits, options.limits);
+    change(candidate.options);
+    candidate.name = nameOf(candidate.options, options.limits);
     result.push_back(std::move(candidate));
   };
-  // Shorter compositions, so that there is room for more of them; longer ones have none.
+  // No room for all: the useful ones, or shorter ones, of which there is room for more. Longer ones
+  // have none.
   if (refusedBecause(first, "--max-growth") || refusedBecause(first, "--max-functions")) {
-    add([&](pipeline::Limits& limits) { limits.width = std::min(limits.width, 2U); });
+    add([](Options& changed) { changed.usefulFirst = true; });
+    add([](Options& changed) { changed.limits.width = std::min(changed.limits.width, 2U); });
     return result;
   }
   if (refusedByCycle(first)) {
     for (const unsigned more : {2U, 4U}) {
-      add([&](pipeline::Limits& limits) { limits.glue += more; });
+      add([&](Options& changed) { changed.limits.glue += more; });
     }
   }
   if (refusedBecause(first, "--cap")) {
     for (const unsigned more : {1U, 2U}) {
-      add([&](pipeline::Limits& limits) { limits.cap += more; });
+      add([&](Options& changed) { changed.limits.cap += more; });
     }
   }
   // A chain that the user wrote is as long as it is.
   if (options.limits.fusionDepth > 0 && refusedBecause(first, "--fusion-depth")) {
-    add([&](pipeline::Limits& limits) { limits.fusionDepth = 2 * limits.fusionDepth; });
+    add([](Options& changed) { changed.limits.fusionDepth *= 2; });
   }
   return result;
 }
@@ -302,7 +306,7 @@ Selection choose(const ir::Program& input, const Options& options,
   std::vector<Attempt> attempts(1);
   attempts[0] = attempt(input, options);
   candidates.push_back({});
-  candidates[0].name = nameOf(options.limits, options.limits);
+  candidates[0].name = nameOf(options, options.limits);
   candidates[0].options = options;
   for (Candidate& other : variations(options, attempts[0])) candidates.push_back(std::move(other));
   candidates.push_back({});

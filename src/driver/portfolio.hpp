@@ -16,6 +16,9 @@
 // refused on account of its counts, and would cost least, is tried again without the fragments that
 // are to blame (driver/guard.hpp).
 //
+// Where the growth limit leaves no room for all, what is given up is part of the choice: the last
+// fragments of the derivation, those without a useful join (fusion/usefulness), or long ones.
+//
 // The choice does not depend on the number of threads, nor on time.
 #pragma once
 

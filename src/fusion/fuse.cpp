@@ -9,6 +9,7 @@
 #include "fusion/drive.hpp"
 #include "fusion/fold_supersets.hpp"
 #include "fusion/memo.hpp"
+#include "fusion/usefulness.hpp"
 #include "graph/facts.hpp"
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
@@ -49,6 +50,7 @@ class Engine {
         source_(std::move(source)),
         facts_(graph::factsOf(source_, context.options.semantics == pipeline::Semantics::Lazy)),
         composition_(source_, facts_),
+        usefulness_(source_, facts_),
         context_(context) {
     result_.file = source_.file;
     result_.module = source_.module;
@@ -59,12 +61,7 @@ class Engine {
 
   ir::Program run() {
     for (const ir::FunId root : source_.roots) seed(root);
-    // First in, first out: what the source composes comes before what follows from it.
-    while (!waiting_.empty()) {
-      const Waiting next = std::move(waiting_.front());
-      waiting_.pop_front();
-      build(next);
-    }
+    while (!waiting_.empty()) build(takeNext());
     if (context_.options.stopAfter != pipeline::Stage::Fusion) {
       foldSupersets(result_, facts_, composition_, memo_);
     }
@@ -129,6 +126,23 @@ class Engine {
     }
     enqueue({key, function, tupling::relevant(facts_, caller.ancestry, calleesOf(key))});
     return function;
+  }
+
+  // First in, first out: what the source composes comes before what follows from it. The functions
+  // of the source are neither useful nor given up: they are there anyway.
+  Waiting takeNext() {
+    auto next = waiting_.begin();
+    if (context_.options.usefulFirst) {
+      const auto useful = [&](const Waiting& waiting) {
+        return composition_.isWholeFunction(waiting.key) ||
+               usefulness_.usefulJoins(waiting.key) > 0;
+      };
+      next = std::ranges::find_if(waiting_, useful);
+      if (next == waiting_.end()) next = waiting_.begin();
+    }
+    Waiting result = std::move(*next);
+    waiting_.erase(next);
+    return result;
   }
 
   static std::vector<ir::FunId> calleesOf(const tupling::Key& key) {
@@ -397,6 +411,7 @@ class Engine {
   const ir::Program source_;
   const graph::Facts facts_;
   const Composition composition_;
+  const Usefulness usefulness_;
   pipeline::Context& context_;
   ir::Program result_;
   Memo memo_;

@@ -45,6 +45,9 @@ struct Options {
   /// Every consumer of a tree gets a producer of its own, even where that repeats work: fusion
   /// without the partition that keeps it from being slower.
   bool naive = false;
+  /// Where there is no room for all fragments, those without a useful join (fusion/usefulness) are
+  /// given up first; otherwise those furthest from what the source composes.
+  bool usefulFirst = false;
   Stage stopAfter = Stage::Redundancy;
   Semantics semantics = Semantics::Strict;
 };

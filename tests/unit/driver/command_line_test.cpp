@@ -63,8 +63,11 @@ TEST(CommandLine, APolicyIsOneSettingAsItIsShown) {
   EXPECT_EQ(command.engine.limits.glue, 4U);
   EXPECT_EQ(command.engine.limits.fusionDepth, 20U);
   EXPECT_EQ(taken("width 2").engine.limits.width, 2U);
+  EXPECT_FALSE(command.engine.usefulFirst);
+  EXPECT_TRUE(taken("cap 1, useful-first").engine.usefulFirst);
   EXPECT_EQ(taken("unfused").engine.stopAfter, pipeline::Stage::None);
-  for (const std::string wrong : {"", "best", "cap", "cap two", "cap 1 glue 2", "size 3", " 4"}) {
+  for (const std::string wrong :
+       {"", "best", "cap", "cap two", "cap 1 glue 2", "useful-first 1", "size 3", " 4"}) {
     EXPECT_THAT(complaint({"a", "-o", "-", "--policy", wrong}), HasSubstr("--policy")) << wrong;
   }
 }
