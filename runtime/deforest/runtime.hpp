@@ -4,6 +4,7 @@
 
 #include "deforest/arithmetic.hpp"
 #include "deforest/fail.hpp"
+#include "deforest/prefetch.hpp"
 #include "deforest/region.hpp"
 #include "deforest/show.hpp"
 #include "deforest/stack.hpp"

@@ -10,6 +10,7 @@
 #include "backends/cpp_layout.hpp"
 #include "backends/cpp_loops.hpp"
 #include "backends/cpp_names.hpp"
+#include "backends/cpp_order.hpp"
 #include "backends/cpp_prepare.hpp"
 #include "backends/cpp_text.hpp"
 #include "backends/cpp_types.hpp"
@@ -28,7 +29,7 @@ class Emitter {
         main_(program_.find("main")),
         facts_(cppFacts(program_)),
         layout_(program_, facts_.emitted),
-        context_{program_, layout_, facts_, {}, {}, {}, {}, {}, {}, {}, {}, {}} {
+        context_{program_, layout_, facts_, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}} {
     findAllocations(
         program_, [&](ir::CtorId ctor) { return layout_.allocates(ctor); }, facts_);
     name();
@@ -94,6 +95,7 @@ class Emitter {
     context_.loops.resize(count);
     context_.spines.resize(count);
     context_.deep.resize(count);
+    context_.backwards.resize(count);
     context_.forked = program_.functions;
     std::vector<bool> parallel(count);
     for (const auto& component : facts_.components) {
@@ -102,7 +104,9 @@ class Emitter {
       for (const FunId id : component) {
         if (!emitted(id.value)) continue;
         context_.loops[id.value] = planLoops(program_, id, layout_, facts_);
-        context_.spines[id.value] = findSpine(program_, id, context_.loops[id.value], facts_);
+        const LoopPlan& loops = context_.loops[id.value];
+        context_.spines[id.value] = findSpine(program_, id, loops, facts_);
+        context_.backwards[id.value] = readBackwards(program_, id, loops, layout_, facts_);
         gatherForks(context_.forked[id.value], facts_);
         forks = forks || context_.spines[id.value].has_value() ||
                 hasForks(context_.forked[id.value].body, facts_);

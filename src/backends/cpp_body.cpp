@@ -87,12 +87,20 @@ void CppBody::write() {
     if (spine_ != nullptr) startSpine();
     out_.open("while (true) {");
     if (spine_ != nullptr) writeSpineEnd();
+    writeOrder();
     atLoopEnd_ = true;
     writeBlock(function_.body, {});
     out_.close();
     return;
   }
+  writeOrder();
   writeBlock(function_.body, {});
+}
+
+void CppBody::writeOrder() {
+  for (const VarId tree : context_.backwards[id_.value]) {
+    out_.line("deforest::readsBackwards(" + exprs_[tree.value].text + ");");
+  }
 }
 
 // Whether the results of a last call are those of the function.

@@ -46,6 +46,7 @@ class CppBody {
   bool writeBinding(Scope& scope, std::size_t at, const Target& target);
   void writeResults(const ir::Block& block, const Target& target);
   void writeTick();
+  void writeOrder();
   void returnValues(const std::vector<ir::Atom>& values);
   void writePrimitive(const ir::Binding& binding, const ir::Primitive& primitive);
   void writeUnpack(const ir::Binding& binding, const ir::Unpack& unpack);

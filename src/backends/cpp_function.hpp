@@ -33,8 +33,9 @@ struct CppContext {
   std::vector<std::optional<SpinePlan>> spines;  ///< Of functions whose parallel variant is a loop.
   std::vector<bool> deep;                        ///< Recursion of it may need much stack.
   std::vector<ir::Function> forked;              ///< With forks gathered.
-  std::vector<bool> absorbed;                    ///< Is to be compiled as a part of its caller.
-  std::vector<std::string> reserved;             ///< Names no local variable may have.
+  std::vector<std::vector<ir::VarId>> backwards;  ///< By function: parameters read from their end.
+  std::vector<bool> absorbed;                     ///< Is to be compiled as a part of its caller.
+  std::vector<std::string> reserved;              ///< Names no local variable may have.
 
   /// The name of the best variant of a callee, seen from a variant of its caller.
   [[nodiscard]] CppVariant variantOf(ir::FunId callee, CppVariant caller) const;

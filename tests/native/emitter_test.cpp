@@ -150,6 +150,50 @@ lay (Pages (Page a b c d e f g h i t) rest) =
   EXPECT_TRUE(contains(lay, "raise(worker, ")) << text;
 }
 
+// Only what must go into a later child first fetches ahead: not what goes from left to right, not a
+// list, and not a function that is called with all the children at once.
+TEST(CppBackend, TreesReadFromTheirEndAreFetchedAhead) {
+  const std::string text = emit(R"(module Trees (Tree (..), back, forth, last, pair, cross) where
+data Tree = Leaf Int | Node Int Tree Tree
+
+back :: Tree -> Int -> (Tree, Int)
+back (Leaf x) s = (Leaf (x + s), s + 1)
+back (Node x l r) s =
+  let (r', n) = back r s
+      (l', m) = back l n
+   in (Node (x + m) l' r', m + x)
+
+forth :: Tree -> Int -> (Tree, Int)
+forth (Leaf x) s = (Leaf (x + s), s + 1)
+forth (Node x l r) s =
+  let (l', n) = forth l s
+      (r', m) = forth r n
+   in (Node (x + m) l' r', m + x)
+
+last :: [Int] -> Int -> Int
+last [] s = s
+last (x : xs) s = let n = last xs s in n * x
+
+pair :: Tree -> Tree -> Int
+pair (Leaf x) t = x
+pair (Node x l r) t = x + pair r l
+
+cross :: Tree -> Tree -> Int -> Int
+cross (Leaf x) t s = s + x
+cross (Node x a b) (Leaf y) s = s + y
+cross (Node x a b) (Node y c d) s = let n = cross b c s in cross a d (n * x)
+)")
+                               .source;
+  const std::string called = "deforest::readsBackwards(";
+  EXPECT_TRUE(contains(functionOf(text, "back(deforest::Worker& worker, const Tree* t"), called));
+  EXPECT_FALSE(contains(functionOf(text, "forth(deforest::Worker& worker, const Tree* t"), called));
+  EXPECT_FALSE(contains(functionOf(text, "std::int64_t last("), called));
+  EXPECT_FALSE(contains(functionOf(text, "std::int64_t pair("), called));
+  const std::string cross = functionOf(text, "std::int64_t cross(");
+  EXPECT_EQ(cross.find(called), cross.rfind(called)) << "one of the two trees goes backwards";
+  EXPECT_TRUE(contains(cross, called)) << text;
+}
+
 // A constant that two branches match on has its name in both.
 TEST(CppBackend, ConstantsAreNamedWhereTheyAreMatched) {
   const std::string text = emit(R"(module Colors (Color (..), sameAsGreen) where
