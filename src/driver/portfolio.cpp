@@ -8,6 +8,7 @@
 
 #include "driver/guard.hpp"
 #include "driver/pipelines.hpp"
+#include "driver/small_constants.hpp"
 #include "eval/compare.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/measure.hpp"
@@ -221,7 +222,9 @@ std::optional<std::size_t> mostPromising(const std::vector<Candidate>& candidate
 }  // namespace
 
 std::string renderSelection(const Selection& selection) {
-  std::string out = "settings\n";
+  std::string out = "settings";
+  if (selection.smallConstants) out += " (counted with smaller numbers in constants)";
+  out += "\n";
   for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
     const Candidate& candidate = selection.candidates[i];
     out += (i == selection.winner ? "  * " : "    ") + candidate.name + ": cost " +
@@ -298,10 +301,13 @@ std::string renderSelectionTime(const Selection& selection) {
          std::to_string(std::lround(1e3 * selection.seconds)) + " ms\n";
 }
 
-Selection choose(const ir::Program& input, const Options& options,
+Selection choose(const ir::Program& program, const Options& options,
                  const PortfolioOptions& portfolio) {
   const auto start = std::chrono::steady_clock::now();
   Selection selection;
+  const std::optional<ir::Program> small = withSmallConstants(program, portfolio.constantCalls);
+  const ir::Program& input = small ? *small : program;
+  selection.smallConstants = small.has_value();
   std::vector<Candidate>& candidates = selection.candidates;
   std::vector<Attempt> attempts(1);
   attempts[0] = attempt(input, options);

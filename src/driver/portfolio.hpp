@@ -19,6 +19,9 @@
 // Where the growth limit leaves no room for all, what is given up is part of the choice: the last
 // fragments of the derivation, those without a useful join (fusion/usefulness), or long ones.
 //
+// A `main` that runs too long to be counted is counted with smaller numbers
+// (driver/small_constants).
+//
 // The choice does not depend on the number of threads, nor on time.
 #pragma once
 
@@ -46,6 +49,8 @@ struct Selection {
   pipeline::Options options;  ///< Of the winner.
   std::size_t winner = 0;     ///< Index into `candidates`.
   std::vector<Candidate> candidates;
+  /// Some function without parameters takes too long to be counted (driver/small_constants).
+  bool smallConstants = false;
   std::size_t runs = 0;  ///< Of the engine.
   double seconds = 0;    ///< Wall clock of all of it.
 };
@@ -65,8 +70,8 @@ std::string renderSelection(const Selection& selection);
 /// The line of `--time-passes` about all this.
 std::string renderSelectionTime(const Selection& selection);
 
-/// Tries the candidates around `options` on `input`.
-Selection choose(const ir::Program& input, const pipeline::Options& options,
+/// Tries the candidates around `options` on `program`.
+Selection choose(const ir::Program& program, const pipeline::Options& options,
                  const PortfolioOptions& portfolio = {});
 
 }  // namespace deforest::driver

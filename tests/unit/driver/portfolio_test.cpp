@@ -115,5 +115,32 @@ TEST(Portfolio, RefusesTheFragmentsThatAreToBlame) {
   EXPECT_TRUE(fused);
 }
 
+// Its tree has 2^24 nodes: more than are counted.
+TEST(Portfolio, ALongMainIsCountedWithSmallerNumbers) {
+  const std::string tree =
+      "data Tree = Leaf Int | Node Tree Tree\n"
+      "grow :: Int -> Tree\n"
+      "grow n = if n <= 0 then Leaf 1 else Node (grow (n - 1)) (grow (n - 1))\n"
+      "total :: Tree -> Int\n"
+      "total (Leaf x) = x\n"
+      "total (Node l r) = total l + total r\n"
+      "double :: Tree -> Tree\n"
+      "double (Leaf x) = Leaf (x + x)\n"
+      "double (Node l r) = Node (double l) (double r)\n"
+      "start :: Tree\n"
+      "start = grow 24\n"
+      "main :: IO ()\n"
+      "main = print (total (double start))\n";
+  const auto program = text::parse(tree, "test.hs.ir");
+  ASSERT_TRUE(program);
+  const Selection selection = choose(*program, {});
+  EXPECT_TRUE(selection.smallConstants);
+  EXPECT_GT(selection.candidates.back().cases, 0U);
+  EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
+  EXPECT_THAT(renderSelection(selection), HasSubstr("smaller numbers"));
+
+  EXPECT_FALSE(choose(input(), {}).smallConstants);
+}
+
 }  // namespace
 }  // namespace deforest::driver

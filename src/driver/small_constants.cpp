@@ -1,0 +1,65 @@
+#include "driver/small_constants.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "eval/compare.hpp"
+#include "ir/traverse.hpp"
+
+namespace deforest::driver {
+namespace {
+
+// Smaller numbers would be simplified away.
+constexpr std::int64_t least = 3;
+
+void shrink(ir::Atom& atom, unsigned bits) {
+  auto* literal = std::get_if<ir::Literal>(&atom);
+  if (literal == nullptr || literal->kind != ir::TypeKind::Int) return;
+  const auto value = static_cast<std::int64_t>(literal->bits);
+  if (value > least) {
+    literal->bits = static_cast<std::uint64_t>(std::max(least, value >> bits));
+  }
+}
+
+ir::Program shrunk(ir::Program program, unsigned bits) {
+  for (ir::Function& function : program.functions) {
+    if (!function.parameters.empty()) continue;
+    ir::forEachBinding(function.body, [&](ir::Binding& binding) {
+      if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
+        for (ir::Atom& atom : call->arguments) shrink(atom, bits);
+      } else if (auto* copy = std::get_if<ir::Copy>(&binding.operation)) {
+        for (ir::Atom& atom : copy->atoms) shrink(atom, bits);
+      }
+    });
+    for (ir::Atom& atom : function.body.results) shrink(atom, bits);
+  }
+  return program;
+}
+
+bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants,
+          std::uint64_t calls) {
+  eval::Limits limits = eval::CompareOptions{}.limits;
+  limits.calls = calls;
+  eval::Machine machine(program, limits);
+  return std::ranges::none_of(constants, [&](ir::FunId constant) {
+    machine.clear();
+    return machine.call(constant, {}).kind == eval::Outcome::Kind::Limit;
+  });
+}
+
+}  // namespace
+
+std::optional<ir::Program> withSmallConstants(const ir::Program& program, std::uint64_t calls) {
+  std::vector<ir::FunId> constants;
+  for (const ir::FunId root : program.roots) {
+    if (program.function(root).parameters.empty()) constants.push_back(root);
+  }
+  if (constants.empty() || ends(program, constants, calls)) return std::nullopt;
+  for (const unsigned bits : {1U, 2U, 4U, 6U, 8U, 12U, 16U, 24U, 40U}) {
+    ir::Program smaller = shrunk(program, bits);
+    if (ends(smaller, constants, calls)) return smaller;
+  }
+  return std::nullopt;
+}
+
+}  // namespace deforest::driver

@@ -1,0 +1,24 @@
+// A program whose `main` is short enough to be counted.
+//
+//     main = print (digest (program (input 20)))      a million nodes
+//  => main = print (digest (program (input 5)))
+//
+// A function without parameters has one input only, and the interpreter may not come to its end.
+// The numbers in such functions are sizes more often than not, and fragments do not depend on them
+// (tupling/fragment.hpp): with smaller ones the same program is made and counted. For counting
+// only; where a smaller number leads to a failure, the function stays uncounted.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "ir/program.hpp"
+
+namespace deforest::driver {
+
+/// The program with smaller Int literals in its functions without parameters, if some of its roots
+/// among them takes more than `calls` calls, and all end within that afterwards.
+[[nodiscard]] std::optional<ir::Program> withSmallConstants(const ir::Program& program,
+                                                            std::uint64_t calls);
+
+}  // namespace deforest::driver
