@@ -265,6 +265,23 @@ class Guard(unittest.TestCase):
         self.assertGreater(times(12), times(8))
 
 
+class LambdaCalculus(unittest.TestCase):
+    """The thesis's passes ran between twice as fast and twice as slow (section 4.7.2)."""
+
+    LAMBDA = "thesis/lambda_calculus.hs.ir"
+    INPUTS = ["input", "inputArithmetic", "inputLets", "inputShadows", "inputBranches",
+              "inputApplications"]
+
+    def test_no_input_costs_more_than_unfused(self):
+        for name in self.INPUTS:
+            for size in (1, 2, 5, 9):
+                call = f"program ({name} {size})"
+                before, after = STUDIES.before(self.LAMBDA, call), STUDIES.after(self.LAMBDA, call)
+                for metric in ("cases", "calls", "allocations"):
+                    with self.subTest(call=call, metric=metric):
+                        self.assertLess(after[metric], before[metric])
+
+
 class Orders(unittest.TestCase):
     """TreeFuser, section 2.7.3: in which order calls are joined is a policy; five orders of its six
     passes differed by 10 %."""
