@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <mutex>
+#include <set>
+
 #ifndef DEFOREST_OWN_THREADS
 #include <tbb/global_control.h>
 #endif
@@ -165,6 +168,66 @@ TEST(Fork, OffersAreTakenByOtherThreads) {
         });
   });
   EXPECT_NE(first, second);
+}
+
+// The threads that run the 2^levels calls of a full tree of forks, each of which takes two beats.
+std::size_t threadsThatWork(tbb::task_arena& arena) {
+  std::mutex mutex;
+  std::set<std::thread::id> seen;
+  std::atomic<int> done{0};
+  const auto work = [&](Worker& worker) {
+    for (int i = 0; i < 2 * 4096; ++i) worker.tick();
+    const std::lock_guard lock(mutex);
+    seen.insert(std::this_thread::get_id());
+    ++done;
+    return 0;
+  };
+  const auto divide = [&](const auto& self, Worker& worker, unsigned levels, int depth) -> int {
+    if (depth == 0) return work(worker);
+    const auto half = [&](Worker& w, unsigned l) { return self(self, w, l, depth - 1); };
+    const auto [a, b] = fork(worker, levels > 0 ? levels - 1 : 0, half, half);
+    return a + b;
+  };
+  constexpr int depth = 7;
+  Region region;
+  arena.execute([&] {
+    runRoot(
+        region,
+        [&](Worker& worker) {
+          for (int i = 0; i < 1 << depth; ++i) work(worker);
+          return 0;
+        },
+        [&](Worker& worker, unsigned levels) { return divide(divide, worker, levels, depth); });
+  });
+  EXPECT_EQ(done, 1 << depth);
+  return seen.size();
+}
+
+TEST(Fork, NoMoreThreadsWorkThanTheArenaHasSlots) {
+  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism, 8);
+  for (const int slots : {1, 2, 3}) {
+    tbb::task_arena arena(slots);
+    for (int round = 0; round < 20; ++round) {
+      EXPECT_LE(threadsThatWork(arena), static_cast<std::size_t>(slots));
+    }
+  }
+}
+
+TEST(Fork, NoMoreThreadsWorkThanTheProcessAllows) {
+  for (const std::size_t allowed : {1U, 2U, 3U}) {
+    const tbb::global_control threads(tbb::global_control::max_allowed_parallelism, allowed);
+    tbb::task_arena arena(8);
+    for (int round = 0; round < 20; ++round) EXPECT_LE(threadsThatWork(arena), allowed);
+  }
+}
+
+TEST(Fork, AnArenaInsideAnotherHasItsOwnLimit) {
+  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism, 8);
+  tbb::task_arena outer(3);
+  outer.execute([] {
+    tbb::task_arena inner(1);
+    EXPECT_EQ(threadsThatWork(inner), 1U);
+  });
 }
 
 TEST(Fork, OneThreadTakesTheSerialFunction) {
