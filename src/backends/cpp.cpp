@@ -103,7 +103,7 @@ class Emitter {
       bool forks = false;
       for (const FunId id : component) {
         if (!emitted(id.value)) continue;
-        context_.loops[id.value] = planLoops(program_, id, layout_, facts_);
+        context_.loops[id.value] = planLoops(program_, id, layout_);
         const LoopPlan& loops = context_.loops[id.value];
         context_.spines[id.value] = findSpine(program_, id, loops, facts_);
         context_.backwards[id.value] = readBackwards(program_, id, loops, layout_, facts_);

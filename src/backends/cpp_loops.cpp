@@ -35,12 +35,11 @@ bool isAssociative(PrimOp op) {
 
 class Planner {
  public:
-  Planner(const ir::Program& program, ir::FunId id, const CppLayout& layout, const CppFacts& facts)
+  Planner(const ir::Program& program, ir::FunId id, const CppLayout& layout)
       : program_(program),
         function_(program.function(id)),
         id_(id),
         layout_(layout),
-        facts_(facts),
         reads_(ir::countUses(function_)) {
     plan_.results.resize(function_.resultTypes.size());
   }
@@ -85,8 +84,6 @@ class Planner {
       }
       if (onChain[i]) {
         for (const VarId result : block.bindings[i].results) depends_[result.value] = true;
-      } else if (!mayPrecede(block.bindings[i].operation)) {
-        return;
       }
     }
     LoopJump jump{at, {}};
@@ -106,11 +103,6 @@ class Planner {
     }
     plan_.results = results;
     plan_.jumps.emplace(&block, std::move(jump));
-  }
-
-  // Whether an operation that stands after the call may be evaluated before it.
-  [[nodiscard]] bool mayPrecede(const ir::Operation& operation) const {
-    return !canFail(operation, facts_) || !facts_.canFail[id_.value];
   }
 
   [[nodiscard]] std::optional<std::size_t> bindingOf(VarId variable) const {
@@ -204,7 +196,6 @@ class Planner {
   const ir::Function& function_;
   ir::FunId id_;
   const CppLayout& layout_;
-  const CppFacts& facts_;
   std::vector<unsigned> reads_;
   const Block* block_ = nullptr;
   std::vector<bool> depends_;
@@ -213,9 +204,8 @@ class Planner {
 
 }  // namespace
 
-LoopPlan planLoops(const ir::Program& program, ir::FunId id, const CppLayout& layout,
-                   const CppFacts& facts) {
-  return Planner(program, id, layout, facts).run();
+LoopPlan planLoops(const ir::Program& program, ir::FunId id, const CppLayout& layout) {
+  return Planner(program, id, layout).run();
 }
 
 }  // namespace deforest::backends

@@ -41,7 +41,6 @@ struct LoopPlan {
   [[nodiscard]] bool loops() const { return !jumps.empty(); }
 };
 
-[[nodiscard]] LoopPlan planLoops(const ir::Program& program, ir::FunId id, const CppLayout& layout,
-                                 const CppFacts& facts);
+[[nodiscard]] LoopPlan planLoops(const ir::Program& program, ir::FunId id, const CppLayout& layout);
 
 }  // namespace deforest::backends

@@ -127,8 +127,8 @@ void removeCopies(Block& block, ir::Substitution& by) {
   for (auto& atom : block.results) atom = by(atom);
 }
 
-// Drops pure bindings that nothing reads, from the end.
-void removeUnused(Block& block, std::vector<unsigned>& reads, const CppFacts& facts) {
+// Drops operations whose results nothing reads, from the end; not what the source says is an error.
+void removeUnused(Block& block, std::vector<unsigned>& reads) {
   const auto change = [&](const ir::Operation& operation) {
     for (const VarId variable : variablesRead(operation)) --reads[variable.value];
   };
@@ -136,19 +136,23 @@ void removeUnused(Block& block, std::vector<unsigned>& reads, const CppFacts& fa
     Binding& binding = block.bindings[i];
     const bool needed = std::any_of(binding.results.begin(), binding.results.end(),
                                     [&](VarId variable) { return reads[variable.value] != 0; });
-    const bool call = std::holds_alternative<ir::Call>(binding.operation);
-    const bool branch = std::holds_alternative<ir::Case>(binding.operation) ||
-                        std::holds_alternative<ir::Conditional>(binding.operation);
-    if (!needed && !call && !branch && !canFail(binding.operation, facts)) {
+    const bool stays = std::holds_alternative<ir::Call>(binding.operation) ||
+                       std::holds_alternative<ir::Fail>(binding.operation) ||
+                       std::holds_alternative<ir::Case>(binding.operation) ||
+                       std::holds_alternative<ir::Conditional>(binding.operation);
+    if (!needed && !stays) {
       change(binding.operation);
       block.bindings.erase(block.bindings.begin() + static_cast<long>(i));
       continue;
     }
-    ir::forEachBlock(binding.operation, [&](Block& inner) { removeUnused(inner, reads, facts); });
+    ir::forEachBlock(binding.operation, [&](Block& inner) { removeUnused(inner, reads); });
   }
 }
 
 // ------------------------------------------------------------------------- order of the children
+
+// All calls of a block are made in any case, and which of two that fail says so is open
+// (docs/LANGUAGE.md), as it is where they run in parallel.
 
 // Fields in scope, each with its place in the tree: the numbers of the fields that lead to it from
 // a parameter. What is in an earlier child, however deep, comes before a later child.
@@ -191,8 +195,7 @@ bool reads(const Binding& binding, const Binding& other) {
 }
 
 // Where the call at `at` needs what stands between it and a call on a later child, that one goes
-// behind it instead, if nothing up to there needs its results. Both are made in any case, and which
-// of two that fail says so is open, as it is where they run in parallel.
+// behind it instead, if nothing up to there needs its results.
 void deferLater(std::vector<Binding>& bindings, std::size_t at, const Place& child,
                 const Fields& fields) {
   for (std::size_t j = at; j-- > 0;) {
@@ -209,8 +212,8 @@ void deferLater(std::vector<Binding>& bindings, std::size_t at, const Place& chi
 }
 
 // Moves every call on an earlier child up past calls on later ones, where it does not depend on
-// what it passes. Two that can fail change places only if nothing else will do.
-void orderCalls(Block& block, Fields fields, const CppFacts& facts) {
+// what it passes.
+void orderCalls(Block& block, Fields fields) {
   auto& bindings = block.bindings;
   for (std::size_t i = 0; i < bindings.size(); ++i) {
     if (const auto* unpack = std::get_if<ir::Unpack>(&bindings[i].operation)) {
@@ -218,11 +221,9 @@ void orderCalls(Block& block, Fields fields, const CppFacts& facts) {
     }
     const auto child = childOf(bindings[i], fields);
     if (!child) continue;
-    const bool fails = canFail(bindings[i].operation, facts);
     std::size_t to = i;
     for (std::size_t j = i; j-- > 0;) {
       if (reads(bindings[i], bindings[j])) break;
-      if (fails && canFail(bindings[j].operation, facts)) break;
       const auto other = childOf(bindings[j], fields);
       if (other && *other > *child) to = j;
     }
@@ -235,11 +236,11 @@ void orderCalls(Block& block, Fields fields, const CppFacts& facts) {
       for (auto& alternative : match->alternatives) {
         Fields inner = fields;
         enter(match->scrutinee, alternative.fields, inner);
-        orderCalls(alternative.body, std::move(inner), facts);
+        orderCalls(alternative.body, std::move(inner));
       }
     } else if (auto* conditional = std::get_if<ir::Conditional>(&binding.operation)) {
-      orderCalls(conditional->whenTrue, fields, facts);
-      orderCalls(conditional->whenFalse, fields, facts);
+      orderCalls(conditional->whenTrue, fields);
+      orderCalls(conditional->whenFalse, fields);
     }
   }
 }
@@ -263,20 +264,6 @@ std::vector<VarId> variablesRead(const ir::Operation& operation) {
   return read;
 }
 
-bool canFail(const ir::Operation& operation, const CppFacts& facts) {
-  if (std::holds_alternative<ir::Fail>(operation)) return true;
-  if (const auto* primitive = std::get_if<ir::Primitive>(&operation)) {
-    return !ir::isTotal(primitive->op, primitive->arguments);
-  }
-  if (const auto* call = std::get_if<ir::Call>(&operation))
-    return facts.canFail[call->callee.value];
-  bool found = false;
-  ir::forEachBlock(operation, [&](const Block& block) {
-    for (const auto& binding : block.bindings) found = found || canFail(binding.operation, facts);
-  });
-  return found;
-}
-
 CppFacts cppFacts(const ir::Program& program) {
   const auto graph = graph::callGraph(program);
   CppFacts facts;
@@ -286,23 +273,15 @@ CppFacts cppFacts(const ir::Program& program) {
   facts.components = graph.components;
   const std::size_t count = program.functions.size();
   facts.allocates.resize(count);
-  facts.canFail.resize(count);
   facts.heavy = graph.recursive;
   for (const auto& component : graph.components) {
-    bool fails = false;
     bool heavy = false;
     for (const FunId id : component) {
-      ir::forEachBinding(program.function(id).body, [&](const Binding& binding) {
-        fails = fails || canFail(binding.operation, facts);
-      });
       for (const FunId callee : graph.callees[id.value]) {
         heavy = heavy || facts.heavy[callee.value];
       }
     }
-    for (const FunId id : component) {
-      facts.canFail[id.value] = fails;
-      facts.heavy[id.value] = heavy || facts.heavy[id.value];
-    }
+    for (const FunId id : component) facts.heavy[id.value] = heavy || facts.heavy[id.value];
   }
   return facts;
 }
@@ -336,8 +315,8 @@ ir::Program prepareForCpp(ir::Program program) {
     ir::Function& function = program.functions[i];
     if (facts.recursive[i]) moveCallsToEnds(function, FunId{i}, facts);
     auto counts = ir::countUses(function);
-    removeUnused(function.body, counts, facts);
-    orderCalls(function.body, {}, facts);
+    removeUnused(function.body, counts);
+    orderCalls(function.body, {});
   }
   return program;
 }

@@ -15,9 +15,8 @@ namespace deforest::backends {
 
 /// What functions do, with those they call.
 struct CppFacts {
-  std::vector<bool> emitted;    ///< Reached from a root.
-  std::vector<bool> allocates;  ///< May make a cell.
-  std::vector<bool> canFail;
+  std::vector<bool> emitted;                       ///< Reached from a root.
+  std::vector<bool> allocates;                     ///< May make a cell.
   std::vector<bool> recursive;                     ///< Lies on a cycle of calls.
   std::vector<bool> heavy;                         ///< Is recursive or reaches what is.
   std::vector<std::uint32_t> component;            ///< Of mutual recursion.
@@ -32,9 +31,6 @@ struct CppFacts {
 /// `makesCell` says of which constructors a use allocates.
 void findAllocations(const ir::Program& program, const std::function<bool(ir::CtorId)>& makesCell,
                      CppFacts& facts);
-
-/// Whether evaluating the operation may end the program: it, or something it calls.
-[[nodiscard]] bool canFail(const ir::Operation& operation, const CppFacts& facts);
 
 /// The variables that the operation reads, nested blocks included.
 [[nodiscard]] std::vector<ir::VarId> variablesRead(const ir::Operation& operation);

@@ -128,6 +128,18 @@ class Mover {
     return call != nullptr && call->callee == id_;
   }
 
+  // Whether the function visits what has one child of its own kind.
+  [[nodiscard]] bool alongList() const { return callsOnPath(function_.body, {id_}) == 1; }
+
+  [[nodiscard]] bool heavyBeside(const Block& block, const Binding& own) const {
+    bool found = false;
+    ir::forEachBinding(block, [&](const Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      found = found || (call != nullptr && &binding != &own && facts_.heavy[call->callee.value]);
+    });
+    return found;
+  }
+
   // How many bindings of the block, not of blocks within, are or contain calls worth a thread.
   [[nodiscard]] std::size_t heavyAt(const Block& block) const {
     std::size_t found = 0;
@@ -195,17 +207,10 @@ class Mover {
     const auto found = std::find_if(block.bindings.begin(), block.bindings.end(),
                                     [&](const Binding& binding) { return isOwnCall(binding); });
     if (found == block.bindings.end()) return;
-    bool otherCalls = false;
-    ir::forEachBinding(block, [&](const Binding& binding) {
-      const auto* call = std::get_if<ir::Call>(&binding.operation);
-      otherCalls = otherCalls ||
-                   (call != nullptr && &binding != &*found && facts_.heavy[call->callee.value]);
-    });
-    if (otherCalls || readsAny(decisive(last.operation), found->results)) return;
-    const bool fails = canFail(found->operation, facts_);
+    if (!alongList() && heavyBeside(block, *found)) return;
+    if (readsAny(decisive(last.operation), found->results)) return;
     for (auto between = found + 1; between + 1 != block.bindings.end(); ++between) {
       if (readsAny(variablesRead(between->operation), found->results)) return;
-      if (fails && canFail(between->operation, facts_)) return;
     }
     const Binding call = *found;
     block.bindings.erase(found);

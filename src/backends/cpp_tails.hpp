@@ -12,8 +12,8 @@
 //
 //     let r = f xs in if p x then Cons x r else r   =>   if p x then Cons x (f xs) else f xs
 //
-// Nothing is computed twice: of the copies, one is reached. No two operations that can fail change
-// places. Trees are left as they are: two calls side by side can run at the same time.
+// Nothing is computed twice: of the copies, one is reached. Trees are left as they are: two calls
+// side by side can run at the same time.
 #pragma once
 
 #include "backends/cpp_prepare.hpp"
