@@ -29,6 +29,12 @@ class Region;
 struct Waiting;
 struct Session;
 
+/// How many elements of a list to look ahead at once, and how many at most later.
+struct LookAhead {
+  std::size_t elements = 0;
+  std::size_t most = 0;
+};
+
 namespace detail {
 struct RegionState;
 
@@ -63,6 +69,7 @@ class alignas(128) Worker {
   // What parallel functions need (deforest/parallel.hpp).
   Waiting* waiting = nullptr;  ///< The innermost call that waits for its turn on this thread.
   Session* session = nullptr;  ///< The parallel run that this thread works for, if any.
+  LookAhead ahead{};           ///< Of the list about to be begun.
   std::uint32_t beats = 0;     ///< How often `beat` was called.
   std::uint32_t untilBeat = beatCalls;  ///< Calls of `tick` until the next beat.
 

@@ -3,9 +3,10 @@
 // While a loop does the elements of a list one by one, all that follows waits as one call in a
 // frame, as the second of two independent calls does (deforest/parallel.hpp). At a beat the loop
 // looks some elements ahead, as many as it will do in a few beats, and offers what comes after
-// them. Who claims that does the same further on, so that the threads take turns along the list,
-// and a list without anybody idle is one loop. Nothing has to know how long the list is, and a few
-// huge elements are divided like many small ones.
+// them. Who claims that does the same further on, at once and twice as far, up to a limit: so the
+// threads take turns along the list, each finds the next part on offer when it is done with its
+// own, and a list without anybody idle is one loop. Nothing has to know how long the list is, and a
+// few huge elements are divided like many small ones.
 #pragma once
 
 #include <algorithm>
@@ -38,10 +39,15 @@ class Spine : private Waiting {
     since = worker.beats;
     run = [](Waiting& waiting, Worker& other) {
       auto& mine = static_cast<Spine&>(waiting);
+      other.ahead = mine.next_;
       mine.result_ = mine.call_(other, allLevels, mine.split_);
     };
     prepare = [](Waiting& waiting) { return static_cast<Spine&>(waiting).lookAhead(); };
     wait(worker, this);
+    const LookAhead now = std::exchange(worker.ahead, {});
+    if (now.elements == 0 || !splitAfter(now.elements)) return;
+    next_ = {std::min(2 * now.elements, now.most), now.most};
+    worker.session->announce(*this);
   }
   Spine(const Spine&) = delete;
   Spine& operator=(const Spine&) = delete;
@@ -69,34 +75,42 @@ class Spine : private Waiting {
  private:
   using Clock = std::chrono::steady_clock;
   static constexpr std::size_t beatsAhead = 4;
+  static constexpr std::size_t mostBeatsAhead = 16;
 
   // Not inlined: seen in one function with the frame, the compiler takes this for a pointer that
   // outlives it.
   [[gnu::noinline]] static void wait(Worker& worker, Waiting* call) { worker.waiting = call; }
 
-  // Chooses where the offered part begins; whether there is one. Where to look at an element takes
-  // longer than to do it (the elements are small, and far apart in memory), it is rarely done.
+  // At a beat: chooses where the offered part begins; whether there is one. Where to look at an
+  // element takes longer than to do it (the elements are small, and far apart in memory), it is
+  // rarely done.
   bool lookAhead() {
     const std::uint32_t beats = std::max(worker_.beats - counted_, std::uint32_t{1});
     if (beats < pause_) return false;
     const std::size_t done = std::exchange(passed_, 0);
-    const std::size_t wanted = done * beatsAhead / beats;
     counted_ = worker_.beats;
     const Clock::time_point begin = Clock::now();
     const Clock::duration worked = begin - std::exchange(begun_, begin);
+    const bool found = splitAfter(done * beatsAhead / beats);
+    begun_ = Clock::now();
+    const bool dear = (begun_ - begin) * done > worked * looked_;
+    pause_ = dear ? std::min(std::max(2 * pause_, 32U), 1024U) : 0;
+    next_ = dear ? LookAhead{} : LookAhead{2 * looked_, done * mostBeatsAhead / beats};
+    return found;
+  }
+
+  // Moves the beginning of the offered part to `wanted` elements from here, or by half of those
+  // that are left if they are not too few.
+  bool splitAfter(std::size_t wanted) {
+    looked_ = 0;
     Place start = place_;
     if (!step_(start) || !hasElement(start)) return false;
-    Place end = start;
-    const std::size_t found = advance(end, wanted);
-    begun_ = Clock::now();
-    const bool dear = (begun_ - begin) * done > worked * found;
-    pause_ = dear ? std::min(std::max(2 * pause_, 32U), 1024U) : 0;
-    if (found < wanted) {
-      if (found * 8 < wanted) return false;
-      end = start;
-      advance(end, found / 2);
-    }
-    split_ = end;
+    split_ = start;
+    looked_ = advance(split_, wanted);
+    if (looked_ == wanted) return true;
+    if (looked_ * 8 < wanted) return false;
+    split_ = start;
+    advance(split_, looked_ / 2);
     return true;
   }
 
@@ -125,6 +139,8 @@ class Spine : private Waiting {
   unsigned element_ = levels_;
   Place place_;
   Place split_{};
+  LookAhead next_{};                        // for who claims the offered part
+  std::size_t looked_ = 0;                  // elements passed in the last look ahead
   std::size_t passed_ = 0;                  // elements done since beats were last counted
   std::uint32_t beats_;                     // when the present element was begun
   std::uint32_t counted_;                   // when elements were last counted
