@@ -354,12 +354,19 @@ def execute(program):
             usage.ru_maxrss * 1024)
 
 
-def compile_case(args, case, stage):
+def stem(case):
+    return re.sub(r"\W", "_", case.name)
+
+
+def write_source(args, case):
+    """The program of a case, before any of its variants is compiled."""
     size = case.long if args.long else case.size
-    stem = re.sub(r"\W", "_", case.name)
-    source = args.work / f"{stem}.hs.ir"
-    source.write_text(case.text(size), encoding="utf-8")
-    program = args.work / f"{stem}_{stage}"
+    (args.work / f"{stem(case)}.hs.ir").write_text(case.text(size), encoding="utf-8")
+
+
+def compile_case(args, case, stage):
+    source = args.work / f"{stem(case)}.hs.ir"
+    program = args.work / f"{stem(case)}_{stage}"
     result = subprocess.run([args.deforest, source, "-o", program, *VARIANTS[stage]],
                             capture_output=True, text=True, check=False)
     return result.stderr if result.returncode != 0 else ""
@@ -368,7 +375,6 @@ def compile_case(args, case, stage):
 def check(args, case):
     """Runs both executables; what is wrong."""
     size = case.long if args.long else case.size
-    stem = re.sub(r"\W", "_", case.name)
     wrong = []
     if case.value is not None:
         expected = str(case.value(size))
@@ -378,14 +384,14 @@ def check(args, case):
     elif args.long:
         expected = None
     else:
-        result = subprocess.run([args.deforest, "run", args.work / f"{stem}.hs.ir"],
+        result = subprocess.run([args.deforest, "run", args.work / f"{stem(case)}.hs.ir"],
                                 capture_output=True, text=True, check=False)
         expected = result.stdout.strip()
         if result.returncode != 0:
             wrong.append(f"the interpreter fails: {result.stderr[:500]}")
     row = f"{case.name:20} {size:>10}"
     for stage in VARIANTS:
-        text, status, seconds, memory = execute(args.work / f"{stem}_{stage}")
+        text, status, seconds, memory = execute(args.work / f"{stem(case)}_{stage}")
         per_cell = max(0, memory - BASE) / size
         row += f" {seconds:8.2f} s {per_cell:6.0f} B"
         if status != 0:
@@ -415,6 +421,8 @@ def main():
              if fnmatch.fnmatch(case.name, args.only) and (case.long or not args.long)]
     jobs = [(case, stage) for case in cases for stage in VARIANTS]
     failures = []
+    for case in cases:
+        write_source(args, case)
     with ThreadPoolExecutor(args.jobs) as pool:
         for (case, stage), error in zip(jobs, pool.map(lambda job: compile_case(args, *job), jobs)):
             if error:
