@@ -230,4 +230,23 @@ bool CppLayout::allocates(CtorId ctor) const {
          !program_.constructor(ctor).fields.empty();
 }
 
+std::vector<bool> typesWithCells(const ir::Program& program, const CppLayout& layout) {
+  std::vector<bool> found(program.types.size());
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (std::uint32_t i = 0; i < program.types.size(); ++i) {
+      bool has = layout[TypeId{i}].form == CppForm::Pointer;
+      for (const CtorId ctor : program.types[i].constructors) {
+        for (const auto& field : program.constructor(ctor).fields) {
+          has = has || (layout[TypeId{i}].form == CppForm::Value && found[field.type.value]);
+        }
+      }
+      changed = changed || (has && !found[i]);
+      found[i] = has || found[i];
+    }
+  }
+  return found;
+}
+
 }  // namespace deforest::backends

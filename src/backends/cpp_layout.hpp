@@ -81,4 +81,7 @@ class CppLayout {
   std::vector<std::pair<std::string, std::vector<ir::TypeId>>> results_;
 };
 
+/// By type: whether its values have cells.
+[[nodiscard]] std::vector<bool> typesWithCells(const ir::Program& program, const CppLayout& layout);
+
 }  // namespace deforest::backends
