@@ -6,5 +6,6 @@
 #include "deforest/fail.hpp"
 #include "deforest/prefetch.hpp"
 #include "deforest/region.hpp"
+#include "deforest/reuse.hpp"
 #include "deforest/show.hpp"
 #include "deforest/stack.hpp"

@@ -14,6 +14,7 @@
 #include "backends/cpp_prepare.hpp"
 #include "backends/cpp_text.hpp"
 #include "backends/cpp_types.hpp"
+#include "backends/cpp_versions.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -24,14 +25,19 @@ using ir::FunId;
 class Emitter {
  public:
   Emitter(const ir::Program& program, const CppOptions& options)
-      : program_(prepareForCpp(program)),
+      : owning_(reuseCells(prepareForCpp(program), {options.consumeInput, options.serial})),
+        program_(owning_.program),
         options_(options),
         main_(program_.find("main")),
         facts_(cppFacts(program_)),
         layout_(program_, facts_.emitted),
-        context_{program_, layout_, facts_, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}} {
-    findAllocations(
-        program_, [&](ir::CtorId ctor) { return layout_.allocates(ctor); }, facts_);
+        context_{program_, layout_, facts_, owning_.reuse, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}} {
+    const auto makesCell = [&](FunId id, const ir::Binding& binding) {
+      const auto* construct = std::get_if<ir::Construct>(&binding.operation);
+      return construct != nullptr && layout_.allocates(construct->ctor) &&
+             !owning_.reuse[id.value].taken.contains(binding.results[0]);
+    };
+    findAllocations(program_, makesCell, facts_);
     name();
     plan();
   }
@@ -61,6 +67,9 @@ class Emitter {
     if (split) output.header = file(declarations.str(), true, "");
     std::string& target = header ? output.header : output.source;
     target = file(definitions.str(), header, main_ ? mainFunction() : "");
+    for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
+      if (emitted(i)) explainReuse(FunId{i}, output.reuses);
+    }
     return output;
   }
 
@@ -138,7 +147,8 @@ class Emitter {
       }
     }
     for (std::uint32_t i = 0; i < count; ++i) {
-      const bool ticks = below[i] && emitted(i) && facts_.heavy[i] && !facts_.allocates[i];
+      const bool allocates = facts_.allocates[i] && owning_.reuse[i].taken.empty();
+      const bool ticks = below[i] && emitted(i) && facts_.heavy[i] && !allocates;
       if (ticks) nameVariant(context_.tickingNames[i], i, "Ticking");
     }
     absorb();
@@ -216,6 +226,24 @@ class Emitter {
     return within > context_.loops[id.value].jumps.size();
   }
 
+  void explainReuse(FunId id, std::vector<CppReuse>& reuses) const {
+    const ir::Function& function = program_.function(id);
+    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+      const auto* construct = std::get_if<ir::Construct>(&binding.operation);
+      if (construct == nullptr) return;
+      const auto taken = owning_.reuse[id.value].taken.find(binding.results[0]);
+      if (taken == owning_.reuse[id.value].taken.end()) return;
+      reuses.push_back(
+          {true, function.name, program_.constructor(construct->ctor).name,
+           "written into the cell of '" + function.variables[taken->second.value].name + "'",
+           binding.position});
+    });
+    for (const CellLeft& left : owning_.left[id.value]) {
+      reuses.push_back(
+          {false, function.name, program_.constructor(left.ctor).name, left.why, left.position});
+    }
+  }
+
   // --------------------------------------------------------------------------------- functions
 
   [[nodiscard]] std::vector<CppVariant> variants(FunId id) const {
@@ -249,38 +277,64 @@ class Emitter {
 
   // ------------------------------------------------------------------------------------- roots
 
-  [[nodiscard]] std::string rootHead(FunId id, const std::string& prefix,
+  // A tree of its own is no constant to who gets it, so that it can be handed to who consumes it.
+  [[nodiscard]] bool returnsOwned(std::size_t root) const {
+    const auto& types = program_.function(program_.roots[root]).resultTypes;
+    return options_.consumeInput && types.size() == 1 && owning_.fresh[root][0] &&
+           layout_[types[0]].form == CppForm::Pointer;
+  }
+
+  [[nodiscard]] std::string rootHead(std::size_t root, const std::string& prefix,
                                      std::vector<std::string>& arguments, bool named) const {
+    const FunId id = program_.roots[root];
     const ir::Function& function = program_.function(id);
-    std::string text = prefix + layout_.results(function.resultTypes) + " " +
-                       context_.names[id.value] + "(deforest::Region&";
+    const std::string result = returnsOwned(root) ? layout_[function.resultTypes[0]].name + "*"
+                                                  : layout_.results(function.resultTypes);
+    std::string text = prefix + result + " " + context_.names[id.value] + "(deforest::Region&";
     if (named) text += " region";
     CppNames names;
     names.reserve("region");
     names.reserve("worker");
     names.reserve("levels");
+    if (returnsOwned(root)) names.reserve("made");
     for (const auto& reserved : context_.reserved) names.reserve(reserved);
-    for (const ir::VarId parameter : function.parameters) {
-      const std::string name =
-          names.unique(cppIdentifier(function.variables[parameter.value].name));
-      text += ", " + cppParameter(layout_[function.variables[parameter.value].type]) + " " + name;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+      const ir::Variable& parameter = function.variables[function.parameters[i].value];
+      const std::string name = names.unique(cppIdentifier(parameter.name));
+      const CppType& type = layout_[parameter.type];
+      const bool consumed = owning_.consumed[root][i] && type.form == CppForm::Pointer;
+      text += ", " + (consumed ? type.name + "*" : cppParameter(type)) + " " + name;
       arguments.push_back(name);
     }
     return text + ")";
   }
 
   void emitRootPrototypes(CppText& out) const {
-    for (const FunId root : program_.roots) {
-      const ir::Function& function = program_.function(root);
-      if (!function.documentation.empty()) documentation(function, out);
+    for (std::size_t i = 0; i < program_.roots.size(); ++i) {
       std::vector<std::string> arguments;
-      out.line(rootHead(root, "", arguments, true) + ";");
+      const std::string head = rootHead(i, "", arguments, true);
+      documentation(i, arguments, out);
+      out.line(head + ";");
     }
     out.blank();
   }
 
-  static void documentation(const ir::Function& function, CppText& out) {
-    std::string text = function.documentation;
+  void documentation(std::size_t root, const std::vector<std::string>& arguments,
+                     CppText& out) const {
+    document(program_.function(program_.roots[root]).documentation, out);
+    std::string consumed;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      if (!owning_.consumed[root][i]) continue;
+      consumed += (consumed.empty() ? "" : ", ") + ("`" + arguments[i] + "`");
+    }
+    if (consumed.empty()) return;
+    out.comment("Consumes " + consumed +
+                    ": cells are written again, so none may be shared or read afterwards.",
+                "///");
+  }
+
+  static void document(std::string text, CppText& out) {
+    if (text.empty()) return;
     for (const std::string mark : {"{-|", "-}", "-- |", "--"}) {
       for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark)) {
         text.erase(at, mark.size());
@@ -307,17 +361,27 @@ class Emitter {
     out.close(tail);
   }
 
+  // The lambda stands on the line of the region if both fit there.
+  static void regionAndLambda(const std::string& head, const std::string& body, CppText& out) {
+    const std::string whole = "region, " + head + " " + body + " },";
+    if (2 * out.depth() + whole.size() <= 100) {
+      out.line(whole);
+      return;
+    }
+    out.line("region,");
+    lambda(head, body, "},", out);
+  }
+
   void emitRoots(const std::string& prefix, const std::string& inner, CppText& out) const {
-    for (const FunId root : program_.roots) {
+    for (std::size_t i = 0; i < program_.roots.size(); ++i) {
+      const FunId root = program_.roots[i];
       const bool serial = context_.parallelNames[root.value].empty();
       const bool deep = context_.deep[root.value];
       const bool needsRegion = !serial || facts_.allocates[root.value];
       std::vector<std::string> arguments;
-      const ir::Function& function = program_.function(root);
-      if (!function.documentation.empty() && options_.files != CppOptions::Files::Both) {
-        documentation(function, out);
-      }
-      out.open(rootHead(root, prefix, arguments, needsRegion) + " {");
+      const std::string head = rootHead(i, prefix, arguments, needsRegion);
+      if (options_.files != CppOptions::Files::Both) documentation(i, arguments, out);
+      out.open(head + " {");
       const auto call = [&](CppVariant variant, const std::string& worker) {
         std::string text = inner + context_.nameOf(root, variant) + "(";
         std::string separator;
@@ -330,23 +394,26 @@ class Emitter {
         for (const auto& value : arguments) argument(value);
         return text + ")";
       };
+      const bool owned = returnsOwned(i);
+      const std::string start = owned ? "const auto* made = " : "return ";
       if (!serial) {
         const bool worker = context_.takesWorker(root, CppVariant::Serial);
-        out.line("return deforest::runRoot(");
+        out.line(start + "deforest::runRoot(");
         out.indent();
         out.indent();
-        out.line(std::string("region, [&](deforest::Worker&") + (worker ? " worker" : "") +
-                 ") { return " + call(CppVariant::Serial, "worker") + "; },");
+        regionAndLambda(std::string("[&](deforest::Worker&") + (worker ? " worker" : "") + ") {",
+                        "return " + call(CppVariant::Serial, "worker") + ";", out);
         lambda("[&](deforest::Worker& worker, unsigned levels) {",
                "return " + call(CppVariant::Parallel, "worker") + ";", "});", out);
         out.outdent();
         out.outdent();
       } else if (deep) {
-        out.line("return deforest::onBigStack([&] { return " +
+        out.line(start + "deforest::onBigStack([&] { return " +
                  call(CppVariant::Serial, "region.here()") + "; });");
       } else {
-        out.line("return " + call(CppVariant::Serial, "region.here()") + ";");
+        out.line(start + call(CppVariant::Serial, "region.here()") + ";");
       }
+      if (owned) out.line("return deforest::reuse(made);");
       out.close();
       out.blank();
     }
@@ -385,8 +452,8 @@ class Emitter {
       out.line("const auto value = deforest::runRoot(");
       out.indent();
       out.indent();
-      out.line(std::string("region, [](deforest::Worker&") + (worker ? " worker" : "") +
-               ") { return " + serial + "; },");
+      regionAndLambda(std::string("[](deforest::Worker&") + (worker ? " worker" : "") + ") {",
+                      "return " + serial + ";", out);
       lambda("[](deforest::Worker& worker, unsigned levels) {",
              "return " + space + context_.parallelNames[main_->value] + "(worker, levels);", "});",
              out);
@@ -473,7 +540,8 @@ class Emitter {
     return out.str();
   }
 
-  ir::Program program_;
+  OwningProgram owning_;
+  const ir::Program& program_;
   const CppOptions& options_;
   std::optional<FunId> main_;
   CppFacts facts_;

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "ir/program.hpp"
 #include "support/diagnostic.hpp"
@@ -34,13 +35,25 @@ struct CppOptions {
   std::string nameSpace;
   /// How the source includes the header (`Both`).
   std::string headerName;
+  /// Roots own their arguments, which must share nothing, and may write into them.
+  bool consumeInput = false;
   /// Functions that print values of every type of a root, as for `main`, in a library too.
   bool show = false;
+};
+
+/// A new cell that is written into an old one, or could not be.
+struct CppReuse {
+  bool taken = true;
+  std::string function;
+  std::string ctor;
+  std::string reason;
+  ir::Position position;
 };
 
 struct CppOutput {
   std::string header;  ///< Empty unless asked for.
   std::string source;  ///< Empty for `Header`.
+  std::vector<CppReuse> reuses;
 };
 
 /// The program, which must satisfy the invariants of ir/checker.hpp, as C++. Diagnostics say what

@@ -33,7 +33,10 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
                     : context.program.function(id)),
       out_(out),
       reads_(ir::countUses(function_)),
-      exprs_(function_.variables.size()) {
+      exprs_(function_.variables.size()),
+      reuse_(context.reuse[id.value]) {
+  // A field that goes back to where it is, is not read.
+  for (const auto& [field, count] : reuse_.unchanged) reads_[field.value] -= count;
   for (const auto& name : context.reserved) names_.reserve(name);
   const auto& spine = context.spines[id.value];
   if (variant == CppVariant::Parallel && spine) spine_ = &*spine;
@@ -245,17 +248,32 @@ void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primit
 
 void CppBody::writeRead(VarId variable, const CppExpr& read) {
   if (reads(variable) == 0) return;
-  if (reads(variable) == 1) {
+  if (reads(variable) == 1 && !reuse_.early.contains(variable)) {
     exprs_[variable.value] = read;
   } else {
     define(variable, read.text);
   }
 }
 
+// The value as a variable.
+CppExpr CppBody::named(const Atom& atom) {
+  const CppExpr unnamed = expr(atom);
+  if (unnamed.name) return unnamed;
+  const VarId variable = std::get<VarId>(atom);
+  const std::string name = local(variable);
+  out_.line(typeOf(variable).type + " " + name + " = " + unnamed.text + ";");
+  exprs_[variable.value] = {name, false, true, {}};
+  return exprs_[variable.value];
+}
+
 void CppBody::writeUnpack(const Binding& binding, const ir::Unpack& unpack) {
-  const CppExpr scrutinee = expr(unpack.scrutinee);
+  const VarId value = std::get<VarId>(unpack.scrutinee);
   const CppCtor& ctor = context_.layout[unpack.ctor];
   const bool pointer = typeOf(unpack.scrutinee).form == CppForm::Pointer;
+  const bool taken = std::any_of(reuse_.taken.begin(), reuse_.taken.end(),
+                                 [&](const auto& pair) { return pair.second == value; });
+  const CppExpr scrutinee = taken ? named(unpack.scrutinee) : expr(unpack.scrutinee);
+  if (taken) old_[value] = {scrutinee, unpack.ctor, &binding.results};
   for (std::size_t i = 0; i < binding.results.size(); ++i) {
     writeRead(binding.results[i], {scrutinee.operand() + (pointer ? "->" : ".") + ctor.fields[i],
                                    false, false, scrutinee.parameters});

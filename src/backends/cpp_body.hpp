@@ -32,6 +32,13 @@ class CppBody {
     std::vector<bool> filled;
   };
 
+  // A cell that has been taken apart and may be written again.
+  struct Old {
+    CppExpr cell;
+    ir::CtorId ctor;
+    const std::vector<ir::VarId>* fields = nullptr;
+  };
+
   // What is known of a block while it is written.
   struct Scope {
     const ir::Block& block;
@@ -51,6 +58,7 @@ class CppBody {
   void writePrimitive(const ir::Binding& binding, const ir::Primitive& primitive);
   void writeUnpack(const ir::Binding& binding, const ir::Unpack& unpack);
   void writeRead(ir::VarId variable, const CppExpr& read);
+  CppExpr named(const ir::Atom& atom);
   void finishReturn(std::vector<std::string> values);
   [[nodiscard]] static bool endsIn(const ir::Block& block, std::size_t at);
 
@@ -83,6 +91,8 @@ class CppBody {
   void fill(Scope& scope, std::size_t at);
   [[nodiscard]] std::string holeFor(Scope& scope, ir::VarId variable) const;
   void writeConstruct(Scope& scope, std::size_t at);
+  [[nodiscard]] const Old* oldFor(ir::VarId made) const;
+  [[nodiscard]] bool takes(const ir::Block& block, ir::VarId old) const;
   [[nodiscard]] CppExpr valueOf(const ir::Construct& construct) const;
 
   // cpp_body_branches.cpp
@@ -91,8 +101,8 @@ class CppBody {
   void writeConditional(const ir::Binding& binding, const ir::Conditional& conditional,
                         const Target& target, bool last);
   Target declareTargets(const ir::Binding& binding);
-  void writeAlternative(const ir::Alternative& alternative, const CppExpr& scrutinee,
-                        const Target& target);
+  void writeAlternative(const ir::Case& match, const ir::Alternative& alternative,
+                        const CppExpr& scrutinee, const Target& target);
   [[nodiscard]] std::string test(ir::CtorId ctor, const CppExpr& scrutinee) const;
   [[nodiscard]] bool calls(const ir::Block& block) const;
 
@@ -117,6 +127,8 @@ class CppBody {
   CppNames names_;
   std::vector<unsigned> reads_;
   std::vector<CppExpr> exprs_;
+  const CellReuse& reuse_;
+  std::map<ir::VarId, Old> old_;      // by the value taken apart
   const SpinePlan* spine_ = nullptr;  // of a parallel loop
   std::string spineName_;
   bool loop_ = false;

@@ -50,14 +50,16 @@ std::string CppBody::test(ir::CtorId id, const CppExpr& scrutinee) const {
   return scrutinee.operand() + "->tag == " + type.name + "::Tag::" + ctor.name;
 }
 
-void CppBody::writeAlternative(const ir::Alternative& alternative, const CppExpr& scrutinee,
-                               const Target& target) {
+void CppBody::writeAlternative(const ir::Case& match, const ir::Alternative& alternative,
+                               const CppExpr& scrutinee, const Target& target) {
   const CppType& type = context_.layout[context_.program.constructor(alternative.ctor).type];
   const CppCtor& ctor = context_.layout[alternative.ctor];
   CppExpr cell = scrutinee;
+  const VarId value = std::get<VarId>(match.scrutinee);
+  const bool taken = ctor.constant.empty() && takes(alternative.body, value);
   const bool anyRead = std::any_of(alternative.fields.begin(), alternative.fields.end(),
                                    [&](VarId field) { return reads(field) != 0; });
-  if (type.tagged && anyRead) {
+  if (type.tagged && (anyRead || taken)) {
     std::string hint = ctor.name;
     hint[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(hint[0])));
     cell = {local(hint), false, true, {}};
@@ -68,21 +70,16 @@ void CppBody::writeAlternative(const ir::Alternative& alternative, const CppExpr
     writeRead(alternative.fields[i],
               {cell.operand() + "->" + ctor.fields[i], false, false, cell.parameters});
   }
+  if (taken) old_[value] = {cell, alternative.ctor, &alternative.fields};
   writeBlock(alternative.body, target);
+  old_.erase(value);
 }
 
 void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Target& outer,
                         bool last) {
   const Target target = last ? outer : declareTargets(binding);
   const CppExpr unnamed = expr(match.scrutinee);
-  CppExpr scrutinee = unnamed;
-  if (!unnamed.name) {
-    const CppType& type = typeOf(match.scrutinee);
-    const std::string name = local(std::get<VarId>(match.scrutinee));
-    out_.line(type.type + " " + name + " = " + scrutinee.text + ";");
-    scrutinee = {name, false, true, {}};
-    exprs_[std::get<VarId>(match.scrutinee).value] = scrutinee;
-  }
+  const CppExpr scrutinee = named(match.scrutinee);
   const auto& alternatives = match.alternatives;
   const bool atEnd = atLoopEnd_;
   const bool tickDue = tickDue_;
@@ -92,16 +89,16 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
     const auto& other = alternatives[swapped ? 0 : 1];
     out_.open("if (" + test(tested.ctor, scrutinee) + ") {");
     atLoopEnd_ = false;
-    writeAlternative(tested, scrutinee, target);
+    writeAlternative(match, tested, scrutinee, target);
     atLoopEnd_ = atEnd;
     tickDue_ = tickDue;
     if (target.returns()) {
       out_.close();
-      writeAlternative(other, scrutinee, target);
+      writeAlternative(match, other, scrutinee, target);
     } else {
       out_.outdent();
       out_.open("} else {");
-      writeAlternative(other, scrutinee, target);
+      writeAlternative(match, other, scrutinee, target);
       out_.close();
     }
   } else {
@@ -112,7 +109,7 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
     for (const auto& alternative : alternatives) {
       out_.open("case " + type.name + (tag ? "::Tag::" : "::") +
                 context_.layout[alternative.ctor].name + ": {");
-      writeAlternative(alternative, scrutinee, target);
+      writeAlternative(match, alternative, scrutinee, target);
       tickDue_ = tickDue;
       if (!target.returns()) out_.line("break;");
       out_.close();

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "backends/cpp_body.hpp"
+#include "ir/traverse.hpp"
 #include "support/check.hpp"
 
 namespace deforest::backends {
@@ -40,10 +41,39 @@ std::size_t CppBody::cellPosition(Scope& scope, std::size_t at) const {
 }
 
 void CppBody::planCells(Scope& scope) const {
-  scope.position.assign(scope.block.bindings.size(), static_cast<std::size_t>(-1));
-  for (std::size_t i = 0; i < scope.block.bindings.size(); ++i) {
-    static_cast<void>(cellPosition(scope, i));
+  const auto& bindings = scope.block.bindings;
+  scope.position.assign(bindings.size(), static_cast<std::size_t>(-1));
+  for (std::size_t i = 0; i < bindings.size(); ++i) static_cast<void>(cellPosition(scope, i));
+  // A cell that takes another one waits until that one has been taken apart.
+  for (std::size_t i = 0; i < bindings.size(); ++i) {
+    if (!std::holds_alternative<ir::Construct>(bindings[i].operation)) continue;
+    const auto taken = reuse_.taken.find(bindings[i].results[0]);
+    if (taken == reuse_.taken.end()) continue;
+    for (std::size_t j = 0; j < i; ++j) {
+      const auto* unpack = std::get_if<ir::Unpack>(&bindings[j].operation);
+      const bool frees = unpack != nullptr && unpack->scrutinee == Atom(taken->second);
+      if (frees) scope.position[i] = std::max(scope.position[i], j + 1);
+    }
   }
+}
+
+// The cell that a new value takes, if it takes one.
+const CppBody::Old* CppBody::oldFor(VarId made) const {
+  const auto taken = reuse_.taken.find(made);
+  if (taken == reuse_.taken.end()) return nullptr;
+  const auto old = old_.find(taken->second);
+  return old == old_.end() ? nullptr : &old->second;
+}
+
+// Whether something made in the block takes the cell of `old`.
+bool CppBody::takes(const ir::Block& block, VarId old) const {
+  bool found = false;
+  ir::forEachBinding(block, [&](const ir::Binding& binding) {
+    if (!std::holds_alternative<ir::Construct>(binding.operation)) return;
+    const auto taken = reuse_.taken.find(binding.results[0]);
+    found = found || (taken != reuse_.taken.end() && taken->second == old);
+  });
+  return found;
 }
 
 // Allocates the cells that belong before the bindings `from` ... `from + count - 1`.
@@ -61,10 +91,23 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
   const auto& construct = std::get<ir::Construct>(binding.operation);
   const CppCtor& ctor = context_.layout[construct.ctor];
   const std::string name = local(binding.results[0]);
-  out_.line("auto* " + name + " = worker.make<" + ctor.cell + ">();");
+  const Old* old = oldFor(binding.results[0]);
+  const bool same = old != nullptr && old->ctor == construct.ctor;
+  if (same) {
+    out_.line("auto* " + name + " = deforest::reuse(" + old->cell.text + ");");
+  } else if (old != nullptr) {
+    out_.line("auto* " + name + " = deforest::reuseAs<" + ctor.cell + ">(" + old->cell.text + ");");
+  } else {
+    out_.line("auto* " + name + " = worker.make<" + ctor.cell + ">();");
+  }
   const CppType& type = context_.layout[context_.program.constructor(construct.ctor).type];
-  if (type.tagged) out_.line(name + "->tag = " + type.name + "::Tag::" + ctor.name + ";");
+  if (type.tagged && !same) {
+    out_.line(name + "->tag = " + type.name + "::Tag::" + ctor.name + ";");
+  }
   scope.cells[at] = {name, std::vector<bool>(construct.fields.size())};
+  for (std::size_t i = 0; same && i < construct.fields.size(); ++i) {
+    scope.cells[at].filled[i] = construct.fields[i] == Atom((*old->fields)[i]);
+  }
   exprs_[binding.results[0].value] = {name, false, true, {}};
   fill(scope, at);
 }

@@ -8,6 +8,7 @@
 #include "backends/cpp_layout.hpp"
 #include "backends/cpp_loops.hpp"
 #include "backends/cpp_prepare.hpp"
+#include "backends/cpp_reuse.hpp"
 #include "backends/cpp_spines.hpp"
 #include "backends/cpp_text.hpp"
 #include "ir/program.hpp"
@@ -26,6 +27,7 @@ struct CppContext {
   const ir::Program& program;
   const CppLayout& layout;
   const CppFacts& facts;
+  const std::vector<CellReuse>& reuse;     ///< By function.
   std::vector<std::string> names;          ///< Of functions.
   std::vector<std::string> parallelNames;  ///< Empty for those without such a variant.
   std::vector<std::string> tickingNames;   ///< The same.

@@ -286,15 +286,14 @@ CppFacts cppFacts(const ir::Program& program) {
   return facts;
 }
 
-void findAllocations(const ir::Program& program, const std::function<bool(ir::CtorId)>& makesCell,
-                     CppFacts& facts) {
+void findAllocations(const ir::Program& program,
+                     const std::function<bool(FunId, const Binding&)>& makesCell, CppFacts& facts) {
   for (const auto& component : facts.components) {
     bool allocates = false;
     for (const FunId id : component) {
       ir::forEachBinding(program.function(id).body, [&](const Binding& binding) {
-        const auto* construct = std::get_if<ir::Construct>(&binding.operation);
         const auto* call = std::get_if<ir::Call>(&binding.operation);
-        allocates = allocates || (construct != nullptr && makesCell(construct->ctor)) ||
+        allocates = allocates || makesCell(id, binding) ||
                     (call != nullptr && facts.allocates[call->callee.value]);
       });
     }

@@ -28,8 +28,9 @@ struct CppFacts {
 /// `allocates` is set by `findAllocations`.
 [[nodiscard]] CppFacts cppFacts(const ir::Program& program);
 
-/// `makesCell` says of which constructors a use allocates.
-void findAllocations(const ir::Program& program, const std::function<bool(ir::CtorId)>& makesCell,
+/// `makesCell` says which bindings of which function allocate, calls aside.
+void findAllocations(const ir::Program& program,
+                     const std::function<bool(ir::FunId, const ir::Binding&)>& makesCell,
                      CppFacts& facts);
 
 /// The variables that the operation reads, nested blocks included.

@@ -27,6 +27,8 @@ void addOutputOptions(OptionParser& parser) {
   parser.value("--semantics", "NAME",
                "strict (default) or lazy: how strict emitted Haskell may be");
   parser.flag("--serial", "C++ without parallelism, and without TBB");
+  parser.flag("--consume-input",
+              "C++ whose roots may write into their arguments, which must not share cells");
   parser.value("--namespace", "NAME", "Of C++ (default: after the module)");
   parser.list("--root", "NAME",
               "What keeps its name and type; repeatable (default: main and exports)");
@@ -212,6 +214,11 @@ void readOutput(const OptionParser& parser, CompileCommand& command) {
   if (command.output == "-" && command.callGraph) {
     throw UsageError("the program and its graph cannot both go to standard output: give -o FILE");
   }
+  const bool native = command.format == Format::CppSource || command.format == Format::CppHeader ||
+                      command.format == Format::Executable;
+  if (command.consumeInput && !native) {
+    throw UsageError("'--consume-input' is for C++ alone: give -o FILE.cpp or -o FILE.hpp");
+  }
 }
 
 Command parseCompile(const Words& words) {
@@ -243,6 +250,7 @@ Command parseCompile(const Words& words) {
   if (const auto text = parser.find("--passes")) command.passes = splitAtCommas({*text});
   command.roots = splitAtCommas(parser.all("--root"));
   command.serial = parser.isSet("--serial");
+  command.consumeInput = parser.isSet("--consume-input");
   command.nameSpace = parser.find("--namespace").value_or("");
   if (const auto text = parser.find("--portfolio")) {
     command.portfolio = choice("--portfolio", *text, {"on", "off"}) == 0;

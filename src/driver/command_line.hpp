@@ -29,8 +29,9 @@ struct CompileCommand {
   std::string input;
   std::optional<std::string> output;  ///< Without one nothing but the reports is written.
   Format format = Format::Haskell;
-  bool serial = false;    ///< C++ without parallelism.
-  std::string nameSpace;  ///< Of C++; empty: after the module.
+  bool serial = false;        ///< C++ without parallelism.
+  bool consumeInput = false;  ///< C++ whose roots write into their arguments.
+  std::string nameSpace;      ///< Of C++; empty: after the module.
   pipeline::Options engine;
   std::optional<std::vector<std::string>> passes;  ///< Replaces the pipeline of the stage.
   std::vector<std::string> roots;                  ///< Empty: the module says.

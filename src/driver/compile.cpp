@@ -58,8 +58,10 @@ pipeline::RunOptions runOptions(const CompileCommand& command) {
   return options;
 }
 
-std::string emitCpp(const ir::Program& program, const CompileCommand& command) {
+std::string emitCpp(const ir::Program& program, const CompileCommand& command,
+                    std::vector<pipeline::Decision>& decisions) {
   backends::CppOptions options;
+  options.consumeInput = command.consumeInput;
   options.serial = command.serial;
   options.nameSpace = command.nameSpace;
   const bool header = command.format == Format::CppHeader;
@@ -68,23 +70,28 @@ std::string emitCpp(const ir::Program& program, const CompileCommand& command) {
   if (!output) {
     throw Failure(support::render(output.diagnostics(), displayName(command.input), ""));
   }
+  for (auto& reuse : output->reuses) {
+    decisions.push_back({pipeline::Decision::Kind::Reuse, reuse.taken, std::move(reuse.function),
+                         std::move(reuse.ctor), std::move(reuse.reason), reuse.position});
+  }
   return header ? std::move(output->header) : std::move(output->source);
 }
 
-std::string emit(const ir::Program& program, const CompileCommand& command) {
+std::string emit(const ir::Program& program, const CompileCommand& command,
+                 std::vector<pipeline::Decision>& decisions) {
   switch (command.format) {
     case Format::Haskell:
       return backends::emitHaskell(program, {command.engine.semantics});
     case Format::CppSource:
     case Format::CppHeader:
-      return emitCpp(program, command);
+      return emitCpp(program, command, decisions);
     case Format::Executable:
       if (program.outputs.empty()) {
         throw Failure(displayName(command.input) +
                       ": error: there is no main, so there is no executable\n  help: " +
                       extensionsThereAre() + "\n");
       }
-      return compileNative(emitCpp(program, command), command.serial);
+      return compileNative(emitCpp(program, command, decisions), command.serial);
     case Format::Ir:
       return text::print(program);
     case Format::Archive:
@@ -132,7 +139,7 @@ int compile(const CompileCommand& command, Session& session) {
       command.passes ? pipelineOf(*command.passes) : defaultPipeline(context.options.stopAfter);
   pipeline::RunReport run;
   const ir::Program output = pipeline::run(pipeline, input, context, runOptions(command), run);
-  const std::string text = command.output ? emit(output, command) : "";
+  const std::string text = command.output ? emit(output, command, context.decisions) : "";
 
   const std::string name = displayName(command.input);
   if (command.explain) report(*command.explain, pipeline::explain(context.decisions, name));

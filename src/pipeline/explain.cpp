@@ -16,6 +16,8 @@ std::string_view kindName(Decision::Kind kind) {
       return "simplify";
     case Decision::Kind::CutOff:
       return "cut-off";
+    case Decision::Kind::Reuse:
+      return "reuse";
   }
   return "";
 }

@@ -65,7 +65,8 @@ struct Decision {
     Tuple,     ///< A call joins calls on the same tree.
     Fact,      ///< A property proved by induction, and what it rewrote.
     Simplify,  ///< Clean-up worth mentioning: functions merged, results unboxed.
-    CutOff     ///< A limit or the whistle stopped the transformation here.
+    CutOff,    ///< A limit or the whistle stopped the transformation here.
+    Reuse      ///< A new cell is written into an old one (C++ only).
   };
   Kind kind = Kind::Fuse;
   bool taken = true;

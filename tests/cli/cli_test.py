@@ -107,6 +107,15 @@ class Compile(Case):
         self.run_it("main.hs.ir", "-o", "out.cpp")
         self.assertIn("int main(", self.read("out.cpp"))
 
+    def test_cpp_that_consumes_its_input(self):
+        done = self.run_it("trees.hs.ir", "-o", "out.hpp", "--consume-input", "--explain")
+        self.assertRegex(done.stderr, r"trees.hs.ir:\d+:\d+: reuse Node in \w+: taken, written into "
+                         r"the cell of '\w+'")
+        self.assertIn("/// Consumes `", self.read("out.hpp"))
+        self.run_it("main.hs.ir", "-o", "out.cpp", "--consume-input")
+        done = self.run_it("trees.hs.ir", "-o", "out.hs", "--consume-input", status=2)
+        self.assertIn("'--consume-input' is for C++ alone", done.stderr)
+
     def test_an_executable(self):
         self.run_it("main.hs.ir", "-o", "program", "--serial")
         done = subprocess.run([self.directory / "program"], capture_output=True, text=True,

@@ -2,7 +2,7 @@
 // backend makes of it.
 //
 //     emit_cpp IN [-o] OUT [--stage none|fusion|tupling|redundancy] [--serial] [--show] [--both]
-//              [--namespace NAME] [--roots a,b,c] [--call EXPRESSION]
+//              [--consume-input] [--namespace NAME] [--roots a,b,c] [--call EXPRESSION]
 //
 // With --call the program is one function `call`, which computes the expression.
 // The kind of file follows from the name of OUT: .hpp is a header with everything, .cpp a source
@@ -72,6 +72,8 @@ int run(std::vector<std::string> words) {
   for (std::size_t i = 2; i < words.size(); ++i) {
     if (words[i] == "--serial") {
       options.serial = true;
+    } else if (words[i] == "--consume-input") {
+      options.consumeInput = true;
     } else if (words[i] == "--show") {
       options.show = true;
     } else if (words[i] == "--both") {

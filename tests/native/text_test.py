@@ -4,10 +4,11 @@
     text_test.py --emit EMIT_CPP --runtime DIR --corpus DIR --work DIR --style FILE
                  [--files PATTERN,...] [--limit LINES] [--jobs N]
 
-Every program of the corpus is emitted twice before and after the passes, as a header and as header
-and source; those with a `main`, as a source. The two must be the same bytes; clang-format 14 must
-leave them as they are; and g++ and clang++, where they are installed, must have nothing to say
-about them under -Wall -Wextra -Wconversion, of headers of at most so many lines.
+Every program of the corpus is emitted twice before and after the passes, as a header, as header and
+source, and as a header whose roots consume their input; those with a `main`, as a source. The two
+must be the same bytes; clang-format 14 must leave them as they are; and g++ and clang++, where they
+are installed, must have nothing to say about them under -Wall -Wextra -Wconversion, of headers of
+at most so many lines.
 """
 
 import argparse
@@ -41,10 +42,12 @@ def emit(args, program, stage):
             results = [run([args.emit, program, made[0], "--stage", stage])]
         else:
             made = [folder / f"{stem}.hpp", folder / f"{stem}_split.hpp",
-                    folder / f"{stem}_split.cpp"]
+                    folder / f"{stem}_split.cpp", folder / f"{stem}_consume.hpp"]
             results = [
                 run([args.emit, program, made[0], "--stage", stage, "--show", "--namespace", stem]),
-                run([args.emit, program, folder / f"{stem}_split", "--stage", stage, "--both"])]
+                run([args.emit, program, folder / f"{stem}_split", "--stage", stage, "--both"]),
+                run([args.emit, program, made[3], "--stage", stage, "--consume-input",
+                     "--namespace", f"{stem}_consume"])]
         if any(result.returncode != 0 for result in results):
             return [], f"{stem}: {results[0].stderr}{results[-1].stderr}"[:600]
         files.append(made)
