@@ -1,23 +1,24 @@
 #!/usr/bin/env python3
-"""Times native code: unfused, fused, fused on two threads, by hand, and GHC's of the same programs.
+"""Times native code: unfused, fused, on two threads, in place, by hand, and GHC's of the programs.
 
     native_compare.py --deforest DEFOREST [--rounds N] [--json FILE] [--only PART] [--no-ghc]
                       [--work DIR] [--scale X] [--jobs N] [--lock FILE]
 
 For every benchmark one native program runs its variants in turn in warm regions and checks that
-their digests agree: the program as it is, fused, fused on two threads, and fused by hand on the
-same layout with the same allocator (bench/native/hand_*.hpp). With GHC, four more programs, -O2 of
-the source and of the Haskell that deforest emits, each lazily and with Strict, run in turn with the
+their digests agree: the program as it is, fused, fused on two threads, fused and writing into the
+cells of its input (--consume-input; each time those of a copy, made before the time is taken), and
+fused by hand on the same layout with the same allocator (bench/native/hand_*.hpp). With GHC, four
+more programs, -O2 of the source and of the Haskell that deforest emits, each lazily and with Strict, run in turn with the
 native one. Their time is that of the kernel with its result forced whole, less that of going over
 the result when it is there already; it is CPU time with garbage collection, input and repetitions
 being the same.
 
 Printed: milliseconds of `unfused`, and ratios. A ratio is the median of those within a round:
-fused, parallel and hand over unfused, fused over hand, and GHC over fused for GHC's better mode
-(unfused and fused program), with the medians of all at the end. --json keeps seconds, ratios, bytes
+fused, parallel and hand over unfused, fused over hand, in place over fused, and GHC over fused for
+GHC's better mode (unfused and fused program), with the medians of all at the end. --json keeps seconds, ratios, bytes
 allocated and the most memory held, of every variant. Only ratios are worth something, and only on
-an idle machine. What a native variant held includes the inputs of unfused and fused program and the
-result that is expected.
+an idle machine. What a native variant held includes the inputs of the other programs and the result
+that is expected.
 """
 
 import argparse
@@ -64,6 +65,7 @@ OWN_INPUT = {"running_example"}
 MAIN = """
 #include "unfused.hpp"
 #include "fused.hpp"
+#include "owned.hpp"
 #include "{root}/bench/native/harness.hpp"
 #include "{root}/bench/native/hand_{name}.hpp"
 #include <type_traits>
@@ -76,6 +78,7 @@ int main(int count, char** words) {{
   using Shape = std::remove_const_t<std::remove_pointer_t<decltype(fused::{entry}(inputs, 0))>>;
   const auto in1 = {make1};
   const auto in2 = {make2};
+  [[maybe_unused]] const auto in3 = {make3};
   deforest::Region scratch;
   const auto expected = unfused::digest(scratch, unfused::program(scratch, {args1}));
   scratch.reset();
@@ -106,11 +109,28 @@ int main(int count, char** words) {{
     stop();
     check(fused::digest(scratch, result));
   }}}});
+{in_place}
   if (count > 2) {{
     std::erase_if(variants, [&](const auto& variant) {{ return variant.name != words[2]; }});
   }}
   bench::measure(variants, count > 1 ? std::atoi(words[1]) : 1);
 }}
+"""
+
+IN_PLACE = """
+  deforest::Region copies;
+  variants.push_back({{"in_place", 1, [&](deforest::Region& r, const auto& start, const auto& stop) {{
+    copies.reset();
+    {copies}
+    // What was copied just now is not to be in the caches for that.
+    scratch.reset();
+    unfused::digest(scratch, unfused::program(scratch, {args1}));
+    scratch.reset();
+    start();
+    const auto result = owned::program(r, {args3});
+    stop();
+    check(owned::digest(scratch, result));
+  }}}});
 """
 
 # What is timed: the kernel with its result forced, and going over the forced result once more.
@@ -196,20 +216,39 @@ class Benchmark:
         for stage, space in (("none", "unfused"), ("redundancy", "fused")):
             shell([self.deforest, self.source, "-o", self.work / f"{space}.hpp", "--stop-after",
                    stage, "--namespace", space])
-        make = [f"{space}::{self.entry}(inputs, {self.size})" for space in ("unfused", "fused")]
+        shell([self.deforest, self.source, "-o", self.work / "owned.hpp", "--consume-input",
+               "--namespace", "owned"])
+        spaces = ("unfused", "fused", "owned")
+        make = [f"{space}::{self.entry}(inputs, {self.size})" for space in spaces]
         if self.name in OWN_INPUT:
-            make = [f"hand::input<{space}::Tree>(inputs.here(), {self.size})"
-                    for space in ("unfused", "fused")]
+            make = [f"hand::input<{space}::Tree>(inputs.here(), {self.size})" for space in spaces]
+        args1 = ", ".join(["in1"] * self.inputs)
         text = MAIN.format(root=ROOT, name=self.name, entry=self.entry, size=self.size,
                            hand=HAND.get(self.name, "hand"),
-                           make1=make[0], make2=make[1],
-                           args1=", ".join(["in1"] * self.inputs),
+                           make1=make[0], make2=make[1], make3=make[2], args1=args1,
+                           in_place=self.in_place(args1),
                            args2=", ".join(["in2"] * self.inputs))
         (self.work / "main.cpp").write_text(text)
         # The text of some fused programs is long, and -O3 takes minutes on it.
         lines = len((self.work / "fused.hpp").read_text().splitlines())
         shell(["g++", "-O3" if lines < 10_000 else "-O2", "-std=c++20", "-ffp-contract=off", "-I",
                ROOT / "runtime", self.work / "main.cpp", "-o", self.work / "main", "-ltbb"])
+
+    def in_place(self, args1):
+        """The variant that consumes copies of its input, if the program consumes anything."""
+        text = (self.work / "owned.hpp").read_text()
+        roots = text[text.rindex("}  // namespace detail"):]
+        head = re.search(r"^inline [^;{]*\bprogram\(([^;{]*)\) {", roots, re.M).group(1)
+        kinds = [re.sub(r"\s+", " ", word).strip() for word in head.split(",")[1:]]
+        if all(kind.startswith("const ") for kind in kinds):
+            return ""
+        copies = []
+        for i, kind in enumerate(kinds):
+            if not kind.startswith("const "):
+                name = re.split("[* ]", kind)[0]
+                copies.append(f"const auto copy{i} = owned::copy{name}(copies, in3);")
+        words = [kind.startswith("const ") and "in3" or f"copy{i}" for i, kind in enumerate(kinds)]
+        return IN_PLACE.format(copies="\n    ".join(copies), args1=args1, args3=", ".join(words))
 
     def build_haskell(self):
         source = self.source.read_text()
@@ -277,6 +316,8 @@ def summarised(rounds, held, benchmark):
     if result["variants"]["fused"]["seconds"] > 1e-5:
         if benchmark.comparable:
             ratios["fused_over_hand"] = median_ratio(rounds, "fused", "hand")
+        if "in_place" in rounds[0]:
+            ratios["in_place"] = median_ratio(rounds, "in_place", "fused")
         for kind in ("unfused", "fused"):
             modes = [median_ratio(rounds, name, "fused") for name in rounds[0]
                      if name.startswith(f"ghc_{kind}_")]
@@ -285,7 +326,7 @@ def summarised(rounds, held, benchmark):
     return result
 
 
-COLUMNS = ["fused", "parallel", "hand", "fused_over_hand", "ghc_unfused", "ghc_fused"]
+COLUMNS = ["fused", "parallel", "hand", "fused_over_hand", "in_place", "ghc_unfused", "ghc_fused"]
 
 
 def cells(ratios):
@@ -324,7 +365,8 @@ def main():
             results[benchmark.label] = summarised(rounds[benchmark.label], benchmark.held(),
                                                   benchmark)
     print(f"{'benchmark':30} {'unfused':>10} " + " ".join(
-        f"{c:>10}" for c in ("fused", "parallel", "hand", "fused/hand", "ghc/fused", "ghcf/fused")))
+        f"{c:>10}" for c in ("fused", "parallel", "hand", "fused/hand", "in place", "ghc/fused",
+                              "ghcf/fused")))
     for label, result in results.items():
         unfused = result["variants"]["unfused"]["seconds"]
         print(f"{label:30} {unfused * 1e3:8.2f}ms {cells(result['ratios'])}")
