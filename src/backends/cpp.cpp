@@ -5,16 +5,16 @@
 #include <string_view>
 #include <utility>
 
-#include "backends/cpp_forks.hpp"
-#include "backends/cpp_function.hpp"
-#include "backends/cpp_layout.hpp"
-#include "backends/cpp_loops.hpp"
-#include "backends/cpp_names.hpp"
-#include "backends/cpp_order.hpp"
-#include "backends/cpp_prepare.hpp"
-#include "backends/cpp_text.hpp"
-#include "backends/cpp_types.hpp"
-#include "backends/cpp_versions.hpp"
+#include "backends/cpp/forks.hpp"
+#include "backends/cpp/function.hpp"
+#include "backends/cpp/layout.hpp"
+#include "backends/cpp/loops.hpp"
+#include "backends/cpp/names.hpp"
+#include "backends/cpp/order.hpp"
+#include "backends/cpp/prepare.hpp"
+#include "backends/cpp/text.hpp"
+#include "backends/cpp/types.hpp"
+#include "backends/cpp/versions.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {

@@ -1,7 +1,7 @@
 #include "backends/haskell.hpp"
 
-#include "backends/haskell_function.hpp"
-#include "backends/haskell_prune.hpp"
+#include "backends/haskell/function.hpp"
+#include "backends/haskell/prune.hpp"
 #include "text/print_module.hpp"
 
 namespace deforest::backends {

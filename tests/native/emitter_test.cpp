@@ -5,7 +5,7 @@
 #include <string>
 
 #include "backends/cpp.hpp"
-#include "backends/cpp_names.hpp"
+#include "backends/cpp/names.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::backends {

@@ -1,0 +1,193 @@
+#include "backends/haskell/expression.hpp"
+
+#include <algorithm>
+
+#include "support/check.hpp"
+#include "support/match.hpp"
+#include "text/print_lexicon.hpp"
+#include "text/print_literal.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using ir::Atom;
+using ir::PrimOp;
+using text::ResultForm;
+
+constexpr int consPrecedence = 5;
+
+bool isComparison(PrimOp op) {
+  return op >= PrimOp::Eq && op <= PrimOp::Ge;
+}
+bool isLogic(PrimOp op) {
+  return op == PrimOp::And || op == PrimOp::Or;
+}
+
+// Operators whose precedence everybody knows.
+bool isFamiliar(PrimOp op) {
+  return op == PrimOp::Add || op == PrimOp::Sub || op == PrimOp::Mul || op == PrimOp::FDiv ||
+         isComparison(op) || isLogic(op);
+}
+
+// Whether `a op1 b op2 c` may stand for `(a op1 b) op2 c` in the eyes of a reader.
+bool isChain(PrimOp inner, PrimOp outer) {
+  const auto additive = [](PrimOp op) { return op == PrimOp::Add || op == PrimOp::Sub; };
+  return inner == outer || (additive(inner) && additive(outer));
+}
+
+std::string inParentheses(const std::string& text) {
+  return "(" + text + ")";
+}
+
+}  // namespace
+
+Piece ExpressionPrinter::piece(const Atom& atom) {
+  if (const auto* variable = std::get_if<ir::VarId>(&atom)) {
+    const ir::Binding* binding = plan_.inlined[variable->value];
+    if (binding == nullptr) return {names_[*variable], Piece::atom, {}};
+    return operation(*binding, ResultForm::Boxed);
+  }
+  const auto& literal = std::get<ir::Literal>(atom);
+  const std::string text = text::literalText(literal);
+  if (literal.kind == ir::TypeKind::Bool) return {scope_.prelude(text), Piece::atom, {}};
+  if (!ascriptions_.literals.contains(&atom)) return {text, Piece::atom, {}};
+  const std::string type = scope_.prelude(ir::kindName(literal.kind));
+  return {inParentheses(text + " :: " + type), Piece::atom, {}};
+}
+
+std::string ExpressionPrinter::argument(const Atom& atom) {
+  const Piece piece = this->piece(atom);
+  return piece.precedence == Piece::atom ? piece.text : inParentheses(piece.text);
+}
+
+std::string ExpressionPrinter::results(const std::vector<Atom>& atoms, ResultForm form) {
+  std::vector<std::string> texts;
+  for (const auto& atom : atoms) texts.push_back(piece(atom).text);
+  return text::tupleText(texts, form);
+}
+
+std::string ExpressionPrinter::operand(const Atom& atom, PrimOp op, bool left) {
+  const Piece piece = this->piece(atom);
+  const auto fixity = *ir::info(op).fixity;
+  bool bare = piece.precedence > fixity.precedence;
+  if (piece.op) {
+    const bool side =
+        fixity.associativity == (left ? ir::Associativity::Left : ir::Associativity::Right);
+    const bool looser = isFamiliar(*piece.op) && isFamiliar(op);
+    bare = (bare && (looser || isComparison(op) || isLogic(op))) ||
+           (piece.precedence == fixity.precedence && side && isChain(*piece.op, op));
+  }
+  return bare ? piece.text : inParentheses(piece.text);
+}
+
+Piece ExpressionPrinter::primitive(const ir::Primitive& primitive) {
+  const auto& info = ir::info(primitive.op);
+  const std::string name = scope_.primitive(primitive.op);
+  if (info.fixity && primitive.op != PrimOp::Seq) {
+    const std::string sign = info.symbolic ? name : "`" + name + "`";
+    return {operand(primitive.arguments[0], primitive.op, true) + " " + sign + " " +
+                operand(primitive.arguments[1], primitive.op, false),
+            info.fixity->precedence, primitive.op};
+  }
+  std::string text = name;
+  for (const auto& atom : primitive.arguments) text += " " + argument(atom);
+  return {text, Piece::application, {}};
+}
+
+const ir::Construct* ExpressionPrinter::inlinedConstruct(const Atom& atom) const {
+  const auto* variable = std::get_if<ir::VarId>(&atom);
+  const ir::Binding* binding = variable == nullptr ? nullptr : plan_.inlined[variable->value];
+  return binding == nullptr ? nullptr : std::get_if<ir::Construct>(&binding->operation);
+}
+
+// A chain of cells: a string, a list, or elements in front of another list. Where the type of one
+// of the cells is to be stated, it is stated of them all.
+Piece ExpressionPrinter::cons(const ir::Construct& cell) {
+  std::vector<const Atom*> elements;
+  const ir::Construct* at = &cell;
+  const Atom* rest = nullptr;
+  bool ascribed = false;
+  while (at != nullptr && at->fields.size() == 2) {
+    elements.push_back(&at->fields[0]);
+    rest = &at->fields[1];
+    at = inlinedConstruct(*rest);
+    ascribed = ascribed || (at != nullptr && ascriptions_.bindings.contains(
+                                                 plan_.inlined[std::get<ir::VarId>(*rest).value]));
+  }
+  const auto stated = [&](std::string text, int precedence) -> Piece {
+    if (!ascribed) return {std::move(text), precedence, {}};
+    return {
+        text + " :: " + types_.type(program_.constructor(cell.ctor).type), Piece::ascription, {}};
+  };
+  if (at == nullptr) {
+    std::string text;
+    for (const auto* element : elements) {
+      const Piece piece = this->piece(*element);
+      text += piece.precedence >= Piece::application ? piece.text : inParentheses(piece.text);
+      text += " : ";
+    }
+    const Piece last = piece(*rest);
+    text += last.precedence >= Piece::application ? last.text : inParentheses(last.text);
+    return stated(text, consPrecedence);
+  }
+  std::u32string string;
+  for (const auto* element : elements) {
+    const auto* literal = std::get_if<ir::Literal>(element);
+    if (literal == nullptr || literal->kind != ir::TypeKind::Char) break;
+    string += static_cast<char32_t>(literal->bits);
+  }
+  if (string.size() == elements.size()) return {text::stringText(string), Piece::atom, {}};
+  std::string text = "[";
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    text += (i > 0 ? ", " : "") + piece(*elements[i]).text;
+  }
+  return stated(text + "]", Piece::atom);
+}
+
+Piece ExpressionPrinter::construct(const ir::Construct& construct) {
+  const auto& ctor = program_.constructor(construct.ctor);
+  const auto shape = program_.type(ctor.type).shape;
+  if (shape == ir::DataShape::List && construct.fields.size() == 2) return cons(construct);
+  std::vector<std::string> fields;
+  for (const auto& field : construct.fields) {
+    fields.push_back(shape == ir::DataShape::Tuple ? piece(field).text : argument(field));
+  }
+  const std::string text = types_.construct(construct.ctor, fields);
+  if (types_.isAtomic(construct.ctor)) return {text, Piece::atom, {}};
+  // A constructor written infix has a precedence of the module's own: in parentheses anywhere.
+  const bool infix = text::isSymbolic(ctor.name) && fields.size() == 2;
+  return {text, infix ? 0 : Piece::application, {}};
+}
+
+Piece ExpressionPrinter::operation(const ir::Binding& binding, ResultForm form) {
+  Piece made = support::match(
+      binding.operation,
+      [&](const ir::Copy& copy) -> Piece {
+        return {results(copy.atoms, form), copy.atoms.size() == 1 ? 0 : Piece::atom, {}};
+      },
+      [&](const ir::Primitive& primitive) { return this->primitive(primitive); },
+      [&](const ir::Construct& construct) { return this->construct(construct); },
+      [&](const ir::Call& call) -> Piece {
+        std::string text = text::prefixName(program_.function(call.callee).name);
+        for (const auto& atom : call.arguments) text += " " + argument(atom);
+        return {text, call.arguments.empty() ? Piece::atom : Piece::application, {}};
+      },
+      [&](const ir::Unpack& unpack) { return piece(unpack.scrutinee); },
+      [&](const ir::Fail& failure) -> Piece {
+        return {scope_.prelude("error") + " " + text::stringText(failure.message),
+                Piece::application,
+                {}};
+      },
+      [&](const ir::Conditional&) -> Piece { support::fail("a conditional in an expression"); },
+      [&](const ir::Case&) -> Piece { support::fail("a case in an expression"); });
+  if (!ascriptions_.bindings.contains(&binding) || made.precedence == Piece::ascription) {
+    return made;
+  }
+  std::vector<ir::TypeId> types;
+  for (const auto result : binding.results) {
+    types.push_back(function_.variables[result.value].type);
+  }
+  return {made.text + " :: " + types_.results(types, form), Piece::ascription, {}};
+}
+
+}  // namespace deforest::backends

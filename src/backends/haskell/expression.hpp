@@ -1,0 +1,74 @@
+// Operations as Haskell expressions, with what became part of them, and no parentheses more than a
+// reader wants.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "backends/haskell/plan.hpp"
+#include "ir/primitives.hpp"
+#include "ir/program.hpp"
+#include "text/print_ascription.hpp"
+#include "text/print_imports.hpp"
+#include "text/print_names.hpp"
+#include "text/print_types.hpp"
+
+namespace deforest::backends {
+
+/// An expression and how tightly it holds together.
+struct Piece {
+  static constexpr int atom = 11;
+  static constexpr int application = 10;
+  static constexpr int ascription = -1;  ///< Looser than any operator, whose precedence is 0 to 9.
+
+  std::string text;
+  int precedence = atom;
+  std::optional<ir::PrimOp> op;  ///< The outermost operation, if it is written infix.
+};
+
+class ExpressionPrinter {
+ public:
+  /// All are kept by reference.
+  ExpressionPrinter(const ir::Program& program, const ir::Function& function,
+                    text::ModuleScope& scope, text::TypePrinter& types,
+                    const text::VariableNames& names, const Plan& plan,
+                    const text::Ascriptions& ascriptions)
+      : program_(program),
+        function_(function),
+        scope_(scope),
+        types_(types),
+        names_(names),
+        plan_(plan),
+        ascriptions_(ascriptions) {}
+
+  /// A literal, a variable's name, or the expression that stands for it.
+  [[nodiscard]] Piece piece(const ir::Atom& atom);
+
+  /// The same in parentheses, unless it is an atom.
+  [[nodiscard]] std::string argument(const ir::Atom& atom);
+
+  /// The expression of a binding that is neither `Conditional` nor `Case`. Several results are a
+  /// tuple of the form given.
+  [[nodiscard]] Piece operation(const ir::Binding& binding, text::ResultForm form);
+
+  /// The results of a block: one expression, or a tuple.
+  [[nodiscard]] std::string results(const std::vector<ir::Atom>& atoms, text::ResultForm form);
+
+ private:
+  [[nodiscard]] Piece primitive(const ir::Primitive& primitive);
+  [[nodiscard]] std::string operand(const ir::Atom& atom, ir::PrimOp op, bool left);
+  [[nodiscard]] Piece construct(const ir::Construct& construct);
+  [[nodiscard]] Piece cons(const ir::Construct& cell);
+  [[nodiscard]] const ir::Construct* inlinedConstruct(const ir::Atom& atom) const;
+
+  const ir::Program& program_;
+  const ir::Function& function_;
+  text::ModuleScope& scope_;
+  text::TypePrinter& types_;
+  const text::VariableNames& names_;
+  const Plan& plan_;
+  const text::Ascriptions& ascriptions_;
+};
+
+}  // namespace deforest::backends

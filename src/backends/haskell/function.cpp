@@ -1,0 +1,282 @@
+#include "backends/haskell/function.hpp"
+
+#include <algorithm>
+
+#include "backends/haskell/expression.hpp"
+#include "backends/haskell/mentions.hpp"
+#include "backends/haskell/merge.hpp"
+#include "backends/haskell/plan.hpp"
+#include "backends/haskell/prune.hpp"
+#include "backends/haskell/strict.hpp"
+#include "ir/measure.hpp"
+#include "ir/traverse.hpp"
+#include "text/print_layout.hpp"
+#include "text/print_lexicon.hpp"
+#include "text/print_module.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+using ir::Function;
+using ir::VarId;
+using pipeline::Semantics;
+using text::Code;
+using text::ResultForm;
+
+class Emitter {
+ public:
+  Emitter(const ir::Program& program, const Function& function,
+          const std::vector<std::vector<bool>>& used, text::ModuleScope& scope, Semantics semantics)
+      : program_(program),
+        function_(function),
+        used_(used),
+        scope_(scope),
+        semantics_(semantics),
+        lazy_(semantics == Semantics::Lazy),
+        action_(text::isMainAction(program, function)),
+        form_(formOf(function, semantics)),
+        given_(givenVariables(function)),
+        counts_(ir::countUses(function)),
+        plan_(makePlan(program, function, semantics)),
+        types_(program, scope),
+        names_(program, function, scope, namedVariables(program, function, plan_, semantics)),
+        ascriptions_(text::findAscriptions(program, function, !action_)),
+        expressions_(program, function, scope, types_, names_, plan_, ascriptions_) {}
+
+  FunctionText run() {
+    out_.usesTuples = form_ == ResultForm::Unboxed && function_.resultTypes.size() > 1;
+    if (action_) {
+      emitAction();
+      return std::move(out_);
+    }
+    out_.text = text::renderSignature(function_, types_.signature(function_, form_));
+    if (const auto* match = soleCase(function_)) {
+      std::vector<Choice> equations;
+      for (const auto& alternative : match->alternatives) {
+        equations.push_back(equation(alternative.body, &match->scrutinee, &alternative));
+      }
+      for (const auto& choice : mergeAlike(std::move(equations))) render(choice);
+    } else {
+      render(equation(function_.body, nullptr, nullptr));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void emitAction() {
+    out_.text = text::renderSignature(function_, scope_.prelude("IO") + " ()");
+    const auto& results = function_.body.results;
+    std::vector<std::string> statements;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      statements.push_back(
+          text::outputStatement(program_.outputs[i], expressions_.argument(results[i]), scope_));
+    }
+    std::vector<text::Definition> definitions;
+    for (const auto& binding : function_.body.bindings) {
+      if (isDefined(binding)) definitions.push_back(define(binding));
+    }
+    if (definitions.empty() && statements.size() == 1) {
+      text::renderDeclaration(out_.text, 0, text::prefixName(function_.name), "=",
+                              text::textCode(statements[0]));
+    } else {
+      text::renderDo(out_.text, text::prefixName(function_.name), definitions, statements);
+    }
+  }
+
+  // ----------------------------------------------------------------------------------- equations
+
+  void render(const Choice& equation) {
+    text::renderDeclaration(out_.text, 0, equation.head, "=", equation.body);
+  }
+
+  Choice equation(const Block& body, const Atom* scrutinee, const ir::Alternative* alternative) {
+    const auto named = mentionedIn(program_, function_, body, plan_, semantics_);
+    std::vector<bool> evaluated;
+    if (!lazy_) evaluated = evaluatedBy(program_, function_, body, plan_, used_);
+    const Patterns patterns = patternsOf(body, plan_);
+    Choice choice;
+    choice.head = text::prefixName(function_.name);
+    choice.defaultHead = choice.head;
+    for (const auto parameter : function_.parameters) {
+      const std::string name = named[parameter.value] ? names_[parameter] : "_";
+      if (scrutinee != nullptr && *scrutinee == Atom(parameter)) {
+        choice.head += " " + (name == "_" ? "" : name + "@") +
+                       pattern(alternative->ctor, alternative->fields, patterns, Nesting::Argument);
+        choice.defaultHead += " " + name;
+        continue;
+      }
+      const bool apart = patterns.contains(parameter);
+      const bool bang =
+          !lazy_ && !apart && counts_[parameter.value] > 0 && !evaluated[parameter.value];
+      out_.usesBangs = out_.usesBangs || bang;
+      const std::string text =
+          bang ? "!" + name : variablePattern(parameter, name, patterns, Nesting::Argument);
+      choice.head += " " + text;
+      choice.defaultHead += " " + text;
+    }
+    choice.usesFields = alternative != nullptr && usesFields(*alternative, named);
+    choice.body = block(body, form_);
+    return choice;
+  }
+
+  // Whether the body of the alternative needs what its pattern binds.
+  [[nodiscard]] bool usesFields(const ir::Alternative& alternative,
+                                const std::vector<bool>& named) const {
+    const Patterns patterns = patternsOf(alternative.body, plan_);
+    return std::any_of(alternative.fields.begin(), alternative.fields.end(),
+                       [&](VarId field) { return named[field.value] || patterns.contains(field); });
+  }
+
+  // Where a pattern stands: which of them then need parentheses.
+  enum class Nesting { Alone, Cell, Argument };
+
+  std::string variablePattern(VarId variable, const std::string& name, const Patterns& patterns,
+                              Nesting nesting) {
+    const auto found = patterns.find(variable);
+    if (found == patterns.end()) return name;
+    const Binding& match = *found->second;
+    const auto ctor = std::get<ir::Unpack>(match.operation).ctor;
+    if (name == "_") return pattern(ctor, match.results, patterns, nesting);
+    return name + "@" + pattern(ctor, match.results, patterns, Nesting::Argument);
+  }
+
+  std::string pattern(ir::CtorId ctor, const std::vector<VarId>& fields, const Patterns& patterns,
+                      Nesting nesting) {
+    const auto& constructor = program_.constructor(ctor);
+    const auto shape = program_.type(constructor.type).shape;
+    const Nesting inner = shape == ir::DataShape::Tuple  ? Nesting::Alone
+                          : shape == ir::DataShape::List ? Nesting::Cell
+                                                         : Nesting::Argument;
+    std::vector<std::string> texts;
+    for (const auto field : fields) {
+      texts.push_back(variablePattern(field, names_[field], patterns, inner));
+    }
+    const bool application = !text::isSymbolic(constructor.name);
+    const bool bare = nesting == Nesting::Alone || (nesting == Nesting::Cell && application);
+    return bare ? types_.construct(ctor, texts) : types_.atomicConstruct(ctor, texts);
+  }
+
+  // -------------------------------------------------------------------------------------- blocks
+
+  // Whether the binding keeps a definition of its own.
+  [[nodiscard]] bool isDefined(const Binding& binding) const {
+    if (plan_.absorbed.contains(&binding)) return false;
+    return binding.results.size() != 1 || plan_.inlined[binding.results[0].value] != &binding;
+  }
+
+  // Whether lazy semantics evaluates the scrutinee of the binding when the block is evaluated.
+  [[nodiscard]] bool isForced(const Binding& binding) const {
+    const auto* unpack = std::get_if<ir::Unpack>(&binding.operation);
+    if (!lazy_ || unpack == nullptr) return false;
+    const auto* scrutinee = ir::variableOf(unpack->scrutinee);
+    return scrutinee != nullptr && given_[scrutinee->value];
+  }
+
+  std::vector<std::string> namesOf(const std::vector<VarId>& variables) const {
+    std::vector<std::string> names;
+    for (const auto variable : variables) names.push_back(names_[variable]);
+    return names;
+  }
+
+  text::Definition define(const Binding& binding) {
+    const std::string bang = lazy_ ? "" : "!";
+    out_.usesBangs = out_.usesBangs || !lazy_;
+    ResultForm form = lazy_ ? ResultForm::Boxed : ResultForm::Unboxed;
+    if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
+      form = formOf(program_.function(call->callee), semantics_);
+    }
+    if (const auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) {
+      const auto fields = namesOf(binding.results);
+      const std::string left = lazy_ ? types_.construct(unpack->ctor, fields)
+                                     : types_.atomicConstruct(unpack->ctor, fields);
+      return {bang + left, code(binding, form)};
+    }
+    if (binding.results.size() == 1) {
+      const VarId result = binding.results[0];
+      const std::string unused = counts_[result.value] == 0 ? "_" : "";
+      return {bang + unused + names_[result], code(binding, form)};
+    }
+    out_.usesTuples = out_.usesTuples || form == ResultForm::Unboxed;
+    return {bang + text::tupleText(namesOf(binding.results), form), code(binding, form)};
+  }
+
+  Code code(const Binding& binding, ResultForm form) {
+    if (const auto* conditional = std::get_if<ir::Conditional>(&binding.operation)) {
+      return text::ifCode(expressions_.piece(conditional->condition).text,
+                          block(conditional->whenTrue, form), block(conditional->whenFalse, form));
+    }
+    if (const auto* match = std::get_if<ir::Case>(&binding.operation)) {
+      std::vector<Choice> choices;
+      for (const auto& alternative : match->alternatives) {
+        const auto& body = alternative.body;
+        const auto named = mentionedIn(program_, function_, body, plan_, semantics_);
+        choices.push_back(
+            {pattern(alternative.ctor, alternative.fields, patternsOf(body, plan_), Nesting::Alone),
+             "_", block(body, form), usesFields(alternative, named)});
+      }
+      std::vector<text::Arm> arms;
+      for (auto& choice : mergeAlike(std::move(choices))) {
+        arms.push_back({std::move(choice.head), std::move(choice.body)});
+      }
+      return text::caseCode(expressions_.piece(match->scrutinee).text, std::move(arms));
+    }
+    return text::textCode(expressions_.operation(binding, form).text);
+  }
+
+  Code block(const Block& block, ResultForm form) { return blockFrom(block, 0, form); }
+
+  // The block without its first bindings.
+  Code blockFrom(const Block& block, std::size_t first, ResultForm form) {
+    const bool last = isLast(program_, block, form, semantics_);
+    const std::size_t defined = block.bindings.size() - (last ? 1 : 0);
+    std::vector<text::Definition> definitions;
+    for (std::size_t i = first; i < defined; ++i) {
+      const Binding& binding = block.bindings[i];
+      if (!isDefined(binding)) continue;
+      if (isForced(binding)) {
+        const auto& unpack = std::get<ir::Unpack>(binding.operation);
+        std::vector<text::Arm> arms;
+        arms.push_back({types_.construct(unpack.ctor, namesOf(binding.results)),
+                        blockFrom(block, i + 1, form)});
+        return text::letCode(
+            std::move(definitions),
+            text::caseCode(expressions_.piece(unpack.scrutinee).text, std::move(arms)));
+      }
+      definitions.push_back(define(binding));
+    }
+    if (last) return text::letCode(std::move(definitions), code(block.bindings.back(), form));
+    out_.usesTuples = out_.usesTuples || (block.results.size() > 1 && form == ResultForm::Unboxed);
+    return text::letCode(std::move(definitions),
+                         text::textCode(expressions_.results(block.results, form)));
+  }
+
+  const ir::Program& program_;
+  const Function& function_;
+  const std::vector<std::vector<bool>>& used_;
+  text::ModuleScope& scope_;
+  Semantics semantics_;
+  bool lazy_;
+  bool action_;
+  ResultForm form_;
+  std::vector<bool> given_;
+  std::vector<unsigned> counts_;
+  Plan plan_;
+  text::TypePrinter types_;
+  text::VariableNames names_;
+  text::Ascriptions ascriptions_;
+  ExpressionPrinter expressions_;
+  FunctionText out_;
+};
+
+}  // namespace
+
+FunctionText emitFunction(const ir::Program& program, const Function& function,
+                          const std::vector<std::vector<bool>>& used, text::ModuleScope& scope,
+                          Semantics semantics) {
+  return Emitter(program, function, used, scope, semantics).run();
+}
+
+}  // namespace deforest::backends
