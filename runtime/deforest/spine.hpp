@@ -69,6 +69,9 @@ class Spine : private Waiting {
 
   [[nodiscard]] const Result& result() const { return result_; }
 
+  /// The loop has come to the end of the list, and may write where it is: no more looking ahead.
+  void close() { wait(worker_, outer); }
+
   /// Levels of recursion at which calls for the present element can be handed out.
   [[nodiscard]] unsigned levels() const { return element_; }
 

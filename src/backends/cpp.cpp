@@ -31,7 +31,21 @@ class Emitter {
         main_(program_.find("main")),
         facts_(cppFacts(program_)),
         layout_(program_, facts_.emitted),
-        context_{program_, layout_, facts_, owning_.reuse, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}} {
+        context_{program_,
+                 layout_,
+                 facts_,
+                 owning_.reuse,
+                 owning_.writesInPlace,
+                 {},
+                 {},
+                 {},
+                 {},
+                 {},
+                 {},
+                 {},
+                 {},
+                 {},
+                 {}} {
     const auto makesCell = [&](FunId id, const ir::Binding& binding) {
       const auto* construct = std::get_if<ir::Construct>(&binding.operation);
       return construct != nullptr && layout_.allocates(construct->ctor) &&

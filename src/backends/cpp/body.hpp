@@ -82,6 +82,7 @@ class CppBody {
   void startSpine();
   void writeSpineEnd();
   void writeStep(const std::string& place);
+  [[nodiscard]] bool endsSpine(const ir::Case& match, const ir::Alternative& alternative) const;
 
   // body_cells.cpp
   void planCells(Scope& scope) const;

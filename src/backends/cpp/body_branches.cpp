@@ -71,6 +71,7 @@ void CppBody::writeAlternative(const ir::Case& match, const ir::Alternative& alt
               {cell.operand() + "->" + ctor.fields[i], false, false, cell.parameters});
   }
   if (taken) old_[value] = {cell, alternative.ctor, &alternative.fields};
+  if (endsSpine(match, alternative)) out_.line(spineName_ + ".close();");
   writeBlock(alternative.body, target);
   old_.erase(value);
 }

@@ -50,6 +50,14 @@ void CppBody::startSpine() {
   out_.outdent();
 }
 
+// Whether the alternative is one at which looking ahead ends, and may write the cell that it would
+// begin at.
+bool CppBody::endsSpine(const ir::Case& match, const ir::Alternative& alternative) const {
+  return spine_ != nullptr && context_.writesInPlace[id_.value] &&
+         match.scrutinee == ir::Atom(function_.parameters[spine_->parameter]) &&
+         !spine_->steps.contains(alternative.ctor) && !alternative.body.bindings.empty();
+}
+
 // Where the loop meets what another thread has done, its results are those of the rest.
 void CppBody::writeSpineEnd() {
   const VarId parameter = function_.parameters[spine_->parameter];

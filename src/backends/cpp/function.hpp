@@ -28,6 +28,7 @@ struct CppContext {
   const CppLayout& layout;
   const CppFacts& facts;
   const std::vector<CellReuse>& reuse;     ///< By function.
+  const std::vector<bool>& writesInPlace;  ///< By function: it or something that it calls.
   std::vector<std::string> names;          ///< Of functions.
   std::vector<std::string> parallelNames;  ///< Empty for those without such a variant.
   std::vector<std::string> tickingNames;   ///< The same.

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -121,7 +122,12 @@ class Analysis {
     const auto known = known_.find({function, given});
     if (known != known_.end()) return groups_[known->second].at(function);
     const auto nothing = std::vector<bool>(given.size());
-    if (given != nothing && counts_[function]++ == mostVersions) return request(function, nothing);
+    if (given != nothing && counts_[function] == mostVersions) {
+      const std::size_t plain = request(function, nothing);
+      known_[{function, given}] = known_.at({function, nothing});
+      return plain;
+    }
+    if (given != nothing) ++counts_[function];
     known_[{function, given}] = groups_.size();
     groups_.emplace_back();
     for (const FunId member : facts_.components[facts_.component[function.value]]) {
@@ -141,12 +147,31 @@ class Analysis {
     version.shared.resize(function.variables.size());
     const auto& spine = spines_[id.value];
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-      const bool alone = !spine || spine->parameter == i;
+      const bool alone = !spine || (spine->parameter == i && leavesTheRest(function, id, *spine));
       version.owned.push_back(alone && hasCells(typeOf(id, function.parameters[i])) &&
                               (given.empty() || given[i]));
     }
     groups_.back()[id] = versions_.size();
     versions_.push_back(std::move(version));
+  }
+
+  // Whether nothing but going on reads what follows an element of the list. The rest may be another
+  // thread's while this one does the element, whatever the element's results are needed for.
+  [[nodiscard]] static bool leavesTheRest(const ir::Function& function, FunId id,
+                                          const SpinePlan& spine) {
+    const auto uses = ir::countUses(function);
+    const auto& match = std::get<ir::Case>(function.body.bindings[0].operation);
+    return std::all_of(match.alternatives.begin(), match.alternatives.end(),
+                       [&](const auto& alternative) {
+                         const auto step = spine.steps.find(alternative.ctor);
+                         if (step == spine.steps.end()) return true;
+                         unsigned jumps = 0;
+                         ir::forEachBinding(alternative.body, [&](const Binding& binding) {
+                           const auto* call = std::get_if<ir::Call>(&binding.operation);
+                           if (call != nullptr && call->callee == id) ++jumps;
+                         });
+                         return uses[alternative.fields[step->second].value] == jumps;
+                       });
   }
 
   [[nodiscard]] ir::TypeId typeOf(FunId function, VarId variable) const {
