@@ -23,6 +23,13 @@
 
 #include "deforest/memory.hpp"
 
+// Bytes allocated, and nodes visited, from one beat to the next (deforest/parallel.hpp). Tests set
+// them low, so that small inputs are divided, too.
+#ifndef DEFOREST_BEAT_BYTES
+#define DEFOREST_BEAT_BYTES 65536
+#define DEFOREST_BEAT_CALLS 4096
+#endif
+
 namespace deforest {
 
 class Region;
@@ -100,8 +107,8 @@ class alignas(128) Worker {
   }
 
  private:
-  static constexpr std::size_t beatBytes = std::size_t{64} << 10U;
-  static constexpr std::uint32_t beatCalls = 4096;
+  static constexpr std::size_t beatBytes = DEFOREST_BEAT_BYTES;
+  static constexpr std::uint32_t beatCalls = DEFOREST_BEAT_CALLS;
 
   [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(end_ - next_); }
 
