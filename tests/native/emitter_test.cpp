@@ -126,6 +126,23 @@ prune (Node x l r) =
   EXPECT_TRUE(contains(text, "deforest::fork(")) << text;
 }
 
+// A constructor may be called as another type, or as one would be renamed.
+TEST(CppBackend, ConstructorsHideNoOtherType) {
+  const std::string text = emit(R"(module Signs (Expr (..), Op (..), Op2 (..), value) where
+data Expr = Num Int | Op Op Op2 Expr Expr
+data Op = Plus | Minus
+data Op2 = Twice Int Int | Once
+
+value :: Expr -> Int
+value (Num n) = n
+value (Op Plus Once a b) = value a + value b
+value (Op _ _ a b) = value a - value b
+)")
+                               .source;
+  EXPECT_TRUE(contains(text, "struct Op3;")) << text;
+  EXPECT_TRUE(contains(text, "struct alignas(8) Expr::Op3 : Expr {")) << text;
+}
+
 // What is inside an earlier child comes before a later child, and the rest of a list last.
 TEST(CppBackend, TheElementOfAListComesBeforeItsRest) {
   const std::string text = emit(R"(module Pages (Pages (..), Page (..), Tree (..), lay, raise) where

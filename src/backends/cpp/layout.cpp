@@ -142,7 +142,10 @@ void CppLayout::choose(TypeId id) {
     if (type.shape == ir::DataShape::List) name = source.fields.empty() ? "Nil" : "Cons";
     if (source.name == "()") name = "Unit";
     if (type.shape == ir::DataShape::Tuple && !source.fields.empty()) name = "Tuple";
-    layout.name = local.unique(name);
+    // The cell of a constructor lies within its type, where it would hide another type of its name.
+    do {
+      layout.name = local.unique(name);
+    } while (mine.tagged && names_.taken(layout.name));
     layout.cell = mine.tagged ? mine.name + "::" + layout.name : mine.name;
     if (mine.tagged && source.fields.empty()) {
       layout.constant = names_.unique(lowerFirst(mine.name) + layout.name);
