@@ -74,9 +74,11 @@ class RootFinder {
     for (const char* name : {"main", "gibbon_main"}) {
       if (const FunctionId id = functionNamed(name); id.valid()) addExplicit(id);
     }
+    const bool program =
+        source_.name.empty() || source_.name == "Main" || functionNamed("gibbon_main").valid();
     if (source_.exportsListed) {
       collectExports();
-    } else if (roots_.empty()) {
+    } else if (roots_.empty() || !program) {
       addAll();
       if (roots_.empty()) reportNoRoots();
     }

@@ -15,7 +15,8 @@ namespace deforest::text {
 /// Makes the program: instances of all functions that the roots need, and of `module.call` if
 /// there is one. `roots` names the functions to keep; if it is empty they are
 ///   - `main` and `gibbon_main`, and the functions in the export list, if any of these exist;
-///   - else every function of a monomorphic type;
+///   - every function of a monomorphic type, if there are none, or if a module that is not `Main`
+///     has no export list;
 ///   - in both cases those that regions passed through untouched mention.
 /// `text` is the source, of which the declarations of types are kept. What is wrong is reported;
 /// the program is then incomplete.

@@ -212,9 +212,23 @@ void ProgramBuilder::assignNames(const std::vector<std::string>& reserved) {
   }
 }
 
+// Lines of the Prelude are none of the source's.
+void ProgramBuilder::dropForeignPositions() {
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    std::size_t place = i;
+    while (entries_[place].origin == Origin::Shared) place = entries_[place].owner.value;
+    const Entry& entry = entries_[place];
+    if (entry.origin != Origin::Instance || !module.function(entry.source).fromPrelude) continue;
+    program.functions[i].position = {};
+    ir::forEachBinding(program.functions[i].body,
+                       [](ir::Binding& binding) { binding.position = {}; });
+  }
+}
+
 void ProgramBuilder::finish(const std::vector<ir::FunId>& roots,
                             const std::vector<std::string>& reserved) {
   assignNames(reserved);
+  dropForeignPositions();
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < entries_.size(); ++i) order.push_back(i);
   std::ranges::sort(order, {}, [&](std::size_t index) { return rank(index); });

@@ -68,6 +68,7 @@ class ProgramBuilder {
   [[nodiscard]] std::string baseName(const Entry& entry, bool sole) const;
   [[nodiscard]] std::pair<std::size_t, std::size_t> rank(std::size_t index) const;
   void assignNames(const std::vector<std::string>& reserved);
+  void dropForeignPositions();
 
   std::vector<Entry> entries_;  // by FunId
   std::map<std::pair<resolved::FunctionId, std::vector<ir::TypeId>>, ir::FunId> instances_;

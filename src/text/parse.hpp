@@ -18,7 +18,8 @@ namespace deforest::text {
 
 struct ParseOptions {
   /// The functions to keep. Empty: `main`, `gibbon_main` and those in the export list; if there
-  /// are none of these, every function of a type without variables.
+  /// are none of these, or in a module other than `Main` without an export list, every function of
+  /// a type without variables.
   std::vector<std::string> roots;
 };
 

@@ -15,6 +15,10 @@ TEST(Roots, Defaults) {
   EXPECT_EQ(functionNames(accepted("module M (g) where\n" + functions)), (Strings{"g"}));
   EXPECT_EQ(rootNames(accepted("module M (module M) where\n" + functions)), (Strings{"f", "g"}));
   EXPECT_EQ(rootNames(accepted(functions + "main = print (f 1)\n")), (Strings{"main"}));
+  EXPECT_EQ(rootNames(accepted("module Main where\n" + functions + "main = print (f 1)\n")),
+            (Strings{"main"}));
+  EXPECT_EQ(rootNames(accepted("module M where\n" + functions + "main = print (f 1)\n")),
+            (Strings{"f", "g", "main"}));
   EXPECT_EQ(rootNames(accepted("module M where\n" + functions + "gibbon_main = f 1\n")),
             (Strings{"gibbon_main"}));
   EXPECT_EQ(rootNames(accepted("module M (g) where\n" + functions + "main = print (f 1)\n")),
