@@ -199,7 +199,7 @@ class Partitioner {
       if (result_.grouping[step] == group) continue;
       through = variableName(region_.bindings[step].results.front());
     }
-    return "it needs `" + through + "`, which depends on another result of the same visit";
+    return "it needs `" + through + "`, which depends on a result of the same visit";
   }
 
   // ------------------------------------------------------------------------------------- glue

@@ -101,9 +101,9 @@ std::optional<pipeline::Refusal> whistle(const graph::Facts& facts, const pipeli
   for (const auto& [name, count] : weights) {
     const unsigned parent = ancestry.empty() ? 0 : countIn(ancestry.back().counts, name);
     if (count > limits.cap && count > parent && count > largest[name]) {
-      return pipeline::Refusal{
-          "--cap", "does not terminate naturally here, because `" + name + "` would occur " +
-                       times(count) + " in the fragment and each unfolding would add another"};
+      return pipeline::Refusal{"--cap",
+                               "`" + name + "` would occur " + times(count) +
+                                   " in the fragment, and might once more at each unfolding"};
     }
   }
   if (!spine) return std::nullopt;
