@@ -38,6 +38,9 @@ inline constexpr Int smallestInt = std::numeric_limits<Int>::min();
 [[nodiscard]] constexpr Int abs(Int a) {
   return a < 0 ? negate(a) : a;
 }
+[[nodiscard]] constexpr Word abs(Word a) {
+  return a;
+}
 [[nodiscard]] inline double abs(double a) {
   return std::fabs(a);
 }

@@ -127,6 +127,11 @@ TEST(Arithmetic, OfIntIsHaskells) {
 TEST(Arithmetic, OfWordIsHaskells) {
   testing::GTEST_FLAG(death_test_style) = "fast";
   checkIntegral<Word>(TypeKind::Word);
+  for (const Int a : ints) {
+    const Word word = static_cast<Word>(a);
+    expectMeaning(PrimOp::Abs, TypeKind::Word, {literal(word)},
+                  [&] { return deforest::abs(word); });
+  }
 }
 
 TEST(Arithmetic, OfDoubleIsHaskells) {
