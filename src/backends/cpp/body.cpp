@@ -41,6 +41,36 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
   const auto& spine = context.spines[id.value];
   if (variant == CppVariant::Parallel && spine) spine_ = &*spine;
   loop_ = (variant != CppVariant::Parallel || spine_ != nullptr) && context.loops[id.value].loops();
+  if (variant != CppVariant::Parallel && loop_) dropIdle();
+}
+
+// What a loop only hands on to itself is no parameter of the loop, and what it would be next is not
+// computed.
+void CppBody::dropIdle() {
+  const auto& jumps = context_.loops[id_.value].jumps;
+  std::vector<bool> idle(function_.parameters.size());
+  const auto argument = [&](const auto& jump, std::size_t i) {
+    const auto& block = *jump.first;
+    return ir::variableOf(
+        std::get<ir::Call>(block.bindings[jump.second.call].operation).arguments[i]);
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = 0; i < idle.size(); ++i) {
+      const VarId parameter = function_.parameters[i];
+      const auto handedOn = std::count_if(jumps.begin(), jumps.end(), [&](const auto& jump) {
+        const VarId* next = argument(jump, i);
+        return next != nullptr && *next == parameter;
+      });
+      if (idle[i] || reads(parameter) != static_cast<unsigned>(handedOn)) continue;
+      for (const auto& jump : jumps) {
+        const VarId* next = argument(jump, i);
+        if (next != nullptr) --reads_[next->value];
+      }
+      idle[i] = true;
+      changed = true;
+    }
+  }
 }
 
 std::vector<std::string> CppBody::parameters() {
@@ -60,18 +90,9 @@ std::vector<std::string> CppBody::parameters() {
   return texts;
 }
 
-// Whether the text mentions a parameter. A loop that only hands it on to itself does not.
+// Whether the text mentions a parameter.
 bool CppBody::isUsed(VarId parameter) const {
-  if (variant_ == CppVariant::Parallel) return true;
-  unsigned count = reads(parameter);
-  if (!loop_) return count != 0;
-  for (const auto& [block, jump] : context_.loops[id_.value].jumps) {
-    const auto& call = std::get<ir::Call>(block->bindings[jump.call].operation);
-    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-      if (call.arguments[i] == Atom(parameter) && function_.parameters[i] == parameter) --count;
-    }
-  }
-  return count != 0;
+  return variant_ == CppVariant::Parallel || reads(parameter) != 0;
 }
 
 void CppBody::write() {

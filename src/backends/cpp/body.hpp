@@ -108,6 +108,7 @@ class CppBody {
   [[nodiscard]] bool calls(const ir::Block& block) const;
 
   // Shared.
+  void dropIdle();
   [[nodiscard]] bool isUsed(ir::VarId parameter) const;
   [[nodiscard]] bool plainExit() const;
   [[nodiscard]] CppExpr expr(const ir::Atom& atom, bool typed = false) const;
