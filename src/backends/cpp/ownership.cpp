@@ -212,7 +212,7 @@ class Visit {
       const VarId parameter = function_.parameters[i];
       if (!hasCells(parameter)) continue;
       if (!version_.owned[i]) analysis_.share(version_, parameter);
-      // What is not used as an owner uses it is the caller's to give to another.
+      // What this function shares, its callers do not give away to it.
       if (version_.shared[parameter.value]) analysis_.giveUp(version_.owned, i);
     }
     std::vector<VarId> writes;
@@ -261,7 +261,7 @@ class Visit {
   }
 
   // Moves the atoms to where they are kept: whether each is owned there. `live` is what is used
-  // afterwards; `target` is what they become a part of.
+  // afterwards; `targets` are what they become: one cell that holds them all, or one variable each.
   std::vector<bool> move(const std::vector<Atom>& atoms, const Live& live,
                          const std::vector<VarId>& targets) {
     std::vector<bool> owned(atoms.size(), true);

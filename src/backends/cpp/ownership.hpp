@@ -46,7 +46,9 @@
 
 namespace deforest::backends {
 
-/// A function together with the parameters that it owns.
+/// A function together with the parameters that it owns: `f` called with a tree of the user's and
+/// `f` called with an intermediate one are two versions. Versions of functions that call each other
+/// are a group.
 struct OwningVersion {
   ir::FunId function;
   std::vector<bool> owned;  ///< By parameter.
@@ -54,7 +56,7 @@ struct OwningVersion {
   /// Alternatives and bindings of `Unpack`s of the program where the last use of a value takes it
   /// apart.
   std::set<const void*> consumed;
-  /// Fields of cells that may be written while the field is still used.
+  /// Fields of what was taken apart before its last use: whoever uses it last may write over them.
   std::set<ir::VarId> lent;
   std::size_t group = 0;             ///< Of versions that call each other.
   std::vector<std::size_t> callees;  ///< Versions, by call in the order of `ir::forEachBinding`.
@@ -63,7 +65,7 @@ struct OwningVersion {
 struct Ownership {
   std::vector<OwningVersion> versions;
   std::vector<std::size_t> roots;  ///< The version of each root.
-  std::vector<std::size_t> plain;  ///< The same if they owned nothing.
+  std::vector<std::size_t> plain;  ///< The version of each root that owns nothing.
 };
 
 /// Results that are not compact count as shared: their cells are not to be written again.

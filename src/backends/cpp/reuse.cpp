@@ -336,8 +336,9 @@ class Planner {
 
   // --------------------------------------------------------------------------------- spines
 
-  // Whether the field that leads to the next element, if that is looked for while the loop does
-  // this one, is written when the loop moves on.
+  // Looking ahead (deforest/spine.hpp) begins at the element that the loop is doing, and reads its
+  // tag and the field that leads on. So its cell may become only one of the same constructor, and
+  // that field is written by what the loop jumps with: after it has moved on.
   [[nodiscard]] bool staysOnSpine(const ir::Construct& construct, const Cell& cell) const {
     if (!spine_ || cell.value != function_.parameters[spine_->parameter]) return true;
     const auto step = spine_->steps.find(cell.ctor);
