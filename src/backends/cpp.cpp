@@ -36,16 +36,7 @@ class Emitter {
                  facts_,
                  owning_.reuse,
                  owning_.writesInPlace,
-                 {},
-                 {},
-                 {},
-                 {},
-                 {},
-                 {},
-                 {},
-                 {},
-                 {},
-                 {}} {
+                 typesWithCells(program_, layout_)} {
     const auto makesCell = [&](FunId id, const ir::Binding& binding) {
       const auto* construct = std::get_if<ir::Construct>(&binding.operation);
       return construct != nullptr && layout_.allocates(construct->ctor) &&

@@ -126,6 +126,25 @@ prune (Node x l r) =
   EXPECT_TRUE(contains(text, "deforest::fork(")) << text;
 }
 
+// A cell lies where the tree is: values without cells that several of them hold do not bring them
+// all to the front.
+TEST(CppBackend, CellsComeInTheOrderOfTheTree) {
+  const std::string text = emit(R"(module Rows (Box (..), Tree (..), two) where
+data Box = Box Int Int
+data Tree = Leaf Box | Node Box Tree Tree
+
+two :: Int -> Tree
+two n =
+  let b = Box n 1
+      l = Node b (Leaf b) (two (n - 1))
+      r = Node (Box n 2) (Leaf b) (two (n + 1))
+   in if n <= 0 then Leaf b else Node b l r
+)")
+                               .source;
+  const std::string two = functionOf(text, "const Tree* two(deforest::Worker& worker");
+  EXPECT_LT(two.find("two(worker, deforest::sub(n, 1))"), two.rfind("make<Tree::Leaf>()")) << text;
+}
+
 // A constructor may be called as another type, or as one would be renamed.
 TEST(CppBackend, ConstructorsHideNoOtherType) {
   const std::string text = emit(R"(module Signs (Expr (..), Op (..), Op2 (..), value) where

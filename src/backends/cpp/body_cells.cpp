@@ -14,8 +14,8 @@ namespace deforest::backends {
 using ir::Atom;
 using ir::VarId;
 
-// The position of the earliest call in the block that the binding's results are made from, at most
-// its own.
+// The position of the earliest cell in the block that the binding's results are made from, at most
+// its own. Numbers that it holds have no place in the order of the tree.
 std::size_t CppBody::cellPosition(Scope& scope, std::size_t at) const {
   constexpr auto unknown = static_cast<std::size_t>(-1);
   if (scope.position[at] != unknown) return scope.position[at];
@@ -29,7 +29,9 @@ std::size_t CppBody::cellPosition(Scope& scope, std::size_t at) const {
   std::size_t earliest = at;
   for (const auto& atom : parts) {
     const auto* variable = std::get_if<VarId>(&atom);
-    if (variable == nullptr || typeOf(*variable).form == CppForm::Scalar) continue;
+    if (variable == nullptr || !context_.cells[function_.variables[variable->value].type.value]) {
+      continue;
+    }
     for (std::size_t i = 0; i < at; ++i) {
       const auto& results = scope.block.bindings[i].results;
       if (std::find(results.begin(), results.end(), *variable) == results.end()) continue;

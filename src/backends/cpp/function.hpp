@@ -27,18 +27,21 @@ struct CppContext {
   const ir::Program& program;
   const CppLayout& layout;
   const CppFacts& facts;
-  const std::vector<CellReuse>& reuse;     ///< By function.
-  const std::vector<bool>& writesInPlace;  ///< By function: it or something that it calls.
-  std::vector<std::string> names;          ///< Of functions.
-  std::vector<std::string> parallelNames;  ///< Empty for those without such a variant.
-  std::vector<std::string> tickingNames;   ///< The same.
-  std::vector<LoopPlan> loops;
-  std::vector<std::optional<SpinePlan>> spines;  ///< Of functions whose parallel variant is a loop.
-  std::vector<bool> deep;                        ///< Recursion of it may need much stack.
-  std::vector<ir::Function> forked;              ///< With forks gathered.
-  std::vector<std::vector<ir::VarId>> backwards;  ///< By function: parameters read from their end.
-  std::vector<bool> absorbed;                     ///< Is to be compiled as a part of its caller.
-  std::vector<std::string> reserved;              ///< Names no local variable may have.
+  const std::vector<CellReuse>& reuse;       ///< By function.
+  const std::vector<bool>& writesInPlace;    ///< By function: it or something that it calls.
+  std::vector<bool> cells{};                 ///< By type: whether values of it hold cells.
+  std::vector<std::string> names{};          ///< Of functions.
+  std::vector<std::string> parallelNames{};  ///< Empty for those without such a variant.
+  std::vector<std::string> tickingNames{};   ///< The same.
+  std::vector<LoopPlan> loops{};
+  /// Of functions whose parallel variant is a loop.
+  std::vector<std::optional<SpinePlan>> spines{};
+  std::vector<bool> deep{};            ///< Recursion of it may need much stack.
+  std::vector<ir::Function> forked{};  ///< With forks gathered.
+  /// By function: parameters read from their end.
+  std::vector<std::vector<ir::VarId>> backwards{};
+  std::vector<bool> absorbed{};         ///< Is to be compiled as a part of its caller.
+  std::vector<std::string> reserved{};  ///< Names no local variable may have.
 
   /// The name of the best variant of a callee, seen from a variant of its caller.
   [[nodiscard]] CppVariant variantOf(ir::FunId callee, CppVariant caller) const;
