@@ -126,23 +126,26 @@ prune (Node x l r) =
   EXPECT_TRUE(contains(text, "deforest::fork(")) << text;
 }
 
-// A cell lies where the tree is: values without cells that several of them hold do not bring them
-// all to the front.
+// A cell lies where the tree is: a value without cells that several of them hold does not bring
+// them all to the front.
 TEST(CppBackend, CellsComeInTheOrderOfTheTree) {
-  const std::string text = emit(R"(module Rows (Box (..), Tree (..), two) where
+  const std::string text = emit(R"(module Boxes (Box (..), Tree (..), two) where
 data Box = Box Int Int
 data Tree = Leaf Box | Node Box Tree Tree
 
 two :: Int -> Tree
 two n =
-  let b = Box n 1
-      l = Node b (Leaf b) (two (n - 1))
-      r = Node (Box n 2) (Leaf b) (two (n + 1))
-   in if n <= 0 then Leaf b else Node b l r
+  if n <= 0
+    then Leaf (Box n 1)
+    else
+      let b = Box n 2
+       in Node b (Node b (Leaf (Box n 3)) (two (n - 1))) (Node b (Leaf (Box n 4)) (two (n - 2)))
 )")
                                .source;
   const std::string two = functionOf(text, "const Tree* two(deforest::Worker& worker");
-  EXPECT_LT(two.find("two(worker, deforest::sub(n, 1))"), two.rfind("make<Tree::Leaf>()")) << text;
+  const std::size_t call = two.find("two(worker, deforest::sub(n, 1))");
+  EXPECT_LT(two.find("make<Tree::Node>()"), call) << text;
+  EXPECT_LT(call, two.rfind("make<Tree::Node>()")) << text;
 }
 
 // A constructor may be called as another type, or as one would be renamed.
