@@ -62,6 +62,18 @@ using Names = std::vector<std::string>;
 
 // ------------------------------------------------------------------------------- where it must
 
+// Sixty cells, each of which holds the one before it twice: 2^60 ways from the first to the last.
+TEST(Ownership, SharedCellsAreLookedAtOnce) {
+  std::string text = "f :: Int -> Tree -> Tree\nf n a0 =\n  let\n";
+  for (int i = 1; i <= 60; ++i) {
+    const std::string before = " a" + std::to_string(i - 1);
+    text += "    a" + std::to_string(i) + " = Node (n + " + std::to_string(i) + ")" + before +
+            before + "\n";
+  }
+  text += "  in if n <= 0 then a60 else f (n - 1) a60\n";
+  EXPECT_EQ(writers(emit("f", text, true)), Names{});
+}
+
 TEST(Ownership, AnIntermediateIsWrittenAgainWithoutAnOption) {
   const CppOutput output = emit("f", "f :: Int -> Tree\nf n = inc (grow n)\n", false);
   EXPECT_EQ(writers(output), Names{"inc"});

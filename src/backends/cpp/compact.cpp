@@ -22,26 +22,37 @@ class Flow {
       : layout_(layout),
         kept_(kept),
         read_(function.variables.size()),
-        into_(function.variables.size()) {
+        into_(function.variables.size()),
+        settled_(function.variables.size()),
+        reaches_(function.variables.size()),
+        stays_(function.variables.size()) {
     visit(function.body, {});
+    for (std::uint32_t i = 0; i < settled_.size(); ++i) settle(VarId{i});
   }
 
   // Whether it becomes a part of the results; it may be read besides.
-  [[nodiscard]] bool reachesResults(VarId variable) const {
-    const auto& into = into_[variable.value];
-    return std::any_of(into.begin(), into.end(),
-                       [&](VarId next) { return next == result || reachesResults(next); });
-  }
+  [[nodiscard]] bool reachesResults(VarId variable) const { return reaches_[variable.value]; }
 
   // Whether that is all that happens to it.
-  [[nodiscard]] bool isKept(VarId variable) const {
-    const auto& into = into_[variable.value];
-    return !into.empty() && !read_[variable.value] &&
-           std::all_of(into.begin(), into.end(),
-                       [&](VarId next) { return next == result || isKept(next); });
-  }
+  [[nodiscard]] bool isKept(VarId variable) const { return stays_[variable.value]; }
 
  private:
+  // Once for each variable: what shares its parts has more paths to the results than parts.
+  void settle(VarId variable) {
+    if (settled_[variable.value]) return;
+    settled_[variable.value] = true;
+    const auto& into = into_[variable.value];
+    bool reaches = false;
+    bool stays = !into.empty() && !read_[variable.value];
+    for (const VarId next : into) {
+      if (next != result) settle(next);
+      reaches = reaches || next == result || reaches_[next.value];
+      stays = stays && (next == result || stays_[next.value]);
+    }
+    reaches_[variable.value] = reaches;
+    stays_[variable.value] = stays;
+  }
+
   static constexpr VarId result{static_cast<std::uint32_t>(-1)};
 
   void read(const Atom& atom) {
@@ -100,6 +111,9 @@ class Flow {
   const std::vector<std::vector<bool>>& kept_;
   std::vector<bool> read_;
   std::vector<std::vector<VarId>> into_;
+  std::vector<bool> settled_;
+  std::vector<bool> reaches_;
+  std::vector<bool> stays_;
 };
 
 class Finder {
