@@ -8,17 +8,17 @@ For every benchmark one native program runs its variants in turn in warm regions
 their digests agree: the program as it is, fused, fused on two threads, fused and writing into the
 cells of its input (--consume-input; each time those of a copy, made before the time is taken), and
 fused by hand on the same layout with the same allocator (bench/native/hand_*.hpp). With GHC, four
-more programs, -O2 of the source and of the Haskell that deforest emits, each lazily and with Strict, run in turn with the
-native one. Their time is that of the kernel with its result forced whole, less that of going over
-the result when it is there already; it is CPU time with garbage collection, input and repetitions
-being the same.
+more programs, -O2 of the source and of the Haskell that deforest emits, each lazily and with
+Strict, run in turn with the native one. Their time is that of the kernel with its result forced
+whole, less that of going over the result when it is there already; it is CPU time with garbage
+collection, input and repetitions being the same.
 
 Printed: milliseconds of `unfused`, and ratios. A ratio is the median of those within a round:
 fused, parallel and hand over unfused, fused over hand, in place over fused, and GHC over fused for
-GHC's better mode (unfused and fused program), with the medians of all at the end. --json keeps seconds, ratios, bytes
-allocated and the most memory held, of every variant. Only ratios are worth something, and only on
-an idle machine. What a native variant held includes the inputs of the other programs and the result
-that is expected.
+GHC's better mode (unfused and fused program), with the medians of all at the end. --json keeps
+seconds, ratios, bytes allocated and the most memory held, of every variant. Only ratios are worth
+something, and only on an idle machine. What a native variant held includes the inputs of the other
+programs and the result that is expected.
 """
 
 import argparse
@@ -70,9 +70,6 @@ MAIN = """
 #include "{root}/bench/native/hand_{name}.hpp"
 #include <type_traits>
 
-template <class T> inline bool same(const T& a, const T& b) {{ return a == b; }}
-
-// Arguments: the number of rounds, and the name of the only variant that is to run, if it is one.
 int main(int count, char** words) {{
   deforest::Region inputs;
   using Shape = std::remove_const_t<std::remove_pointer_t<decltype(fused::{entry}(inputs, 0))>>;
@@ -83,7 +80,7 @@ int main(int count, char** words) {{
   const auto expected = unfused::digest(scratch, unfused::program(scratch, {args1}));
   scratch.reset();
   const auto check = [&](const auto& value) {{
-    if (!same(value, expected)) deforest::fail("the variants disagree");
+    if (!bench::same(value, expected)) deforest::fail("the variants disagree");
     scratch.reset();
   }};
   std::vector<bench::Variant> variants;
@@ -110,10 +107,7 @@ int main(int count, char** words) {{
     check(fused::digest(scratch, result));
   }}}});
 {in_place}
-  if (count > 2) {{
-    std::erase_if(variants, [&](const auto& variant) {{ return variant.name != words[2]; }});
-  }}
-  bench::measure(variants, count > 1 ? std::atoi(words[1]) : 1);
+  bench::run(variants, count, words);
 }}
 """
 
@@ -192,6 +186,16 @@ def shell(command, **options):
     return result.stdout
 
 
+def compile_main(work, text, emitted):
+    """Compiles a program that times what was emitted, `work / "main"`, and returns it."""
+    (work / "main.cpp").write_text(text)
+    # The text of some fused programs is long, and -O3 takes minutes on it.
+    lines = len((work / emitted).read_text().splitlines())
+    shell(["g++", "-O3" if lines < 10_000 else "-O2", "-std=c++20", "-ffp-contract=off", "-I",
+           ROOT / "runtime", work / "main.cpp", "-o", work / "main", "-ltbb"])
+    return work / "main"
+
+
 def signature(text, function):
     found = re.search(r"^%s\s*::\s*(.*(?:\n\s+.*)*)" % function, text, re.M)
     return " ".join(found.group(1).split())
@@ -228,11 +232,7 @@ class Benchmark:
                            make1=make[0], make2=make[1], make3=make[2], args1=args1,
                            in_place=self.in_place(args1),
                            args2=", ".join(["in2"] * self.inputs))
-        (self.work / "main.cpp").write_text(text)
-        # The text of some fused programs is long, and -O3 takes minutes on it.
-        lines = len((self.work / "fused.hpp").read_text().splitlines())
-        shell(["g++", "-O3" if lines < 10_000 else "-O2", "-std=c++20", "-ffp-contract=off", "-I",
-               ROOT / "runtime", self.work / "main.cpp", "-o", self.work / "main", "-ltbb"])
+        compile_main(self.work, text, "fused.hpp")
 
     def in_place(self, args1):
         """The variant that consumes copies of its input, if the program consumes anything."""

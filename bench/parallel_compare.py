@@ -29,7 +29,7 @@ import statistics
 import sys
 import tempfile
 
-from native_compare import OWN_INPUT, ROOT, locked, shell
+from native_compare import OWN_INPUT, ROOT, compile_main, locked, shell
 
 # Directory, program, function that makes the input, and size.
 ROWS = [
@@ -64,9 +64,6 @@ MAIN = """
 #include "{root}/bench/native/harness.hpp"
 {hand}
 #include <memory>
-#include <type_traits>
-
-template <class T> inline bool same(const T& a, const T& b) {{ return a == b; }}
 
 int main(int count, char** words) {{
   deforest::Region inputs;
@@ -80,7 +77,7 @@ int main(int count, char** words) {{
   const auto expected = serial::digest(scratch, serial::program(scratch, in1));
   scratch.reset();
   const auto check = [&](const auto& value) {{
-    if (!same(value, expected)) deforest::fail("the variants disagree");
+    if (!bench::same(value, expected)) deforest::fail("the variants disagree");
     scratch.reset();
   }};
   std::vector<bench::Variant> variants;
@@ -113,10 +110,7 @@ int main(int count, char** words) {{
     check(serial::digest(scratch, result));
     check(serial::digest(scratch, other));
   }}}});
-  if (count > 2) {{
-    std::erase_if(variants, [&](const auto& variant) {{ return variant.name != words[2]; }});
-  }}
-  bench::measure(variants, count > 1 ? std::atoi(words[1]) : 1);
+  bench::run(variants, count, words);
 }}
 """
 
@@ -134,12 +128,8 @@ def build(deforest, row, work):
         hand = f'#include "{ROOT}/bench/native/hand_{name}.hpp"'
         make = [f"hand::input<{space}::Tree>(inputs.here(), {size})"
                 for space in ("serial", "parallel")]
-    (work / "main.cpp").write_text(
-        MAIN.format(root=ROOT, hand=hand, make1=make[0], make2=make[1]))
-    lines = len((work / "parallel.hpp").read_text().splitlines())
-    shell(["g++", "-O3" if lines < 10_000 else "-O2", "-std=c++20", "-ffp-contract=off", "-I",
-           ROOT / "runtime", work / "main.cpp", "-o", work / "main", "-ltbb"])
-    return work / "main"
+    text = MAIN.format(root=ROOT, hand=hand, make1=make[0], make2=make[1])
+    return compile_main(work, text, "parallel.hpp")
 
 
 def summarised(rounds):

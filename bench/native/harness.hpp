@@ -64,4 +64,19 @@ inline void measure(std::vector<Variant>& variants, int rounds) {
   std::printf("}\n");
 }
 
+/// Whether two digests are equal.
+template <class T>
+inline bool same(const T& a, const T& b) {
+  return a == b;
+}
+
+/// Measures what the command line says: the number of rounds, and the name of the only variant that
+/// is to run, if it is one.
+inline void run(std::vector<Variant>& variants, int count, char** words) {
+  if (count > 2) {
+    std::erase_if(variants, [&](const Variant& variant) { return variant.name != words[2]; });
+  }
+  measure(variants, count > 1 ? std::atoi(words[1]) : 1);
+}
+
 }  // namespace bench
