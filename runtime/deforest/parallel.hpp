@@ -61,6 +61,11 @@ inline constexpr unsigned allLevels = 8;
   return beats == 0 ? 0 : static_cast<unsigned>(std::bit_width(beats)) + 2;
 }
 
+/// The levels left to each of so many calls (two or more) that a function makes on its way.
+[[nodiscard]] constexpr unsigned share(unsigned levels, unsigned calls) {
+  return levels - std::min(levels, static_cast<unsigned>(std::bit_width(calls - 1)));
+}
+
 namespace detail {
 
 /// An offer of a waiting call. Shared by who made it and who was told.

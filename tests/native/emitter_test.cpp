@@ -126,6 +126,39 @@ prune (Node x l r) =
   EXPECT_TRUE(contains(text, "deforest::fork(")) << text;
 }
 
+// However many calls a function makes, it is divided into as many pieces; a call in turn has its
+// share where the function goes on in several, and all that is left where it goes on in one.
+TEST(CppBackend, CallsShareTheLevels) {
+  const std::string text = emit(R"(module Trees (Tree (..), List (..), three, turns, along) where
+data Tree = Leaf | Node Int Tree Tree Tree
+data List = Nil | Cons Tree Tree List
+
+three :: Tree -> Tree
+three Leaf = Leaf
+three (Node x a b c) = Node (x + 1) (three a) (three b) (three c)
+
+sum :: Tree -> Int
+sum Leaf = 0
+sum (Node x a b c) = x + sum a + sum b + sum c
+
+turns :: Int -> Tree -> Int
+turns k Leaf = k `mod` 7
+turns k (Node x a b c) = turns (turns (k + x) a + turns (k - x) b) c
+
+along :: Int -> List -> Int
+along k Nil = k
+along k (Cons a b rest) = (along ((k + sum a) `mod` (3 + sum b)) rest + sum a) `mod` 5
+)")
+                               .source;
+  EXPECT_TRUE(contains(functionOf(text, "const Tree* threeParallel("), "share(levels, 3)")) << text;
+  const std::string turns = functionOf(text, "std::int64_t turnsParallel(");
+  EXPECT_TRUE(contains(turns, "deforest::fork(")) << text;
+  EXPECT_TRUE(contains(turns, "turnsParallel(worker, deforest::share(levels, 3)")) << text;
+  const std::string along = functionOf(text, "std::int64_t alongParallel(");
+  EXPECT_TRUE(contains(along, "deforest::fork(")) << text;
+  EXPECT_TRUE(contains(along, "alongParallel(worker, levels,")) << text;
+}
+
 // A cell lies where the tree is: a value without cells that several of them hold does not bring
 // them all to the front.
 TEST(CppBackend, CellsComeInTheOrderOfTheTree) {

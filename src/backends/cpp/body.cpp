@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "backends/cpp/forks.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
@@ -40,6 +39,7 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
   for (const auto& name : context.reserved) names_.reserve(name);
   const auto& spine = context.spines[id.value];
   if (variant == CppVariant::Parallel && spine) spine_ = &*spine;
+  if (variant == CppVariant::Parallel) shares_ = shareLevels(function_, id, context.facts);
   loop_ = (variant != CppVariant::Parallel || spine_ != nullptr) && context.loops[id.value].loops();
   if (variant != CppVariant::Parallel && loop_) dropIdle();
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backends/cpp/expression.hpp"
+#include "backends/cpp/forks.hpp"
 #include "backends/cpp/function.hpp"
 
 namespace deforest::backends {
@@ -76,7 +77,7 @@ class CppBody {
   void startLoop();
   [[nodiscard]] std::string neutral(std::size_t result) const;
 
-  [[nodiscard]] std::string levelsBelow() const;
+  [[nodiscard]] std::string levelsBelow(bool forked) const;
 
   // body_spines.cpp
   void startSpine();
@@ -133,6 +134,7 @@ class CppBody {
   std::map<ir::VarId, Old> old_;      // by the value taken apart
   const SpinePlan* spine_ = nullptr;  // of a parallel loop
   std::string spineName_;
+  LevelShares shares_;  // of a parallel function
   bool loop_ = false;
   bool tickDue_ = false;              // what is written now has not counted its visit yet
   bool atLoopEnd_ = false;            // what is written now is the last thing in the loop

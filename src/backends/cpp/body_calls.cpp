@@ -52,14 +52,17 @@ void CppBody::bindResults(const Binding& binding, const std::string& value) {
 }
 
 // How deep below the calls written now others can be handed out.
-std::string CppBody::levelsBelow() const {
-  return spine_ == nullptr ? "levels" : spineName_ + ".levels()";
+std::string CppBody::levelsBelow(bool forked) const {
+  if (spine_ != nullptr) return spineName_ + ".levels()";
+  if (!forked && !shares_.inTurn) return "levels";
+  if (shares_.calls == 2) return "levels - 1";
+  return "deforest::share(levels, " + std::to_string(shares_.calls) + ")";
 }
 
 void CppBody::writeCall(Scope& scope, const Binding& binding, const ir::Call& call,
                         const Target& target, bool last) {
   const std::string value =
-      callText(call, context_.variantOf(call.callee, variant_), "worker", levelsBelow());
+      callText(call, context_.variantOf(call.callee, variant_), "worker", levelsBelow(false));
   if (last && target.returns() && plainExit()) {
     out_.line("return " + value + ";");
     return;
@@ -82,8 +85,7 @@ void CppBody::writeFork(const Scope& scope, std::size_t at, std::size_t count) {
   out_.indent();
   out_.indent();
   // The first of the calls stands on the line of the other arguments if it fits there.
-  const std::string before =
-      "worker, " + (spine_ == nullptr ? std::string("levels - 1") : levelsBelow()) + ",";
+  const std::string before = "worker, " + levelsBelow(true) + ",";
   for (std::size_t i = at; i < at + count; ++i) {
     const auto& call = std::get<ir::Call>(scope.block.bindings[i].operation);
     const CppVariant variant = context_.variantOf(call.callee, variant_);

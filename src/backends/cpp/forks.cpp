@@ -10,6 +10,7 @@ namespace {
 
 using ir::Binding;
 using ir::Block;
+using ir::FunId;
 using ir::VarId;
 
 bool isHeavy(const Binding& binding, const CppFacts& facts) {
@@ -53,6 +54,41 @@ void gather(Block& block, const CppFacts& facts) {
   block.bindings = std::move(done);
 }
 
+// The most calls on one way through a block: side by side, and one after the other to functions
+// that lead back to this one.
+struct Calls {
+  std::size_t forked = 0;
+  std::size_t again = 0;   // in turn
+  std::size_t within = 0;  // to what leads back, in turn or side by side
+};
+
+Calls countCalls(const Block& block, FunId id, const CppFacts& facts) {
+  Calls calls;
+  for (std::size_t i = 0; i < block.bindings.size();) {
+    const std::size_t group = forkAt(block, i, facts);
+    if (group > 1) calls.forked += group;
+    for (std::size_t end = i + group; i < end; ++i) {
+      const auto& operation = block.bindings[i].operation;
+      const auto* call = std::get_if<ir::Call>(&operation);
+      if (call != nullptr && facts.component[call->callee.value] == facts.component[id.value]) {
+        ++calls.within;
+        if (group == 1) ++calls.again;
+      }
+      Calls most;
+      ir::forEachBlock(operation, [&](const Block& inner) {
+        const Calls inside = countCalls(inner, id, facts);
+        most.forked = std::max(most.forked, inside.forked);
+        most.again = std::max(most.again, inside.again);
+        most.within = std::max(most.within, inside.within);
+      });
+      calls.forked += most.forked;
+      calls.again += most.again;
+      calls.within += most.within;
+    }
+  }
+  return calls;
+}
+
 }  // namespace
 
 void gatherForks(ir::Function& function, const CppFacts& facts) {
@@ -79,6 +115,14 @@ bool hasForks(const Block& block, const CppFacts& facts) {
     if (inside) return true;
   }
   return false;
+}
+
+LevelShares shareLevels(const ir::Function& function, FunId id, const CppFacts& facts) {
+  const Calls calls = countCalls(function.body, id, facts);
+  LevelShares shares;
+  shares.inTurn = calls.forked > 0 && calls.within > 1;
+  shares.calls = calls.forked + (shares.inTurn ? calls.again : 0);
+  return shares;
 }
 
 }  // namespace deforest::backends

@@ -19,4 +19,19 @@ void gatherForks(ir::Function& function, const CppFacts& facts);
 /// Whether the function has calls to run at the same time. Its forks must be gathered.
 [[nodiscard]] bool hasForks(const ir::Block& block, const CppFacts& facts);
 
+/// How the calls of a parallel function share the levels left to it, so that it is divided into as
+/// many pieces whether it makes two calls on its way or ten.
+struct LevelShares {
+  /// The most calls on one way through it that are begun side by side, and, where it calls itself
+  /// or what calls it more than once on one way, of those too.
+  std::size_t calls = 0;
+  /// Whether calls in turn have fewer levels, too. One that is alone goes on as deep as its caller:
+  /// the function is a loop, and its forks are those of its rounds.
+  bool inTurn = false;
+};
+
+/// `id` is the function's; its forks must be gathered.
+[[nodiscard]] LevelShares shareLevels(const ir::Function& function, ir::FunId id,
+                                      const CppFacts& facts);
+
 }  // namespace deforest::backends

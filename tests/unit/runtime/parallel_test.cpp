@@ -103,6 +103,23 @@ TEST_P(Fork, ComputesWhatSerialCallsCompute) {
   }
 }
 
+// Pieces of a function that makes so many calls at every level it has.
+std::uint64_t pieces(unsigned levels, unsigned calls) {
+  return levels == 0 ? 1 : calls * pieces(share(levels, calls), calls);
+}
+
+TEST(Fork, CallsShareTheLevels) {
+  EXPECT_EQ(share(8, 2), 7U);
+  EXPECT_EQ(share(8, 3), 6U);
+  EXPECT_EQ(share(8, 4), 6U);
+  EXPECT_EQ(share(8, 6), 5U);
+  EXPECT_EQ(share(1, 2), 0U);
+  EXPECT_EQ(share(2, 100), 0U);
+  for (unsigned calls = 2; calls < 20; ++calls) {
+    EXPECT_LE(pieces(allLevels, calls), std::uint64_t{calls} << allLevels) << calls;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Skews, Fork, testing::Values(50, 90, 10, 97));
 
 TEST(Fork, RootsRunInSeveralThreadsOnOneRegion) {
