@@ -70,9 +70,11 @@ MAIN = """
 #include "{root}/bench/native/hand_{name}.hpp"
 #include <type_traits>
 
+using Shape = {shape};
+// TIMED
+
 int main(int count, char** words) {{
   deforest::Region inputs;
-  using Shape = std::remove_const_t<std::remove_pointer_t<decltype(fused::{entry}(inputs, 0))>>;
   const auto in1 = {make1};
   const auto in2 = {make2};
   [[maybe_unused]] const auto in3 = {make3};
@@ -86,7 +88,7 @@ int main(int count, char** words) {{
   std::vector<bench::Variant> variants;
   variants.push_back({{"unfused", 1, [&](deforest::Region& r, const auto& start, const auto& stop) {{
     start();
-    const auto result = unfused::program(r, {args1});
+    const auto result = timedUnfused(r, {args1});
     stop();
     check(unfused::digest(scratch, result));
   }}}});
@@ -94,7 +96,7 @@ int main(int count, char** words) {{
     variants.push_back({{threads == 1 ? "fused" : "parallel", threads,
                         [&](deforest::Region& r, const auto& start, const auto& stop) {{
       start();
-      const auto result = fused::program(r, {args2});
+      const auto result = timedFused(r, {args2});
       stop();
       check(fused::digest(scratch, result));
     }}}});
@@ -102,7 +104,7 @@ int main(int count, char** words) {{
   variants.push_back({{"hand", 1, [&](deforest::Region& r, const auto& start, const auto& stop) {{
     start();
     const auto result =
-        deforest::onBigStack([&] {{ return {hand}::program<Shape>(r.here(), {args2}); }});
+        deforest::onBigStack([&] {{ return timedHand(r.here(), {args2}); }});
     stop();
     check(fused::digest(scratch, result));
   }}}});
@@ -121,7 +123,7 @@ IN_PLACE = """
     unfused::digest(scratch, unfused::program(scratch, {args1}));
     scratch.reset();
     start();
-    const auto result = owned::program(r, {args3});
+    const auto result = timedOwned(r, {args3});
     stop();
     check(owned::digest(scratch, result));
   }}}});
@@ -186,14 +188,36 @@ def shell(command, **options):
     return result.stdout
 
 
-def compile_main(work, text, emitted):
-    """Compiles a program that times what was emitted, `work / "main"`, and returns it."""
-    (work / "main.cpp").write_text(text)
-    # The text of some fused programs is long, and -O3 takes minutes on it.
-    lines = len((work / emitted).read_text().splitlines())
-    shell(["g++", "-O3" if lines < 10_000 else "-O2", "-std=c++20", "-ffp-contract=off", "-I",
-           ROOT / "runtime", work / "main.cpp", "-o", work / "main", "-ltbb"])
-    return work / "main"
+class Timed:
+    """Programs to be timed. Each is compiled on its own and called through a pointer, as it is in a
+    user's project: how much g++ inlines depends on what else the file has."""
+
+    def __init__(self, work, text, emitted):
+        self.work = work
+        # The text of some fused programs is long, and -O3 takes minutes on it.
+        lines = len((work / emitted).read_text().splitlines())
+        self.optimise = "-O3" if lines < 10_000 else "-O2"
+        self.text = text
+        self.units = {}
+
+    def add(self, name, program, *headers):
+        """`name` becomes a pointer to the function `program`, which the headers have."""
+        includes = "".join(f'#include "{header}"\n' for header in headers)
+        declaration = f"extern const decltype(&{program}) {name};\n"
+        self.text = self.text.replace("// TIMED", declaration + "// TIMED")
+        self.units[name] = f"{includes}{declaration}const decltype(&{program}) {name} = &{program};\n"
+
+    def compile(self):
+        """Returns the program that times them, `main`."""
+        self.units["main"] = self.text
+        common = ["g++", self.optimise, "-std=c++20", "-ffp-contract=off", "-I", ROOT / "runtime"]
+        objects = []
+        for name, text in self.units.items():
+            (self.work / f"{name}.cpp").write_text(text)
+            objects.append(self.work / f"{name}.o")
+            shell([*common, "-c", self.work / f"{name}.cpp", "-o", objects[-1]])
+        shell(["g++", *objects, "-o", self.work / "main", "-ltbb"])
+        return self.work / "main"
 
 
 def signature(text, function):
@@ -227,12 +251,19 @@ class Benchmark:
         if self.name in OWN_INPUT:
             make = [f"hand::input<{space}::Tree>(inputs.here(), {self.size})" for space in spaces]
         args1 = ", ".join(["in1"] * self.inputs)
-        text = MAIN.format(root=ROOT, name=self.name, entry=self.entry, size=self.size,
-                           hand=HAND.get(self.name, "hand"),
+        shape = ("std::remove_const_t<std::remove_pointer_t<decltype("
+                 f"fused::{self.entry}(std::declval<deforest::Region&>(), 0))>>")
+        text = MAIN.format(root=ROOT, name=self.name, shape=shape,
                            make1=make[0], make2=make[1], make3=make[2], args1=args1,
                            in_place=self.in_place(args1),
                            args2=", ".join(["in2"] * self.inputs))
-        compile_main(self.work, text, "fused.hpp")
+        timed = Timed(self.work, text, "fused.hpp")
+        for space in spaces:
+            timed.add(f"timed{space.title()}", f"{space}::program", f"{space}.hpp")
+        hand = HAND.get(self.name, "hand")
+        timed.add("timedHand", f"{hand}::program<{shape}>", "fused.hpp",
+                  ROOT / f"bench/native/hand_{self.name}.hpp")
+        timed.compile()
 
     def in_place(self, args1):
         """The variant that consumes copies of its input, if the program consumes anything."""

@@ -30,7 +30,7 @@ import statistics
 import sys
 import tempfile
 
-from native_compare import OWN_INPUT, ROOT, compile_main, locked, shell
+from native_compare import OWN_INPUT, ROOT, Timed, locked, shell
 
 # Directory, program, function that makes the input, and size.
 ROWS = [
@@ -66,6 +66,8 @@ MAIN = """
 {hand}
 #include <memory>
 
+// TIMED
+
 int main(int count, char** words) {{
   deforest::Region inputs;
   // All lie in memory as one thread made them.
@@ -85,7 +87,7 @@ int main(int count, char** words) {{
   std::vector<bench::Variant> variants;
   variants.push_back({{"serial", 1, [&](deforest::Region& r, const auto& start, const auto& stop) {{
     start();
-    const auto result = serial::program(r, in1);
+    const auto result = timedSerial(r, in1);
     stop();
     check(serial::digest(scratch, result));
   }}}});
@@ -93,7 +95,7 @@ int main(int count, char** words) {{
     variants.push_back({{threads == 1 ? "one" : "two", threads,
                         [&](deforest::Region& r, const auto& start, const auto& stop) {{
       start();
-      const auto result = parallel::program(r, in2);
+      const auto result = timedParallel(r, in2);
       stop();
       check(parallel::digest(scratch, result));
     }}}});
@@ -102,11 +104,11 @@ int main(int count, char** words) {{
   deforest::Region there;
   variants.push_back({{"twice", 1, [&](deforest::Region& r, const auto& start, const auto& stop) {{
     there.reset();
-    decltype(serial::program(r, in1)) other{{}};
-    beside.prepare([&] {{ other = serial::program(there, own); }});
+    decltype(timedSerial(r, in1)) other{{}};
+    beside.prepare([&] {{ other = timedSerial(there, own); }});
     start();
     beside.go();
-    const auto result = serial::program(r, in1);
+    const auto result = timedSerial(r, in1);
     beside.wait();
     stop();
     check(serial::digest(scratch, result));
@@ -131,7 +133,10 @@ def build(deforest, row, work):
         make = [f"hand::input<{space}::Tree>(inputs.here(), {size})"
                 for space in ("serial", "parallel")]
     text = MAIN.format(root=ROOT, hand=hand, make1=make[0], make2=make[1])
-    return compile_main(work, text, "parallel.hpp")
+    timed = Timed(work, text, "parallel.hpp")
+    timed.add("timedSerial", "serial::program", "serial.hpp")
+    timed.add("timedParallel", "parallel::program", "parallel.hpp")
+    return timed.compile()
 
 
 def summarised(rounds):

@@ -4,7 +4,7 @@
 namespace hand {
 
 template <class List>
-const List** copy(deforest::Worker& worker, const List* list, const List** hole) {
+inline const List** copy(deforest::Worker& worker, const List* list, const List** hole) {
   for (; list != nullptr; list = list->list) {
     auto* cell = worker.make<List>();
     cell->value = list->value;
@@ -15,7 +15,8 @@ const List** copy(deforest::Worker& worker, const List* list, const List** hole)
 }
 
 template <class List>
-const List* program(deforest::Worker& worker, const List* as, const List* bs, const List* cs) {
+inline const List* program(deforest::Worker& worker, const List* as, const List* bs,
+                           const List* cs) {
   const List* result = nullptr;
   *copy(worker, bs, copy(worker, as, &result)) = cs;
   return result;

@@ -16,7 +16,7 @@ inline std::int64_t evenAndOne(std::int64_t value) {
 }
 
 template <class Tree>
-Summed<Tree> traverse(deforest::Worker& worker, const Tree* tree) {
+inline Summed<Tree> traverse(deforest::Worker& worker, const Tree* tree) {
   if (tree->tag == Tree::Tag::Leaf) {
     const std::int64_t value = static_cast<const typename Tree::Leaf*>(tree)->value;
     auto* leaf = worker.make<typename Tree::Leaf>();
@@ -37,7 +37,7 @@ Summed<Tree> traverse(deforest::Worker& worker, const Tree* tree) {
 }
 
 template <class Tree>
-const Tree* program(deforest::Worker& worker, const Tree* tree) {
+inline const Tree* program(deforest::Worker& worker, const Tree* tree) {
   return traverse(worker, tree).tree;
 }
 

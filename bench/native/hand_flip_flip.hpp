@@ -4,7 +4,7 @@
 namespace hand {
 
 template <class Tree>
-const Tree* program(deforest::Worker&, const Tree* tree) {
+inline const Tree* program(deforest::Worker&, const Tree* tree) {
   return tree;
 }
 

@@ -6,7 +6,7 @@
 namespace hand_forest {
 
 template <class Forest>
-const Forest* program(deforest::Worker& worker, const Forest* forest) {
+inline const Forest* program(deforest::Worker& worker, const Forest* forest) {
   const Forest* result = nullptr;
   const Forest** hole = &result;
   for (; forest != nullptr; forest = forest->forest) {

@@ -5,7 +5,7 @@ namespace hand {
 
 /// The tree with the polynomial that `set` writes, always the same, in every leaf.
 template <class Kd, class Set>
-const Kd* withPolynomial(deforest::Worker& worker, const Kd* tree, Set set) {
+inline const Kd* withPolynomial(deforest::Worker& worker, const Kd* tree, Set set) {
   if (tree->tag == Kd::Tag::Leaf) {
     const auto* leaf = static_cast<const typename Kd::Leaf*>(tree);
     auto* out = worker.make<typename Kd::Leaf>();

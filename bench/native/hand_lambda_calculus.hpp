@@ -73,7 +73,7 @@ inline std::int64_t evaluate(deforest::Worker& worker, const Expr* e, const Envi
 }
 
 template <class>
-std::int64_t program(deforest::Worker& worker, const Expr* e) {
+inline std::int64_t program(deforest::Worker& worker, const Expr* e) {
   return evaluate(worker, e, nullptr);
 }
 

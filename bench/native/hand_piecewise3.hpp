@@ -7,7 +7,7 @@
 namespace hand {
 
 template <class Kd>
-const Kd* program(deforest::Worker& worker, const Kd* tree) {
+inline const Kd* program(deforest::Worker& worker, const Kd* tree) {
   return withPolynomial(worker, tree,
                         [](auto& poly) { poly = {1.0, 3.0, 4.0, 4.0, 3.0, 2.0, 1.0}; });
 }

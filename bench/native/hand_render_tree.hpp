@@ -19,7 +19,7 @@ constexpr std::int64_t orElse(std::int64_t own, std::int64_t inherited) {
 }
 
 template <bool inherits>
-Font fontOf(const Font& own, const Font& above) {
+inline Font fontOf(const Font& own, const Font& above) {
   if constexpr (!inherits) return own;
   return {orElse(own.value1, above.value1), orElse(own.value2, above.value2),
           orElse(own.value3, above.value3)};
@@ -41,14 +41,14 @@ struct Rows {
 };
 
 template <bool inherits>
-Rows layRows(deforest::Worker& worker, const RowList* in, const Font& above, std::int64_t x,
-             std::int64_t y);
+inline Rows layRows(deforest::Worker& worker, const RowList* in, const Font& above, std::int64_t x,
+                    std::int64_t y);
 
 /// A new element with its box; the caller wants the size.
 template <bool inherits>
-const Element* layElement(deforest::Worker& worker, const Element* in, const Font& above,
-                          std::int64_t x, std::int64_t y, std::int64_t& width,
-                          std::int64_t& height) {
+inline const Element* layElement(deforest::Worker& worker, const Element* in, const Font& above,
+                                 std::int64_t x, std::int64_t y, std::int64_t& width,
+                                 std::int64_t& height) {
   switch (in->tag) {
     case Element::Tag::TextBox: {
       const auto* text = static_cast<const Element::TextBox*>(in);
@@ -102,8 +102,8 @@ const Element* layElement(deforest::Worker& worker, const Element* in, const Fon
 }
 
 template <bool inherits>
-Rows layRows(deforest::Worker& worker, const RowList* in, const Font& above, std::int64_t x,
-             std::int64_t y) {
+inline Rows layRows(deforest::Worker& worker, const RowList* in, const Font& above, std::int64_t x,
+                    std::int64_t y) {
   Rows result{0, 0, nullptr};
   for (const RowList** hole = &result.list; in != nullptr; in = in->rowList) {
     auto* link = worker.make<RowList>();
@@ -137,7 +137,7 @@ Rows layRows(deforest::Worker& worker, const RowList* in, const Font& above, std
 }
 
 template <bool inherits>
-const Document* layDocument(deforest::Worker& worker, const Document* in) {
+inline const Document* layDocument(deforest::Worker& worker, const Document* in) {
   auto* document = worker.make<Document>();
   document->font = in->font;
   const PageList** hole = &document->pageList;

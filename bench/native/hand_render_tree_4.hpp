@@ -6,7 +6,7 @@
 namespace hand {
 
 template <class>
-const Document* program(deforest::Worker& worker, const Document* document) {
+inline const Document* program(deforest::Worker& worker, const Document* document) {
   return layDocument<false>(worker, document);
 }
 

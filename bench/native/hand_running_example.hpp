@@ -7,7 +7,7 @@ namespace hand {
 /// A full tree of depth n. The program's own `input` shares equal subtrees when it is compiled to
 /// C++, and not with GHC.
 template <class Tree>
-const Tree* input(deforest::Worker& worker, int n) {
+inline const Tree* input(deforest::Worker& worker, int n) {
   if (n <= 1) {
     auto* leaf = worker.make<typename Tree::Leaf>();
     leaf->tag = Tree::Tag::Leaf;
@@ -29,7 +29,7 @@ struct Accumulated {
 };
 
 template <class Tree>
-Accumulated<Tree> traverse(deforest::Worker& worker, const Tree* tree) {
+inline Accumulated<Tree> traverse(deforest::Worker& worker, const Tree* tree) {
   if (tree->tag == Tree::Tag::Leaf) {
     auto* leaf = worker.make<typename Tree::Leaf>();
     leaf->tag = Tree::Tag::Leaf;
@@ -56,7 +56,7 @@ Accumulated<Tree> traverse(deforest::Worker& worker, const Tree* tree) {
 }
 
 template <class Tree>
-const Tree* program(deforest::Worker& worker, const Tree* tree) {
+inline const Tree* program(deforest::Worker& worker, const Tree* tree) {
   return traverse(worker, tree).tree;
 }
 

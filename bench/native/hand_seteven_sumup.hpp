@@ -10,7 +10,7 @@ struct Summed {
 };
 
 template <class Tree>
-Summed<Tree> traverse(deforest::Worker& worker, const Tree* tree) {
+inline Summed<Tree> traverse(deforest::Worker& worker, const Tree* tree) {
   if (tree == nullptr) return {nullptr, 0};
   auto* out = worker.make<Tree>();
   const auto left = traverse(worker, tree->tree1);
@@ -23,7 +23,7 @@ Summed<Tree> traverse(deforest::Worker& worker, const Tree* tree) {
 }
 
 template <class Tree>
-const Tree* program(deforest::Worker& worker, const Tree* tree) {
+inline const Tree* program(deforest::Worker& worker, const Tree* tree) {
   return traverse(worker, tree).tree;
 }
 

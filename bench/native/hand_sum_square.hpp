@@ -4,7 +4,7 @@
 namespace hand {
 
 template <class List>
-std::int64_t program(deforest::Worker&, const List* list) {
+inline std::int64_t program(deforest::Worker&, const List* list) {
   std::int64_t sum = 0;
   for (; list != nullptr; list = list->list) {
     sum = deforest::add(sum, deforest::mul(list->value, list->value));
