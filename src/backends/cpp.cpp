@@ -25,7 +25,7 @@ using ir::FunId;
 class Emitter {
  public:
   Emitter(const ir::Program& program, const CppOptions& options)
-      : owning_(reuseCells(prepareForCpp(program), {options.consumeInput, options.serial})),
+      : owning_(reuseCells(program, {options.consumeInput, options.serial})),
         program_(owning_.program),
         options_(options),
         main_(program_.find("main")),

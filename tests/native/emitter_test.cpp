@@ -153,10 +153,12 @@ along k (Cons a b rest) = (along ((k + sum a) `mod` (3 + sum b)) rest + sum a) `
   EXPECT_TRUE(contains(functionOf(text, "const Tree* threeParallel("), "share(levels, 3)")) << text;
   const std::string turns = functionOf(text, "std::int64_t turnsParallel(");
   EXPECT_TRUE(contains(turns, "deforest::fork(")) << text;
-  EXPECT_TRUE(contains(turns, "turnsParallel(worker, deforest::share(levels, 3)")) << text;
+  EXPECT_TRUE(contains(turns, "levels = deforest::share(levels, 3);")) << text;
+  EXPECT_TRUE(contains(turns, "turnsParallel(worker, levels,")) << text;
   const std::string along = functionOf(text, "std::int64_t alongParallel(");
   EXPECT_TRUE(contains(along, "deforest::fork(")) << text;
   EXPECT_TRUE(contains(along, "alongParallel(worker, levels,")) << text;
+  EXPECT_FALSE(contains(along, "levels = ")) << text;
 }
 
 // A cell lies where the tree is: a value without cells that several of them hold does not bring
@@ -290,6 +292,67 @@ cross (Node x a b) (Node y c d) s = let n = cross b c s in cross a d (n * x)
   const std::string cross = functionOf(text, "std::int64_t cross(");
   EXPECT_EQ(cross.find(called), cross.rfind(called)) << "one of the two trees goes backwards";
   EXPECT_TRUE(contains(cross, called)) << text;
+}
+
+// What is found in a right child is written into the left one when both have been visited, by a
+// function that is there already. Where a tree holds parts of the input its root would be a new
+// cell, and what decides is needed at once.
+TEST(CppBackend, WhatIsNeededAtTheEndWaits) {
+  const std::string head = R"(module Waiting (Tree (..), up) where
+data Tree = Leaf Int Int | Node Int Tree Tree
+
+up :: Tree -> (# Int, Tree #)
+up (Leaf a b) = let !t = Leaf (a + 1) b in (# a, t #)
+up (Node x l r) =
+  let !(# n, r' #) = up r
+      !(# m, l' #) = set l n
+      !k = m * n
+      !t = Node (m + x) l' r'
+   in (# k, t #)
+
+set :: Tree -> Int -> (# Int, Tree #)
+)";
+  const std::string leaf = "set (Leaf a b) n = let !t = Leaf (a + 1) (n * 5) in (# a + n, t #)\n";
+  const std::string node = R"(set (Node x l r) n =
+  let !(# i, r' #) = up r
+      !(# m, l' #) = set l i
+      !k = m * i
+      !t = Node (m + x) l' r'
+   in (# k - n, t #)
+)";
+  const auto waits = [](const std::string& text) {
+    return contains(text, "_finish(") && !contains(text, "readsBackwards");
+  };
+  const std::string text = emit(head + leaf + node).source;
+  EXPECT_TRUE(waits(text)) << text;
+  EXPECT_FALSE(contains(text, "_begin(")) << text;
+  const std::string up = functionOf(text, "IntAndTree up(deforest::Worker&");
+  EXPECT_LT(up.find("->tree1)"), up.find("->tree2)")) << text;
+  EXPECT_TRUE(contains(functionOf(text, "set_finish("), "deforest::reuse(leaf)")) << text;
+
+  const std::string other = R"(set (Leaf a b) n = let !t = Leaf b (n * 5) in (# a + n, t #)
+)";
+  EXPECT_TRUE(contains(emit(head + other + node).source, "set_begin(")) << "of its own";
+
+  std::string shared = node;
+  shared.replace(shared.find("l' r'"), 5, "l' r ");
+  EXPECT_FALSE(waits(emit(head + leaf + shared).source)) << "a part of the input";
+
+  const std::string decides = R"(set (Leaf a b) n =
+  let !c = n > a in if c then let !t = Leaf 1 b in (# a, t #) else let !t = Leaf 2 b in (# b, t #)
+)";
+  EXPECT_FALSE(waits(emit(head + decides + node).source)) << "it decides";
+  const std::string divides = "set (Leaf a b) n = let !t = Leaf (a `div` n) b in (# a, t #)\n";
+  EXPECT_FALSE(waits(emit(head + divides + node).source)) << "it may fail";
+  const std::string same = R"(set (Leaf a b) n =
+  let !u = Leaf a b
+      !t = Node (a + n) u u
+   in (# a, t #)
+)";
+  EXPECT_FALSE(waits(emit(head + same + node).source)) << "two branches make a node";
+  std::string handed = node;
+  handed.replace(handed.find("set l i"), 7, "set l n");
+  EXPECT_FALSE(waits(emit(head + leaf + handed).source)) << "it goes on to a child";
 }
 
 // A constant that two branches match on has its name in both.

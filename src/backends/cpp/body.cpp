@@ -104,6 +104,9 @@ void CppBody::write() {
         context_.tickingNames[id_.value].empty() ? CppVariant::Serial : CppVariant::Ticking;
     out_.line("return " + callText(same, serial, "worker", "levels") + ";");
     out_.close();
+    if (shares_.inTurn && spine_ == nullptr) {
+      out_.line("levels = deforest::share(levels, " + std::to_string(shares_.calls) + ");");
+    }
   }
   tickDue_ = variant_ != CppVariant::Serial && !context_.tickingNames[id_.value].empty();
   if (loop_) {

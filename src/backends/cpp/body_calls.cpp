@@ -54,7 +54,7 @@ void CppBody::bindResults(const Binding& binding, const std::string& value) {
 // How deep below the calls written now others can be handed out.
 std::string CppBody::levelsBelow(bool forked) const {
   if (spine_ != nullptr) return spineName_ + ".levels()";
-  if (!forked && !shares_.inTurn) return "levels";
+  if (!forked || shares_.inTurn) return "levels";
   if (shares_.calls == 2) return "levels - 1";
   return "deforest::share(levels, " + std::to_string(shares_.calls) + ")";
 }

@@ -23,9 +23,15 @@ std::size_t CppBody::cellPosition(Scope& scope, std::size_t at) const {
   const ir::Operation& operation = scope.block.bindings[at].operation;
   const auto* construct = std::get_if<ir::Construct>(&operation);
   const auto* unpack = std::get_if<ir::Unpack>(&operation);
+  const auto* call = std::get_if<ir::Call>(&operation);
   std::vector<Atom> parts;
   if (construct != nullptr) parts = construct->fields;
   if (unpack != nullptr) parts = {unpack->scrutinee};
+  // What is written in place comes from where the old one was made.
+  if (call != nullptr && !context_.facts.heavy[call->callee.value] &&
+      !context_.reuse[call->callee.value].taken.empty()) {
+    parts = call->arguments;
+  }
   std::size_t earliest = at;
   for (const auto& atom : parts) {
     const auto* variable = std::get_if<VarId>(&atom);

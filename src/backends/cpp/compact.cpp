@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -17,10 +18,13 @@ using ir::VarId;
 // Where the cells of the variables of one function go, with what is assumed of kept parameters.
 class Flow {
  public:
-  Flow(const ir::Function& function, const CppLayout& layout,
+  Flow(const ir::Function& function, const CppLayout& layout, const std::vector<bool>& hasCells,
        const std::vector<std::vector<bool>>& kept)
-      : layout_(layout),
+      : function_(function),
+        layout_(layout),
+        hasCells_(hasCells),
         kept_(kept),
+        uses_(ir::countUses(function)),
         read_(function.variables.size()),
         into_(function.variables.size()),
         settled_(function.variables.size()),
@@ -102,13 +106,41 @@ class Flow {
           visit(conditional.whenFalse, results);
         },
         [&](const ir::Case& match) {
-          read(match.scrutinee);
-          for (const auto& alternative : match.alternatives) visit(alternative.body, results);
+          for (const auto& alternative : match.alternatives) {
+            visit(alternative.body, results);
+            follow(match.scrutinee, alternative);
+          }
         });
   }
 
+  // A root that is looked at for its numbers stays what it is, and one of which numbers alone are
+  // exchanged becomes the new one.
+  void follow(const Atom& root, const ir::Alternative& alternative) {
+    const auto unused = [&](VarId field) {
+      return uses_[field.value] == 0 || !hasCells_[function_.variables[field.value].type.value];
+    };
+    const auto& fields = alternative.fields;
+    for (const auto& binding : alternative.body.bindings) {
+      const auto* made = std::get_if<ir::Construct>(&binding.operation);
+      if (made == nullptr || made->ctor != alternative.ctor) continue;
+      bool same = true;
+      for (std::size_t i = 0; i < fields.size(); ++i) {
+        same = same && (unused(fields[i]) ||
+                        (uses_[fields[i].value] == 1 && made->fields[i] == Atom(fields[i])));
+      }
+      if (same) {
+        go(root, binding.results[0]);
+        return;
+      }
+    }
+    if (!std::all_of(fields.begin(), fields.end(), unused)) read(root);
+  }
+
+  const ir::Function& function_;
   const CppLayout& layout_;
+  const std::vector<bool>& hasCells_;
   const std::vector<std::vector<bool>>& kept_;
+  const std::vector<unsigned> uses_;
   std::vector<bool> read_;
   std::vector<std::vector<VarId>> into_;
   std::vector<bool> settled_;
@@ -159,7 +191,7 @@ class Finder {
 
   bool keepLess(FunId id) {
     const ir::Function& function = program_.function(id);
-    const Flow flow(function, layout_, found_.kept);
+    const Flow flow(function, layout_, hasCells_, found_.kept);
     bool changed = false;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
       if (!found_.kept[id.value][i] || flow.isKept(function.parameters[i])) continue;
@@ -172,7 +204,7 @@ class Finder {
   // Whether cells are made that do not become a part of the results.
   [[nodiscard]] bool makesOthers(FunId id) const {
     const ir::Function& function = program_.function(id);
-    const Flow flow(function, layout_, found_.kept);
+    const Flow flow(function, layout_, hasCells_, found_.kept);
     bool found = false;
     ir::forEachBinding(function.body, [&](const Binding& binding) {
       const auto* call = std::get_if<ir::Call>(&binding.operation);

@@ -11,9 +11,9 @@
 //
 // A function is compact if it is not recursive, or if everything that it and what it calls make
 // goes into its results: into a field of a new cell, a result, or a parameter that is *kept*, with
-// which nothing else is done. A function that writes in place leaves gaps if it goes on from a
-// cell to its children without making another (a filter), and mixes two trees if it takes both
-// apart (a merge).
+// which nothing else is done than to read or exchange numbers in its root. A function that writes
+// in place leaves gaps if it goes on from a cell to its children without making another (a filter),
+// and mixes two trees if it takes both apart (a merge).
 //
 // It is no question of being right: whatever is said here, the same is computed.
 #pragma once

@@ -301,7 +301,7 @@ void findAllocations(const ir::Program& program,
   }
 }
 
-ir::Program prepareForCpp(ir::Program program) {
+PreparedProgram prepareForCpp(ir::Program program, const std::set<FunId>& whole) {
   while (inlineOne(program)) {
   }
   joinTurns(program);
@@ -309,6 +309,7 @@ ir::Program prepareForCpp(ir::Program program) {
     ir::Substitution by(function);
     removeCopies(function.body, by);
   }
+  Finishing finishing = postponeLateArguments(program, whole);
   const CppFacts facts = cppFacts(program);
   for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
     ir::Function& function = program.functions[i];
@@ -317,7 +318,7 @@ ir::Program prepareForCpp(ir::Program program) {
     removeUnused(function.body, counts);
     orderCalls(function.body, {});
   }
-  return program;
+  return {std::move(program), std::move(finishing)};
 }
 
 }  // namespace deforest::backends

@@ -2,13 +2,16 @@
 //
 // Other parts of the compiler split nested matches into functions of their own; here a function
 // that is called once becomes part of its caller again, so that recursion through it is seen as the
-// loop it is. Copies and unused pure bindings disappear, and independent calls on the children of
-// one constructor are put in the order of the children.
+// loop it is. Copies and unused pure bindings disappear, what a call needs of another only at its
+// end is done after both, and independent calls on the children of one constructor are put in the
+// order of the children.
 #pragma once
 
 #include <functional>
+#include <set>
 #include <vector>
 
+#include "backends/cpp/postpone.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {
@@ -23,7 +26,14 @@ struct CppFacts {
   std::vector<std::vector<ir::FunId>> components;  ///< Callees first.
 };
 
-[[nodiscard]] ir::Program prepareForCpp(ir::Program program);
+struct PreparedProgram {
+  ir::Program program;
+  Finishing finishing;
+};
+
+/// Calls of the functions in `whole` are not divided (postpone.hpp). Functions keep their numbers.
+[[nodiscard]] PreparedProgram prepareForCpp(ir::Program program,
+                                            const std::set<ir::FunId>& whole = {});
 
 /// `allocates` is set by `findAllocations`.
 [[nodiscard]] CppFacts cppFacts(const ir::Program& program);

@@ -68,6 +68,7 @@ class Maker {
     std::set<std::string> names;
     for (const auto& function : functions) names.insert(function.name);
     functions.resize(functions.size() + added_);
+    for (std::uint32_t i = 0; i < functions.size(); ++i) result.versionOf.push_back(FunId{i});
     result.reuse.resize(functions.size());
     result.left.resize(functions.size());
     const std::vector<ir::Function> originals = functions;
@@ -77,6 +78,7 @@ class Maker {
       const FunId id = id_[i];
       ir::Function& function = functions[id.value];
       function = originals[version.function.value];
+      result.versionOf[id.value] = version.function;
       if (id != version.function) {
         const bool owns =
             std::find(version.owned.begin(), version.owned.end(), true) != version.owned.end();
@@ -197,9 +199,7 @@ class Maker {
   std::size_t added_ = 0;
 };
 
-}  // namespace
-
-OwningProgram reuseCells(ir::Program program, const OwningOptions& options) {
+OwningProgram reuseIn(ir::Program program, const OwningOptions& options) {
   const std::size_t consuming = options.consumeInput ? program.roots.size() : 0;
   OwningProgram result = Maker(program, options, consuming).run();
   std::vector<ir::TypeId> types;
@@ -215,6 +215,34 @@ OwningProgram reuseCells(ir::Program program, const OwningOptions& options) {
   const CppLayout layout(program, cppFacts(program).emitted);
   addCopies(program, types, typesWithCells(program, layout));
   return Maker(std::move(program), options, consuming).run();
+}
+
+// The functions that had to wait and whose second half makes a cell.
+std::set<FunId> costly(const OwningProgram& owning, const Finishing& finishing) {
+  std::set<FunId> found;
+  for (std::size_t i = 0; i < owning.program.functions.size(); ++i) {
+    const auto second = finishing.find(owning.versionOf[i]);
+    if (second == finishing.end()) continue;
+    ir::forEachBinding(owning.program.functions[i].body, [&](const ir::Binding& binding) {
+      const bool makes = std::holds_alternative<ir::Construct>(binding.operation);
+      const bool takes = makes && owning.reuse[i].taken.contains(binding.results[0]);
+      if (makes && !takes) found.insert(second->second);
+    });
+  }
+  return found;
+}
+
+}  // namespace
+
+OwningProgram reuseCells(const ir::Program& program, const OwningOptions& options) {
+  std::set<FunId> whole;
+  while (true) {
+    PreparedProgram prepared = prepareForCpp(program, whole);
+    OwningProgram owning = reuseIn(std::move(prepared.program), options);
+    const std::set<FunId> more = costly(owning, prepared.finishing);
+    if (more.empty()) return owning;
+    whole.insert(more.begin(), more.end());
+  }
 }
 
 }  // namespace deforest::backends

@@ -19,6 +19,7 @@ namespace deforest::backends {
 /// A program whose functions say which cells they write again.
 struct OwningProgram {
   ir::Program program;
+  std::vector<ir::FunId> versionOf;         ///< By function: one of the program given.
   std::vector<CellReuse> reuse;             ///< By function.
   std::vector<bool> writesInPlace;          ///< By function: it or something that it calls.
   std::vector<std::vector<CellLeft>> left;  ///< By function.
@@ -31,8 +32,8 @@ struct OwningOptions {
   bool serial = false;  ///< No list is handed out.
 };
 
-/// The program is one that `prepareForCpp` made. With `consumeInput` it gains roots that copy what
-/// the others consume.
-[[nodiscard]] OwningProgram reuseCells(ir::Program program, const OwningOptions& options);
+/// Prepares the program for C++ and says which cells are written again. With `consumeInput` it
+/// gains roots that copy what the others consume.
+[[nodiscard]] OwningProgram reuseCells(const ir::Program& program, const OwningOptions& options);
 
 }  // namespace deforest::backends

@@ -1,0 +1,37 @@
+// What of a function has to wait for one of its parameters: see postpone.hpp.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "ir/program.hpp"
+
+namespace deforest::backends {
+
+/// A branch of the function, which gives a root of a constructor that no other branch gives.
+struct LateBranch {
+  ir::CtorId ctor;
+  std::set<ir::VarId> late;  ///< The parameter and the numbers made of it.
+  /// The binding that makes the root, of which fields may be late; none if it is the old one.
+  std::optional<std::size_t> root;
+  /// By late result: what is needed later and finds room there.
+  std::map<std::size_t, ir::VarId> carried;
+};
+
+/// A function whose body branches on another parameter and waits for this one in its last
+/// operations only.
+struct LateFunction {
+  std::size_t parameter = 0;
+  std::size_t root = 0;              ///< The result that is the new tree.
+  std::vector<LateBranch> branches;  ///< For every constructor one.
+  std::vector<bool> passed;          ///< By result: what is there without the parameter is needed.
+};
+
+/// Nothing if the function needs the parameter before.
+[[nodiscard]] std::optional<LateFunction> findLate(const ir::Program& program,
+                                                   const ir::Function& function,
+                                                   std::size_t parameter);
+
+}  // namespace deforest::backends
