@@ -129,9 +129,11 @@ prune (Node x l r) =
 // However many calls a function makes, it is divided into as many pieces; a call in turn has its
 // share where the function goes on in several, and all that is left where it goes on in one.
 TEST(CppBackend, CallsShareTheLevels) {
-  const std::string text = emit(R"(module Trees (Tree (..), List (..), three, turns, along) where
+  const std::string text =
+      emit(R"(module Trees (Tree (..), List (..), three, turns, along, boxed) where
 data Tree = Leaf | Node Int Tree Tree Tree
 data List = Nil | Cons Tree Tree List
+data Box = Box Box | Two Box Box | Full Int
 
 three :: Tree -> Tree
 three Leaf = Leaf
@@ -148,8 +150,13 @@ turns k (Node x a b c) = turns (turns (k + x) a + turns (k - x) b) c
 along :: Int -> List -> Int
 along k Nil = k
 along k (Cons a b rest) = (along ((k + sum a) `mod` (3 + sum b)) rest + sum a) `mod` 5
+
+boxed :: Box -> Int
+boxed (Box b) = boxed b `mod` 7
+boxed (Two a b) = boxed a - boxed b
+boxed (Full k) = k
 )")
-                               .source;
+          .source;
   EXPECT_TRUE(contains(functionOf(text, "const Tree* threeParallel("), "share(levels, 3)")) << text;
   const std::string turns = functionOf(text, "std::int64_t turnsParallel(");
   EXPECT_TRUE(contains(turns, "deforest::fork(")) << text;
@@ -159,6 +166,9 @@ along k (Cons a b rest) = (along ((k + sum a) `mod` (3 + sum b)) rest + sum a) `
   EXPECT_TRUE(contains(along, "deforest::fork(")) << text;
   EXPECT_TRUE(contains(along, "alongParallel(worker, levels,")) << text;
   EXPECT_FALSE(contains(along, "levels = ")) << text;
+  const std::string boxed = functionOf(text, "std::int64_t boxedParallel(");
+  EXPECT_TRUE(contains(boxed, "boxedParallel(worker, levels, box")) << text;
+  EXPECT_TRUE(contains(boxed, "worker, levels - 1,")) << text;
 }
 
 // A cell lies where the tree is: a value without cells that several of them hold does not bring
@@ -292,6 +302,37 @@ cross (Node x a b) (Node y c d) s = let n = cross b c s in cross a d (n * x)
   const std::string cross = functionOf(text, "std::int64_t cross(");
   EXPECT_EQ(cross.find(called), cross.rfind(called)) << "one of the two trees goes backwards";
   EXPECT_TRUE(contains(cross, called)) << text;
+}
+
+// A sum that is handed from child to child starts from zero in each of them: by a function that is
+// there already, where one is. A root keeps its name.
+TEST(CppBackend, SumsAreAddedAfterTheCalls) {
+  const std::string text = emit(R"(module Sizes (Tree (..), size, sum, scaled) where
+data Tree = Leaf | Node Int Tree Tree
+
+size :: Tree -> Int -> Int
+size Leaf s = s
+size (Node x l r) s = size l (1 + size r s)
+
+sum :: Tree -> Int
+sum Leaf = 0
+sum (Node x l r) = sumAnd l (x + sum r)
+
+sumAnd :: Tree -> Int -> Int
+sumAnd Leaf s = s
+sumAnd (Node x l r) s = sumAnd l (x + sumAnd r s)
+
+scaled :: Tree -> Int -> Int
+scaled Leaf s = s
+scaled (Node x l r) s = scaled l (scaled r s * 3 + x)
+)")
+                               .source;
+  EXPECT_TRUE(contains(text, "std::int64_t size_from0Parallel(")) << text;
+  EXPECT_TRUE(contains(functionOf(text, "std::int64_t size("), "size_from0(t)")) << text;
+  EXPECT_TRUE(contains(text, "std::int64_t sumParallel(")) << text;
+  EXPECT_FALSE(contains(text, "sumAnd")) << text;
+  EXPECT_FALSE(contains(text, "scaled_from0")) << text;
+  EXPECT_FALSE(contains(text, "scaledParallel")) << text;
 }
 
 // What is found in a right child is written into the left one when both have been visited, by a

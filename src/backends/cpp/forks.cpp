@@ -54,12 +54,14 @@ void gather(Block& block, const CppFacts& facts) {
   block.bindings = std::move(done);
 }
 
-// The most calls on one way through a block: side by side, and one after the other to functions
-// that lead back to this one.
+// The calls on the way through a block that has most: side by side, and one after the other to
+// functions that lead back to this one.
 struct Calls {
   std::size_t forked = 0;
   std::size_t again = 0;   // in turn
   std::size_t within = 0;  // to what leads back, in turn or side by side
+  std::size_t widest = 0;  // side by side on any way
+  [[nodiscard]] std::size_t all() const { return forked + again; }
 };
 
 Calls countCalls(const Block& block, FunId id, const CppFacts& facts) {
@@ -77,13 +79,14 @@ Calls countCalls(const Block& block, FunId id, const CppFacts& facts) {
       Calls most;
       ir::forEachBlock(operation, [&](const Block& inner) {
         const Calls inside = countCalls(inner, id, facts);
-        most.forked = std::max(most.forked, inside.forked);
-        most.again = std::max(most.again, inside.again);
-        most.within = std::max(most.within, inside.within);
+        const std::size_t widest = std::max(most.widest, inside.widest);
+        if (inside.all() > most.all()) most = inside;
+        most.widest = widest;
       });
       calls.forked += most.forked;
       calls.again += most.again;
       calls.within += most.within;
+      calls.widest = std::max({calls.widest, calls.forked, most.widest});
     }
   }
   return calls;
@@ -120,8 +123,8 @@ bool hasForks(const Block& block, const CppFacts& facts) {
 LevelShares shareLevels(const ir::Function& function, FunId id, const CppFacts& facts) {
   const Calls calls = countCalls(function.body, id, facts);
   LevelShares shares;
-  shares.inTurn = calls.forked > 0 && calls.within > 1;
-  shares.calls = calls.forked + (shares.inTurn ? calls.again : 0);
+  shares.inTurn = calls.widest > 0 && calls.again > 0 && calls.within > 1;
+  shares.calls = std::max(calls.widest, shares.inTurn ? calls.all() : 0);
   return shares;
 }
 

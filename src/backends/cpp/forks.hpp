@@ -22,11 +22,11 @@ void gatherForks(ir::Function& function, const CppFacts& facts);
 /// How the calls of a parallel function share the levels left to it, so that it is divided into as
 /// many pieces whether it makes two calls on its way or ten.
 struct LevelShares {
-  /// The most calls on one way through it that are begun side by side, and, where it calls itself
-  /// or what calls it more than once on one way, of those too.
+  /// Those that are begun side by side on one way through it, and with `inTurn` all calls of itself
+  /// and of what calls it.
   std::size_t calls = 0;
-  /// Whether calls in turn have fewer levels, too. One that is alone goes on as deep as its caller:
-  /// the function is a loop, and its forks are those of its rounds.
+  /// Whether calls in turn have fewer levels, too. One that is alone on its way goes on as deep as
+  /// its caller: the function is a loop, and its forks are those of its rounds.
   bool inTurn = false;
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "backends/cpp/prepare.hpp"
+#include "backends/cpp/siblings.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 
@@ -15,17 +16,6 @@ using ir::Binding;
 using ir::Block;
 using ir::TypeId;
 using ir::VarId;
-
-bool readsAny(const Binding& binding, const std::set<VarId>& variables) {
-  const auto read = variablesRead(binding.operation);
-  return std::any_of(read.begin(), read.end(),
-                     [&](VarId variable) { return variables.contains(variable); });
-}
-
-bool isIn(const std::set<VarId>& variables, const Atom& atom) {
-  const VarId* variable = ir::variableOf(atom);
-  return variable != nullptr && variables.contains(*variable);
-}
 
 class LateFinder {
  public:

@@ -8,7 +8,7 @@
 
 #include "backends/cpp/halves.hpp"
 #include "backends/cpp/late.hpp"
-#include "backends/cpp/prepare.hpp"
+#include "backends/cpp/siblings.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
 #include "ir/traverse.hpp"
@@ -23,17 +23,6 @@ using ir::Block;
 using ir::FunId;
 using ir::VarId;
 
-bool isIn(const std::set<VarId>& variables, const Atom& atom) {
-  const VarId* variable = ir::variableOf(atom);
-  return variable != nullptr && variables.contains(*variable);
-}
-
-bool readsAny(const Binding& binding, const std::set<VarId>& variables) {
-  const auto read = variablesRead(binding.operation);
-  return std::any_of(read.begin(), read.end(),
-                     [&](VarId variable) { return variables.contains(variable); });
-}
-
 class CallFinder {
  public:
   CallFinder(const graph::CallGraph& graph, FunId caller) : graph_(graph), caller_(caller) {}
@@ -42,19 +31,9 @@ class CallFinder {
   [[nodiscard]] std::optional<std::size_t> lateArgument(const Block& block, std::size_t at) const {
     const auto* call = std::get_if<ir::Call>(&block.bindings[at].operation);
     if (call == nullptr || !isWithin(call->callee) || mayLoop(block, at)) return std::nullopt;
-    for (std::size_t i = 0; i < at; ++i) {
-      const auto* sibling = std::get_if<ir::Call>(&block.bindings[i].operation);
-      if (sibling == nullptr || !isWithin(sibling->callee)) continue;
-      std::set<VarId> from(block.bindings[i].results.begin(), block.bindings[i].results.end());
-      for (std::size_t j = i + 1; j < at; ++j) {
-        if (!readsAny(block.bindings[j], from)) continue;
-        from.insert(block.bindings[j].results.begin(), block.bindings[j].results.end());
-      }
-      std::vector<std::size_t> late;
-      for (std::size_t j = 0; j < call->arguments.size(); ++j) {
-        if (isIn(from, call->arguments[j])) late.push_back(j);
-      }
-      if (late.size() == 1) return late[0];
+    const auto needing = argumentsFromSiblings(block, at, [&](FunId id) { return isWithin(id); });
+    for (const auto& arguments : needing) {
+      if (arguments.size() == 1) return arguments[0];
     }
     return std::nullopt;
   }

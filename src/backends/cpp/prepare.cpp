@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "backends/cpp/addends.hpp"
 #include "backends/cpp/tails.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
@@ -309,6 +310,7 @@ PreparedProgram prepareForCpp(ir::Program program, const std::set<FunId>& whole)
     ir::Substitution by(function);
     removeCopies(function.body, by);
   }
+  addAfterCalls(program);
   Finishing finishing = postponeLateArguments(program, whole);
   const CppFacts facts = cppFacts(program);
   for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
