@@ -5,16 +5,16 @@
 #include <string_view>
 #include <utility>
 
-#include "backends/cpp/forks.hpp"
-#include "backends/cpp/function.hpp"
-#include "backends/cpp/layout.hpp"
-#include "backends/cpp/loops.hpp"
-#include "backends/cpp/names.hpp"
-#include "backends/cpp/order.hpp"
-#include "backends/cpp/prepare.hpp"
-#include "backends/cpp/text.hpp"
-#include "backends/cpp/types.hpp"
-#include "backends/cpp/versions.hpp"
+#include "backends/cpp/cells/versions.hpp"
+#include "backends/cpp/plan/forks.hpp"
+#include "backends/cpp/plan/layout.hpp"
+#include "backends/cpp/plan/loops.hpp"
+#include "backends/cpp/plan/order.hpp"
+#include "backends/cpp/prepare/prepare.hpp"
+#include "backends/cpp/text/function.hpp"
+#include "backends/cpp/text/names.hpp"
+#include "backends/cpp/text/text.hpp"
+#include "backends/cpp/text/types.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "backends/cpp.hpp"
-#include "backends/cpp/names.hpp"
+#include "backends/cpp/text/names.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::backends {

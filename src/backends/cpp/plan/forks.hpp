@@ -1,0 +1,37 @@
+// Which calls of a block can run at the same time.
+#pragma once
+
+#include <vector>
+
+#include "backends/cpp/prepare/prepare.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::backends {
+
+/// Puts calls that are worth a thread of their own and independent of each other side by side, in
+/// all blocks of the function: what comes between them and needs none of them goes before, the rest
+/// after.
+void gatherForks(ir::Function& function, const CppFacts& facts);
+
+/// How many bindings from `at` on are independent calls worth a thread each. At least 1.
+[[nodiscard]] std::size_t forkAt(const ir::Block& block, std::size_t at, const CppFacts& facts);
+
+/// Whether the function has calls to run at the same time. Its forks must be gathered.
+[[nodiscard]] bool hasForks(const ir::Block& block, const CppFacts& facts);
+
+/// How the calls of a parallel function share the levels left to it, so that it is divided into as
+/// many pieces whether it makes two calls on its way or ten.
+struct LevelShares {
+  /// Those that are begun side by side on one way through it, and with `inTurn` all calls of itself
+  /// and of what calls it.
+  std::size_t calls = 0;
+  /// Whether calls in turn have fewer levels, too. One that is alone on its way goes on as deep as
+  /// its caller: the function is a loop, and its forks are those of its rounds.
+  bool inTurn = false;
+};
+
+/// `id` is the function's; its forks must be gathered.
+[[nodiscard]] LevelShares shareLevels(const ir::Function& function, ir::FunId id,
+                                      const CppFacts& facts);
+
+}  // namespace deforest::backends

@@ -1,0 +1,175 @@
+#include "backends/cpp/prepare/postpone.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "backends/cpp/prepare/halves.hpp"
+#include "backends/cpp/prepare/late.hpp"
+#include "backends/cpp/prepare/siblings.hpp"
+#include "graph/call_graph.hpp"
+#include "ir/alpha.hpp"
+#include "ir/traverse.hpp"
+#include "support/check.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+using ir::FunId;
+using ir::VarId;
+
+class CallFinder {
+ public:
+  CallFinder(const graph::CallGraph& graph, FunId caller) : graph_(graph), caller_(caller) {}
+
+  // The late argument of the call at `at`, if it has one.
+  [[nodiscard]] std::optional<std::size_t> lateArgument(const Block& block, std::size_t at) const {
+    const auto* call = std::get_if<ir::Call>(&block.bindings[at].operation);
+    if (call == nullptr || !isWithin(call->callee) || mayLoop(block, at)) return std::nullopt;
+    const auto needing = argumentsFromSiblings(block, at, [&](FunId id) { return isWithin(id); });
+    for (const auto& arguments : needing) {
+      if (arguments.size() == 1) return arguments[0];
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] bool isWithin(FunId id) const {
+    return id.value < graph_.recursive.size() && graph_.recursive[id.value] &&
+           graph_.componentOf[id.value] == graph_.componentOf[caller_.value];
+  }
+
+  // Whether the results of the call only go where those of a next round would.
+  [[nodiscard]] static bool mayLoop(const Block& block, std::size_t at) {
+    const auto& results = block.bindings[at].results;
+    const std::set<VarId> made(results.begin(), results.end());
+    return std::none_of(block.bindings.begin() + static_cast<long>(at) + 1, block.bindings.end(),
+                        [&](const Binding& binding) {
+                          return !std::holds_alternative<ir::Construct>(binding.operation) &&
+                                 readsAny(binding, made);
+                        });
+  }
+
+  const graph::CallGraph& graph_;
+  const FunId caller_;
+};
+
+class Postponer {
+ public:
+  Postponer(ir::Program& program, const std::set<FunId>& whole)
+      : program_(program), whole_(whole), graph_(graph::callGraph(program)) {}
+
+  Finishing run() {
+    for (const auto& component : graph_.components) {
+      std::vector<LateCall> found;
+      for (const FunId id : component) gather(id, program_.function(id).body, found);
+      for (const LateCall& call : found) postpone(component, call);
+    }
+    return std::move(finishing_);
+  }
+
+ private:
+  // Calls of a function whose argument of that number waits for a sibling.
+  struct LateCall {
+    FunId callee;
+    std::size_t argument = 0;
+  };
+  struct Halves {
+    FunId begin;
+    FunId finish;
+    std::vector<bool> passed;  // by result of the first: whether the other needs it
+  };
+
+  void gather(FunId caller, const Block& block, std::vector<LateCall>& found) const {
+    const CallFinder finder(graph_, caller);
+    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+      ir::forEachBlock(block.bindings[i].operation,
+                       [&](const Block& inner) { gather(caller, inner, found); });
+      const auto argument = finder.lateArgument(block, i);
+      if (!argument) continue;
+      const FunId callee = std::get<ir::Call>(block.bindings[i].operation).callee;
+      // A function is divided in one way.
+      const bool known = std::any_of(found.begin(), found.end(),
+                                     [&](const LateCall& other) { return other.callee == callee; });
+      if (known || whole_.contains(callee)) continue;
+      if (findLate(program_, program_.function(callee), *argument)) {
+        found.push_back({callee, *argument});
+      }
+    }
+  }
+
+  void postpone(const std::vector<FunId>& component, const LateCall& call) {
+    auto late = findLate(program_, program_.function(call.callee), call.argument);
+    if (!late) return;
+    const auto next = static_cast<std::uint32_t>(program_.functions.size());
+    const Halves halves{FunId{next}, FunId{next + 1}, late->passed};
+    for (const FunId id : component) divide(id, program_.functions[id.value].body, call, halves);
+    // Its own calls are divided now, too, so that it can be compared with others.
+    const ir::Function callee = program_.function(call.callee);
+    late = findLate(program_, callee, call.argument);
+    support::check(late.has_value(), "a late argument is needed at once");
+    program_.functions.push_back(beginOf(program_, callee, *late));
+    program_.functions.push_back(finishOf(program_, callee, *late));
+    finishing_[halves.finish] = call.callee;
+    for (const FunId id : component) {
+      const ir::Function& there = program_.function(id);
+      if (id == call.callee ||
+          !ir::alphaEquivalent(beginOf(program_, callee, *late, &there), there)) {
+        continue;
+      }
+      for (const FunId caller : component) {
+        ir::forEachBinding(program_.functions[caller.value].body, [&](Binding& binding) {
+          auto* made = std::get_if<ir::Call>(&binding.operation);
+          if (made != nullptr && made->callee == halves.begin) made->callee = id;
+        });
+      }
+      break;
+    }
+  }
+
+  // Puts calls of both halves in place of the calls that have to wait.
+  void divide(FunId id, Block& block, const LateCall& late, const Halves& halves) {
+    const CallFinder finder(graph_, id);
+    ir::Function& function = program_.functions[id.value];
+    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+      Binding& binding = block.bindings[i];
+      ir::forEachBlock(binding.operation, [&](Block& inner) { divide(id, inner, late, halves); });
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call == nullptr || call->callee != late.callee ||
+          finder.lateArgument(block, i) != late.argument) {
+        continue;
+      }
+      Binding begin{{}, ir::Call{halves.begin, call->arguments}, binding.position};
+      auto& arguments = std::get<ir::Call>(begin.operation).arguments;
+      arguments.erase(arguments.begin() + static_cast<long>(late.argument));
+      ir::Call finish{halves.finish, {}};
+      for (std::size_t j = 0; j < binding.results.size(); ++j) {
+        const ir::Variable variable = function.variables[binding.results[j].value];
+        begin.results.push_back(function.fresh(variable.type, variable.name));
+        if (halves.passed[j]) finish.arguments.emplace_back(begin.results[j]);
+      }
+      finish.arguments.push_back(call->arguments[late.argument]);
+      binding.operation = std::move(finish);
+      block.bindings.insert(block.bindings.begin() + static_cast<long>(i), std::move(begin));
+      ++i;
+    }
+  }
+
+  ir::Program& program_;
+  const std::set<FunId>& whole_;
+  const graph::CallGraph graph_;
+  Finishing finishing_;
+};
+
+}  // namespace
+
+Finishing postponeLateArguments(ir::Program& program, const std::set<FunId>& whole) {
+  return Postponer(program, whole).run();
+}
+
+}  // namespace deforest::backends

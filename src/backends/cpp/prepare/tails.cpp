@@ -1,0 +1,260 @@
+#include "backends/cpp/prepare/tails.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "graph/call_graph.hpp"
+#include "ir/alpha.hpp"
+#include "ir/expand_calls.hpp"
+#include "ir/measure.hpp"
+#include "ir/primitives.hpp"
+#include "ir/traverse.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+using ir::FunId;
+using ir::VarId;
+
+// ------------------------------------------------------------------------------ taking turns
+
+// The largest function, in bindings, that becomes part of others, and in how many places.
+constexpr std::size_t largestTurn = 24;
+constexpr std::size_t mostPlaces = 3;
+
+using Component = std::vector<FunId>;
+
+bool within(const Component& component, FunId id) {
+  return std::find(component.begin(), component.end(), id) != component.end();
+}
+
+// The most calls of the component's functions on a path through the block.
+std::size_t callsOnPath(const Block& block, const Component& component) {
+  std::size_t calls = 0;
+  for (const auto& binding : block.bindings) {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    if (call != nullptr && within(component, call->callee)) ++calls;
+    std::size_t inside = 0;
+    ir::forEachBlock(binding.operation, [&](const Block& inner) {
+      inside = std::max(inside, callsOnPath(inner, component));
+    });
+    calls += inside;
+  }
+  return calls;
+}
+
+std::size_t callsOf(const Block& block, FunId id) {
+  std::size_t calls = 0;
+  ir::forEachBinding(block, [&](const Binding& binding) {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    if (call != nullptr && call->callee == id) ++calls;
+  });
+  return calls;
+}
+
+// Takes one function out of the component by making it part of the others.
+bool joinOne(ir::Program& program, Component& component, const std::vector<bool>& outside) {
+  Component candidates = component;
+  std::stable_partition(candidates.begin(), candidates.end(),
+                        [&](FunId id) { return !outside[id.value]; });
+  for (const FunId id : candidates) {
+    const ir::Function& callee = program.function(id);
+    if (ir::size(callee.body) > largestTurn || callsOf(callee.body, id) != 0) continue;
+    std::size_t places = 0;
+    for (const FunId caller : component) places += callsOf(program.function(caller).body, id);
+    if (places > mostPlaces) continue;
+    std::erase(component, id);
+    for (const FunId into : component) {
+      ir::expandCalls(program, program.functions[into.value],
+                      [&](FunId called) { return called == id; });
+    }
+    return true;
+  }
+  return false;
+}
+
+// ------------------------------------------------------------------------------ ends of branches
+
+// How many operations after a branch go into each branch, and how many copies that may make.
+constexpr std::size_t mostFollowing = 4;
+constexpr std::size_t mostCopies = 16;
+
+bool branches(const ir::Operation& operation) {
+  return std::holds_alternative<ir::Case>(operation) ||
+         std::holds_alternative<ir::Conditional>(operation);
+}
+
+bool readsAny(const std::vector<VarId>& read, const std::vector<VarId>& variables) {
+  return std::any_of(variables.begin(), variables.end(), [&](VarId variable) {
+    return std::find(read.begin(), read.end(), variable) != read.end();
+  });
+}
+
+// The variable that decides which branch is taken.
+std::vector<VarId> decisive(const ir::Operation& operation) {
+  std::vector<VarId> read;
+  ir::forEachAtom(operation, [&](const Atom& atom) {
+    if (const VarId* variable = ir::variableOf(atom)) read.push_back(*variable);
+  });
+  return read;
+}
+
+bool resultsIn(const Block& block, const Binding& binding) {
+  return std::equal(block.results.begin(), block.results.end(), binding.results.begin(),
+                    binding.results.end(),
+                    [](const Atom& atom, VarId result) { return atom == Atom(result); });
+}
+
+class Mover {
+ public:
+  Mover(ir::Function& function, FunId id, const CppFacts& facts)
+      : function_(function), id_(id), facts_(facts) {}
+
+  void visit(Block& block) {
+    pushIn(block);
+    sinkCall(block);
+    if (block.bindings.empty()) return;
+    Binding& last = block.bindings.back();
+    if (!branches(last.operation) || !resultsIn(block, last)) return;
+    ir::forEachBlock(last.operation, [&](Block& inner) { visit(inner); });
+  }
+
+ private:
+  [[nodiscard]] bool isOwnCall(const Binding& binding) const {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    return call != nullptr && call->callee == id_;
+  }
+
+  // Whether the function visits what has one child of its own kind.
+  [[nodiscard]] bool alongList() const { return callsOnPath(function_.body, {id_}) == 1; }
+
+  [[nodiscard]] bool heavyBeside(const Block& block, const Binding& own) const {
+    bool found = false;
+    ir::forEachBinding(block, [&](const Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      found = found || (call != nullptr && &binding != &own && facts_.heavy[call->callee.value]);
+    });
+    return found;
+  }
+
+  // How many bindings of the block, not of blocks within, are or contain calls worth a thread.
+  [[nodiscard]] std::size_t heavyAt(const Block& block) const {
+    std::size_t found = 0;
+    for (const auto& binding : block.bindings) {
+      const Block alone{{binding}, {}};
+      bool heavy = false;
+      ir::forEachBinding(alone, [&](const Binding& inner) {
+        const auto* call = std::get_if<ir::Call>(&inner.operation);
+        heavy = heavy || (call != nullptr && facts_.heavy[call->callee.value]);
+      });
+      found += heavy ? 1 : 0;
+    }
+    return found;
+  }
+
+  // What follows a branch that recurses becomes the end of each of its blocks.
+  void pushIn(Block& block) {
+    if (heavyAt(block) != 1) return;
+    for (std::size_t i = 0; i + 1 < block.bindings.size(); ++i) {
+      Binding& binding = block.bindings[i];
+      if (!branches(binding.operation)) continue;
+      std::size_t blocks = 0;
+      bool recurses = false;
+      ir::forEachBlock(binding.operation, [&](const Block& inner) {
+        ++blocks;
+        recurses = recurses || callsOf(inner, id_) != 0;
+      });
+      const std::size_t following = block.bindings.size() - i - 1;
+      if (!recurses || following > mostFollowing || following * blocks > mostCopies) continue;
+      const bool simple = std::all_of(
+          block.bindings.begin() + static_cast<long>(i) + 1, block.bindings.end(),
+          [&](const Binding& after) {
+            const auto* primitive = std::get_if<ir::Primitive>(&after.operation);
+            return std::holds_alternative<ir::Construct>(after.operation) ||
+                   (primitive != nullptr && ir::isTotal(primitive->op, primitive->arguments));
+          });
+      if (!simple) continue;
+      const Block rest{{block.bindings.begin() + static_cast<long>(i) + 1, block.bindings.end()},
+                       block.results};
+      block.bindings.erase(block.bindings.begin() + static_cast<long>(i) + 1, block.bindings.end());
+      Binding& last = block.bindings.back();
+      const std::vector<VarId> given = last.results;
+      ir::forEachBlock(last.operation, [&](Block& inner) {
+        ir::Substitution by(function_);
+        for (std::size_t j = 0; j < given.size(); ++j) by.set(given[j], inner.results[j]);
+        Block end = ir::freshCopy(rest, by, function_, function_);
+        std::move(end.bindings.begin(), end.bindings.end(), std::back_inserter(inner.bindings));
+        inner.results = std::move(end.results);
+      });
+      last.results.clear();
+      block.results.clear();
+      for (const ir::TypeId type : function_.resultTypes) {
+        last.results.push_back(function_.fresh(type, "result"));
+        block.results.emplace_back(last.results.back());
+      }
+      return;
+    }
+  }
+
+  // A call of the function itself before a branch moves into the blocks of the branch.
+  void sinkCall(Block& block) {
+    if (block.bindings.size() < 2) return;
+    Binding& last = block.bindings.back();
+    if (!branches(last.operation) || !resultsIn(block, last)) return;
+    const auto found = std::find_if(block.bindings.begin(), block.bindings.end(),
+                                    [&](const Binding& binding) { return isOwnCall(binding); });
+    if (found == block.bindings.end()) return;
+    if (!alongList() && heavyBeside(block, *found)) return;
+    if (readsAny(decisive(last.operation), found->results)) return;
+    for (auto between = found + 1; between + 1 != block.bindings.end(); ++between) {
+      if (readsAny(variablesRead(between->operation), found->results)) return;
+    }
+    const Binding call = *found;
+    block.bindings.erase(found);
+    Binding& branch = block.bindings.back();
+    ir::forEachBlock(branch.operation, [&](Block& inner) {
+      ir::Substitution by(function_);
+      const std::vector<Atom> results(call.results.begin(), call.results.end());
+      const Block copy = ir::freshCopy({{call}, results}, by, function_, function_);
+      ir::substitute(inner, by);
+      inner.bindings.insert(inner.bindings.begin(), copy.bindings.begin(), copy.bindings.end());
+    });
+  }
+
+  ir::Function& function_;
+  FunId id_;
+  const CppFacts& facts_;
+};
+
+}  // namespace
+
+void joinTurns(ir::Program& program) {
+  const auto graph = graph::callGraph(program);
+  const auto reached = graph::reachable(graph, program.roots);
+  std::vector<bool> outside(program.functions.size());
+  for (const FunId root : program.roots) outside[root.value] = true;
+  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+    if (!reached[i]) continue;
+    for (const FunId callee : graph.callees[i]) {
+      if (graph.componentOf[callee.value] != graph.componentOf[i]) outside[callee.value] = true;
+    }
+  }
+  for (const Component& all : graph.components) {
+    const bool alongLists = std::all_of(all.begin(), all.end(), [&](FunId id) {
+      return reached[id.value] && callsOnPath(program.function(id).body, all) <= 1;
+    });
+    if (!alongLists) continue;
+    Component component = all;
+    while (component.size() > 1 && joinOne(program, component, outside)) {
+    }
+  }
+}
+
+void moveCallsToEnds(ir::Function& function, FunId id, const CppFacts& facts) {
+  Mover(function, id, facts).visit(function.body);
+}
+
+}  // namespace deforest::backends

@@ -1,0 +1,343 @@
+#include "backends/cpp/text/body.hpp"
+
+#include <algorithm>
+
+#include "ir/measure.hpp"
+#include "ir/primitives.hpp"
+#include "ir/traverse.hpp"
+#include "support/check.hpp"
+#include "support/match.hpp"
+
+namespace deforest::backends {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+using ir::TypeKind;
+using ir::VarId;
+
+namespace {
+
+// Longer expressions get a name.
+constexpr std::size_t longestInline = 44;
+
+}  // namespace
+
+CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, CppText& out)
+    : context_(context),
+      id_(id),
+      variant_(variant),
+      function_(variant == CppVariant::Parallel && !context.spines[id.value]
+                    ? context.forked[id.value]
+                    : context.program.function(id)),
+      out_(out),
+      reads_(ir::countUses(function_)),
+      exprs_(function_.variables.size()),
+      reuse_(context.reuse[id.value]) {
+  // A field that goes back to where it is, is not read.
+  for (const auto& [field, count] : reuse_.unchanged) reads_[field.value] -= count;
+  for (const auto& name : context.reserved) names_.reserve(name);
+  const auto& spine = context.spines[id.value];
+  if (variant == CppVariant::Parallel && spine) spine_ = &*spine;
+  if (variant == CppVariant::Parallel) shares_ = shareLevels(function_, id, context.facts);
+  loop_ = (variant != CppVariant::Parallel || spine_ != nullptr) && context.loops[id.value].loops();
+  if (variant != CppVariant::Parallel && loop_) dropIdle();
+}
+
+// What a loop only hands on to itself is no parameter of the loop, and what it would be next is not
+// computed.
+void CppBody::dropIdle() {
+  const auto& jumps = context_.loops[id_.value].jumps;
+  std::vector<bool> idle(function_.parameters.size());
+  const auto argument = [&](const auto& jump, std::size_t i) {
+    const auto& block = *jump.first;
+    return ir::variableOf(
+        std::get<ir::Call>(block.bindings[jump.second.call].operation).arguments[i]);
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = 0; i < idle.size(); ++i) {
+      const VarId parameter = function_.parameters[i];
+      const auto handedOn = std::count_if(jumps.begin(), jumps.end(), [&](const auto& jump) {
+        const VarId* next = argument(jump, i);
+        return next != nullptr && *next == parameter;
+      });
+      if (idle[i] || reads(parameter) != static_cast<unsigned>(handedOn)) continue;
+      for (const auto& jump : jumps) {
+        const VarId* next = argument(jump, i);
+        if (next != nullptr) --reads_[next->value];
+      }
+      idle[i] = true;
+      changed = true;
+    }
+  }
+}
+
+std::vector<std::string> CppBody::parameters() {
+  std::vector<std::string> texts;
+  if (context_.takesWorker(id_, variant_)) texts.emplace_back("deforest::Worker& worker");
+  if (variant_ == CppVariant::Parallel) texts.emplace_back("unsigned levels");
+  for (const VarId parameter : function_.parameters) {
+    const CppType& type = typeOf(parameter);
+    std::string text = loop_ ? type.type : cppParameter(type);
+    if (isUsed(parameter)) {
+      const std::string name = local(parameter);
+      exprs_[parameter.value] = {name, false, true, {parameter}};
+      text += ' ' + name;
+    }
+    texts.push_back(text);
+  }
+  return texts;
+}
+
+// Whether the text mentions a parameter.
+bool CppBody::isUsed(VarId parameter) const {
+  return variant_ == CppVariant::Parallel || reads(parameter) != 0;
+}
+
+void CppBody::write() {
+  if (variant_ == CppVariant::Parallel) {
+    const ir::Call same{
+        id_, std::vector<Atom>(function_.parameters.begin(), function_.parameters.end())};
+    out_.open("if (levels == 0) {");
+    const CppVariant serial =
+        context_.tickingNames[id_.value].empty() ? CppVariant::Serial : CppVariant::Ticking;
+    out_.line("return " + callText(same, serial, "worker", "levels") + ";");
+    out_.close();
+    if (shares_.inTurn && spine_ == nullptr) {
+      out_.line("levels = deforest::share(levels, " + std::to_string(shares_.calls) + ");");
+    }
+  }
+  tickDue_ = variant_ != CppVariant::Serial && !context_.tickingNames[id_.value].empty();
+  if (loop_) {
+    startLoop();
+    if (spine_ != nullptr) startSpine();
+    out_.open("while (true) {");
+    if (spine_ != nullptr) writeSpineEnd();
+    writeOrder();
+    atLoopEnd_ = true;
+    writeBlock(function_.body, {});
+    out_.close();
+    return;
+  }
+  writeOrder();
+  writeBlock(function_.body, {});
+}
+
+void CppBody::writeOrder() {
+  for (const VarId tree : context_.backwards[id_.value]) {
+    out_.line("deforest::readsBackwards(" + exprs_[tree.value].text + ");");
+  }
+}
+
+// Whether the results of a last call are those of the function.
+bool CppBody::plainExit() const {
+  if (!loop_) return true;
+  const auto& results = context_.loops[id_.value].results;
+  return std::all_of(results.begin(), results.end(), [](const LoopResult& result) {
+    return result.kind == LoopResult::Kind::Same;
+  });
+}
+
+// -------------------------------------------------------------------------------------- blocks
+
+bool CppBody::endsIn(const Block& block, std::size_t at) {
+  if (at + 1 != block.bindings.size()) return false;
+  const Binding& last = block.bindings[at];
+  if (last.results.size() != block.results.size()) return false;
+  for (std::size_t i = 0; i < last.results.size(); ++i) {
+    if (block.results[i] != Atom(last.results[i])) return false;
+  }
+  return true;
+}
+
+void CppBody::writeBlock(const Block& block, const Target& target) {
+  Scope scope{block, {}, {}, nullptr, std::vector<bool>(block.bindings.size())};
+  if (loop_ && target.returns()) {
+    const auto& jumps = context_.loops[id_.value].jumps;
+    const auto found = jumps.find(&block);
+    if (found != jumps.end()) scope.jump = &found->second;
+  }
+  if (scope.jump != nullptr) {
+    scope.chained[scope.jump->call] = true;
+    for (const auto& chain : scope.jump->chains) {
+      for (const std::size_t index : chain) scope.chained[index] = true;
+    }
+  }
+  planCells(scope);
+  for (std::size_t i = 0; i < block.bindings.size();) {
+    std::size_t fork = variant_ == CppVariant::Parallel ? forkAt(block, i, context_.facts) : 1;
+    for (std::size_t j = fork; j-- > 0;) {
+      if (scope.chained[i + j]) fork = std::max<std::size_t>(j, 1);
+    }
+    allocateCells(scope, i, fork);
+    const auto* call = std::get_if<ir::Call>(&block.bindings[i].operation);
+    if (call != nullptr && context_.facts.heavy[call->callee.value]) writeTick();
+    if (fork > 1) {
+      writeFork(scope, i, fork);
+      i += fork;
+      continue;
+    }
+    if (!writeBinding(scope, i, target)) return;
+    ++i;
+  }
+  if (scope.jump != nullptr) {
+    writeJump(scope);
+  } else {
+    writeResults(block, target);
+  }
+}
+
+// Counts a visit, once on every path that goes on to others.
+void CppBody::writeTick() {
+  if (tickDue_) out_.line("worker.tick();");
+  tickDue_ = false;
+}
+
+// Writes a binding; false if what follows is not reached or already written.
+bool CppBody::writeBinding(Scope& scope, std::size_t at, const Target& target) {
+  const Binding& binding = scope.block.bindings[at];
+  if (scope.chained[at]) return true;
+  const bool last = endsIn(scope.block, at);
+  bool goesOn = true;
+  support::match(
+      binding.operation,
+      [&](const ir::Copy& copy) {
+        for (std::size_t i = 0; i < copy.atoms.size(); ++i) {
+          exprs_[binding.results[i].value] = expr(copy.atoms[i]);
+        }
+      },
+      [&](const ir::Primitive& primitive) { writePrimitive(binding, primitive); },
+      [&](const ir::Construct&) { writeConstruct(scope, at); },
+      [&](const ir::Call& call) {
+        writeCall(scope, binding, call, target, last);
+        goesOn = !(last && target.returns() && plainExit());
+      },
+      [&](const ir::Unpack& unpack) { writeUnpack(binding, unpack); },
+      [&](const ir::Fail& failure) {
+        out_.line("deforest::fail(" + cppString(failure.message) + ");");
+        goesOn = false;
+      },
+      [&](const ir::Conditional& conditional) {
+        writeConditional(binding, conditional, target, last);
+        goesOn = !last;
+      },
+      [&](const ir::Case& match) {
+        writeCase(binding, match, target, last);
+        goesOn = !last;
+      });
+  return goesOn;
+}
+
+void CppBody::writeResults(const Block& block, const Target& target) {
+  if (target.returns()) {
+    returnValues(block.results);
+    return;
+  }
+  for (std::size_t i = 0; i < block.results.size(); ++i) {
+    if (target.variables[i].empty()) continue;
+    out_.line(target.variables[i] + " = " + expr(block.results[i]).text + ";");
+  }
+}
+
+void CppBody::returnValues(const std::vector<Atom>& values) {
+  std::vector<std::string> texts;
+  for (const auto& value : values) texts.push_back(expr(value).text);
+  finishReturn(std::move(texts));
+}
+
+// --------------------------------------------------------------------------- simple operations
+
+void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primitive) {
+  const VarId result = binding.results[0];
+  const bool total = ir::isTotal(primitive.op, primitive.arguments);
+  if (reads(result) == 0 && total) return;
+  std::vector<CppExpr> operands;
+  bool typed = true;  // the first operand of an overloaded function says which one is meant
+  for (const auto& atom : primitive.arguments) {
+    operands.push_back(expr(atom, typed));
+    typed = false;
+  }
+  const TypeKind kind = kindOf(primitive.arguments[0]);
+  const TypeKind resultKind = context_.program.type(function_.variables[result.value].type).kind;
+  CppExpr value = cppPrimitive(primitive.op, kind, resultKind, operands);
+  if (reads(result) == 0) {
+    out_.line("static_cast<void>(" + value.text + ");");
+  } else if (total && reads(result) == 1 && value.text.size() <= longestInline) {
+    exprs_[result.value] = value;
+  } else {
+    define(result, value.text);
+  }
+}
+
+void CppBody::writeRead(VarId variable, const CppExpr& read) {
+  if (reads(variable) == 0) return;
+  if (reads(variable) == 1 && !reuse_.early.contains(variable)) {
+    exprs_[variable.value] = read;
+  } else {
+    define(variable, read.text);
+  }
+}
+
+// The value as a variable.
+CppExpr CppBody::named(const Atom& atom) {
+  const CppExpr unnamed = expr(atom);
+  if (unnamed.name) return unnamed;
+  const VarId variable = std::get<VarId>(atom);
+  const std::string name = local(variable);
+  out_.line(typeOf(variable).type + " " + name + " = " + unnamed.text + ";");
+  exprs_[variable.value] = {name, false, true, {}};
+  return exprs_[variable.value];
+}
+
+void CppBody::writeUnpack(const Binding& binding, const ir::Unpack& unpack) {
+  const VarId value = std::get<VarId>(unpack.scrutinee);
+  const CppCtor& ctor = context_.layout[unpack.ctor];
+  const bool pointer = typeOf(unpack.scrutinee).form == CppForm::Pointer;
+  const bool taken = std::any_of(reuse_.taken.begin(), reuse_.taken.end(),
+                                 [&](const auto& pair) { return pair.second == value; });
+  const CppExpr scrutinee = taken ? named(unpack.scrutinee) : expr(unpack.scrutinee);
+  if (taken) old_[value] = {scrutinee, unpack.ctor, &binding.results};
+  for (std::size_t i = 0; i < binding.results.size(); ++i) {
+    writeRead(binding.results[i], {scrutinee.operand() + (pointer ? "->" : ".") + ctor.fields[i],
+                                   false, false, scrutinee.parameters});
+  }
+}
+
+// -------------------------------------------------------------------------------------- shared
+
+CppExpr CppBody::expr(const Atom& atom, bool typed) const {
+  if (const auto* literal = std::get_if<ir::Literal>(&atom)) return cppLiteral(*literal, typed);
+  const CppExpr& found = exprs_[std::get<VarId>(atom).value];
+  support::check(!found.text.empty(), "a variable is read before it is bound");
+  return found;
+}
+
+const CppType& CppBody::typeOf(VarId variable) const {
+  return context_.layout[function_.variables[variable.value].type];
+}
+
+const CppType& CppBody::typeOf(const Atom& atom) const {
+  return typeOf(std::get<VarId>(atom));
+}
+
+TypeKind CppBody::kindOf(const Atom& atom) const {
+  if (const auto* literal = std::get_if<ir::Literal>(&atom)) return literal->kind;
+  return context_.program.type(function_.variables[std::get<VarId>(atom).value].type).kind;
+}
+
+std::string CppBody::local(const std::string& hint) {
+  return names_.unique(cppIdentifier(hint.empty() ? "x" : hint));
+}
+
+std::string CppBody::autoFor(const CppType& type) {
+  return type.form == CppForm::Pointer ? "const auto* " : "const auto ";
+}
+
+void CppBody::define(VarId variable, const std::string& value) {
+  const std::string name = local(variable);
+  out_.line(autoFor(typeOf(variable)) + name + " = " + value + ";");
+  exprs_[variable.value] = {name, false, true, {}};
+}
+
+}  // namespace deforest::backends

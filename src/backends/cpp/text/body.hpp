@@ -1,0 +1,145 @@
+// The writer of one function's body; see function.hpp.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "backends/cpp/plan/forks.hpp"
+#include "backends/cpp/text/expression.hpp"
+#include "backends/cpp/text/function.hpp"
+
+namespace deforest::backends {
+
+class CppBody {
+ public:
+  CppBody(const CppContext& context, ir::FunId id, CppVariant variant, CppText& out);
+
+  /// The parameters as they are declared: type and name, the name left out if it is not used.
+  [[nodiscard]] std::vector<std::string> parameters();
+
+  void write();
+
+ private:
+  // Where the results of a block go: out of the function, or into variables.
+  struct Target {
+    std::vector<std::string> variables;  // empty: the function returns
+    [[nodiscard]] bool returns() const { return variables.empty(); }
+  };
+
+  // A cell that was allocated before all of its fields are known.
+  struct Cell {
+    std::string name;
+    std::vector<bool> filled;
+  };
+
+  // A cell that has been taken apart and may be written again.
+  struct Old {
+    CppExpr cell;
+    ir::CtorId ctor;
+    const std::vector<ir::VarId>* fields = nullptr;
+  };
+
+  // What is known of a block while it is written.
+  struct Scope {
+    const ir::Block& block;
+    std::vector<std::size_t> position;  // of each binding: where its cell is allocated
+    std::map<std::size_t, Cell> cells;  // by index of the binding that constructs
+    const LoopJump* jump = nullptr;
+    std::vector<bool> chained;  // part of the jump
+  };
+
+  // body.cpp
+  void writeBlock(const ir::Block& block, const Target& target);
+  bool writeBinding(Scope& scope, std::size_t at, const Target& target);
+  void writeResults(const ir::Block& block, const Target& target);
+  void writeTick();
+  void writeOrder();
+  void returnValues(const std::vector<ir::Atom>& values);
+  void writePrimitive(const ir::Binding& binding, const ir::Primitive& primitive);
+  void writeUnpack(const ir::Binding& binding, const ir::Unpack& unpack);
+  void writeRead(ir::VarId variable, const CppExpr& read);
+  CppExpr named(const ir::Atom& atom);
+  void finishReturn(std::vector<std::string> values);
+  [[nodiscard]] static bool endsIn(const ir::Block& block, std::size_t at);
+
+  // body_calls.cpp
+  [[nodiscard]] std::string callText(const ir::Call& call, CppVariant variant,
+                                     const std::string& worker, const std::string& levels) const;
+  void writeCall(Scope& scope, const ir::Binding& binding, const ir::Call& call,
+                 const Target& target, bool last);
+  void writeFork(const Scope& scope, std::size_t at, std::size_t count);
+  void bindResults(const ir::Binding& binding, const std::string& value);
+  void writeJump(Scope& scope);
+  void stepHole(Scope& scope, std::size_t result, const std::vector<std::size_t>& chain);
+  void stepNumber(const Scope& scope, std::size_t result, const std::vector<std::size_t>& chain);
+  void updateParameters(const ir::Call& call);
+  void startLoop();
+  [[nodiscard]] std::string neutral(std::size_t result) const;
+
+  [[nodiscard]] std::string levelsBelow(bool forked) const;
+
+  // body_spines.cpp
+  void startSpine();
+  void writeSpineEnd();
+  void writeStep(const std::string& place);
+  [[nodiscard]] bool endsSpine(const ir::Case& match, const ir::Alternative& alternative) const;
+
+  // body_cells.cpp
+  void planCells(Scope& scope) const;
+  [[nodiscard]] std::size_t cellPosition(Scope& scope, std::size_t at) const;
+  void allocateCells(Scope& scope, std::size_t from, std::size_t count);
+  void allocate(Scope& scope, std::size_t at);
+  void fill(Scope& scope, std::size_t at);
+  [[nodiscard]] std::string holeFor(Scope& scope, ir::VarId variable) const;
+  void writeConstruct(Scope& scope, std::size_t at);
+  [[nodiscard]] const Old* oldFor(ir::VarId made) const;
+  [[nodiscard]] bool takes(const ir::Block& block, ir::VarId old) const;
+  [[nodiscard]] CppExpr valueOf(const ir::Construct& construct) const;
+
+  // body_branches.cpp
+  void writeCase(const ir::Binding& binding, const ir::Case& match, const Target& target,
+                 bool last);
+  void writeConditional(const ir::Binding& binding, const ir::Conditional& conditional,
+                        const Target& target, bool last);
+  Target declareTargets(const ir::Binding& binding);
+  void writeAlternative(const ir::Case& match, const ir::Alternative& alternative,
+                        const CppExpr& scrutinee, const Target& target);
+  [[nodiscard]] std::string test(ir::CtorId ctor, const CppExpr& scrutinee) const;
+  [[nodiscard]] bool calls(const ir::Block& block) const;
+
+  // Shared.
+  void dropIdle();
+  [[nodiscard]] bool isUsed(ir::VarId parameter) const;
+  [[nodiscard]] bool plainExit() const;
+  [[nodiscard]] CppExpr expr(const ir::Atom& atom, bool typed = false) const;
+  [[nodiscard]] const CppType& typeOf(const ir::Atom& atom) const;
+  [[nodiscard]] const CppType& typeOf(ir::VarId variable) const;
+  [[nodiscard]] ir::TypeKind kindOf(const ir::Atom& atom) const;
+  std::string local(const std::string& hint);
+  std::string local(ir::VarId variable) { return local(function_.variables[variable.value].name); }
+  void define(ir::VarId variable, const std::string& value);
+  [[nodiscard]] unsigned reads(ir::VarId variable) const { return reads_[variable.value]; }
+  [[nodiscard]] static std::string autoFor(const CppType& type);
+
+  const CppContext& context_;
+  ir::FunId id_;
+  CppVariant variant_;
+  const ir::Function& function_;
+  CppText& out_;
+  CppNames names_;
+  std::vector<unsigned> reads_;
+  std::vector<CppExpr> exprs_;
+  const CellReuse& reuse_;
+  std::map<ir::VarId, Old> old_;      // by the value taken apart
+  const SpinePlan* spine_ = nullptr;  // of a parallel loop
+  std::string spineName_;
+  LevelShares shares_;  // of a parallel function
+  bool loop_ = false;
+  bool tickDue_ = false;              // what is written now has not counted its visit yet
+  bool atLoopEnd_ = false;            // what is written now is the last thing in the loop
+  std::vector<std::string> results_;  // by result: `result`, or the offset
+  std::vector<std::string> seconds_;  // by result: `hole`, or the scale
+};
+
+}  // namespace deforest::backends

@@ -1,0 +1,175 @@
+// Case analysis and conditionals.
+//
+// Where every branch leaves the function, the last one needs no `else`. Of two constructors, the
+// one without further calls is tested for: it is the one where a traversal ends.
+#include <algorithm>
+#include <cctype>
+
+#include "backends/cpp/text/body.hpp"
+#include "ir/traverse.hpp"
+
+namespace deforest::backends {
+
+using ir::Binding;
+using ir::Block;
+using ir::VarId;
+
+bool CppBody::calls(const Block& block) const {
+  bool found = false;
+  ir::forEachBinding(block, [&](const Binding& binding) {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    found = found || (call != nullptr && context_.facts.heavy[call->callee.value]);
+  });
+  return found;
+}
+
+CppBody::Target CppBody::declareTargets(const Binding& binding) {
+  Target target;
+  for (const VarId result : binding.results) {
+    if (reads(result) == 0) {
+      target.variables.emplace_back();
+      continue;
+    }
+    const CppType& type = typeOf(result);
+    const std::string name = local(result);
+    out_.line(type.type + " " + name + "{};");
+    target.variables.push_back(name);
+  }
+  return target;
+}
+
+std::string CppBody::test(ir::CtorId id, const CppExpr& scrutinee) const {
+  const CppType& type = context_.layout[context_.program.constructor(id).type];
+  const CppCtor& ctor = context_.layout[id];
+  if (type.form == CppForm::Enumeration) {
+    return scrutinee.operand() + " == " + type.name + "::" + ctor.name;
+  }
+  if (type.null) {
+    return scrutinee.operand() + (*type.null == id ? " == " : " != ") + "nullptr";
+  }
+  return scrutinee.operand() + "->tag == " + type.name + "::Tag::" + ctor.name;
+}
+
+void CppBody::writeAlternative(const ir::Case& match, const ir::Alternative& alternative,
+                               const CppExpr& scrutinee, const Target& target) {
+  const CppType& type = context_.layout[context_.program.constructor(alternative.ctor).type];
+  const CppCtor& ctor = context_.layout[alternative.ctor];
+  CppExpr cell = scrutinee;
+  const VarId value = std::get<VarId>(match.scrutinee);
+  const bool taken = ctor.constant.empty() && takes(alternative.body, value);
+  const bool anyRead = std::any_of(alternative.fields.begin(), alternative.fields.end(),
+                                   [&](VarId field) { return reads(field) != 0; });
+  if (type.tagged && (anyRead || taken)) {
+    std::string hint = ctor.name;
+    hint[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(hint[0])));
+    cell = {local(hint), false, true, {}};
+    out_.line("const auto* " + cell.text + " = static_cast<const " + ctor.cell + "*>(" +
+              scrutinee.text + ");");
+  }
+  for (std::size_t i = 0; i < alternative.fields.size(); ++i) {
+    writeRead(alternative.fields[i],
+              {cell.operand() + "->" + ctor.fields[i], false, false, cell.parameters});
+  }
+  if (taken) old_[value] = {cell, alternative.ctor, &alternative.fields};
+  if (endsSpine(match, alternative)) out_.line(spineName_ + ".close();");
+  writeBlock(alternative.body, target);
+  old_.erase(value);
+}
+
+void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Target& outer,
+                        bool last) {
+  const Target target = last ? outer : declareTargets(binding);
+  const CppExpr unnamed = expr(match.scrutinee);
+  const CppExpr scrutinee = named(match.scrutinee);
+  const auto& alternatives = match.alternatives;
+  const bool atEnd = atLoopEnd_;
+  const bool tickDue = tickDue_;
+  if (alternatives.size() == 2) {
+    const bool swapped = calls(alternatives[0].body) && !calls(alternatives[1].body);
+    const auto& tested = alternatives[swapped ? 1 : 0];
+    const auto& other = alternatives[swapped ? 0 : 1];
+    out_.open("if (" + test(tested.ctor, scrutinee) + ") {");
+    atLoopEnd_ = false;
+    writeAlternative(match, tested, scrutinee, target);
+    atLoopEnd_ = atEnd;
+    tickDue_ = tickDue;
+    if (target.returns()) {
+      out_.close();
+      writeAlternative(match, other, scrutinee, target);
+    } else {
+      out_.outdent();
+      out_.open("} else {");
+      writeAlternative(match, other, scrutinee, target);
+      out_.close();
+    }
+  } else {
+    const CppType& type = typeOf(match.scrutinee);
+    const bool tag = type.form == CppForm::Pointer;
+    out_.open("switch (" + scrutinee.operand() + (tag ? "->tag" : "") + ") {");
+    atLoopEnd_ = false;
+    for (const auto& alternative : alternatives) {
+      out_.open("case " + type.name + (tag ? "::Tag::" : "::") +
+                context_.layout[alternative.ctor].name + ": {");
+      writeAlternative(match, alternative, scrutinee, target);
+      tickDue_ = tickDue;
+      if (!target.returns()) out_.line("break;");
+      out_.close();
+    }
+    out_.close();
+    if (target.returns()) out_.line("deforest::unreachable();");
+  }
+  atLoopEnd_ = atEnd;
+  tickDue_ = tickDue;
+  // The name is known no longer than the block is that this stands in.
+  exprs_[std::get<VarId>(match.scrutinee).value] = unnamed;
+  if (last) return;
+  for (std::size_t i = 0; i < binding.results.size(); ++i) {
+    if (!target.variables[i].empty()) {
+      exprs_[binding.results[i].value] = {target.variables[i], false, true, {}};
+    }
+  }
+}
+
+void CppBody::writeConditional(const Binding& binding, const ir::Conditional& conditional,
+                               const Target& outer, bool last) {
+  const CppExpr condition = expr(conditional.condition);
+  const auto& yes = conditional.whenTrue;
+  const auto& no = conditional.whenFalse;
+  const bool choice = yes.bindings.empty() && no.bindings.empty() && binding.results.size() == 1;
+  if (choice && !last) {
+    if (reads(binding.results[0]) == 0) return;
+    const CppType& type = typeOf(binding.results[0]);
+    const std::string name = local(binding.results[0]);
+    out_.line((type.form == CppForm::Pointer ? type.type : "const " + type.type) + " " + name +
+              " = " + condition.operand() + " ? " + expr(yes.results[0]).operand() + " : " +
+              expr(no.results[0]).operand() + ";");
+    exprs_[binding.results[0].value] = {name, false, true, {}};
+    return;
+  }
+  const Target target = last ? outer : declareTargets(binding);
+  const bool atEnd = atLoopEnd_;
+  const bool tickDue = tickDue_;
+  out_.open("if (" + condition.text + ") {");
+  atLoopEnd_ = false;
+  writeBlock(yes, target);
+  atLoopEnd_ = atEnd;
+  tickDue_ = tickDue;
+  if (target.returns()) {
+    out_.close();
+    writeBlock(no, target);
+  } else {
+    out_.outdent();
+    out_.open("} else {");
+    writeBlock(no, target);
+    out_.close();
+  }
+  tickDue_ = tickDue;
+  if (last) return;
+  for (std::size_t i = 0; i < binding.results.size(); ++i) {
+    if (!target.variables[i].empty()) {
+      exprs_[binding.results[i].value] = {target.variables[i], false, true, {}};
+    }
+  }
+}
+
+}  // namespace deforest::backends

@@ -1,0 +1,193 @@
+// Cells: when they are allocated, and how they are filled.
+//
+// A cell is allocated just before the first call whose result it holds, directly or in a cell of
+// its own, so that what is made later lies behind it; of several, the outermost comes first. Fields
+// that are known then are set at once, the others as soon as they are.
+#include <algorithm>
+
+#include "backends/cpp/text/body.hpp"
+#include "ir/traverse.hpp"
+#include "support/check.hpp"
+
+namespace deforest::backends {
+
+using ir::Atom;
+using ir::VarId;
+
+// The position of the earliest cell in the block that the binding's results are made from, at most
+// its own. Numbers that it holds have no place in the order of the tree.
+std::size_t CppBody::cellPosition(Scope& scope, std::size_t at) const {
+  constexpr auto unknown = static_cast<std::size_t>(-1);
+  if (scope.position[at] != unknown) return scope.position[at];
+  scope.position[at] = at;
+  const ir::Operation& operation = scope.block.bindings[at].operation;
+  const auto* construct = std::get_if<ir::Construct>(&operation);
+  const auto* unpack = std::get_if<ir::Unpack>(&operation);
+  const auto* call = std::get_if<ir::Call>(&operation);
+  std::vector<Atom> parts;
+  if (construct != nullptr) parts = construct->fields;
+  if (unpack != nullptr) parts = {unpack->scrutinee};
+  // What is written in place comes from where the old one was made.
+  if (call != nullptr && !context_.facts.heavy[call->callee.value] &&
+      !context_.reuse[call->callee.value].taken.empty()) {
+    parts = call->arguments;
+  }
+  std::size_t earliest = at;
+  for (const auto& atom : parts) {
+    const auto* variable = std::get_if<VarId>(&atom);
+    if (variable == nullptr || !context_.cells[function_.variables[variable->value].type.value]) {
+      continue;
+    }
+    for (std::size_t i = 0; i < at; ++i) {
+      const auto& results = scope.block.bindings[i].results;
+      if (std::find(results.begin(), results.end(), *variable) == results.end()) continue;
+      earliest = std::min(earliest, cellPosition(scope, i));
+    }
+  }
+  scope.position[at] = earliest;
+  return earliest;
+}
+
+void CppBody::planCells(Scope& scope) const {
+  const auto& bindings = scope.block.bindings;
+  scope.position.assign(bindings.size(), static_cast<std::size_t>(-1));
+  for (std::size_t i = 0; i < bindings.size(); ++i) static_cast<void>(cellPosition(scope, i));
+  // A cell that takes another one waits until that one has been taken apart.
+  for (std::size_t i = 0; i < bindings.size(); ++i) {
+    if (!std::holds_alternative<ir::Construct>(bindings[i].operation)) continue;
+    const auto taken = reuse_.taken.find(bindings[i].results[0]);
+    if (taken == reuse_.taken.end()) continue;
+    for (std::size_t j = 0; j < i; ++j) {
+      const auto* unpack = std::get_if<ir::Unpack>(&bindings[j].operation);
+      const bool frees = unpack != nullptr && unpack->scrutinee == Atom(taken->second);
+      if (frees) scope.position[i] = std::max(scope.position[i], j + 1);
+    }
+  }
+}
+
+// The cell that a new value takes, if it takes one.
+const CppBody::Old* CppBody::oldFor(VarId made) const {
+  const auto taken = reuse_.taken.find(made);
+  if (taken == reuse_.taken.end()) return nullptr;
+  const auto old = old_.find(taken->second);
+  return old == old_.end() ? nullptr : &old->second;
+}
+
+// Whether something made in the block takes the cell of `old`.
+bool CppBody::takes(const ir::Block& block, VarId old) const {
+  bool found = false;
+  ir::forEachBinding(block, [&](const ir::Binding& binding) {
+    if (!std::holds_alternative<ir::Construct>(binding.operation)) return;
+    const auto taken = reuse_.taken.find(binding.results[0]);
+    found = found || (taken != reuse_.taken.end() && taken->second == old);
+  });
+  return found;
+}
+
+// Allocates the cells that belong before the bindings `from` ... `from + count - 1`.
+void CppBody::allocateCells(Scope& scope, std::size_t from, std::size_t count) {
+  for (std::size_t i = scope.block.bindings.size(); i-- > from + count;) {
+    const auto* construct = std::get_if<ir::Construct>(&scope.block.bindings[i].operation);
+    if (construct == nullptr || !context_.layout.allocates(construct->ctor)) continue;
+    const std::size_t position = scope.position[i];
+    if (position >= from && position < from + count && position < i) allocate(scope, i);
+  }
+}
+
+void CppBody::allocate(Scope& scope, std::size_t at) {
+  const auto& binding = scope.block.bindings[at];
+  const auto& construct = std::get<ir::Construct>(binding.operation);
+  const CppCtor& ctor = context_.layout[construct.ctor];
+  const std::string name = local(binding.results[0]);
+  const Old* old = oldFor(binding.results[0]);
+  const bool same = old != nullptr && old->ctor == construct.ctor;
+  if (same) {
+    out_.line("auto* " + name + " = deforest::reuse(" + old->cell.text + ");");
+  } else if (old != nullptr) {
+    out_.line("auto* " + name + " = deforest::reuseAs<" + ctor.cell + ">(" + old->cell.text + ");");
+  } else {
+    out_.line("auto* " + name + " = worker.make<" + ctor.cell + ">();");
+  }
+  const CppType& type = context_.layout[context_.program.constructor(construct.ctor).type];
+  if (type.tagged && !same) {
+    out_.line(name + "->tag = " + type.name + "::Tag::" + ctor.name + ";");
+  }
+  scope.cells[at] = {name, std::vector<bool>(construct.fields.size())};
+  for (std::size_t i = 0; same && i < construct.fields.size(); ++i) {
+    scope.cells[at].filled[i] = construct.fields[i] == Atom((*old->fields)[i]);
+  }
+  exprs_[binding.results[0].value] = {name, false, true, {}};
+  fill(scope, at);
+}
+
+// Sets the fields whose values are known by now.
+void CppBody::fill(Scope& scope, std::size_t at) {
+  const auto& construct = std::get<ir::Construct>(scope.block.bindings[at].operation);
+  const CppCtor& ctor = context_.layout[construct.ctor];
+  Cell& cell = scope.cells.at(at);
+  for (const std::size_t i : ctor.order) {
+    const auto* variable = std::get_if<VarId>(&construct.fields[i]);
+    const bool known = variable == nullptr || !exprs_[variable->value].text.empty();
+    if (cell.filled[i] || !known) continue;
+    cell.filled[i] = true;
+    out_.line(cell.name + "->" + ctor.fields[i] + " = " + expr(construct.fields[i]).text + ";");
+  }
+}
+
+// The field of a waiting cell that is the only place where the variable goes; empty if there is
+// none.
+std::string CppBody::holeFor(Scope& scope, VarId variable) const {
+  if (reads(variable) != 1) return "";
+  for (auto& [at, cell] : scope.cells) {
+    const auto& construct = std::get<ir::Construct>(scope.block.bindings[at].operation);
+    for (std::size_t i = 0; i < construct.fields.size(); ++i) {
+      if (cell.filled[i] || construct.fields[i] != Atom(variable)) continue;
+      cell.filled[i] = true;
+      return cell.name + "->" + context_.layout[construct.ctor].fields[i];
+    }
+  }
+  return "";
+}
+
+CppExpr CppBody::valueOf(const ir::Construct& construct) const {
+  const CppCtor& ctor = context_.layout[construct.ctor];
+  const CppType& type = context_.layout[context_.program.constructor(construct.ctor).type];
+  if (type.form == CppForm::Enumeration) return {type.name + "::" + ctor.name, false, false, {}};
+  if (type.null == construct.ctor) return {"nullptr", false, false, {}};
+  if (type.form == CppForm::Pointer) return {"&" + ctor.constant, false, false, {}};
+  CppExpr value{"", false, false, {}};
+  std::vector<std::string> names;
+  std::vector<std::string> fields;
+  for (const std::size_t i : ctor.order) {
+    const CppExpr field = expr(construct.fields[i]);
+    names.push_back(ctor.fields[i]);
+    fields.push_back(field.text);
+    value.parameters.insert(value.parameters.end(), field.parameters.begin(),
+                            field.parameters.end());
+  }
+  value.text = type.name + cppAggregate(names, fields);
+  return value;
+}
+
+void CppBody::writeConstruct(Scope& scope, std::size_t at) {
+  const auto& binding = scope.block.bindings[at];
+  const auto& construct = std::get<ir::Construct>(binding.operation);
+  const VarId result = binding.results[0];
+  if (context_.layout.allocates(construct.ctor)) {
+    if (scope.cells.contains(at)) {
+      fill(scope, at);
+    } else {
+      allocate(scope, at);
+    }
+    return;
+  }
+  if (reads(result) == 0) return;
+  const CppExpr value = valueOf(construct);
+  if (construct.fields.empty() || reads(result) == 1) {
+    exprs_[result.value] = value;
+  } else {
+    define(result, value.text);
+  }
+}
+
+}  // namespace deforest::backends

@@ -1,0 +1,86 @@
+#include "backends/cpp/text/function.hpp"
+
+#include "backends/cpp/text/body.hpp"
+
+namespace deforest::backends {
+namespace {
+
+// The last part of a path.
+std::string fileName(const std::string& path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+std::string headOf(const CppContext& context, ir::FunId id, CppVariant variant,
+                   const std::string& prefix, CppBody& body) {
+  const ir::Function& function = context.program.function(id);
+  // Parallel functions are called through lambdas, for as many levels as there are.
+  const bool absorbed = context.absorbed[id.value] && variant != CppVariant::Parallel;
+  std::string text = absorbed ? "[[gnu::always_inline]] inline " : prefix;
+  text += context.layout.results(function.resultTypes) + " " + context.nameOf(id, variant) + "(";
+  std::string separator;
+  for (const auto& parameter : body.parameters()) {
+    text += separator + parameter;
+    separator = ", ";
+  }
+  return text + ")";
+}
+
+}  // namespace
+
+std::string cppParameter(const CppType& type) {
+  const bool large = type.form == CppForm::Value && type.bytes > 16;
+  return large ? "const " + type.type + "&" : type.type;
+}
+
+CppVariant CppContext::variantOf(ir::FunId callee, CppVariant caller) const {
+  if (caller == CppVariant::Parallel && !parallelNames[callee.value].empty()) {
+    return CppVariant::Parallel;
+  }
+  if (caller != CppVariant::Serial && !tickingNames[callee.value].empty()) {
+    return CppVariant::Ticking;
+  }
+  return CppVariant::Serial;
+}
+
+const std::string& CppContext::nameOf(ir::FunId id, CppVariant variant) const {
+  switch (variant) {
+    case CppVariant::Parallel:
+      return parallelNames[id.value];
+    case CppVariant::Ticking:
+      return tickingNames[id.value];
+    case CppVariant::Serial:
+      break;
+  }
+  return names[id.value];
+}
+
+bool CppContext::takesWorker(ir::FunId id, CppVariant variant) const {
+  return variant != CppVariant::Serial || facts.allocates[id.value];
+}
+
+std::string cppPrototype(const CppContext& context, ir::FunId id, CppVariant variant,
+                         const std::string& prefix) {
+  CppText none;
+  CppBody body(context, id, variant, none);
+  return headOf(context, id, variant, prefix, body);
+}
+
+void emitFunction(const CppContext& context, ir::FunId id, CppVariant variant,
+                  const std::string& prefix, CppText& out) {
+  const ir::Function& function = context.program.function(id);
+  if (variant == CppVariant::Serial) {
+    if (function.position.known()) {
+      out.comment(fileName(context.program.file) + ":" + std::to_string(function.position.line));
+    }
+  } else if (variant == CppVariant::Ticking) {
+    out.comment("The same, within what runs in parallel.");
+  } else {
+    out.comment("The same, in parallel.");
+  }
+  CppBody body(context, id, variant, out);
+  out.open(headOf(context, id, variant, prefix, body) + " {");
+  body.write();
+  out.close();
+}
+
+}  // namespace deforest::backends

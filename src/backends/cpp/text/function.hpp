@@ -1,0 +1,62 @@
+// Functions as C++.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "backends/cpp/cells/reuse.hpp"
+#include "backends/cpp/plan/layout.hpp"
+#include "backends/cpp/plan/loops.hpp"
+#include "backends/cpp/plan/spines.hpp"
+#include "backends/cpp/prepare/prepare.hpp"
+#include "backends/cpp/text/text.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::backends {
+
+/// A function may be emitted several times over.
+enum class CppVariant : std::uint8_t {
+  Serial,
+  Ticking,   ///< Serial, and gives the other threads a chance although it allocates nothing.
+  Parallel,  ///< Forks for a number of levels, then serial.
+};
+
+/// What is known of a whole program that is being emitted.
+struct CppContext {
+  const ir::Program& program;
+  const CppLayout& layout;
+  const CppFacts& facts;
+  const std::vector<CellReuse>& reuse;       ///< By function.
+  const std::vector<bool>& writesInPlace;    ///< By function: it or something that it calls.
+  std::vector<bool> cells{};                 ///< By type: whether values of it hold cells.
+  std::vector<std::string> names{};          ///< Of functions.
+  std::vector<std::string> parallelNames{};  ///< Empty for those without such a variant.
+  std::vector<std::string> tickingNames{};   ///< The same.
+  std::vector<LoopPlan> loops{};
+  /// Of functions whose parallel variant is a loop.
+  std::vector<std::optional<SpinePlan>> spines{};
+  std::vector<bool> deep{};            ///< Recursion of it may need much stack.
+  std::vector<ir::Function> forked{};  ///< With forks gathered.
+  /// By function: parameters read from their end.
+  std::vector<std::vector<ir::VarId>> backwards{};
+  std::vector<bool> absorbed{};         ///< Is to be compiled as a part of its caller.
+  std::vector<std::string> reserved{};  ///< Names no local variable may have.
+
+  /// The name of the best variant of a callee, seen from a variant of its caller.
+  [[nodiscard]] CppVariant variantOf(ir::FunId callee, CppVariant caller) const;
+  [[nodiscard]] const std::string& nameOf(ir::FunId id, CppVariant variant) const;
+  [[nodiscard]] bool takesWorker(ir::FunId id, CppVariant variant) const;
+};
+
+/// The head of a function, without what follows the parameters; `prefix` stands before it.
+[[nodiscard]] std::string cppPrototype(const CppContext& context, ir::FunId id, CppVariant variant,
+                                       const std::string& prefix);
+
+void emitFunction(const CppContext& context, ir::FunId id, CppVariant variant,
+                  const std::string& prefix, CppText& out);
+
+/// How a parameter of the type is passed: by value, or by reference if it is large.
+[[nodiscard]] std::string cppParameter(const CppType& type);
+
+}  // namespace deforest::backends

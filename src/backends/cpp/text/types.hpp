@@ -1,0 +1,26 @@
+// Declarations of types, of what builds them, and of what shows them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "backends/cpp/plan/layout.hpp"
+#include "backends/cpp/text/text.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::backends {
+
+/// The structs and enumerations, the cells of constructors without fields, and the structs of
+/// several results.
+void emitTypes(const ir::Program& program, const CppLayout& layout, CppText& out);
+
+/// For every constructor with fields whose values are cells: a function that makes a cell to be
+/// filled, and one that makes one of given fields.
+void emitBuilders(const ir::Program& program, const CppLayout& layout, CppText& out);
+
+/// `show(out, precedence, value)` for the given types and those in them, as derived instances of
+/// `Show` print them. `prefix` stands before each function.
+void emitShow(const ir::Program& program, const CppLayout& layout,
+              const std::vector<ir::TypeId>& types, const std::string& prefix, CppText& out);
+
+}  // namespace deforest::backends
