@@ -260,6 +260,22 @@ spread (Rows k t rest) =
   EXPECT_TRUE(contains(parallel, "deforest::Spine rest(")) << text;
 }
 
+// What is done at the end of a list makes its elements no heavier.
+TEST(CppBackend, ListsOfNumbersHandOutNothing) {
+  const std::string text = emit(R"(module Lists (three) where
+append :: [Int] -> [Int] -> [Int]
+append [] ys = ys
+append (x : xs) ys = x : append xs ys
+
+three :: [Int] -> [Int] -> [Int] -> [Int]
+three [] ys zs = append ys zs
+three (x : xs) ys zs = x : three xs ys zs
+)")
+                               .source;
+  EXPECT_FALSE(contains(text, "Spine")) << text;
+  EXPECT_FALSE(contains(text, "Parallel")) << text;
+}
+
 // Only what must go into a later child first fetches ahead: not what goes from left to right, not a
 // list, and not a function that is called with all the children at once.
 TEST(CppBackend, TreesReadFromTheirEndAreFetchedAhead) {

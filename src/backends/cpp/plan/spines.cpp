@@ -106,7 +106,7 @@ class Finder {
       : program_(program), function_(program.function(id)), id_(id), loops_(loops), facts_(facts) {}
 
   [[nodiscard]] std::optional<SpinePlan> find() {
-    if (!loops_.loops() || !worthwhile() || function_.body.bindings.size() != 1) {
+    if (!loops_.loops() || callsItself() || function_.body.bindings.size() != 1) {
       return std::nullopt;
     }
     const auto* match = std::get_if<ir::Case>(&function_.body.bindings[0].operation);
@@ -122,27 +122,38 @@ class Finder {
       if (result) plan.sums.emplace(i, *result);
     }
     sums_ = plan.sums;
+    bool heavy = false;
     for (const auto& alternative : match->alternatives) {
       if (!steady(alternative.body, alternative, plan.parameter)) return std::nullopt;
       const auto step = stepOf(alternative.body, alternative, plan.parameter);
-      if (step) plan.steps.emplace(alternative.ctor, *step);
+      if (!step) continue;
+      plan.steps.emplace(alternative.ctor, *step);
+      heavy = heavy || isHeavy(alternative.body);
     }
-    if (plan.steps.empty()) return std::nullopt;
+    // What is heavy at the end alone is no reason to look ahead.
+    if (!heavy) return std::nullopt;
     return plan;
   }
 
  private:
-  // Heavy calls, and no calls of the function itself but the jumps.
-  [[nodiscard]] bool worthwhile() const {
-    bool heavy = false;
+  // Otherwise than by jumps.
+  [[nodiscard]] bool callsItself() const {
     std::size_t own = 0;
     ir::forEachBinding(function_.body, [&](const ir::Binding& binding) {
       const auto* call = std::get_if<ir::Call>(&binding.operation);
-      if (call == nullptr) return;
-      own += call->callee == id_ ? 1 : 0;
-      heavy = heavy || (call->callee != id_ && facts_.heavy[call->callee.value]);
+      own += call != nullptr && call->callee == id_ ? 1 : 0;
     });
-    return heavy && own == loops_.jumps.size();
+    return own != loops_.jumps.size();
+  }
+
+  // Whether something is called that is worth a thread.
+  [[nodiscard]] bool isHeavy(const Block& block) const {
+    bool heavy = false;
+    ir::forEachBinding(block, [&](const ir::Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      heavy = heavy || (call != nullptr && call->callee != id_ && facts_.heavy[call->callee.value]);
+    });
+    return heavy;
   }
 
   // Which field of the alternative a jump goes on with, if nothing else changes.
