@@ -1,18 +1,21 @@
 // What a call needs of its sibling only for its root is done after both.
 //
-//     both (Node l r) = let (n, r') = up r                      both (Node l r) = let (n, r') = up
-//     r
-//                           (m, l') = set l n           =>                            (k, u) =
-//                           begin l
-//                        in .. m .. Node l' r'                             (m, l') = finish k u n
-//                        in ..
+//     both (Node l r) = let (n, r') = up r
+//                           (m, l') = set l n
+//                        in .. m .. Node l' r'
+//     set (Leaf x)   n = (x + n, Leaf (x + n))
+//     set (Node l r) n = let .. in (k + n, Node l' r')
 //
-//     set (Leaf x)   n = (x + n, Leaf (x + n))                  begin (Leaf x)   = (x, Leaf 0)
-//     set (Node l r) n = let .. in (k + n, Node l' r')          begin (Node l r) = let .. in (k,
-//     Node l' r')
-//                                                               finish k (Leaf _) n = (k + n, Leaf
-//                                                               (k + n)) finish k (Node l r) n = (k
-//                                                               + n, Node l r)
+// becomes
+//
+//     both (Node l r) = let (n, r') = up r
+//                           (k, u)  = begin l
+//                           (m, l') = finish k u n
+//                        in .. m .. Node l' r'
+//     begin (Leaf x)   = (x, Leaf 0)
+//     begin (Node l r) = let .. in (k, Node l' r')
+//     finish k (Leaf _)   n = (k + n, Leaf (k + n))
+//     finish k (Node l r) n = (k + n, Node l r)
 //
 // Fusion makes such functions of a pass that goes up a tree and a next one that writes into a child
 // what was found in another (the running example of TreeFuser: Sakka, chapter 2). One call then
