@@ -11,7 +11,8 @@
 //
 // Waiting frames are kept for a few levels below the start of each job, and for as many below a
 // call beside one that was large as divide it into pieces of a fraction of a beat; further down
-// calls are serial.
+// calls are serial. A root whose last tree was small begins with fewer, and makes no offer before
+// it has taken as long as is worth one.
 #pragma once
 
 #include <algorithm>
@@ -55,6 +56,10 @@ namespace deforest {
 /// Levels of recursion below the start of a job at which calls can be handed out.
 inline constexpr unsigned allLevels = 8;
 
+/// The same below a root whose last tree was small: less than so many beats.
+inline constexpr unsigned fewLevels = 4;
+inline constexpr std::uint32_t fewBeats = 16;
+
 /// The same below a call that is likely to be as large as one worth so many beats: enough for
 /// pieces of an eighth of a beat, in which what a waiting frame costs is lost.
 [[nodiscard]] inline unsigned levelsWorth(std::uint32_t beats) {
@@ -95,13 +100,20 @@ struct Waiting {
 
 /// One parallel evaluation: from the call of a root to its end.
 struct Session {
-  explicit Session(detail::RegionState& region, int concurrency)
-      : region(region), concurrency(concurrency) {}
+  Session(Worker& root, int concurrency, bool small)
+      : region(root.state()),
+        concurrency(concurrency),
+        root(&root),
+        begun(root.beats),
+        quiet(small ? fewBeats : 0) {}
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
   detail::RegionState& region;
   const int concurrency;
+  const Worker* const root;     // of the thread that began
+  const std::uint32_t begun;    // its beats then
+  const std::uint32_t quiet;    // how many it has before it makes an offer
   std::atomic<int> open{0};     // offers nobody has claimed
   std::atomic<int> helpers{0};  // threads told to look for offers
   std::atomic<bool> over{false};
@@ -192,6 +204,7 @@ struct Session {
   static void beat(Worker& worker) {
     Session& session = *worker.session;
     if (session.open.load(std::memory_order_relaxed) >= session.concurrency) return;
+    if (&worker == session.root && worker.beats - session.begun < session.quiet) return;
     Waiting* oldest = nullptr;
     for (const Waiting* refused = nullptr;; refused = oldest) {
       oldest = nullptr;
@@ -309,11 +322,16 @@ auto runRoot(Region& region, Serial serial, Parallel parallel) {
   return onBigStack([&] {
     Worker& worker = region.here();
     if (threads <= 1) return serial(worker);
-    Session session(worker.state(), threads);
+    // Of every root one, as its functions are its own.
+    static std::atomic<bool> small{false};
+    const bool wasSmall = small.load(std::memory_order_relaxed);
+    Session session(worker, threads, wasSmall);
     Waiting* const outer = std::exchange(worker.waiting, nullptr);
     Session* const before = std::exchange(worker.session, &session);
     worker.setBeat(Session::beat);
-    auto result = parallel(worker, allLevels);
+    auto result = parallel(worker, wasSmall ? fewLevels : allLevels);
+    const bool isSmall = worker.beats - session.begun < fewBeats;
+    if (isSmall != wasSmall) small.store(isSmall, std::memory_order_relaxed);
     worker.session = before;
     worker.waiting = outer;
     worker.setBeat(before == nullptr ? nullptr : Session::beat);

@@ -10,6 +10,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
@@ -40,6 +41,8 @@ class BigStack {
   static constexpr std::size_t guard = std::size_t{64} << 10U;
   static constexpr std::size_t keep = std::size_t{64} << 20U;  // stays resident between uses
   static constexpr std::size_t handlerBytes = std::size_t{32} << 10U;
+  /// No run that used more than `keep` was over before: its pages alone take longer.
+  static constexpr std::chrono::microseconds quick{100};
 
   BigStack() {
     for (size_ = largest; size_ >= smallest; size_ /= 2) {
@@ -91,9 +94,10 @@ class BigStack {
     ::makecontext(&inside, reinterpret_cast<void (*)()>(enter), 2,
                   static_cast<unsigned>(self >> 32U), static_cast<unsigned>(self & 0xffffffffU));
     active() = true;
+    const auto begin = std::chrono::steady_clock::now();
     ::swapcontext(&outside_, &inside);
     active() = false;
-    releaseDepth();
+    if (std::chrono::steady_clock::now() - begin > quick) releaseDepth();
   }
 
  private:

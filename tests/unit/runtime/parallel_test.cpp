@@ -247,6 +247,26 @@ TEST(Fork, AnArenaInsideAnotherHasItsOwnLimit) {
   });
 }
 
+// The levels that a root begins with; it then makes so many nodes.
+unsigned levelsOfRoot(Region& region, std::int64_t nodes) {
+  return runRoot(
+      region, [](Worker&) { return 0U; },
+      [nodes](Worker& worker, unsigned levels) {
+        grow(worker, nodes, 50);
+        return levels;
+      });
+}
+
+TEST(Fork, RootsOfSmallTreesBeginWithFewLevels) {
+  Region region;
+  EXPECT_EQ(levelsOfRoot(region, 10), allLevels) << "nothing is known yet";
+  EXPECT_EQ(levelsOfRoot(region, 10), fewLevels);
+  EXPECT_EQ(levelsOfRoot(region, 200'000), fewLevels);
+  EXPECT_EQ(levelsOfRoot(region, 200'000), allLevels);
+  EXPECT_EQ(levelsOfRoot(region, 10), allLevels);
+  EXPECT_EQ(levelsOfRoot(region, 10), fewLevels);
+}
+
 TEST(Fork, OneThreadTakesTheSerialFunction) {
   Region region;
   tbb::task_arena arena(1);
