@@ -101,7 +101,7 @@ class Emitter {
     std::string& name = context_.names[id.value];
     if (!name.empty()) return;
     name = layout_.names().unique(cppIdentifier(program_.function(id).name));
-    context_.reserved.push_back(name);
+    context_.reserved.insert(name);
   }
 
   void plan() {
@@ -216,7 +216,7 @@ class Emitter {
 
   void nameVariant(std::string& name, std::size_t i, const std::string& suffix) {
     name = layout_.names().unique(context_.names[i] + suffix);
-    context_.reserved.push_back(name);
+    context_.reserved.insert(name);
   }
 
   // Whether the function has a call within its component that is no jump.
@@ -297,12 +297,11 @@ class Emitter {
                                                   : layout_.results(function.resultTypes);
     std::string text = prefix + result + " " + context_.names[id.value] + "(deforest::Region&";
     if (named) text += " region";
-    CppNames names;
+    CppNames names(context_.reserved);
     names.reserve("region");
     names.reserve("worker");
     names.reserve("levels");
     if (returnsOwned(root)) names.reserve("made");
-    for (const auto& reserved : context_.reserved) names.reserve(reserved);
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
       const ir::Variable& parameter = function.variables[function.parameters[i].value];
       const std::string name = names.unique(cppIdentifier(parameter.name));

@@ -27,6 +27,13 @@ struct LateFunction {
   std::size_t root = 0;              ///< The result that is the new tree.
   std::vector<LateBranch> branches;  ///< For every constructor one.
   std::vector<bool> passed;          ///< By result: what is there without the parameter is needed.
+
+  /// How many wait.
+  [[nodiscard]] std::size_t operations() const {
+    std::size_t count = 0;
+    for (const LateBranch& branch : branches) count += branch.late.size() - 1;
+    return count;
+  }
 };
 
 /// Nothing if the function needs the parameter before.

@@ -11,6 +11,7 @@
 #include "backends/cpp/prepare/siblings.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
+#include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
 
@@ -118,8 +119,10 @@ class Postponer {
     finishing_[halves.finish] = call.callee;
     for (const FunId id : component) {
       const ir::Function& there = program_.function(id);
-      if (id == call.callee ||
-          !ir::alphaEquivalent(beginOf(program_, callee, *late, &there), there)) {
+      const bool similar = there.parameters.size() + 1 == callee.parameters.size() &&
+                           there.resultTypes == callee.resultTypes &&
+                           ir::size(there) + late->operations() == ir::size(callee);
+      if (!similar || !ir::alphaEquivalent(beginOf(program_, callee, *late, &there), there)) {
         continue;
       }
       for (const FunId caller : component) {

@@ -31,12 +31,12 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
                     ? context.forked[id.value]
                     : context.program.function(id)),
       out_(out),
+      names_(context.reserved),
       reads_(ir::countUses(function_)),
       exprs_(function_.variables.size()),
       reuse_(context.reuse[id.value]) {
   // A field that goes back to where it is, is not read.
   for (const auto& [field, count] : reuse_.unchanged) reads_[field.value] -= count;
-  for (const auto& name : context.reserved) names_.reserve(name);
   const auto& spine = context.spines[id.value];
   if (variant == CppVariant::Parallel && spine) spine_ = &*spine;
   if (variant == CppVariant::Parallel) shares_ = shareLevels(function_, id, context.facts);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -40,8 +41,8 @@ struct CppContext {
   std::vector<ir::Function> forked{};  ///< With forks gathered.
   /// By function: parameters read from their end.
   std::vector<std::vector<ir::VarId>> backwards{};
-  std::vector<bool> absorbed{};         ///< Is to be compiled as a part of its caller.
-  std::vector<std::string> reserved{};  ///< Names no local variable may have.
+  std::vector<bool> absorbed{};      ///< Is to be compiled as a part of its caller.
+  std::set<std::string> reserved{};  ///< Names no local variable may have.
 
   /// The name of the best variant of a callee, seen from a variant of its caller.
   [[nodiscard]] CppVariant variantOf(ir::FunId callee, CppVariant caller) const;

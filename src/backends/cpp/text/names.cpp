@@ -235,9 +235,10 @@ std::string cppString(std::string_view text) {
 std::string CppNames::unique(const std::string& name) {
   std::string candidate = name;
   const bool digit = std::isdigit(static_cast<unsigned char>(name.back())) != 0;
-  for (unsigned i = 2; !taken_.insert(candidate).second; ++i) {
+  for (unsigned i = 2; taken(candidate); ++i) {
     candidate = name + (digit ? "_" : "") + std::to_string(i);
   }
+  taken_.insert(candidate);
   return candidate;
 }
 

@@ -26,12 +26,19 @@ namespace deforest::backends {
 /// Names given out so far.
 class CppNames {
  public:
+  CppNames() = default;
+  /// None of `outer` is given out either. It must outlive this.
+  explicit CppNames(const std::set<std::string>& outer) : outer_(&outer) {}
+
   /// `name` if it is free, else the first free of `name2`, `name3`, ...; it is then taken.
   std::string unique(const std::string& name);
   void reserve(const std::string& name) { taken_.insert(name); }
-  [[nodiscard]] bool taken(const std::string& name) const { return taken_.contains(name); }
+  [[nodiscard]] bool taken(const std::string& name) const {
+    return taken_.contains(name) || (outer_ != nullptr && outer_->contains(name));
+  }
 
  private:
+  const std::set<std::string>* outer_ = nullptr;
   std::set<std::string> taken_;
 };
 
