@@ -41,6 +41,8 @@ void gather(Block& block, const CppFacts& facts) {
   for (auto& binding : block.bindings) {
     ir::forEachBlock(binding.operation, [&](Block& inner) { gather(inner, facts); });
     const bool waits = readsAny(binding, group) || readsAny(binding, deferred);
+    // What comes before an error is not left behind it, where it would not be reached.
+    if (std::holds_alternative<ir::Fail>(binding.operation)) flush();
     if (isHeavy(binding, facts)) {
       if (waits) flush();
       group.push_back(std::move(binding));

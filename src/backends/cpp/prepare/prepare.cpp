@@ -128,6 +128,22 @@ void removeCopies(Block& block, ir::Substitution& by) {
   for (auto& atom : block.results) atom = by(atom);
 }
 
+// Drops what follows an error in its block: it is never reached.
+void cutAfterFailures(const ir::Program& program, ir::Function& function, Block& block) {
+  for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+    Binding& binding = block.bindings[i];
+    ir::forEachBlock(binding.operation,
+                     [&](Block& inner) { cutAfterFailures(program, function, inner); });
+    if (!std::holds_alternative<ir::Fail>(binding.operation)) continue;
+    binding.results.clear();
+    for (Atom& result : block.results) {
+      binding.results.push_back(function.fresh(ir::typeOf(program, function, result), "unreached"));
+      result = binding.results.back();
+    }
+    block.bindings.resize(i + 1);
+  }
+}
+
 // Drops operations whose results nothing reads, from the end; not what the source says is an error.
 void removeUnused(Block& block, std::vector<unsigned>& reads) {
   const auto change = [&](const ir::Operation& operation) {
@@ -307,6 +323,7 @@ PreparedProgram prepareForCpp(ir::Program program, const std::set<FunId>& whole)
   }
   joinTurns(program);
   for (auto& function : program.functions) {
+    cutAfterFailures(program, function, function.body);
     ir::Substitution by(function);
     removeCopies(function.body, by);
   }

@@ -48,6 +48,10 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
 // computed.
 void CppBody::dropIdle() {
   const auto& jumps = context_.loops[id_.value].jumps;
+  std::vector<const Binding*> definitions(function_.variables.size());
+  ir::forEachBinding(function_.body, [&](const Binding& binding) {
+    for (const VarId result : binding.results) definitions[result.value] = &binding;
+  });
   std::vector<bool> idle(function_.parameters.size());
   const auto argument = [&](const auto& jump, std::size_t i) {
     const auto& block = *jump.first;
@@ -65,11 +69,23 @@ void CppBody::dropIdle() {
       if (idle[i] || reads(parameter) != static_cast<unsigned>(handedOn)) continue;
       for (const auto& jump : jumps) {
         const VarId* next = argument(jump, i);
-        if (next != nullptr) --reads_[next->value];
+        if (next != nullptr) readOnceLess(*next, definitions);
       }
       idle[i] = true;
       changed = true;
     }
+  }
+}
+
+// What is computed of numbers and read no more reads nothing itself.
+void CppBody::readOnceLess(VarId variable, const std::vector<const Binding*>& definitions) {
+  if (--reads_[variable.value] != 0) return;
+  const Binding* definition = definitions[variable.value];
+  if (definition == nullptr) return;
+  const auto* primitive = std::get_if<ir::Primitive>(&definition->operation);
+  if (primitive == nullptr || !ir::isTotal(primitive->op, primitive->arguments)) return;
+  for (const Atom& atom : primitive->arguments) {
+    if (const VarId* operand = ir::variableOf(atom)) readOnceLess(*operand, definitions);
   }
 }
 
