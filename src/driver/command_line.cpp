@@ -192,10 +192,28 @@ bool reportsAnything(const CompileCommand& command) {
          command.verify;
 }
 
+// Of a header and a source file, in any order: the header, which is then gone.
+std::string takeHeader(Words& outputs) {
+  const auto header = std::find_if(outputs.begin(), outputs.end(), [](const std::string& output) {
+    return output != "-" && formatOfPath(output) == Format::CppHeader;
+  });
+  const std::size_t other = header == outputs.begin() ? 1 : 0;
+  if (outputs.size() != 2 || header == outputs.end() || outputs[other] == "-" ||
+      formatOfPath(outputs[other]) != Format::CppSource) {
+    throw UsageError("more than one output: give -o once, or -o FILE.hpp -o FILE.cpp");
+  }
+  std::string found = *header;
+  outputs.erase(header);
+  return found;
+}
+
 void readOutput(const OptionParser& parser, CompileCommand& command) {
-  const Words outputs = parser.all("--output");
+  Words outputs = parser.all("--output");
   const auto backend = parser.find("--backend");
-  if (outputs.size() > 1) throw UsageError("more than one output: give -o once");
+  if (outputs.size() > 1) {
+    command.header = takeHeader(outputs);
+    if (backend) throw UsageError("with '--backend' there is one output");
+  }
   if (!outputs.empty()) {
     command.output = outputs.front();
   } else if (backend) {
@@ -228,7 +246,8 @@ Command parseCompile(const Words& words) {
       "Usage: deforest [OPTIONS] IN -o OUT\n"
       "       deforest run IN [--call f ARGS] [--count[=FILE]]\n"
       "       deforest check A B\n",
-      "OUT is Haskell (.hs), C++ (.cpp, or .hpp for a header), the program after the passes\n"
+      "OUT is Haskell (.hs), C++ (.cpp, or .hpp for a header; with -o OUT.hpp -o OUT.cpp the\n"
+      "header declares what the source file defines), the program after the passes\n"
       "(.hs.ir, .ir), the same in binary (.dfir), an executable (no extension; the program must\n"
       "have a main) or, for -, standard output.\n"
       "IN is Haskell in the subset of docs/LANGUAGE.md (.hs.ir, .hs, .ir) or binary (.dfir); - is\n"

@@ -28,6 +28,7 @@ struct Verification {
 struct CompileCommand {
   std::string input;
   std::optional<std::string> output;  ///< Without one nothing but the reports is written.
+  std::optional<std::string> header;  ///< Of C++ that is written to `output`.
   Format format = Format::Haskell;
   bool serial = false;        ///< C++ without parallelism.
   bool consumeInput = false;  ///< C++ whose roots write into their arguments.

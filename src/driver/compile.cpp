@@ -58,14 +58,24 @@ pipeline::RunOptions runOptions(const CompileCommand& command) {
   return options;
 }
 
-std::string emitCpp(const ir::Program& program, const CompileCommand& command,
-                    std::vector<pipeline::Decision>& decisions) {
+// What is written.
+struct Emitted {
+  std::string output;
+  std::string header{};
+};
+
+Emitted emitCpp(const ir::Program& program, const CompileCommand& command,
+                std::vector<pipeline::Decision>& decisions) {
   backends::CppOptions options;
   options.consumeInput = command.consumeInput;
   options.serial = command.serial;
   options.nameSpace = command.nameSpace;
   const bool header = command.format == Format::CppHeader;
   if (header) options.files = backends::CppOptions::Files::Header;
+  if (command.header) {
+    options.files = backends::CppOptions::Files::Both;
+    options.headerName = std::filesystem::path(*command.header).filename().string();
+  }
   support::Result<backends::CppOutput> output = backends::emitCpp(program, options);
   if (!output) {
     throw Failure(support::render(output.diagnostics(), displayName(command.input), ""));
@@ -74,14 +84,15 @@ std::string emitCpp(const ir::Program& program, const CompileCommand& command,
     decisions.push_back({pipeline::Decision::Kind::Reuse, reuse.taken, std::move(reuse.function),
                          std::move(reuse.ctor), std::move(reuse.reason), reuse.position});
   }
-  return header ? std::move(output->header) : std::move(output->source);
+  if (header) return {std::move(output->header)};
+  return {std::move(output->source), std::move(output->header)};
 }
 
-std::string emit(const ir::Program& program, const CompileCommand& command,
-                 std::vector<pipeline::Decision>& decisions) {
+Emitted emit(const ir::Program& program, const CompileCommand& command,
+             std::vector<pipeline::Decision>& decisions) {
   switch (command.format) {
     case Format::Haskell:
-      return backends::emitHaskell(program, {command.engine.semantics});
+      return {backends::emitHaskell(program, {command.engine.semantics})};
     case Format::CppSource:
     case Format::CppHeader:
       return emitCpp(program, command, decisions);
@@ -91,15 +102,15 @@ std::string emit(const ir::Program& program, const CompileCommand& command,
                       ": error: there is no main, so there is no executable\n  help: " +
                       extensionsThereAre() + "\n");
       }
-      return compileNative(emitCpp(program, command, decisions), command.serial);
+      return {compileNative(emitCpp(program, command, decisions).output, command.serial)};
     case Format::Ir:
-      return text::print(program);
+      return {text::print(program)};
     case Format::Archive:
       break;
   }
   std::ostringstream out;
   ir::save(out, program);
-  return std::move(out).str();
+  return {std::move(out).str()};
 }
 
 // The settings to use; none: those given. Passes that are named, and stage fusion, the naive one of
@@ -121,8 +132,10 @@ constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 int compile(const CompileCommand& command, Session& session) {
   checkPassName(command.printAfter);
   if (command.passes) pipelineOf(*command.passes);
-  if (command.output && sameFile(command.input, *command.output)) {
-    throw UsageError("the output '" + *command.output + "' is the input");
+  for (const auto& path : {command.output, command.header}) {
+    if (path && sameFile(command.input, *path)) {
+      throw UsageError("the output '" + *path + "' is the input");
+    }
   }
   const tbb::global_control stackSize(tbb::global_control::thread_stack_size, workerStackBytes);
   std::optional<tbb::global_control> threads;
@@ -139,7 +152,8 @@ int compile(const CompileCommand& command, Session& session) {
       command.passes ? pipelineOf(*command.passes) : defaultPipeline(context.options.stopAfter);
   pipeline::RunReport run;
   const ir::Program output = pipeline::run(pipeline, input, context, runOptions(command), run);
-  const std::string text = command.output ? emit(output, command, context.decisions) : "";
+  Emitted emitted;
+  if (command.output) emitted = emit(output, command, context.decisions);
 
   const std::string name = displayName(command.input);
   if (command.explain) report(*command.explain, pipeline::explain(context.decisions, name));
@@ -157,8 +171,9 @@ int compile(const CompileCommand& command, Session& session) {
   if (command.verify) verify(input, output, *command.verify);
   if (command.callGraph) writeFile("-", callGraphDot(output));
   if (command.output) {
-    writeFile(*command.output, text, command.format == Format::Executable);
+    writeFile(*command.output, emitted.output, command.format == Format::Executable);
   }
+  if (command.header) writeFile(*command.header, emitted.header);
   return 0;
 }
 

@@ -107,6 +107,16 @@ class Compile(Case):
         self.run_it("main.hs.ir", "-o", "out.cpp")
         self.assertIn("int main(", self.read("out.cpp"))
 
+    def test_a_header_and_its_source(self):
+        self.run_it("trees.hs.ir", "-o", "wood.cpp", "-o", "wood.hpp", "--serial")
+        self.assertIn('#include "wood.hpp"', self.read("wood.cpp"))
+        self.assertNotIn("inline", self.read("wood.cpp"))
+        self.assertNotIn("while", self.read("wood.hpp"))
+        done = self.run_it("main.hs.ir", "-o", "out.hpp", "-o", "out.cpp", status=1)
+        self.assertIn("main", done.stderr)
+        self.assertFalse((self.directory / "out.hpp").exists())
+        self.assertFalse((self.directory / "out.cpp").exists())
+
     def test_cpp_that_consumes_its_input(self):
         done = self.run_it("trees.hs.ir", "-o", "out.hpp", "--consume-input", "--explain")
         self.assertRegex(done.stderr, r"trees.hs.ir:\d+:\d+: reuse Node in \w+: taken, written into "

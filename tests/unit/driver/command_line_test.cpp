@@ -133,11 +133,26 @@ TEST(CommandLine, WithoutOutputThereMustBeAReport) {
   EXPECT_FALSE(compileOf({"a", "--diff"}).output);
 }
 
+TEST(CommandLine, AHeaderMayGoWithASourceFile) {
+  for (const Words& words :
+       {Words{"a", "-o", "x/t.hpp", "-o", "s.cpp"}, Words{"a", "-o", "s.cpp", "-o", "x/t.hpp"}}) {
+    const CompileCommand command = compileOf(words);
+    EXPECT_EQ(command.output, "s.cpp");
+    EXPECT_EQ(command.header, "x/t.hpp");
+    EXPECT_EQ(command.format, Format::CppSource);
+  }
+  EXPECT_FALSE(compileOf({"a", "-o", "t.hpp"}).header);
+}
+
 TEST(CommandLine, SaysWhatWouldBeRight) {
   const std::vector<std::pair<Words, std::string>> cases = {
       {{}, "no input: say deforest IN -o OUT"},
       {{"a", "b", "-o", "c.hs"}, "more than one input ('a' and 'b')"},
       {{"a", "-o", "b.hs", "-o", "c.hs"}, "more than one output"},
+      {{"a", "-o", "b.hpp", "-o", "c.hpp"}, "give -o once, or -o FILE.hpp -o FILE.cpp"},
+      {{"a", "-o", "b.hpp", "-o", "-"}, "more than one output"},
+      {{"a", "-o", "b.hpp", "-o", "c.cpp", "-o", "d.hs"}, "more than one output"},
+      {{"a", "-o", "b.hpp", "-o", "c.cpp", "--backend", "cpp"}, "there is one output"},
       {{"a", "-o"}, "option '--output' needs a value"},
       {{"a", "--max-depth"}, "option '--max-depth' needs a value"},
       {{"a", "--explian", "-o", "-"}, "unknown option '--explian'; did you mean '--explain'?"},
