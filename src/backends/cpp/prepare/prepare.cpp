@@ -144,6 +144,39 @@ void cutAfterFailures(const ir::Program& program, ir::Function& function, Block&
   }
 }
 
+// What a function does nothing with but to hand it on to itself it hands on as it is, so that
+// nothing else is computed for it.
+void handOnIdle(ir::Function& function, FunId id) {
+  const auto forEachOwn = [&](const auto& visit) {
+    ir::forEachBinding(function.body, [&](Binding& binding) {
+      auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call != nullptr && call->callee == id) visit(*call);
+    });
+  };
+  const auto uses = ir::countUses(function);
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const VarId parameter = function.parameters[i];
+    unsigned handedOn = 0;
+    forEachOwn([&](const ir::Call& call) { handedOn += call.arguments[i] == Atom(parameter); });
+    if (uses[parameter.value] != handedOn) continue;
+    forEachOwn([&](ir::Call& call) { call.arguments[i] = parameter; });
+  }
+}
+
+bool callsOrFails(const ir::Operation& operation) {
+  if (std::holds_alternative<ir::Call>(operation) || std::holds_alternative<ir::Fail>(operation)) {
+    return true;
+  }
+  bool found = false;
+  ir::forEachBlock(operation, [&](const Block& block) {
+    ir::forEachBinding(block, [&](const Binding& binding) {
+      found = found || std::holds_alternative<ir::Call>(binding.operation) ||
+              std::holds_alternative<ir::Fail>(binding.operation);
+    });
+  });
+  return found;
+}
+
 // Drops operations whose results nothing reads, from the end; not what the source says is an error.
 void removeUnused(Block& block, std::vector<unsigned>& reads) {
   const auto change = [&](const ir::Operation& operation) {
@@ -153,11 +186,7 @@ void removeUnused(Block& block, std::vector<unsigned>& reads) {
     Binding& binding = block.bindings[i];
     const bool needed = std::any_of(binding.results.begin(), binding.results.end(),
                                     [&](VarId variable) { return reads[variable.value] != 0; });
-    const bool stays = std::holds_alternative<ir::Call>(binding.operation) ||
-                       std::holds_alternative<ir::Fail>(binding.operation) ||
-                       std::holds_alternative<ir::Case>(binding.operation) ||
-                       std::holds_alternative<ir::Conditional>(binding.operation);
-    if (!needed && !stays) {
+    if (!needed && !callsOrFails(binding.operation)) {
       change(binding.operation);
       block.bindings.erase(block.bindings.begin() + static_cast<long>(i));
       continue;
@@ -333,6 +362,7 @@ PreparedProgram prepareForCpp(ir::Program program, const std::set<FunId>& whole)
   for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
     ir::Function& function = program.functions[i];
     if (facts.recursive[i]) moveCallsToEnds(function, FunId{i}, facts);
+    handOnIdle(function, FunId{i});
     auto counts = ir::countUses(function);
     removeUnused(function.body, counts);
     orderCalls(function.body, {});

@@ -44,48 +44,17 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
   if (variant != CppVariant::Parallel && loop_) dropIdle();
 }
 
-// What a loop only hands on to itself is no parameter of the loop, and what it would be next is not
-// computed.
+// What a loop only hands on to itself is no parameter of the loop.
 void CppBody::dropIdle() {
   const auto& jumps = context_.loops[id_.value].jumps;
-  std::vector<const Binding*> definitions(function_.variables.size());
-  ir::forEachBinding(function_.body, [&](const Binding& binding) {
-    for (const VarId result : binding.results) definitions[result.value] = &binding;
-  });
-  std::vector<bool> idle(function_.parameters.size());
-  const auto argument = [&](const auto& jump, std::size_t i) {
-    const auto& block = *jump.first;
-    return ir::variableOf(
-        std::get<ir::Call>(block.bindings[jump.second.call].operation).arguments[i]);
-  };
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t i = 0; i < idle.size(); ++i) {
-      const VarId parameter = function_.parameters[i];
-      const auto handedOn = std::count_if(jumps.begin(), jumps.end(), [&](const auto& jump) {
-        const VarId* next = argument(jump, i);
-        return next != nullptr && *next == parameter;
-      });
-      if (idle[i] || reads(parameter) != static_cast<unsigned>(handedOn)) continue;
-      for (const auto& jump : jumps) {
-        const VarId* next = argument(jump, i);
-        if (next != nullptr) readOnceLess(*next, definitions);
-      }
-      idle[i] = true;
-      changed = true;
-    }
-  }
-}
-
-// What is computed of numbers and read no more reads nothing itself.
-void CppBody::readOnceLess(VarId variable, const std::vector<const Binding*>& definitions) {
-  if (--reads_[variable.value] != 0) return;
-  const Binding* definition = definitions[variable.value];
-  if (definition == nullptr) return;
-  const auto* primitive = std::get_if<ir::Primitive>(&definition->operation);
-  if (primitive == nullptr || !ir::isTotal(primitive->op, primitive->arguments)) return;
-  for (const Atom& atom : primitive->arguments) {
-    if (const VarId* operand = ir::variableOf(atom)) readOnceLess(*operand, definitions);
+  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+    const VarId parameter = function_.parameters[i];
+    const auto handedOn = std::count_if(jumps.begin(), jumps.end(), [&](const auto& jump) {
+      const auto& [block, how] = jump;
+      const auto& call = std::get<ir::Call>(block->bindings[how.call].operation);
+      return call.arguments[i] == Atom(parameter);
+    });
+    if (reads(parameter) == static_cast<unsigned>(handedOn)) reads_[parameter.value] = 0;
   }
 }
 

@@ -110,7 +110,6 @@ class CppBody {
 
   // Shared.
   void dropIdle();
-  void readOnceLess(ir::VarId variable, const std::vector<const ir::Binding*>& definitions);
   [[nodiscard]] bool isUsed(ir::VarId parameter) const;
   [[nodiscard]] bool plainExit() const;
   [[nodiscard]] CppExpr expr(const ir::Atom& atom, bool typed = false) const;
