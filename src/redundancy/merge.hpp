@@ -1,9 +1,8 @@
 // Makes functions that do the same one function.
 //
-// Two functions are equal if their bodies agree up to the names of variables, where calls of equal
-// functions count as equal: the coarsest such partition is found by refinement, so mutually
-// recursive groups that are copies of each other merge too. Roots keep their names; every other
-// function of a class gives way to the first root of the class, else to its first member.
+// What counts as the same, ir/equal_functions.hpp says: mutually recursive groups that are copies
+// of each other merge too. Roots keep their names; every other function of a class gives way to the
+// first root of the class, else to its first member.
 #pragma once
 
 #include "pipeline/pass.hpp"

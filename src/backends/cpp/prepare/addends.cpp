@@ -10,6 +10,7 @@
 #include "backends/cpp/prepare/siblings.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
+#include "ir/equal_functions.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -181,6 +182,7 @@ class Adder {
   }
 
   void addAfter(const Addends& addends) {
+    const std::size_t first = program_.functions.size();  // of those made here
     std::map<FunId, FunId> fromZero;
     for (const auto& [addend, result] : addends) {
       const auto next = FunId{static_cast<std::uint32_t>(program_.functions.size())};
@@ -196,24 +198,15 @@ class Adder {
     for (const auto& [id, zero] : fromZero) {
       program_.functions[id.value].body = around(id, zero, addends);
     }
-    for (const auto& [id, zero] : fromZero) useTwin(zero);
-  }
-
-  // A function that starts from zero may be there already.
-  void useTwin(FunId made) {
-    for (std::uint32_t i = 0; i < made.value; ++i) {
-      const FunId other{i};
-      const bool same = ir::alphaEquivalent(
-          program_.function(made), program_.function(other),
-          [&](FunId a, FunId b) { return a == b || (a == made && b == other); });
-      if (!same) continue;
-      for (auto& function : program_.functions) {
-        ir::forEachBinding(function.body, [&](Binding& binding) {
-          auto* call = std::get_if<ir::Call>(&binding.operation);
-          if (call != nullptr && call->callee == made) call->callee = other;
-        });
-      }
-      return;
+    // A function that starts from zero may be there already.
+    const std::vector<FunId> standing = ir::equalFunctions(program_);
+    for (auto& function : program_.functions) {
+      ir::forEachBinding(function.body, [&](Binding& binding) {
+        auto* call = std::get_if<ir::Call>(&binding.operation);
+        if (call != nullptr && call->callee.value >= first) {
+          call->callee = standing[call->callee.value];
+        }
+      });
     }
   }
 
