@@ -171,9 +171,11 @@ int compile(const CompileCommand& command, Session& session) {
   if (command.verify) verify(input, output, *command.verify);
   if (command.callGraph) writeFile("-", callGraphDot(output));
   if (command.output) {
-    writeFile(*command.output, emitted.output, command.format == Format::Executable);
+    std::vector<FileToWrite> files = {
+        {*command.output, emitted.output, command.format == Format::Executable}};
+    if (command.header) files.push_back({*command.header, emitted.header});
+    writeFiles(files);
   }
-  if (command.header) writeFile(*command.header, emitted.header);
   return 0;
 }
 

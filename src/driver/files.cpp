@@ -7,7 +7,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <deque>
 #include <filesystem>
+#include <utility>
 
 #include "driver/usage.hpp"
 
@@ -68,6 +70,11 @@ bool writeAll(int descriptor, std::string_view content) {
 }
 
 void writeDirectly(const std::string& path, std::string_view content) {
+  if (path == "-") {
+    std::fflush(stdout);
+    if (!writeAll(STDOUT_FILENO, content)) writingFailed("to standard output");
+    return;
+  }
   Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   if (file.get() < 0) throw UsageError("cannot write '" + path + "': " + reason());
   if (!writeAll(file.get(), content) || !file.close()) writingFailed("'" + path + "'");
@@ -88,19 +95,41 @@ mode_t modeFor(const std::string& path, bool executable) {
   return executable ? mode | (mode & 0444) >> 2 : mode;
 }
 
-void writeRenamed(const std::string& path, std::string_view content, bool executable) {
-  std::string temporary = path + ".XXXXXX";
-  Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
-  if (file.get() < 0) throw UsageError("cannot write '" + path + "': " + reason());
-  const bool written = writeAll(file.get(), content) &&
-                       ::fchmod(file.get(), modeFor(path, executable)) == 0 && file.close() &&
-                       ::rename(temporary.c_str(), path.c_str()) == 0;
-  if (written) return;
-  const int error = errno;
-  ::unlink(temporary.c_str());
-  errno = error;
-  writingFailed("'" + path + "'");
-}
+// A file that takes the place of another, or of none, when it is whole.
+class Replacement {
+ public:
+  Replacement(std::string path, std::string_view content, bool executable)
+      : path_(std::move(path)), temporary_(path_ + ".XXXXXX") {
+    Descriptor file(::mkostemp(temporary_.data(), O_CLOEXEC));
+    if (file.get() < 0) throw UsageError("cannot write '" + path_ + "': " + reason());
+    const bool written = writeAll(file.get(), content) &&
+                         ::fchmod(file.get(), modeFor(path_, executable)) == 0 && file.close();
+    if (!written) giveUp();
+  }
+  Replacement(const Replacement&) = delete;
+  Replacement& operator=(const Replacement&) = delete;
+  ~Replacement() {
+    if (!done_) ::unlink(temporary_.c_str());
+  }
+
+  void commit() {
+    done_ = ::rename(temporary_.c_str(), path_.c_str()) == 0;
+    if (!done_) giveUp();
+  }
+
+ private:
+  [[noreturn]] void giveUp() {
+    const int error = errno;
+    ::unlink(temporary_.c_str());
+    done_ = true;
+    errno = error;
+    writingFailed("'" + path_ + "'");
+  }
+
+  std::string path_;
+  std::string temporary_;
+  bool done_ = false;  // there is no temporary file any more
+};
 
 }  // namespace
 
@@ -112,18 +141,32 @@ std::string readFile(const std::string& path) {
 }
 
 void writeFile(const std::string& path, std::string_view content, bool executable) {
-  if (path == "-") {
-    std::fflush(stdout);
-    if (!writeAll(STDOUT_FILENO, content)) writingFailed("to standard output");
-    return;
+  writeFiles({{path, content, executable}});
+}
+
+void writeFiles(const std::vector<FileToWrite>& files) {
+  std::deque<Replacement> replacements;
+  std::vector<const FileToWrite*> direct;
+  for (const FileToWrite& file : files) {
+    std::error_code error;
+    const fs::file_status status = fs::status(file.path, error);
+    if (file.path == "-") {
+      direct.push_back(&file);
+      continue;
+    }
+    if (fs::is_directory(status)) {
+      throw UsageError("cannot write '" + file.path + "': it is a directory");
+    }
+    if (fs::exists(status) && !fs::is_regular_file(status)) {
+      direct.push_back(&file);
+      continue;
+    }
+    const bool link = fs::is_symlink(fs::symlink_status(file.path, error));
+    const fs::path target = link ? fs::weakly_canonical(file.path, error) : fs::path(file.path);
+    replacements.emplace_back(error ? file.path : target.string(), file.content, file.executable);
   }
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (fs::is_directory(status)) throw UsageError("cannot write '" + path + "': it is a directory");
-  if (fs::exists(status) && !fs::is_regular_file(status)) return writeDirectly(path, content);
-  const bool link = fs::is_symlink(fs::symlink_status(path, error));
-  const fs::path target = link ? fs::weakly_canonical(path, error) : fs::path(path);
-  writeRenamed(error ? path : target.string(), content, executable);
+  for (const FileToWrite* file : direct) writeDirectly(file->path, file->content);
+  for (Replacement& replacement : replacements) replacement.commit();
 }
 
 bool sameFile(const std::string& a, const std::string& b) {

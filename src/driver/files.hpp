@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace deforest::driver {
 
@@ -15,6 +16,15 @@ std::string readFile(const std::string& path);
 /// `UsageError` if the directory does not take the file, `Failure` if writing fails half-way; the
 /// previous content is then untouched.
 void writeFile(const std::string& path, std::string_view content, bool executable = false);
+
+struct FileToWrite {
+  std::string path;
+  std::string_view content;
+  bool executable = false;
+};
+
+/// Several that belong together: none is touched before all are written beside their places.
+void writeFiles(const std::vector<FileToWrite>& files);
 
 /// Do both names exist and mean the same file? `-` is never the same as anything.
 bool sameFile(const std::string& a, const std::string& b);
