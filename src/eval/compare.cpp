@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "eval/equal.hpp"
+#include "eval/inputs.hpp"
 #include "eval/shrink.hpp"
 
 namespace deforest::eval {
@@ -10,12 +11,6 @@ namespace {
 
 // Longer values are cut off in a counterexample.
 constexpr std::size_t longestText = 2000;
-
-std::size_t nodesOf(const Arguments& arguments) {
-  std::size_t nodes = 0;
-  for (const Term& term : arguments) nodes += term.size();
-  return nodes;
-}
 
 class Comparer {
  public:

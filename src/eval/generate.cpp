@@ -4,48 +4,16 @@
 #include <set>
 
 #include "eval/enumerate.hpp"
+#include "eval/inputs.hpp"
 #include "eval/random.hpp"
 #include "eval/samples.hpp"
+#include "eval/type_sizes.hpp"
 
 namespace deforest::eval {
 namespace {
 
 // Enumerated values have at most this cost.
 constexpr std::size_t highestCost = 14;
-
-using Sizes = std::vector<std::optional<std::size_t>>;
-
-std::optional<std::size_t> sizeOfFields(const ir::Constructor& constructor, const Sizes& sizes) {
-  std::size_t sum = 0;
-  for (const ir::Field& field : constructor.fields) {
-    const std::optional<std::size_t>& size = sizes[field.type.value];
-    if (!size) return std::nullopt;
-    sum += *size;
-  }
-  return sum;
-}
-
-// Which types have values of any size: those that reach a cycle of types.
-std::vector<bool> growingTypes(const ir::Program& program) {
-  // A type stops growing if all types in its fields do; what never stops is on or above a cycle.
-  std::vector<bool> growing(program.types.size(), true);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t i = 0; i < program.types.size(); ++i) {
-      if (!growing[i]) continue;
-      const bool fieldGrows =
-          std::ranges::any_of(program.types[i].constructors, [&](ir::CtorId ctor) {
-            return std::ranges::any_of(
-                program.constructor(ctor).fields,
-                [&](const ir::Field& field) { return growing[field.type.value]; });
-          });
-      if (fieldGrows) continue;
-      growing[i] = false;
-      changed = true;
-    }
-  }
-  return growing;
-}
 
 class Generator {
  public:
@@ -144,18 +112,6 @@ class Generator {
   const std::vector<bool> growing_;
   Random random_;
 };
-
-// Tuples as sequences of words, to tell them apart.
-std::vector<std::uint64_t> keyOf(const Arguments& arguments) {
-  std::vector<std::uint64_t> key;
-  for (const Term& term : arguments) {
-    for (const TermNode& node : term) {
-      key.push_back(node.ctor.value);
-      key.push_back(node.bits);
-    }
-  }
-  return key;
-}
 
 }  // namespace
 

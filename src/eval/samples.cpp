@@ -101,6 +101,24 @@ std::span<const std::uint64_t> simpleScalars(ir::TypeKind kind) {
   support::fail("scalars of a data type");
 }
 
+std::uint64_t neighbour(ir::TypeKind kind, std::uint64_t bits, int direction) {
+  switch (kind) {
+    case ir::TypeKind::Double:
+    case ir::TypeKind::Float:
+      return std::bit_cast<std::uint64_t>(std::bit_cast<double>(bits) + direction);
+    case ir::TypeKind::Bool:
+      return bits ^ 1U;
+    case ir::TypeKind::Char:
+      if (direction < 0) return bits == 0 ? 0 : bits - 1;
+      return bits >= 0x10ffff ? bits : bits + 1;
+    case ir::TypeKind::Word:
+      if (direction < 0 && bits == 0) return 0;
+      [[fallthrough]];
+    default:
+      return bits + static_cast<std::uint64_t>(direction);
+  }
+}
+
 std::uint64_t randomScalar(ir::TypeKind kind, Random& random) {
   switch (kind) {
     case ir::TypeKind::Int:
