@@ -144,9 +144,10 @@ class Inputs::Maker {
     const ir::Type& type = program_.type(item.type);
     if (item.pattern != nullptr && (*item.pattern)[item.node].hole) item.pattern = nullptr;
     if (type.kind != ir::TypeKind::Data) {
-      const std::uint64_t bits = item.pattern != nullptr ? (*item.pattern)[item.node].bits
-                                 : item.parent.valid()   ? scalar(type.kind)
-                                                         : parameter(type.kind);
+      const std::uint64_t bits = item.pattern != nullptr
+                                     ? near(type.kind, (*item.pattern)[item.node])
+                                 : item.parent.valid() ? scalar(type.kind)
+                                                       : parameter(type.kind);
       out.push_back({item.type, {}, bits, 1});
       return;
     }
@@ -203,6 +204,16 @@ class Inputs::Maker {
     return std::any_of(begin, begin + begin->size, [&](const PatternNode& node) {
       return node.hole && inputs_.growing_[node.type.value];
     });
+  }
+
+  // The number of a pattern, or one beyond where that will do.
+  std::uint64_t near(ir::TypeKind kind, const PatternNode& node) {
+    const auto value = static_cast<std::int64_t>(node.bits);
+    constexpr std::int64_t far = std::int64_t{1} << 60U;
+    const bool room = kind == ir::TypeKind::Int && value > -far && value < far;
+    if (!room || node.direction == 0 || random_.oneIn(3)) return node.bits;
+    return static_cast<std::uint64_t>(
+        value + node.direction * random_.between(0, static_cast<std::int64_t>(magnitude_)));
   }
 
   // A scalar parameter may be a size, or be compared with a literal.

@@ -31,7 +31,8 @@ struct Known {
 struct Node {
   enum class State : std::uint8_t { Open, Scalar, Datum };
   State state = State::Open;
-  bool constant = false;  // made of literals
+  bool constant = false;      // made of literals
+  std::int8_t direction = 0;  // of a scalar: less or more would do, too
   ir::TypeId type;
   ir::CtorId ctor;
   std::uint64_t bits = 0;
@@ -121,11 +122,27 @@ bool holds(ir::PrimOp op, ir::TypeKind kind, std::uint64_t a, std::uint64_t b) {
 class Follower {
  public:
   Follower(const ir::Program& program, std::size_t most)
-      : program_(program), active_(program.functions.size(), 0), pathsLeft_(most) {
-    stepsLeft_ = most * stepsPerPath;
-  }
+      : program_(program),
+        most_(most),
+        active_(program.functions.size(), 0),
+        constants_(program.functions.size()) {}
 
   std::vector<Path> run(ir::FunId id) {
+    follow(id, false);
+    // Where most ways end in failures, what was set aside for them is missing elsewhere.
+    if (paths_.size() < most_ / 2) follow(id, true);
+    return std::move(paths_);
+  }
+
+ private:
+  using Frame = std::vector<Known>;
+  using Next = std::function<void(const std::vector<Known>&)>;
+
+  void follow(ir::FunId id, bool eager) {
+    eager_ = eager;
+    pathsLeft_ = most_;
+    stepsLeft_ = most_ * stepsPerPath;
+    const Mark before = mark();
     const ir::Function& function = program_.function(id);
     Frame frame(function.variables.size());
     std::vector<std::size_t> parameters;
@@ -138,12 +155,9 @@ class Follower {
       --pathsLeft_;
       record(parameters);
     });
-    return std::move(paths_);
+    --active_[id.value];
+    undo(before);
   }
-
- private:
-  using Frame = std::vector<Known>;
-  using Next = std::function<void(const std::vector<Known>&)>;
 
   // ------------------------------------------------------------------------------- what is known
 
@@ -182,10 +196,11 @@ class Follower {
     nodes_[index] = std::move(node);
   }
 
-  void makeScalar(std::size_t index, std::uint64_t bits) {
+  void makeScalar(std::size_t index, std::uint64_t bits, std::int8_t direction = 0) {
     Node node = nodes_[index];
     node.state = Node::State::Scalar;
     node.bits = bits;
+    node.direction = direction;
     change(index, std::move(node));
   }
 
@@ -249,7 +264,11 @@ class Follower {
     const Node* first = scalarOf(condition.first);
     const Node* second = scalarOf(condition.second);
     if (first != nullptr && second != nullptr) {
-      return holds(op, condition.kind, first->bits, second->bits);
+      const bool held = holds(op, condition.kind, first->bits, second->bits);
+      // Another number might not do for this.
+      if (first->direction != 0) makeScalar(condition.first.index, first->bits);
+      if (second->direction != 0) makeScalar(condition.second.index, second->bits);
+      return held;
     }
     if (first != nullptr) return restrict(condition, condition.second, swapped(op), first->bits);
     if (second != nullptr) return restrict(condition, condition.first, op, second->bits);
@@ -263,15 +282,19 @@ class Follower {
     if (value.kind != Known::Kind::Node) return true;
     switch (op) {
       case Eq:
-      case Le:
-      case Ge:
         makeScalar(value.index, bits);
         break;
+      case Le:
+        makeScalar(value.index, bits, -1);
+        break;
+      case Ge:
+        makeScalar(value.index, bits, 1);
+        break;
       case Lt:
-        makeScalar(value.index, neighbour(condition.kind, bits, -1));
+        makeScalar(value.index, neighbour(condition.kind, bits, -1), -1);
         break;
       case Gt:
-        makeScalar(value.index, neighbour(condition.kind, bits, 1));
+        makeScalar(value.index, neighbour(condition.kind, bits, 1), 1);
         break;
       default:
         break;
@@ -281,16 +304,20 @@ class Follower {
 
   // -------------------------------------------------------------------------------- following
 
-  // Shares what is left of the paths and steps among ways to go on; what one does not use is left
-  // to the others.
+  // Shares what is left of the paths and steps among ways to go on, evenly or mostly to the first;
+  // what one does not use is left to the others.
   void branch(std::size_t ways, const std::function<bool(std::size_t)>& enter,
               const std::function<void(std::size_t)>& goOn) {
     std::size_t paths = pathsLeft_;
     std::size_t steps = stepsLeft_;
     for (std::size_t way = 0; way < ways && paths > 0 && steps > 0; ++way) {
       const std::size_t others = ways - way;
-      const std::size_t givenPaths = (paths + others - 1) / others;
-      const std::size_t givenSteps = (steps + others - 1) / others;
+      const auto share = [&](std::size_t amount, bool most) {
+        const std::size_t evenly = (amount + others - 1) / others;
+        return others > 1 && most ? std::max(evenly, amount - amount / 8) : evenly;
+      };
+      const std::size_t givenPaths = share(paths, eager_);
+      const std::size_t givenSteps = share(steps, true);
       pathsLeft_ = givenPaths;
       stepsLeft_ = givenSteps;
       const Mark before = mark();
@@ -372,30 +399,34 @@ class Follower {
   // False: the call is not looked into.
   bool followCall(const Frame& frame, const ir::Call& call, const Next& rest) {
     std::vector<Known> arguments;
+    std::vector<std::size_t> constants;
     bool anyKnown = false;
-    bool anyConstant = false;
     for (const ir::Atom& atom : call.arguments) {
       arguments.push_back(valueOf(frame, atom));
       const Node* node = nodeOf(arguments.back());
       anyKnown = anyKnown || arguments.back().kind != Known::Kind::Nothing;
-      anyConstant =
-          anyConstant || (node != nullptr && node->constant && node->state == Node::State::Datum);
+      const bool constant = node != nullptr && node->constant && node->state == Node::State::Datum;
+      if (constant) constants.push_back(arguments.back().index);
     }
     unsigned& active = active_[call.callee.value];
-    if (active >= (anyConstant ? deepestOnConstants : deepest)) return false;
+    std::vector<std::size_t>& before = constants_[call.callee.value];
+    const bool another = !constants.empty() && constants != before;
+    if (active >= (another ? deepestOnConstants : deepest)) return false;
     if (!anyKnown && !call.arguments.empty()) return false;
     const ir::Function& callee = program_.function(call.callee);
     Frame inner(callee.variables.size());
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       inner[callee.parameters[i].value] = arguments[i];
     }
+    std::swap(constants, before);
     ++active;
     follow(callee, inner, callee.body, 0, [&](const std::vector<Known>& results) {
-      --active_[call.callee.value];
+      --active;
       rest(results);
-      ++active_[call.callee.value];
+      ++active;
     });
-    --active_[call.callee.value];
+    --active;
+    std::swap(constants, before);
     return true;
   }
 
@@ -462,6 +493,7 @@ class Follower {
     if (made.hole) return;
     made.bits = node.bits;
     made.ctor = node.ctor;
+    made.direction = node.direction;
     for (const Known& field : node.fields) append(out, field.index);
     out[start].size = static_cast<std::uint32_t>(out.size() - start);
   }
@@ -478,11 +510,14 @@ class Follower {
   }
 
   const ir::Program& program_;
+  const std::size_t most_;
   std::vector<Node> nodes_;
   std::vector<Condition> conditions_;
   std::vector<std::pair<std::size_t, Node>> changes_;  // nodes as they were
   std::vector<unsigned> active_;                       // by function: calls that have not returned
-  std::size_t pathsLeft_;
+  std::vector<std::vector<std::size_t>> constants_;    // by function: those of its latest call
+  bool eager_ = false;
+  std::size_t pathsLeft_ = 0;
   std::size_t stepsLeft_ = 0;
   std::size_t depth_ = 0;
   std::vector<Path> paths_;

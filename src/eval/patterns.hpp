@@ -30,6 +30,8 @@ struct PatternNode {
   std::uint64_t bits = 0;  ///< Of a scalar.
   std::uint32_t size = 1;  ///< Nodes of the pattern that starts here.
   bool hole = false;
+  /// Of a number: not it alone will do, but less (-1) or more (1), too.
+  std::int8_t direction = 0;
   bool operator==(const PatternNode&) const = default;
 };
 

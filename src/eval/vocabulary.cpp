@@ -59,10 +59,10 @@ class Collector {
 
   std::optional<Pattern> constant(const ir::Construct& construct) const {
     const ir::Constructor& constructor = program_.constructor(construct.ctor);
-    Pattern pattern = {{constructor.type, construct.ctor, 0, 1, false}};
+    Pattern pattern = {{constructor.type, construct.ctor, 0, 1, false, 0}};
     for (std::size_t i = 0; i < construct.fields.size(); ++i) {
       if (const auto* literal = std::get_if<ir::Literal>(&construct.fields[i])) {
-        pattern.push_back({constructor.fields[i].type, {}, literal->bits, 1, false});
+        pattern.push_back({constructor.fields[i].type, {}, literal->bits, 1, false, 0});
         continue;
       }
       const auto& field = constants_[std::get<ir::VarId>(construct.fields[i]).value];

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "../ir/builder.hpp"
 #include "sources.hpp"
@@ -75,6 +76,16 @@ TEST(Patterns, ConditionsOfSeveralParts) {
       "f x c s = if x > 100 && not (c /= 'q') then 1 else if s == \"ab\" || x < 5 then 2 else 3\n");
   EXPECT_THAT(shownPaths(program, "f"),
               ::testing::AllOf(Contains(StartsWith("101 q ")), Contains(HasSubstr(": a : b []"))));
+}
+
+// `num n k` counts down: its numbers are to be small, or large.
+TEST(Patterns, AComparisonLeavesRoom) {
+  const Subject s(testing::partial, "part");
+  std::set<std::uint64_t> sizes;
+  for (std::size_t i = 0; i < s.inputs.paths(); ++i) {
+    for (std::uint64_t k = 0; k < 4; ++k) sizes.insert(s.inputs.along(i, k, 300)[1][0].bits);
+  }
+  EXPECT_GT(sizes.size(), 10U);
 }
 
 // A path through recursion is found a few times only, and that ends.

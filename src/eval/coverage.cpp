@@ -1,0 +1,124 @@
+#include "eval/coverage.hpp"
+
+#include <algorithm>
+
+#include "eval/term.hpp"
+#include "ir/primitives.hpp"
+#include "ir/traverse.hpp"
+
+namespace deforest::eval {
+namespace {
+
+// What the calls at branches may take at most, per call of the program itself.
+constexpr std::uint64_t branchesPerCall = 3;
+
+bool fails(const ir::Block& block) {
+  return std::ranges::any_of(block.bindings, [](const ir::Binding& binding) {
+    return std::holds_alternative<ir::Fail>(binding.operation);
+  });
+}
+
+// Puts the calls in.
+class Prober {
+ public:
+  Prober(ir::Program& program, std::vector<Point>& points) : program_(program), points_(points) {}
+
+  void run() {
+    const std::size_t functions = program_.functions.size();
+    for (std::uint32_t i = 0; i < functions; ++i) {
+      const ir::Function& function = program_.functions[i];
+      points_.push_back({ir::FunId{i}, function.position, true, fails(function.body)});
+    }
+    type_ = intType();
+    for (std::uint32_t i = 0; i < functions; ++i) {
+      function_ = ir::FunId{i};
+      // Adding functions moves those there are.
+      ir::Block body = std::move(program_.functions[i].body);
+      enter(body);
+      program_.functions[i].body = std::move(body);
+    }
+  }
+
+ private:
+  ir::TypeId intType() {
+    const auto found = std::ranges::find(program_.types, ir::TypeKind::Int, &ir::Type::kind);
+    if (found == program_.types.end()) {
+      ir::Type type;
+      type.kind = ir::TypeKind::Int;
+      type.name = "Int";
+      program_.types.push_back(std::move(type));
+      return ir::TypeId{static_cast<std::uint32_t>(program_.types.size() - 1)};
+    }
+    return ir::TypeId{static_cast<std::uint32_t>(found - program_.types.begin())};
+  }
+
+  void enter(ir::Block& block) {
+    for (ir::Binding& binding : block.bindings) {
+      ir::forEachBlock(binding.operation, [&](ir::Block& inner) {
+        enter(inner);
+        mark(inner, binding.position);
+      });
+    }
+  }
+
+  void mark(ir::Block& block, ir::Position position) {
+    // What begins the branch tells more about its place than what chose it.
+    const auto placed = std::ranges::find_if(
+        block.bindings, [](const ir::Binding& binding) { return binding.position.known(); });
+    if (placed != block.bindings.end()) position = placed->position;
+    points_.push_back({function_, position, false, fails(block)});
+    ir::Function probe;
+    probe.name = "#" + std::to_string(points_.size());
+    probe.resultTypes = {type_};
+    probe.body.results = {ir::intLiteral(0)};
+    const ir::FunId id{static_cast<std::uint32_t>(program_.functions.size())};
+    program_.functions.push_back(std::move(probe));
+    const ir::VarId unused = program_.functions[function_.value].fresh(type_, "branch");
+    block.bindings.insert(block.bindings.begin(), {{unused}, ir::Call{id, {}}, position});
+  }
+
+  ir::Program& program_;
+  std::vector<Point>& points_;
+  ir::TypeId type_;
+  ir::FunId function_;
+};
+
+}  // namespace
+
+Coverage::Probed Coverage::probed(const ir::Program& program) {
+  Probed result{program, {}};
+  Prober(result.program, result.points).run();
+  return result;
+}
+
+Coverage::Coverage(const ir::Program& program, std::size_t bytes)
+    : probed_(probed(program)),
+      functions_(program.functions.size()),
+      bytes_(bytes),
+      machine_(probed_.program) {}
+
+Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::uint64_t calls) {
+  machine_.clear();
+  machine_.setLimits({.calls = (1 + branchesPerCall) * calls, .bytes = bytes_, .milliseconds = 0});
+  Visit visit;
+  std::vector<Value> values;
+  for (const Term& term : arguments)
+    values.push_back(build(machine_.heap(), probed_.program, term));
+  Outcome outcome = machine_.call(function, values);
+  visit.kind = outcome.kind;
+  visit.message = std::move(outcome.message);
+  visit.counts = outcome.counts;
+  const std::vector<std::uint64_t>& counted = machine_.callsByFunction();
+  for (std::uint32_t i = 0; i < counted.size(); ++i) {
+    if (counted[i] == 0) continue;
+    visit.points.push_back(i);
+    if (i >= functions_) visit.counts.calls -= counted[i];
+  }
+  if (visit.ok() && visit.counts.calls > calls) visit.kind = Outcome::Kind::Limit;
+  if (visit.kind == Outcome::Kind::Limit && visit.counts.calls > calls) {
+    visit.message = "the limit of " + std::to_string(calls) + " calls is reached";
+  }
+  return visit;
+}
+
+}  // namespace deforest::eval

@@ -1,0 +1,65 @@
+// Which branches of a program an evaluation takes.
+//
+// The interpreter counts calls by function. So that branches are counted as well, they are
+// evaluated with a call of a function of their own in front:
+//
+//     case t of { L -> 0; B x l r -> x }   =>   case t of { L -> #1; 0; B x l r -> #2; x }
+//
+// What these calls cost is taken off the counts again.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "eval/evaluate.hpp"
+#include "eval/generate.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::eval {
+
+/// A place that an evaluation may come by: the entry of a function, or a branch of it.
+struct Point {
+  ir::FunId function;
+  ir::Position position;  ///< Of the branch; of a function, its own.
+  bool entry = false;
+  bool fails = false;  ///< Whoever comes by, fails.
+};
+
+/// One evaluation.
+struct Visit {
+  Outcome::Kind kind = Outcome::Kind::Values;
+  std::string message;
+  Counts counts;
+  std::vector<std::uint32_t> points;  ///< What it came by, in order, each once.
+  [[nodiscard]] bool ok() const { return kind == Outcome::Kind::Values; }
+};
+
+class Coverage {
+ public:
+  /// `program` must be well formed. Throws LimitError if it is too large for the interpreter.
+  explicit Coverage(const ir::Program& program, std::size_t bytes = std::size_t{512} << 20U);
+  Coverage(const Coverage&) = delete;
+  Coverage& operator=(const Coverage&) = delete;
+  ~Coverage() = default;
+
+  /// Evaluates a function of the program. More than `calls` calls are no value.
+  [[nodiscard]] Visit evaluate(ir::FunId function, const Arguments& arguments, std::uint64_t calls);
+
+  /// First the entries of the program's functions, by their index, then the branches.
+  [[nodiscard]] const std::vector<Point>& points() const { return probed_.points; }
+
+ private:
+  struct Probed {
+    ir::Program program;  // with the calls
+    std::vector<Point> points;
+  };
+  static Probed probed(const ir::Program& program);
+
+  Probed probed_;
+  std::size_t functions_;
+  std::size_t bytes_;
+  Machine machine_;
+};
+
+}  // namespace deforest::eval
