@@ -23,31 +23,32 @@ class Comparer {
         second_(after, options.limits) {}
 
   RootReport compare(ir::FunId function, ir::FunId other) {
-    RootReport report;
-    const ir::Function& source = before_.function(function);
-    report.root = source.name;
-    report.problem = incomparable(source, after_.function(other));
+    const std::vector<ir::TypeId> types = parameterTypes(function);
+    RootReport report = begin(function, other);
     if (!report.problem.empty()) return report;
-    std::vector<ir::TypeId> types;
-    for (const ir::VarId parameter : source.parameters) {
-      types.push_back(source.variables[parameter.value].type);
-    }
     report.note = uninhabited(types);
     Limits limits = options_.limits;
-    if (types.empty()) limits.calls = options_.constantCalls;
+    limits.calls = options_.givenCalls;
+    first_.setLimits(limits);
+    for (const GivenInput& given : options_.given) {
+      if (given.function != function) continue;
+      if (!tryInput(report, function, other, given.arguments)) return report;
+    }
+    limits.calls = types.empty() ? options_.constantCalls : options_.limits.calls;
     first_.setLimits(limits);
     const GenerateOptions generation{options_.inputs, options_.seed, options_.largest};
     for (const Arguments& arguments : generate(before_, types, generation)) {
-      const Trial trial = run(function, other, arguments);
-      ++report.inputs;
-      if (trial.verdict == Verdict::Undefined) {
-        ++report.undefined;
-      } else if (trial.verdict == Verdict::Equal) {
-        report.samples.push_back({nodesOf(arguments), trial.before, trial.after});
-      } else {
-        report.counterexample = explain(function, other, arguments);
-        break;
-      }
+      if (!tryInput(report, function, other, arguments)) break;
+    }
+    return report;
+  }
+
+  RootReport compareOn(ir::FunId function, ir::FunId other, const std::vector<Arguments>& inputs) {
+    RootReport report = begin(function, other);
+    if (!report.problem.empty()) return report;
+    first_.setLimits(options_.limits);
+    for (const Arguments& arguments : inputs) {
+      if (!tryInput(report, function, other, arguments)) break;
     }
     return report;
   }
@@ -59,6 +60,37 @@ class Comparer {
     Counts before;
     Counts after;
   };
+
+  [[nodiscard]] std::vector<ir::TypeId> parameterTypes(ir::FunId function) const {
+    const ir::Function& source = before_.function(function);
+    std::vector<ir::TypeId> types;
+    for (const ir::VarId parameter : source.parameters) {
+      types.push_back(source.variables[parameter.value].type);
+    }
+    return types;
+  }
+
+  [[nodiscard]] RootReport begin(ir::FunId function, ir::FunId other) const {
+    RootReport report;
+    report.root = before_.function(function).name;
+    report.problem = incomparable(before_.function(function), after_.function(other));
+    return report;
+  }
+
+  // False: there is a counterexample.
+  bool tryInput(RootReport& report, ir::FunId function, ir::FunId other,
+                const Arguments& arguments) {
+    const Trial trial = run(function, other, arguments);
+    ++report.inputs;
+    if (trial.verdict == Verdict::Undefined) {
+      ++report.undefined;
+    } else if (trial.verdict == Verdict::Equal) {
+      report.samples.push_back({nodesOf(arguments), trial.before, trial.after});
+    } else {
+      report.counterexample = explain(function, other, arguments);
+    }
+    return !report.counterexample;
+  }
 
   // Why the functions cannot be given the same inputs or their results not be compared.
   [[nodiscard]] std::string incomparable(const ir::Function& a, const ir::Function& b) const {
@@ -161,6 +193,13 @@ class Comparer {
   Machine second_;
 };
 
+RootReport missing(const std::string& name) {
+  RootReport report;
+  report.root = name;
+  report.problem = "`" + name + "` is missing";
+  return report;
+}
+
 }  // namespace
 
 Counts RootReport::before() const {
@@ -196,6 +235,12 @@ RootReport compareFunctions(const ir::Program& before, ir::FunId function, const
   return Comparer(before, after, options).compare(function, other);
 }
 
+RootReport compareFunctions(const ir::Program& before, ir::FunId function, const ir::Program& after,
+                            ir::FunId other, const std::vector<Arguments>& inputs,
+                            const CompareOptions& options) {
+  return Comparer(before, after, options).compareOn(function, other, inputs);
+}
+
 Comparison comparePrograms(const ir::Program& before, const ir::Program& after,
                            const CompareOptions& options) {
   Comparison comparison;
@@ -203,12 +248,23 @@ Comparison comparePrograms(const ir::Program& before, const ir::Program& after,
   for (const ir::FunId root : before.roots) {
     const std::string& name = before.function(root).name;
     const std::optional<ir::FunId> other = after.find(name);
+    comparison.roots.push_back(other ? comparer.compare(root, *other) : missing(name));
+  }
+  return comparison;
+}
+
+Comparison comparePrograms(const ir::Program& before, const ir::Program& after,
+                           const std::vector<FunctionInputs>& inputs,
+                           const CompareOptions& options) {
+  Comparison comparison;
+  Comparer comparer(before, after, options);
+  for (const FunctionInputs& each : inputs) {
+    const std::string& name = before.function(each.function).name;
+    const std::optional<ir::FunId> other = after.find(name);
     if (other) {
-      comparison.roots.push_back(comparer.compare(root, *other));
-    } else {
-      RootReport& report = comparison.roots.emplace_back();
-      report.root = name;
-      report.problem = "`" + name + "` is missing";
+      comparison.roots.push_back(comparer.compareOn(each.function, *other, each.inputs));
+    } else if (std::ranges::find(before.roots, each.function) != before.roots.end()) {
+      comparison.roots.push_back(missing(name));
     }
   }
   return comparison;

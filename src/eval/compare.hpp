@@ -1,8 +1,9 @@
 // Are two programs equal, as far as generated inputs show?
 //
-// The functions of `before` that must keep their meaning are run on generated inputs, and so are
-// their namesakes in `after`. Where the first gives a value, the second must give the same, bit for
-// bit; where the first fails or is given up, the second may do anything.
+// The functions of `before` that must keep their meaning are run on generated inputs, or on those
+// that the caller has, and so are their namesakes in `after`. Where the first gives a value, the
+// second must give the same, bit for bit; where the first fails or is given up, the second may do
+// anything.
 #pragma once
 
 #include <optional>
@@ -25,6 +26,9 @@ struct CompareOptions {
   /// Calls, instead, of a function without parameters: it is run only once.
   std::uint64_t constantCalls = 20'000'000;
   std::size_t shrinkings = 2000;  ///< Attempts to make a counterexample smaller.
+  /// Inputs of functions of `before` to be tried before those that are generated.
+  std::vector<GivenInput> given{};
+  std::uint64_t givenCalls = 5'000'000;  ///< Of one evaluation of `before` on those.
 };
 
 /// An input on which the programs differ, all as text.
@@ -69,6 +73,24 @@ struct Comparison {
 [[nodiscard]] RootReport compareFunctions(const ir::Program& before, ir::FunId function,
                                           const ir::Program& after, ir::FunId other,
                                           const CompareOptions& options = {});
+
+/// The same on these inputs alone.
+[[nodiscard]] RootReport compareFunctions(const ir::Program& before, ir::FunId function,
+                                          const ir::Program& after, ir::FunId other,
+                                          const std::vector<Arguments>& inputs,
+                                          const CompareOptions& options = {});
+
+/// Inputs of one function.
+struct FunctionInputs {
+  ir::FunId function;
+  std::vector<Arguments> inputs;
+};
+
+/// Compares these functions of `before`, on these inputs alone, with the functions of their names
+/// in `after`. A function that is no root of `before` may be missing.
+[[nodiscard]] Comparison comparePrograms(const ir::Program& before, const ir::Program& after,
+                                         const std::vector<FunctionInputs>& inputs,
+                                         const CompareOptions& options = {});
 
 /// Compares every root of `before` with the function of that name in `after`.
 [[nodiscard]] Comparison comparePrograms(const ir::Program& before, const ir::Program& after,

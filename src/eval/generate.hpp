@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "eval/term.hpp"
@@ -19,6 +20,13 @@ struct GenerateOptions {
 
 /// The arguments of one call.
 using Arguments = std::vector<Term>;
+
+/// An input of a function that somebody chose, as typical of it.
+struct GivenInput {
+  ir::FunId function;
+  Arguments arguments;
+  std::string text;  ///< As it was written.
+};
 
 /// The number of nodes of the smallest value of each type; nothing for types that have no value at
 /// all (every constructor needs another value of the type, or there is none).

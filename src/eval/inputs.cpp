@@ -101,13 +101,16 @@ class Inputs::Maker {
       work_.pop_back();
       append(out, item);
     }
-    setSizes(out);
+    setSizes(program_, out);
     return out;
   }
 
   std::uint64_t scalar(ir::TypeKind kind) {
     const std::vector<std::uint64_t>& known = inputs_.vocabulary_.of(kind);
-    const bool fromProgram = !known.empty() && (numbers_ == Numbers::Literals || random_.oneIn(4));
+    // Of all characters, those that the program knows are by far the most telling.
+    const std::uint64_t rarity = kind == ir::TypeKind::Char ? 2 : 4;
+    const bool fromProgram =
+        !known.empty() && (numbers_ == Numbers::Literals || random_.oneIn(rarity));
     if (!isNumber(kind) || numbers_ == Numbers::Usual || numbers_ == Numbers::Literals) {
       return fromProgram ? known[random_.below(known.size())] : randomScalar(kind, random_);
     }
@@ -335,20 +338,6 @@ class Inputs::Maker {
       needed += shares.back();
     }
     return budget - std::min(budget, needed);
-  }
-
-  // Subterms come before what encloses them, seen from the end.
-  void setSizes(Term& term) const {
-    std::vector<std::uint32_t> sizes;
-    for (auto node = term.rbegin(); node != term.rend(); ++node) {
-      const std::size_t arity =
-          node->ctor.valid() ? program_.constructor(node->ctor).fields.size() : 0;
-      for (std::size_t i = 0; i < arity; ++i) {
-        node->size += sizes.back();
-        sizes.pop_back();
-      }
-      sizes.push_back(node->size);
-    }
   }
 
   const Inputs& inputs_;

@@ -41,13 +41,6 @@ struct SampleOptions {
   std::size_t bytes = std::size_t{512} << 20U;  ///< Of values and stack in one evaluation.
 };
 
-/// An input that the user says is typical of a function.
-struct GivenInput {
-  ir::FunId function;
-  Arguments arguments;
-  std::string text;  ///< As the user wrote it.
-};
-
 struct SampledInput {
   Arguments arguments;
   std::size_t nodes = 0;

@@ -108,6 +108,54 @@ Value build(Heap& heap, const ir::Program& program, const Term& term,
   return built[0];
 }
 
+std::optional<Term> termOf(const ir::Program& program, ir::TypeId type, Value value,
+                           std::size_t most) {
+  Term term;
+  std::vector<std::pair<ir::TypeId, Value>> pending = {{type, value}};
+  while (!pending.empty()) {
+    if (term.size() == most) return std::nullopt;
+    const auto [id, at] = pending.back();
+    pending.pop_back();
+    if (program.type(id).kind != ir::TypeKind::Data) {
+      term.push_back({id, {}, at.bits, 1});
+      continue;
+    }
+    const ir::CtorId ctor = constructorOf(program, id, at);
+    term.push_back({id, ctor, 0, 1});
+    const std::vector<ir::Field>& fields = program.constructor(ctor).fields;
+    for (std::size_t i = fields.size(); i-- > 0;) {
+      pending.emplace_back(fields[i].type, fieldOf(program, ctor, at, i));
+    }
+  }
+  setSizes(program, term);
+  return term;
+}
+
+// From the end: the subterms of a node come before it, the leftmost last.
+void setSizes(const ir::Program& program, Term& term) {
+  std::vector<std::uint32_t> sizes;
+  for (auto node = term.rbegin(); node != term.rend(); ++node) {
+    node->size = 1;
+    const std::size_t arity =
+        node->ctor.valid() ? program.constructor(node->ctor).fields.size() : 0;
+    for (std::size_t i = 0; i < arity; ++i) {
+      node->size += sizes.back();
+      sizes.pop_back();
+    }
+    sizes.push_back(node->size);
+  }
+}
+
+std::optional<Term> translated(const Term& term, const Correspondence& correspondence) {
+  Term result = term;
+  for (TermNode& node : result) {
+    node.type = correspondence.types[node.type.value];
+    if (!node.type.valid()) return std::nullopt;
+    if (node.ctor.valid()) node.ctor = correspondence.constructors[node.ctor.value];
+  }
+  return result;
+}
+
 std::string showTerm(const ir::Program& program, const Term& term, std::size_t limit) {
   Heap heap(std::numeric_limits<std::size_t>::max());
   const Value value = build(heap, program, term);

@@ -47,6 +47,18 @@ struct Correspondence {
 [[nodiscard]] Value build(Heap& heap, const ir::Program& program, const Term& term,
                           const Correspondence* correspondence = nullptr);
 
+/// The term of a value, if it has at most `most` nodes; what is shared is copied. Needs no machine
+/// stack.
+[[nodiscard]] std::optional<Term> termOf(const ir::Program& program, ir::TypeId type, Value value,
+                                         std::size_t most);
+
+/// Fills in the sizes of the nodes of a term.
+void setSizes(const ir::Program& program, Term& term);
+
+/// A term of one program as one of another; nothing if that lacks a type or constructor.
+[[nodiscard]] std::optional<Term> translated(const Term& term,
+                                             const Correspondence& correspondence);
+
 /// The term as Haskell source, as an argument of a function: in parentheses where necessary.
 [[nodiscard]] std::string showTerm(const ir::Program& program, const Term& term,
                                    std::size_t limit = 4000);

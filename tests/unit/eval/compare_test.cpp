@@ -195,6 +195,63 @@ TEST(Compare, UninhabitedParametersAreNoted) {
   EXPECT_EQ(comparison.roots[0].note, "no value has type `None`");
 }
 
+// Inputs of the caller: those alone, or given ones before the others.
+TEST(Compare, InputsOfTheCaller) {
+  ListProgram p;
+  const auto list = [&](std::uint64_t length) {
+    Term term;
+    for (std::uint64_t i = 0; i < length; ++i) {
+      term.push_back({p.list, p.cons(p.list), 0, 1});
+      term.push_back({p.intType, {}, i, 1});
+    }
+    term.push_back({p.list, p.nil(p.list), 0, 1});
+    setSizes(p.program, term);
+    return Arguments{term};
+  };
+  const RootReport report =
+      compareFunctions(p.program, p.sum, p.program, p.sum, {list(3), list(1000)});
+  ASSERT_EQ(report.samples.size(), 2U);
+  EXPECT_EQ(report.samples[0].before.calls, 4U);
+  EXPECT_EQ(report.samples[1].nodes, 2001U);
+  const Comparison some = comparePrograms(p.program, p.program, {{p.inc, {list(2)}}});
+  ASSERT_EQ(some.roots.size(), 1U);
+  EXPECT_EQ(some.roots[0].root, "inc");
+
+  CompareOptions options;
+  options.inputs = 10;
+  options.limits.calls = 50;
+  options.given = {{p.sum, list(100), "sum [..]"}, {p.inc, list(100), "inc [..]"}};
+  const RootReport given = compareFunctions(p.program, p.sum, p.program, p.sum, options);
+  EXPECT_EQ(given.inputs, 11U);
+  EXPECT_EQ(given.samples.at(0).before.calls, 101U);
+  // Without the larger limit the input is given up.
+  EXPECT_EQ(compareFunctions(p.program, p.sum, p.program, p.sum, {list(100)}, options).undefined,
+            1U);
+}
+
+TEST(Compare, OnlyARootIsMissed) {
+  ListProgram p;
+  ListProgram q;
+  q.function(q.inc).name = "other";
+  EXPECT_TRUE(comparePrograms(p.program, q.program, {{p.inc, {}}}).roots.empty());
+  q.function(q.sumInc).name = "another";
+  EXPECT_EQ(comparePrograms(p.program, q.program, {{p.sumInc, {}}}).describe(),
+            "`sumInc` is missing\n");
+}
+
+TEST(Term, OfAValueAndOfAnotherProgram) {
+  TreeProgram p;
+  Machine machine(p.program);
+  for (const Arguments& arguments : generate(p.program, {p.tree}, {.count = 60})) {
+    const Value value = build(machine.heap(), p.program, arguments[0]);
+    EXPECT_EQ(termOf(p.program, p.tree, value, 1000), arguments[0]);
+    EXPECT_EQ(termOf(p.program, p.tree, value, arguments[0].size() - 1), std::nullopt);
+    EXPECT_EQ(translated(arguments[0], correspond(p.program, p.program)), arguments[0]);
+    Builder other;
+    EXPECT_EQ(translated(arguments[0], correspond(p.program, other.program)), std::nullopt);
+  }
+}
+
 TEST(Compare, FunctionsOfOneProgram) {
   ListProgram p;
   // sum xs and total xs 0 differ in their parameters; sum equals itself.
