@@ -1,7 +1,6 @@
 #include "driver/call.hpp"
 
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <span>
 
 #include "driver/usage.hpp"
@@ -54,6 +53,18 @@ Evaluated evaluated(const ir::Program& program, const ir::Function& function,
 
 }  // namespace
 
+std::optional<SplitCall> splitCall(ir::Program& program, ir::FunId function) {
+  const ir::Function caller = program.function(function);
+  const ir::Call* call = finalCall(caller);
+  if (call == nullptr) return std::nullopt;
+  SplitCall result{call->callee, std::nullopt};
+  if (!call->arguments.empty()) {
+    program.functions.push_back(argumentsOf(program, caller, *call));
+    result.arguments = ir::FunId{static_cast<std::uint32_t>(program.functions.size() - 1)};
+  }
+  return result;
+}
+
 Evaluated evaluateExpression(std::string_view module, const std::string& file,
                              const std::string& expression, eval::Limits limits) {
   support::Result<text::CalledProgram> parsed = text::parseCall(module, file, expression);
@@ -64,21 +75,15 @@ Evaluated evaluateExpression(std::string_view module, const std::string& file,
                         : support::render(alone.diagnostics(), file, module));
   }
   ir::Program& program = parsed->program;
-  const ir::Function called = program.function(parsed->call);
-  const ir::Call* call = finalCall(called);
-  std::optional<ir::FunId> arguments;
-  if (call != nullptr && !call->arguments.empty()) {
-    program.functions.push_back(argumentsOf(program, called, *call));
-    arguments = ir::FunId{static_cast<std::uint32_t>(program.functions.size() - 1)};
-  }
+  const std::optional<SplitCall> call = splitCall(program, parsed->call);
   eval::Machine machine(program, limits);
   std::vector<eval::Value> values;
-  if (arguments) {
-    eval::Outcome outcome = machine.call(*arguments, {});
-    if (!outcome.ok()) return evaluated(program, program.function(*arguments), outcome);
+  if (call && call->arguments) {
+    eval::Outcome outcome = machine.call(*call->arguments, {});
+    if (!outcome.ok()) return evaluated(program, program.function(*call->arguments), outcome);
     values = std::move(outcome.values);
   }
-  const ir::FunId function = call != nullptr ? call->callee : parsed->call;
+  const ir::FunId function = call ? call->callee : parsed->call;
   return evaluated(program, program.function(function), machine.call(function, values));
 }
 

@@ -1,6 +1,7 @@
 // Calls as people write them, evaluated by the reference interpreter.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,17 @@ struct Evaluated {
   std::string text;  ///< The value as `Show` prints it, or the message of the error or limit.
   eval::Counts counts;
 };
+
+/// A call taken apart.
+struct SplitCall {
+  ir::FunId callee;
+  /// A function without parameters that results in the arguments; none if there are no arguments.
+  std::optional<ir::FunId> arguments;
+};
+
+/// The call in whose results a function without parameters ends; none if it ends in something else.
+/// Adds a function to the program.
+std::optional<SplitCall> splitCall(ir::Program& program, ir::FunId function);
 
 /// Evaluates an expression over the functions of a module, given as text. If it is a call, its
 /// arguments are evaluated first and not counted: the counts are those of the call. Throws

@@ -54,6 +54,8 @@ void addTransformationOptions(OptionParser& parser) {
                "Seed of the order in which calls are joined (default 0: the source's)");
   parser.value("--portfolio", "on|off",
                "Try settings around the given ones and take the best (default on)");
+  parser.list("--sample", "CALL",
+              "A call that is typical, to be counted on: 'program (input 10)'; repeatable");
   parser.value("--policy", "SETTING",
                "Take this setting, written as --stats names it: 'cap 2, glue 4'; 'unfused'");
   parser.flag("--no-guard",
@@ -268,6 +270,7 @@ Command parseCompile(const Words& words) {
   command.engine = engineOptions(parser);
   if (const auto text = parser.find("--passes")) command.passes = splitAtCommas({*text});
   command.roots = splitAtCommas(parser.all("--root"));
+  command.samples = parser.all("--sample");
   command.serial = parser.isSet("--serial");
   command.consumeInput = parser.isSet("--consume-input");
   command.nameSpace = parser.find("--namespace").value_or("");

@@ -36,6 +36,7 @@ struct CompileCommand {
   pipeline::Options engine;
   std::optional<std::vector<std::string>> passes;  ///< Replaces the pipeline of the stage.
   std::vector<std::string> roots;                  ///< Empty: the module says.
+  std::vector<std::string> samples;                ///< Calls that are typical of the program.
   bool portfolio = true;  ///< Try several settings of the engine and take the best.
   std::optional<Destination> explain;
   std::optional<Destination> stats;  ///< A file gets JSON, standard error a table.

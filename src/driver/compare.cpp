@@ -3,6 +3,7 @@
 
 #include "driver/commands.hpp"
 #include "driver/files.hpp"
+#include "driver/given_inputs.hpp"
 #include "driver/usage.hpp"
 #include "driver/verify.hpp"
 
@@ -15,7 +16,9 @@ int compare(const CheckCommand& command, Session& session) {
   const ir::Program before = load(command.before, command.roots, session);
   // The second is looked at where the first has roots; it may keep what else it likes.
   const ir::Program after = load(command.after, {}, session);
-  const VerificationReport report = verify(before, after, command.verification);
+  const std::vector<eval::GivenInput> given =
+      givenInputs(before, session.input, displayName(command.before), {});
+  const VerificationReport report = verify(before, after, command.verification, given);
   if (report.inputs == report.undefined) {
     throw Failure("deforest: error: nothing could be compared: " +
                   (report.inputs == 0 ? std::string("there is no input")

@@ -11,6 +11,7 @@
 #include "driver/call_graph_dot.hpp"
 #include "driver/commands.hpp"
 #include "driver/files.hpp"
+#include "driver/given_inputs.hpp"
 #include "driver/native.hpp"
 #include "driver/pipelines.hpp"
 #include "driver/portfolio.hpp"
@@ -115,13 +116,16 @@ Emitted emit(const ir::Program& program, const CompileCommand& command,
 
 // The settings to use; none: those given. Passes that are named, and stage fusion, the naive one of
 // the thesis, are there to be seen as they are.
-std::optional<Selection> select(const ir::Program& input, const CompileCommand& command) {
+std::optional<Selection> select(const ir::Program& input, const CompileCommand& command,
+                                const std::vector<eval::GivenInput>& given) {
   using pipeline::Stage;
   const Stage stage = command.engine.stopAfter;
   const bool wanted = command.portfolio && !command.passes && !command.fuel &&
                       (stage == Stage::Tupling || stage == Stage::Redundancy);
   if (!wanted) return std::nullopt;
-  return choose(input, command.engine);
+  PortfolioOptions options;
+  options.given = given;
+  return choose(input, command.engine, options);
 }
 
 // Worker threads compile too, so their stacks are as deep as ours may be asked to be.
@@ -146,7 +150,9 @@ int compile(const CompileCommand& command, Session& session) {
   const ir::Program input = load(command.input, command.roots, session);
   pipeline::Context context;
   context.options = command.engine;
-  const std::optional<Selection> selection = select(input, command);
+  const std::vector<eval::GivenInput> given =
+      givenInputs(input, session.input, displayName(command.input), command.samples);
+  const std::optional<Selection> selection = select(input, command, given);
   if (selection) context.options = selection->options;
   const pipeline::Pipeline pipeline =
       command.passes ? pipelineOf(*command.passes) : defaultPipeline(context.options.stopAfter);
@@ -168,7 +174,7 @@ int compile(const CompileCommand& command, Session& session) {
   if (command.timePasses) {
     std::cerr << (selection ? renderSelectionTime(*selection) : "") << pipeline::renderTimes(run);
   }
-  if (command.verify) verify(input, output, *command.verify);
+  if (command.verify) verify(input, output, *command.verify, given);
   if (command.callGraph) writeFile("-", callGraphDot(output));
   if (command.output) {
     std::vector<FileToWrite> files = {

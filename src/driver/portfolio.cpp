@@ -248,6 +248,7 @@ class Contest {
     compare_.seed = options.seed;
     compare_.limits.calls = options.calls;
     compare_.constantCalls = options.constantCalls;
+    compare_.given = options.given;
   }
 
   void count(Candidate& candidate, Attempt& attempt) const {

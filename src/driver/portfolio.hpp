@@ -28,6 +28,7 @@
 #include <string>
 #include <vector>
 
+#include "eval/generate.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::driver {
@@ -62,6 +63,7 @@ struct PortfolioOptions {
   std::uint64_t seed = 1;
   std::uint64_t calls = 5000;               ///< Of one evaluation; what takes more is not counted.
   std::uint64_t constantCalls = 1'000'000;  ///< The same of a root without parameters.
+  std::vector<eval::GivenInput> given{};    ///< Inputs that the user says are typical.
 };
 
 /// The lines of `--stats` about the candidates: counts, size, and why one was refused.

@@ -6,10 +6,12 @@
 namespace deforest::driver {
 
 VerificationReport verify(const ir::Program& before, const ir::Program& after,
-                          const Verification& verification) {
+                          const Verification& verification,
+                          const std::vector<eval::GivenInput>& given) {
   eval::CompareOptions options;
   options.inputs = verification.inputs;
   options.seed = verification.seed;
+  options.given = given;
   const eval::Comparison comparison = eval::comparePrograms(before, after, options);
   if (!comparison.equal()) {
     std::string message = comparison.describe();

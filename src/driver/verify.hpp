@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "driver/command_line.hpp"
+#include "eval/generate.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::driver {
@@ -16,8 +18,9 @@ struct VerificationReport {
 };
 
 /// Runs every root of `before` and its namesake in `after` on generated inputs. Throws `Failure`
-/// with the smallest counterexample found, if they differ.
+/// with the smallest counterexample found, if they differ. Given inputs come in addition.
 VerificationReport verify(const ir::Program& before, const ir::Program& after,
-                          const Verification& verification);
+                          const Verification& verification,
+                          const std::vector<eval::GivenInput>& given = {});
 
 }  // namespace deforest::driver

@@ -16,6 +16,7 @@ using support::Position;
 using support::Span;
 
 constexpr std::size_t errorLimit = 100;
+constexpr std::string_view sampleMark = "-- deforest: sample";
 
 constexpr std::array<std::pair<std::string_view, TokenKind>, 23> reservedWords{{
     {"case", TokenKind::Case},
@@ -414,6 +415,7 @@ class Lexer {
       error({start_, {start_.line, start_.column + 15}}, "nothing was switched off here",
             "a region that is to be kept as it is begins with the line `-- deforest: off`");
     }
+    if (wholeLine && text.starts_with(sampleMark)) addSample(text);
     const std::size_t mark = text.find_first_not_of(' ', 2);
     const bool opens = mark != std::string_view::npos && text[2] != '-' &&
                        (text[mark] == '|' || text[mark] == '^');
@@ -429,6 +431,20 @@ class Lexer {
     lastCommentLine_ = start_.line;
     cursor_.advance(length);
     afterSpace_ = true;
+  }
+
+  // `-- deforest: samples` and the like are comments.
+  void addSample(std::string_view text) {
+    const std::size_t begin = text.find_first_not_of(" \t", sampleMark.size());
+    if (begin == sampleMark.size()) return;
+    if (begin == std::string_view::npos) {
+      const auto end = start_.column + static_cast<std::uint32_t>(text.size());
+      error({start_, {start_.line, end}}, "a sample without a call",
+            "write a call that is typical of the program: `-- deforest: sample f 10 [1, 2]`");
+      return;
+    }
+    result_.samples.push_back(
+        {text.substr(begin), {start_.line, start_.column + static_cast<std::uint32_t>(begin)}});
   }
 
   void addComment(std::string_view text, bool refersBack) {

@@ -1,6 +1,7 @@
 // From characters to lexemes. Comments and pragmas are skipped, except for those that the later
-// phases keep: pragmas of the file header, Haddock comments, and the regions between the lines
-// `-- deforest: off` and `-- deforest: on`, which are not looked into.
+// phases keep: pragmas of the file header, Haddock comments, calls given as samples
+// (text/samples.hpp), and the regions between the lines `-- deforest: off` and `-- deforest: on`,
+// which are not looked into.
 #pragma once
 
 #include <cstdint>
@@ -97,12 +98,19 @@ struct DocComment {
   std::string text;
 };
 
+/// What follows `-- deforest: sample` on a line of its own.
+struct Sample {
+  std::string_view text;
+  support::Position position;  ///< Of its first character.
+};
+
 /// What the lexer makes of a source text.
 struct Lexemes {
   std::vector<Token> tokens;                    ///< The last one is the `End`.
   std::vector<std::string_view> headerPragmas;  ///< LANGUAGE and OPTIONS before the first token.
   std::vector<DocComment> comments;             ///< Haddock comments in order.
   std::vector<std::string_view> untouched;      ///< Whole lines, without those that mark them.
+  std::vector<Sample> samples;                  ///< Lines `-- deforest: sample`, in order.
   support::Diagnostics diagnostics;             ///< Lexical errors; at most a hundred.
 };
 

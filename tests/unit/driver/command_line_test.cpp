@@ -53,6 +53,11 @@ TEST(CommandLine, ABackendOverridesTheExtension) {
   EXPECT_EQ(toStandardOutput.format, Format::Archive);
 }
 
+TEST(CommandLine, SamplesAreCallsAsTheyAreWritten) {
+  EXPECT_THAT(compileOf({"a", "-o", "-", "--sample", "f 1, 2", "--sample=g"}).samples,
+              ElementsAre("f 1, 2", "g"));
+}
+
 TEST(CommandLine, APolicyIsOneSettingAsItIsShown) {
   const auto taken = [](const std::string& policy) {
     return compileOf({"a", "-o", "-", "--policy", policy});

@@ -1,0 +1,25 @@
+// What the user says is typical of a program.
+//
+//     -- deforest: sample program (input 10)           in the module
+//     deforest m.hs -o m.cpp --sample 'program (input 10)'
+//
+// A sample is a call of a function that the program keeps, with any expressions as arguments. They
+// are evaluated once, before anything is transformed; the call itself is an input to count on.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "eval/generate.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::driver {
+
+/// The inputs that a module, from which `program` was read, and a command line give, in this order.
+/// `module` is text, or an archive, which gives none. Throws `Failure` that says where a sample is
+/// wrong: no call, unknown names, wrong types, arguments that have no value.
+std::vector<eval::GivenInput> givenInputs(const ir::Program& program, const std::string& module,
+                                          const std::string& file,
+                                          const std::vector<std::string>& expressions);
+
+}  // namespace deforest::driver
