@@ -102,6 +102,7 @@ class Inputs::Maker {
       append(out, item);
     }
     setSizes(program_, out);
+    if (numbers_ == Numbers::Ascending || numbers_ == Numbers::Descending) putInOrder(out);
     return out;
   }
 
@@ -142,6 +143,37 @@ class Inputs::Maker {
     const Pattern* pattern = nullptr;
     std::size_t node = 0;  // of the pattern
   };
+
+  // The numbers of a term are in order as its nodes come; of a search tree they are in order when
+  // those of a node with several subtrees come after its first subtree.
+  void putInOrder(Term& term) const {
+    std::vector<std::size_t> places;
+    std::vector<std::uint64_t> numbers;
+    std::vector<std::size_t> pending = {0};
+    while (!pending.empty()) {
+      const std::size_t at = pending.back();
+      pending.pop_back();
+      if (!term[at].ctor.valid()) {
+        if (isNumber(program_.type(term[at].type).kind)) places.push_back(at);
+        continue;
+      }
+      std::vector<std::size_t> scalars;
+      std::vector<std::size_t> others;
+      for (const std::size_t child : childrenOf(term, at)) {
+        (term[child].ctor.valid() ? others : scalars).push_back(child);
+      }
+      const std::size_t before = others.size() > 1 ? 1 : 0;
+      for (std::size_t i = others.size(); i-- > before;) pending.push_back(others[i]);
+      for (std::size_t i = scalars.size(); i-- > 0;) pending.push_back(scalars[i]);
+      if (before > 0) pending.push_back(others[0]);
+    }
+    for (const TermNode& node : term) {
+      if (!node.ctor.valid() && isNumber(program_.type(node.type).kind)) {
+        numbers.push_back(node.bits);
+      }
+    }
+    for (std::size_t i = 0; i < places.size(); ++i) term[places[i]].bits = numbers[i];
+  }
 
   void append(Term& out, Item item) {
     const ir::Type& type = program_.type(item.type);

@@ -33,7 +33,7 @@ inline constexpr std::size_t shapes = 6;
 enum class Numbers : std::uint8_t {
   Usual,  ///< Mostly small; literals of the program among them.
   Equal,
-  Ascending,
+  Ascending,  ///< Of a tree with several subtrees, as in a search tree.
   Descending,
   Distinct,  ///< In no order.
   Large,

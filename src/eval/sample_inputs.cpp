@@ -383,6 +383,17 @@ Samples sampleInputs(const ir::Program& program, const SampleOptions& options,
   return result;
 }
 
+std::vector<FunctionInputs> Samples::inputs() const {
+  std::vector<FunctionInputs> result;
+  for (const RootSamples& root : roots) {
+    if (root.inputs.empty()) continue;
+    FunctionInputs& made = result.emplace_back();
+    made.function = root.function;
+    for (const SampledInput& input : root.inputs) made.inputs.push_back(input.arguments);
+  }
+  return result;
+}
+
 std::string Samples::describe(const ir::Program& program) const {
   constexpr std::size_t mostPoints = 5;
   std::string text = "inputs\n";

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "eval/compare.hpp"
 #include "eval/coverage.hpp"
 #include "eval/evaluate.hpp"
 #include "eval/generate.hpp"
@@ -76,6 +77,8 @@ struct Samples {
   std::vector<RootSamples> roots;  ///< In the order of the program, then other functions with
                                    ///< given inputs.
   std::vector<Point> unreached;    ///< By none of them; otherwise as of one root.
+  /// As `comparePrograms` takes them; functions without inputs are left out.
+  [[nodiscard]] std::vector<FunctionInputs> inputs() const;
   /// A line per root, and more where something is to be said.
   [[nodiscard]] std::string describe(const ir::Program& program) const;
 };

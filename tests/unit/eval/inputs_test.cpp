@@ -189,6 +189,30 @@ TEST(Inputs, NumbersInOrderEqualAndLarge) {
   EXPECT_GT(std::ranges::max(numbers(Numbers::Large)), 1'000'000'000);
 }
 
+// `good` takes trees of nodes with a number and two subtrees.
+TEST(Inputs, TreesWithNumbersInOrderAreSearchTrees) {
+  const Subject s(testing::rare, "good");
+  const auto inOrder = [&](const Term& term) {
+    std::vector<std::int64_t> numbers;
+    const auto visit = [&](const auto& self, std::size_t at) -> void {
+      const std::vector<std::size_t> children = childrenOf(term, at);
+      if (children.empty()) return;
+      self(self, children[1]);
+      numbers.push_back(static_cast<std::int64_t>(term[children[0]].bits));
+      self(self, children[2]);
+    };
+    visit(visit, 0);
+    return numbers;
+  };
+  for (std::size_t i = 0; i < shapes; ++i) {
+    const auto numbers = [&](Numbers how) {
+      return inOrder(s.inputs.at(3, 200, static_cast<Shape>(i), how)[0]);
+    };
+    EXPECT_TRUE(std::ranges::is_sorted(numbers(Numbers::Ascending)));
+    EXPECT_TRUE(std::ranges::is_sorted(numbers(Numbers::Descending), std::ranges::greater()));
+  }
+}
+
 TEST(Inputs, AParameterMayBeASize) {
   const Subject s("program :: Int -> Int\nprogram n = if n <= 0 then 0 else program (n - 1)\n",
                   "program");

@@ -173,6 +173,19 @@ TEST(SampleInputs, TheBudgetIsKept) {
   }
 }
 
+// What was chosen can be compared on: the inputs that were counted give the same counts again.
+TEST(SampleInputs, TheChosenInputsAreCountedAgain) {
+  const Sampled s(testing::partial);
+  const Comparison comparison =
+      comparePrograms(s.program, s.program, s.samples.inputs(), CompareOptions{});
+  ASSERT_EQ(comparison.roots.size(), 1U);
+  const RootReport& report = comparison.roots[0];
+  ASSERT_EQ(report.samples.size(), s.of("part").inputs.size());
+  for (std::size_t i = 0; i < report.samples.size(); ++i) {
+    EXPECT_EQ(report.samples[i].before, s.of("part").inputs[i].counts);
+  }
+}
+
 TEST(SampleInputs, TheSameEveryTime) {
   const Sampled a(testing::partial);
   const Sampled b(testing::partial);
