@@ -319,9 +319,7 @@ class Inputs::Maker {
         giveEqually(owner, types, growing, rest, give);
         break;
       case Shape::Random:
-        for (const bool evenly = rest < 200 && random_.oneIn(2); rest > 0;) {
-          give(random_.below(growing.size()), evenly ? 1 : 1 + random_.below(rest));
-        }
+        giveRandomly(growing.size(), rest, give);
         break;
     }
     return shares;
@@ -339,6 +337,16 @@ class Inputs::Maker {
       for (std::size_t i = 0; i < growing.size(); ++i) takers.push_back(i);
     }
     for (std::size_t i = 0; i < takers.size(); ++i) give(takers[i], rest / (takers.size() - i));
+  }
+
+  template <class Give>
+  void giveRandomly(std::size_t takers, const std::size_t& rest, Give give) {
+    const bool evenly = rest < 200 && random_.oneIn(2);
+    while (rest > 0) {
+      // One after the other, for arguments are evaluated in any order.
+      const std::size_t amount = evenly ? 1 : 1 + random_.below(rest);
+      give(random_.below(takers), amount);
+    }
   }
 
   // Parameters share evenly, whatever the shape.

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <optional>
 #include <set>
 
@@ -20,8 +21,9 @@ constexpr std::int64_t largestSize = 5000;
 constexpr std::size_t largestChanged = 200;
 // How many inputs are changed in turn.
 constexpr std::size_t bases = 24;
-// The cost of an input that shows most and takes no time, in calls.
-constexpr double middleCost = 500;
+// The cost of an input that shows most and takes no time: bits of the number of its calls. (The
+// logarithms of different libraries differ in their last digits, and so might choices.)
+constexpr int middleCost = 9;
 
 struct Candidate {
   SampledInput input;
@@ -88,7 +90,7 @@ class Choice {
 
  private:
   static std::size_t magnitudeOf(const Candidate& candidate) {
-    return std::bit_width(candidate.input.counts.calls) / 2;
+    return static_cast<std::size_t>(std::bit_width(candidate.input.counts.calls)) / 2;
   }
 
   void take(std::size_t index) {
@@ -104,10 +106,10 @@ class Choice {
     for (const std::uint32_t point : candidate.points) {
       sum += std::ldexp(1.0, -static_cast<int>(std::min(2 * covered_[point], 60U)));
     }
-    const auto calls = static_cast<double>(candidate.input.counts.calls + 1);
-    const double distance = std::fabs(std::log2(calls / middleCost));
+    const auto bits = static_cast<int>(std::bit_width(candidate.input.counts.calls));
+    const int distance = std::abs(bits - middleCost);
     const auto alike = static_cast<double>(byMagnitude_[magnitudeOf(candidate)]);
-    return sum * (0.5 + 1 / (1 + distance / 3)) / (1 + alike / 4);
+    return sum * (0.5 + 1 / (1 + distance / 3.0)) / (1 + alike / 4);
   }
 
   [[nodiscard]] std::optional<std::size_t> best() const {
