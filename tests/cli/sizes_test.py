@@ -1,0 +1,45 @@
+"""Programs far larger than the others in one way each: what is made of them, and that it is made.
+
+No clock is read. Where the work once grew with the square of the size, these sizes took minutes, or
+more memory than there is.
+
+usage: sizes_test.py BINARY
+"""
+
+import re
+
+import tap
+from case import Case
+
+
+class Sizes(Case):
+    def compile(self, text, *words, status=0):
+        self.write("large.hs", text)
+        return self.run_it("large.hs", *words, status=status)
+
+    def test_literal_tables(self):
+        equations = "".join(f"f {i} = {i * 7 % 101}\n" for i in range(6000))
+        guards = "".join(f"  | x == {i} = {i * 7 % 101}\n" for i in range(6000))
+        for text in [equations + "f _ = -1\n", "f x\n" + guards + "  | otherwise = -1\n"]:
+            out = self.compile("f :: Int -> Int\n" + text, "--policy", "unfused",
+                               "--backend", "ir").stdout
+            self.assertEqual(len(re.findall(r"n == \d+|x == \d+", out)), 6000)
+        for value, result in [("5999", 5999 * 7 % 101), ("6000", -1)]:
+            self.assertEqual(self.run_it("run", "large.hs", "--call", "f", value).stdout,
+                             f"{result}\n")
+
+    def test_the_engine_bears_a_table(self):
+        equations = "".join(f"f {i} = {i * 7 % 101}\n" for i in range(1200))
+        out = self.compile("f :: Int -> Int\n" + equations, "--backend", "ir").stdout
+        self.assertEqual(len(re.findall(r" == \d+", out)), 1200)
+
+    def test_a_deep_pattern(self):
+        depth = 900
+        text = ("data N = Z | S N\nf :: N -> Int\nf " + "(S " * depth + "Z" + ")" * depth +
+                " = 1\nf _ = 0\n")
+        self.compile(text, "-o", "out.hs")
+        self.compile(text, "--policy", "unfused", "-o", "out.hs")
+
+
+if __name__ == "__main__":
+    tap.main(__name__)
