@@ -33,6 +33,12 @@ class Sizes(Case):
         out = self.compile("f :: Int -> Int\n" + equations, "--backend", "ir").stdout
         self.assertEqual(len(re.findall(r" == \d+", out)), 1200)
 
+    def test_equal_literals_are_tested_once(self):
+        text = "f :: Int -> Int -> Int\n" + "".join(
+            f"f {i % 40} {i} = {i}\n" for i in range(2000)) + "f _ _ = -1\n"
+        out = self.compile(text, "--policy", "unfused", "--backend", "ir").stdout
+        self.assertEqual(len(re.findall(r" == \d+", out)), 40 + 2000)
+
     def test_a_deep_pattern(self):
         depth = 900
         text = ("data N = Z | S N\nf :: N -> Int\nf " + "(S " * depth + "Z" + ")" * depth +
