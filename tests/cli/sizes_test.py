@@ -39,6 +39,11 @@ class Sizes(Case):
         out = self.compile(text, "--policy", "unfused", "--backend", "ir").stdout
         self.assertEqual(len(re.findall(r" == \d+", out)), 40 + 2000)
 
+    def test_a_long_string_in_cpp(self):
+        self.compile('main :: IO ()\nmain = putStrLn "' + "ab" * 20000 + '"\n', "-o", "out.cpp",
+                     "--policy", "unfused")
+        self.assertEqual(self.read("out.cpp").count("worker.make<"), 40000)
+
     def test_a_deep_pattern(self):
         depth = 900
         text = ("data N = Z | S N\nf :: N -> Int\nf " + "(S " * depth + "Z" + ")" * depth +
