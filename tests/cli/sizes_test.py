@@ -44,6 +44,13 @@ class Sizes(Case):
                      "--policy", "unfused")
         self.assertEqual(self.read("out.cpp").count("worker.make<"), 40000)
 
+    def test_a_type_that_doubles(self):
+        text = "type A0 = Int\n" + "".join(
+            f"type A{i + 1} = (A{i}, A{i})\n" for i in range(200))
+        self.compile(text + "f :: Int -> Int\nf x = x\n", "-o", "out.hs")
+        done = self.compile(text + "f :: A200 -> Int\nf _ = 0\n", "-o", "out.hs", status=1)
+        self.assertRegex(done.stderr, r"large.hs:203:1: error: the types .* grow without bound")
+
     def test_a_deep_pattern(self):
         depth = 900
         text = ("data N = Z | S N\nf :: N -> Int\nf " + "(S " * depth + "Z" + ")" * depth +
