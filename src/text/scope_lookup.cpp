@@ -79,7 +79,8 @@ Resolver::Meaning Resolver::lookupQualified(const std::string& qualifier, const 
   return Unbound{};
 }
 
-void Resolver::reportUnbound(const std::string& name, Span span) {
+std::string Resolver::nearestKnown(const std::string& name) const {
+  if (reporter_.crowded()) return {};
   std::vector<std::string> candidates;
   for (const auto& [known, entities] : names_) candidates.push_back(known);
   for (const auto& [known, function] : globals_) candidates.push_back(known);
@@ -87,7 +88,11 @@ void Resolver::reportUnbound(const std::string& name, Span span) {
   for (const PreludeName& known : preludeNames()) {
     if (imports_.sees(known)) candidates.emplace_back(known.name);
   }
-  const std::string nearest = nearestName(name, candidates);
+  return nearestName(name, candidates);
+}
+
+void Resolver::reportUnbound(const std::string& name, Span span) {
+  const std::string nearest = nearestKnown(name);
   std::string hint;
   if (!nearest.empty()) {
     hint = "did you mean " + quoted(nearest) + "?";
@@ -120,8 +125,11 @@ ConId Resolver::lookupConstructor(const std::string& name, Span span) {
     if (table.constructor(id).name == plain) return id;
     candidates.push_back(table.constructor(id).name);
   }
-  for (const auto& [known, id] : types_.constructors()) candidates.push_back(known);
-  const std::string nearest = nearestName(plain, candidates);
+  std::string nearest;
+  if (!reporter_.crowded()) {
+    for (const auto& [known, id] : types_.constructors()) candidates.push_back(known);
+    nearest = nearestName(plain, candidates);
+  }
   reporter_.error(
       span, "constructor " + quoted(name) + " is not declared",
       nearest.empty() ? "add it to a `data` declaration" : "did you mean " + quoted(nearest) + "?");

@@ -19,6 +19,12 @@ class Reporter {
   /// Whether there are errors.
   [[nodiscard]] bool any() const { return !diagnostics_.empty(); }
   [[nodiscard]] std::size_t count() const { return diagnostics_.size(); }
+  /// Whether there are so many errors that nobody reads the hints of further ones: what is dear to
+  /// find, such as a name that is spelt alike, is not looked for then.
+  [[nodiscard]] bool crowded() const {
+    constexpr std::size_t many = 100;
+    return diagnostics_.size() >= many;
+  }
   [[nodiscard]] support::Diagnostics take() { return std::move(diagnostics_); }
   [[nodiscard]] support::Diagnostics takeWarnings() { return std::move(warnings_); }
 

@@ -182,6 +182,7 @@ class Resolver {
   Meaning lookupQualified(const std::string& qualifier, const std::string& name, Span span);
   Meaning lookupPrelude(const std::string& name, Span span);
   ConId lookupConstructor(const std::string& name, Span span);
+  [[nodiscard]] std::string nearestKnown(const std::string& name) const;
   void reportUnbound(const std::string& name, Span span);
   void declareName(const std::string& name, Entity entity);
   [[nodiscard]] std::size_t scopeMark() const { return scopeTrail_.size(); }

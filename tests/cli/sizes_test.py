@@ -51,6 +51,17 @@ class Sizes(Case):
         done = self.compile(text + "f :: A200 -> Int\nf _ = 0\n", "-o", "out.hs", status=1)
         self.assertRegex(done.stderr, r"large.hs:203:1: error: the types .* grow without bound")
 
+    def test_many_errors(self):
+        count = 16000
+        functions = "".join(f"f{i} :: Int -> Int\nf{i} x = u{i} x\n" for i in range(count))
+        constructors = "".join(f"g{i} :: Int -> T{i}\ng{i} x = C{i} x\n" for i in range(count))
+        for text in [functions, constructors]:
+            done = self.compile(text, "-o", "out.hs", status=1)
+            self.assertRegex(done.stderr, r"large.hs: \d+ more errors\n$")
+        done = self.compile("total :: Int -> Int\ntotal x = totl x\n" + functions, "-o", "out.hs",
+                            status=1)
+        self.assertIn("did you mean `total`?", done.stderr)
+
     def test_a_deep_pattern(self):
         depth = 900
         text = ("data N = Z | S N\nf :: N -> Int\nf " + "(S " * depth + "Z" + ")" * depth +
