@@ -62,6 +62,12 @@ class Sizes(Case):
                             status=1)
         self.assertIn("did you mean `total`?", done.stderr)
 
+    def test_a_wide_constructor(self):
+        fields = 250
+        out = self.compile("data R = R " + "Int " * fields + "deriving (Eq, Ord)\n"
+                           "f :: R -> R -> Bool\nf a b = a < b\n", "--backend", "ir").stdout
+        self.assertEqual(len(re.findall(r" < ", out)), fields)
+
     def test_a_deep_pattern(self):
         depth = 900
         text = ("data N = Z | S N\nf :: N -> Int\nf " + "(S " * depth + "Z" + ")" * depth +
