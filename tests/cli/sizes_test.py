@@ -63,7 +63,7 @@ class Sizes(Case):
         self.assertIn("did you mean `total`?", done.stderr)
 
     def test_a_wide_constructor(self):
-        fields = 250
+        fields = 400
         out = self.compile("data R = R " + "Int " * fields + "deriving (Eq, Ord)\n"
                            "f :: R -> R -> Bool\nf a b = a < b\n", "--backend", "ir").stdout
         self.assertEqual(len(re.findall(r" < ", out)), fields)
