@@ -1,6 +1,7 @@
 // Finding what a name means, and noting that it is used.
 #include <algorithm>
 
+#include "text/print_lexicon.hpp"
 #include "text/scope_resolver.hpp"
 
 namespace deforest::text {
@@ -30,11 +31,30 @@ Resolver::Meaning Resolver::lookup(const std::string& name, Span span) {
     if (const PreludeName* prelude = findPreludeName(name)) return prelude;
     return Unbound{};
   }
-  if (const auto found = globals_.find(name); found != globals_.end()) return found->second;
+  if (const auto found = globals_.find(name); found != globals_.end()) {
+    checkUnambiguous(name, span);
+    return found->second;
+  }
   if (const auto found = types_.labels().find(name); found != types_.labels().end()) {
+    checkUnambiguous(name, span);
     return LabelName{&found->second};
   }
   return lookupPrelude(name, span);
+}
+
+// What the module defines at top level does not shadow what it imports. Gibbon's names are no names
+// of GHC's, and a call that is evaluated means the module's own.
+void Resolver::checkUnambiguous(const std::string& name, Span span) {
+  const PreludeName* prelude = imports_.find(name);
+  if (prelude == nullptr || inCall_ || !imports_.sees(*prelude) ||
+      prelude->module.starts_with("Gibbon.")) {
+    return;
+  }
+  const std::string module(prelude->module);
+  reporter_.error(
+      span, quoted(name) + " is ambiguous: this module defines it, and so does " + quoted(module),
+      "write `import " + module + " hiding (" + (isSymbolic(name) ? "(" + name + ")" : name) +
+          ")`");
 }
 
 Resolver::Meaning Resolver::lookupPrelude(const std::string& name, Span span) {
