@@ -93,6 +93,14 @@ class Compile(Case):
         self.assertIn("wrong.hs.ir:2:7: error: ", done.stderr)
         self.assertEqual(self.read("out.hs"), "as it was")
 
+    def test_a_comment_that_ends_in_a_backslash(self):
+        # In C++ it would go on in the next line.
+        self.write("b.hs", "module B where\n\n-- | The path C:\\\nf :: Int -> Int\nf x = x + 1\n\n"
+                           "-- | Two lines \\ \n-- and \\\ng :: Int -> Int\ng x = x\n")
+        self.run_it("b.hs", "-o", "b.hpp")
+        self.assertIn("/// The path C:\\.\n", self.read("b.hpp"))
+        self.assertNotRegex(self.read("b.hpp"), r"(?m)//.*\\\s*$")
+
     def test_a_warning_goes_with_the_output(self):
         self.write("w.hs.ir", "main :: IO ()\nmain = print (2 ^ 64)\n")
         done = self.run_it("w.hs.ir", "-o", "w.hs")
