@@ -127,12 +127,12 @@ bool fitsType(const resolved::NumberLiteral& number, ir::TypeKind kind) {
 void reportTooLarge(Reporter& reporter, const resolved::NumberLiteral& number, ir::TypeKind kind,
                     support::Span span) {
   const bool isInt = kind == ir::TypeKind::Int;
-  reporter.error(
-      span,
-      (number.negative ? "-" : "") + number.digits + " does not fit " + quoted(ir::kindName(kind)),
-      isInt ? "`Int` holds -9223372036854775808 to 9223372036854775807; `Integer` is "
-              "not in the language"
-            : "`Word` holds 0 to 18446744073709551615");
+  reporter.error(span,
+                 (number.negative ? "-" : "") + shortened(number.digits) + " does not fit " +
+                     quoted(ir::kindName(kind)),
+                 isInt ? "`Int` holds -9223372036854775808 to 9223372036854775807; `Integer` is "
+                         "not in the language"
+                       : "`Word` holds 0 to 18446744073709551615");
 }
 
 LiteralKey literalKey(const resolved::Literal& literal, bool fractional) {

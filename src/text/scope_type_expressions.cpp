@@ -144,7 +144,7 @@ TypeRef TypeScope::unknownType(const std::string& name, Span span) {
     nearest = nearestName(name, candidates);
   }
   reporter_.error(span, "type " + quoted(name) + " is not declared",
-                  nearest.empty() ? "declare it: `data " + name + " = ...`"
+                  nearest.empty() ? "declare it: `data " + shortened(name) + " = ...`"
                                   : "did you mean " + quoted(nearest) + "?");
   return nullptr;
 }

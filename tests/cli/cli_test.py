@@ -93,6 +93,15 @@ class Compile(Case):
         self.assertIn("wrong.hs.ir:2:7: error: ", done.stderr)
         self.assertEqual(self.read("out.hs"), "as it was")
 
+    def test_long_words_are_not_shown_whole(self):
+        digits = "1" * 1_000_000
+        for text in [f"f :: Int -> Int\nf x = {digits}\n", f"f :: Int -> Int\nf {digits} = x\n",
+                     f"f :: Int -> Int\nf x = x{digits}\n", f"f :: T{digits} -> Int\nf x = 1\n"]:
+            self.write("long.hs", text)
+            done = self.run_it("long.hs", "-o", "-", status=1)
+            self.assertIn("11111...", done.stderr)
+            self.assertLess(len(done.stderr), 2000)
+
     def test_a_comment_that_ends_in_a_backslash(self):
         # In C++ it would go on in the next line.
         self.write("b.hs", "module B where\n\n-- | The path C:\\\nf :: Int -> Int\nf x = x + 1\n\n"
