@@ -1,12 +1,17 @@
-"""Where output goes: what is refused because it would overwrite or lose something, what is followed.
+"""Where output goes: what is refused because it would overwrite or lose something, what is followed,
+what is cleaned up.
 
 usage: outputs_test.py BINARY
 """
 
 import os
+import pathlib
+import signal
+import subprocess
+import time
 
 import tap
-from case import MAIN, TREES, Case
+from case import BINARY, MAIN, TREES, Case
 
 
 class Outputs(Case):
@@ -56,6 +61,44 @@ class Outputs(Case):
         os.symlink("loop.hs", self.directory / "loop.hs")
         self.assertIn("cannot write", self.run_it("trees.hs.ir", "-o", "loop.hs", status=2).stderr)
         self.assertTrue((self.directory / "loop.hs").is_symlink())
+
+
+class Executables(Case):
+    def build(self, compiler, status=0):
+        return self.run_it("main.hs.ir", "-o", "program", "--serial", status=status,
+                           env={**os.environ, "CXX": compiler})
+
+    def test_a_blank_compiler_is_the_default_one(self):
+        self.build(" ")
+        self.assertIn("program", self.names())
+
+    def test_a_compiler_that_makes_nothing(self):
+        done = self.build("true", status=1)
+        self.assertIn("the C++ compiler 'true' made no program", done.stderr)
+
+    def test_a_signal_cleans_up(self):
+        temporary = self.directory / "temporary"
+        temporary.mkdir()
+        self.write("compiler", "#!/bin/sh\necho $$ > started.new\nmv started.new started\nsleep 60\n")
+        (self.directory / "compiler").chmod(0o755)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            # Whoever runs the test may ignore them.
+            with subprocess.Popen([BINARY, "main.hs.ir", "-o", "program"], cwd=self.directory,
+                                  env={**os.environ, "CXX": "./compiler",
+                                       "TMPDIR": str(temporary)},
+                                  preexec_fn=lambda: signal.signal(number, signal.SIG_DFL)
+                                  ) as process:
+                self.addCleanup(process.kill)
+                while not (self.directory / "started").exists():
+                    time.sleep(0.01)
+                self.assertEqual(len(list(temporary.iterdir())), 1)
+                process.send_signal(number)
+                self.assertEqual(process.wait(60), -number)
+            self.assertEqual(list(temporary.iterdir()), [])
+            compiler = pathlib.Path("/proc") / self.read("started").strip() / "cmdline"
+            self.assertFalse(compiler.exists() and compiler.read_bytes(), "the compiler runs on")
+            (self.directory / "started").unlink()
+        self.assertNotIn("program", self.names())
 
 
 if __name__ == "__main__":
