@@ -29,9 +29,9 @@ class Sizes(Case):
                              f"{result}\n")
 
     def test_the_engine_bears_a_table(self):
-        equations = "".join(f"f {i} = {i * 7 % 101}\n" for i in range(1200))
+        equations = "".join(f"f {i} = {i * 7 % 101}\n" for i in range(2000))
         out = self.compile("f :: Int -> Int\n" + equations, "--backend", "ir").stdout
-        self.assertEqual(len(re.findall(r" == \d+", out)), 1200)
+        self.assertEqual(len(re.findall(r" == \d+", out)), 2000)
 
     def test_equal_literals_are_tested_once(self):
         text = "f :: Int -> Int -> Int\n" + "".join(
@@ -52,7 +52,7 @@ class Sizes(Case):
         self.assertRegex(done.stderr, r"large.hs:203:1: error: the types .* grow without bound")
 
     def test_many_errors(self):
-        count = 16000
+        count = 60000
         functions = "".join(f"f{i} :: Int -> Int\nf{i} x = u{i} x\n" for i in range(count))
         constructors = "".join(f"g{i} :: Int -> T{i}\ng{i} x = C{i} x\n" for i in range(count))
         for text in [functions, constructors]:
@@ -63,7 +63,7 @@ class Sizes(Case):
         self.assertIn("did you mean `total`?", done.stderr)
 
     def test_a_wide_constructor(self):
-        fields = 400
+        fields = 500
         out = self.compile("data R = R " + "Int " * fields + "deriving (Eq, Ord)\n"
                            "f :: R -> R -> Bool\nf a b = a < b\n", "--backend", "ir").stdout
         self.assertEqual(len(re.findall(r" < ", out)), fields)
