@@ -206,12 +206,20 @@ std::string takeHeader(Words& outputs) {
   }
   std::string found = *header;
   outputs.erase(header);
+  const std::string name = found.substr(found.rfind('/') + 1);
+  if (std::ranges::any_of(name, [](char c) { return c == '"' || c == '\\' || c == '\n'; })) {
+    throw UsageError("C++ cannot include a header named '" + name +
+                     "': choose a name without quotation marks, backslashes and line breaks");
+  }
   return found;
 }
 
 void readOutput(const OptionParser& parser, CompileCommand& command) {
   Words outputs = parser.all("--output");
   const auto backend = parser.find("--backend");
+  if (std::ranges::find(outputs, "") != outputs.end()) {
+    throw UsageError("option '--output' needs the name of a file");
+  }
   if (outputs.size() > 1) {
     command.header = takeHeader(outputs);
     if (backend) throw UsageError("with '--backend' there is one output");

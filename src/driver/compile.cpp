@@ -10,6 +10,7 @@
 #include "backends/haskell.hpp"
 #include "driver/call_graph_dot.hpp"
 #include "driver/commands.hpp"
+#include "driver/destinations.hpp"
 #include "driver/files.hpp"
 #include "driver/given_inputs.hpp"
 #include "driver/native.hpp"
@@ -136,11 +137,7 @@ constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 int compile(const CompileCommand& command, Session& session) {
   checkPassName(command.printAfter);
   if (command.passes) pipelineOf(*command.passes);
-  for (const auto& path : {command.output, command.header}) {
-    if (path && sameFile(command.input, *path)) {
-      throw UsageError("the output '" + *path + "' is the input");
-    }
-  }
+  checkDestinations(command);
   const tbb::global_control stackSize(tbb::global_control::thread_stack_size, workerStackBytes);
   std::optional<tbb::global_control> threads;
   if (command.threads > 0) {

@@ -3,6 +3,7 @@
 
 #include "driver/call.hpp"
 #include "driver/commands.hpp"
+#include "driver/destinations.hpp"
 #include "driver/files.hpp"
 #include "driver/usage.hpp"
 #include "text/print.hpp"
@@ -43,6 +44,7 @@ Evaluated evaluateCall(const RunCommand& command, Session& session) {
 }  // namespace
 
 int evaluate(const RunCommand& command, Session& session) {
+  checkDestinations(command);
   const Evaluated result =
       command.call.empty() ? evaluateMain(command, session) : evaluateCall(command, session);
   if (result.kind != eval::Outcome::Kind::Values) {

@@ -95,6 +95,20 @@ mode_t modeFor(const std::string& path, bool executable) {
   return executable ? mode | (mode & 0444) >> 2 : mode;
 }
 
+// What a name stands for: where symbolic links lead to, whether something is there or not.
+std::string targetOf(const std::string& path) {
+  constexpr int mostLinks = 40;
+  fs::path target = path;
+  for (int i = 0; i < mostLinks; ++i) {
+    std::error_code error;
+    const fs::path next = fs::read_symlink(target, error);
+    if (error) return target.string();
+    target = target.parent_path() / next;
+  }
+  errno = ELOOP;
+  throw UsageError("cannot write '" + path + "': " + reason());
+}
+
 // A file that takes the place of another, or of none, when it is whole.
 class Replacement {
  public:
@@ -161,9 +175,7 @@ void writeFiles(const std::vector<FileToWrite>& files) {
       direct.push_back(&file);
       continue;
     }
-    const bool link = fs::is_symlink(fs::symlink_status(file.path, error));
-    const fs::path target = link ? fs::weakly_canonical(file.path, error) : fs::path(file.path);
-    replacements.emplace_back(error ? file.path : target.string(), file.content, file.executable);
+    replacements.emplace_back(targetOf(file.path), file.content, file.executable);
   }
   for (const FileToWrite* file : direct) writeDirectly(file->path, file->content);
   for (Replacement& replacement : replacements) replacement.commit();
@@ -172,7 +184,14 @@ void writeFiles(const std::vector<FileToWrite>& files) {
 bool sameFile(const std::string& a, const std::string& b) {
   if (a == "-" || b == "-") return false;
   std::error_code error;
-  return fs::equivalent(a, b, error) && !error;
+  const fs::file_status status = fs::status(a, error);
+  if (fs::exists(status)) {
+    return fs::is_regular_file(status) && fs::equivalent(a, b, error) && !error;
+  }
+  const auto place = [&](const std::string& path) {
+    return fs::weakly_canonical(fs::absolute(targetOf(path)), error);
+  };
+  return place(a) == place(b) && !error;
 }
 
 }  // namespace deforest::driver

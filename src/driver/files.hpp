@@ -12,9 +12,9 @@ std::string readFile(const std::string& path);
 
 /// Writes a file through a temporary one in the same directory, which is then renamed, so that
 /// nobody ever sees half of it; what is no regular file (`/dev/null`, a pipe) is written directly.
-/// Symbolic links are followed. An `executable` file may be run by whoever may read it. Throws
-/// `UsageError` if the directory does not take the file, `Failure` if writing fails half-way; the
-/// previous content is then untouched.
+/// Symbolic links are followed, to what is not there yet, too. An `executable` file may be run by
+/// whoever may read it. Throws `UsageError` if the directory does not take the file, `Failure` if
+/// writing fails half-way; the previous content is then untouched.
 void writeFile(const std::string& path, std::string_view content, bool executable = false);
 
 struct FileToWrite {
@@ -26,7 +26,8 @@ struct FileToWrite {
 /// Several that belong together: none is touched before all are written beside their places.
 void writeFiles(const std::vector<FileToWrite>& files);
 
-/// Do both names exist and mean the same file? `-` is never the same as anything.
+/// Would reading or writing under one name read or write what the other one names? They may name
+/// what does not exist yet. `-` is never the same as anything, nor is what is no regular file.
 bool sameFile(const std::string& a, const std::string& b);
 
 }  // namespace deforest::driver

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "driver/files.hpp"
+#include "driver/interruption.hpp"
 #include "driver/usage.hpp"
 #include "support/check.hpp"
 
@@ -47,6 +48,13 @@ std::string environment(const char* name, const std::string& otherwise) {
   return value != nullptr && *value != '\0' ? value : otherwise;
 }
 
+std::vector<std::string> wordsOf(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
 // Runs a program with its standard output sent to standard error; its exit status.
 int execute(const std::vector<std::string>& words) {
   std::vector<char*> arguments;
@@ -54,6 +62,7 @@ int execute(const std::vector<std::string>& words) {
   arguments.push_back(nullptr);
   const pid_t child = ::fork();
   if (child == 0) {
+    ::setpgid(0, 0);
     ::dup2(STDERR_FILENO, STDOUT_FILENO);
     ::execvp(arguments[0], arguments.data());
     constexpr int notFound = 127;
@@ -61,8 +70,12 @@ int execute(const std::vector<std::string>& words) {
   }
   int status = -1;
   if (child > 0) {
+    // Whichever of the two comes first: the group is there before a signal is sent to it.
+    ::setpgid(child, child);
+    Interruption::handOnTo(child);
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
+    Interruption::handOnTo(0);
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
@@ -70,14 +83,14 @@ int execute(const std::vector<std::string>& words) {
 }  // namespace
 
 std::string compileNative(const std::string& source, bool serial) {
+  const Interruption interruption;
   const TemporaryDirectory directory;
   const std::string sourceFile = directory.file("program.cpp");
   const std::string program = directory.file("program");
   writeFile(sourceFile, source);
   // `CXX` may hold a wrapper and options, too.
-  std::istringstream compiler(environment("CXX", "c++"));
-  std::vector<std::string> command;
-  for (std::string word; compiler >> word;) command.push_back(word);
+  std::vector<std::string> command = wordsOf(environment("CXX", ""));
+  if (command.empty()) command = {"c++"};
   // Contraction of a multiplication and an addition would round once instead of twice.
   for (const std::string& word :
        {std::string("-std=c++20"), std::string("-O2"), std::string("-ffp-contract=off"),
@@ -87,7 +100,12 @@ std::string compileNative(const std::string& source, bool serial) {
   }
   if (!serial) command.emplace_back("-ltbb");
   const int status = execute(command);
-  if (status == 0) return readFile(program);
+  if (Interruption::pending()) throw Failure("");
+  if (status == 0 && fs::exists(program)) return readFile(program);
+  if (status == 0) {
+    throw Failure("deforest: error: the C++ compiler '" + command[0] +
+                  "' made no program\n  help: name another in CXX; or write C++ with -o x.cpp\n");
+  }
   constexpr int notFound = 127;
   throw Failure(status == notFound
                     ? "deforest: error: there is no C++ compiler '" + command[0] +

@@ -361,7 +361,9 @@ class Engine {
         result.bindings.push_back(callOf(region, dependence, found->second, target, next));
         continue;
       }
-      ir::Binding binding = region.bindings[singles.at(number)];
+      // Without groups nobody looks at the region again.
+      ir::Binding& single = region.bindings[singles.at(number)];
+      ir::Binding binding = sunk.partition.groups.empty() ? std::move(single) : single;
       ir::forEachBlock(binding.operation,
                        [&](ir::Block& inner) { inner = group(std::move(inner), target, next); });
       result.bindings.push_back(std::move(binding));

@@ -17,10 +17,41 @@ namespace {
 using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
 using BidirectionalGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
 
-void addReads(std::set<ir::VarId>& reads, const std::vector<ir::Atom>& atoms) {
-  for (const ir::Atom& atom : atoms) {
-    if (const auto* variable = ir::variableOf(atom)) reads.insert(*variable);
+// What is read and what is bound, nested blocks included. A variable is bound once in a function,
+// so what is read and not bound comes from outside.
+struct Mentions {
+  std::vector<ir::VarId> read;
+  std::vector<ir::VarId> bound;
+
+  [[nodiscard]] std::set<ir::VarId> free() const {
+    std::set<ir::VarId> result(read.begin(), read.end());
+    for (const ir::VarId variable : bound) result.erase(variable);
+    return result;
   }
+};
+
+void addRead(Mentions& found, const ir::Atom& atom) {
+  if (const auto* variable = ir::variableOf(atom)) found.read.push_back(*variable);
+}
+
+void addMentions(Mentions& found, const ir::Block& block);
+
+void addMentions(Mentions& found, const ir::Operation& operation) {
+  ir::forEachAtom(operation, [&](const ir::Atom& atom) { addRead(found, atom); });
+  ir::forEachBlock(operation, [&](const ir::Block& block) { addMentions(found, block); });
+  if (const auto* match = std::get_if<ir::Case>(&operation)) {
+    for (const ir::Alternative& alternative : match->alternatives) {
+      found.bound.insert(found.bound.end(), alternative.fields.begin(), alternative.fields.end());
+    }
+  }
+}
+
+void addMentions(Mentions& found, const ir::Block& block) {
+  for (const ir::Binding& binding : block.bindings) {
+    addMentions(found, binding.operation);
+    found.bound.insert(found.bound.end(), binding.results.begin(), binding.results.end());
+  }
+  for (const ir::Atom& atom : block.results) addRead(found, atom);
 }
 
 // The quotient graph: an edge from the group of a binding to each group it reads.
@@ -65,27 +96,15 @@ std::vector<bool> reachableFrom(const G& graph, const std::vector<std::uint32_t>
 }  // namespace
 
 std::set<ir::VarId> freeVariables(const ir::Block& block) {
-  std::set<ir::VarId> reads;
-  addReads(reads, block.results);
-  for (auto binding = block.bindings.rbegin(); binding != block.bindings.rend(); ++binding) {
-    for (const ir::VarId result : binding->results) reads.erase(result);
-    reads.merge(freeVariables(binding->operation));
-  }
-  return reads;
+  Mentions found;
+  addMentions(found, block);
+  return found.free();
 }
 
 std::set<ir::VarId> freeVariables(const ir::Operation& operation) {
-  std::set<ir::VarId> reads;
-  ir::forEachAtom(operation, [&](const ir::Atom& atom) {
-    if (const auto* variable = ir::variableOf(atom)) reads.insert(*variable);
-  });
-  ir::forEachBlock(operation, [&](const ir::Block& block) { reads.merge(freeVariables(block)); });
-  if (const auto* match = std::get_if<ir::Case>(&operation)) {
-    for (const ir::Alternative& alternative : match->alternatives) {
-      for (const ir::VarId field : alternative.fields) reads.erase(field);
-    }
-  }
-  return reads;
+  Mentions found;
+  addMentions(found, operation);
+  return found.free();
 }
 
 Dependence::Dependence(const ir::Block& region) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/dead_bindings.hpp"
 #include "simplify/reachable.hpp"
@@ -52,52 +53,86 @@ bool anyLive(const Flags& flags) {
   return std::find(flags.begin(), flags.end(), true) != flags.end();
 }
 
-// One step towards the fixed point: what the live part of function `i` makes live.
-bool propagate(const ir::Program& program, std::size_t i, pipeline::Semantics semantics,
-               Liveness& liveness) {
-  const ir::Function& function = program.functions[i];
-  const ir::Block body = liveBody(function, liveness.results[i], semantics);
-  std::set<ir::VarId> reads;
-  collectReads(body, liveness, reads);
-  bool news = false;
-  const auto raise = [&](Flags& flags, std::size_t index) {
-    if (flags[index]) return;
-    flags[index] = true;
-    news = true;
-  };
-  for (std::size_t m = 0; m < function.parameters.size(); ++m) {
-    if (reads.contains(function.parameters[m])) raise(liveness.parameters[i], m);
-  }
-  ir::forEachBinding(body, [&](const ir::Binding& binding) {
-    const auto* call = std::get_if<ir::Call>(&binding.operation);
-    if (call == nullptr) return;
-    for (std::size_t j = 0; j < binding.results.size(); ++j) {
-      if (reads.contains(binding.results[j])) raise(liveness.results[call->callee.value], j);
-    }
-  });
-  return news;
-}
-
-Liveness livenessOf(const ir::Program& program, pipeline::Semantics semantics) {
-  Liveness liveness;
-  for (const ir::Function& function : program.functions) {
-    liveness.results.emplace_back(function.resultTypes.size());
-    liveness.parameters.emplace_back(function.parameters.size());
-  }
-  for (const ir::FunId root : program.roots) {
-    auto& results = liveness.results[root.value];
-    auto& parameters = liveness.parameters[root.value];
-    std::fill(results.begin(), results.end(), true);
-    std::fill(parameters.begin(), parameters.end(), true);
-  }
-  for (bool news = true; news;) {
-    news = false;
+// The least fixed point: starts from the roots, and looks at a function again when a result of it
+// has become live, or a parameter of a function that it calls. The
+// last found goes first: callees before their callers, which wait for their parameters.
+class Propagation {
+ public:
+  Propagation(const ir::Program& program, pipeline::Semantics semantics)
+      : program_(program),
+        semantics_(semantics),
+        callers_(program.functions.size()),
+        queued_(program.functions.size()) {
     for (std::size_t i = 0; i < program.functions.size(); ++i) {
-      if (anyLive(liveness.results[i])) news = propagate(program, i, semantics, liveness) || news;
+      const ir::Function& function = program.functions[i];
+      liveness_.results.emplace_back(function.resultTypes.size());
+      liveness_.parameters.emplace_back(function.parameters.size());
+      for (const ir::FunId callee : ir::callees(function.body)) {
+        callers_[callee.value].push_back(i);
+      }
     }
   }
-  return liveness;
-}
+
+  Liveness run() {
+    for (const ir::FunId root : program_.roots) {
+      auto& results = liveness_.results[root.value];
+      auto& parameters = liveness_.parameters[root.value];
+      std::fill(results.begin(), results.end(), true);
+      std::fill(parameters.begin(), parameters.end(), true);
+      look(root.value);
+    }
+    while (!waiting_.empty()) {
+      const std::size_t next = waiting_.back();
+      waiting_.pop_back();
+      queued_[next] = false;
+      propagate(next);
+    }
+    return std::move(liveness_);
+  }
+
+ private:
+  void look(std::size_t function) {
+    if (queued_[function]) return;
+    queued_[function] = true;
+    waiting_.push_back(function);
+  }
+
+  // What the live part of function `i` makes live.
+  void propagate(std::size_t i) {
+    const ir::Function& function = program_.functions[i];
+    const ir::Block body = liveBody(function, liveness_.results[i], semantics_);
+    std::set<ir::VarId> reads;
+    collectReads(body, liveness_, reads);
+    bool news = false;
+    for (std::size_t m = 0; m < function.parameters.size(); ++m) {
+      if (liveness_.parameters[i][m] || !reads.contains(function.parameters[m])) continue;
+      liveness_.parameters[i][m] = true;
+      news = true;
+    }
+    if (news) {
+      for (const std::size_t caller : callers_[i]) {
+        if (anyLive(liveness_.results[caller])) look(caller);
+      }
+    }
+    ir::forEachBinding(body, [&](const ir::Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call == nullptr) return;
+      Flags& live = liveness_.results[call->callee.value];
+      for (std::size_t j = 0; j < binding.results.size(); ++j) {
+        if (live[j] || !reads.contains(binding.results[j])) continue;
+        live[j] = true;
+        look(call->callee.value);
+      }
+    });
+  }
+
+  const ir::Program& program_;
+  const pipeline::Semantics semantics_;
+  Liveness liveness_;
+  std::vector<std::vector<std::size_t>> callers_;
+  std::vector<std::size_t> waiting_;
+  std::vector<bool> queued_;
+};
 
 template <class T>
 void select(std::vector<T>& list, const Flags& flags) {
@@ -146,7 +181,7 @@ pipeline::Pass unused() {
   return {"unused", "drop results that no caller reads and parameters that no body uses",
           [](ir::Program program, pipeline::Context& context) {
             const pipeline::Semantics semantics = context.options.semantics;
-            const Liveness liveness = livenessOf(program, semantics);
+            const Liveness liveness = Propagation(program, semantics).run();
             std::vector<bool> keep;
             for (std::size_t i = 0; i < program.functions.size(); ++i) {
               ir::Function& function = program.functions[i];

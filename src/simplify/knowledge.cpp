@@ -7,9 +7,9 @@ namespace deforest::simplify {
 ir::Atom Knowledge::resolve(const ir::Atom& atom) const {
   ir::Atom current = atom;
   while (const auto* variable = ir::variableOf(current)) {
-    const auto found = aliases_.find(*variable);
-    if (found == aliases_.end()) break;
-    current = found->second;
+    const ir::Atom* found = aliases_.find(*variable);
+    if (found == nullptr) break;
+    current = *found;
   }
   return current;
 }
@@ -23,31 +23,28 @@ std::vector<ir::Atom> Knowledge::resolve(const std::vector<ir::Atom>& atoms) con
 
 const Shape* Knowledge::shape(const ir::Atom& atom) const {
   const auto* variable = ir::variableOf(atom);
-  if (variable == nullptr) return nullptr;
-  const auto found = shapes_.find(*variable);
-  return found == shapes_.end() ? nullptr : &found->second;
+  return variable == nullptr ? nullptr : shapes_.find(*variable);
 }
 
 void Knowledge::learn(ir::VarId variable, Shape shape) {
   remember({OperationKey::Kind::Construct, shape.ctor.value, {}, shape.fields}, {variable});
-  shapes_[variable] = std::move(shape);
+  shapes_.set(variable, std::move(shape));
 }
 
 const std::vector<ir::VarId>* Knowledge::earlier(const OperationKey& key) const {
-  const auto found = results_.find(key);
-  return found == results_.end() ? nullptr : &found->second;
+  return results_.find(key);
 }
 
 void Knowledge::remember(OperationKey key, std::vector<ir::VarId> results) {
-  if (key.kind == OperationKey::Kind::Call && results.size() == 1) calls_[results.front()] = key;
-  results_[std::move(key)] = std::move(results);
+  if (key.kind == OperationKey::Kind::Call && results.size() == 1) {
+    calls_.set(results.front(), key);
+  }
+  results_.set(std::move(key), std::move(results));
 }
 
 const OperationKey* Knowledge::callOf(const ir::Atom& atom) const {
   const auto* variable = ir::variableOf(atom);
-  if (variable == nullptr) return nullptr;
-  const auto found = calls_.find(*variable);
-  return found == calls_.end() ? nullptr : &found->second;
+  return variable == nullptr ? nullptr : calls_.find(*variable);
 }
 
 unsigned Knowledge::knownSize(const ir::Atom& atom, unsigned bound) const {

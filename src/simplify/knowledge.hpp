@@ -3,11 +3,11 @@
 #pragma once
 
 #include <compare>
-#include <map>
 #include <optional>
 #include <vector>
 
 #include "ir/program.hpp"
+#include "support/shared_map.hpp"
 
 namespace deforest::simplify {
 
@@ -28,6 +28,7 @@ struct OperationKey {
   auto operator<=>(const OperationKey&) const = default;
 };
 
+/// Every branch begins with a copy, which costs nothing.
 class Knowledge {
  public:
   /// `atom` with everything that is known to stand for something else replaced.
@@ -35,7 +36,7 @@ class Knowledge {
   [[nodiscard]] std::vector<ir::Atom> resolve(const std::vector<ir::Atom>& atoms) const;
 
   /// From now on `variable` stands for `atom` (already resolved).
-  void alias(ir::VarId variable, const ir::Atom& atom) { aliases_[variable] = atom; }
+  void alias(ir::VarId variable, const ir::Atom& atom) { aliases_.set(variable, atom); }
 
   /// The constructor that the (resolved) atom is known to be; null: not known.
   [[nodiscard]] const Shape* shape(const ir::Atom& atom) const;
@@ -55,10 +56,10 @@ class Knowledge {
   [[nodiscard]] unsigned knownSize(const ir::Atom& atom, unsigned bound) const;
 
  private:
-  std::map<ir::VarId, ir::Atom> aliases_;
-  std::map<ir::VarId, Shape> shapes_;
-  std::map<OperationKey, std::vector<ir::VarId>> results_;
-  std::map<ir::VarId, OperationKey> calls_;
+  support::SharedMap<ir::VarId, ir::Atom> aliases_;
+  support::SharedMap<ir::VarId, Shape> shapes_;
+  support::SharedMap<OperationKey, std::vector<ir::VarId>> results_;
+  support::SharedMap<ir::VarId, OperationKey> calls_;
 };
 
 }  // namespace deforest::simplify

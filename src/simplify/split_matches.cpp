@@ -87,7 +87,7 @@ class Splitter {
       call.arguments.emplace_back(variable);
     }
     ir::Block body;
-    ir::Binding moved = binding;
+    ir::Binding moved{binding.results, std::move(binding.operation), binding.position};
     for (const ir::VarId result : binding.results) {
       body.results.emplace_back(result);
       outlined.resultTypes.push_back(function.variables[result.value].type);

@@ -127,33 +127,24 @@ bool fitsType(const resolved::NumberLiteral& number, ir::TypeKind kind) {
 void reportTooLarge(Reporter& reporter, const resolved::NumberLiteral& number, ir::TypeKind kind,
                     support::Span span) {
   const bool isInt = kind == ir::TypeKind::Int;
-  reporter.error(
-      span,
-      (number.negative ? "-" : "") + number.digits + " does not fit " + quoted(ir::kindName(kind)),
-      isInt ? "`Int` holds -9223372036854775808 to 9223372036854775807; `Integer` is "
-              "not in the language"
-            : "`Word` holds 0 to 18446744073709551615");
+  reporter.error(span,
+                 (number.negative ? "-" : "") + shortened(number.digits) + " does not fit " +
+                     quoted(ir::kindName(kind)),
+                 isInt ? "`Int` holds -9223372036854775808 to 9223372036854775807; `Integer` is "
+                         "not in the language"
+                       : "`Word` holds 0 to 18446744073709551615");
 }
 
-bool sameLiteral(const resolved::Literal& a, const resolved::Literal& b) {
-  if (a.index() != b.index()) return false;
+LiteralKey literalKey(const resolved::Literal& literal, bool fractional) {
   return support::match(
-      a,
-      [&](const resolved::NumberLiteral& first) {
-        const auto& second = std::get<resolved::NumberLiteral>(b);
-        if (first.fractional || second.fractional) {
-          const double x = realValue<double>(digitsOf(first)) * (first.negative ? -1 : 1);
-          const double y = realValue<double>(digitsOf(second)) * (second.negative ? -1 : 1);
-          return x == y;
-        }
-        return numberLiteral(first, ir::TypeKind::Int) == numberLiteral(second, ir::TypeKind::Int);
+      literal,
+      [&](const resolved::NumberLiteral& number) -> LiteralKey {
+        if (!fractional) return numberLiteral(number, ir::TypeKind::Int).bits;
+        const auto value = realValue<double>(digitsOf(number));
+        return number.negative ? -value : value;
       },
-      [&](const resolved::CharLiteral& first) {
-        return first.value == std::get<resolved::CharLiteral>(b).value;
-      },
-      [&](const resolved::StringLiteral& first) {
-        return first.value == std::get<resolved::StringLiteral>(b).value;
-      });
+      [](const resolved::CharLiteral& c) -> LiteralKey { return ir::charLiteral(c.value).bits; },
+      [](const resolved::StringLiteral&) -> LiteralKey { support::fail("a string has no key"); });
 }
 
 }  // namespace deforest::text

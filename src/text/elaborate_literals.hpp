@@ -1,6 +1,9 @@
 // From literals as written to constants of the program.
 #pragma once
 
+#include <cstdint>
+#include <variant>
+
 #include "ir/program.hpp"
 #include "text/scope_report.hpp"
 #include "text/scope_tree.hpp"
@@ -19,7 +22,9 @@ namespace deforest::text {
 void reportTooLarge(Reporter& reporter, const resolved::NumberLiteral& number, ir::TypeKind kind,
                     support::Span span);
 
-/// Whether no value matches one of the literals but not the other.
-[[nodiscard]] bool sameLiteral(const resolved::Literal& a, const resolved::Literal& b);
+/// Literals of one type, numbers or characters, have the same key if the same values match them.
+/// `fractional`: some number of that type is written as a fraction.
+using LiteralKey = std::variant<std::uint64_t, double>;
+[[nodiscard]] LiteralKey literalKey(const resolved::Literal& literal, bool fractional);
 
 }  // namespace deforest::text

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <unordered_set>
 
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
@@ -76,10 +77,19 @@ bool GroundTypes::isUnboxed(TypeRef type) const {
 }
 
 bool GroundTypes::hidesUnboxed(TypeRef type) const {
-  type = source_.prune(type);
-  return std::ranges::any_of(type->arguments, [&](TypeRef argument) {
-    return isUnboxed(argument) || hidesUnboxed(argument);
-  });
+  std::unordered_set<TypeRef> seen;
+  std::vector<TypeRef> waiting{source_.prune(type)};
+  while (!waiting.empty()) {
+    const TypeRef next = waiting.back();
+    waiting.pop_back();
+    for (const TypeRef argument : next->arguments) {
+      const TypeRef part = source_.prune(argument);
+      if (isUnboxed(part)) return true;
+      // Parts may be shared: a synonym that stands twice is one type.
+      if (!part->arguments.empty() && seen.insert(part).second) waiting.push_back(part);
+    }
+  }
+  return false;
 }
 
 std::string GroundTypes::nameOf(TypeConId id, const std::vector<ir::TypeId>& arguments) const {

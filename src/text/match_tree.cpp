@@ -2,6 +2,8 @@
 #include "text/match_tree.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 #include "support/match.hpp"
 #include "text/elaborate_literals.hpp"
@@ -68,16 +70,22 @@ class Builder {
         [&](const auto&) { row.constraints.emplace_back(occurrence, &pattern); });
   }
 
-  Tree tree(std::vector<Row> rows) {
+  void countNode() {
     if (++nodes_ > maxTreeNodes) throw TooLarge{};
+  }
+
+  // No row below one that matches whatever is still to be tested is reached.
+  static bool matchesAlways(const Row& row) { return row.constraints.empty() && !row.mayRefuse; }
+
+  Tree tree(std::vector<Row> rows) {
+    countNode();
     if (rows.empty()) return {TreeFail{}};
     if (rows[0].constraints.empty()) return leaf(std::move(rows));
     const auto [occurrence, pattern] = rows[0].constraints[0];
     if (const auto* constructor = std::get_if<resolved::ConstructorPattern>(&pattern->node)) {
       return branch(occurrence, types_.constructor(constructor->con).type, std::move(rows));
     }
-    return test(occurrence, std::get<resolved::LiteralPattern>(pattern->node).literal,
-                std::move(rows));
+    return test(occurrence, std::move(rows));
   }
 
   Tree leaf(std::vector<Row> rows) {
@@ -142,24 +150,67 @@ class Builder {
     return {std::move(node)};
   }
 
-  Tree test(Occurrence occurrence, const resolved::Literal& literal, std::vector<Row> rows) {
+  static const resolved::Literal& literalOf(const Pattern& pattern) {
+    return std::get<resolved::LiteralPattern>(pattern.node).literal;
+  }
+
+  static bool isFraction(const Pattern& pattern) {
+    const auto* number = std::get_if<resolved::NumberLiteral>(&literalOf(pattern));
+    return number != nullptr && number->fractional;
+  }
+
+  // The chain of tests of one occurrence: as long as the first row that is left has its first
+  // constraint there, that is the next test.
+  Tree test(Occurrence occurrence, std::vector<Row> rows) {
     result_.branches = true;
-    std::vector<Row> equal;
-    std::vector<Row> different;
-    for (Row& row : rows) {
-      const Pattern* pattern = constraintOn(row, occurrence);
-      const bool same =
-          pattern != nullptr &&
-          sameLiteral(std::get<resolved::LiteralPattern>(pattern->node).literal, literal);
-      if (same || pattern == nullptr) equal.push_back(specialise(row, occurrence, {}));
-      if (!same) different.push_back(std::move(row));
+    std::vector<const Pattern*> patterns;
+    for (const Row& row : rows) patterns.push_back(constraintOn(row, occurrence));
+    const bool fractional = std::ranges::any_of(patterns, [](const Pattern* pattern) {
+      return pattern != nullptr && isFraction(*pattern);
+    });
+    std::map<LiteralKey, std::vector<std::size_t>> equal;
+    std::vector<std::size_t> always;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (patterns[i] == nullptr) {
+        always.push_back(i);
+      } else {
+        equal[literalKey(literalOf(*patterns[i]), fractional)].push_back(i);
+      }
     }
-    TreeTest node;
-    node.occurrence = occurrence;
-    node.literal = &literal;
-    node.equal = std::make_unique<Tree>(tree(std::move(equal)));
-    node.different = std::make_unique<Tree>(tree(std::move(different)));
-    return {std::move(node)};
+    Tree root;
+    Tree* end = &root;
+    std::vector<bool> tested(rows.size());
+    std::size_t first = 0;
+    for (; first < rows.size(); ++first) {
+      if (tested[first]) continue;
+      const Row& row = rows[first];
+      if (row.constraints.empty() || row.constraints[0].first != occurrence) break;
+      if (first > 0) countNode();
+      const resolved::Literal& literal = literalOf(*row.constraints[0].second);
+      const std::vector<std::size_t>& same = equal.at(literalKey(literal, fractional));
+      for (const std::size_t i : same) tested[i] = true;
+      std::vector<std::size_t> both;
+      std::ranges::merge(same, always, std::back_inserter(both));
+      std::vector<Row> matching;
+      for (const std::size_t i : both) {
+        matching.push_back(specialise(rows[i], occurrence, {}));
+        if (matchesAlways(matching.back())) break;
+      }
+      TreeTest node;
+      node.occurrence = occurrence;
+      node.literal = &literal;
+      node.equal = std::make_unique<Tree>(tree(std::move(matching)));
+      node.different = std::make_unique<Tree>();
+      Tree* next = node.different.get();
+      end->node = std::move(node);
+      end = next;
+    }
+    std::vector<Row> different;
+    for (std::size_t i = first; i < rows.size(); ++i) {
+      if (!tested[i]) different.push_back(std::move(rows[i]));
+    }
+    *end = tree(std::move(different));
+    return root;
   }
 
   const resolved::Module& module_;

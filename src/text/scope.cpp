@@ -123,6 +123,9 @@ void Resolver::collectTopLevel() {
     module_.topLevel.push_back(id);
   }
   checkUnusedSignatures(signatures, all);
+  for (const ast::Export& exported : source_.exports) {
+    if (globals_.contains(exported.name)) checkUnambiguous(exported.name, exported.span);
+  }
 }
 
 FunctionId Resolver::declareFunction(const Equations& equations, const Signatures& signatures,
@@ -297,7 +300,9 @@ void Resolver::addCall(const ast::Expr& call) {
   module_.function(id).begin = clause.begin = tick();
   resolved::GuardedTerm body;
   body.span = call.span;
+  inCall_ = true;
   body.body = term(call);
+  inCall_ = false;
   clause.rhs.alternatives.push_back(std::move(body));
   module_.function(id).end = clause.end = next_;
   module_.function(id).clauses.push_back(std::move(clause));

@@ -1,6 +1,7 @@
 // Finding what a name means, and noting that it is used.
 #include <algorithm>
 
+#include "text/print_lexicon.hpp"
 #include "text/scope_resolver.hpp"
 
 namespace deforest::text {
@@ -30,11 +31,30 @@ Resolver::Meaning Resolver::lookup(const std::string& name, Span span) {
     if (const PreludeName* prelude = findPreludeName(name)) return prelude;
     return Unbound{};
   }
-  if (const auto found = globals_.find(name); found != globals_.end()) return found->second;
+  if (const auto found = globals_.find(name); found != globals_.end()) {
+    checkUnambiguous(name, span);
+    return found->second;
+  }
   if (const auto found = types_.labels().find(name); found != types_.labels().end()) {
+    checkUnambiguous(name, span);
     return LabelName{&found->second};
   }
   return lookupPrelude(name, span);
+}
+
+// What the module defines at top level does not shadow what it imports. Gibbon's names are no names
+// of GHC's, and a call that is evaluated means the module's own.
+void Resolver::checkUnambiguous(const std::string& name, Span span) {
+  const PreludeName* prelude = imports_.find(name);
+  if (prelude == nullptr || inCall_ || !imports_.sees(*prelude) ||
+      prelude->module.starts_with("Gibbon.")) {
+    return;
+  }
+  const std::string module(prelude->module);
+  reporter_.error(
+      span, quoted(name) + " is ambiguous: this module defines it, and so does " + quoted(module),
+      "write `import " + module + " hiding (" + (isSymbolic(name) ? "(" + name + ")" : name) +
+          ")`");
 }
 
 Resolver::Meaning Resolver::lookupPrelude(const std::string& name, Span span) {
@@ -79,7 +99,8 @@ Resolver::Meaning Resolver::lookupQualified(const std::string& qualifier, const 
   return Unbound{};
 }
 
-void Resolver::reportUnbound(const std::string& name, Span span) {
+std::string Resolver::nearestKnown(const std::string& name) const {
+  if (reporter_.crowded()) return {};
   std::vector<std::string> candidates;
   for (const auto& [known, entities] : names_) candidates.push_back(known);
   for (const auto& [known, function] : globals_) candidates.push_back(known);
@@ -87,7 +108,11 @@ void Resolver::reportUnbound(const std::string& name, Span span) {
   for (const PreludeName& known : preludeNames()) {
     if (imports_.sees(known)) candidates.emplace_back(known.name);
   }
-  const std::string nearest = nearestName(name, candidates);
+  return nearestName(name, candidates);
+}
+
+void Resolver::reportUnbound(const std::string& name, Span span) {
+  const std::string nearest = nearestKnown(name);
   std::string hint;
   if (!nearest.empty()) {
     hint = "did you mean " + quoted(nearest) + "?";
@@ -120,8 +145,11 @@ ConId Resolver::lookupConstructor(const std::string& name, Span span) {
     if (table.constructor(id).name == plain) return id;
     candidates.push_back(table.constructor(id).name);
   }
-  for (const auto& [known, id] : types_.constructors()) candidates.push_back(known);
-  const std::string nearest = nearestName(plain, candidates);
+  std::string nearest;
+  if (!reporter_.crowded()) {
+    for (const auto& [known, id] : types_.constructors()) candidates.push_back(known);
+    nearest = nearestName(plain, candidates);
+  }
   reporter_.error(
       span, "constructor " + quoted(name) + " is not declared",
       nearest.empty() ? "add it to a `data` declaration" : "did you mean " + quoted(nearest) + "?");

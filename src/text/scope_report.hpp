@@ -19,6 +19,12 @@ class Reporter {
   /// Whether there are errors.
   [[nodiscard]] bool any() const { return !diagnostics_.empty(); }
   [[nodiscard]] std::size_t count() const { return diagnostics_.size(); }
+  /// Whether there are so many errors that nobody reads the hints of further ones: what is dear to
+  /// find, such as a name that is spelt alike, is not looked for then.
+  [[nodiscard]] bool crowded() const {
+    constexpr std::size_t many = 100;
+    return diagnostics_.size() >= many;
+  }
   [[nodiscard]] support::Diagnostics take() { return std::move(diagnostics_); }
   [[nodiscard]] support::Diagnostics takeWarnings() { return std::move(warnings_); }
 
@@ -32,9 +38,19 @@ class Reporter {
   return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
 }
 
+/// The text, or how it begins and how long it is: nobody wants a message of a million digits.
+[[nodiscard]] inline std::string shortened(std::string_view text) {
+  constexpr std::size_t most = 200;
+  constexpr std::size_t shown = 40;
+  if (text.size() <= most) return std::string(text);
+  std::size_t end = shown;
+  while ((text[end] & 0xC0) == 0x80) --end;  // not within a character
+  return std::string(text.substr(0, end)) + "... (" + std::to_string(text.size()) + " bytes)";
+}
+
 /// `name` in backquotes.
 [[nodiscard]] inline std::string quoted(std::string_view name) {
-  return "`" + std::string(name) + "`";
+  return "`" + shortened(name) + "`";
 }
 
 }  // namespace deforest::text

@@ -180,8 +180,10 @@ class Resolver {
 
   Meaning lookup(const std::string& name, Span span);
   Meaning lookupQualified(const std::string& qualifier, const std::string& name, Span span);
+  void checkUnambiguous(const std::string& name, Span span);
   Meaning lookupPrelude(const std::string& name, Span span);
   ConId lookupConstructor(const std::string& name, Span span);
+  [[nodiscard]] std::string nearestKnown(const std::string& name) const;
   void reportUnbound(const std::string& name, Span span);
   void declareName(const std::string& name, Entity entity);
   [[nodiscard]] std::size_t scopeMark() const { return scopeTrail_.size(); }
@@ -223,6 +225,7 @@ class Resolver {
   std::map<std::string, Equations, std::less<>> preludeEquations_;
   Signatures preludeSignatures_;
   bool inPrelude_ = false;
+  bool inCall_ = false;
 
   std::unordered_map<std::string, std::vector<Entity>> names_;
   std::vector<std::string> scopeTrail_;

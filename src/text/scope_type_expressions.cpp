@@ -135,13 +135,16 @@ TypeRef TypeScope::unknownType(const std::string& name, Span span) {
       return nullptr;
     }
   }
-  std::vector<std::string> candidates = {"Int",  "Word",     "Double", "Float",  "Char",
-                                         "Bool", "Ordering", "Maybe",  "Either", "String"};
-  for (const auto& [candidate, id] : data_) candidates.push_back(candidate);
-  for (const auto& [candidate, synonym] : synonyms_) candidates.push_back(candidate);
-  const std::string nearest = nearestName(name, candidates);
+  std::string nearest;
+  if (!reporter_.crowded()) {
+    std::vector<std::string> candidates = {"Int",  "Word",     "Double", "Float",  "Char",
+                                           "Bool", "Ordering", "Maybe",  "Either", "String"};
+    for (const auto& [candidate, id] : data_) candidates.push_back(candidate);
+    for (const auto& [candidate, synonym] : synonyms_) candidates.push_back(candidate);
+    nearest = nearestName(name, candidates);
+  }
   reporter_.error(span, "type " + quoted(name) + " is not declared",
-                  nearest.empty() ? "declare it: `data " + name + " = ...`"
+                  nearest.empty() ? "declare it: `data " + shortened(name) + " = ...`"
                                   : "did you mean " + quoted(nearest) + "?");
   return nullptr;
 }

@@ -5,70 +5,11 @@ usage: cli_test.py BINARY
 
 import json
 import os
-import pathlib
 import resource
 import subprocess
-import sys
-import tempfile
-import unittest
 
 import tap
-
-BINARY = pathlib.Path(sys.argv[1]).resolve()
-
-TREES = """\
-module Trees where
-
-data Tree = Leaf Int | Node Tree Tree deriving (Show, Eq)
-
-grow :: Int -> Tree
-grow n = if n <= 0 then Leaf n else Node (grow (n - 1)) (grow (n - 2))
-
-double :: Tree -> Tree
-double (Leaf x) = Leaf (2 * x)
-double (Node l r) = Node (double l) (double r)
-
-total :: Tree -> Int
-total (Leaf x) = x
-total (Node l r) = total l + total r
-
-answer :: Tree -> Int
-answer t = total (double t)
-"""
-
-MAIN = """\
-main :: IO ()
-main = do
-  print (sumTo 10)
-  putStrLn "done"
-
-sumTo :: Int -> Int
-sumTo n = if n == 0 then 0 else n + sumTo (n - 1)
-"""
-
-
-class Case(unittest.TestCase):
-    def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.directory = pathlib.Path(directory.name)
-        self.write("trees.hs.ir", TREES)
-        self.write("main.hs.ir", MAIN)
-
-    def write(self, name, text):
-        (self.directory / name).write_text(text)
-
-    def read(self, name):
-        return (self.directory / name).read_text()
-
-    def names(self):
-        return sorted(path.name for path in self.directory.iterdir())
-
-    def run_it(self, *words, stdin="", status=0, **options):
-        done = subprocess.run([BINARY, *words], input=stdin, cwd=self.directory, text=True,
-                              capture_output=True, timeout=120, check=False, **options)
-        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
-        return done
+from case import BINARY, MAIN, TREES, Case
 
 
 class Compile(Case):
@@ -151,6 +92,23 @@ class Compile(Case):
         done = self.run_it("wrong.hs.ir", "-o", "out.hs", status=1)
         self.assertIn("wrong.hs.ir:2:7: error: ", done.stderr)
         self.assertEqual(self.read("out.hs"), "as it was")
+
+    def test_long_words_are_not_shown_whole(self):
+        digits = "1" * 1_000_000
+        for text in [f"f :: Int -> Int\nf x = {digits}\n", f"f :: Int -> Int\nf {digits} = x\n",
+                     f"f :: Int -> Int\nf x = x{digits}\n", f"f :: T{digits} -> Int\nf x = 1\n"]:
+            self.write("long.hs", text)
+            done = self.run_it("long.hs", "-o", "-", status=1)
+            self.assertIn("11111...", done.stderr)
+            self.assertLess(len(done.stderr), 2000)
+
+    def test_a_comment_that_ends_in_a_backslash(self):
+        # In C++ it would go on in the next line.
+        self.write("b.hs", "module B where\n\n-- | The path C:\\\nf :: Int -> Int\nf x = x + 1\n\n"
+                           "-- | Two lines \\ \n-- and \\\ng :: Int -> Int\ng x = x\n")
+        self.run_it("b.hs", "-o", "b.hpp")
+        self.assertIn("/// The path C:\\.\n", self.read("b.hpp"))
+        self.assertNotRegex(self.read("b.hpp"), r"(?m)//.*\\\s*$")
 
     def test_a_warning_goes_with_the_output(self):
         self.write("w.hs.ir", "main :: IO ()\nmain = print (2 ^ 64)\n")

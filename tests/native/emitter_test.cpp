@@ -139,9 +139,9 @@ three :: Tree -> Tree
 three Leaf = Leaf
 three (Node x a b c) = Node (x + 1) (three a) (three b) (three c)
 
-sum :: Tree -> Int
-sum Leaf = 0
-sum (Node x a b c) = x + sum a + sum b + sum c
+total :: Tree -> Int
+total Leaf = 0
+total (Node x a b c) = x + total a + total b + total c
 
 turns :: Int -> Tree -> Int
 turns k Leaf = k `mod` 7
@@ -149,7 +149,7 @@ turns k (Node x a b c) = turns (turns (k + x) a + turns (k - x) b) c
 
 along :: Int -> List -> Int
 along k Nil = k
-along k (Cons a b rest) = (along ((k + sum a) `mod` (3 + sum b)) rest + sum a) `mod` 5
+along k (Cons a b rest) = (along ((k + total a) `mod` (3 + total b)) rest + total a) `mod` 5
 
 boxed :: Box -> Int
 boxed (Box b) = boxed b `mod` 7
@@ -279,7 +279,7 @@ three (x : xs) ys zs = x : three xs ys zs
 // Only what must go into a later child first fetches ahead: not what goes from left to right, not a
 // list, and not a function that is called with all the children at once.
 TEST(CppBackend, TreesReadFromTheirEndAreFetchedAhead) {
-  const std::string text = emit(R"(module Trees (Tree (..), back, forth, last, pair, cross) where
+  const std::string text = emit(R"(module Trees (Tree (..), back, forth, lastly, pair, cross) where
 data Tree = Leaf Int | Node Int Tree Tree
 
 back :: Tree -> Int -> (Tree, Int)
@@ -296,9 +296,9 @@ forth (Node x l r) s =
       (r', m) = forth r n
    in (Node (x + m) l' r', m + x)
 
-last :: [Int] -> Int -> Int
-last [] s = s
-last (x : xs) s = let n = last xs s in n * x
+lastly :: [Int] -> Int -> Int
+lastly [] s = s
+lastly (x : xs) s = let n = lastly xs s in n * x
 
 pair :: Tree -> Tree -> Int
 pair (Leaf x) t = x
@@ -313,7 +313,7 @@ cross (Node x a b) (Node y c d) s = let n = cross b c s in cross a d (n * x)
   const std::string called = "deforest::readsBackwards(";
   EXPECT_TRUE(contains(functionOf(text, "back(deforest::Worker& worker, const Tree* t"), called));
   EXPECT_FALSE(contains(functionOf(text, "forth(deforest::Worker& worker, const Tree* t"), called));
-  EXPECT_FALSE(contains(functionOf(text, "std::int64_t last("), called));
+  EXPECT_FALSE(contains(functionOf(text, "std::int64_t lastly("), called));
   EXPECT_FALSE(contains(functionOf(text, "std::int64_t pair("), called));
   const std::string cross = functionOf(text, "std::int64_t cross(");
   EXPECT_EQ(cross.find(called), cross.rfind(called)) << "one of the two trees goes backwards";
@@ -323,16 +323,16 @@ cross (Node x a b) (Node y c d) s = let n = cross b c s in cross a d (n * x)
 // A sum that is handed from child to child starts from zero in each of them: by a function that is
 // there already, where one is. A root keeps its name.
 TEST(CppBackend, SumsAreAddedAfterTheCalls) {
-  const std::string text = emit(R"(module Sizes (Tree (..), size, sum, scaled) where
+  const std::string text = emit(R"(module Sizes (Tree (..), size, total, scaled) where
 data Tree = Leaf | Node Int Tree Tree
 
 size :: Tree -> Int -> Int
 size Leaf s = s
 size (Node x l r) s = size l (1 + size r s)
 
-sum :: Tree -> Int
-sum Leaf = 0
-sum (Node x l r) = sumAnd l (x + sum r)
+total :: Tree -> Int
+total Leaf = 0
+total (Node x l r) = sumAnd l (x + total r)
 
 sumAnd :: Tree -> Int -> Int
 sumAnd Leaf s = s
@@ -345,7 +345,7 @@ scaled (Node x l r) s = scaled l (scaled r s * 3 + x)
                                .source;
   EXPECT_TRUE(contains(text, "std::int64_t size_from0Parallel(")) << text;
   EXPECT_TRUE(contains(functionOf(text, "std::int64_t size("), "size_from0(t)")) << text;
-  EXPECT_TRUE(contains(text, "std::int64_t sumParallel(")) << text;
+  EXPECT_TRUE(contains(text, "std::int64_t totalParallel(")) << text;
   EXPECT_FALSE(contains(text, "sumAnd")) << text;
   EXPECT_FALSE(contains(text, "scaled_from0")) << text;
   EXPECT_FALSE(contains(text, "scaledParallel")) << text;

@@ -11,9 +11,9 @@ namespace {
 
 const std::string list =
     "data List = Cons Int List | Nil\n"
-    "sum :: List -> Int\n"
-    "sum Nil = 0\n"
-    "sum (Cons x xs) = x + sum xs\n"
+    "add :: List -> Int\n"
+    "add Nil = 0\n"
+    "add (Cons x xs) = x + add xs\n"
     "append :: List -> List -> List\n"
     "append Nil ys = ys\n"
     "append (Cons x xs) ys = Cons x (append xs ys)\n"
@@ -23,9 +23,9 @@ const std::string list =
 
 const std::string tree =
     "data Tree = N Int Tree Tree | E\n"
-    "flip :: Tree -> Tree\n"
-    "flip E = E\n"
-    "flip (N x l r) = N x (flip r) (flip l)\n"
+    "mirror :: Tree -> Tree\n"
+    "mirror E = E\n"
+    "mirror (N x l r) = N x (mirror r) (mirror l)\n"
     "total :: Tree -> Int\n"
     "total E = 0\n"
     "total (N x l r) = x + total l + total r\n";
@@ -44,24 +44,24 @@ TEST(VisitDegree, CountsNoVisitWhereNothingRecurs) {
 }
 
 TEST(VisitDegree, IsLinearForPassesAndTheirCompositions) {
-  EXPECT_EQ(degree(list + "program :: List -> Int\nprogram xs = sum xs\n"), "n");
-  EXPECT_EQ(degree(list + "program :: List -> Int\nprogram xs = sum (map2 (map2 xs))\n"), "n");
+  EXPECT_EQ(degree(list + "program :: List -> Int\nprogram xs = add xs\n"), "n");
+  EXPECT_EQ(degree(list + "program :: List -> Int\nprogram xs = add (map2 (map2 xs))\n"), "n");
   EXPECT_EQ(degree(tree + "program :: Tree -> Int\nprogram t = total t\n"), "n");
 }
 
 TEST(VisitDegree, FollowsATreeWhoseNodesHaveMoved) {
-  EXPECT_EQ(degree(tree + "program :: Tree -> Int\nprogram t = total (flip (flip t))\n"), "n");
+  EXPECT_EQ(degree(tree + "program :: Tree -> Int\nprogram t = total (mirror (mirror t))\n"), "n");
 }
 
 TEST(VisitDegree, SeesAVisitOfTheRestAtEveryElement) {
   EXPECT_EQ(degree(list + "program :: List -> List\nprogram Nil = Nil\n"
-                          "program (Cons x xs) = Cons (sum xs) (program xs)\n"),
+                          "program (Cons x xs) = Cons (add xs) (program xs)\n"),
             "n^2");
 }
 
 TEST(VisitDegree, AddsTheNestingOfSuchVisits) {
   EXPECT_EQ(degree(list + "tails :: List -> Int\ntails Nil = 0\n"
-                          "tails (Cons x xs) = sum xs + tails xs\n"
+                          "tails (Cons x xs) = add xs + tails xs\n"
                           "program :: List -> Int\nprogram Nil = 0\n"
                           "program (Cons x xs) = tails xs + program xs\n"),
             "n^3");
@@ -131,14 +131,14 @@ TEST(VisitDegree, KnowsThatASumOfListsIsNoLargerThanTheTreeTheyCameFrom) {
   EXPECT_EQ(degree("data Tree = N Int Tree Tree | E\n" + list +
                    "flatten :: Tree -> List\nflatten E = Nil\n"
                    "flatten (N x l r) = append (flatten l) (Cons x (flatten r))\n"
-                   "program :: Tree -> Int\nprogram t = sum (flatten t)\n"),
+                   "program :: Tree -> Int\nprogram t = add (flatten t)\n"),
             "about n^2");
 }
 
 TEST(VisitDegree, IsAnEstimateWhereATreeMayHaveGrown) {
   const std::string twice =
       "twice :: List -> List\ntwice Nil = Nil\ntwice (Cons x xs) = Cons x (Cons x (twice xs))\n";
-  EXPECT_EQ(degree(list + twice + "program :: List -> Int\nprogram xs = sum (twice xs)\n"),
+  EXPECT_EQ(degree(list + twice + "program :: List -> Int\nprogram xs = add (twice xs)\n"),
             "about n");
   EXPECT_EQ(degree(tree + "share :: Tree -> Tree\nshare E = E\nshare (N x l r) = N x (share l) l\n"
                           "program :: Tree -> Int\nprogram t = total (share t)\n"),
@@ -148,22 +148,22 @@ TEST(VisitDegree, IsAnEstimateWhereATreeMayHaveGrown) {
 TEST(VisitDegree, LetsABaseCaseBuild) {
   EXPECT_EQ(degree(list + "insert :: Int -> List -> List\ninsert v Nil = Cons v Nil\n"
                           "insert v (Cons x xs) = Cons x (insert v xs)\n"
-                          "program :: List -> Int\nprogram xs = sum (insert 1 (insert 2 xs))\n"),
+                          "program :: List -> Int\nprogram xs = add (insert 1 (insert 2 xs))\n"),
             "n");
 }
 
 TEST(VisitDegree, FollowsAccumulators) {
   const std::string rev =
       "rev :: List -> List -> List\nrev Nil acc = acc\nrev (Cons x xs) acc = rev xs (Cons x acc)\n";
-  EXPECT_EQ(degree(list + rev + "program :: List -> Int\nprogram xs = sum (rev xs Nil)\n"), "n");
+  EXPECT_EQ(degree(list + rev + "program :: List -> Int\nprogram xs = add (rev xs Nil)\n"), "n");
   EXPECT_EQ(degree(list + "each :: List -> List -> Int\neach Nil ys = 0\n"
-                          "each (Cons x xs) ys = sum ys + each xs ys\n"
+                          "each (Cons x xs) ys = add ys + each xs ys\n"
                           "program :: List -> Int\nprogram xs = each xs xs\n"),
             "n^2");
 }
 
 TEST(VisitDegree, RatesNaiveFusionByWhatItRepeats) {
-  // shift (sum xs), fused although both use the sum.
+  // shift (add xs), fused although both use the sum.
   EXPECT_EQ(degree(list + "sums :: List -> Int\nsums Nil = 0\nsums (Cons x xs) = x + sums xs\n"
                           "program :: List -> List\nprogram Nil = Nil\n"
                           "program (Cons x xs) = Cons (sums xs) (program xs)\n"),

@@ -204,9 +204,12 @@ TEST(Scope, GoesOnAfterAnError) {
 }
 
 TEST(Scope, UserDefinitionsWin) {
-  EXPECT_EQ(
-      evaluated("sum :: [Int] -> Int\nsum [] = 100\nsum (x : xs) = x + sum xs\n", "sum [1, 2]"),
-      "103");
+  EXPECT_EQ(evaluated("import Prelude hiding (sum)\n"
+                      "sum :: [Int] -> Int\nsum [] = 100\nsum (x : xs) = x + sum xs\n",
+                      "sum [1, 2]"),
+            "103");
+  // A call from outside means the module's.
+  EXPECT_EQ(evaluated("sum :: [Int] -> Int\nsum xs = 7\n", "sum [1, 2]"), "7");
   EXPECT_EQ(evaluated("import qualified Prelude as P\nimport Prelude hiding (div)\n"
                       "div :: Int -> Int -> Int\ndiv a b = P.div b a\n",
                       "div 2 7"),
@@ -216,7 +219,7 @@ TEST(Scope, UserDefinitionsWin) {
                       "f (Only 4) + f Nothing"),
             "4");
   EXPECT_EQ(
-      evaluated("module M where\nabs :: Int -> Int\nabs x = 7\nf = M.abs 1 + abs (-1)\n", "f"),
+      evaluated("module M where\nabs :: Int -> Int\nabs x = 7\nf = M.abs 1 + M.abs (-1)\n", "f"),
       "14");
   // A local name hides everything.
   EXPECT_EQ(evaluated("f :: Int -> Int\nf length = length + 1\n", "f 2"), "3");

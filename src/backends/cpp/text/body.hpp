@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "backends/cpp/plan/forks.hpp"
@@ -46,7 +47,9 @@ class CppBody {
     std::vector<std::size_t> position;  // of each binding: where its cell is allocated
     std::map<std::size_t, Cell> cells;  // by index of the binding that constructs
     const LoopJump* jump = nullptr;
-    std::vector<bool> chained;  // part of the jump
+    std::vector<bool> chained;                                  // part of the jump
+    std::unordered_map<std::uint32_t, std::size_t> makers{};    // by variable: what binds it
+    std::map<std::size_t, std::vector<std::size_t>> cellsAt{};  // by position: what constructs
   };
 
   // body.cpp

@@ -4,6 +4,8 @@
 // its own, so that what is made later lies behind it; of several, the outermost comes first. Fields
 // that are known then are set at once, the others as soon as they are.
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 #include "backends/cpp/text/body.hpp"
 #include "ir/traverse.hpp"
@@ -38,11 +40,9 @@ std::size_t CppBody::cellPosition(Scope& scope, std::size_t at) const {
     if (variable == nullptr || !context_.cells[function_.variables[variable->value].type.value]) {
       continue;
     }
-    for (std::size_t i = 0; i < at; ++i) {
-      const auto& results = scope.block.bindings[i].results;
-      if (std::find(results.begin(), results.end(), *variable) == results.end()) continue;
-      earliest = std::min(earliest, cellPosition(scope, i));
-    }
+    const auto maker = scope.makers.find(variable->value);
+    if (maker == scope.makers.end() || maker->second >= at) continue;
+    earliest = std::min(earliest, cellPosition(scope, maker->second));
   }
   scope.position[at] = earliest;
   return earliest;
@@ -51,6 +51,9 @@ std::size_t CppBody::cellPosition(Scope& scope, std::size_t at) const {
 void CppBody::planCells(Scope& scope) const {
   const auto& bindings = scope.block.bindings;
   scope.position.assign(bindings.size(), static_cast<std::size_t>(-1));
+  for (std::size_t i = 0; i < bindings.size(); ++i) {
+    for (const VarId result : bindings[i].results) scope.makers.emplace(result.value, i);
+  }
   for (std::size_t i = 0; i < bindings.size(); ++i) static_cast<void>(cellPosition(scope, i));
   // A cell that takes another one waits until that one has been taken apart.
   for (std::size_t i = 0; i < bindings.size(); ++i) {
@@ -62,6 +65,11 @@ void CppBody::planCells(Scope& scope) const {
       const bool frees = unpack != nullptr && unpack->scrutinee == Atom(taken->second);
       if (frees) scope.position[i] = std::max(scope.position[i], j + 1);
     }
+  }
+  for (std::size_t i = 0; i < bindings.size(); ++i) {
+    const auto* construct = std::get_if<ir::Construct>(&bindings[i].operation);
+    if (construct == nullptr || !context_.layout.allocates(construct->ctor)) continue;
+    scope.cellsAt[scope.position[i]].push_back(i);
   }
 }
 
@@ -86,12 +94,14 @@ bool CppBody::takes(const ir::Block& block, VarId old) const {
 
 // Allocates the cells that belong before the bindings `from` ... `from + count - 1`.
 void CppBody::allocateCells(Scope& scope, std::size_t from, std::size_t count) {
-  for (std::size_t i = scope.block.bindings.size(); i-- > from + count;) {
-    const auto* construct = std::get_if<ir::Construct>(&scope.block.bindings[i].operation);
-    if (construct == nullptr || !context_.layout.allocates(construct->ctor)) continue;
-    const std::size_t position = scope.position[i];
-    if (position >= from && position < from + count && position < i) allocate(scope, i);
+  std::vector<std::size_t> found;
+  const auto end = scope.cellsAt.lower_bound(from + count);
+  for (auto cells = scope.cellsAt.lower_bound(from); cells != end; ++cells) {
+    std::ranges::copy_if(cells->second, std::back_inserter(found),
+                         [&](std::size_t at) { return at >= from + count; });
   }
+  std::ranges::sort(found, std::greater());
+  for (const std::size_t at : found) allocate(scope, at);
 }
 
 void CppBody::allocate(Scope& scope, std::size_t at) {

@@ -235,8 +235,9 @@ std::string cppString(std::string_view text) {
 std::string CppNames::unique(const std::string& name) {
   std::string candidate = name;
   const bool digit = std::isdigit(static_cast<unsigned char>(name.back())) != 0;
-  for (unsigned i = 2; taken(candidate); ++i) {
-    candidate = name + (digit ? "_" : "") + std::to_string(i);
+  // Names that were taken once are so for ever: none need be tried again.
+  for (unsigned& next = next_.try_emplace(name, 2).first->second; taken(candidate); ++next) {
+    candidate = name + (digit ? "_" : "") + std::to_string(next);
   }
   taken_.insert(candidate);
   return candidate;

@@ -1,6 +1,7 @@
 // Identifiers of C++ for names of Haskell.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -40,6 +41,7 @@ class CppNames {
  private:
   const std::set<std::string>* outer_ = nullptr;
   std::set<std::string> taken_;
+  std::map<std::string, unsigned> next_;  // By name: the number to try next.
 };
 
 }  // namespace deforest::backends

@@ -197,7 +197,10 @@ void CppText::line(const std::string& text) {
 void CppText::comment(std::string_view text, std::string_view mark) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string body(text.substr(0, end));
+    std::string body(text.substr(0, end));
+    // A line that ends in a backslash would go on, white space after it or not.
+    const std::size_t last = body.find_last_not_of(" \t\r\v\f");
+    if (last != std::string::npos && body[last] == '\\') body.insert(last + 1, ".");
     text_ +=
         std::string(2 * depth_, ' ') + std::string(mark) + (body.empty() ? "" : " ") + body + '\n';
     text.remove_prefix(std::min(end + 1, text.size()));
