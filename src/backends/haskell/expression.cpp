@@ -159,6 +159,43 @@ Piece ExpressionPrinter::construct(const ir::Construct& construct) {
   return {text, infix ? 0 : Piece::application, {}};
 }
 
+Piece ExpressionPrinter::call(const ir::Call& call) {
+  using Kind = text::Provenance::Kind;
+  const text::Provenance* outside = callees_.find(call.callee);
+  std::string name = program_.function(call.callee).name;
+  if (outside != nullptr && outside->kind == Kind::Derived && outside->name == "==") {
+    return primitive({PrimOp::Eq, call.arguments});
+  }
+  if (outside != nullptr) {
+    name = outside->kind == Kind::Entry ? outside->name
+                                        : scope_.imported(outside->module, outside->name);
+    const bool library = outside->kind == Kind::Library;
+    if (library && (outside->name == "++" || outside->name == "!!")) return infixCall(name, call);
+    if (library && outside->name == "enumFromTo") {
+      return {"[" + piece(call.arguments[0]).text + " .. " + piece(call.arguments[1]).text + "]",
+              Piece::atom};
+    }
+  }
+  std::string text = text::prefixName(name);
+  for (const auto& atom : call.arguments) text += " " + argument(atom);
+  return {text, call.arguments.empty() ? Piece::atom : Piece::application};
+}
+
+// Operators of the library on lists: infixr 5 ++, infixl 9 !!.
+Piece ExpressionPrinter::infixCall(const std::string& name, const ir::Call& call) {
+  const bool append = text::unqualified(name) == "++";
+  const auto operand = [&](const Atom& atom, bool right) {
+    const Piece piece = this->piece(atom);
+    const bool bare = piece.precedence >= Piece::application || (append && right && piece.append);
+    return bare ? piece.text : inParentheses(piece.text);
+  };
+  Piece made{
+      operand(call.arguments[0], false) + " " + name + " " + operand(call.arguments[1], true),
+      append ? consPrecedence : 9};
+  made.append = append;
+  return made;
+}
+
 Piece ExpressionPrinter::operation(const ir::Binding& binding, ResultForm form) {
   Piece made = support::match(
       binding.operation,
@@ -167,11 +204,7 @@ Piece ExpressionPrinter::operation(const ir::Binding& binding, ResultForm form) 
       },
       [&](const ir::Primitive& primitive) { return this->primitive(primitive); },
       [&](const ir::Construct& construct) { return this->construct(construct); },
-      [&](const ir::Call& call) -> Piece {
-        std::string text = text::prefixName(program_.function(call.callee).name);
-        for (const auto& atom : call.arguments) text += " " + argument(atom);
-        return {text, call.arguments.empty() ? Piece::atom : Piece::application, {}};
-      },
+      [&](const ir::Call& call) { return this->call(call); },
       [&](const ir::Unpack& unpack) { return piece(unpack.scrutinee); },
       [&](const ir::Fail& failure) -> Piece {
         return {scope_.prelude("error") + " " + text::stringText(failure.message),

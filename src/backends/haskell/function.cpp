@@ -29,7 +29,8 @@ using text::ResultForm;
 class Emitter {
  public:
   Emitter(const ir::Program& program, const Function& function,
-          const std::vector<std::vector<bool>>& used, text::ModuleScope& scope, Semantics semantics)
+          const std::vector<std::vector<bool>>& used, text::ModuleScope& scope, Semantics semantics,
+          const Callees& callees)
       : program_(program),
         function_(function),
         used_(used),
@@ -43,8 +44,8 @@ class Emitter {
         plan_(makePlan(program, function, semantics)),
         types_(program, scope),
         names_(program, function, scope, namedVariables(program, function, plan_, semantics)),
-        ascriptions_(text::findAscriptions(program, function, !action_)),
-        expressions_(program, function, scope, types_, names_, plan_, ascriptions_) {}
+        ascriptions_(text::findAscriptions(program, function, !action_, callees.open())),
+        expressions_(program, function, scope, types_, names_, plan_, ascriptions_, callees) {}
 
   FunctionText run() {
     out_.usesTuples = form_ == ResultForm::Unboxed && function_.resultTypes.size() > 1;
@@ -275,8 +276,8 @@ class Emitter {
 
 FunctionText emitFunction(const ir::Program& program, const Function& function,
                           const std::vector<std::vector<bool>>& used, text::ModuleScope& scope,
-                          Semantics semantics) {
-  return Emitter(program, function, used, scope, semantics).run();
+                          Semantics semantics, const Callees& callees) {
+  return Emitter(program, function, used, scope, semantics, callees).run();
 }
 
 }  // namespace deforest::backends
