@@ -66,8 +66,7 @@ std::string ExpressionPrinter::results(const std::vector<Atom>& atoms, ResultFor
   return text::tupleText(texts, form);
 }
 
-std::string ExpressionPrinter::operand(const Atom& atom, PrimOp op, bool left) {
-  const Piece piece = this->piece(atom);
+std::string ExpressionPrinter::operand(const Piece& piece, PrimOp op, bool left) {
   const auto fixity = *ir::info(op).fixity;
   bool bare = piece.precedence > fixity.precedence;
   if (piece.op) {
@@ -85,13 +84,24 @@ Piece ExpressionPrinter::primitive(const ir::Primitive& primitive) {
   const std::string name = scope_.primitive(primitive.op);
   if (info.fixity && primitive.op != PrimOp::Seq) {
     const std::string sign = info.symbolic ? name : "`" + name + "`";
-    return {operand(primitive.arguments[0], primitive.op, true) + " " + sign + " " +
-                operand(primitive.arguments[1], primitive.op, false),
+    return {operand(piece(primitive.arguments[0]), primitive.op, true) + " " + sign + " " +
+                operand(piece(primitive.arguments[1]), primitive.op, false),
             info.fixity->precedence, primitive.op};
   }
   std::string text = name;
   for (const auto& atom : primitive.arguments) text += " " + argument(atom);
   return {text, Piece::application, {}};
+}
+
+Piece ExpressionPrinter::logic(PrimOp op, const Piece& left, const Piece& right) {
+  return {operand(left, op, true) + " " + scope_.primitive(op) + " " + operand(right, op, false),
+          ir::info(op).fixity->precedence, op};
+}
+
+Piece ExpressionPrinter::negation(const Piece& piece) {
+  const std::string argument =
+      piece.precedence == Piece::atom ? piece.text : inParentheses(piece.text);
+  return {scope_.primitive(PrimOp::Not) + " " + argument, Piece::application, {}};
 }
 
 const ir::Construct* ExpressionPrinter::inlinedConstruct(const Atom& atom) const {

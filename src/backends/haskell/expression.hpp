@@ -55,12 +55,18 @@ class ExpressionPrinter {
   /// tuple of the form given.
   [[nodiscard]] Piece operation(const ir::Binding& binding, text::ResultForm form);
 
+  /// `a && b` or `a || b`, of expressions.
+  [[nodiscard]] Piece logic(ir::PrimOp op, const Piece& left, const Piece& right);
+
+  /// `not a`.
+  [[nodiscard]] Piece negation(const Piece& piece);
+
   /// The results of a block: one expression, or a tuple.
   [[nodiscard]] std::string results(const std::vector<ir::Atom>& atoms, text::ResultForm form);
 
  private:
   [[nodiscard]] Piece primitive(const ir::Primitive& primitive);
-  [[nodiscard]] std::string operand(const ir::Atom& atom, ir::PrimOp op, bool left);
+  [[nodiscard]] static std::string operand(const Piece& piece, ir::PrimOp op, bool left);
   [[nodiscard]] Piece call(const ir::Call& call);
   [[nodiscard]] Piece infixCall(const std::string& name, const ir::Call& call);
   [[nodiscard]] Piece construct(const ir::Construct& construct);
