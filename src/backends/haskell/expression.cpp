@@ -39,6 +39,11 @@ std::string inParentheses(const std::string& text) {
   return "(" + text + ")";
 }
 
+// As an operand of an operator that binds less than application.
+std::string tight(const Piece& piece) {
+  return piece.precedence >= Piece::application ? piece.text : inParentheses(piece.text);
+}
+
 }  // namespace
 
 Piece ExpressionPrinter::piece(const Atom& atom) {
@@ -110,6 +115,21 @@ const ir::Construct* ExpressionPrinter::inlinedConstruct(const Atom& atom) const
   return binding == nullptr ? nullptr : std::get_if<ir::Construct>(&binding->operation);
 }
 
+namespace {
+
+// The characters that the elements are, if that is what they are.
+std::optional<std::u32string> stringOf(const std::vector<const Atom*>& elements) {
+  std::u32string string;
+  for (const auto* element : elements) {
+    const auto* literal = std::get_if<ir::Literal>(element);
+    if (literal == nullptr || literal->kind != ir::TypeKind::Char) return std::nullopt;
+    string += static_cast<char32_t>(literal->bits);
+  }
+  return string;
+}
+
+}  // namespace
+
 // A chain of cells: a string, a list, or elements in front of another list. Where the type of one
 // of the cells is to be stated, it is stated of them all.
 Piece ExpressionPrinter::cons(const ir::Construct& cell) {
@@ -130,6 +150,9 @@ Piece ExpressionPrinter::cons(const ir::Construct& cell) {
         text + " :: " + types_.type(program_.constructor(cell.ctor).type), Piece::ascription, {}};
   };
   if (at == nullptr) {
+    if (const auto begin = stringOf(elements); begin && elements.size() > 1) {
+      return append({text::stringText(*begin)}, piece(*rest));
+    }
     std::string text;
     for (const auto* element : elements) {
       const Piece piece = this->piece(*element);
@@ -140,13 +163,7 @@ Piece ExpressionPrinter::cons(const ir::Construct& cell) {
     text += last.precedence >= Piece::application ? last.text : inParentheses(last.text);
     return stated(text, consPrecedence);
   }
-  std::u32string string;
-  for (const auto* element : elements) {
-    const auto* literal = std::get_if<ir::Literal>(element);
-    if (literal == nullptr || literal->kind != ir::TypeKind::Char) break;
-    string += static_cast<char32_t>(literal->bits);
-  }
-  if (string.size() == elements.size()) return {text::stringText(string), Piece::atom, {}};
+  if (const auto string = stringOf(elements)) return {text::stringText(*string)};
   std::string text = "[";
   for (std::size_t i = 0; i < elements.size(); ++i) {
     text += (i > 0 ? ", " : "") + piece(*elements[i]).text;
@@ -193,16 +210,17 @@ Piece ExpressionPrinter::call(const ir::Call& call) {
 
 // Operators of the library on lists: infixr 5 ++, infixl 9 !!.
 Piece ExpressionPrinter::infixCall(const std::string& name, const ir::Call& call) {
-  const bool append = text::unqualified(name) == "++";
-  const auto operand = [&](const Atom& atom, bool right) {
-    const Piece piece = this->piece(atom);
-    const bool bare = piece.precedence >= Piece::application || (append && right && piece.append);
-    return bare ? piece.text : inParentheses(piece.text);
-  };
+  const Piece left = piece(call.arguments[0]);
+  const Piece right = piece(call.arguments[1]);
+  if (text::unqualified(name) == "++") return append(left, right);
+  return {tight(left) + " " + name + " " + tight(right), 9};
+}
+
+Piece ExpressionPrinter::append(const Piece& left, const Piece& right) {
   Piece made{
-      operand(call.arguments[0], false) + " " + name + " " + operand(call.arguments[1], true),
-      append ? consPrecedence : 9};
-  made.append = append;
+      tight(left) + " " + scope_.prelude("++") + " " + (right.append ? right.text : tight(right)),
+      consPrecedence};
+  made.append = true;
   return made;
 }
 

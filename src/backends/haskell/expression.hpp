@@ -68,6 +68,7 @@ class ExpressionPrinter {
   [[nodiscard]] Piece primitive(const ir::Primitive& primitive);
   [[nodiscard]] static std::string operand(const Piece& piece, ir::PrimOp op, bool left);
   [[nodiscard]] Piece call(const ir::Call& call);
+  [[nodiscard]] Piece append(const Piece& left, const Piece& right);
   [[nodiscard]] Piece infixCall(const std::string& name, const ir::Call& call);
   [[nodiscard]] Piece construct(const ir::Construct& construct);
   [[nodiscard]] Piece cons(const ir::Construct& cell);

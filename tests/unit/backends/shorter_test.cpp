@@ -101,5 +101,17 @@ h (x : xs) n = if x == n then False else h xs n
   EXPECT_TRUE(has(out, "h (x : xs) n = not (x == n) && h xs n\n")) << out;
 }
 
+TEST(Shorter, BeginningsOfStrings) {
+  const std::string out = printed(R"(
+f :: String -> String
+f xs = 'n' : 'o' : ' ' : xs
+
+g :: Char -> String -> String
+g c xs = 'n' : c : xs
+)");
+  EXPECT_TRUE(has(out, "f !xs = \"no \" ++ xs\n")) << out;
+  EXPECT_TRUE(has(out, "g !c !xs = 'n' : c : xs\n")) << out;
+}
+
 }  // namespace
 }  // namespace deforest::testing
