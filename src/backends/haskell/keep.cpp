@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
@@ -236,13 +237,17 @@ VarId build(const Program& program, Function& function, const Shape& shape,
 
 class Chooser {
  public:
-  Chooser(const Original& original, const Program& source, const Program& unfused, Program& result)
+  Chooser(const Original& original, const Program& source, const Program& unfused, Program& result,
+          Unfolded unfolded)
       : original_(original),
         source_(source),
         unfused_(unfused),
         result_(result),
+        unfolded_(unfolded),
         sourceIndex_(indexOf(source)),
-        unfusedIndex_(indexOf(unfused)) {}
+        unfusedIndex_(indexOf(unfused)),
+        calls_(graph::callGraph(result)),
+        unfusedCalls_(graph::callGraph(unfused)) {}
 
   Kept run() {
     findChanged();
@@ -282,6 +287,55 @@ class Chooser {
     });
   }
 
+  // The recursive functions that a function calls, itself or by way of others that are not.
+  struct Recursions {
+    std::set<std::string> names;
+    bool fragments = false;
+  };
+  static Recursions recursionsOf(const Program& program, const graph::CallGraph& calls,
+                                 FunId function) {
+    Recursions found;
+    std::set<FunId> seen{function};
+    std::vector<FunId> waiting{function};
+    while (!waiting.empty()) {
+      const FunId at = waiting.back();
+      waiting.pop_back();
+      for (const FunId callee : calls.callees[at.value]) {
+        found.fragments = found.fragments || !program.function(callee).origin.empty();
+        if (calls.recursive[callee.value]) {
+          found.names.insert(program.function(callee).name);
+        } else if (seen.insert(callee).second) {
+          waiting.push_back(callee);
+        }
+      }
+    }
+    return found;
+  }
+
+  // Whether the parameters are the same, which have names and types of their own.
+  [[nodiscard]] bool sameParameters(const Function& a, const Function& b) const {
+    if (parameterTypes(a) != parameterTypes(b)) return false;
+    std::set<std::pair<TypeId, std::string>> seen;
+    for (std::size_t i = 0; i < a.parameters.size(); ++i) {
+      const ir::Variable& variable = a.variables[a.parameters[i].value];
+      if (variable.name != b.variables[b.parameters[i].value].name) return false;
+      if (!seen.emplace(variable.type, variable.name).second) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool isMerelyUnfolded(FunId id) const {
+    const Function& function = result_.function(id);
+    const std::optional<FunId> other = find(unfusedIndex_, function.name);
+    if (unfolded_ == Unfolded::Replace || !other || !function.origin.empty()) return false;
+    const Function& before = unfused_.function(*other);
+    if (before.resultTypes != function.resultTypes || !sameParameters(before, function)) {
+      return false;
+    }
+    const Recursions now = recursionsOf(result_, calls_, id);
+    return !now.fragments && now.names == recursionsOf(unfused_, unfusedCalls_, *other).names;
+  }
+
   void findChanged() {
     const std::size_t count = result_.functions.size();
     changed_.resize(count);
@@ -289,7 +343,8 @@ class Chooser {
     for (std::size_t i = 0; i < count; ++i) {
       const Provenance* known = provenance(result_.functions[i]);
       own[i] = known == nullptr || known->kind == Provenance::Kind::Entry;
-      changed_[i] = own[i] && !isAsUnfused(result_.functions[i]);
+      const FunId id{static_cast<std::uint32_t>(i)};
+      changed_[i] = own[i] && !isAsUnfused(result_.functions[i]) && !isMerelyUnfolded(id);
     }
     // Of a declaration that is replaced, the callers stay if its name and type do.
     const auto spreads = [&](FunId callee) {
@@ -459,8 +514,11 @@ class Chooser {
   const Program& source_;
   const Program& unfused_;
   Program& result_;
+  Unfolded unfolded_;
   std::map<std::string, FunId> sourceIndex_;
   std::map<std::string, FunId> unfusedIndex_;
+  graph::CallGraph calls_;
+  graph::CallGraph unfusedCalls_;
   std::vector<bool> changed_;
   std::map<std::string, Shapes> shapes_;
   Kept kept_;
@@ -473,8 +531,8 @@ Reached reach(const Original& original, const Kept& kept, const ir::Program& pro
 }
 
 Kept chooseKept(const Original& original, const ir::Program& source, const ir::Program& unfused,
-                ir::Program& result) {
-  return Chooser(original, source, unfused, result).run();
+                ir::Program& result, Unfolded unfolded) {
+  return Chooser(original, source, unfused, result, unfolded).run();
 }
 
 }  // namespace deforest::backends

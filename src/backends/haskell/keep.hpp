@@ -17,12 +17,16 @@
 // the types they have in the source. So what is left to see to are types. Passes drop parameters
 // and return fields for a tuple. Then either a function of the source's type stands in between,
 //
-//     minMax :: [Int] -> (Int, Int)           (lo, hi) = minMax xs        calls of kept text
-//     minMax xs = .. (# lo, hi #) ..    =>    minMax xs = case minMax_parts xs of (# a, b #) -> (a,
-//     b)
+//     let !(# lo, hi #) = minMax xs    =>    let !(lo, hi) = minMax xs      a call of kept text
+//     minMax xs = .. (# lo, hi #) ..   =>    minMax xs =                    what kept text calls
+//                                              let !(# lo, hi #) = minMax_parts xs in (lo, hi)
 //
 // or, where that cannot be, the text stays for those who call it as text, and the function is
 // printed beside it for those who call it as it has become.
+//
+// Where functions that are not recursive are unfolded everywhere, as Haskell compilers do
+// themselves, nearly every function differs in that alone. On demand it then counts as unchanged:
+// one that reaches no fragment, and the same recursive functions as without fusion.
 //
 // Kept text is evaluated as Haskell evaluates it, lazily: a program whose strict evaluation ends
 // has the same value lazily.
@@ -47,11 +51,15 @@ struct Kept {
   bool any = false;
 };
 
+enum class Unfolded { Keep, Replace };
+
 /// Chooses for `result`, made of `source` by passes that make `unfused` of it if nothing is fused.
 /// Gives `result` the functions of the source's types that stand in between. Appends to its roots
-/// what the passes after this must leave as it is.
+/// what the passes after this must leave as it is. `unfolded` says what becomes of functions into
+/// which others were merely unfolded.
 [[nodiscard]] Kept chooseKept(const text::Original& original, const ir::Program& source,
-                              const ir::Program& unfused, ir::Program& result);
+                              const ir::Program& unfused, ir::Program& result,
+                              Unfolded unfolded = Unfolded::Replace);
 
 /// What the module consists of.
 struct Reached {
