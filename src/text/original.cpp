@@ -107,15 +107,8 @@ class Table {
           piece.names = {clause.name};
           return true;
         },
-        [&](const ast::PatternBinding&) {
-          piece.match = true;
-          for (std::size_t i = first; i < behind; ++i) {
-            const Token& token = lexemes_.tokens[i];
-            if (token.kind == TokenKind::Equals || token.kind == TokenKind::Bar) break;
-            if (token.kind == TokenKind::Variable) piece.names.emplace_back(token.text);
-          }
-          return true;
-        },
+        // The language has none outside of functions.
+        [](const ast::PatternBinding&) { return false; },
         [&](const ast::Fixity& fixity) {
           piece.kind = Piece::Kind::Fixity;
           piece.names = fixity.operators;
@@ -129,7 +122,7 @@ class Table {
       // The equations of one function are neighbours.
       if (!original_.pieces.empty()) {
         Piece& last = original_.pieces.back();
-        if (last.kind == piece.kind && !last.match && !piece.match && last.names == piece.names) {
+        if (last.kind == piece.kind && last.names == piece.names) {
           last.end = piece.end;
           return;
         }
@@ -141,11 +134,12 @@ class Table {
   void collectMentions(Piece& piece) const {
     if (piece.kind != Piece::Kind::Definition) return;
     std::set<std::string> found;
-    for (std::size_t i = 0; i < tokenCount(); ++i) {
-      const Token& token = lexemes_.tokens[i];
-      if (beginOf(token) < piece.begin || beginOf(token) >= piece.end) continue;
-      if (token.kind == TokenKind::Variable || token.kind == TokenKind::VariableOperator) {
-        found.insert(withoutQualifier(token.text));
+    const auto end = lexemes_.tokens.begin() + static_cast<std::ptrdiff_t>(tokenCount());
+    auto token = std::ranges::lower_bound(lexemes_.tokens.begin(), end, piece.begin, {},
+                                          [&](const Token& at) { return beginOf(at); });
+    for (; token != end && beginOf(*token) < piece.end; ++token) {
+      if (token->kind == TokenKind::Variable || token->kind == TokenKind::VariableOperator) {
+        found.insert(withoutQualifier(token->text));
       }
     }
     piece.mentions.assign(found.begin(), found.end());

@@ -47,8 +47,7 @@ struct Provenance {
 struct Piece {
   enum class Kind : std::uint8_t { Definition, Signature, Fixity, Pragma };
   Kind kind = Kind::Definition;
-  std::vector<std::string> names;  ///< One, but for signatures, fixities, and matches at top level.
-  bool match = false;              ///< A definition `(a, b) = ..`.
+  std::vector<std::string> names;  ///< One, but for signatures, fixities and pragmas.
   std::size_t begin = 0;           ///< Of its first lexeme in the text; `end` is that of its last.
   std::size_t end = 0;
   std::size_t comments = 0;           ///< Where the comments begin that belong to it; else `begin`.

@@ -103,7 +103,6 @@ class Reaching {
     if (!result_.texts.insert(name).second) return;
     const auto piece = pieceOf_.find(name);
     if (piece == pieceOf_.end()) return;
-    for (const std::string& other : piece->second->names) result_.texts.insert(other);
     for (const std::string& mentioned : piece->second->mentions) mention(mentioned);
   }
 
@@ -364,10 +363,6 @@ class Chooser {
   }
 
   void chooseOutside() {
-    std::set<std::string> matches;
-    for (const Piece& piece : original_.pieces) {
-      if (piece.match) matches.insert(piece.names.begin(), piece.names.end());
-    }
     for (std::size_t i = 0; i < result_.functions.size(); ++i) {
       const Function& function = result_.functions[i];
       const Provenance* known = provenance(function);
@@ -377,7 +372,7 @@ class Chooser {
       if (!shapes) continue;
       if (!changed_[i]) {
         kept_.outside.emplace(function.name, *known);
-      } else if (!known->polymorphic && !matches.contains(known->name)) {
+      } else if (!known->polymorphic) {
         kept_.bound.emplace(known->name, function.name);
       }
       shapes_.emplace(function.name, std::move(*shapes));

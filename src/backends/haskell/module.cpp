@@ -138,6 +138,8 @@ class Editor {
       bangs_ = bangs_ || emitted.usesBangs;
       tuples_ = tuples_ || emitted.usesTuples;
       texts_[i] = std::move(emitted.text);
+      printedNames_.insert(names_[i]);
+      if (const Provenance* entry = entryOf(i)) entries_[entry->name].push_back(i);
     }
     imports_ = scope.additionalImports();
   }
@@ -146,14 +148,12 @@ class Editor {
 
   // What is printed for a declaration: its functions, and what they are the first to call.
   std::string functionsFor(const std::string& name) {
+    const auto entries = entries_.find(name);
+    if (entries == entries_.end()) return "";
     std::vector<std::size_t> order;
     std::vector<std::size_t> helpers;
-    for (std::size_t i = 0; i < texts_.size(); ++i) {
-      const Provenance* entry = entryOf(i);
-      if (texts_[i].empty() || placed_.contains(i) || entry == nullptr) continue;
-      if (entry->name != name) continue;
-      placed_.insert(i);
-      order.push_back(i);
+    for (const std::size_t entry : entries->second) {
+      if (placed_.insert(entry).second) order.push_back(entry);
     }
     for (const std::size_t entry : order) collectHelpers(entry, helpers);
     order.insert(order.end(), helpers.begin(), helpers.end());
@@ -222,12 +222,7 @@ class Editor {
 
   // Whether functions are printed in the place of the declaration.
   [[nodiscard]] bool isReplaced(const std::string& name) const {
-    if (stays(name)) return false;
-    for (std::size_t i = 0; i < texts_.size(); ++i) {
-      const Provenance* entry = entryOf(i);
-      if (!texts_[i].empty() && entry != nullptr && entry->name == name) return true;
-    }
-    return false;
+    return !stays(name) && entries_.contains(name);
   }
 
   void placeSignature(const Piece& piece) {
@@ -251,18 +246,11 @@ class Editor {
     edit_.replace(piece.begin, piece.begin + colons, names + " ");
   }
 
-  [[nodiscard]] bool isPrinted(const std::string& name) const {
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      if (names_[i] == name && !texts_[i].empty()) return true;
-    }
-    return false;
-  }
-
   // A fixity goes with all of its names; else it is written anew for those that are left.
   void placeFixity(const Piece& piece) {
     std::vector<std::string> left;
     for (const std::string& name : piece.names) {
-      if (stays(name) || isPrinted(name)) left.push_back(name);
+      if (stays(name) || printedNames_.contains(name)) left.push_back(name);
     }
     if (left.size() == piece.names.size()) return;
     if (left.empty()) return edit_.dropLines(piece.comments, piece.lineEnd);
@@ -313,6 +301,8 @@ class Editor {
   TextEdit edit_;
   std::vector<std::string> names_;  // by function, as the module calls it
   std::vector<std::string> texts_;  // by function; empty: it is not printed
+  std::map<std::string, std::vector<std::size_t>> entries_;  // printed ones, by declaration
+  std::set<std::string> printedNames_;
   std::set<std::size_t> placed_;
   std::vector<std::string> imports_;
   bool bangs_ = false;
