@@ -268,19 +268,19 @@ class Chooser {
   }
 
  private:
-  // A function that is not a whole one of the source may have been given the name of one.
+  // What is made of calls of a function may have been given its name.
   const Provenance* provenance(const Function& function) const {
-    return function.origin.empty() ? provenanceOf(original_, function.name) : nullptr;
+    return function.composed ? nullptr : provenanceOf(original_, function.name);
   }
 
   [[nodiscard]] bool sameInterface(const Function& a, const Function& b) const {
-    return a.name == b.name && a.resultTypes == b.resultTypes &&
+    return a.name == b.name && !a.composed && a.resultTypes == b.resultTypes &&
            parameterTypes(a) == parameterTypes(b);
   }
 
   [[nodiscard]] bool isAsUnfused(const Function& function) const {
     const std::optional<FunId> other = find(unfusedIndex_, function.name);
-    if (!other || !function.origin.empty()) return false;
+    if (!other || function.composed) return false;
     return ir::alphaEquivalent(function, unfused_.function(*other), [&](FunId a, FunId b) {
       return sameInterface(result_.function(a), unfused_.function(b));
     });
@@ -300,7 +300,7 @@ class Chooser {
       const FunId at = waiting.back();
       waiting.pop_back();
       for (const FunId callee : calls.callees[at.value]) {
-        found.fragments = found.fragments || !program.function(callee).origin.empty();
+        found.fragments = found.fragments || program.function(callee).composed;
         if (calls.recursive[callee.value]) {
           found.names.insert(program.function(callee).name);
         } else if (seen.insert(callee).second) {
@@ -326,7 +326,7 @@ class Chooser {
   [[nodiscard]] bool isMerelyUnfolded(FunId id) const {
     const Function& function = result_.function(id);
     const std::optional<FunId> other = find(unfusedIndex_, function.name);
-    if (unfolded_ == Unfolded::Replace || !other || !function.origin.empty()) return false;
+    if (unfolded_ == Unfolded::Replace || !other || function.composed) return false;
     const Function& before = unfused_.function(*other);
     if (before.resultTypes != function.resultTypes || !sameParameters(before, function)) {
       return false;

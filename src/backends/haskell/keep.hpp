@@ -8,10 +8,11 @@
 //
 // A function is unchanged if it equals, up to the names of variables, the function of that name in
 // the program that the same passes make without fusion, where calls of functions of one name and
-// type agree. A declaration is unchanged if its entry is, and the parts that only belong to it.
-// Calls of other declarations do not count: they keep their name and type, whether they are
-// replaced or not. But for one: an instance of a polymorphic declaration that is replaced gets a
-// name of its own, so its callers are replaced, too.
+// type agree. (Fusion names what it composes after what that is made of; `shift . shift` may be
+// called `shift`. `Function::composed` tells.) A declaration is unchanged if its entry is, and the
+// parts that only belong to it. Calls of other declarations do not count: they keep their name and
+// type, whether they are replaced or not. But for one: an instance of a polymorphic declaration
+// that is replaced gets a name of its own, so its callers are replaced, too.
 //
 // The text of a declaration is always right where the declarations that it mentions are there, with
 // the types they have in the source. So what is left to see to are types. Passes drop parameters

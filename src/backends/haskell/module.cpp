@@ -52,7 +52,7 @@ class Editor {
   [[nodiscard]] const Provenance* entryOf(std::size_t function) const {
     const ir::Function& found = program_.functions[function];
     const auto known = original_.functions.find(found.name);
-    const bool is = known != original_.functions.end() && found.origin.empty() &&
+    const bool is = known != original_.functions.end() && !found.composed &&
                     known->second.kind == Provenance::Kind::Entry;
     return is ? &known->second : nullptr;
   }

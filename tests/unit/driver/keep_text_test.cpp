@@ -10,6 +10,7 @@
 
 #include "backends/haskell.hpp"
 #include "driver/pipelines.hpp"
+#include "eval/compare.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::testing {
@@ -21,7 +22,7 @@ struct Emitted {
 };
 
 Emitted emit(const std::string& source, pipeline::Stage stage = pipeline::Stage::Redundancy,
-             double growth = 8) {
+             double growth = 8, pipeline::Semantics semantics = pipeline::Semantics::Strict) {
   text::Original original;
   const auto program = text::parse(source, "module.hs.ir", {}, nullptr, &original);
   EXPECT_TRUE(program.ok()) << source;
@@ -29,6 +30,7 @@ Emitted emit(const std::string& source, pipeline::Stage stage = pipeline::Stage:
   pipeline::Context context;
   context.options.stopAfter = stage;
   context.options.limits.maxGrowth = growth;
+  context.options.semantics = semantics;
   if (!driver::canKeepText("module.hs.ir", original, *program, context.options.semantics)) {
     return {};
   }
@@ -37,8 +39,17 @@ Emitted emit(const std::string& source, pipeline::Stage stage = pipeline::Stage:
   const auto pipeline =
       driver::withKeptText(driver::defaultPipeline(stage), original, *program, kept);
   const ir::Program result = pipeline::run(pipeline, *program, context, {}, report);
-  Emitted emitted{backends::emitHaskell(result, original, kept), true};
-  EXPECT_TRUE(text::parse(emitted.text, "emitted.hs.ir").ok()) << emitted.text;
+  Emitted emitted{backends::emitHaskell(result, original, kept, {semantics}), true};
+  const auto again = text::parse(emitted.text, "emitted.hs.ir");
+  EXPECT_TRUE(again.ok()) << emitted.text;
+  eval::CompareOptions compare;
+  compare.inputs = 20;
+  compare.limits.calls = 5000;
+  compare.constantCalls = 5000;
+  if (again) {
+    const eval::Comparison comparison = eval::comparePrograms(*program, *again, compare);
+    EXPECT_TRUE(comparison.equal()) << emitted.text;
+  }
   EXPECT_EQ(result.roots.size(), program->roots.size());
   return emitted;
 }
@@ -111,6 +122,39 @@ TEST(KeepText, TheCorpusByteForByte) {
     ++count;
   }
   EXPECT_GT(count, 30U);
+}
+
+// A function composed with itself may be called like it: it is another one all the same.
+TEST(KeepText, TheCorpusMeansTheSame) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(DEFOREST_CORPUS)) {
+    if (entry.path().extension() != ".ir") continue;
+    std::ifstream file(entry.path());
+    std::ostringstream content;
+    content << file.rdbuf();
+    if (!text::parse(content.str(), entry.path().string())) continue;
+    SCOPED_TRACE(entry.path().string());
+    for (const auto semantics : {pipeline::Semantics::Strict, pipeline::Semantics::Lazy}) {
+      (void)emit(content.str(), pipeline::Stage::Redundancy, 2, semantics);
+    }
+  }
+}
+
+TEST(KeepText, NotAFunctionComposedWithItself) {
+  const std::string text = R"(module M (f, g) where
+
+data P = P Int Int Int
+
+shift :: P -> P
+shift (P a b c) = P b c (a + 1)
+
+g :: Int -> P -> P
+g n p = if n < 1 then shift p else g (n - 1) p
+
+f :: [P] -> Int
+f [] = 0
+f (p : ps) = case shift (shift (shift p)) of P a b c -> a - b + c + f ps
+)";
+  (void)edited(text);
 }
 
 // ---------------------------------------------------------------------------------- one improved
