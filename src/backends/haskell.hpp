@@ -25,8 +25,10 @@
 
 #include <string>
 
+#include "backends/haskell/keep.hpp"
 #include "ir/program.hpp"
 #include "pipeline/pass.hpp"
+#include "text/original.hpp"
 
 namespace deforest::backends {
 
@@ -37,5 +39,10 @@ struct HaskellOptions {
 /// The program, which must satisfy the invariants of ir/checker.hpp, as a Haskell module. Imports
 /// of Gibbon's own modules are dropped, unless a region of the module is passed through untouched.
 [[nodiscard]] std::string emitHaskell(const ir::Program& program, HaskellOptions options = {});
+
+/// The module as it was read, but for the declarations that are not kept: the functions of the
+/// program take their place, and what these need besides stands behind the first that needs it.
+[[nodiscard]] std::string emitHaskell(const ir::Program& program, const text::Original& original,
+                                      const Kept& kept, HaskellOptions options = {});
 
 }  // namespace deforest::backends

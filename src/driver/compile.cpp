@@ -13,6 +13,7 @@
 #include "driver/destinations.hpp"
 #include "driver/files.hpp"
 #include "driver/given_inputs.hpp"
+#include "driver/keep_text.hpp"
 #include "driver/native.hpp"
 #include "driver/pipelines.hpp"
 #include "driver/portfolio.hpp"
@@ -90,10 +91,20 @@ Emitted emitCpp(const ir::Program& program, const CompileCommand& command,
   return {std::move(output->source), std::move(output->header)};
 }
 
-Emitted emit(const ir::Program& program, const CompileCommand& command,
+// What of the source stays as text; null: nothing.
+struct Text {
+  const text::Original& original;
+  const backends::Kept& kept;
+};
+
+Emitted emit(const ir::Program& program, const CompileCommand& command, const Text* text,
              std::vector<pipeline::Decision>& decisions) {
   switch (command.format) {
     case Format::Haskell:
+      if (text != nullptr) {
+        return {
+            backends::emitHaskell(program, text->original, text->kept, {command.engine.semantics})};
+      }
       return {backends::emitHaskell(program, {command.engine.semantics})};
     case Format::CppSource:
     case Format::CppHeader:
@@ -144,19 +155,28 @@ int compile(const CompileCommand& command, Session& session) {
     threads.emplace(tbb::global_control::max_allowed_parallelism, command.threads);
   }
 
-  const ir::Program input = load(command.input, command.roots, session);
+  text::Original original;
+  const ir::Program input = load(command.input, command.roots, session, &original);
   pipeline::Context context;
   context.options = command.engine;
   const std::vector<eval::GivenInput> given =
       givenInputs(input, session.input, displayName(command.input), command.samples);
   const std::optional<Selection> selection = select(input, command, given);
   if (selection) context.options = selection->options;
-  const pipeline::Pipeline pipeline =
+  pipeline::Pipeline pipeline =
       command.passes ? pipelineOf(*command.passes) : defaultPipeline(context.options.stopAfter);
+  // Passes that are named are there to be seen as they are.
+  const bool keepsText = command.output && command.format == Format::Haskell && !command.passes &&
+                         !command.fuel &&
+                         canKeepText(command.input, original, input, command.engine.semantics);
+  backends::Kept kept;
+  if (keepsText) pipeline = withKeptText(std::move(pipeline), original, input, kept);
+  const Text text{original, kept};
   pipeline::RunReport run;
   const ir::Program output = pipeline::run(pipeline, input, context, runOptions(command), run);
   Emitted emitted;
-  if (command.output) emitted = emit(output, command, context.decisions);
+  if (command.output)
+    emitted = emit(output, command, keepsText ? &text : nullptr, context.decisions);
 
   const std::string name = displayName(command.input);
   if (command.explain) report(*command.explain, pipeline::explain(context.decisions, name));

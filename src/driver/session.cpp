@@ -53,7 +53,7 @@ std::string readInput(const std::string& path, Session& session) {
 }
 
 ir::Program load(const std::string& path, const std::string& content,
-                 const std::vector<std::string>& roots) {
+                 const std::vector<std::string>& roots, text::Original* original) {
   if (isArchive(content)) return loadArchive(path, content, roots);
   text::ParseOptions options;
   options.roots = roots;
@@ -61,7 +61,7 @@ ir::Program load(const std::string& path, const std::string& content,
   const std::string name = displayName(path);
   support::Result<ir::Program> program = support::Diagnostics();
   try {
-    program = text::parse(content, name, options, &warnings);
+    program = text::parse(content, name, options, &warnings, original);
   } catch (const support::LocatedLimit& limit) {
     throw Failure(support::render({limit.diagnostic}, name, content));
   }
@@ -70,8 +70,9 @@ ir::Program load(const std::string& path, const std::string& content,
   return std::move(*program);
 }
 
-ir::Program load(const std::string& path, const std::vector<std::string>& roots, Session& session) {
-  return load(path, readInput(path, session), roots);
+ir::Program load(const std::string& path, const std::vector<std::string>& roots, Session& session,
+                 text::Original* original) {
+  return load(path, readInput(path, session), roots, original);
 }
 
 }  // namespace deforest::driver

@@ -93,6 +93,7 @@ class Engine {
     made.documentation = source_.function(root).documentation;
     made.position = source_.function(root).position;
     made.origin = source_.function(root).origin;
+    made.composed = source_.function(root).composed;
     enqueue({key, function, {}});
   }
 
@@ -114,12 +115,14 @@ class Engine {
     const ir::FunId function = declare(tupling::nameOf(source_, facts_, key));
     memo_.add(key, function);
     ir::Function& made = result_.functions[function.value];
+    made.composed = true;
     if (key.members.size() == 1) {
       const ir::Function& only = source_.functions[key.members.front().operation];
       made.position = only.position;
       made.origin = only.origin;
       if (composition_.isWholeFunction(key)) {
         made.documentation = only.documentation;
+        made.composed = only.composed || made.name != only.name;
       }
     } else {
       made.origin = tupling::originOf(facts_, key);

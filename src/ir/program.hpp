@@ -257,6 +257,9 @@ struct Function {
   Position position;                ///< Not part of equality.
   std::string documentation;        ///< The Haddock comment above it, verbatim, or empty.
   std::vector<std::string> origin;  ///< Source functions it is made of; empty: it is one itself.
+  /// Made of calls, of one function or several, though it may have the name of one. Not part of
+  /// equality.
+  bool composed = false;
 
   /// A new variable of this function.
   VarId fresh(TypeId type, std::string name) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -88,6 +89,9 @@ struct Context {
   std::size_t originalSize = 0;
   /// What was fused or tupled into one function: its name and the fragment (tupling::textOf).
   std::vector<std::pair<std::string, std::string>> fragments;
+  /// Names of functions that are printed as they stand in the source: what is done after they were
+  /// chosen leaves them and the calls of them alone.
+  std::set<std::string> asWritten;
   void add(Decision decision) { decisions.push_back(std::move(decision)); }
 };
 

@@ -177,7 +177,9 @@ class Accumulator {
  private:
   bool tryWith(ir::FunId id, ir::PrimOp op) {
     const ir::Function& function = program_.function(id);
-    if (function.resultTypes.size() != 1) return false;
+    if (function.resultTypes.size() != 1 || context_.asWritten.contains(function.name)) {
+      return false;
+    }
     const ir::TypeKind kind = program_.type(function.resultTypes.front()).kind;
     if (!ir::isIntegral(kind)) return false;
     const std::vector<unsigned> uses = ir::countUses(function);

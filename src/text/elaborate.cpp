@@ -126,7 +126,8 @@ class RootFinder {
 }  // namespace
 
 ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::string_view text,
-                      std::string file, const std::vector<std::string>& roots, Reporter& reporter) {
+                      std::string file, const std::vector<std::string>& roots, Reporter& reporter,
+                      Original* original) {
   ir::Program program;
   program.file = std::move(file);
   program.module = keptModule(source, text);
@@ -156,6 +157,7 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
     if (std::ranges::none_of(module.topLevel, same)) reserved.push_back(name);
   }
   builder.finish(kept, reserved);
+  if (original != nullptr) original->functions = builder.provenance();
   builder.types.finish(module.declaredTypes);
   return program;
 }

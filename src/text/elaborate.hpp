@@ -7,6 +7,7 @@
 
 #include "ir/program.hpp"
 #include "text/ast.hpp"
+#include "text/original.hpp"
 #include "text/scope_report.hpp"
 #include "text/scope_tree.hpp"
 
@@ -18,10 +19,12 @@ namespace deforest::text {
 ///   - every function of a monomorphic type, if there are none, or if a module that is not `Main`
 ///     has no export list;
 ///   - in both cases those that regions passed through untouched mention.
+/// `original`, if given, receives what the functions are in the source.
 /// `text` is the source, of which the declarations of types are kept. What is wrong is reported;
 /// the program is then incomplete.
 [[nodiscard]] ir::Program elaborate(resolved::Module& module, const ast::Module& source,
                                     std::string_view text, std::string file,
-                                    const std::vector<std::string>& roots, Reporter& reporter);
+                                    const std::vector<std::string>& roots, Reporter& reporter,
+                                    Original* original = nullptr);
 
 }  // namespace deforest::text

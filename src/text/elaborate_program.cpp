@@ -212,6 +212,65 @@ void ProgramBuilder::assignNames(const std::vector<std::string>& reserved) {
   }
 }
 
+// ----------------------------------------------------------------------------------- provenance
+
+std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const {
+  Provenance found;
+  if (entry.origin == Origin::Shared) return std::nullopt;
+  if (entry.origin == Origin::Derived) {
+    const auto& deriving = module.types.con(types.declaration(entry.type)).deriving;
+    const bool enumeration = std::ranges::find(deriving, "Enum") != deriving.end();
+    const bool equal = entry.kind == DerivedKind::Equal;
+    const bool compare = entry.kind == DerivedKind::Compare;
+    if (!equal && !compare && !(entry.kind == DerivedKind::FromEnum && enumeration)) {
+      return std::nullopt;
+    }
+    found.kind = Provenance::Kind::Derived;
+    found.name = equal ? "==" : compare ? "compare" : "fromEnum";
+    found.module = "Prelude";
+    found.open = {std::vector<bool>(equal || compare ? 2 : 1, true), false, true};
+    return found;
+  }
+  const resolved::Function& source = module.function(entry.source);
+  if (source.parent.valid()) return std::nullopt;
+  found.name = source.name;
+  if (source.fromPrelude) {
+    const PreludeName* library = findPreludeFunction(source.name);
+    const bool shows = std::ranges::any_of(
+        module.showFunctions, [&](const auto& shown) { return shown.second == entry.source; });
+    if (library == nullptr && !shows) return std::nullopt;
+    found.kind = Provenance::Kind::Library;
+    found.name = shows ? "show" : library->name;
+    found.module = shows ? "Prelude" : library->module;
+    if (shows) {
+      found.open = {{true}, false, true};
+      return found;
+    }
+  }
+  const auto isOpen = [&](TypeRef type) {
+    const auto visit = [&](auto&& self, TypeRef part) -> bool {
+      const TypeRef pruned = module.types.prune(part);
+      if (!pruned->con.valid()) return true;
+      return std::ranges::any_of(pruned->arguments,
+                                 [&](TypeRef argument) { return self(self, argument); });
+    };
+    return visit(visit, type);
+  };
+  found.polymorphic = !source.quantified.empty();
+  for (const TypeRef type : source.parameterTypes) found.open.parameters.push_back(isOpen(type));
+  found.open.result = source.resultType != nullptr && isOpen(source.resultType);
+  found.open.oneVariable = source.quantified.size() == 1;
+  return found;
+}
+
+std::map<std::string, Provenance> ProgramBuilder::provenance() const {
+  std::map<std::string, Provenance> result;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (auto found = provenanceOf(entries_[i])) result.emplace(names_[i], std::move(*found));
+  }
+  return result;
+}
+
 // Lines of the Prelude are none of the source's.
 void ProgramBuilder::dropForeignPositions() {
   for (std::size_t i = 0; i < entries_.size(); ++i) {
@@ -228,6 +287,7 @@ void ProgramBuilder::dropForeignPositions() {
 void ProgramBuilder::finish(const std::vector<ir::FunId>& roots,
                             const std::vector<std::string>& reserved) {
   assignNames(reserved);
+  for (const ir::Function& function : program.functions) names_.push_back(function.name);
   dropForeignPositions();
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < entries_.size(); ++i) order.push_back(i);

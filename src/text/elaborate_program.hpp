@@ -2,11 +2,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "text/elaborate_types.hpp"
+#include "text/original.hpp"
 #include "text/scope_report.hpp"
 #include "text/scope_tree.hpp"
 
@@ -47,6 +49,9 @@ class ProgramBuilder {
   /// Gives the functions their names and their order, and the roots their place.
   void finish(const std::vector<ir::FunId>& roots, const std::vector<std::string>& reserved);
 
+  /// What the functions are in the source, by the names that `finish` gave them.
+  [[nodiscard]] std::map<std::string, Provenance> provenance() const;
+
   /// Number of the term at or after which no function has been called yet: see scope_tree.
   [[nodiscard]] bool callsBetween(std::uint32_t begin, std::uint32_t end) const {
     return callsBefore_[end] != callsBefore_[begin];
@@ -68,9 +73,11 @@ class ProgramBuilder {
   [[nodiscard]] std::string baseName(const Entry& entry, bool sole) const;
   [[nodiscard]] std::pair<std::size_t, std::size_t> rank(std::size_t index) const;
   void assignNames(const std::vector<std::string>& reserved);
+  [[nodiscard]] std::optional<Provenance> provenanceOf(const Entry& entry) const;
   void dropForeignPositions();
 
-  std::vector<Entry> entries_;  // by FunId
+  std::vector<Entry> entries_;      // by FunId, before `finish`
+  std::vector<std::string> names_;  // the same
   std::map<std::pair<resolved::FunctionId, std::vector<ir::TypeId>>, ir::FunId> instances_;
   std::map<std::pair<DerivedKind, ir::TypeId>, ir::FunId> derived_;
   std::vector<ir::FunId> work_;

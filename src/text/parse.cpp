@@ -22,12 +22,16 @@ support::Diagnostics sorted(support::Diagnostics diagnostics) {
 support::Result<ir::Program> compile(const ast::Module& source, std::string_view text,
                                      std::string file, const std::vector<std::string>& roots,
                                      const ast::Expr* call, resolved::Module& module,
-                                     support::Diagnostics* warnings) {
+                                     support::Diagnostics* warnings, Original* original) {
   Reporter reporter;
   resolveModule(source, module, reporter, call);
   inferModule(module, reporter);
   if (reporter.any()) return sorted(reporter.take());
-  ir::Program program = elaborate(module, source, text, std::move(file), roots, reporter);
+  if (original != nullptr) {
+    *original = originalOf(source, text);
+    original->editable = original->editable && !module.gibbon;
+  }
+  ir::Program program = elaborate(module, source, text, std::move(file), roots, reporter, original);
   if (reporter.any()) return sorted(reporter.take());
   if (warnings != nullptr) *warnings = sorted(reporter.takeWarnings());
   ir::renumber(program);
@@ -37,11 +41,13 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
 }  // namespace
 
 support::Result<ir::Program> parse(std::string_view text, std::string file,
-                                   const ParseOptions& options, support::Diagnostics* warnings) {
+                                   const ParseOptions& options, support::Diagnostics* warnings,
+                                   Original* original) {
   const support::Result<ast::Module> source = parseModule(text);
   if (!source) return source.diagnostics();
   resolved::Module module;
-  return compile(*source, text, std::move(file), options.roots, nullptr, module, warnings);
+  return compile(*source, text, std::move(file), options.roots, nullptr, module, warnings,
+                 original);
 }
 
 support::Result<CalledProgram> parseCall(std::string_view text, std::string file,
@@ -52,7 +58,7 @@ support::Result<CalledProgram> parseCall(std::string_view text, std::string file
   if (!call) return call.diagnostics();
   resolved::Module module;
   support::Result<ir::Program> program =
-      compile(*source, text, std::move(file), {}, &*call, module, nullptr);
+      compile(*source, text, std::move(file), {}, &*call, module, nullptr, nullptr);
   if (!program) return program.diagnostics();
   const std::optional<ir::FunId> id = program->find(module.function(module.call).name);
   CalledProgram result{std::move(*program), *id};

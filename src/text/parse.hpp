@@ -13,6 +13,7 @@
 
 #include "ir/program.hpp"
 #include "support/diagnostic.hpp"
+#include "text/original.hpp"
 
 namespace deforest::text {
 
@@ -27,10 +28,12 @@ struct ParseOptions {
 /// well formed by ir/checker.hpp, or what is wrong with the text. Throws `support::LimitError`,
 /// a `support::LocatedLimit` where a function can be blamed, if the program is beyond what this
 /// implementation handles. `warnings`, if given, receives what is
-/// doubtful in a program that is returned.
+/// doubtful in a program that is returned. `original`, if given, receives where the program's
+/// declarations stand in the text.
 [[nodiscard]] support::Result<ir::Program> parse(std::string_view text, std::string file,
                                                  const ParseOptions& options = {},
-                                                 support::Diagnostics* warnings = nullptr);
+                                                 support::Diagnostics* warnings = nullptr,
+                                                 Original* original = nullptr);
 
 /// A program with an additional function without parameters, `call`, which is its only root, and
 /// without `main`.

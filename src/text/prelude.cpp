@@ -304,6 +304,14 @@ const PreludeName* findGibbonName(std::string_view name) {
   return find(names, name);
 }
 
+const PreludeName* findPreludeFunction(std::string_view function) {
+  for (const PreludeName& name : preludeNames()) {
+    const auto* meaning = std::get_if<PreludeFunction>(&name.meaning);
+    if (meaning != nullptr && meaning->function == function) return &name;
+  }
+  return nullptr;
+}
+
 bool isLibraryModule(std::string_view name) {
   constexpr std::string_view modules[] = {"Prelude",    "Data.Bits", "Data.Char",  "Data.Function",
                                           "Data.Int",   "Data.List", "Data.Maybe", "Data.Ord",

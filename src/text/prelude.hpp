@@ -79,6 +79,9 @@ struct PreludeName {
 /// What the name means in the modules of Gibbon, if it is another thing there than in Haskell, or
 /// one that Haskell does not have.
 [[nodiscard]] const PreludeName* findGibbonName(std::string_view name);
+/// The name under which Haskell's libraries have the function that prelude_source.cpp calls
+/// `function`; null if none does.
+[[nodiscard]] const PreludeName* findPreludeFunction(std::string_view function);
 /// Every name, sorted.
 [[nodiscard]] std::span<const PreludeName> preludeNames();
 /// Whether modules of this name are part of the language (so that imports of it mean something).

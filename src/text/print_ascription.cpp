@@ -74,9 +74,11 @@ Typing typingOf(PrimOp op) {
 
 class Analysis {
  public:
-  Analysis(const ir::Program& program, const ir::Function& function, bool signature)
+  Analysis(const ir::Program& program, const ir::Function& function, bool signature,
+           const OpenCallees& callees)
       : program_(program),
         function_(function),
+        callees_(callees),
         signature_(signature),
         known_(function.variables.size(), false),
         matched_(function.variables.size(), false) {
@@ -171,6 +173,55 @@ class Analysis {
     }
   }
 
+  // ------------------------------------------------------- calls of what has a polymorphic type
+
+  [[nodiscard]] const OpenTypes* openTypes(ir::FunId callee) const {
+    return callee.value < callees_.size() ? callees_[callee.value] : nullptr;
+  }
+
+  static bool isOpen(const OpenTypes& open, std::size_t parameter) {
+    return parameter < open.parameters.size() && open.parameters[parameter];
+  }
+
+  // The arguments of open type, and the result if its type is open.
+  [[nodiscard]] static std::vector<const Atom*> openAtoms(const OpenTypes& open,
+                                                          const ir::Call& call,
+                                                          const Atom& result) {
+    std::vector<const Atom*> atoms;
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+      if (isOpen(open, i)) atoms.push_back(&call.arguments[i]);
+    }
+    if (open.result) atoms.push_back(&result);
+    return atoms;
+  }
+
+  void linkCall(const OpenTypes& open, const ir::Call& call, const Atom& result) {
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+      if (!isOpen(open, i)) know(call.arguments[i]);
+    }
+    if (!open.result) know(result);
+    const std::vector<const Atom*> atoms = openAtoms(open, call, result);
+    const auto isKnownAtom = [&](const Atom* atom) { return isKnown(*atom); };
+    if (open.oneVariable) {
+      if (std::ranges::any_of(atoms, isKnownAtom)) {
+        for (const Atom* atom : atoms) know(*atom);
+      }
+    } else if (open.result && std::all_of(atoms.begin(), atoms.end() - 1, isKnownAtom)) {
+      know(result);
+    }
+  }
+
+  void ascribeCall(const Binding& binding, const OpenTypes& open, const ir::Call& call) {
+    const Atom result = binding.results[0];
+    const std::vector<const Atom*> atoms = openAtoms(open, call, result);
+    const auto isKnownAtom = [&](const Atom* atom) { return isKnown(*atom); };
+    for (const Atom* atom : atoms) {
+      if (open.oneVariable && std::ranges::any_of(atoms, isKnownAtom)) break;
+      ascribeOne({atom});
+    }
+    if (open.result && !isKnown(result)) ascribeBinding(binding);
+  }
+
   // Whether `part` is the type, or an argument of it, or of an argument of it, ...
   [[nodiscard]] bool mentions(TypeId type, TypeId part) const {
     const auto& arguments = program_.type(type).arguments;
@@ -255,6 +306,9 @@ class Analysis {
           linkDatum(construct.ctor, results[0], construct.fields);
         },
         [&](const ir::Call& call) {
+          if (const OpenTypes* open = openTypes(call.callee)) {
+            return linkCall(*open, call, Atom(results[0]));
+          }
           know(results);
           know(call.arguments);
         },
@@ -391,7 +445,10 @@ class Analysis {
           [&](const ir::Fail&) {
             if (open() || isMatched(binding)) ascribeBinding(binding);
           },
-          [&](const ir::Call&) {}, [&](const ir::Unpack&) {},
+          [&](const ir::Call& call) {
+            if (const OpenTypes* open = openTypes(call.callee)) ascribeCall(binding, *open, call);
+          },
+          [&](const ir::Unpack&) {},
           [&](const ir::Conditional& conditional) {
             ascribeBranch(binding, conditional.whenTrue);
             ascribeBranch(binding, conditional.whenFalse);
@@ -406,6 +463,7 @@ class Analysis {
 
   const ir::Program& program_;
   const ir::Function& function_;
+  const OpenCallees& callees_;
   bool signature_;
   std::vector<bool> known_;
   std::vector<bool> matched_;  // taken apart somewhere
@@ -416,8 +474,8 @@ class Analysis {
 }  // namespace
 
 Ascriptions findAscriptions(const ir::Program& program, const ir::Function& function,
-                            bool signature) {
-  return Analysis(program, function, signature).run();
+                            bool signature, const OpenCallees& callees) {
+  return Analysis(program, function, signature, callees).run();
 }
 
 }  // namespace deforest::text

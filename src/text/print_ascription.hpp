@@ -8,8 +8,10 @@
 #pragma once
 
 #include <unordered_set>
+#include <vector>
 
 #include "ir/program.hpp"
+#include "text/original.hpp"
 
 namespace deforest::text {
 
@@ -18,9 +20,13 @@ struct Ascriptions {
   std::unordered_set<const ir::Atom*> literals;     ///< Of occurrences of literals.
 };
 
+/// By function: what the type of one that is called by a polymorphic name leaves open, or null. May
+/// have fewer entries than there are functions.
+using OpenCallees = std::vector<const OpenTypes*>;
+
 /// The ascriptions that the body of `function` needs; the addresses are those of parts of it.
 /// `signature` says whether a type signature states what the function results in.
 [[nodiscard]] Ascriptions findAscriptions(const ir::Program& program, const ir::Function& function,
-                                          bool signature);
+                                          bool signature, const OpenCallees& callees = {});
 
 }  // namespace deforest::text

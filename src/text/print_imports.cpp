@@ -193,7 +193,8 @@ std::string ModuleScope::primitive(ir::PrimOp op) {
 }
 
 bool ModuleScope::reserved(std::string_view name) const {
-  return isReservedWord(name) || isUsedByPrinter(name) || defines(name);
+  return isReservedWord(name) || isUsedByPrinter(name) || defines(name) ||
+         avoided_.contains(std::string(name));
 }
 
 std::vector<std::string> ModuleScope::hiddenFrom(const ImportLine& line) const {
@@ -227,13 +228,36 @@ std::vector<std::string> ModuleScope::imports() const {
       out.push_back("import " + line.module + alias + " hiding " + commaList(hidden));
     }
   }
+  appendNeeded(out);
+  return out;
+}
+
+void ModuleScope::define(const std::set<std::string>& names) {
+  defined_.insert(names.begin(), names.end());
+}
+
+bool ModuleScope::importsByName(std::string_view name) const {
+  return std::ranges::any_of(lines_, [&](const ImportLine& line) {
+    return !line.qualified && !line.hiding && line.names && line.provides(name);
+  });
+}
+
+std::vector<std::string> ModuleScope::additionalImports() const {
+  std::vector<std::string> out;
+  // Importing it under another name would do away with the implicit import.
+  const bool prelude = byAlias_.contains(std::string(preludeModule));
+  if (implicitPrelude_ && prelude) out.emplace_back("import Prelude");
+  appendNeeded(out);
+  return out;
+}
+
+void ModuleScope::appendNeeded(std::vector<std::string>& out) const {
   for (const auto& [module, alias] : byAlias_) {
     out.push_back("import qualified " + module + (alias == module ? "" : " as " + alias));
   }
   for (const auto& [module, names] : byName_) {
     out.push_back("import " + module + " " + commaList({names.begin(), names.end()}));
   }
-  return out;
 }
 
 }  // namespace deforest::text

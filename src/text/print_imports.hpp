@@ -54,17 +54,31 @@ class ModuleScope {
     return defined_.contains(std::string(name));
   }
 
+  /// Takes names as defined by text that stands beside what is printed.
+  void define(const std::set<std::string>& names);
+
+  /// Takes a name as one that no local variable may hide.
+  void avoid(const std::string& name) { avoided_.insert(name); }
+
+  /// Whether an import declaration that lists names brings this one into scope.
+  [[nodiscard]] bool importsByName(std::string_view name) const;
+
+  /// The import declarations that the names asked for so far need beside the module's own.
+  [[nodiscard]] std::vector<std::string> additionalImports() const;
+
   /// The import declarations, those needed for the names asked for so far included.
   [[nodiscard]] std::vector<std::string> imports() const;
 
  private:
   [[nodiscard]] bool inScope(std::string_view module, std::string_view name) const;
   [[nodiscard]] std::string aliasOf(std::string_view module, std::string_view name);
+  void appendNeeded(std::vector<std::string>& out) const;
   [[nodiscard]] std::vector<std::string> hiddenFrom(const ImportLine& line) const;
 
   std::vector<ImportLine> lines_;
   bool implicitPrelude_ = true;  // the module imports the Prelude without saying so
   std::unordered_set<std::string> defined_;
+  std::unordered_set<std::string> avoided_;
   std::vector<std::string> clashes_;                     // defined here and in the Prelude, sorted
   std::map<std::string, std::set<std::string>> byName_;  // module, names imported in addition
   std::map<std::string, std::string> byAlias_;           // module, alias of an additional import

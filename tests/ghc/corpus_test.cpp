@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <regex>
 
 #include "../corpus/expected_table.hpp"
 #include "backends/haskell.hpp"
+#include "driver/keep_text.hpp"
 #include "driver/pipelines.hpp"
 #include "ghc.hpp"
 #include "ir/primitives.hpp"
@@ -26,6 +28,7 @@ const std::filesystem::path root = DEFOREST_ROOT;
 struct CorpusProgram {
   std::string path;
   ir::Program program;
+  text::Original original;
   std::vector<std::string> expressions;
   std::string output;  // what printing the values of the expressions gives
 };
@@ -50,9 +53,9 @@ std::vector<std::string> identifiers(const std::string& expression) {
 
 // The program of a file, with all the roots that its expressions need; nothing if it is not in the
 // language.
-std::optional<ir::Program> parsed(const ExpectedFile& file) {
+std::optional<ir::Program> parsed(const ExpectedFile& file, text::Original& original) {
   const std::string text = corpus::readFile(root / file.path);
-  const auto first = text::parse(text, file.path);
+  const auto first = text::parse(text, file.path, {}, nullptr, &original);
   if (!first) return std::nullopt;
   text::ParseOptions options;
   for (const auto id : first->roots) options.roots.push_back(first->function(id).name);
@@ -65,7 +68,7 @@ std::optional<ir::Program> parsed(const ExpectedFile& file) {
     }
   }
   if (options.roots.size() == known) return *first;
-  const auto again = text::parse(text, file.path, options);
+  const auto again = text::parse(text, file.path, options, nullptr, &original);
   return again ? std::optional(*again) : std::nullopt;
 }
 
@@ -73,9 +76,10 @@ const std::vector<CorpusProgram>& corpusPrograms() {
   static const std::vector<CorpusProgram> programs = [] {
     std::vector<CorpusProgram> list;
     for (const auto& file : corpus::readExpectations(root / "corpus" / "expected.tsv")) {
-      auto program = parsed(file);
+      text::Original original;
+      auto program = parsed(file, original);
       if (!program) continue;
-      CorpusProgram entry{file.path, std::move(*program), {}, ""};
+      CorpusProgram entry{file.path, std::move(*program), std::move(original), {}, ""};
       entry.program.module.name = "M" + std::to_string(list.size());
       // In front: the list may be empty, and may end in a comma or a comment.
       if (auto& exports = entry.program.module.exports) *exports = "deforestCheck, " + *exports;
@@ -99,16 +103,17 @@ std::string checkOf(const CorpusProgram& program) {
   return text;
 }
 
-using Form = std::function<std::string(const ir::Program&)>;
+using Form = std::function<std::string(const CorpusProgram&)>;
 
 Form emitted(Semantics semantics) {
-  return [semantics](const ir::Program& program) {
-    return backends::emitHaskell(program, {semantics});
+  return [semantics](const CorpusProgram& entry) {
+    return backends::emitHaskell(entry.program, {semantics});
   };
 }
 
 Form transformed(Semantics semantics) {
-  return [semantics](const ir::Program& program) {
+  return [semantics](const CorpusProgram& entry) {
+    const ir::Program& program = entry.program;
     pipeline::Context context;
     context.options.semantics = semantics;
     pipeline::RunReport report;
@@ -118,16 +123,59 @@ Form transformed(Semantics semantics) {
   };
 }
 
+// The text with another header.
+std::string renamed(const std::string& text, const std::string& name) {
+  const std::regex header(R"((^|\n)module\s+[A-Za-z0-9.]+\s*)");
+  std::smatch found;
+  if (!std::regex_search(text, found, header)) {
+    const std::size_t pragmas = text.starts_with("{-#") ? text.find('\n') + 1 : 0;
+    return text.substr(0, pragmas) + "module " + name + " where\n" + text.substr(pragmas);
+  }
+  const std::string rest = found.suffix();
+  const bool exports = rest.starts_with("(");
+  return std::string(found.prefix()) + "\nmodule " + name + " " +
+         (exports ? "(deforestCheck, " + rest.substr(1) : rest);
+}
+
+// What becomes of the text, declaration by declaration; of Gibbon's modules, the whole program.
+// The declarations that the expressions use are exported; so they are roots, and stay.
+Form edited(pipeline::Options settings) {
+  return [settings](const CorpusProgram& entry) {
+    if (!driver::canKeepText(entry.path, entry.original, entry.program, settings.semantics)) {
+      return transformed(settings.semantics)(entry);
+    }
+    pipeline::Context context;
+    context.options = settings;
+    pipeline::RunReport report;
+    backends::Kept kept;
+    const auto pipeline = driver::withKeptText(driver::defaultPipeline(settings.stopAfter),
+                                               entry.original, entry.program, kept);
+    const ir::Program result = pipeline::run(pipeline, entry.program, context, {}, report);
+    const std::string text =
+        backends::emitHaskell(result, entry.original, kept, {settings.semantics});
+    EXPECT_TRUE(text::parse(text, entry.path).ok()) << entry.path << "\n" << text;
+    return renamed(text, entry.program.module.name);
+  };
+}
+
+pipeline::Options settings(Semantics semantics, double growth) {
+  pipeline::Options options;
+  options.semantics = semantics;
+  options.limits.maxGrowth = growth;
+  return options;
+}
+
 // Compiled as it is, and with every binding and pattern strict: none of the expressions needs
 // laziness.
-void expectValues(const Form& form) {
+void expectValues(const Form& form,
+                  const std::vector<std::string>& allFlags = {"-O0", "-O0 -XStrict"}) {
   if (!haveGhc()) GTEST_SKIP() << "skipped: no ghc";
   std::vector<std::string> modules;
   for (const auto& program : corpusPrograms()) {
-    modules.push_back(form(program.program) + checkOf(program));
+    modules.push_back(form(program) + checkOf(program));
   }
   const std::string gibbon = (root / "corpus" / "strangers").string();
-  for (const std::string flags : {"-O0", "-O0 -XStrict"}) {
+  for (const std::string& flags : allFlags) {
     SCOPED_TRACE(flags);
     const GhcResult result =
         runModules(modules, flags + " -w -outputdir objects -i'" + gibbon + "'", "deforestCheck");
@@ -141,7 +189,7 @@ void expectValues(const Form& form) {
 }
 
 TEST(GhcCorpus, Printed) {
-  expectValues([](const ir::Program& program) { return text::print(program); });
+  expectValues([](const CorpusProgram& entry) { return text::print(entry.program); });
 }
 TEST(GhcCorpus, Strict) {
   expectValues(emitted(Semantics::Strict));
@@ -154,6 +202,17 @@ TEST(GhcCorpus, TransformedStrict) {
 }
 TEST(GhcCorpus, TransformedLazy) {
   expectValues(transformed(Semantics::Lazy));
+}
+
+// Kept text is evaluated lazily: `where` may bind what only some branches can evaluate.
+TEST(GhcCorpus, EditedStrict) {
+  expectValues(edited(settings(Semantics::Strict, 8)), {"-O0"});
+}
+TEST(GhcCorpus, EditedLazy) {
+  expectValues(edited(settings(Semantics::Lazy, 8)), {"-O0"});
+}
+TEST(GhcCorpus, EditedWithLittleRoom) {
+  expectValues(edited(settings(Semantics::Strict, 1.2)), {"-O0"});
 }
 
 }  // namespace

@@ -39,6 +39,11 @@ std::string inParentheses(const std::string& text) {
   return "(" + text + ")";
 }
 
+// As an operand of an operator that binds less than application.
+std::string tight(const Piece& piece) {
+  return piece.precedence >= Piece::application ? piece.text : inParentheses(piece.text);
+}
+
 }  // namespace
 
 Piece ExpressionPrinter::piece(const Atom& atom) {
@@ -66,8 +71,7 @@ std::string ExpressionPrinter::results(const std::vector<Atom>& atoms, ResultFor
   return text::tupleText(texts, form);
 }
 
-std::string ExpressionPrinter::operand(const Atom& atom, PrimOp op, bool left) {
-  const Piece piece = this->piece(atom);
+std::string ExpressionPrinter::operand(const Piece& piece, PrimOp op, bool left) {
   const auto fixity = *ir::info(op).fixity;
   bool bare = piece.precedence > fixity.precedence;
   if (piece.op) {
@@ -85,8 +89,8 @@ Piece ExpressionPrinter::primitive(const ir::Primitive& primitive) {
   const std::string name = scope_.primitive(primitive.op);
   if (info.fixity && primitive.op != PrimOp::Seq) {
     const std::string sign = info.symbolic ? name : "`" + name + "`";
-    return {operand(primitive.arguments[0], primitive.op, true) + " " + sign + " " +
-                operand(primitive.arguments[1], primitive.op, false),
+    return {operand(piece(primitive.arguments[0]), primitive.op, true) + " " + sign + " " +
+                operand(piece(primitive.arguments[1]), primitive.op, false),
             info.fixity->precedence, primitive.op};
   }
   std::string text = name;
@@ -94,11 +98,37 @@ Piece ExpressionPrinter::primitive(const ir::Primitive& primitive) {
   return {text, Piece::application, {}};
 }
 
+Piece ExpressionPrinter::logic(PrimOp op, const Piece& left, const Piece& right) {
+  return {operand(left, op, true) + " " + scope_.primitive(op) + " " + operand(right, op, false),
+          ir::info(op).fixity->precedence, op};
+}
+
+Piece ExpressionPrinter::negation(const Piece& piece) {
+  const std::string argument =
+      piece.precedence == Piece::atom ? piece.text : inParentheses(piece.text);
+  return {scope_.primitive(PrimOp::Not) + " " + argument, Piece::application, {}};
+}
+
 const ir::Construct* ExpressionPrinter::inlinedConstruct(const Atom& atom) const {
   const auto* variable = std::get_if<ir::VarId>(&atom);
   const ir::Binding* binding = variable == nullptr ? nullptr : plan_.inlined[variable->value];
   return binding == nullptr ? nullptr : std::get_if<ir::Construct>(&binding->operation);
 }
+
+namespace {
+
+// The characters that the elements are, if that is what they are.
+std::optional<std::u32string> stringOf(const std::vector<const Atom*>& elements) {
+  std::u32string string;
+  for (const auto* element : elements) {
+    const auto* literal = std::get_if<ir::Literal>(element);
+    if (literal == nullptr || literal->kind != ir::TypeKind::Char) return std::nullopt;
+    string += static_cast<char32_t>(literal->bits);
+  }
+  return string;
+}
+
+}  // namespace
 
 // A chain of cells: a string, a list, or elements in front of another list. Where the type of one
 // of the cells is to be stated, it is stated of them all.
@@ -120,6 +150,9 @@ Piece ExpressionPrinter::cons(const ir::Construct& cell) {
         text + " :: " + types_.type(program_.constructor(cell.ctor).type), Piece::ascription, {}};
   };
   if (at == nullptr) {
+    if (const auto begin = stringOf(elements); begin && elements.size() > 1) {
+      return append({text::stringText(*begin)}, piece(*rest));
+    }
     std::string text;
     for (const auto* element : elements) {
       const Piece piece = this->piece(*element);
@@ -130,13 +163,7 @@ Piece ExpressionPrinter::cons(const ir::Construct& cell) {
     text += last.precedence >= Piece::application ? last.text : inParentheses(last.text);
     return stated(text, consPrecedence);
   }
-  std::u32string string;
-  for (const auto* element : elements) {
-    const auto* literal = std::get_if<ir::Literal>(element);
-    if (literal == nullptr || literal->kind != ir::TypeKind::Char) break;
-    string += static_cast<char32_t>(literal->bits);
-  }
-  if (string.size() == elements.size()) return {text::stringText(string), Piece::atom, {}};
+  if (const auto string = stringOf(elements)) return {text::stringText(*string)};
   std::string text = "[";
   for (std::size_t i = 0; i < elements.size(); ++i) {
     text += (i > 0 ? ", " : "") + piece(*elements[i]).text;
@@ -159,6 +186,44 @@ Piece ExpressionPrinter::construct(const ir::Construct& construct) {
   return {text, infix ? 0 : Piece::application, {}};
 }
 
+Piece ExpressionPrinter::call(const ir::Call& call) {
+  using Kind = text::Provenance::Kind;
+  const text::Provenance* outside = callees_.find(call.callee);
+  std::string name = program_.function(call.callee).name;
+  if (outside != nullptr && outside->kind == Kind::Derived && outside->name == "==") {
+    return primitive({PrimOp::Eq, call.arguments});
+  }
+  if (outside != nullptr) {
+    name = outside->kind == Kind::Entry ? outside->name
+                                        : scope_.imported(outside->module, outside->name);
+    const bool library = outside->kind == Kind::Library;
+    if (library && (outside->name == "++" || outside->name == "!!")) return infixCall(name, call);
+    if (library && outside->name == "enumFromTo") {
+      return {"[" + piece(call.arguments[0]).text + " .. " + piece(call.arguments[1]).text + "]",
+              Piece::atom};
+    }
+  }
+  std::string text = text::prefixName(name);
+  for (const auto& atom : call.arguments) text += " " + argument(atom);
+  return {text, call.arguments.empty() ? Piece::atom : Piece::application};
+}
+
+// Operators of the library on lists: infixr 5 ++, infixl 9 !!.
+Piece ExpressionPrinter::infixCall(const std::string& name, const ir::Call& call) {
+  const Piece left = piece(call.arguments[0]);
+  const Piece right = piece(call.arguments[1]);
+  if (text::unqualified(name) == "++") return append(left, right);
+  return {tight(left) + " " + name + " " + tight(right), 9};
+}
+
+Piece ExpressionPrinter::append(const Piece& left, const Piece& right) {
+  Piece made{
+      tight(left) + " " + scope_.prelude("++") + " " + (right.append ? right.text : tight(right)),
+      consPrecedence};
+  made.append = true;
+  return made;
+}
+
 Piece ExpressionPrinter::operation(const ir::Binding& binding, ResultForm form) {
   Piece made = support::match(
       binding.operation,
@@ -167,11 +232,7 @@ Piece ExpressionPrinter::operation(const ir::Binding& binding, ResultForm form) 
       },
       [&](const ir::Primitive& primitive) { return this->primitive(primitive); },
       [&](const ir::Construct& construct) { return this->construct(construct); },
-      [&](const ir::Call& call) -> Piece {
-        std::string text = text::prefixName(program_.function(call.callee).name);
-        for (const auto& atom : call.arguments) text += " " + argument(atom);
-        return {text, call.arguments.empty() ? Piece::atom : Piece::application, {}};
-      },
+      [&](const ir::Call& call) { return this->call(call); },
       [&](const ir::Unpack& unpack) { return piece(unpack.scrutinee); },
       [&](const ir::Fail& failure) -> Piece {
         return {scope_.prelude("error") + " " + text::stringText(failure.message),

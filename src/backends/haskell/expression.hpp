@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/haskell/callees.hpp"
 #include "backends/haskell/plan.hpp"
 #include "ir/primitives.hpp"
 #include "ir/program.hpp"
@@ -24,7 +25,8 @@ struct Piece {
 
   std::string text;
   int precedence = atom;
-  std::optional<ir::PrimOp> op;  ///< The outermost operation, if it is written infix.
+  std::optional<ir::PrimOp> op{};  ///< The outermost operation, if it is written infix.
+  bool append = false;             ///< The outermost operation is `++`.
 };
 
 class ExpressionPrinter {
@@ -33,14 +35,15 @@ class ExpressionPrinter {
   ExpressionPrinter(const ir::Program& program, const ir::Function& function,
                     text::ModuleScope& scope, text::TypePrinter& types,
                     const text::VariableNames& names, const Plan& plan,
-                    const text::Ascriptions& ascriptions)
+                    const text::Ascriptions& ascriptions, const Callees& callees)
       : program_(program),
         function_(function),
         scope_(scope),
         types_(types),
         names_(names),
         plan_(plan),
-        ascriptions_(ascriptions) {}
+        ascriptions_(ascriptions),
+        callees_(callees) {}
 
   /// A literal, a variable's name, or the expression that stands for it.
   [[nodiscard]] Piece piece(const ir::Atom& atom);
@@ -52,12 +55,21 @@ class ExpressionPrinter {
   /// tuple of the form given.
   [[nodiscard]] Piece operation(const ir::Binding& binding, text::ResultForm form);
 
+  /// `a && b` or `a || b`, of expressions.
+  [[nodiscard]] Piece logic(ir::PrimOp op, const Piece& left, const Piece& right);
+
+  /// `not a`.
+  [[nodiscard]] Piece negation(const Piece& piece);
+
   /// The results of a block: one expression, or a tuple.
   [[nodiscard]] std::string results(const std::vector<ir::Atom>& atoms, text::ResultForm form);
 
  private:
   [[nodiscard]] Piece primitive(const ir::Primitive& primitive);
-  [[nodiscard]] std::string operand(const ir::Atom& atom, ir::PrimOp op, bool left);
+  [[nodiscard]] static std::string operand(const Piece& piece, ir::PrimOp op, bool left);
+  [[nodiscard]] Piece call(const ir::Call& call);
+  [[nodiscard]] Piece append(const Piece& left, const Piece& right);
+  [[nodiscard]] Piece infixCall(const std::string& name, const ir::Call& call);
   [[nodiscard]] Piece construct(const ir::Construct& construct);
   [[nodiscard]] Piece cons(const ir::Construct& cell);
   [[nodiscard]] const ir::Construct* inlinedConstruct(const ir::Atom& atom) const;
@@ -69,6 +81,7 @@ class ExpressionPrinter {
   const text::VariableNames& names_;
   const Plan& plan_;
   const text::Ascriptions& ascriptions_;
+  const Callees& callees_;
 };
 
 }  // namespace deforest::backends

@@ -1,6 +1,8 @@
 #include "backends/haskell/function.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <set>
 
 #include "backends/haskell/expression.hpp"
 #include "backends/haskell/mentions.hpp"
@@ -9,9 +11,11 @@
 #include "backends/haskell/prune.hpp"
 #include "backends/haskell/strict.hpp"
 #include "ir/measure.hpp"
+#include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "text/print_layout.hpp"
 #include "text/print_lexicon.hpp"
+#include "text/print_literal.hpp"
 #include "text/print_module.hpp"
 
 namespace deforest::backends {
@@ -29,7 +33,8 @@ using text::ResultForm;
 class Emitter {
  public:
   Emitter(const ir::Program& program, const Function& function,
-          const std::vector<std::vector<bool>>& used, text::ModuleScope& scope, Semantics semantics)
+          const std::vector<std::vector<bool>>& used, text::ModuleScope& scope, Semantics semantics,
+          const Callees& callees)
       : program_(program),
         function_(function),
         used_(used),
@@ -43,8 +48,8 @@ class Emitter {
         plan_(makePlan(program, function, semantics)),
         types_(program, scope),
         names_(program, function, scope, namedVariables(program, function, plan_, semantics)),
-        ascriptions_(text::findAscriptions(program, function, !action_)),
-        expressions_(program, function, scope, types_, names_, plan_, ascriptions_) {}
+        ascriptions_(text::findAscriptions(program, function, !action_, callees.open())),
+        expressions_(program, function, scope, types_, names_, plan_, ascriptions_, callees) {}
 
   FunctionText run() {
     out_.usesTuples = form_ == ResultForm::Unboxed && function_.resultTypes.size() > 1;
@@ -205,6 +210,8 @@ class Emitter {
 
   Code code(const Binding& binding, ResultForm form) {
     if (const auto* conditional = std::get_if<ir::Conditional>(&binding.operation)) {
+      if (const auto piece = logicOf(*conditional)) return text::textCode(piece->text);
+      if (auto choices = literalChoices(*conditional, form)) return std::move(*choices);
       return text::ifCode(expressions_.piece(conditional->condition).text,
                           block(conditional->whenTrue, form), block(conditional->whenFalse, form));
     }
@@ -224,6 +231,107 @@ class Emitter {
       return text::caseCode(expressions_.piece(match->scrutinee).text, std::move(arms));
     }
     return text::textCode(expressions_.operation(binding, form).text);
+  }
+
+  // ------------------------------------------------------------------------------- conditionals
+
+  // The truth value that the block results in, if it is that and nothing else.
+  static std::optional<bool> truthOf(const Block& block) {
+    if (!block.bindings.empty() || block.results.size() != 1) return std::nullopt;
+    const auto* literal = std::get_if<ir::Literal>(&block.results[0]);
+    if (literal == nullptr || literal->kind != ir::TypeKind::Bool) return std::nullopt;
+    return literal->bits != 0;
+  }
+
+  // The block as an expression, if it is one.
+  std::optional<Piece> pieceOf(const Block& block) {
+    if (block.results.size() != 1) return std::nullopt;
+    const bool last = isLast(program_, block, ResultForm::Boxed, semantics_);
+    const std::size_t defined = block.bindings.size() - (last ? 1 : 0);
+    for (std::size_t i = 0; i < defined; ++i) {
+      if (isDefined(block.bindings[i])) return std::nullopt;
+    }
+    if (!last) return expressions_.piece(block.results[0]);
+    const Binding& binding = block.bindings.back();
+    if (const auto* conditional = std::get_if<ir::Conditional>(&binding.operation)) {
+      return logicOf(*conditional);
+    }
+    if (std::holds_alternative<ir::Case>(binding.operation)) return std::nullopt;
+    return expressions_.operation(binding, ResultForm::Boxed);
+  }
+
+  // if a then True else b    =>    a || b            if a then b else False    =>    a && b
+  // if a then False else b   =>    not a && b        if a then b else True     =>    not a || b
+  std::optional<Piece> logicOf(const ir::Conditional& conditional) {
+    const std::optional<bool> yes = truthOf(conditional.whenTrue);
+    const std::optional<bool> no = truthOf(conditional.whenFalse);
+    if (!yes && !no) return std::nullopt;
+    const Piece condition = expressions_.piece(conditional.condition);
+    if (yes && no && *yes != *no) return *yes ? condition : expressions_.negation(condition);
+    if (yes && no) return std::nullopt;
+    const auto other = pieceOf(yes ? conditional.whenFalse : conditional.whenTrue);
+    if (!other || other->precedence == Piece::ascription) return std::nullopt;
+    const bool plain = yes.value_or(false) || (no && !*no);
+    const ir::PrimOp op = (yes ? *yes : *no) ? ir::PrimOp::Or : ir::PrimOp::And;
+    return expressions_.logic(op, plain ? condition : expressions_.negation(condition), *other);
+  }
+
+  // The literal that the condition compares a variable with.
+  struct Test {
+    VarId variable;
+    const Atom* literal;
+  };
+  [[nodiscard]] std::optional<Test> testOf(const ir::Conditional& conditional) const {
+    const auto* condition = ir::variableOf(conditional.condition);
+    const Binding* binding = condition == nullptr ? nullptr : plan_.inlined[condition->value];
+    if (binding == nullptr) return std::nullopt;
+    const auto* test = std::get_if<ir::Primitive>(&binding->operation);
+    if (test == nullptr || test->op != ir::PrimOp::Eq) return std::nullopt;
+    const bool swapped = std::holds_alternative<ir::Literal>(test->arguments[0]);
+    const auto* variable = ir::variableOf(test->arguments[swapped ? 1 : 0]);
+    const auto* literal = std::get_if<ir::Literal>(&test->arguments[swapped ? 0 : 1]);
+    const bool plain = variable != nullptr && literal != nullptr &&
+                       (ir::isIntegral(literal->kind) || literal->kind == ir::TypeKind::Char) &&
+                       plan_.inlined[variable->value] == nullptr;
+    const Atom* atom = &test->arguments[swapped ? 0 : 1];
+    // A pattern cannot say of what type it is.
+    if (!plain || ascriptions_.literals.contains(atom)) return std::nullopt;
+    return Test{*variable, atom};
+  }
+
+  // if c == 'a' then e else if c == 'b' then f else g    =>    case c of 'a' -> e; 'b' -> f; _ -> g
+  std::optional<Code> literalChoices(const ir::Conditional& first, ResultForm form) {
+    const std::optional<Test> test = testOf(first);
+    if (!test) return std::nullopt;
+    std::vector<std::pair<const Atom*, const Block*>> choices;
+    std::set<ir::Literal> seen;
+    const ir::Conditional* at = &first;
+    const Block* rest = nullptr;
+    while (at != nullptr) {
+      const std::optional<Test> next = testOf(*at);
+      if (!next || next->variable != test->variable) break;
+      if (seen.insert(std::get<ir::Literal>(*next->literal)).second) {
+        choices.emplace_back(next->literal, &at->whenTrue);
+      }
+      rest = &at->whenFalse;
+      at = soleConditional(*rest, form);
+    }
+    if (choices.size() < 2) return std::nullopt;
+    std::vector<text::Arm> arms;
+    for (const auto& [literal, body] : choices) {
+      arms.push_back({text::literalText(std::get<ir::Literal>(*literal)), block(*body, form)});
+    }
+    arms.push_back({"_", block(*rest, form)});
+    return text::caseCode(names_[test->variable], std::move(arms));
+  }
+
+  // The conditional that the block consists of, with what became part of it.
+  const ir::Conditional* soleConditional(const Block& block, ResultForm form) const {
+    if (!isLast(program_, block, form, semantics_)) return nullptr;
+    for (std::size_t i = 0; i + 1 < block.bindings.size(); ++i) {
+      if (isDefined(block.bindings[i])) return nullptr;
+    }
+    return std::get_if<ir::Conditional>(&block.bindings.back().operation);
   }
 
   Code block(const Block& block, ResultForm form) { return blockFrom(block, 0, form); }
@@ -275,8 +383,8 @@ class Emitter {
 
 FunctionText emitFunction(const ir::Program& program, const Function& function,
                           const std::vector<std::vector<bool>>& used, text::ModuleScope& scope,
-                          Semantics semantics) {
-  return Emitter(program, function, used, scope, semantics).run();
+                          Semantics semantics, const Callees& callees) {
+  return Emitter(program, function, used, scope, semantics, callees).run();
 }
 
 }  // namespace deforest::backends

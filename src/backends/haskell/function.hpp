@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/haskell/callees.hpp"
 #include "ir/program.hpp"
 #include "pipeline/pass.hpp"
 #include "text/print_imports.hpp"
@@ -20,6 +21,7 @@ struct FunctionText {
 /// its parameter i.
 [[nodiscard]] FunctionText emitFunction(const ir::Program& program, const ir::Function& function,
                                         const std::vector<std::vector<bool>>& used,
-                                        text::ModuleScope& scope, pipeline::Semantics semantics);
+                                        text::ModuleScope& scope, pipeline::Semantics semantics,
+                                        const Callees& callees = {});
 
 }  // namespace deforest::backends

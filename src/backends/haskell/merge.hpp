@@ -16,8 +16,8 @@ struct Choice {
   bool usesFields = false;  ///< Whether the body needs what the pattern binds.
 };
 
-/// The choices, of which the largest group that says the same in one line is replaced by its
-/// default. At least one pattern is left, so that evaluation still looks at the constructor.
+/// The choices, of which the largest group that says the same is replaced by its default. At least
+/// one pattern is left, so that evaluation still looks at the constructor.
 [[nodiscard]] std::vector<Choice> mergeAlike(std::vector<Choice> choices);
 
 }  // namespace deforest::backends

@@ -1,0 +1,533 @@
+#include "backends/haskell/keep.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "graph/call_graph.hpp"
+#include "ir/alpha.hpp"
+#include "ir/measure.hpp"
+#include "ir/traverse.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+using ir::Function;
+using ir::FunId;
+using ir::Program;
+using ir::TypeId;
+using ir::VarId;
+using text::Original;
+using text::Piece;
+using text::Provenance;
+
+const Provenance* provenanceOf(const Original& original, const std::string& name) {
+  const auto found = original.functions.find(name);
+  return found == original.functions.end() ? nullptr : &found->second;
+}
+
+std::map<std::string, FunId> indexOf(const Program& program) {
+  std::map<std::string, FunId> index;
+  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+    index.emplace(program.functions[i].name, FunId{i});
+  }
+  return index;
+}
+
+std::optional<FunId> find(const std::map<std::string, FunId>& index, const std::string& name) {
+  const auto found = index.find(name);
+  return found == index.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<TypeId> parameterTypes(const Function& function) {
+  std::vector<TypeId> types;
+  for (const VarId parameter : function.parameters) {
+    types.push_back(function.variables[parameter.value].type);
+  }
+  return types;
+}
+
+// -------------------------------------------------------------------------------- what is reached
+
+class Reaching {
+ public:
+  Reaching(const Original& original, const Kept& kept, const Program& program)
+      : original_(original), kept_(kept), program_(program), index_(indexOf(program)) {
+    for (const Piece& piece : original.pieces) {
+      if (piece.kind != Piece::Kind::Definition) continue;
+      for (const std::string& name : piece.names) pieceOf_[name] = &piece;
+    }
+    result_.printed.resize(program.functions.size());
+  }
+
+  Reached run() {
+    for (const FunId root : program_.roots) {
+      const Provenance* entry = provenanceOf(original_, program_.function(root).name);
+      if (entry == nullptr || entry->kind != Provenance::Kind::Entry) continue;
+      mention(entry->name);
+    }
+    for (const std::string& name : original_.exported) mention(name);
+    std::set<std::string> used;
+    for (const auto& [function, provenance] : original_.functions) {
+      if (provenance.kind == Provenance::Kind::Entry) used.insert(provenance.name);
+    }
+    for (const std::string& name : original_.defined) {
+      if (original_.exportsAll) mention(name);
+      if (!used.contains(name)) keep(name);
+    }
+    while (!waiting_.empty()) {
+      const FunId next = waiting_.back();
+      waiting_.pop_back();
+      ir::forEachBinding(program_.function(next).body, [&](const Binding& binding) {
+        if (const auto* called = std::get_if<ir::Call>(&binding.operation)) call(called->callee);
+      });
+    }
+    return std::move(result_);
+  }
+
+ private:
+  // Kept text says the name.
+  void mention(const std::string& name) {
+    if (!original_.defines(name) || result_.texts.contains(name)) return;
+    const auto bound = kept_.bound.find(name);
+    if (bound == kept_.bound.end()) return keep(name);
+    const std::optional<FunId> function = find(index_, bound->second);
+    if (!function) return keep(name);
+    result_.required.insert(name);
+    print(*function);
+  }
+
+  void keep(const std::string& name) {
+    if (!result_.texts.insert(name).second) return;
+    const auto piece = pieceOf_.find(name);
+    if (piece == pieceOf_.end()) return;
+    for (const std::string& mentioned : piece->second->mentions) mention(mentioned);
+  }
+
+  void call(FunId callee) {
+    const auto outside = kept_.outside.find(program_.function(callee).name);
+    if (outside == kept_.outside.end()) return print(callee);
+    if (outside->second.kind == Provenance::Kind::Entry) keep(outside->second.name);
+  }
+
+  void print(FunId function) {
+    if (result_.printed[function.value]) return;
+    result_.printed[function.value] = true;
+    waiting_.push_back(function);
+  }
+
+  const Original& original_;
+  const Kept& kept_;
+  const Program& program_;
+  std::map<std::string, FunId> index_;
+  std::map<std::string, const Piece*> pieceOf_;
+  std::vector<FunId> waiting_;
+  Reached result_;
+};
+
+// ------------------------------------------------------------------------------ types of functions
+
+// A value as passes return it: whole, or its fields.
+struct Shape {
+  TypeId type;
+  bool whole = true;
+  std::vector<Shape> fields;
+};
+
+constexpr int deepestShape = 8;
+
+// The shape of a value of `type` of which `parts`, from `next` on, are the parts.
+std::optional<Shape> shapeOf(const Program& program, TypeId type, const std::vector<TypeId>& parts,
+                             std::size_t& next, int depth) {
+  if (next < parts.size() && parts[next] == type) {
+    ++next;
+    return Shape{type, true, {}};
+  }
+  const ir::Type& data = program.type(type);
+  if (data.constructors.size() != 1 || depth == 0) return std::nullopt;
+  Shape shape{type, false, {}};
+  for (const ir::Field& field : program.constructor(data.constructors.front()).fields) {
+    std::optional<Shape> part = shapeOf(program, field.type, parts, next, depth - 1);
+    if (!part) return std::nullopt;
+    shape.fields.push_back(std::move(*part));
+  }
+  return shape;
+}
+
+using Shapes = std::vector<Shape>;
+
+// How a function that takes the same and results in `parts` results in `whole`; nothing if it is
+// another function.
+std::optional<Shapes> shapesOf(const Program& program, const Function& whole,
+                               const Function& parts) {
+  if (parameterTypes(whole) != parameterTypes(parts)) return std::nullopt;
+  Shapes shapes;
+  std::size_t next = 0;
+  for (const TypeId type : whole.resultTypes) {
+    std::optional<Shape> shape = shapeOf(program, type, parts.resultTypes, next, deepestShape);
+    if (!shape) return std::nullopt;
+    shapes.push_back(std::move(*shape));
+  }
+  if (next != parts.resultTypes.size()) return std::nullopt;
+  return shapes;
+}
+
+bool isWhole(const Shapes& shapes) {
+  return std::ranges::all_of(shapes, &Shape::whole);
+}
+
+ir::CtorId constructorOf(const Program& program, TypeId type) {
+  return program.type(type).constructors.front();
+}
+
+// Takes `value` apart as the shape says; the parts are bound to the results from `next` on.
+void takeApart(const Program& program, Function& function, const Shape& shape, VarId value,
+               const std::vector<VarId>& results, std::size_t& next,
+               std::vector<Binding>& bindings) {
+  Binding unpack{{}, ir::Unpack{constructorOf(program, shape.type), value}, {}};
+  std::vector<std::pair<const Shape*, VarId>> inner;
+  // Parts are numbered depth first; a field that is taken apart takes its own parts first.
+  std::size_t number = next;
+  const auto count = [](auto&& self, const Shape& part) -> std::size_t {
+    if (part.whole) return 1;
+    std::size_t sum = 0;
+    for (const Shape& field : part.fields) sum += self(self, field);
+    return sum;
+  };
+  for (const Shape& field : shape.fields) {
+    if (field.whole) {
+      unpack.results.push_back(results[number]);
+    } else {
+      const VarId whole = function.fresh(field.type, "p");
+      unpack.results.push_back(whole);
+      inner.emplace_back(&field, whole);
+    }
+    number += count(count, field);
+  }
+  bindings.push_back(std::move(unpack));
+  std::size_t at = next;
+  std::size_t which = 0;
+  for (const Shape& field : shape.fields) {
+    if (!field.whole) {
+      std::size_t begin = at;
+      takeApart(program, function, field, inner[which++].second, results, begin, bindings);
+    }
+    at += count(count, field);
+  }
+  next = at;
+}
+
+// Builds the value of the shape from the parts from `next` on.
+VarId build(const Program& program, Function& function, const Shape& shape,
+            const std::vector<VarId>& parts, std::size_t& next) {
+  if (shape.whole) return parts[next++];
+  ir::Construct construct{constructorOf(program, shape.type), {}};
+  for (const Shape& field : shape.fields) {
+    construct.fields.emplace_back(build(program, function, field, parts, next));
+  }
+  const VarId value = function.fresh(shape.type, "r");
+  function.body.bindings.push_back({{value}, std::move(construct), {}});
+  return value;
+}
+
+// ----------------------------------------------------------------------------------- the decision
+
+class Chooser {
+ public:
+  Chooser(const Original& original, const Program& source, const Program& unfused, Program& result,
+          Unfolded unfolded)
+      : original_(original),
+        source_(source),
+        unfused_(unfused),
+        result_(result),
+        unfolded_(unfolded),
+        sourceIndex_(indexOf(source)),
+        unfusedIndex_(indexOf(unfused)),
+        calls_(graph::callGraph(result)),
+        unfusedCalls_(graph::callGraph(unfused)) {}
+
+  Kept run() {
+    findChanged();
+    chooseOutside();
+    const Reached reached = reach(original_, kept_, result_);
+    kept_.any = std::ranges::find(reached.printed, true) != reached.printed.end() ||
+                !std::ranges::includes(reached.texts, original_.defined);
+    std::erase_if(kept_.bound,
+                  [&](const auto& bound) { return !reached.required.contains(bound.first); });
+    addFunctionsBetween();
+    const std::map<std::string, FunId> index = indexOf(result_);
+    const auto addRoot = [&](const std::string& name) {
+      const FunId id = index.at(name);
+      if (std::ranges::find(result_.roots, id) == result_.roots.end()) result_.roots.push_back(id);
+    };
+    for (const auto& [name, provenance] : kept_.outside) addRoot(name);
+    for (const auto& [name, function] : kept_.bound) addRoot(function);
+    return std::move(kept_);
+  }
+
+ private:
+  // What is made of calls of a function may have been given its name.
+  const Provenance* provenance(const Function& function) const {
+    return function.composed ? nullptr : provenanceOf(original_, function.name);
+  }
+
+  [[nodiscard]] bool sameInterface(const Function& a, const Function& b) const {
+    return a.name == b.name && !a.composed && a.resultTypes == b.resultTypes &&
+           parameterTypes(a) == parameterTypes(b);
+  }
+
+  [[nodiscard]] bool isAsUnfused(const Function& function) const {
+    const std::optional<FunId> other = find(unfusedIndex_, function.name);
+    if (!other || function.composed) return false;
+    return ir::alphaEquivalent(function, unfused_.function(*other), [&](FunId a, FunId b) {
+      return sameInterface(result_.function(a), unfused_.function(b));
+    });
+  }
+
+  // The recursive functions that a function calls, itself or by way of others that are not.
+  struct Recursions {
+    std::set<std::string> names;
+    bool fragments = false;
+  };
+  static Recursions recursionsOf(const Program& program, const graph::CallGraph& calls,
+                                 FunId function) {
+    Recursions found;
+    std::set<FunId> seen{function};
+    std::vector<FunId> waiting{function};
+    while (!waiting.empty()) {
+      const FunId at = waiting.back();
+      waiting.pop_back();
+      for (const FunId callee : calls.callees[at.value]) {
+        found.fragments = found.fragments || program.function(callee).composed;
+        if (calls.recursive[callee.value]) {
+          found.names.insert(program.function(callee).name);
+        } else if (seen.insert(callee).second) {
+          waiting.push_back(callee);
+        }
+      }
+    }
+    return found;
+  }
+
+  // Whether the parameters are the same, which have names and types of their own.
+  [[nodiscard]] bool sameParameters(const Function& a, const Function& b) const {
+    if (parameterTypes(a) != parameterTypes(b)) return false;
+    std::set<std::pair<TypeId, std::string>> seen;
+    for (std::size_t i = 0; i < a.parameters.size(); ++i) {
+      const ir::Variable& variable = a.variables[a.parameters[i].value];
+      if (variable.name != b.variables[b.parameters[i].value].name) return false;
+      if (!seen.emplace(variable.type, variable.name).second) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool isMerelyUnfolded(FunId id) const {
+    const Function& function = result_.function(id);
+    const std::optional<FunId> other = find(unfusedIndex_, function.name);
+    if (unfolded_ == Unfolded::Replace || !other || function.composed) return false;
+    const Function& before = unfused_.function(*other);
+    if (before.resultTypes != function.resultTypes || !sameParameters(before, function)) {
+      return false;
+    }
+    const Recursions now = recursionsOf(result_, calls_, id);
+    return !now.fragments && now.names == recursionsOf(unfused_, unfusedCalls_, *other).names;
+  }
+
+  void findChanged() {
+    const std::size_t count = result_.functions.size();
+    changed_.resize(count);
+    std::vector<bool> own(count);  // neither of a library nor derived
+    for (std::size_t i = 0; i < count; ++i) {
+      const Provenance* known = provenance(result_.functions[i]);
+      own[i] = known == nullptr || known->kind == Provenance::Kind::Entry;
+      const FunId id{static_cast<std::uint32_t>(i)};
+      changed_[i] = own[i] && !isAsUnfused(result_.functions[i]) && !isMerelyUnfolded(id);
+    }
+    // Of a declaration that is replaced, the callers stay if its name and type do.
+    const auto spreads = [&](FunId callee) {
+      if (!changed_[callee.value]) return false;
+      const Provenance* known = provenance(result_.function(callee));
+      return known == nullptr || known->polymorphic;
+    };
+    for (bool more = true; more;) {
+      more = false;
+      for (std::size_t i = 0; i < count; ++i) {
+        if (changed_[i] || !own[i]) continue;
+        const std::vector<FunId> callees = ir::callees(result_.functions[i].body);
+        if (!std::ranges::any_of(callees, spreads)) continue;
+        changed_[i] = more = true;
+      }
+    }
+  }
+
+  void chooseOutside() {
+    for (std::size_t i = 0; i < result_.functions.size(); ++i) {
+      const Function& function = result_.functions[i];
+      const Provenance* known = provenance(function);
+      const std::optional<FunId> before = find(sourceIndex_, function.name);
+      if (known == nullptr || !before) continue;
+      std::optional<Shapes> shapes = shapesOf(result_, source_.function(*before), function);
+      if (!shapes) continue;
+      if (!changed_[i]) {
+        kept_.outside.emplace(function.name, *known);
+      } else if (!known->polymorphic) {
+        kept_.bound.emplace(known->name, function.name);
+      }
+      shapes_.emplace(function.name, std::move(*shapes));
+    }
+  }
+
+  // ------------------------------------------------------------------------ functions in between
+
+  void addFunctionsBetween() {
+    const std::map<std::string, FunId> index = indexOf(result_);
+    std::set<std::string> bound;
+    for (const auto& [declaration, function] : kept_.bound) bound.insert(function);
+    for (const auto& [name, shapes] : shapes_) {
+      const bool outside = kept_.outside.contains(name);
+      if (!outside && !bound.contains(name)) continue;
+      const FunId id = index.at(name);
+      if (!isWhole(shapes)) {
+        const FunId between = addBetween(id, shapes);
+        if (outside) callThrough(id, between, shapes);
+      } else if (outside) {
+        callRoot(id);
+      }
+    }
+  }
+
+  std::string freshName(const std::string& wanted) const {
+    const std::map<std::string, FunId> index = indexOf(result_);
+    std::string name = wanted;
+    for (int i = 2; index.contains(name) || original_.defines(name); ++i) {
+      name = wanted + "_" + std::to_string(i);
+    }
+    return name;
+  }
+
+  // A function of the worker's name and the source's type, which calls the worker.
+  FunId addBetween(FunId worker, const Shapes& shapes) {
+    const Function& before = source_.function(*find(sourceIndex_, result_.function(worker).name));
+    Function between;
+    between.name = before.name;
+    between.documentation = before.documentation;
+    between.position = before.position;
+    between.resultTypes = before.resultTypes;
+    ir::Call call{worker, {}};
+    for (const VarId parameter : before.parameters) {
+      const ir::Variable& variable = before.variables[parameter.value];
+      between.parameters.push_back(between.fresh(variable.type, variable.name));
+      call.arguments.emplace_back(between.parameters.back());
+    }
+    std::vector<VarId> parts;
+    for (const TypeId type : result_.function(worker).resultTypes) {
+      parts.push_back(between.fresh(type, "r"));
+    }
+    between.body.bindings.push_back({parts, std::move(call), {}});
+    std::size_t next = 0;
+    for (const Shape& shape : shapes) {
+      between.body.results.emplace_back(build(result_, between, shape, parts, next));
+    }
+    const bool identifier = before.name.front() == '_' || before.name.front() >= 'A';
+    result_.functions[worker.value].name =
+        freshName((identifier ? before.name : std::string("op")) + "_parts");
+    result_.functions[worker.value].documentation.clear();
+    result_.functions.push_back(std::move(between));
+    return FunId{static_cast<std::uint32_t>(result_.functions.size() - 1)};
+  }
+
+  // Calls of the worker, but for its own, become calls of the function in between.
+  void callThrough(FunId worker, FunId between, const Shapes& shapes) {
+    for (std::uint32_t i = 0; i < result_.functions.size(); ++i) {
+      if (i == worker.value || i == between.value) continue;
+      Function function = std::move(result_.functions[i]);
+      adapt(function, function.body, worker, between, shapes);
+      result_.functions[i] = std::move(function);
+    }
+  }
+
+  void adapt(Function& function, Block& block, FunId worker, FunId between, const Shapes& shapes) {
+    std::vector<Binding> bindings;
+    for (Binding& binding : block.bindings) {
+      ir::forEachBlock(binding.operation,
+                       [&](Block& inner) { adapt(function, inner, worker, between, shapes); });
+      auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call == nullptr || call->callee != worker) {
+        bindings.push_back(std::move(binding));
+        continue;
+      }
+      call->callee = between;
+      const std::vector<VarId> parts = std::move(binding.results);
+      binding.results.clear();
+      std::vector<Binding> apart;
+      std::size_t next = 0;
+      for (const Shape& shape : shapes) {
+        if (shape.whole) {
+          binding.results.push_back(parts[next++]);
+          continue;
+        }
+        const VarId whole = function.fresh(shape.type, "p");
+        binding.results.push_back(whole);
+        takeApart(result_, function, shape, whole, parts, next, apart);
+      }
+      bindings.push_back(std::move(binding));
+      for (Binding& unpack : apart) bindings.push_back(std::move(unpack));
+    }
+    block.bindings = std::move(bindings);
+  }
+
+  // A root whose results were taken apart calls a function that all others call, too.
+  void callRoot(FunId root) {
+    const Function& function = result_.function(root);
+    if (function.body.bindings.empty()) return;
+    const auto* call = std::get_if<ir::Call>(&function.body.bindings.front().operation);
+    const bool is = std::ranges::find(result_.roots, root) != result_.roots.end();
+    if (!is || call == nullptr || call->callee == root) return;
+    const std::vector<Atom> parameters(function.parameters.begin(), function.parameters.end());
+    const FunId worker = call->callee;
+    if (worker.value >= changed_.size()) return;
+    if (call->arguments != parameters || provenance(result_.function(worker)) != nullptr ||
+        changed_[worker.value]) {
+      return;
+    }
+    const std::optional<Shapes> shapes = shapesOf(result_, function, result_.function(worker));
+    if (!shapes || isWhole(*shapes) || !buildsOnly(function)) return;
+    callThrough(worker, root, *shapes);
+  }
+
+  // Whether the function does nothing with what its first binding gives but build values of it.
+  static bool buildsOnly(const Function& function) {
+    const auto& bindings = function.body.bindings;
+    return std::all_of(bindings.begin() + 1, bindings.end(), [](const Binding& binding) {
+      return std::holds_alternative<ir::Construct>(binding.operation);
+    });
+  }
+
+  const Original& original_;
+  const Program& source_;
+  const Program& unfused_;
+  Program& result_;
+  Unfolded unfolded_;
+  std::map<std::string, FunId> sourceIndex_;
+  std::map<std::string, FunId> unfusedIndex_;
+  graph::CallGraph calls_;
+  graph::CallGraph unfusedCalls_;
+  std::vector<bool> changed_;
+  std::map<std::string, Shapes> shapes_;
+  Kept kept_;
+};
+
+}  // namespace
+
+Reached reach(const Original& original, const Kept& kept, const ir::Program& program) {
+  return Reaching(original, kept, program).run();
+}
+
+Kept chooseKept(const Original& original, const ir::Program& source, const ir::Program& unfused,
+                ir::Program& result, Unfolded unfolded) {
+  return Chooser(original, source, unfused, result, unfolded).run();
+}
+
+}  // namespace deforest::backends
