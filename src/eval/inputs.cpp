@@ -186,7 +186,7 @@ class Inputs::Maker {
       out.push_back({item.type, {}, bits, 1});
       return;
     }
-    if (item.pattern == nullptr) choosePattern(item);
+    if (item.pattern == nullptr && out.size() < mostWithPatterns()) choosePattern(item);
     if (item.pattern != nullptr) return appendPattern(out, item);
     const ir::CtorId ctor = chooseConstructor(type, item.budget);
     out.push_back({item.type, ctor, 0, 1});
@@ -198,6 +198,10 @@ class Inputs::Maker {
       work_.push_back({fields[i], item.type, shares[i], nullptr, 0});
     }
   }
+
+  // Patterns may hold the beginnings of others, for ever: a value that has become this large is
+  // finished without.
+  [[nodiscard]] std::size_t mostWithPatterns() const { return 4 * magnitude_ + 200; }
 
   // Now and then a value begins as the program expects it somewhere: an element, or in a value of
   // no particular shape any part.

@@ -255,6 +255,29 @@ TEST(Inputs, ChangedOnesAreWellFormed) {
   }
 }
 
+// The patterns of `f` and `g` each hold values that may begin as those of the other.
+TEST(Inputs, PatternsWithinPatternsEnd) {
+  const Subject subject(R"(
+data T = A | B U T
+data U = C Int T
+f :: T -> Int
+f A = 0
+f (B (C _ (B (C _ _) (B _ _))) (B (C 1 _) (B u _))) = g u
+f (B u t) = g u + f t
+g :: U -> Int
+g (C 7 (B (C 5 t) (B v s))) = f t + f s + g v
+g (C _ t) = f t
+)",
+                        "f");
+  const Vocabulary vocabulary = vocabularyOf(subject.program);
+  const Inputs inputs(subject.program, vocabulary, subject.function, 1);
+  for (const std::size_t magnitude : {10, 300}) {
+    for (std::uint64_t number = 0; number < 200; ++number) {
+      EXPECT_LT(inputs.at(number, magnitude).front().size(), 20 * magnitude + 1000);
+    }
+  }
+}
+
 TEST(Inputs, NoInputForATypeWithoutValues) {
   const Subject s("data S = S Int S\nf :: S -> Int\nf (S n s) = n\n", "f");
   EXPECT_FALSE(s.inputs.any());
