@@ -64,7 +64,8 @@ Machine::Machine(const ir::Program& program, Limits limits)
       code_(compile(program)),
       classes_(classify(program)),
       heap_(limits.bytes),
-      calls_(program.functions.size(), 0) {}
+      calls_(program.functions.size(), 0),
+      hits_(code_.instructions.size(), 0) {}
 
 void Machine::setLimits(Limits limits) {
   limits_ = limits;
@@ -145,6 +146,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
   const ir::Implementation* const implementations = code_.implementations.data();
   const std::uint64_t firstNullary = Heap::nullary(0);
   std::uint64_t* const calls = calls_.data();
+  std::uint64_t* const hits = hits_.data();
   std::uint64_t* base = stack_.get() + 1;
   std::uint64_t* end = stack_.get() + stackSize_;
   base[-1] = 0;  // Halt, with a distance of 0
@@ -218,6 +220,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
           give(Outcome::Kind::Limit, "out of memory for values");
           return;
         }
+        ++hits[&at - instructions];
         ++allocations;
         allocatedWords += at.n + std::uint64_t{1};
         cell[0] = at.b;
@@ -226,6 +229,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         break;
       }
       case Opcode::Switch:
+        ++hits[&at - instructions];
         ++cases;
         pc = instructions + targets[at.b + *cellOf(Value{base[at.a]})];
         break;
@@ -237,6 +241,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         break;
       case Opcode::Call: {
         if (!permit(at.a)) return;
+        ++hits[&at - instructions];
         const FunctionCode& callee = functions[at.a];
         const auto back = static_cast<std::uint64_t>(pc - instructions);
         base += at.c;
@@ -247,6 +252,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
       }
       case Opcode::TailCall: {
         if (!permit(at.a)) return;
+        ++hits[&at - instructions];
         const FunctionCode& callee = functions[at.a];
         if (!ensure(callee.frame)) return;
         pc = instructions + callee.entry;

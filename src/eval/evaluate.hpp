@@ -82,6 +82,13 @@ class Machine {
   /// By function: how often the last evaluation called it.
   [[nodiscard]] const std::vector<std::uint64_t>& callsByFunction() const { return calls_; }
 
+  /// By instruction of `code()`: how often evaluations ran it since `clearHits`, for instructions
+  /// that count: calls, constructions and matches.
+  [[nodiscard]] const std::vector<std::uint64_t>& hits() const { return hits_; }
+  void clearHits() { hits_.assign(hits_.size(), 0); }
+
+  [[nodiscard]] const Code& code() const { return code_; }
+
  private:
   struct Free {
     void operator()(std::uint64_t* block) const;
@@ -104,6 +111,7 @@ class Machine {
   std::unique_ptr<std::uint64_t, Free> stack_;
   std::size_t stackSize_ = 0;  // in words
   std::vector<std::uint64_t> calls_;
+  std::vector<std::uint64_t> hits_;
 };
 
 }  // namespace deforest::eval
