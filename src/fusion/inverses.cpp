@@ -13,6 +13,12 @@ namespace {
 constexpr std::size_t mostFunctions = 6;
 constexpr unsigned turns = 3;
 
+// What undoes another function does so in few steps, or not at all.
+constexpr unsigned mostMembers = 4;
+constexpr unsigned mostFragments = 16;  // Per pair.
+constexpr unsigned mostUnfoldings = 40;
+constexpr unsigned mostPushes = 2;
+
 // Recursive functions from a type of trees to itself.
 std::vector<ir::FunId> candidates(const ir::Program& program) {
   const graph::CallGraph calls = graph::callGraph(program);
@@ -66,7 +72,12 @@ Proofs prove(const ir::Program& program, const Inverses& open, const Inverses& k
   pipeline::Context context;
   context.options = options;
   context.options.limits.cap = cap;
-  context.options.limits.rounds = 1;
+  pipeline::Limits& limits = context.options.limits;
+  limits.width = std::min(limits.width, mostMembers);
+  limits.maxFunctions = mostFragments * static_cast<unsigned>(open.size());
+  limits.unfoldings = std::min(limits.unfoldings, mostUnfoldings);
+  limits.pushes = std::min(limits.pushes, mostPushes);
+  context.options.plan.reset();
   const ir::Program fused = fuse(std::move(compositions), context, Laws{{}, known});
   const redundancy::FactTable facts = redundancy::infer(fused).facts;
   Proofs proofs;

@@ -8,7 +8,7 @@
 //     sum x, size x        two traversals of x become one              saves a match, but no cell
 //
 // Fragments without a useful join can be given up first. That is one of two orders to do so, and
-// which one serves a program better is counted (driver/portfolio): what is executed most is more
+// which one serves a program better is counted (search/portfolio): what is executed most is more
 // often what is near to the source than what saves most at a time. Building those with most useful
 // joins first is worse than both: they are the long ones at the end of a derivation.
 #pragma once

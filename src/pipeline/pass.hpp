@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -40,9 +41,17 @@ struct Refused {
   bool operator==(const Refused&) const = default;
 };
 
+/// What to build: by run of the pass `fuse`, the fragments (tupling::textOf). Others are left as
+/// the lines of their calls.
+using Plan = std::vector<std::set<std::string>>;
+
 struct Options {
   Limits limits;
   std::vector<Refused> refused;
+  std::optional<Plan> plan;  ///< None: everything, as far as the limits allow.
+  /// What as many tokens again as the source has may cost, in shares of what the program costs to
+  /// run (search/worth). 0: code costs nothing, and everything is built.
+  double price = 0.07;
   /// Every consumer of a tree gets a producer of its own, even where that repeats work: fusion
   /// without the partition that keeps it from being slower.
   bool naive = false;
@@ -89,6 +98,7 @@ struct Context {
   std::size_t originalSize = 0;
   /// What was fused or tupled into one function: its name and the fragment (tupling::textOf).
   std::vector<std::pair<std::string, std::string>> fragments;
+  std::size_t fuseRuns = 0;  ///< How often the pass `fuse` has run.
   /// Names of functions that are printed as they stand in the source: what is done after they were
   /// chosen leaves them and the calls of them alone.
   std::set<std::string> asWritten;

@@ -1,0 +1,509 @@
+#include "fusion/derivation.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "fusion/fold_supersets.hpp"
+#include "graph/dependence.hpp"
+#include "ir/alpha.hpp"
+#include "ir/expand_calls.hpp"
+#include "ir/measure.hpp"
+#include "ir/traverse.hpp"
+#include "simplify/dead_bindings.hpp"
+#include "simplify/reachable.hpp"
+#include "support/check.hpp"
+#include "tupling/naive.hpp"
+#include "tupling/sink.hpp"
+
+namespace deforest::fusion {
+namespace {
+
+using pipeline::Decision;
+
+// Every call of the region is in exactly one group, and every group holds calls (and glued
+// primitives) only: nothing is lost and nothing is done twice.
+void checkPartition(const ir::Block& region, const tupling::Partition& partition) {
+  std::vector<unsigned> seen(region.bindings.size());
+  for (const auto& [number, group] : partition.groups) {
+    for (const std::uint32_t member : group.members) {
+      ++seen[member];
+      support::check(partition.grouping[member] == number, "a member of two groups");
+    }
+  }
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    const bool isCall = std::holds_alternative<ir::Call>(region.bindings[i].operation);
+    const bool once = isCall ? seen[i] == 1 : seen[i] <= 1;
+    support::check(once, "the calls of a region are not partitioned");
+  }
+}
+
+std::vector<ir::FunId> calleesOf(const tupling::Key& key) {
+  std::vector<ir::FunId> callees;
+  for (const tupling::Member& member : key.members) {
+    if (!member.primitive) callees.push_back({member.operation});
+  }
+  return callees;
+}
+
+simplify::Knowledge knowing(ir::VarId root, ir::CtorId ctor, const std::vector<ir::VarId>& fields) {
+  simplify::Knowledge knowledge;
+  simplify::Shape shape{ctor, {}};
+  shape.fields.assign(fields.begin(), fields.end());
+  knowledge.learn(root, std::move(shape));
+  return knowledge;
+}
+
+}  // namespace
+
+Derivation::Derivation(ir::Program source, pipeline::Context& context, Laws laws)
+    : budget_(budgetOf(source, context)),
+      laws_(std::move(laws)),
+      source_(std::move(source)),
+      facts_(graph::factsOf(source_, context.options.semantics == pipeline::Semantics::Lazy)),
+      composition_(source_, facts_),
+      usefulness_(source_, facts_),
+      context_(context) {
+  result_.file = source_.file;
+  result_.module = source_.module;
+  result_.types = source_.types;
+  result_.constructors = source_.constructors;
+  result_.outputs = source_.outputs;
+  for (const ir::FunId root : source_.roots) seed(root);
+}
+
+// Rounds share one budget, relative to the program as it was before the first.
+Budget Derivation::budgetOf(const ir::Program& source, const pipeline::Context& context) {
+  const pipeline::Limits& limits = context.options.limits;
+  const double bindings = limits.maxGrowth * static_cast<double>(context.originalSize);
+  return {ir::size(source), static_cast<std::size_t>(bindings), limits};
+}
+
+// ----------------------------------------------------------------------------------- fragments
+
+void Derivation::seed(ir::FunId root) {
+  const tupling::Key key = composition_.keyOf(root);
+  const ir::FunId function = declare(source_.function(root).name);
+  result_.roots.push_back(function);
+  memo_.add(key, function);
+  ir::Function& made = result_.functions[function.value];
+  made.documentation = source_.function(root).documentation;
+  made.position = source_.function(root).position;
+  made.origin = source_.function(root).origin;
+  made.composed = source_.function(root).composed;
+  enqueue(function, key, {});
+}
+
+ir::FunId Derivation::declare(const std::string& name) {
+  ir::Function function;
+  function.name = names_.unique(name);
+  result_.functions.push_back(std::move(function));
+  units_.emplace_back();
+  return ir::FunId{static_cast<std::uint32_t>(result_.functions.size() - 1)};
+}
+
+void Derivation::enqueue(ir::FunId function, tupling::Key key, tupling::Ancestry ancestry) {
+  ancestry.push_back(tupling::ancestorOf(facts_, key));
+  const bool whole = composition_.isWholeFunction(key);
+  if (!whole) budget_.wait(cheapestSize(key));
+  Unit& unit = units_[function.value];
+  unit.key = std::move(key);
+  unit.ancestry = std::move(ancestry);
+  unit.whole = whole;
+  waiting_.push_back(function);
+}
+
+ir::FunId Derivation::functionOf(const tupling::Key& key, const tupling::Ancestry& caller) {
+  if (const auto known = memo_.find(key)) return *known;
+  const ir::FunId function = declare(tupling::nameOf(source_, facts_, key));
+  memo_.add(key, function);
+  ir::Function& made = result_.functions[function.value];
+  made.composed = true;
+  if (key.members.size() == 1) {
+    const ir::Function& only = source_.functions[key.members.front().operation];
+    made.position = only.position;
+    made.origin = only.origin;
+    if (composition_.isWholeFunction(key)) {
+      made.documentation = only.documentation;
+      made.composed = only.composed || made.name != only.name;
+    }
+  } else {
+    made.origin = tupling::originOf(facts_, key);
+  }
+  enqueue(function, key, tupling::relevant(facts_, caller, calleesOf(key)));
+  return function;
+}
+
+// First in, first out: what the source composes comes before what follows from it. The functions
+// of the source are neither useful nor given up: they are there anyway.
+ir::FunId Derivation::takeNext() {
+  auto next = waiting_.begin();
+  if (context_.options.usefulFirst) {
+    const auto useful = [&](ir::FunId waiting) {
+      const Unit& unit = units_[waiting.value];
+      return unit.whole || usefulness_.usefulJoins(unit.key) > 0;
+    };
+    next = std::ranges::find_if(waiting_, useful);
+    if (next == waiting_.end()) next = waiting_.begin();
+  }
+  const ir::FunId result = *next;
+  waiting_.erase(next);
+  return result;
+}
+
+const pipeline::Refused* Derivation::refusal(ir::FunId fragment) const {
+  const auto& all = context_.options.refused;
+  if (all.empty() || isWholeFunction(fragment)) return nullptr;
+  const auto found = std::ranges::find(all, textOf(fragment), &pipeline::Refused::fragment);
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::string Derivation::textOf(ir::FunId fragment) const {
+  return tupling::textOf(source_, units_[fragment.value].key);
+}
+
+void Derivation::explain(ir::FunId fragment, Decision decision) {
+  units_[fragment.value].reason = std::move(decision);
+}
+
+void Derivation::refuse(ir::FunId fragment, const pipeline::Refused& refused) {
+  const ir::Function& function = result_.function(fragment);
+  explain(fragment, {Decision::Kind::Fuse, false, function.name, function.name,
+                     "with it, " + refused.reason, function.position, "--no-guard"});
+}
+
+// ------------------------------------------------------------------------------------ choosing
+
+void Derivation::buildAll() {
+  while (!waiting_.empty()) buildWithinBudget(takeNext());
+}
+
+void Derivation::leaveWaiting() {
+  while (!waiting_.empty()) leave(takeNext());
+}
+
+void Derivation::build(ir::FunId fragment) {
+  makeBuilt(fragment);
+  Unit& unit = units_[fragment.value];
+  unit.isBuilt = true;
+  result_.functions[fragment.value] = *unit.built;
+}
+
+void Derivation::leave(ir::FunId fragment) {
+  makeLeft(fragment);
+  Unit& unit = units_[fragment.value];
+  unit.isBuilt = false;
+  result_.functions[fragment.value] = *unit.left;
+}
+
+void Derivation::buildWithinBudget(ir::FunId next) {
+  const ir::Function function = begun(next);
+  const std::size_t cheapest = cheapestSize(units_[next.value].key);
+  if (const pipeline::Refused* refused = refusal(next)) {
+    refuse(next, *refused);
+    budget_.take(cheapest);
+    complete(next, false);
+    return;
+  }
+  budget_.take(cheapest);
+  std::optional<pipeline::Refusal> exhausted = budget_.exhausted(cheapest);
+  if (!exhausted) {
+    const Checkpoint before = checkpoint();
+    makeBuilt(next);
+    exhausted = budget_.exhausted(ir::size(*units_[next.value].built));
+    if (!exhausted) {
+      complete(next, true);
+      return;
+    }
+    restore(before);
+    units_[next.value].built.reset();
+    units_[next.value].decisions.clear();
+  }
+  explain(next, {Decision::Kind::CutOff, false, function.name, function.name,
+                 exhausted->reason + ", so its calls are made one after the other",
+                 function.position, exhausted->limit});
+  complete(next, false);
+}
+
+void Derivation::complete(ir::FunId next, bool built) {
+  completed_.push_back(next);
+  if (built) {
+    build(next);
+  } else {
+    leave(next);
+  }
+  budget_.build(ir::size(result_.function(next)), !isWholeFunction(next));
+}
+
+Derivation::Checkpoint Derivation::checkpoint() const {
+  return {result_.functions.size(), waiting_.size(), budget_};
+}
+
+void Derivation::restore(const Checkpoint& before) {
+  memo_.forgetFrom(ir::FunId{static_cast<std::uint32_t>(before.functions)});
+  for (std::size_t i = before.functions; i < result_.functions.size(); ++i) {
+    names_.release(result_.functions[i].name);
+  }
+  result_.functions.resize(before.functions);
+  units_.resize(before.functions);
+  waiting_.resize(before.waiting);
+  budget_ = before.budget;
+}
+
+// -------------------------------------------------------------------------------------- bodies
+
+// The function with its name and no body yet.
+ir::Function Derivation::begun(ir::FunId fragment) const {
+  const ir::Function& declared = result_.function(fragment);
+  ir::Function function;
+  function.name = declared.name;
+  function.documentation = declared.documentation;
+  function.position = declared.position;
+  function.origin = declared.origin;
+  function.composed = declared.composed;
+  return function;
+}
+
+// Bindings of the body that every fragment can have. That of a function of the source is counted
+// from the start: any line may call it.
+std::size_t Derivation::cheapestSize(const tupling::Key& key) const {
+  return composition_.isWholeFunction(key)
+             ? ir::size(source_.functions[key.members.front().operation])
+             : key.members.size() + 1;
+}
+
+void Derivation::makeBuilt(ir::FunId fragment) {
+  if (units_[fragment.value].built) return;
+  decisions_.clear();
+  ir::Function function = composed(fragment);
+  Unit& unit = units_[fragment.value];
+  unit.gainsNothing = unit.whole && unit.left && ir::alphaEquivalent(*unit.left, function);
+  unit.built = std::move(function);
+  unit.decisions = std::move(decisions_);
+}
+
+void Derivation::makeLeft(ir::FunId fragment) {
+  if (units_[fragment.value].left) return;
+  ir::Function function = isWholeFunction(fragment) ? asWritten(fragment) : asLine(fragment);
+  units_[fragment.value].left = std::move(function);
+}
+
+ir::Function Derivation::composed(ir::FunId fragment) {
+  const tupling::Key key = units_[fragment.value].key;
+  const tupling::Ancestry ancestry = units_[fragment.value].ancestry;
+  ir::Function target = begun(fragment);
+  const std::vector<ir::VarId> inputs = composition_.declare(key, target);
+  target.body = key.generator ? unfolded(key, ancestry, inputs, target)
+                              : split(key, ancestry, inputs, target);
+  return target;
+}
+
+// The fragment's calls, one after the other.
+ir::Function Derivation::asLine(ir::FunId fragment) {
+  const tupling::Key& key = units_[fragment.value].key;
+  ir::Function target = begun(fragment);
+  const std::vector<ir::VarId> inputs = composition_.declare(key, target);
+  Region region = composition_.regionOf(key, inputs, target);
+  target.body = {std::move(region.bindings), std::move(region.results)};
+  callWholeFunctions(target, units_[fragment.value].ancestry);
+  return target;
+}
+
+// The function that the fragment calls, as it is in the source.
+ir::Function Derivation::asWritten(ir::FunId fragment) {
+  const tupling::Key& key = units_[fragment.value].key;
+  ir::Function target = begun(fragment);
+  const ir::Function& written = source_.functions[key.members.front().operation];
+  target.parameters = written.parameters;
+  target.resultTypes = written.resultTypes;
+  target.variables = written.variables;
+  target.body = written.body;
+  callWholeFunctions(target, units_[fragment.value].ancestry);
+  return target;
+}
+
+void Derivation::callWholeFunctions(ir::Function& target, const tupling::Ancestry& ancestry) {
+  const tupling::Ancestry above = ancestry;  // What follows may move it.
+  ir::forEachBinding(target.body, [&](ir::Binding& binding) {
+    auto* call = std::get_if<ir::Call>(&binding.operation);
+    if (call != nullptr) call->callee = functionOf(composition_.keyOf(call->callee), above);
+  });
+}
+
+// ------------------------------------------------------------------------------------- the end
+
+// A line stands wherever its fragment is called; lines call functions of the source only.
+void Derivation::dissolveLines() {
+  const auto isLine = [&](ir::FunId fragment) {
+    return !isBuilt(fragment) && !isWholeFunction(fragment);
+  };
+  for (std::uint32_t i = 0; i < result_.functions.size(); ++i) {
+    if (isLine(ir::FunId{i})) continue;
+    ir::expandCalls(result_, result_.functions[i], isLine);
+  }
+}
+
+// Hands over the decisions about a fragment.
+void Derivation::tell(ir::FunId fragment) {
+  Unit& unit = units_[fragment.value];
+  if (!unit.whole) {
+    context_.fragments.emplace_back(result_.function(fragment).name, textOf(fragment));
+  }
+  if (unit.isBuilt) {
+    for (Decision& decision : unit.decisions) context_.add(std::move(decision));
+  }
+  if (unit.reason) context_.add(std::move(*unit.reason));
+}
+
+ir::Program Derivation::finish() && {
+  for (const ir::FunId fragment : completed_) tell(fragment);
+  if (context_.options.stopAfter != pipeline::Stage::Fusion) {
+    foldSupersets(result_, facts_, composition_, memo_);
+  }
+  if (completed_.empty()) {
+    const std::vector<bool> reached = ir::reachable(result_);
+    for (std::uint32_t i = 0; i < units_.size(); ++i) {
+      if (reached[i]) tell(ir::FunId{i});
+    }
+    dissolveLines();
+  }
+  return simplify::orderByMention(std::move(result_));
+}
+
+// ------------------------------------------------------------------------------------- regions
+
+ir::Block Derivation::unfolded(const tupling::Key& key, const tupling::Ancestry& ancestry,
+                               const std::vector<ir::VarId>& inputs, ir::Function& target) {
+  return driveAndGroup(composition_.regionOf(key, inputs, target), {}, target, ancestry);
+}
+
+ir::Block Derivation::split(const tupling::Key& key, const tupling::Ancestry& ancestry,
+                            const std::vector<ir::VarId>& inputs, ir::Function& target) {
+  const ir::VarId root = inputs.front();
+  const ir::Type& type = source_.type(target.variables[root.value].type);
+  support::check(!type.constructors.empty(), "a fragment whose root is no tree");
+  if (type.constructors.size() == 1) {
+    ir::Binding unpack{{}, ir::Unpack{type.constructors.front(), root}, target.position};
+    unpack.results = composition_.freshFields(key, type.constructors.front(), target);
+    simplify::Knowledge knowledge = knowing(root, type.constructors.front(), unpack.results);
+    ir::Block block = driveAndGroup(composition_.regionOf(key, inputs, target),
+                                    std::move(knowledge), target, ancestry);
+    block.bindings.insert(block.bindings.begin(), std::move(unpack));
+    simplify::removeDeadBindings(block, context_.options.semantics);
+    return block;
+  }
+  ir::Case match{root, {}};
+  for (const ir::CtorId ctor : type.constructors) {
+    ir::Alternative alternative{ctor, composition_.freshFields(key, ctor, target), {}};
+    simplify::Knowledge knowledge = knowing(root, ctor, alternative.fields);
+    alternative.body = driveAndGroup(composition_.regionOf(key, inputs, target),
+                                     std::move(knowledge), target, ancestry);
+    match.alternatives.push_back(std::move(alternative));
+  }
+  ir::Binding binding{{}, std::move(match), target.position};
+  ir::Block block;
+  for (const ir::TypeId result : target.resultTypes) {
+    binding.results.push_back(target.fresh(result, "r"));
+    block.results.emplace_back(binding.results.back());
+  }
+  block.bindings.push_back(std::move(binding));
+  return block;
+}
+
+// ---------------------------------------------------------------------------------- regions
+
+ir::Block Derivation::driveAndGroup(Region region, simplify::Knowledge knowledge,
+                                    ir::Function& target, const tupling::Ancestry& ancestry) {
+  Driven driven = drive(source_, facts_, laws_, context_.options, target, std::move(region),
+                        std::move(knowledge));
+  if (driven.outOfFuel) {
+    decisions_.push_back({pipeline::Decision::Kind::CutOff, false, target.name, "unfolding",
+                          "the limit of " + std::to_string(context_.options.limits.unfoldings) +
+                              " unfoldings in one branch is reached",
+                          target.position, "--unfoldings"});
+  }
+  simplify::removeDeadBindings(driven.block, context_.options.semantics);
+  return group(std::move(driven.block), target, ancestry);
+}
+
+// Replaces the groups of a region, and of the branches inside, by calls of their fragments.
+ir::Block Derivation::group(ir::Block region, ir::Function& target,
+                            const tupling::Ancestry& ancestry) {
+  const tupling::Site site{source_, facts_, context_.options, ancestry, target};
+  if (context_.options.stopAfter == pipeline::Stage::Fusion || context_.options.naive) {
+    tupling::duplicateProducers(site, target, region);
+  }
+  tupling::Sunk sunk = tupling::sink(site, target, std::move(region));
+  region = std::move(sunk.region);
+  if (sunk.moved) {
+    for (ir::Binding& binding : region.bindings) {
+      ir::forEachBlock(binding.operation, [&](ir::Block& inner) {
+        simplify::removeDeadBindings(inner, context_.options.semantics);
+      });
+    }
+  }
+  checkPartition(region, sunk.partition);
+  for (pipeline::Decision& decision : sunk.partition.decisions) {
+    decisions_.push_back(std::move(decision));
+  }
+  const graph::Dependence dependence(region);
+  std::map<std::uint32_t, std::uint32_t> singles;
+  for (std::uint32_t i = 0; i < dependence.size(); ++i) {
+    singles.emplace(sunk.partition.grouping[i], i);
+  }
+  ir::Block result;
+  result.results = region.results;
+  for (const std::uint32_t number : dependence.order(sunk.partition.grouping)) {
+    const auto found = sunk.partition.groups.find(number);
+    if (found != sunk.partition.groups.end()) {
+      result.bindings.push_back(callOf(region, dependence, found->second, target, ancestry));
+      continue;
+    }
+    // Without groups nobody looks at the region again.
+    ir::Binding& single = region.bindings[singles.at(number)];
+    ir::Binding binding = sunk.partition.groups.empty() ? std::move(single) : single;
+    ir::forEachBlock(binding.operation,
+                     [&](ir::Block& inner) { inner = group(std::move(inner), target, ancestry); });
+    result.bindings.push_back(std::move(binding));
+  }
+  return result;
+}
+
+ir::Binding Derivation::callOf(const ir::Block& region, const graph::Dependence& dependence,
+                               const tupling::Group& group, const ir::Function& target,
+                               const tupling::Ancestry& ancestry) {
+  std::vector<bool> usedOutside(target.variables.size());
+  const auto use = [&](ir::VarId variable) { usedOutside[variable.value] = true; };
+  for (const ir::Atom& atom : region.results) {
+    if (const auto* variable = ir::variableOf(atom)) use(*variable);
+  }
+  for (std::uint32_t i = 0; i < dependence.size(); ++i) {
+    if (std::find(group.members.begin(), group.members.end(), i) != group.members.end()) {
+      continue;
+    }
+    for (const ir::VarId read : graph::freeVariables(region.bindings[i].operation)) use(read);
+  }
+  tupling::Fragment fragment =
+      tupling::canonical(source_, target, region, group.members, group.root, usedOutside);
+  if (group.members.size() == 1 && !fragment.outputs.empty()) {
+    keepAllResults(region.bindings[group.members.front()], fragment);
+  }
+  const ir::FunId function = functionOf(fragment.key, ancestry);
+  std::vector<ir::Atom> arguments = std::move(fragment.inputs);
+  if (composition_.isWholeFunction(fragment.key)) {
+    arguments = std::get<ir::Call>(region.bindings[group.members.front()].operation).arguments;
+  }
+  return {std::move(fragment.outputs), ir::Call{function, std::move(arguments)},
+          region.bindings[group.members.front()].position};
+}
+
+// A lone call stays a call of the whole function, whatever of it is used here: dead results are
+// removed for all callers together (redundancy).
+void Derivation::keepAllResults(const ir::Binding& binding, tupling::Fragment& fragment) const {
+  fragment.outputs = binding.results;
+  fragment.key.outputs.clear();
+  for (std::uint32_t i = 0; i < binding.results.size(); ++i) {
+    fragment.key.outputs.push_back({false, 0, i});
+  }
+}
+
+}  // namespace deforest::fusion
