@@ -52,6 +52,10 @@ void addTransformationOptions(OptionParser& parser) {
   parser.value("--max-growth", "X", "Size of the result over that of the input (default 8)");
   parser.value("--order", "N",
                "Seed of the order in which calls are joined (default 0: the source's)");
+  parser.value(
+      "--price", "X",
+      "What as much code again as the source may cost, in shares of what the program costs\n"
+      "to run (default 0.07); 0: build everything that the limits allow");
   parser.value("--portfolio", "on|off",
                "Try settings around the given ones and take the best (default on)");
   parser.list("--sample", "CALL",
@@ -109,7 +113,9 @@ pipeline::Options engineOptions(const OptionParser& parser) {
   read("--rounds", 1, limits.rounds);
   read("--max-functions", 0, limits.maxFunctions);
   if (const auto text = parser.find("--max-growth"))
-    limits.maxGrowth = factor("--max-growth", *text);
+    limits.maxGrowth = decimal("--max-growth", *text, 1, "a factor of at least 1");
+  if (const auto text = parser.find("--price"))
+    options.price = decimal("--price", *text, 0, "a number of at least 0");
   if (const auto text = parser.find("--stop-after")) {
     options.stopAfter = static_cast<pipeline::Stage>(choice("--stop-after", *text, stageNames));
   }
@@ -135,6 +141,8 @@ void applyPolicy(const std::string& policy, pipeline::Options& options) {
   if (parts.empty()) parts.emplace_back();
   for (const std::string& setting : parts) {
     const std::size_t name = setting.find_first_not_of(' ');
+    // Without a choice, everything is built.
+    if (name != std::string::npos && setting.substr(name) == "everything") continue;
     if (name != std::string::npos && setting.substr(name) == "useful-first") {
       options.usefulFirst = true;
       continue;

@@ -16,7 +16,6 @@
 #include "driver/keep_text.hpp"
 #include "driver/native.hpp"
 #include "driver/pipelines.hpp"
-#include "driver/portfolio.hpp"
 #include "driver/root_degrees.hpp"
 #include "driver/stats_json.hpp"
 #include "driver/usage.hpp"
@@ -25,7 +24,9 @@
 #include "pipeline/explain.hpp"
 #include "pipeline/observe.hpp"
 #include "pipeline/stats.hpp"
+#include "search/portfolio.hpp"
 #include "text/print.hpp"
+#include "text/token_count.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -128,16 +129,18 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
 
 // The settings to use; none: those given. Passes that are named, and stage fusion, the naive one of
 // the thesis, are there to be seen as they are.
-std::optional<Selection> select(const ir::Program& input, const CompileCommand& command,
-                                const std::vector<eval::GivenInput>& given) {
+std::optional<search::Selection> select(const ir::Program& input, const CompileCommand& command,
+                                        const std::string& content,
+                                        const std::vector<eval::GivenInput>& given) {
   using pipeline::Stage;
   const Stage stage = command.engine.stopAfter;
   const bool wanted = command.portfolio && !command.passes && !command.fuel &&
                       (stage == Stage::Tupling || stage == Stage::Redundancy);
   if (!wanted) return std::nullopt;
-  PortfolioOptions options;
+  search::PortfolioOptions options;
   options.given = given;
-  return choose(input, command.engine, options);
+  if (!isArchive(content)) options.tokens = text::countTokens(content);
+  return search::choose(input, command.engine, options);
 }
 
 // Worker threads compile too, so their stacks are as deep as ours may be asked to be.
@@ -161,8 +164,13 @@ int compile(const CompileCommand& command, Session& session) {
   context.options = command.engine;
   const std::vector<eval::GivenInput> given =
       givenInputs(input, session.input, displayName(command.input), command.samples);
-  const std::optional<Selection> selection = select(input, command, given);
-  if (selection) context.options = selection->options;
+  const std::optional<search::Selection> selection = select(input, command, session.input, given);
+  if (selection) {
+    context.options = selection->options;
+    for (const std::string& warning : selection->warnings) {
+      std::cerr << displayName(command.input) << ": warning: " << warning << "\n";
+    }
+  }
   pipeline::Pipeline pipeline =
       command.passes ? pipelineOf(*command.passes) : defaultPipeline(context.options.stopAfter);
   // Passes that are named are there to be seen as they are.
@@ -186,10 +194,11 @@ int compile(const CompileCommand& command, Session& session) {
   } else if (command.stats) {
     report(*command.stats, pipeline::renderStats(run, context.decisions) +
                                renderDegrees(rootDegrees(input, output)) +
-                               (selection ? renderSelection(*selection) : ""));
+                               (selection ? search::renderSelection(*selection) : ""));
   }
   if (command.timePasses) {
-    std::cerr << (selection ? renderSelectionTime(*selection) : "") << pipeline::renderTimes(run);
+    std::cerr << (selection ? search::renderSelectionTime(*selection) : "")
+              << pipeline::renderTimes(run);
   }
   if (command.verify) verify(input, output, *command.verify, given);
   if (command.callGraph) writeFile("-", callGraphDot(output));

@@ -35,8 +35,9 @@ Pass keepText(Pipeline before, const text::Original& original, const ir::Program
             quiet.check = pipeline::CheckMode::Off;
             pipeline::RunReport report;
             const ir::Program unfused = pipeline::run(before, source, other, quiet, report);
-            kept =
-                backends::chooseKept(original, source, unfused, program, backends::Unfolded::Keep);
+            kept = backends::chooseKept(
+                original, source, unfused, program,
+                context.options.plan ? backends::Unfolded::Replace : backends::Unfolded::Keep);
             for (const auto& [name, provenance] : kept.outside) context.asWritten.insert(name);
             return program;
           }};

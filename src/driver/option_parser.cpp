@@ -165,12 +165,12 @@ std::uint64_t number(std::string_view option, const std::string& text, std::uint
                                      : "at least " + std::to_string(least)));
 }
 
-double factor(std::string_view option, const std::string& text) {
+double decimal(std::string_view option, const std::string& text, double least,
+               std::string_view wanted) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool whole = error == std::errc{} && end == text.data() + text.size();
-  if (!whole || !std::isfinite(value) || value < 1)
-    badValue(option, text, "a factor of at least 1");
+  if (!whole || !std::isfinite(value) || value < least) badValue(option, text, std::string(wanted));
   return value;
 }
 

@@ -63,8 +63,9 @@ class OptionParser {
 std::uint64_t number(std::string_view option, const std::string& text, std::uint64_t least,
                      std::uint64_t most);
 
-/// Likewise a factor of at least 1, such as 1.5.
-double factor(std::string_view option, const std::string& text);
+/// Likewise a decimal fraction of at least `least`, such as 1.5; `wanted` says so in words.
+double decimal(std::string_view option, const std::string& text, double least,
+               std::string_view wanted);
 
 /// The index of the value of `option` among the words it may be.
 std::size_t choice(std::string_view option, const std::string& value,

@@ -1,18 +1,16 @@
-// Which passes there are, and in which order they run by default.
+// Pipelines by the names of their passes.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "pipeline/run.hpp"
+#include "search/stages.hpp"
 
 namespace deforest::driver {
 
-/// Every pass, in the order in which they are shown.
-std::vector<pipeline::Pass> allPasses();
-
-/// The pipeline of a stage.
-pipeline::Pipeline defaultPipeline(pipeline::Stage stage);
+using search::allPasses;
+using search::defaultPipeline;
 
 /// The named passes, each once per mention. Throws `UsageError` for a name that no pass has.
 pipeline::Pipeline pipelineOf(const std::vector<std::string>& names);

@@ -51,7 +51,7 @@ std::string statsJson(std::string_view input, const pipeline::Options& options,
                       const pipeline::RunReport& report,
                       const std::vector<pipeline::Decision>& decisions,
                       const std::vector<RootDegree>& degrees,
-                      const std::optional<Selection>& selection) {
+                      const std::optional<search::Selection>& selection) {
   Json cutOffs = Json::array();
   for (const pipeline::Decision& stop : pipeline::cutOffs(decisions)) {
     cutOffs.push_back(toJson(stop));
@@ -73,7 +73,8 @@ std::string statsJson(std::string_view input, const pipeline::Options& options,
                            {"after", graph::describe(degree.after)}};
   }
   Json settings = Json::array();
-  for (const Candidate& candidate : selection ? selection->candidates : std::vector<Candidate>()) {
+  for (const search::Candidate& candidate :
+       selection ? selection->candidates : std::vector<search::Candidate>()) {
     settings.push_back({{"name", candidate.name},
                         {"cost", candidate.cost},
                         {"matches", candidate.cases},

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "driver/portfolio.hpp"
 #include "driver/root_degrees.hpp"
 #include "pipeline/run.hpp"
+#include "search/portfolio.hpp"
 
 namespace deforest::driver {
 
@@ -19,6 +19,6 @@ std::string statsJson(std::string_view input, const pipeline::Options& options,
                       const pipeline::RunReport& report,
                       const std::vector<pipeline::Decision>& decisions,
                       const std::vector<RootDegree>& degrees,
-                      const std::optional<Selection>& selection = std::nullopt);
+                      const std::optional<search::Selection>& selection = std::nullopt);
 
 }  // namespace deforest::driver

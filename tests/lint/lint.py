@@ -21,8 +21,10 @@ LAYERS = {
     "tupling": ["simplify", "pipeline", "graph", "ir", "support"],
     "fusion": ["redundancy", "tupling", "simplify", "pipeline", "graph", "ir", "support"],
     "redundancy": ["tupling", "simplify", "pipeline", "graph", "ir", "support"],
+    "search": ["fusion", "redundancy", "tupling", "simplify", "pipeline", "graph", "eval", "ir",
+               "support"],
     "backends": ["text", "graph", "pipeline", "ir", "support"],
-    "driver": ["backends", "redundancy", "fusion", "tupling", "simplify", "pipeline", "graph",
+    "driver": ["search", "backends", "redundancy", "fusion", "tupling", "simplify", "pipeline", "graph",
                "eval", "text", "ir", "support"],
 }
 

@@ -3,8 +3,8 @@
 // was read (but for the way into a loop), on inputs that it has not seen; nor does unbox-results by
 // itself cost any.
 #include "driver/pipelines.hpp"
-#include "driver/portfolio.hpp"
 #include "properties.hpp"
+#include "search/portfolio.hpp"
 #include "simplify/unbox_results.hpp"
 #include "text/print.hpp"
 
@@ -55,7 +55,7 @@ std::optional<Violation> rise(const std::string& step, const eval::Comparison& c
 }
 
 std::optional<Violation> violation(Subject& subject) {
-  const driver::Selection selection = driver::choose(subject.program(), {});
+  const search::Selection selection = search::choose(subject.program(), {});
   const ir::Program chosen = compile(driver::defaultPipeline(selection.options.stopAfter),
                                      subject.program(), selection.options)
                                  .program;

@@ -1,10 +1,10 @@
 // The settings that the portfolio chooses are counted once more before they are used.
 #include <gmock/gmock.h>
 
-#include "driver/portfolio.hpp"
+#include "search/portfolio.hpp"
 #include "text/parse.hpp"
 
-namespace deforest::driver {
+namespace deforest::search {
 namespace {
 
 // With a producer for each use of `sums`, it is made anew at every element but the last: lists of
@@ -34,8 +34,12 @@ TEST(ConfirmedChoice, RefusesWhatFewInputsDoNotShowToCostMore) {
   const ir::Program input = *text::parse(program, "test", {});
   pipeline::Options naive;
   naive.stopAfter = pipeline::Stage::Fusion;
+  naive.price = 0;
   PortfolioOptions hasty;
-  hasty.inputs = 1;
+  hasty.workload.samples.wanted = 1;
+  hasty.workload.samples.magnitudes = {2};
+  hasty.workload.samples.candidates = 1;
+  hasty.workload.samples.changes = 0;
   hasty.confirmingInputs = 0;
   const Selection first = choose(input, naive, hasty);
   EXPECT_NE(first.candidates[first.winner].name, "unfused");
@@ -46,4 +50,4 @@ TEST(ConfirmedChoice, RefusesWhatFewInputsDoNotShowToCostMore) {
 }
 
 }  // namespace
-}  // namespace deforest::driver
+}  // namespace deforest::search

@@ -1,5 +1,5 @@
 // Which fragments are refused, against engines that are to blame for known ones.
-#include "driver/guard.hpp"
+#include "search/guard.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-namespace deforest::driver {
+namespace deforest::search {
 namespace {
 
 using testing::ElementsAre;
@@ -86,4 +86,4 @@ TEST(Guard, FollowsFragmentsThatTakeThePlaceOfRefusedOnes) {
 }
 
 }  // namespace
-}  // namespace deforest::driver
+}  // namespace deforest::search

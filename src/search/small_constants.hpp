@@ -14,11 +14,11 @@
 
 #include "ir/program.hpp"
 
-namespace deforest::driver {
+namespace deforest::search {
 
 /// The program with smaller Int literals in its functions without parameters, if some of its roots
 /// among them takes more than `calls` calls, and all end within that afterwards.
 [[nodiscard]] std::optional<ir::Program> withSmallConstants(const ir::Program& program,
                                                             std::uint64_t calls);
 
-}  // namespace deforest::driver
+}  // namespace deforest::search

@@ -1,5 +1,5 @@
 // The choice among settings, and what it refuses.
-#include "driver/portfolio.hpp"
+#include "search/portfolio.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include "pipeline/run.hpp"
 #include "text/parse.hpp"
 
-namespace deforest::driver {
+namespace deforest::search {
 namespace {
 
 using testing::HasSubstr;
@@ -74,6 +74,7 @@ bool countsMore(const Outcome& outcome, const std::string& name) {
 pipeline::Options naive() {
   pipeline::Options options;
   options.stopAfter = pipeline::Stage::Fusion;
+  options.price = 0;
   return options;
 }
 
@@ -143,4 +144,4 @@ TEST(Portfolio, ALongMainIsCountedWithSmallerNumbers) {
 }
 
 }  // namespace
-}  // namespace deforest::driver
+}  // namespace deforest::search

@@ -1,8 +1,8 @@
-#include "driver/guard.hpp"
+#include "search/guard.hpp"
 
 #include <algorithm>
 
-namespace deforest::driver {
+namespace deforest::search {
 namespace {
 
 using Refusals = std::vector<pipeline::Refused>;
@@ -51,4 +51,4 @@ std::optional<Refusals> refuse(const Trial& first, const TryWith& attempt, unsig
   return refused;
 }
 
-}  // namespace deforest::driver
+}  // namespace deforest::search

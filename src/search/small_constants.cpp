@@ -1,4 +1,4 @@
-#include "driver/small_constants.hpp"
+#include "search/small_constants.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -6,7 +6,7 @@
 #include "eval/compare.hpp"
 #include "ir/traverse.hpp"
 
-namespace deforest::driver {
+namespace deforest::search {
 namespace {
 
 // Smaller numbers would be simplified away.
@@ -62,4 +62,4 @@ std::optional<ir::Program> withSmallConstants(const ir::Program& program, std::u
   return std::nullopt;
 }
 
-}  // namespace deforest::driver
+}  // namespace deforest::search

@@ -14,7 +14,7 @@
 
 #include "pipeline/pass.hpp"
 
-namespace deforest::driver {
+namespace deforest::search {
 
 /// What one run of the engine gave.
 struct Trial {
@@ -30,4 +30,4 @@ using TryWith = std::function<Trial(const std::vector<pipeline::Refused>&)>;
                                                                    const TryWith& attempt,
                                                                    unsigned trials = 10);
 
-}  // namespace deforest::driver
+}  // namespace deforest::search

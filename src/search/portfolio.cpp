@@ -1,4 +1,4 @@
-#include "driver/portfolio.hpp"
+#include "search/portfolio.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -6,20 +6,27 @@
 #include <limits>
 #include <optional>
 
-#include "driver/guard.hpp"
-#include "driver/pipelines.hpp"
-#include "driver/small_constants.hpp"
 #include "eval/compare.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/measure.hpp"
 #include "pipeline/parallel.hpp"
 #include "pipeline/run.hpp"
+#include "search/guard.hpp"
+#include "search/price.hpp"
+#include "search/small_constants.hpp"
+#include "search/stages.hpp"
+#include "search/workload.hpp"
+#include "search/worth.hpp"
 
-namespace deforest::driver {
+namespace deforest::search {
 namespace {
 
 using pipeline::Options;
 using pipeline::Stage;
+
+// Larger programs are tried with few settings only, or not with everything built.
+constexpr std::size_t mostToVary = 800;
+constexpr std::size_t mostToBuild = 300;
 
 struct Attempt {
   ir::Program program;
@@ -28,18 +35,33 @@ struct Attempt {
   eval::Comparison comparison;
 };
 
-Attempt attempt(const ir::Program& input, const Options& options) {
-  pipeline::Context context;
-  context.options = options;
-  pipeline::RunOptions quiet;
-  quiet.check = pipeline::CheckMode::Off;
-  pipeline::RunReport report;
-  Attempt result;
-  result.program = pipeline::run(defaultPipeline(options.stopAfter), input, context, quiet, report);
-  result.decisions = std::move(context.decisions);
-  result.fragments = std::move(context.fragments);
-  return result;
-}
+// How candidates are made: with a price the first run finds a plan, which later runs follow.
+struct Maker {
+  const ir::Program& input;
+  const Workload& workload;
+  std::size_t tokens;
+
+  Attempt operator()(Options& options) const {
+    pipeline::Context context;
+    context.options = options;
+    pipeline::RunOptions quiet;
+    quiet.check = pipeline::CheckMode::Off;
+    pipeline::RunReport report;
+    WorthOptions worthOptions;
+    worthOptions.price = options.price;
+    worthOptions.growth = std::min(worthOptions.growth, options.limits.maxGrowth);
+    worthOptions.tokens = tokens;
+    Worth worth(workload, worthOptions);
+    const bool search = options.price > 0 && !options.plan;
+    Attempt result;
+    result.program = pipeline::run(defaultPipeline(options.stopAfter, search ? &worth : nullptr),
+                                   input, context, quiet, report);
+    if (search) options.plan = worth.plan();
+    result.decisions = std::move(context.decisions);
+    result.fragments = std::move(context.fragments);
+    return result;
+  }
+};
 
 bool refusedBecause(const Attempt& attempt, std::string_view limit) {
   return std::ranges::any_of(attempt.decisions, [&](const pipeline::Decision& decision) {
@@ -55,9 +77,11 @@ bool refusedByCycle(const Attempt& attempt) {
   });
 }
 
-std::string nameOf(const Options& options, const pipeline::Limits& given) {
+std::string nameOf(const Options& options, const Options& first) {
   const pipeline::Limits& limits = options.limits;
-  std::string name = "cap " + std::to_string(limits.cap) + ", glue " + std::to_string(limits.glue);
+  const pipeline::Limits& given = first.limits;
+  std::string name = options.price < first.price ? "everything, " : "";
+  name += "cap " + std::to_string(limits.cap) + ", glue " + std::to_string(limits.glue);
   if (limits.fusionDepth != given.fusionDepth) {
     name += ", fusion depth " + std::to_string(limits.fusionDepth);
   }
@@ -67,18 +91,41 @@ std::string nameOf(const Options& options, const pipeline::Limits& given) {
 }
 
 // Settings that may do better than the first, by what was refused in it.
-std::vector<Candidate> variations(const Options& options, const Attempt& first) {
+std::vector<Candidate> variations(const ir::Program& input, const Options& options,
+                                  const Attempt& first) {
   std::vector<Candidate> result;
   const auto add = [&](auto change) {
     Candidate candidate;
     candidate.options = options;
+    candidate.options.plan.reset();
     change(candidate.options);
-    candidate.name = nameOf(candidate.options, options.limits);
+    candidate.name = nameOf(candidate.options, options);
     result.push_back(std::move(candidate));
   };
+  if (options.price > 0) {
+    // Long fragments save most at a time, and take partners from others that run more often.
+    for (const unsigned fewer : {6U, 3U}) {
+      if (fewer < options.limits.width) {
+        add([&](Options& changed) { changed.limits.width = fewer; });
+      }
+    }
+    // Where there is little to lose, all that can be built may be worth it, although no step on the
+    // way is.
+    if (ir::size(input) <= mostToBuild) {
+      for (const auto& [cap, glue] : {std::pair{0U, 0U}, {1U, 0U}, {2U, 0U}, {0U, 2U}, {0U, 4U}}) {
+        add([&](Options& changed) {
+          changed.price = 0;
+          changed.limits.cap += cap;
+          changed.limits.glue += glue;
+        });
+      }
+    }
+    if (ir::size(input) > mostToVary) return result;
+  }
   // No room for all: the useful ones, or shorter ones, of which there is room for more. Longer ones
   // have none.
-  if (refusedBecause(first, "--max-growth") || refusedBecause(first, "--max-functions")) {
+  if (options.price == 0 &&
+      (refusedBecause(first, "--max-growth") || refusedBecause(first, "--max-functions"))) {
     add([](Options& changed) { changed.usefulFirst = true; });
     add([](Options& changed) { changed.limits.width = std::min(changed.limits.width, 2U); });
     return result;
@@ -119,11 +166,13 @@ std::string_view countedMore(const eval::Counts& before, const eval::Counts& aft
 // What some root counts more, as a sentence; empty: nothing.
 std::string breachIn(const eval::Comparison& comparison) {
   for (const eval::RootReport& root : comparison.roots) {
-    if (!root.equal()) return "`" + root.root + "` would give another result";
     for (const eval::Sample& sample : root.samples) {
       const std::string_view more = countedMore(sample.before, sample.after);
       if (!more.empty()) return "`" + root.root + "` would " + std::string(more) + " on some input";
     }
+    if (root.equal()) continue;
+    const bool gaveUp = root.counterexample && root.counterexample->after.starts_with("gave up");
+    return "`" + root.root + "` would " + (gaveUp ? "take far longer" : "give another result");
   }
   return "";
 }
@@ -131,6 +180,7 @@ std::string breachIn(const eval::Comparison& comparison) {
 // Fills in the counts, and why the candidate cannot win.
 void judge(Candidate& candidate, const Attempt& attempt, std::size_t inputSize) {
   candidate.size = ir::size(attempt.program);
+  candidate.tokens = tokens(attempt.program);
   const double growth = static_cast<double>(candidate.size) /
                         static_cast<double>(std::max<std::size_t>(inputSize, 1));
   for (const eval::RootReport& root : attempt.comparison.roots) {
@@ -157,9 +207,10 @@ Trial trialOf(const Candidate& candidate, const Attempt& attempt) {
   trial.breach = candidate.refusal;
   std::vector<ir::FunId> roots;
   for (const eval::RootReport& root : attempt.comparison.roots) {
-    const bool broken = std::ranges::any_of(root.samples, [](const eval::Sample& sample) {
-      return !countedMore(sample.before, sample.after).empty();
-    });
+    const bool broken =
+        !root.equal() || std::ranges::any_of(root.samples, [](const eval::Sample& sample) {
+          return !countedMore(sample.before, sample.after).empty();
+        });
     if (const auto function = attempt.program.find(root.root); broken && function) {
       roots.push_back(*function);
     }
@@ -190,19 +241,39 @@ void average(std::vector<Candidate>& candidates) {
   }
 }
 
-// The smallest program among those that cost hardly more than the cheapest; the first of equals.
-// Where nothing could be counted, the settings that were asked for.
-std::size_t best(const std::vector<Candidate>& candidates, bool counted) {
-  if (!counted && candidates.front().refusal.empty()) return 0;
+// What a candidate comes to; the last candidate is the program as it was read.
+double valueOf(const Candidate& candidate, const Candidate& unfused, std::size_t sourceTokens) {
+  const double more =
+      (static_cast<double>(candidate.tokens) - static_cast<double>(unfused.tokens)) /
+      static_cast<double>(sourceTokens);
+  if (candidate.options.price == 0 && 1 + more > WorthOptions{}.growth) {
+    return std::numeric_limits<double>::infinity();
+  }
+  double cost = 0;
+  for (const double root : candidate.costs) cost += root;
+  return cost + unfused.options.price * more;
+}
+
+// The one of least value. Without a price, the smallest program among those that cost hardly more
+// than the cheapest; the first of equals. Where nothing could be counted, the program as it is.
+std::size_t best(const std::vector<Candidate>& candidates, bool counted, std::size_t sourceTokens) {
+  const bool priced = candidates.front().options.price > 0;
+  if (!counted) return priced || !candidates.front().refusal.empty() ? candidates.size() - 1 : 0;
   constexpr double hardlyMore = 1.02;
   double least = std::numeric_limits<double>::infinity();
   for (const Candidate& candidate : candidates) {
     if (candidate.refusal.empty()) least = std::min(least, candidate.cost);
   }
   std::optional<std::size_t> winner;
+  const auto better = [&](const Candidate& a, const Candidate& b) {
+    if (!priced) return a.size < b.size;
+    return valueOf(a, candidates.back(), sourceTokens) <
+           valueOf(b, candidates.back(), sourceTokens);
+  };
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (!candidates[i].refusal.empty() || candidates[i].cost > least * hardlyMore) continue;
-    if (!winner || candidates[i].size < candidates[*winner].size) winner = i;
+    if (!candidates[i].refusal.empty()) continue;
+    if (!priced && candidates[i].cost > least * hardlyMore) continue;
+    if (!winner || better(candidates[i], candidates[*winner])) winner = i;
   }
   return winner.value_or(candidates.size() - 1);
 }
@@ -238,29 +309,51 @@ std::string renderSelection(const Selection& selection) {
 
 namespace {
 
+// The inputs that candidates are held to: of each root those that do not take long, and those that
+// the user gave.
+std::vector<eval::FunctionInputs> inputsOf(const eval::Samples& samples) {
+  constexpr std::uint64_t calls = 5000;
+  std::vector<eval::FunctionInputs> result;
+  for (const eval::RootSamples& root : samples.roots) {
+    eval::FunctionInputs& chosen = result.emplace_back();
+    chosen.function = root.function;
+    for (const eval::SampledInput& input : root.inputs) {
+      if (input.given || input.counts.calls <= calls) chosen.inputs.push_back(input.arguments);
+    }
+    if (chosen.inputs.empty() && !root.inputs.empty()) {
+      chosen.inputs.push_back(root.inputs.front().arguments);
+    }
+    if (chosen.inputs.empty()) result.pop_back();
+  }
+  return result;
+}
+
 // Runs and counts candidates.
 class Contest {
  public:
-  Contest(const ir::Program& input, const PortfolioOptions& options)
-      : input_(input), inputSize_(ir::size(input)) {
-    compare_.inputs = options.inputs;
-    compare_.largest = options.largest;
-    compare_.seed = options.seed;
-    compare_.limits.calls = options.calls;
+  Contest(const Maker& make, const PortfolioOptions& options)
+      : make_(make),
+        input_(make.input),
+        inputSize_(ir::size(input_)),
+        inputs_(inputsOf(make.workload.samples())),
+        options_(options) {
+    compare_.limits.calls = options.workload.samples.givenCalls;
     compare_.constantCalls = options.constantCalls;
-    compare_.given = options.given;
+    compare_.shrinkings = 0;  // Nobody is shown the input.
   }
 
   void count(Candidate& candidate, Attempt& attempt) const {
-    attempt.comparison = eval::comparePrograms(input_, attempt.program, compare_);
+    attempt.comparison = eval::comparePrograms(input_, attempt.program, inputs_, compare_);
     judge(candidate, attempt, inputSize_);
   }
 
   // What the program counts more on many further inputs; empty: nothing.
-  std::string breachOnFurtherInputs(const ir::Program& program, std::size_t inputs) const {
+  std::string breachOnFurtherInputs(const ir::Program& program) const {
+    constexpr std::uint64_t calls = 5000;  // Small inputs, but many.
     eval::CompareOptions further = compare_;
-    further.inputs = inputs;
-    ++further.seed;
+    further.limits.calls = calls;
+    further.inputs = options_.confirmingInputs;
+    further.seed = options_.workload.samples.seed + 1;
     return breachIn(eval::comparePrograms(input_, program, further));
   }
 
@@ -274,7 +367,7 @@ class Contest {
       changed.options = candidate.options;
       changed.options.refused = refused;
       ++runs;
-      Attempt next = attempt(input_, changed.options);
+      Attempt next = make_(changed.options);
       count(changed, next);
       Trial trial = trialOf(changed, next);
       result = {std::move(changed), std::move(next)};
@@ -289,8 +382,11 @@ class Contest {
   }
 
  private:
+  const Maker& make_;
   const ir::Program& input_;
   std::size_t inputSize_;
+  std::vector<eval::FunctionInputs> inputs_;
+  const PortfolioOptions& options_;
   eval::CompareOptions compare_;
 };
 
@@ -302,6 +398,33 @@ std::string renderSelectionTime(const Selection& selection) {
          std::to_string(std::lround(1e3 * selection.seconds)) + " ms\n";
 }
 
+namespace {
+
+// Says of every root that could not be counted why, and what the user can do.
+std::vector<std::string> warningsOf(const ir::Program& program, const eval::Samples& samples) {
+  std::vector<std::string> warnings;
+  for (const eval::RootSamples& root : samples.roots) {
+    std::string why;
+    switch (root.uncounted) {
+      case eval::Uncounted::Counted:
+      case eval::Uncounted::NoInput:
+        continue;
+      case eval::Uncounted::EveryInputFails:
+        why = "fails on every input that was tried";
+        break;
+      case eval::Uncounted::TooDear:
+        why = "takes too long on every input that was tried";
+        break;
+    }
+    const std::string& name = program.function(root.function).name;
+    warnings.push_back("`" + name + "` " + why + ", so it is left as it is; `-- deforest: sample " +
+                       name + " ...` says what is typical");
+  }
+  return warnings;
+}
+
+}  // namespace
+
 Selection choose(const ir::Program& program, const Options& options,
                  const PortfolioOptions& portfolio) {
   const auto start = std::chrono::steady_clock::now();
@@ -309,29 +432,33 @@ Selection choose(const ir::Program& program, const Options& options,
   const std::optional<ir::Program> small = withSmallConstants(program, portfolio.constantCalls);
   const ir::Program& input = small ? *small : program;
   selection.smallConstants = small.has_value();
+  const Workload workload(input, portfolio.given, portfolio.workload);
+  selection.warnings = warningsOf(input, workload.samples());
+  const Maker make{input, workload, portfolio.tokens > 0 ? portfolio.tokens : tokens(input)};
+
   std::vector<Candidate>& candidates = selection.candidates;
   std::vector<Attempt> attempts(1);
-  attempts[0] = attempt(input, options);
   candidates.push_back({});
-  candidates[0].name = nameOf(options, options.limits);
+  candidates[0].name = nameOf(options, options);
   candidates[0].options = options;
-  for (Candidate& other : variations(options, attempts[0])) candidates.push_back(std::move(other));
+  attempts[0] = make(candidates[0].options);
+  for (Candidate& other : variations(input, options, attempts[0])) {
+    candidates.push_back(std::move(other));
+  }
   candidates.push_back({});
   candidates.back().name = "unfused";
   candidates.back().options = options;
   candidates.back().options.stopAfter = Stage::None;
 
-  const Contest contest(input, portfolio);
+  const Contest contest(make, portfolio);
   attempts.resize(candidates.size());
   selection.runs = attempts.size();
   pipeline::forEachIndex(attempts.size(), [&](std::size_t i) {
-    if (i > 0) attempts[i] = attempt(input, candidates[i].options);
+    if (i > 0) attempts[i] = make(candidates[i].options);
     contest.count(candidates[i], attempts[i]);
   });
   average(candidates);
-  const bool counted =
-      std::ranges::any_of(attempts.front().comparison.roots,
-                          [](const eval::RootReport& root) { return !root.samples.empty(); });
+  const bool counted = !workload.empty();
   if (const auto promising = mostPromising(candidates)) {
     if (auto mended =
             contest.mended(candidates[*promising], attempts[*promising], selection.runs)) {
@@ -342,11 +469,10 @@ Selection choose(const ir::Program& program, const Options& options,
   }
   // A rise that one input in a hundred shows is hardly seen on a few.
   for (;;) {
-    selection.winner = best(candidates, counted);
+    selection.winner = best(candidates, counted, make.tokens);
     if (selection.winner + 1 == candidates.size()) break;
     Candidate& winner = candidates[selection.winner];
-    winner.breach = contest.breachOnFurtherInputs(attempts[selection.winner].program,
-                                                  portfolio.confirmingInputs);
+    winner.breach = contest.breachOnFurtherInputs(attempts[selection.winner].program);
     if (winner.breach.empty()) break;
     winner.refusal = winner.breach;
   }
@@ -356,4 +482,4 @@ Selection choose(const ir::Program& program, const Options& options,
   return selection;
 }
 
-}  // namespace deforest::driver
+}  // namespace deforest::search

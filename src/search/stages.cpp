@@ -1,0 +1,123 @@
+#include "search/stages.hpp"
+
+#include "fusion/fuse.hpp"
+#include "redundancy/apply_facts.hpp"
+#include "redundancy/merge.hpp"
+#include "redundancy/shared_inputs.hpp"
+#include "redundancy/unused.hpp"
+#include "simplify/accumulate.hpp"
+#include "simplify/dead_bindings.hpp"
+#include "simplify/inline_once.hpp"
+#include "simplify/reachable.hpp"
+#include "simplify/shorten_loops.hpp"
+#include "simplify/simplify.hpp"
+#include "simplify/split_matches.hpp"
+#include "simplify/unbox_results.hpp"
+
+namespace deforest::search {
+namespace {
+
+using pipeline::Pass;
+using pipeline::Phase;
+using pipeline::Pipeline;
+using pipeline::Stage;
+
+// What a function knows of a tree inside its match, and what it has called before it, is lost to a
+// function that is split off; so it is used before.
+Phase tidying() {
+  return {{simplify::simplify()}, /*repeated=*/false, /*normalForm=*/false};
+}
+
+Phase normalisation() {
+  return {{
+              // First: everything else expects one match per function.
+              simplify::splitMatches(),
+              // What the front end and splitting leave unread or known would count as uses.
+              simplify::simplify(),
+              // Functions that nobody calls are not worth a fragment.
+              simplify::dropUnreachablePass(),
+          },
+          /*repeated=*/false,
+          /*normalForm=*/true};
+}
+
+Phase fusion(fusion::Judge* judge) {
+  return {{
+              // Before fusion: a tuple that is returned only to be taken apart hides what flows
+              // through it.
+              simplify::unboxResults(),
+              simplify::simplify(),
+              fusion::fusePass(judge),
+              // Driving leaves bindings behind whose readers were unfolded.
+              simplify::simplify(),
+              // Last: fusion keeps the functions it started from.
+              simplify::dropUnreachablePass(),
+          },
+          /*repeated=*/false,
+          /*normalForm=*/true};
+}
+
+Phase fusionAndRedundancy(fusion::Judge* judge) {
+  return {{
+              simplify::unboxResults(),
+              simplify::simplify(),
+              fusion::fusePass(judge),
+              simplify::simplify(),
+              // After fusion, which brings together the calls whose results are equal.
+              redundancy::facts(),
+              // Facts leave results unread and calls unneeded: first the bindings, then what is
+              // left of the functions.
+              simplify::simplify(),
+              // Parameters that always agree become one, and the others unused.
+              redundancy::sharedInputs(),
+              redundancy::unused(),
+              // Functions that differed only in what is now gone become equal.
+              redundancy::mergeFunctions(),
+              simplify::dropUnreachablePass(),
+          },
+          // A fact may make two calls one, and then a fragment smaller.
+          /*repeated=*/true,
+          /*normalForm=*/true};
+}
+
+// Whatever was done, what is left with one caller goes there.
+Phase assembly() {
+  return {{simplify::inlineOnce()}, /*repeated=*/false, /*normalForm=*/false};
+}
+
+// What fusion left in pieces, and a loop in place of a recursion that adds on the way back.
+Phase loops() {
+  return {{simplify::shortenLoops(), simplify::accumulate()},
+          /*repeated=*/false,
+          /*normalForm=*/false};
+}
+
+}  // namespace
+
+std::vector<Pass> allPasses() {
+  return {
+      simplify::splitMatches(), simplify::simplify(),
+      simplify::deadBindings(), simplify::dropUnreachablePass(),
+      simplify::unboxResults(), fusion::fusePass(),
+      redundancy::facts(),      redundancy::sharedInputs(),
+      redundancy::unused(),     redundancy::mergeFunctions(),
+      simplify::inlineOnce(),   simplify::shortenLoops(),
+      simplify::accumulate(),
+  };
+}
+
+Pipeline defaultPipeline(Stage stage, fusion::Judge* judge) {
+  switch (stage) {
+    case Stage::None:
+      return {tidying(), normalisation(), assembly()};
+    // How calls are grouped in these two stages is the option's effect inside `fuse`.
+    case Stage::Fusion:
+    case Stage::Tupling:
+      return {tidying(), normalisation(), fusion(judge), assembly(), loops()};
+    case Stage::Redundancy:
+      return {tidying(), normalisation(), fusionAndRedundancy(judge), assembly(), loops()};
+  }
+  return {};
+}
+
+}  // namespace deforest::search

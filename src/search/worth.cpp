@@ -1,0 +1,238 @@
+#include "search/worth.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "ir/measure.hpp"
+#include "search/price.hpp"
+
+namespace deforest::search {
+namespace {
+
+using fusion::Derivation;
+
+// The price, per root, of as much code as the source that the result must not have.
+constexpr double beyond = 0.15;
+
+// Turns of growing that bring nothing before it ends.
+constexpr unsigned patience = 4;
+
+// Turns after which a large body must have paid for itself.
+constexpr unsigned grace = 2;
+
+// One round: a derivation and how its present choice does.
+class Round {
+ public:
+  /// `base`: tokens of the program as it was read, in the first round those that it begins with.
+  Round(Derivation& derivation, const Workload& workload, const WorthOptions& options,
+        std::optional<std::size_t>& base)
+      : derivation_(derivation), workload_(workload), options_(options) {
+    derivation_.leaveWaiting();
+    if (!base) base = tokens(derivation_.program());
+    base_ = static_cast<double>(*base);
+  }
+
+  void settle() {
+    measure();
+    grow();
+    prune();
+  }
+
+ private:
+  using Choice = std::set<ir::FunId>;
+
+  void measure() {
+    const ir::Program& program = derivation_.program();
+    now_ = workload_.measure(program, [&](ir::FunId fragment) {
+      return !derivation_.isBuilt(fragment) && !derivation_.isWholeFunction(fragment);
+    });
+    tokens_ = tokens(program);
+    // What the source's own functions come to when they are printed is of no account: as long as
+    // they are left, the user's text stays.
+    const double size = 1 + (static_cast<double>(tokens_) - base_) /
+                                static_cast<double>(std::max<std::size_t>(options_.tokens, 1));
+    value_ = now_.cost + options_.price * size;
+    // Beyond the limit, code is dear enough to be left again, and not so dear that nothing is
+    // tried.
+    if (size > options_.growth) {
+      value_ += beyond * static_cast<double>(workload_.roots()) * (size - options_.growth);
+    }
+    if (!now_.valid) value_ = std::numeric_limits<double>::infinity();
+  }
+
+  void choose(const Choice& wanted) {
+    for (const ir::FunId fragment : built_) {
+      if (!wanted.contains(fragment)) derivation_.leave(fragment);
+    }
+    for (const ir::FunId fragment : wanted) {
+      if (!built_.contains(fragment)) derivation_.build(fragment);
+    }
+    derivation_.leaveWaiting();
+    built_ = wanted;
+  }
+
+  // ---------------------------------------------------------------------------------- growing
+
+  void grow() {
+    Choice best = built_;
+    double least = value_;
+    unsigned idleTurns = 0;
+    for (unsigned turn = 0; turn < options_.turns && idleTurns < patience; ++turn) {
+      ++idleTurns;
+      Choice next = built_;
+      const std::size_t count = derivation_.program().functions.size();
+      for (std::uint32_t i = 0; i < count; ++i) {
+        const ir::FunId fragment{i};
+        if (built_.contains(fragment) || idle_.contains(fragment) || !isHot(fragment)) continue;
+        if (derivation_.refusal(fragment) != nullptr) continue;
+        derivation_.build(fragment);
+        derivation_.leaveWaiting();
+        if (derivation_.gainsNothing(fragment)) {
+          derivation_.leave(fragment);
+          idle_.insert(fragment);
+          continue;
+        }
+        next.insert(fragment);
+      }
+      if (next == built_) break;
+      for (const ir::FunId fragment : next) bornIn_.emplace(fragment, turn);
+      built_ = next;
+      measure();
+      leaveMonsters(turn);
+      if (!now_.valid) break;
+      if (value_ < least) {
+        least = value_;
+        best = built_;
+        idleTurns = 0;
+      }
+    }
+    if (best != built_) {
+      choose(best);
+      measure();
+    }
+  }
+
+  // Of what was built some turns ago, the largest bodies that bring less than they cost. What a
+  // body brings shows only when what it calls is built, too.
+  void leaveMonsters(unsigned turn) {
+    constexpr std::size_t most = 4;
+    std::vector<std::pair<std::size_t, ir::FunId>> fresh;
+    for (const ir::FunId fragment : built_) {
+      if (bornIn_.at(fragment) + grace > turn || kept_.contains(fragment)) continue;
+      const std::size_t size = tokens(derivation_.program().function(fragment));
+      if (size * 50 > options_.tokens) fresh.emplace_back(size, fragment);
+    }
+    std::ranges::sort(fresh, std::greater<>{});
+    if (fresh.size() > most) fresh.resize(most);
+    for (const auto& [size, fragment] : fresh) {
+      if (without({fragment})) {
+        idle_.insert(fragment);
+      } else {
+        kept_.insert(fragment);
+      }
+    }
+  }
+
+  [[nodiscard]] bool isHot(ir::FunId fragment) const {
+    if (fragment.value >= now_.profile.functions.size()) return false;
+    const eval::FunctionProfile& profile = now_.profile.functions[fragment.value];
+    const bool called = profile.calls > 0 || profile.work > 0;
+    // On a cycle, what all do says little of one: that is hot if it is called often itself.
+    constexpr double perCall = 3;
+    const double share = profile.onCycle ? std::min(1.0, perCall * profile.calls) : 1;
+    return called && profile.inclusive * share >= options_.hot;
+  }
+
+  // ---------------------------------------------------------------------------------- pruning
+
+  void prune() {
+    const std::vector<bool> reached = ir::reachable(derivation_.program());
+    Choice used;
+    for (const ir::FunId fragment : built_) {
+      if (reached[fragment.value]) used.insert(fragment);
+    }
+    choose(used);
+    if (used.empty()) return;
+    struct Candidate {
+      double merit;
+      ir::FunId fragment;
+    };
+    std::vector<Candidate> order;
+    for (const ir::FunId fragment : used) {
+      const auto size = static_cast<double>(tokens(derivation_.program().function(fragment)));
+      order.push_back({now_.profile.functions[fragment.value].work / size, fragment});
+    }
+    std::ranges::stable_sort(order, {}, &Candidate::merit);
+    std::vector<ir::FunId> fragments;
+    for (const Candidate& candidate : order) fragments.push_back(candidate.fragment);
+    trials_ = options_.trials;
+    constexpr std::size_t lots = 4;
+    const std::size_t width = (fragments.size() + lots - 1) / lots;
+    for (std::size_t start = 0; start < fragments.size(); start += width) {
+      const auto first = fragments.begin() + static_cast<std::ptrdiff_t>(start);
+      tryWithout(
+          {first, first + static_cast<std::ptrdiff_t>(std::min(width, fragments.size() - start))});
+    }
+  }
+
+  // Leaves the fragments, if that is no worse.
+  bool without(const std::vector<ir::FunId>& fragments) {
+    const Choice before = built_;
+    const double least = value_;
+    const Measurement measurement = now_;
+    const std::size_t size = tokens_;
+    Choice fewer = built_;
+    for (const ir::FunId fragment : fragments) fewer.erase(fragment);
+    choose(fewer);
+    measure();
+    if (value_ <= least) return true;
+    choose(before);
+    value_ = least;
+    now_ = measurement;
+    tokens_ = size;
+    return false;
+  }
+
+  // Leaves the batch if that is no worse; else its halves.
+  void tryWithout(const std::vector<ir::FunId>& batch) {
+    if (batch.empty() || trials_ == 0) return;
+    --trials_;
+    if (without(batch) || batch.size() == 1) return;
+    const auto middle = batch.begin() + static_cast<std::ptrdiff_t>(batch.size() / 2);
+    tryWithout({batch.begin(), middle});
+    tryWithout({middle, batch.end()});
+  }
+
+  Derivation& derivation_;
+  const Workload& workload_;
+  const WorthOptions& options_;
+  Choice built_;
+  Choice kept_;                           // Large, and worth it.
+  std::map<ir::FunId, unsigned> bornIn_;  // The turn.
+  Choice idle_;                           // Built they are what they are left.
+  Measurement now_;
+  double base_ = 0;
+  std::size_t tokens_ = 0;
+  double value_ = 0;
+  unsigned trials_ = 0;
+};
+
+}  // namespace
+
+void Worth::settle(Derivation& derivation) {
+  if (workload_.empty()) {
+    derivation.leaveWaiting();
+    plan_.emplace_back();
+    return;
+  }
+  Round(derivation, workload_, options_, base_).settle();
+  std::set<std::string>& chosen = plan_.emplace_back();
+  for (std::uint32_t i = 0; i < derivation.program().functions.size(); ++i) {
+    if (derivation.isBuilt(ir::FunId{i})) chosen.insert(derivation.textOf(ir::FunId{i}));
+  }
+}
+
+}  // namespace deforest::search

@@ -1,0 +1,56 @@
+// Which fragments are worth their code.
+//
+// Every fragment has a way out, the line of its calls, so what to build is a choice; and it is made
+// by measuring. At first nothing is built. Then, in turns, whatever runs much is: a fragment, or a
+// function of the source, that takes part in a hundredth or more of the work (with what it calls),
+// until there is none left. Of the states passed on the way the best is kept, the one that makes
+//
+//     cost + price * tokens        (both relative to the program as it was read)
+//
+// least. Then fragments are left again, those that do least per token first and in batches, as long
+// as that does not rise.
+//
+// Growing and pruning, rather than building everything and leaving what is cold: what is left makes
+// room, into which the derivation goes on elsewhere, and it does not settle. What never ran is
+// never built.
+//
+// Right, whatever is chosen: a fragment that is left computes the same.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "fusion/fuse.hpp"
+#include "search/workload.hpp"
+
+namespace deforest::search {
+
+struct WorthOptions {
+  double price = 0.07;     ///< Of the source's tokens once again, in shares of its cost.
+  double hot = 0.01;       ///< Share of the work from which on a fragment is tried.
+  double growth = 2.5;     ///< Tokens that the result may have, relative to the source.
+  unsigned turns = 12;     ///< Of growing, in one round.
+  unsigned trials = 32;    ///< Of pruning, in one round.
+  std::size_t tokens = 0;  ///< Of the source.
+};
+
+class Worth : public fusion::Judge {
+ public:
+  /// `workload` must outlive it.
+  Worth(const Workload& workload, const WorthOptions& options)
+      : workload_(workload), options_(options) {}
+
+  void settle(fusion::Derivation& derivation) override;
+
+  [[nodiscard]] const pipeline::Plan& plan() const { return plan_; }
+
+ private:
+  const Workload& workload_;
+  WorthOptions options_;
+  std::optional<std::size_t> base_;  // Tokens of the program as it was read.
+  pipeline::Plan plan_;
+};
+
+}  // namespace deforest::search
