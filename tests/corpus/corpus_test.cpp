@@ -131,7 +131,7 @@ INSTANTIATE_TEST_SUITE_P(Programs, Corpus,
                          testing::ValuesIn(readExpectations(root / "corpus" / "expected.tsv")),
                          nameOf);
 
-/// No program of the corpus is left out.
+/// No program of the corpus is left out. The natural ones have tables and tests of their own.
 TEST(ExpectedTable, HasEveryProgram) {
   std::vector<std::string> expected;
   for (const ExpectedFile& file : readExpectations(root / "corpus" / "expected.tsv")) {
@@ -139,7 +139,7 @@ TEST(ExpectedTable, HasEveryProgram) {
   }
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "corpus")) {
     const std::string path = std::filesystem::relative(entry.path(), root).string();
-    if (!path.ends_with(".hs.ir")) continue;
+    if (!path.ends_with(".hs.ir") || path.starts_with("corpus/natural/")) continue;
     EXPECT_NE(std::find(expected.begin(), expected.end(), path), expected.end()) << path;
   }
 }
