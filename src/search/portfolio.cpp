@@ -112,11 +112,15 @@ std::vector<Candidate> variations(const ir::Program& input, const Options& optio
     // Where there is little to lose, all that can be built may be worth it, although no step on the
     // way is.
     if (ir::size(input) <= mostToBuild) {
-      for (const auto& [cap, glue] : {std::pair{0U, 0U}, {1U, 0U}, {2U, 0U}, {0U, 2U}, {0U, 4U}}) {
+      struct More {
+        unsigned cap;
+        unsigned glue;
+      };
+      for (const More more : {More{0, 0}, {1, 0}, {2, 0}, {0, 2}, {0, 4}}) {
         add([&](Options& changed) {
           changed.price = 0;
-          changed.limits.cap += cap;
-          changed.limits.glue += glue;
+          changed.limits.cap += more.cap;
+          changed.limits.glue += more.glue;
         });
       }
     }
