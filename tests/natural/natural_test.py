@@ -115,6 +115,15 @@ class Natural(unittest.TestCase):
             with self.subTest(program.name):
                 self.assertEqual(done.stdout, program.source.read_text(encoding="utf-8"))
 
+    def test_the_cpp_compiles(self):
+        for program in self.programs:
+            text = self.directory / f"{program.name}.cpp"
+            done = run(DEFOREST, program.source, "-o", text)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            checked = run("g++", "-std=c++20", f"-I{BENCH.parent / 'runtime'}", "-fsyntax-only", text)
+            with self.subTest(program.name):
+                self.assertEqual(checked.returncode, 0, checked.stderr)
+
     def test_ghc_gives_the_values(self):
         if shutil.which("ghc") is None:
             self.skipTest("no ghc")

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -135,6 +136,7 @@ class CppBody {
   std::vector<CppExpr> exprs_;
   const CellReuse& reuse_;
   std::map<ir::VarId, Old> old_;      // by the value taken apart
+  std::set<ir::VarId> made_;          // values that are declared as cells of their constructors
   const SpinePlan* spine_ = nullptr;  // of a parallel loop
   std::string spineName_;
   LevelShares shares_;  // of a parallel function

@@ -63,8 +63,12 @@ void CppBody::writeAlternative(const ir::Case& match, const ir::Alternative& alt
     std::string hint = ctor.name;
     hint[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(hint[0])));
     cell = {local(hint), false, true, {}};
-    out_.line("const auto* " + cell.text + " = static_cast<const " + ctor.cell + "*>(" +
-              scrutinee.text + ");");
+    // A cell made here is declared as what it is, and to C++ can be nothing else.
+    const bool made = made_.contains(value);
+    const std::string any =
+        made ? "static_cast<const " + type.name + "*>(" + scrutinee.text + ")" : scrutinee.text;
+    out_.line("const auto* " + cell.text + " = static_cast<const " + ctor.cell + "*>(" + any +
+              ");");
   }
   for (std::size_t i = 0; i < alternative.fields.size(); ++i) {
     writeRead(alternative.fields[i],

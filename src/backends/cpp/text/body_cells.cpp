@@ -111,6 +111,7 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
   const std::string name = local(binding.results[0]);
   const Old* old = oldFor(binding.results[0]);
   const bool same = old != nullptr && old->ctor == construct.ctor;
+  made_.insert(binding.results[0]);
   if (same) {
     out_.line("auto* " + name + " = deforest::reuse(" + old->cell.text + ");");
   } else if (old != nullptr) {
