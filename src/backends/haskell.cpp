@@ -2,7 +2,7 @@
 
 #include "backends/haskell/function.hpp"
 #include "backends/haskell/prune.hpp"
-#include "text/print_module.hpp"
+#include "text/printing/module.hpp"
 
 namespace deforest::backends {
 namespace {

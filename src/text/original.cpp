@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "support/match.hpp"
-#include "text/lexer.hpp"
+#include "text/lexing/lexer.hpp"
 
 namespace deforest::text {
 namespace {

@@ -22,7 +22,7 @@
 #include <string_view>
 #include <vector>
 
-#include "text/ast.hpp"
+#include "text/parsing/ast.hpp"
 
 namespace deforest::text {
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "ir/alpha.hpp"
-#include "text/elaborate.hpp"
-#include "text/infer.hpp"
-#include "text/parser.hpp"
-#include "text/scope.hpp"
+#include "text/lowering/elaborate.hpp"
+#include "text/parsing/parser.hpp"
+#include "text/scopes/scope.hpp"
+#include "text/types/infer.hpp"
 
 namespace deforest::text {
 namespace {

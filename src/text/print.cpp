@@ -6,13 +6,13 @@
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
-#include "text/print_ascription.hpp"
-#include "text/print_imports.hpp"
-#include "text/print_layout.hpp"
-#include "text/print_literal.hpp"
-#include "text/print_module.hpp"
-#include "text/print_names.hpp"
-#include "text/print_types.hpp"
+#include "text/printing/ascription.hpp"
+#include "text/printing/imports.hpp"
+#include "text/printing/layout.hpp"
+#include "text/printing/literal.hpp"
+#include "text/printing/module.hpp"
+#include "text/printing/names.hpp"
+#include "text/printing/types.hpp"
 
 namespace deforest::text {
 namespace {

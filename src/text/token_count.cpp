@@ -1,6 +1,6 @@
 #include "text/token_count.hpp"
 
-#include "text/lexer.hpp"
+#include "text/lexing/lexer.hpp"
 
 namespace deforest::text {
 

@@ -12,7 +12,7 @@
 #include "eval/evaluate.hpp"
 #include "eval/show.hpp"
 #include "support/match.hpp"
-#include "text/parser.hpp"
+#include "text/parsing/parser.hpp"
 
 namespace deforest::corpus {
 namespace {

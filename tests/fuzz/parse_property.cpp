@@ -5,9 +5,9 @@
 
 #include "ir/checker.hpp"
 #include "support/check.hpp"
-#include "text/ast_dump.hpp"
 #include "text/parse.hpp"
-#include "text/parser.hpp"
+#include "text/parsing/ast_dump.hpp"
+#include "text/parsing/parser.hpp"
 #include "text/print.hpp"
 
 namespace deforest::fuzz {

@@ -15,7 +15,7 @@
 #include "ir/primitives.hpp"
 #include "text/parse.hpp"
 #include "text/print.hpp"
-#include "text/print_lexicon.hpp"
+#include "text/printing/lexicon.hpp"
 
 namespace deforest::testing {
 namespace {

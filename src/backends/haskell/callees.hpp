@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ir/program.hpp"
-#include "text/print_ascription.hpp"
+#include "text/printing/ascription.hpp"
 
 namespace deforest::backends {
 

@@ -4,8 +4,8 @@
 
 #include "support/check.hpp"
 #include "support/match.hpp"
-#include "text/print_lexicon.hpp"
-#include "text/print_literal.hpp"
+#include "text/printing/lexicon.hpp"
+#include "text/printing/literal.hpp"
 
 namespace deforest::backends {
 namespace {

@@ -10,10 +10,10 @@
 #include "backends/haskell/plan.hpp"
 #include "ir/primitives.hpp"
 #include "ir/program.hpp"
-#include "text/print_ascription.hpp"
-#include "text/print_imports.hpp"
-#include "text/print_names.hpp"
-#include "text/print_types.hpp"
+#include "text/printing/ascription.hpp"
+#include "text/printing/imports.hpp"
+#include "text/printing/names.hpp"
+#include "text/printing/types.hpp"
 
 namespace deforest::backends {
 

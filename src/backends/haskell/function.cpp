@@ -13,10 +13,10 @@
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
-#include "text/print_layout.hpp"
-#include "text/print_lexicon.hpp"
-#include "text/print_literal.hpp"
-#include "text/print_module.hpp"
+#include "text/printing/layout.hpp"
+#include "text/printing/lexicon.hpp"
+#include "text/printing/literal.hpp"
+#include "text/printing/module.hpp"
 
 namespace deforest::backends {
 namespace {

@@ -7,7 +7,7 @@
 #include "backends/haskell/callees.hpp"
 #include "ir/program.hpp"
 #include "pipeline/pass.hpp"
-#include "text/print_imports.hpp"
+#include "text/printing/imports.hpp"
 
 namespace deforest::backends {
 

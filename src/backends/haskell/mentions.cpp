@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "ir/traverse.hpp"
-#include "text/print_module.hpp"
+#include "text/printing/module.hpp"
 
 namespace deforest::backends {
 namespace {

@@ -6,7 +6,7 @@
 #include "backends/haskell/plan.hpp"
 #include "ir/program.hpp"
 #include "pipeline/pass.hpp"
-#include "text/print_types.hpp"
+#include "text/printing/types.hpp"
 
 namespace deforest::backends {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "text/print_layout.hpp"
+#include "text/printing/layout.hpp"
 
 namespace deforest::backends {
 

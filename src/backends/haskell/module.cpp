@@ -3,6 +3,8 @@
 // A function that replaces a declaration has its name, if nothing else is called so; all other
 // names stay clear of what the module defines and imports. Comments above a declaration that is
 // replaced stay; they are still about it.
+#include "text/printing/module.hpp"
+
 #include <algorithm>
 #include <map>
 
@@ -12,8 +14,7 @@
 #include "backends/haskell/function.hpp"
 #include "backends/haskell/prune.hpp"
 #include "ir/traverse.hpp"
-#include "text/print_lexicon.hpp"
-#include "text/print_module.hpp"
+#include "text/printing/lexicon.hpp"
 
 namespace deforest::backends {
 namespace {

@@ -6,8 +6,8 @@
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
-#include "text/print_module.hpp"
-#include "text/print_names.hpp"
+#include "text/printing/module.hpp"
+#include "text/printing/names.hpp"
 
 namespace deforest::backends {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
-#include "text/print_names.hpp"
+#include "text/printing/names.hpp"
 
 namespace deforest::backends {
 namespace {

@@ -1,5 +1,5 @@
 // Lexemes: names, literals, comments, and what the lexer keeps of comments.
-#include "text/lexer.hpp"
+#include "text/lexing/lexer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "support/diagnostic.hpp"
-#include "text/ast_dump.hpp"
-#include "text/parser.hpp"
+#include "text/parsing/ast_dump.hpp"
+#include "text/parsing/parser.hpp"
 
 namespace deforest::text {
 

@@ -1,0 +1,288 @@
+// The operations that the language has without definition.
+#include <algorithm>
+#include <limits>
+#include <numbers>
+
+#include "ir/primitives.hpp"
+#include "support/check.hpp"
+#include "support/match.hpp"
+#include "text/lowering/derived.hpp"
+#include "text/lowering/literals.hpp"
+#include "text/lowering/machine.hpp"
+
+namespace deforest::text {
+namespace {
+
+using ir::PrimOp;
+using ir::TypeKind;
+
+// A condition at most this large is evaluated whole rather than in branches.
+constexpr std::size_t largestTotal = 32;
+
+}  // namespace
+
+ir::Atom FunctionElaborator::builtin(const Term& source, const resolved::BuiltinCall& node,
+                                     const std::string& name) {
+  switch (node.builtin->kind) {
+    case Builtin::Kind::Primitive:
+      return primitive(source, node, name);
+    case Builtin::Kind::And:
+    case Builtin::Kind::Or:
+      return junction(source, node, name);
+    case Builtin::Kind::Compare:
+      return compare(source, node, name);
+    case Builtin::Kind::FromEnum:
+      return fromEnum(source, node, name);
+    case Builtin::Kind::ToEnum:
+      return toEnum(source, node, name);
+    case Builtin::Kind::DivMod:
+    case Builtin::Kind::QuotRem:
+      return divide(source, node, name);
+    case Builtin::Kind::Fst:
+    case Builtin::Kind::Snd:
+      return component(source, node, name);
+    case Builtin::Kind::MinBound:
+      return bound(source, false, name);
+    case Builtin::Kind::MaxBound:
+      return bound(source, true, name);
+    case Builtin::Kind::Pi: {
+      const ir::TypeId type = ground(source.type, source.span);
+      return ir::doubleLiteral(std::numbers::pi, builder_.program.type(type).kind);
+    }
+    case Builtin::Kind::Show:
+      return show(source, node, name);
+  }
+  support::fail("a builtin out of range");
+}
+
+ir::Atom FunctionElaborator::compare(const Term& source, const resolved::BuiltinCall& node,
+                                     const std::string& name) {
+  const Atoms values = operands(node.arguments, source.end);
+  const ir::TypeId type = ground(node.arguments[0].type, node.arguments[0].span);
+  return writeCompare(builder_, frame_->writer, type, values[0], values[1],
+                      name.empty() ? "o" : name, source.span.begin);
+}
+
+// `fst`, `snd`
+ir::Atom FunctionElaborator::component(const Term& source, const resolved::BuiltinCall& node,
+                                       const std::string& name) {
+  const ir::Atom pair = value(node.arguments[0]);
+  const ir::Type type = builder_.program.type(typeOf(*frame_, pair));
+  const bool first = node.builtin->kind == Builtin::Kind::Fst;
+  const Goal parts{type.arguments, {first ? name : "", first ? "" : name}, source.span.begin};
+  return bind(ir::Unpack{type.constructors[0], pair}, parts)[first ? 0 : 1];
+}
+
+// In Gibbon's modules `/` divides whole numbers too, towards zero.
+PrimOp FunctionElaborator::operationOf(const Builtin& builtin, ir::TypeId operand) const {
+  const bool whole = ir::isIntegral(builder_.program.type(operand).kind);
+  return builtin.op == PrimOp::FDiv && whole ? PrimOp::Quot : builtin.op;
+}
+
+ir::Atom FunctionElaborator::primitive(const Term& source, const resolved::BuiltinCall& node,
+                                       const std::string& name) {
+  const ir::Position position = source.span.begin;
+  const Atoms values = operands(node.arguments, source.end);
+  const ir::TypeId type = ground(source.type, source.span);
+  const PrimOp op = operationOf(*node.builtin, type);
+  const std::string wanted = name.empty() ? temporaryName(type) : name;
+  if (node.builtin->isComparison()) {
+    const ir::TypeId operand = ground(node.arguments[0].type, node.arguments[0].span);
+    return writeComparison(builder_, frame_->writer, op, operand, values[0], values[1], wanted,
+                           position);
+  }
+  // Infinities and NaN are written as quotients.
+  if (op == PrimOp::FDiv && std::holds_alternative<resolved::LiteralTerm>(node.arguments[0].node) &&
+      std::holds_alternative<resolved::LiteralTerm>(node.arguments[1].node)) {
+    const auto& dividend = std::get<ir::Literal>(values[0]);
+    const auto& divisor = std::get<ir::Literal>(values[1]);
+    if (divisor == ir::doubleLiteral(0.0, divisor.kind)) {
+      const ir::Literal both[] = {dividend, divisor};
+      if (const auto folded = ir::evaluate(op, both, divisor.kind)) return *folded;
+    }
+  }
+  return bindOne(ir::Primitive{op, values}, type, wanted, position);
+}
+
+// Whether evaluating the term now does no harm: variables that have values, literals and primitive
+// operations that never fail.
+bool FunctionElaborator::isTotalNow(const Term& term) const {
+  if (term.end - term.begin > largestTotal) return false;
+  if (const auto* use = std::get_if<resolved::LocalUse>(&term.node)) {
+    return has(use->local.value);
+  }
+  if (const auto* literal = std::get_if<resolved::LiteralTerm>(&term.node)) {
+    return !std::holds_alternative<resolved::StringLiteral>(literal->literal);
+  }
+  if (const auto* construct = std::get_if<resolved::ConstructTerm>(&term.node)) {
+    return module_.types.constructor(construct->con).type == module_.types.boolCon;
+  }
+  const auto* call = std::get_if<resolved::BuiltinCall>(&term.node);
+  if (call == nullptr) return false;
+  const Builtin::Kind kind = call->builtin->kind;
+  const bool junction = kind == Builtin::Kind::And || kind == Builtin::Kind::Or;
+  if (!junction && kind != Builtin::Kind::Primitive) return false;
+  const auto isScalar = [&](const Term& argument) {
+    return !builder_.types.isUnboxed(argument.type) &&
+           builder_.program.type(builder_.types.ground(argument.type, substitution_)).kind !=
+               TypeKind::Data;
+  };
+  if (!std::ranges::all_of(call->arguments, [&](const Term& argument) {
+        return isScalar(argument) && isTotalNow(argument);
+      })) {
+    return false;
+  }
+  if (junction) return true;
+  Atoms shape;
+  for (const Term& argument : call->arguments) {
+    const auto* literal = std::get_if<resolved::LiteralTerm>(&argument.node);
+    const auto* number =
+        literal == nullptr ? nullptr : std::get_if<resolved::NumberLiteral>(&literal->literal);
+    if (number == nullptr) {
+      shape.emplace_back(ir::VarId{0});
+    } else {
+      const ir::TypeId type = builder_.types.ground(argument.type, substitution_);
+      shape.emplace_back(numberLiteral(*number, builder_.program.type(type).kind));
+    }
+  }
+  const TypeRef first = call->arguments.empty() ? term.type : call->arguments[0].type;
+  return ir::isTotal(operationOf(*call->builtin, builder_.types.ground(first, substitution_)),
+                     shape);
+}
+
+// `a && b`: both evaluated if that does no harm, else b only where a does not decide.
+ir::Atom FunctionElaborator::junction(const Term& source, const resolved::BuiltinCall& node,
+                                      const std::string& name) {
+  const Term& left = node.arguments[0];
+  const Term& right = node.arguments[1];
+  const bool isAnd = node.builtin->kind == Builtin::Kind::And;
+  const ir::TypeId boolType = builder_.types.scalar(TypeKind::Bool);
+  const ir::Atom first = before(left.end, source.end, [&] { return value(left); });
+  if (isTotalNow(right)) {
+    const ir::Atom second = value(right);
+    return bindOne(ir::Primitive{isAnd ? PrimOp::And : PrimOp::Or, {first, second}}, boolType,
+                   name.empty() ? "b" : name, source.span.begin);
+  }
+  settle(right.begin, right.end, {});
+  const Goal goal{{boolType}, {name}, source.span.begin};
+  const Write other = [&] { return Atoms{value(right)}; };
+  const Write decided = [&] { return Atoms{ir::boolLiteral(!isAnd)}; };
+  return conditional(first, isAnd ? other : decided, isAnd ? decided : other, goal)[0];
+}
+
+ir::Atom FunctionElaborator::divide(const Term& source, const resolved::BuiltinCall& node,
+                                    const std::string& name) {
+  const bool floors = node.builtin->kind == Builtin::Kind::DivMod;
+  const Atoms values = operands(node.arguments, source.end);
+  const ir::TypeId pair = ground(source.type, source.span);
+  const ir::TypeId number = builder_.program.type(pair).arguments[0];
+  const ir::Position position = source.span.begin;
+  const ir::Atom quotient =
+      bindOne(ir::Primitive{floors ? PrimOp::Div : PrimOp::Quot, values}, number, "q", position);
+  const ir::Atom remainder =
+      bindOne(ir::Primitive{floors ? PrimOp::Mod : PrimOp::Rem, values}, number, "r", position);
+  const ir::CtorId ctor = builder_.program.type(pair).constructors[0];
+  return bindOne(ir::Construct{ctor, {quotient, remainder}}, pair, name, position);
+}
+
+ir::Atom FunctionElaborator::fromEnum(const Term& source, const resolved::BuiltinCall& node,
+                                      const std::string& name) {
+  const ir::Position position = source.span.begin;
+  const ir::TypeId type = ground(node.arguments[0].type, node.arguments[0].span);
+  const ir::TypeId intType = builder_.types.scalar(TypeKind::Int);
+  const ir::Atom argument = value(node.arguments[0]);
+  switch (builder_.program.type(type).kind) {
+    case TypeKind::Int:
+      return argument;
+    case TypeKind::Word:
+      return bindOne(ir::Primitive{PrimOp::FromIntegral, {argument}}, intType, name, position);
+    case TypeKind::Char:
+      return bindOne(ir::Primitive{PrimOp::Ord, {argument}}, intType, name, position);
+    case TypeKind::Bool:
+      return conditional(
+          argument, [] { return Atoms{ir::intLiteral(1)}; },
+          [] { return Atoms{ir::intLiteral(0)}; }, Goal{{intType}, {name}, position})[0];
+    case TypeKind::Data:
+      return bindOne(ir::Call{builder_.derived(DerivedKind::FromEnum, type), {argument}}, intType,
+                     name, position);
+    case TypeKind::Double:
+    case TypeKind::Float:
+      break;
+  }
+  support::fail("fromEnum of a type without enumeration");
+}
+
+ir::Atom FunctionElaborator::toEnum(const Term& source, const resolved::BuiltinCall& node,
+                                    const std::string& name) {
+  const ir::Position position = source.span.begin;
+  const ir::TypeId type = ground(source.type, source.span);
+  const ir::TypeId boolType = builder_.types.scalar(TypeKind::Bool);
+  const ir::Atom argument = value(node.arguments[0]);
+  switch (builder_.program.type(type).kind) {
+    case TypeKind::Int:
+      return argument;
+    case TypeKind::Word:
+      return bindOne(ir::Primitive{PrimOp::FromIntegral, {argument}}, type, name, position);
+    case TypeKind::Char:
+      return bindOne(ir::Primitive{PrimOp::Chr, {argument}}, type, name, position);
+    case TypeKind::Bool: {
+      const Goal goal{{boolType}, {name}, position};
+      const ir::Atom isOne = bindOne(ir::Primitive{PrimOp::Eq, {argument, ir::intLiteral(1)}},
+                                     boolType, "b", position);
+      const ir::Atom isZero = bindOne(ir::Primitive{PrimOp::Eq, {argument, ir::intLiteral(0)}},
+                                      boolType, "b", position);
+      const ir::Atom inRange =
+          bindOne(ir::Primitive{PrimOp::Or, {isOne, isZero}}, boolType, "b", position);
+      return conditional(
+          inRange, [&] { return Atoms{isOne}; },
+          [&] { return fail("Prelude.Enum.Bool.toEnum: bad argument", goal); }, goal)[0];
+    }
+    case TypeKind::Data:
+      return bindOne(ir::Call{builder_.derived(DerivedKind::ToEnum, type), {argument}}, type, name,
+                     position);
+    case TypeKind::Double:
+    case TypeKind::Float:
+      break;
+  }
+  support::fail("toEnum of a type without enumeration");
+}
+
+ir::Atom FunctionElaborator::bound(const Term& source, bool greatest, const std::string& name) {
+  const ir::TypeId id = ground(source.type, source.span);
+  const ir::Type type = builder_.program.type(id);
+  using Int = std::numeric_limits<std::int64_t>;
+  switch (type.kind) {
+    case TypeKind::Int:
+      return ir::intLiteral(greatest ? Int::max() : Int::min());
+    case TypeKind::Word:
+      return ir::wordLiteral(greatest ? ~std::uint64_t{0} : 0);
+    case TypeKind::Char:
+      return ir::charLiteral(greatest ? 0x10ffff : 0);
+    case TypeKind::Bool:
+      return ir::boolLiteral(greatest);
+    case TypeKind::Data:
+      return bindOne(
+          ir::Construct{greatest ? type.constructors.back() : type.constructors.front(), {}}, id,
+          name, source.span.begin);
+    case TypeKind::Double:
+    case TypeKind::Float:
+      break;
+  }
+  support::fail("a bound of a type without bounds");
+}
+
+ir::Atom FunctionElaborator::show(const Term& source, const resolved::BuiltinCall& node,
+                                  const std::string& name) {
+  const ir::TypeId type = ground(node.arguments[0].type, node.arguments[0].span);
+  const ir::Type& shown = builder_.program.type(type);
+  const auto function = module_.showFunctions.find(shown.kind);
+  if (function == module_.showFunctions.end()) {
+    error(source.span, "`show` of type " + quoted(shown.name) + " is not in the language",
+          "it shows `Int`, `Word` and `Bool`; `print` in `main` prints values of every type");
+  }
+  const ir::Atom argument = value(node.arguments[0]);
+  return bindOne(ir::Call{builder_.instance(function->second, {}), {argument}},
+                 ground(source.type, source.span), name.empty() ? "cs" : name, source.span.begin);
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,165 @@
+// Roots, and what is kept of the source module as text.
+#include "text/lowering/elaborate.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "text/lexing/lexer.hpp"
+#include "text/lowering/program.hpp"
+#include "text/lowering/source.hpp"
+#include "text/scopes/names.hpp"
+
+namespace deforest::text {
+namespace {
+
+using resolved::FunctionId;
+
+class RootFinder {
+ public:
+  RootFinder(const resolved::Module& module, const ast::Module& source, Reporter& reporter)
+      : module_(module), source_(source), reporter_(reporter) {}
+
+  /// In order of definition.
+  std::vector<FunctionId> find(const std::vector<std::string>& names) {
+    if (names.empty()) {
+      collectDefault();
+    } else {
+      for (const std::string& name : names) addNamed(name);
+    }
+    for (const std::string& name : source_.untouchedIdentifiers) {
+      if (const FunctionId id = functionNamed(name); id.valid()) addExplicit(id);
+    }
+    return {roots_.begin(), roots_.end()};
+  }
+
+ private:
+  [[nodiscard]] FunctionId functionNamed(std::string_view name) const {
+    for (const FunctionId id : module_.topLevel) {
+      if (module_.function(id).name == name) return id;
+    }
+    return {};
+  }
+
+  void addExplicit(FunctionId id) {
+    const resolved::Function& function = module_.function(id);
+    if (!roots_.insert(id).second || function.quantified.empty()) return;
+    reporter_.error(function.span,
+                    quoted(function.name) + " is exported, but its type has variables",
+                    "give it a type without variables, or do not export it");
+  }
+
+  void addNamed(const std::string& name) {
+    const FunctionId id = functionNamed(name);
+    if (id.valid()) {
+      addExplicit(id);
+      return;
+    }
+    std::vector<std::string> known;
+    for (const FunctionId function : module_.topLevel) {
+      known.push_back(module_.function(function).name);
+    }
+    const std::string nearest = nearestName(name, known);
+    reporter_.error({}, "there is no function " + quoted(name) + " to keep",
+                    nearest.empty() ? "name a function of the module"
+                                    : "did you mean " + quoted(nearest) + "?");
+  }
+
+  void addAll() {
+    for (const FunctionId id : module_.topLevel) {
+      if (module_.function(id).quantified.empty()) roots_.insert(id);
+    }
+  }
+
+  void collectDefault() {
+    for (const char* name : {"main", "gibbon_main"}) {
+      if (const FunctionId id = functionNamed(name); id.valid()) addExplicit(id);
+    }
+    const bool program =
+        source_.name.empty() || source_.name == "Main" || functionNamed("gibbon_main").valid();
+    if (source_.exportsListed) {
+      collectExports();
+    } else if (roots_.empty() || !program) {
+      addAll();
+      if (roots_.empty()) reportNoRoots();
+    }
+  }
+
+  // Types without functions are a module too.
+  void reportNoRoots() {
+    if (module_.call.valid() || module_.topLevel.empty()) return;
+    const resolved::Function& first = module_.function(module_.topLevel[0]);
+    reporter_.error(first.span, "every function of the module has type variables in its type",
+                    "functions are compiled for the types they are used at: write a `main`, or a "
+                    "signature without variables for what is to be kept");
+  }
+
+  void collectExports() {
+    for (const ast::Export& exported : source_.exports) {
+      if (exported.text.starts_with("module ")) {
+        if (exported.name == source_.name) addAll();
+        continue;
+      }
+      const std::string name = splitQualified(exported.name).second;
+      if (isConstructorName(name) || isLabel(name)) continue;
+      const FunctionId id = functionNamed(name);
+      const auto& kept = source_.untouchedIdentifiers;
+      if (id.valid()) {
+        addExplicit(id);
+      } else if (std::ranges::find(kept, name) == kept.end()) {
+        reporter_.error(exported.span, quoted(name) + " is exported, but not defined",
+                        "define it, or drop it from the list");
+      }
+    }
+  }
+
+  [[nodiscard]] bool isLabel(std::string_view name) const {
+    const std::vector<std::string> labels = labelsOf(module_);
+    return std::ranges::find(labels, name) != labels.end();
+  }
+
+  const resolved::Module& module_;
+  const ast::Module& source_;
+  Reporter& reporter_;
+  std::set<FunctionId> roots_;
+};
+
+}  // namespace
+
+ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::string_view text,
+                      std::string file, const std::vector<std::string>& roots, Reporter& reporter,
+                      Original* original) {
+  ir::Program program;
+  program.file = std::move(file);
+  program.module = keptModule(source, text);
+  ProgramBuilder builder(module, program, reporter);
+  std::vector<ir::FunId> kept;
+  for (const FunctionId id : RootFinder(module, source, reporter).find(roots)) {
+    if (!module.function(id).quantified.empty()) continue;
+    if (module.function(id).isMain) {
+      if (module.call.valid()) continue;  // nothing calls it
+      program.outputs = module.outputs;
+    }
+    kept.push_back(builder.instance(id, {}));
+  }
+  if (module.call.valid()) {
+    std::vector<ir::TypeId> arguments;
+    for (const TypeRef variable : builder.typeVariables(module.call)) {
+      arguments.push_back(builder.types.ground(variable, {}));
+    }
+    kept.push_back(builder.instance(module.call, std::move(arguments)));
+  }
+  builder.run();
+  if (reporter.any()) return program;
+  // Generated names stay clear of everything that the module names.
+  std::vector<std::string> reserved = labelsOf(module);
+  for (const std::string& name : source.untouchedIdentifiers) {
+    const auto same = [&](FunctionId id) { return module.function(id).name == name; };
+    if (std::ranges::none_of(module.topLevel, same)) reserved.push_back(name);
+  }
+  builder.finish(kept, reserved);
+  if (original != nullptr) original->functions = builder.provenance();
+  builder.types.finish(module.declaredTypes);
+  return program;
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,247 @@
+// The machinery of elaboration; only its own files include this.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "text/lowering/body.hpp"
+#include "text/lowering/function.hpp"
+#include "text/matching/tree.hpp"
+
+namespace deforest::text {
+
+/// Names a value while a function is elaborated: a local of the source, or an occurrence of a
+/// match (numbered from above the locals).
+using Key = std::uint32_t;
+using Names = std::vector<std::string>;
+using LocalSet = std::vector<resolved::LocalId>;  ///< Ascending.
+
+/// A function of the program being written: the instance itself, or a piece of it that several of
+/// its branches share. A piece sees the values of the function around it by taking parameters.
+struct Frame {
+  Frame* outer = nullptr;
+  BodyWriter writer;
+  std::unordered_map<Key, ir::Atom> values;
+  std::vector<Key> trail;     ///< What to forget when a branch is left, in order.
+  std::vector<Key> captures;  ///< What its parameters stand for outside.
+  /// Further values that a parameter stands for: they are what `captures` has there.
+  std::vector<std::pair<Key, Key>> aliases;
+  std::vector<Key> forced;  ///< Bindings it evaluated itself.
+  /// What is evaluated after the current term, as intervals of numbers.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> later;
+};
+
+/// Code that several branches go on with. What is large and used more than once becomes a function.
+struct Shared {
+  std::function<Atoms()> write;
+  std::size_t size = 0;
+  std::size_t uses = 0;
+  struct Variant {
+    ir::FunId function;
+    std::vector<Key> captures;
+    std::vector<std::pair<Key, Key>> aliases;
+    std::vector<Key> forced;
+  };
+  std::vector<Variant> variants;
+};
+
+class FunctionElaborator {
+ public:
+  FunctionElaborator(ProgramBuilder& builder, resolved::FunctionId source, ir::FunId target,
+                     const Substitution& substitution);
+  void run();
+
+ private:
+  using Term = resolved::Term;
+  using LocalId = resolved::LocalId;
+  using Write = std::function<Atoms()>;
+
+  /// What a term results in: types, names that its results should have, where it stands.
+  struct Goal {
+    std::vector<ir::TypeId> types;
+    Names names;
+    ir::Position position;
+  };
+
+  // ---------------------------------------------------------------------------------- values.cpp
+
+  [[nodiscard]] bool has(Key key) const { return locate(key).first != nullptr; }
+  /// The frame that has a value, and the value there; no frame if it has not been evaluated.
+  [[nodiscard]] std::pair<const Frame*, ir::Atom> locate(Key key,
+                                                         const Frame* from = nullptr) const;
+  [[nodiscard]] bool fits(const Shared::Variant& variant) const;
+  ir::Atom lookup(Key key) { return lookupIn(*frame_, key); }
+  ir::Atom lookupIn(Frame& frame, Key key);
+  void set(Key key, ir::Atom atom);
+  [[nodiscard]] ir::TypeId typeOf(Frame& frame, const ir::Atom& atom) const;
+  ir::Block branch(const Write& write);
+  Atoms use(Shared& shared, const Goal& goal);
+  Shared::Variant makeVariant(const Shared& shared, const Goal& goal);
+  Atoms callVariant(const Shared::Variant& variant, const Goal& goal);
+  Atoms conditional(const ir::Atom& condition, const Write& whenTrue, const Write& whenFalse,
+                    const Goal& goal);
+  Atoms fail(std::string message, const Goal& goal);
+  [[nodiscard]] std::string temporaryName(ir::TypeId type) const;
+  Names namesFor(const std::vector<ir::TypeId>& types, const Names& wanted) const;
+  Atoms bind(ir::Operation operation, const Goal& goal);
+  ir::Atom bindOne(ir::Operation operation, ir::TypeId type, const std::string& name,
+                   ir::Position position);
+
+  // ---------------------------------------------------------------------------------- demand.cpp
+
+  /// Bindings with a bang are evaluated; what follows them ends at number `end`.
+  void enterGroup(const resolved::LetGroup& group, std::uint32_t end);
+  void forceCertain(const resolved::LetGroup& group, const LocalSet& certain);
+  void leaveGroup(const resolved::LetGroup& group);
+  void force(LocalId local);
+  void evaluate(const resolved::ValueBinding& binding);
+  void bindPatterns(const resolved::ValueBinding& binding, const Atoms& values);
+  [[nodiscard]] bool isPending(LocalId local) const;
+  /// Before the branches of a construct, whose code is [begin, end): evaluates what all of it
+  /// needs, and what would be evaluated again after it.
+  void settle(std::uint32_t begin, std::uint32_t end, const LocalSet& certain);
+  void forceAll(const LocalSet& locals);
+  [[nodiscard]] LocalSet pendingIn(std::uint32_t begin, std::uint32_t end) const;
+  [[nodiscard]] bool usedLater(LocalId local, std::vector<LocalId>& seen) const;
+  void certainly(const Term& term, LocalSet& found);
+  const LocalSet& certainOfBranching(const Term& term);
+  /// What evaluating the binding needs in any case.
+  const LocalSet& certainOfBinding(const resolved::ValueBinding& binding);
+  LocalSet certainOfRhs(const resolved::Rhs& rhs, bool mayGoOn);
+  /// What the alternatives from the given guard on need in any case; nothing at all if they
+  /// certainly fail. `mayGoOn`: after them other code follows.
+  std::optional<LocalSet> certainFrom(const resolved::Rhs& rhs, std::size_t alternative,
+                                      std::size_t guard, bool mayGoOn);
+  void closeOver(const resolved::LetGroup& group, LocalSet& found);
+  void leaveScopeOf(const resolved::LetGroup& group, LocalSet& found) const;
+  LocalSet certainOfLetBody(const resolved::LetTerm& let);
+  LocalSet certainUnderWhere(const resolved::Rhs& rhs, bool mayGoOn);
+
+  // ------------------------------------------------------------------------------------- rhs.cpp
+
+  /// A right-hand side being written. It is part of a construct that ends at number `end`; if all
+  /// its guards fail, `otherwise` goes on, or nothing does if `mayGoOn` is false.
+  struct RhsContext {
+    const resolved::Rhs* rhs = nullptr;
+    std::uint32_t end = 0;
+    Shared* otherwise = nullptr;
+    bool mayGoOn = false;
+    std::vector<std::unique_ptr<Shared>>* bodies = nullptr;  ///< Null: written in place.
+    const Goal* goal = nullptr;
+  };
+  Atoms rhs(const RhsContext& context);
+  /// A right-hand side that stands alone: its guards must not all fail.
+  Atoms soleRhs(const resolved::Rhs& source, std::uint32_t end, const std::string& failure,
+                const Goal& goal);
+  Atoms alternatives(const RhsContext& context, std::size_t index);
+  Atoms guards(const RhsContext& context, std::size_t index, std::size_t guard, Shared& refused);
+  Atoms body(const RhsContext& context, std::size_t index);
+  [[nodiscard]] std::size_t refusals(const RhsContext& context, std::size_t index,
+                                     std::size_t size);
+  /// Goes on with one of two pieces of code, as `condition` says; part of a construct that ends at
+  /// number `end`, in whose rest the variables `certain` are needed in any case.
+  Atoms test(const Term& condition, std::uint32_t end, const LocalSet& certain, Shared& whenTrue,
+             Shared& whenFalse, const Goal& goal);
+  [[nodiscard]] bool splits(const Term& condition, std::size_t sizeTrue, std::size_t sizeFalse);
+  [[nodiscard]] std::size_t exits(const Term& condition, bool answer, std::size_t sizeTrue,
+                                  std::size_t sizeFalse);
+  Atoms ifTerm(const Term& source, const resolved::IfTerm& node, const Goal& goal);
+
+  // -------------------------------------------------------------------------------- emission.cpp
+
+  struct Match {
+    const std::vector<resolved::Clause>* clauses = nullptr;
+    MatchTree tree;
+    Key firstKey = 0;  ///< Occurrence i has the key firstKey + i.
+    std::uint32_t end = 0;
+    Shared* failure = nullptr;
+    const Goal* goal = nullptr;
+    std::vector<std::vector<std::unique_ptr<Shared>>> bodies;  ///< Per clause and alternative.
+    Write leaf;  ///< Instead of clauses: what to do at the only leaf.
+  };
+  Atoms matchClauses(const std::vector<resolved::Clause>& clauses, MatchTree tree,
+                     const Atoms& values, std::uint32_t end, std::string failure, const Goal& goal);
+  [[nodiscard]] MatchTree treeOf(const std::vector<TreeRow>& rows, std::size_t scrutinees,
+                                 Span span) const;
+  [[nodiscard]] MatchTree treeOfOne(const resolved::Pattern& pattern) const;
+  [[nodiscard]] std::vector<TreeRow> rowsOf(const std::vector<resolved::Clause>& clauses,
+                                            std::size_t scrutinees) const;
+  void startMatch(Match& match, const Atoms& values);
+  Atoms writeTree(Match& match, const Tree& tree);
+  Atoms writeLeaf(Match& match, const TreeLeaf& leaf);
+  Atoms writeSwitch(Match& match, const TreeSwitch& node);
+  Atoms writeTest(Match& match, const TreeTest& node);
+  [[nodiscard]] std::size_t sizeOf(const Match& match, const Tree& tree) const;
+  Atoms matchTerm(const Term& source, const resolved::MatchTerm& node, const Goal& goal);
+  Atoms patternGuard(const resolved::PatternGuard& guard, const Atoms& values, const Write& matched,
+                     Shared& refused, const Goal& goal);
+
+  // ----------------------------------------------------------------------------------- terms.cpp
+
+  Atoms term(const Term& source, const Names& names = {});
+  ir::Atom value(const Term& source, const std::string& name = {});
+  Atoms termNode(const Term& source, const Names& names);
+  std::vector<ir::Atom> operands(const std::vector<Term>& terms, std::uint32_t end);
+  Atoms call(const Term& source, const resolved::FunctionCall& node, const Names& names);
+  ir::Atom construct(const Term& source, const resolved::ConstructTerm& node, const Names& names);
+  ir::Atom literal(const resolved::Literal& literal, TypeRef type, Span span, const Names& names);
+  ir::Atom string(const std::u32string& text, const Names& names, ir::Position position);
+  ir::Atom list(const Term& source, const resolved::ListTerm& node, const Names& names);
+  Atoms select(const Term& source, const resolved::SelectTerm& node, const Names& names);
+  Atoms update(const Term& source, const resolved::UpdateTerm& node, const Names& names);
+  Atoms let(const Term& source, const resolved::LetTerm& node, const Names& names);
+
+  // -------------------------------------------------------------------------------- builtins.cpp
+
+  ir::Atom builtin(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  ir::Atom compare(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  ir::Atom component(const Term& source, const resolved::BuiltinCall& node,
+                     const std::string& name);
+  ir::Atom primitive(const Term& source, const resolved::BuiltinCall& node,
+                     const std::string& name);
+  /// The operation that a builtin stands for on operands of that type.
+  [[nodiscard]] ir::PrimOp operationOf(const Builtin& builtin, ir::TypeId operand) const;
+  ir::Atom junction(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  ir::Atom fromEnum(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  ir::Atom toEnum(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  ir::Atom bound(const Term& source, bool greatest, const std::string& name);
+  ir::Atom divide(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  ir::Atom show(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  [[nodiscard]] bool isTotalNow(const Term& term) const;
+
+  // ------------------------------------------------------------------------------------- helpers
+
+  [[nodiscard]] ir::TypeId ground(TypeRef type, Span span);
+  [[noreturn]] void refuseUnboxed(Span span);
+  [[nodiscard]] std::vector<ir::TypeId> results(TypeRef type, Span span);
+  [[nodiscard]] const resolved::Local& local(LocalId id) const { return module_.local(id); }
+  [[nodiscard]] std::string at(ir::Position position) const;
+  [[noreturn]] void error(Span span, std::string message, std::string hint);
+  /// Runs `write` while [begin, end) is known to be evaluated later.
+  template <class Run>
+  auto before(std::uint32_t begin, std::uint32_t end, Run&& run) {
+    frame_->later.emplace_back(begin, end);
+    auto result = run();
+    frame_->later.pop_back();
+    return result;
+  }
+
+  ProgramBuilder& builder_;
+  resolved::Module& module_;
+  const resolved::Function& source_;
+  resolved::FunctionId sourceId_;
+  ir::FunId target_;
+  const Substitution& substitution_;
+  Frame* frame_ = nullptr;
+  Key nextKey_;
+  std::unordered_set<std::uint32_t> active_;  // locals whose bindings have been entered
+  std::size_t pendingCount_ = 0;
+  std::unordered_map<const void*, LocalSet> certain_;
+  std::size_t depth_ = 0;
+};
+
+}  // namespace deforest::text

@@ -1,0 +1,309 @@
+// Terms that do not branch, and the function as a whole.
+#include <algorithm>
+
+#include "ir/primitives.hpp"
+#include "support/check.hpp"
+#include "support/match.hpp"
+#include "text/lowering/literals.hpp"
+#include "text/lowering/machine.hpp"
+
+namespace deforest::text {
+namespace {
+
+// Terms within terms, counted along the deepest path; bindings that wait in branches of others
+// nest as deep as terms.
+constexpr std::size_t maxDepth = 2500;
+
+}  // namespace
+
+FunctionElaborator::FunctionElaborator(ProgramBuilder& builder, resolved::FunctionId source,
+                                       ir::FunId target, const Substitution& substitution)
+    : builder_(builder),
+      module_(builder.module),
+      source_(builder.module.function(source)),
+      sourceId_(source),
+      target_(target),
+      substitution_(substitution),
+      nextKey_(static_cast<Key>(builder.module.locals.size())) {}
+
+void FunctionElaborator::run() {
+  Frame frame;
+  frame_ = &frame;
+  ir::Function& function = frame.writer.function;
+  Goal goal;
+  goal.types = results(source_.resultType, source_.span);
+  goal.position = source_.span.begin;
+  function.resultTypes = goal.types;
+  function.position = source_.span.begin;
+  function.documentation = source_.documentation;
+  // The result types are known to callers before the body is.
+  MatchTree tree = treeOf(rowsOf(source_.clauses, source_.arity), source_.arity, source_.span);
+  Atoms values;
+  for (std::size_t i = 0; i < source_.arity; ++i) {
+    const ir::TypeId type = ground(source_.parameterTypes[i], source_.span);
+    const Names names = namesFor({type}, {tree.names[i]});
+    values.emplace_back(frame.writer.addParameter(type, names[0]));
+  }
+  for (const LocalId id : source_.captures) {
+    const ir::TypeId type = ground(local(id).type, local(id).span);
+    frame.values.emplace(id.value, frame.writer.addParameter(type, local(id).name));
+  }
+  function.body.results = matchClauses(
+      source_.clauses, std::move(tree), values, source_.end,
+      at(source_.span.begin) + "Non-exhaustive patterns in function " + source_.name, goal);
+  frame_ = nullptr;
+  builder_.program.functions[target_.value] = std::move(function);
+}
+
+void elaborateInstance(ProgramBuilder& builder, resolved::FunctionId source, ir::FunId target,
+                       const Substitution& substitution) {
+  FunctionElaborator(builder, source, target, substitution).run();
+}
+
+// ---------------------------------------------------------------------------------------- terms
+
+Atoms FunctionElaborator::term(const Term& source, const Names& names) {
+  if (++depth_ > maxDepth) {
+    throw support::LimitError("line " + std::to_string(source.span.begin.line) +
+                              ": expressions and bindings nest too deeply (limit " +
+                              std::to_string(maxDepth) + ")");
+  }
+  Atoms values = termNode(source, names);
+  --depth_;
+  return values;
+}
+
+ir::Atom FunctionElaborator::value(const Term& source, const std::string& name) {
+  if (builder_.types.isUnboxed(source.type)) refuseUnboxed(source.span);
+  return term(source, {name})[0];
+}
+
+Atoms FunctionElaborator::termNode(const Term& source, const Names& names) {
+  const std::string name = names.empty() ? std::string() : names[0];
+  const auto goal = [&] {
+    return Goal{results(source.type, source.span), names, source.span.begin};
+  };
+  return support::match(
+      source.node,
+      [&](const resolved::LocalUse& use) {
+        force(use.local);
+        return Atoms{lookup(use.local.value)};
+      },
+      [&](const resolved::FunctionCall& node) { return call(source, node, names); },
+      [&](const resolved::BuiltinCall& node) { return Atoms{builtin(source, node, name)}; },
+      [&](const resolved::ConstructTerm& node) { return Atoms{construct(source, node, names)}; },
+      [&](const resolved::LiteralTerm& node) {
+        return Atoms{literal(node.literal, source.type, source.span, names)};
+      },
+      [&](const resolved::IfTerm& node) { return ifTerm(source, node, goal()); },
+      [&](const resolved::MatchTerm& node) { return matchTerm(source, node, goal()); },
+      [&](const resolved::GuardedIf& node) {
+        return soleRhs(node.rhs, source.end,
+                       at(source.span.begin) + "Non-exhaustive guards in multi-way if", goal());
+      },
+      [&](const resolved::LetTerm& node) { return let(source, node, names); },
+      [&](const resolved::UnboxedTerm& node) {
+        if (builder_.types.hidesUnboxed(source.type)) refuseUnboxed(source.span);
+        return operands(node.elements, source.end);
+      },
+      [&](const resolved::ListTerm& node) { return Atoms{list(source, node, names)}; },
+      [&](const resolved::SelectTerm& node) { return select(source, node, names); },
+      [&](const resolved::UpdateTerm& node) { return update(source, node, names); },
+      [&](const resolved::TypedTerm& node) { return term(*node.term, names); },
+      [&](const resolved::FailTerm& node) { return fail(node.message, goal()); },
+      [&](const resolved::Hole&) -> Atoms { support::fail("a hole in a program without errors"); });
+}
+
+std::vector<ir::Atom> FunctionElaborator::operands(const std::vector<Term>& terms,
+                                                   std::uint32_t end) {
+  Atoms values;
+  values.reserve(terms.size());
+  for (const Term& operand : terms) {
+    values.push_back(pendingCount_ == 0 ? value(operand)
+                                        : before(operand.end, end, [&] { return value(operand); }));
+  }
+  return values;
+}
+
+Atoms FunctionElaborator::call(const Term& source, const resolved::FunctionCall& node,
+                               const Names& names) {
+  const resolved::Function& callee = module_.function(node.callee);
+  for (const LocalId id : callee.captures) {
+    before(source.begin + 1, source.end, [&] {
+      if (!has(id.value)) force(id);
+      return 0;
+    });
+  }
+  ir::Call made;
+  made.arguments = operands(node.arguments, source.end);
+  for (const LocalId id : callee.captures) made.arguments.push_back(lookup(id.value));
+  std::vector<ir::TypeId> instance;
+  if (callee.parent.valid()) {
+    for (const TypeRef variable : builder_.typeVariables(callee.parent)) {
+      instance.push_back(substitution_.at(variable));
+    }
+  }
+  for (const TypeRef type : node.instance) instance.push_back(ground(type, source.span));
+  made.callee = builder_.instance(node.callee, std::move(instance));
+  return bind(std::move(made), Goal{results(source.type, source.span), names, source.span.begin});
+}
+
+ir::Atom FunctionElaborator::construct(const Term& source, const resolved::ConstructTerm& node,
+                                       const Names& names) {
+  const ir::TypeId type = ground(source.type, source.span);
+  if (module_.types.constructor(node.con).type == module_.types.boolCon) {
+    return ir::boolLiteral(node.con == module_.types.trueCon);
+  }
+  ir::Construct made;
+  made.ctor = builder_.types.constructor(type, node.con);
+  made.fields = operands(node.fields, source.end);
+  return bind(std::move(made), Goal{{type}, names, source.span.begin})[0];
+}
+
+ir::Atom FunctionElaborator::literal(const resolved::Literal& literal, TypeRef type, Span span,
+                                     const Names& names) {
+  return support::match(
+      literal,
+      [&](const resolved::NumberLiteral& number) -> ir::Atom {
+        const ir::TypeKind kind = builder_.program.type(ground(type, span)).kind;
+        if (ir::isIntegral(kind) && !fitsType(number, kind)) {
+          reportTooLarge(builder_.reporter, number, kind, span);
+          throw ElaborationAbort{};
+        }
+        return numberLiteral(number, kind);
+      },
+      [&](const resolved::CharLiteral& c) -> ir::Atom { return ir::charLiteral(c.value); },
+      [&](const resolved::StringLiteral& text) { return string(text.value, names, span.begin); });
+}
+
+ir::Atom FunctionElaborator::string(const std::u32string& text, const Names& names,
+                                    ir::Position position) {
+  const ir::TypeId type =
+      builder_.types.apply(module_.types.listCon, {builder_.types.scalar(ir::TypeKind::Char)});
+  const ir::CtorId nil = builder_.types.constructor(type, module_.types.nilCon);
+  const ir::CtorId cons = builder_.types.constructor(type, module_.types.consCon);
+  const auto nameOf = [&](bool last) { return last && !names.empty() ? names[0] : "cs"; };
+  ir::Atom tail = bindOne(ir::Construct{nil, {}}, type, nameOf(text.empty()), position);
+  for (std::size_t i = text.size(); i-- > 0;) {
+    tail = bindOne(ir::Construct{cons, {ir::charLiteral(text[i]), tail}}, type, nameOf(i == 0),
+                   position);
+  }
+  return tail;
+}
+
+ir::Atom FunctionElaborator::list(const Term& source, const resolved::ListTerm& node,
+                                  const Names& names) {
+  const ir::TypeId type = ground(source.type, source.span);
+  const ir::CtorId nil = builder_.types.constructor(type, module_.types.nilCon);
+  const ir::CtorId cons = builder_.types.constructor(type, module_.types.consCon);
+  const Atoms elements = operands(node.elements, source.end);
+  const auto nameOf = [&](bool last) { return last && !names.empty() ? names[0] : ""; };
+  ir::Atom tail =
+      bindOne(ir::Construct{nil, {}}, type, nameOf(elements.empty()), source.span.begin);
+  for (std::size_t i = elements.size(); i-- > 0;) {
+    tail =
+        bindOne(ir::Construct{cons, {elements[i], tail}}, type, nameOf(i == 0), source.span.begin);
+  }
+  return tail;
+}
+
+Atoms FunctionElaborator::let(const Term& source, const resolved::LetTerm& node,
+                              const Names& names) {
+  enterGroup(*node.group, source.end);
+  before(node.body->begin, source.end, [&] {
+    forceCertain(*node.group, certainOfLetBody(node));
+    return 0;
+  });
+  Atoms values = term(*node.body, names);
+  leaveGroup(*node.group);
+  return values;
+}
+
+// -------------------------------------------------------------------------------------- records
+
+Atoms FunctionElaborator::select(const Term& source, const resolved::SelectTerm& node,
+                                 const Names& names) {
+  const ir::Atom record = value(*node.record);
+  const ir::Type type = builder_.program.type(typeOf(*frame_, record));
+  const Goal goal{{ground(source.type, source.span)},
+                  {names.empty() || names[0].empty() ? node.label : names[0]},
+                  source.span.begin};
+  ir::Case made;
+  made.scrutinee = record;
+  for (const ir::CtorId ctor : type.constructors) {
+    const std::vector<ir::Field> fields = builder_.program.constructor(ctor).fields;
+    const auto found = std::ranges::find(fields, node.label, &ir::Field::label);
+    Goal parts;
+    parts.position = source.span.begin;
+    for (const ir::Field& field : fields) {
+      parts.types.push_back(field.type);
+      parts.names.push_back(field.label == node.label ? goal.names[0] : field.label);
+    }
+    if (type.constructors.size() == 1) {
+      const Atoms values = bind(ir::Unpack{ctor, record}, parts);
+      return {values[static_cast<std::size_t>(found - fields.begin())]};
+    }
+    ir::Alternative alternative;
+    alternative.ctor = ctor;
+    parts.names = namesFor(parts.types, parts.names);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      alternative.fields.push_back(frame_->writer.function.fresh(parts.types[i], parts.names[i]));
+    }
+    alternative.body = branch([&]() -> Atoms {
+      if (found == fields.end()) return fail("No match in record selector " + node.label, goal);
+      return {alternative.fields[static_cast<std::size_t>(found - fields.begin())]};
+    });
+    made.alternatives.push_back(std::move(alternative));
+  }
+  return bind(std::move(made), goal);
+}
+
+Atoms FunctionElaborator::update(const Term& source, const resolved::UpdateTerm& node,
+                                 const Names& names) {
+  const ir::Atom record = before(node.record->end, source.end, [&] { return value(*node.record); });
+  Atoms values;
+  for (const resolved::FieldUpdate& field : node.fields) {
+    values.push_back(
+        before(field.value.end, source.end, [&] { return value(field.value, field.label); }));
+  }
+  const ir::TypeId typeId = typeOf(*frame_, record);
+  const ir::Type type = builder_.program.type(typeId);
+  const Goal goal{{typeId}, names, source.span.begin};
+  // The updated constructor, or nothing if it lacks one of the labels.
+  const auto rebuild = [&](ir::CtorId ctor, Atoms fields) -> Atoms {
+    const std::vector<ir::Field> declared = builder_.program.constructor(ctor).fields;
+    for (std::size_t i = 0; i < node.fields.size(); ++i) {
+      const auto found = std::ranges::find(declared, node.fields[i].label, &ir::Field::label);
+      if (found == declared.end()) {
+        return fail(at(source.span.begin) + "Non-exhaustive patterns in record update", goal);
+      }
+      fields[static_cast<std::size_t>(found - declared.begin())] = values[i];
+    }
+    return bind(ir::Construct{ctor, std::move(fields)}, goal);
+  };
+  ir::Case made;
+  made.scrutinee = record;
+  for (const ir::CtorId ctor : type.constructors) {
+    Goal parts;
+    parts.position = source.span.begin;
+    for (const ir::Field& field : builder_.program.constructor(ctor).fields) {
+      parts.types.push_back(field.type);
+      parts.names.push_back(field.label);
+    }
+    if (type.constructors.size() == 1) {
+      return rebuild(ctor, bind(ir::Unpack{ctor, record}, parts));
+    }
+    ir::Alternative alternative;
+    alternative.ctor = ctor;
+    parts.names = namesFor(parts.types, parts.names);
+    for (std::size_t i = 0; i < parts.types.size(); ++i) {
+      alternative.fields.push_back(frame_->writer.function.fresh(parts.types[i], parts.names[i]));
+    }
+    alternative.body = branch(
+        [&] { return rebuild(ctor, Atoms(alternative.fields.begin(), alternative.fields.end())); });
+    made.alternatives.push_back(std::move(alternative));
+  }
+  return bind(std::move(made), goal);
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,269 @@
+// Instances of types, their names, and their order.
+#include "text/lowering/types.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <unordered_set>
+
+#include "ir/primitives.hpp"
+#include "ir/traverse.hpp"
+#include "support/check.hpp"
+
+namespace deforest::text {
+namespace {
+
+constexpr std::size_t maxTypeNodes = 1U << 20U;
+constexpr std::size_t maxTypeName = 2000;
+constexpr std::size_t maxTypes = 20000;
+
+}  // namespace
+
+GroundTypes::GroundTypes(TypeTable& source, ir::Program& program)
+    : source_(source), program_(program) {
+  // In the order of TypeKind, so that a kind is the number of its type.
+  for (const TypeConId con : {source.intCon, source.wordCon, source.doubleCon, source.floatCon,
+                              source.charCon, source.boolCon}) {
+    const ir::TypeId id{static_cast<std::uint32_t>(program_.types.size())};
+    ir::Type type;
+    type.kind = source.con(con).kind;
+    type.name = source.con(con).name;
+    support::check(id == scalar(type.kind), "scalar types out of order");
+    program_.types.push_back(std::move(type));
+    origins_.push_back(con);
+    known_.emplace(std::pair(con, std::vector<ir::TypeId>()), id);
+  }
+}
+
+ir::TypeId GroundTypes::ground(TypeRef type, const Substitution& substitution) {
+  std::size_t fuel = maxTypeNodes;
+  return groundWithin(type, substitution, fuel);
+}
+
+ir::TypeId GroundTypes::groundWithin(TypeRef type, const Substitution& substitution,
+                                     std::size_t& fuel) {
+  if (fuel == 0) throw support::LimitError("a type has more than a million parts");
+  --fuel;
+  type = source_.prune(type);
+  if (!type->con.valid()) {
+    if (const auto found = substitution.find(type); found != substitution.end()) {
+      return found->second;
+    }
+    const auto has = [&](Class c) { return (type->classes & classSet(c)) != 0; };
+    if (has(Class::Fractional)) return scalar(ir::TypeKind::Double);
+    if (has(Class::Num) || has(Class::Integral) || has(Class::Bits) || has(Class::Enum) ||
+        has(Class::Bounded)) {
+      return scalar(ir::TypeKind::Int);
+    }
+    return apply(source_.tupleCon(0), {});
+  }
+  std::vector<ir::TypeId> arguments;
+  for (const TypeRef argument : type->arguments) {
+    arguments.push_back(groundWithin(argument, substitution, fuel));
+  }
+  return apply(type->con, std::move(arguments));
+}
+
+std::vector<ir::TypeId> GroundTypes::results(TypeRef type, const Substitution& substitution) {
+  type = source_.prune(type);
+  if (!isUnboxed(type)) return {ground(type, substitution)};
+  std::vector<ir::TypeId> types;
+  for (const TypeRef element : type->arguments) types.push_back(ground(element, substitution));
+  return types;
+}
+
+bool GroundTypes::isUnboxed(TypeRef type) const {
+  type = source_.prune(type);
+  return type->con.valid() && source_.con(type->con).shape == TypeShape::Unboxed;
+}
+
+bool GroundTypes::hidesUnboxed(TypeRef type) const {
+  std::unordered_set<TypeRef> seen;
+  std::vector<TypeRef> waiting{source_.prune(type)};
+  while (!waiting.empty()) {
+    const TypeRef next = waiting.back();
+    waiting.pop_back();
+    for (const TypeRef argument : next->arguments) {
+      const TypeRef part = source_.prune(argument);
+      if (isUnboxed(part)) return true;
+      // Parts may be shared: a synonym that stands twice is one type.
+      if (!part->arguments.empty() && seen.insert(part).second) waiting.push_back(part);
+    }
+  }
+  return false;
+}
+
+std::string GroundTypes::nameOf(TypeConId id, const std::vector<ir::TypeId>& arguments) const {
+  const TypeCon& con = source_.con(id);
+  const auto argument = [&](std::size_t i) { return program_.type(arguments[i]).name; };
+  if (con.shape == TypeShape::List) return "[" + argument(0) + "]";
+  if (con.shape == TypeShape::Tuple) {
+    std::string text = "(";
+    for (std::size_t i = 0; i < arguments.size(); ++i) text += (i == 0 ? "" : ", ") + argument(i);
+    return text + ")";
+  }
+  std::string text = con.name;
+  if (con.shape == TypeShape::Builtin) {
+    // The module may have a type of its own of that name.
+    for (std::uint32_t i = 0; i < source_.conCount(); ++i) {
+      if (TypeConId{i} != id && source_.con(TypeConId{i}).name == con.name) {
+        text = "Prelude." + con.name;
+      }
+    }
+  }
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string part = argument(i);
+    const bool simple = part.find(' ') == std::string::npos || part[0] == '(' || part[0] == '[';
+    text += simple ? " " + part : " (" + part + ")";
+  }
+  return text;
+}
+
+ir::TypeId GroundTypes::apply(TypeConId con, std::vector<ir::TypeId> arguments) {
+  auto key = std::pair(con, std::move(arguments));
+  if (const auto found = known_.find(key); found != known_.end()) return found->second;
+  support::check(source_.con(con).shape != TypeShape::Unboxed, "an unboxed tuple as a value");
+  const TypeCon& declaration = source_.con(con);
+  const ir::TypeId id{static_cast<std::uint32_t>(program_.types.size())};
+  ir::Type type;
+  type.name = nameOf(con, key.second);
+  if (type.name.size() > maxTypeName || program_.types.size() >= maxTypes) {
+    throw support::LimitError("the types that the program needs grow without bound, for instance " +
+                              type.name.substr(0, 60) + "...");
+  }
+  type.isNewtype = declaration.isNewtype;
+  type.arguments = key.second;
+  type.deriving = declaration.deriving;
+  type.position = declaration.position;
+  switch (declaration.shape) {
+    case TypeShape::List:
+      type.shape = ir::DataShape::List;
+      break;
+    case TypeShape::Tuple:
+      type.shape = ir::DataShape::Tuple;
+      break;
+    case TypeShape::Builtin:
+      type.shape = ir::DataShape::Builtin;
+      break;
+    case TypeShape::Scalar:
+    case TypeShape::Data:
+    case TypeShape::Unboxed:
+      type.shape = ir::DataShape::Declared;
+      break;
+  }
+  program_.types.push_back(std::move(type));
+  origins_.push_back(con);
+  known_.emplace(std::move(key), id);
+  fillConstructors(id, con);
+  return id;
+}
+
+// The fields may be of the type itself, or need further types: it is entered already.
+void GroundTypes::fillConstructors(ir::TypeId id, TypeConId con) {
+  const TypeCon& declaration = source_.con(con);
+  Substitution substitution;
+  for (std::size_t i = 0; i < declaration.parameters.size(); ++i) {
+    substitution.emplace(declaration.parameters[i], program_.type(id).arguments[i]);
+  }
+  for (std::uint32_t tag = 0; tag < declaration.constructors.size(); ++tag) {
+    const ir::CtorId ctor{static_cast<std::uint32_t>(program_.constructors.size())};
+    program_.constructors.emplace_back();
+    program_.types[id.value].constructors.push_back(ctor);
+    const SourceConstructor& source = source_.constructor(declaration.constructors[tag]);
+    ir::Constructor made;
+    made.name = source.name;
+    made.type = id;
+    made.tag = tag;
+    made.infix = source.infix;
+    for (const SourceField& field : source.fields) {
+      made.fields.push_back({ground(field.type, substitution), field.label, field.strict});
+    }
+    program_.constructors[ctor.value] = std::move(made);
+  }
+}
+
+std::string GroundTypes::word(ir::TypeId id) const {
+  const ir::Type& type = program_.type(id);
+  const TypeCon& con = source_.con(origins_[id.value]);
+  std::string text;
+  switch (type.shape) {
+    case ir::DataShape::List:
+      text = "List";
+      break;
+    case ir::DataShape::Tuple:
+      text = type.arguments.empty() ? "Unit" : "Tuple";
+      break;
+    case ir::DataShape::Declared:
+    case ir::DataShape::Builtin:
+      for (const char c : con.name) {
+        text += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+      }
+      break;
+  }
+  for (const ir::TypeId argument : type.arguments) text += "_" + word(argument);
+  constexpr std::size_t longest = 60;
+  return text.size() > longest ? text.substr(0, longest) : text;
+}
+
+void GroundTypes::finish(const std::vector<TypeConId>& declared) {
+  const auto rank = [&](std::uint32_t index) {
+    if (index < static_cast<std::uint32_t>(ir::TypeKind::Data)) return std::size_t{index};
+    const auto found = std::ranges::find(declared, origins_[index]);
+    if (found != declared.end() && program_.types[index].arguments.empty()) {
+      return 10 + static_cast<std::size_t>(found - declared.begin());
+    }
+    return 10 + declared.size();
+  };
+  std::vector<std::uint32_t> order;
+  std::vector<std::size_t> ranks;
+  for (std::uint32_t i = 0; i < program_.types.size(); ++i) {
+    order.push_back(i);
+    ranks.push_back(rank(i));
+  }
+  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
+    return ranks[a] != ranks[b] ? ranks[a] < ranks[b]
+                                : program_.types[a].name < program_.types[b].name;
+  });
+  std::vector<ir::TypeId> newType(order.size());
+  std::vector<ir::CtorId> newCtor(program_.constructors.size());
+  std::vector<ir::Type> types;
+  std::vector<ir::Constructor> constructors;
+  std::vector<TypeConId> origins;
+  for (const std::uint32_t old : order) {
+    newType[old] = ir::TypeId{static_cast<std::uint32_t>(types.size())};
+    origins.push_back(origins_[old]);
+    for (const ir::CtorId ctor : program_.types[old].constructors) {
+      newCtor[ctor.value] = ir::CtorId{static_cast<std::uint32_t>(constructors.size())};
+      constructors.push_back(std::move(program_.constructors[ctor.value]));
+    }
+    types.push_back(std::move(program_.types[old]));
+  }
+  const auto renameType = [&](ir::TypeId& id) { id = newType[id.value]; };
+  for (ir::Type& type : types) {
+    for (ir::TypeId& argument : type.arguments) renameType(argument);
+    for (ir::CtorId& ctor : type.constructors) ctor = newCtor[ctor.value];
+  }
+  for (ir::Constructor& constructor : constructors) {
+    renameType(constructor.type);
+    for (ir::Field& field : constructor.fields) renameType(field.type);
+  }
+  for (ir::Function& function : program_.functions) {
+    for (ir::TypeId& type : function.resultTypes) renameType(type);
+    for (ir::Variable& variable : function.variables) renameType(variable.type);
+    ir::forEachBinding(function.body, [&](ir::Binding& binding) {
+      if (auto* construct = std::get_if<ir::Construct>(&binding.operation)) {
+        construct->ctor = newCtor[construct->ctor.value];
+      } else if (auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) {
+        unpack->ctor = newCtor[unpack->ctor.value];
+      } else if (auto* match = std::get_if<ir::Case>(&binding.operation)) {
+        for (ir::Alternative& alternative : match->alternatives) {
+          alternative.ctor = newCtor[alternative.ctor.value];
+        }
+      }
+    });
+  }
+  program_.types = std::move(types);
+  program_.constructors = std::move(constructors);
+  origins_ = std::move(origins);
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,63 @@
+// From inferred types to the types of the program: every instance of a parametric type is an
+// entry of its own, made when it is first needed.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ir/program.hpp"
+#include "text/types/types.hpp"
+
+namespace deforest::text {
+
+/// What the type variables of a function stand for in one instance of it.
+using Substitution = std::unordered_map<TypeRef, ir::TypeId>;
+
+class GroundTypes {
+ public:
+  /// Enters the scalar types.
+  GroundTypes(TypeTable& source, ir::Program& program);
+
+  /// The type without variables that `type` is under `substitution`; variables that nothing
+  /// decides become Int, Double or (). An unboxed tuple has no such type: see `results`.
+  [[nodiscard]] ir::TypeId ground(TypeRef type, const Substitution& substitution);
+
+  /// The types of the results of a term of this type: the elements of an unboxed tuple, or one.
+  [[nodiscard]] std::vector<ir::TypeId> results(TypeRef type, const Substitution& substitution);
+
+  /// Whether `type` is an unboxed tuple, or has one inside where none may be.
+  [[nodiscard]] bool isUnboxed(TypeRef type) const;
+  [[nodiscard]] bool hidesUnboxed(TypeRef type) const;
+
+  [[nodiscard]] ir::TypeId apply(TypeConId con, std::vector<ir::TypeId> arguments);
+  [[nodiscard]] ir::TypeId scalar(ir::TypeKind kind) const {
+    return ir::TypeId{static_cast<std::uint32_t>(kind)};
+  }
+  [[nodiscard]] ir::CtorId constructor(ir::TypeId type, ConId con) const {
+    return program_.type(type).constructors[source_.constructor(con).tag];
+  }
+  /// The declaration that a data type of the program is an instance of.
+  [[nodiscard]] TypeConId declaration(ir::TypeId type) const { return origins_[type.value]; }
+
+  /// A word for use in names: `Tree`, `List_Int`, `Tuple_Int_Tree`.
+  [[nodiscard]] std::string word(ir::TypeId type) const;
+
+  /// Puts the table into an order that does not depend on what was asked for first: scalars,
+  /// `declared` types without parameters, the others by name.
+  void finish(const std::vector<TypeConId>& declared);
+
+ private:
+  [[nodiscard]] ir::TypeId groundWithin(TypeRef type, const Substitution& substitution,
+                                        std::size_t& fuel);
+  [[nodiscard]] std::string nameOf(TypeConId con, const std::vector<ir::TypeId>& arguments) const;
+  void fillConstructors(ir::TypeId id, TypeConId con);
+
+  TypeTable& source_;
+  ir::Program& program_;
+  std::map<std::pair<TypeConId, std::vector<ir::TypeId>>, ir::TypeId> known_;
+  std::vector<TypeConId> origins_;
+};
+
+}  // namespace deforest::text

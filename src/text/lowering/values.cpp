@@ -1,0 +1,194 @@
+// Where values are: frames, branches, and code that branches share.
+#include <algorithm>
+
+#include "support/check.hpp"
+#include "text/lowering/machine.hpp"
+
+namespace deforest::text {
+namespace {
+
+// What is at most this large (in numbers of terms) is copied rather than called.
+constexpr std::size_t smallCode = 8;
+
+}  // namespace
+
+std::pair<const Frame*, ir::Atom> FunctionElaborator::locate(Key key, const Frame* from) const {
+  for (const Frame* frame = from != nullptr ? from : frame_; frame != nullptr;
+       frame = frame->outer) {
+    const auto found = frame->values.find(key);
+    if (found != frame->values.end()) return {frame, found->second};
+  }
+  return {nullptr, {}};
+}
+
+ir::Atom FunctionElaborator::lookupIn(Frame& frame, Key key) {
+  if (const auto found = frame.values.find(key); found != frame.values.end()) return found->second;
+  support::check(frame.outer != nullptr, "a value that has not been evaluated");
+  const auto outside = locate(key, frame.outer);
+  for (const Key captured : frame.captures) {
+    if (locate(captured, frame.outer) != outside) continue;
+    frame.aliases.emplace_back(key, captured);
+    const ir::Atom parameter = frame.values.at(captured);
+    frame.values.emplace(key, parameter);
+    return parameter;
+  }
+  const ir::Atom atom = lookupIn(*frame.outer, key);
+  const ir::TypeId type = typeOf(*frame.outer, atom);
+  std::string name = temporaryName(type);
+  if (const auto* variable = std::get_if<ir::VarId>(&atom)) {
+    name = frame.outer->writer.function.variables[variable->value].name;
+  }
+  const ir::VarId parameter = frame.writer.addParameter(type, std::move(name));
+  frame.captures.push_back(key);
+  frame.values.emplace(key, parameter);
+  return parameter;
+}
+
+void FunctionElaborator::set(Key key, ir::Atom atom) {
+  frame_->values.insert_or_assign(key, atom);
+  frame_->trail.push_back(key);
+}
+
+ir::TypeId FunctionElaborator::typeOf(Frame& frame, const ir::Atom& atom) const {
+  if (const auto* literal = std::get_if<ir::Literal>(&atom)) {
+    return builder_.types.scalar(literal->kind);
+  }
+  return frame.writer.function.variables[std::get<ir::VarId>(atom).value].type;
+}
+
+ir::Block FunctionElaborator::branch(const Write& write) {
+  Frame& frame = *frame_;
+  const std::size_t mark = frame.trail.size();
+  ir::Block block = frame.writer.nested(write);
+  while (frame.trail.size() > mark) {
+    frame.values.erase(frame.trail.back());
+    frame.trail.pop_back();
+  }
+  return block;
+}
+
+Atoms FunctionElaborator::use(Shared& shared, const Goal& goal) {
+  if (shared.uses <= 1 || shared.size <= smallCode) return shared.write();
+  for (const Shared::Variant& variant : shared.variants) {
+    if (fits(variant)) return callVariant(variant, goal);
+  }
+  shared.variants.push_back(makeVariant(shared, goal));
+  return callVariant(Shared::Variant(shared.variants.back()), goal);
+}
+
+Shared::Variant FunctionElaborator::makeVariant(const Shared& shared, const Goal& goal) {
+  Frame inner;
+  inner.outer = frame_;
+  inner.writer.function.resultTypes = goal.types;
+  inner.writer.function.position = goal.position;
+  frame_ = &inner;
+  inner.writer.function.body.results = shared.write();
+  frame_ = inner.outer;
+  Shared::Variant variant;
+  variant.function = builder_.addShared(target_, std::move(inner.writer.function));
+  variant.captures = std::move(inner.captures);
+  variant.aliases = std::move(inner.aliases);
+  variant.forced = std::move(inner.forced);
+  return variant;
+}
+
+// Whether the piece, made elsewhere, does the same here: what it takes has been evaluated, and what
+// it evaluates has not.
+bool FunctionElaborator::fits(const Shared::Variant& variant) const {
+  return std::ranges::all_of(variant.captures, [&](Key key) { return has(key); }) &&
+         std::ranges::all_of(
+             variant.aliases,
+             [&](const auto& alias) { return locate(alias.first) == locate(alias.second); }) &&
+         std::ranges::none_of(variant.forced, [&](Key key) { return has(key); });
+}
+
+Atoms FunctionElaborator::callVariant(const Shared::Variant& variant, const Goal& goal) {
+  ir::Call call;
+  call.callee = variant.function;
+  for (const Key key : variant.captures) call.arguments.push_back(lookup(key));
+  return bind(std::move(call), goal);
+}
+
+Atoms FunctionElaborator::conditional(const ir::Atom& condition, const Write& whenTrue,
+                                      const Write& whenFalse, const Goal& goal) {
+  ir::Conditional made;
+  made.condition = condition;
+  made.whenTrue = branch(whenTrue);
+  made.whenFalse = branch(whenFalse);
+  return bind(std::move(made), goal);
+}
+
+Atoms FunctionElaborator::fail(std::string message, const Goal& goal) {
+  return bind(ir::Fail{std::move(message)}, goal);
+}
+
+Atoms FunctionElaborator::bind(ir::Operation operation, const Goal& goal) {
+  return frame_->writer.bind(std::move(operation), goal.types, namesFor(goal.types, goal.names),
+                             goal.position);
+}
+
+ir::Atom FunctionElaborator::bindOne(ir::Operation operation, ir::TypeId type,
+                                     const std::string& name, ir::Position position) {
+  return bind(std::move(operation), Goal{{type}, {name}, position})[0];
+}
+
+Names FunctionElaborator::namesFor(const std::vector<ir::TypeId>& types,
+                                   const Names& wanted) const {
+  Names names;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const bool given = i < wanted.size() && !wanted[i].empty();
+    names.push_back(given ? wanted[i] : temporaryName(types[i]));
+  }
+  return names;
+}
+
+std::string FunctionElaborator::temporaryName(ir::TypeId id) const {
+  const ir::Type& type = builder_.program.type(id);
+  switch (type.kind) {
+    case ir::TypeKind::Int:
+    case ir::TypeKind::Word:
+      return "n";
+    case ir::TypeKind::Double:
+    case ir::TypeKind::Float:
+      return "d";
+    case ir::TypeKind::Char:
+      return "c";
+    case ir::TypeKind::Bool:
+      return "b";
+    case ir::TypeKind::Data:
+      break;
+  }
+  if (type.shape == ir::DataShape::List) return "xs";
+  if (type.shape == ir::DataShape::Tuple) return "p";
+  const char first = type.name.empty() ? 't' : type.name[0];
+  return first >= 'A' && first <= 'Z' ? std::string(1, static_cast<char>(first - 'A' + 'a')) : "t";
+}
+
+// -------------------------------------------------------------------------------------- helpers
+
+ir::TypeId FunctionElaborator::ground(TypeRef type, Span span) {
+  if (builder_.types.isUnboxed(type) || builder_.types.hidesUnboxed(type)) refuseUnboxed(span);
+  return builder_.types.ground(type, substitution_);
+}
+
+std::vector<ir::TypeId> FunctionElaborator::results(TypeRef type, Span span) {
+  if (builder_.types.hidesUnboxed(type)) refuseUnboxed(span);
+  return builder_.types.results(type, substitution_);
+}
+
+void FunctionElaborator::refuseUnboxed(Span span) {
+  error(span, "an unboxed tuple is used as a value",
+        "it can only be returned, and taken apart where it is returned: `let !(# a, b #) = ...`");
+}
+
+std::string FunctionElaborator::at(ir::Position position) const {
+  return builder_.program.file + ":" + std::to_string(position.line) + ":" +
+         std::to_string(position.column) + ": ";
+}
+
+void FunctionElaborator::error(Span span, std::string message, std::string hint) {
+  builder_.reporter.error(span, std::move(message), std::move(hint));
+  throw ElaborationAbort{};
+}
+
+}  // namespace deforest::text

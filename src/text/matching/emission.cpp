@@ -1,0 +1,299 @@
+// From decision trees to bindings.
+#include <algorithm>
+
+#include "ir/primitives.hpp"
+#include "support/check.hpp"
+#include "support/match.hpp"
+#include "text/lowering/literals.hpp"
+#include "text/lowering/machine.hpp"
+
+namespace deforest::text {
+
+using resolved::Clause;
+using resolved::Pattern;
+
+namespace {
+
+const Pattern& wildcard() {
+  static const Pattern pattern;
+  return pattern;
+}
+
+// Whether a pattern of one column matches everything, by its form.
+bool matchesAll(const Pattern& pattern, const TypeTable& types) {
+  return support::match(
+      pattern.node, [](const resolved::WildcardPattern&) { return true; },
+      [](const resolved::VariablePattern&) { return true; },
+      [](const resolved::LiteralPattern&) { return false; },
+      [&](const resolved::AsPattern& as) { return matchesAll(*as.pattern, types); },
+      [&](const resolved::ConstructorPattern& constructor) {
+        const TypeConId type = types.constructor(constructor.con).type;
+        return types.con(type).constructors.size() == 1 &&
+               std::ranges::all_of(constructor.arguments, [&](const Pattern& argument) {
+                 return matchesAll(argument, types);
+               });
+      },
+      [&](const resolved::UnboxedPattern& tuple) {
+        return std::ranges::all_of(
+            tuple.elements, [&](const Pattern& element) { return matchesAll(element, types); });
+      });
+}
+
+// Whether all guards of a right-hand side may fail.
+bool mayRefuse(const resolved::Rhs& rhs, const TypeTable& types) {
+  if (rhs.alternatives.empty()) return true;
+  return std::ranges::any_of(rhs.alternatives.back().guards, [&](const resolved::Guard& guard) {
+    if (const auto* condition = std::get_if<resolved::Term>(&guard.node)) {
+      const auto* construct = std::get_if<resolved::ConstructTerm>(&condition->node);
+      return construct == nullptr || construct->con != types.trueCon;
+    }
+    const auto* pattern = std::get_if<resolved::PatternGuard>(&guard.node);
+    return pattern != nullptr && !matchesAll(pattern->pattern, types);
+  });
+}
+
+}  // namespace
+
+std::vector<TreeRow> FunctionElaborator::rowsOf(const std::vector<Clause>& clauses,
+                                                std::size_t scrutinees) const {
+  std::vector<TreeRow> rows;
+  for (const Clause& clause : clauses) {
+    TreeRow row;
+    row.mayRefuse = mayRefuse(clause.rhs, module_.types);
+    for (const Pattern& pattern : clause.patterns) {
+      if (const auto* tuple = std::get_if<resolved::UnboxedPattern>(&pattern.node)) {
+        for (const Pattern& element : tuple->elements) row.patterns.push_back(&element);
+      } else {
+        row.patterns.push_back(&pattern);
+      }
+    }
+    while (row.patterns.size() < scrutinees) row.patterns.push_back(&wildcard());
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+MatchTree FunctionElaborator::treeOf(const std::vector<TreeRow>& rows, std::size_t scrutinees,
+                                     Span span) const {
+  std::optional<MatchTree> tree = buildMatchTree(module_, rows, scrutinees);
+  if (!tree) {
+    builder_.reporter.error(span,
+                            "these patterns need a decision tree of more than " +
+                                std::to_string(maxTreeNodes) + " nodes",
+                            "match one argument at a time, in functions of their own");
+    throw ElaborationAbort{};
+  }
+  return std::move(*tree);
+}
+
+void FunctionElaborator::startMatch(Match& match, const Atoms& values) {
+  match.firstKey = nextKey_;
+  nextKey_ += static_cast<Key>(match.tree.names.size());
+  const std::size_t count = std::min(values.size(), match.tree.names.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    set(match.firstKey + static_cast<Key>(i), values[i]);
+  }
+}
+
+Atoms FunctionElaborator::matchClauses(const std::vector<Clause>& clauses, MatchTree tree,
+                                       const Atoms& values, std::uint32_t end, std::string failure,
+                                       const Goal& goal) {
+  Match match;
+  match.clauses = &clauses;
+  match.tree = std::move(tree);
+  match.end = end;
+  match.goal = &goal;
+  Shared failed;
+  failed.write = [this, failure = std::move(failure), &goal] { return fail(failure, goal); };
+  match.failure = &failed;
+  if (match.tree.branches && pendingCount_ != 0) {
+    LocalSet certain;
+    for (std::size_t i = 0; i < clauses.size(); ++i) {
+      const LocalSet clause = certainOfRhs(clauses[i].rhs, i + 1 < clauses.size());
+      LocalSet both;
+      std::ranges::set_intersection(certain, clause, std::back_inserter(both));
+      certain = i == 0 ? clause : std::move(both);
+    }
+    settle(clauses.empty() ? end : clauses[0].begin, end, certain);
+  }
+  for (std::size_t i = 0; i < clauses.size(); ++i) {
+    match.bodies.emplace_back();
+    for (const resolved::GuardedTerm& alternative : clauses[i].rhs.alternatives) {
+      auto body = std::make_unique<Shared>();
+      body->write = [this, &alternative, &goal] { return term(alternative.body, goal.names); };
+      body->size = alternative.body.end - alternative.body.begin;
+      body->uses = match.tree.leaves[i];
+      match.bodies.back().push_back(std::move(body));
+    }
+  }
+  startMatch(match, values);
+  return writeTree(match, match.tree.root);
+}
+
+Atoms FunctionElaborator::writeTree(Match& match, const Tree& tree) {
+  return support::match(
+      tree.node, [&](const TreeFail&) { return use(*match.failure, *match.goal); },
+      [&](const TreeLeaf& leaf) { return writeLeaf(match, leaf); },
+      [&](const TreeSwitch& node) { return writeSwitch(match, node); },
+      [&](const TreeTest& node) { return writeTest(match, node); });
+}
+
+std::size_t FunctionElaborator::sizeOf(const Match& match, const Tree& tree) const {
+  return support::match(
+      tree.node, [](const TreeFail&) { return std::size_t{0}; },
+      [&](const TreeLeaf& leaf) {
+        std::size_t size = 0;
+        if (match.clauses != nullptr) {
+          const Clause& clause = (*match.clauses)[leaf.row];
+          size = clause.end - clause.begin;
+        }
+        return leaf.next == nullptr ? size : size + sizeOf(match, *leaf.next);
+      },
+      [&](const TreeSwitch& node) {
+        std::size_t size = 3;
+        for (const TreeArm& arm : node.arms) size += sizeOf(match, *arm.body);
+        return size;
+      },
+      [&](const TreeTest& node) {
+        return 3 + sizeOf(match, *node.equal) + sizeOf(match, *node.different);
+      });
+}
+
+Atoms FunctionElaborator::writeLeaf(Match& match, const TreeLeaf& leaf) {
+  for (const auto& [id, occurrence] : leaf.bindings) {
+    set(id.value, lookup(match.firstKey + static_cast<Key>(occurrence)));
+  }
+  if (match.leaf) return match.leaf();
+  Shared refused;
+  if (leaf.next != nullptr) {
+    refused.write = [this, &match, &leaf] { return writeTree(match, *leaf.next); };
+    refused.size = sizeOf(match, *leaf.next);
+  } else {
+    refused.write = [&match, this] { return use(*match.failure, *match.goal); };
+  }
+  RhsContext context;
+  context.rhs = &(*match.clauses)[leaf.row].rhs;
+  context.end = match.end;
+  context.otherwise = &refused;
+  context.mayGoOn = leaf.next != nullptr && !std::holds_alternative<TreeFail>(leaf.next->node);
+  context.bodies = &match.bodies[leaf.row];
+  context.goal = match.goal;
+  return rhs(context);
+}
+
+Atoms FunctionElaborator::writeSwitch(Match& match, const TreeSwitch& node) {
+  const ir::Atom scrutinee = lookup(match.firstKey + static_cast<Key>(node.occurrence));
+  const TypeTable& types = module_.types;
+  if (node.type == types.boolCon) {
+    const auto arm = [&](ConId con) -> const Tree& {
+      return *std::ranges::find(node.arms, con, &TreeArm::con)->body;
+    };
+    return conditional(
+        scrutinee, [&] { return writeTree(match, arm(types.trueCon)); },
+        [&] { return writeTree(match, arm(types.falseCon)); }, *match.goal);
+  }
+  const ir::TypeId type = typeOf(*frame_, scrutinee);
+  const auto fieldsOf = [&](const TreeArm& arm, std::vector<ir::TypeId>& fieldTypes, Names& names) {
+    const ir::CtorId ctor = builder_.types.constructor(type, arm.con);
+    for (const ir::Field& field : builder_.program.constructor(ctor).fields) {
+      fieldTypes.push_back(field.type);
+    }
+    for (const Occurrence field : arm.fields) names.push_back(match.tree.names[field]);
+    return ctor;
+  };
+  if (node.arms.size() == 1) {
+    const TreeArm& arm = node.arms[0];
+    Goal fields;
+    fields.position = match.goal->position;
+    const ir::CtorId ctor = fieldsOf(arm, fields.types, fields.names);
+    if (!arm.fields.empty()) {
+      const Atoms values = bind(ir::Unpack{ctor, scrutinee}, fields);
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        set(match.firstKey + static_cast<Key>(arm.fields[i]), values[i]);
+      }
+    }
+    return writeTree(match, *arm.body);
+  }
+  ir::Case made;
+  made.scrutinee = scrutinee;
+  for (const TreeArm& arm : node.arms) {
+    ir::Alternative alternative;
+    std::vector<ir::TypeId> fieldTypes;
+    Names names;
+    alternative.ctor = fieldsOf(arm, fieldTypes, names);
+    names = namesFor(fieldTypes, names);
+    for (std::size_t i = 0; i < fieldTypes.size(); ++i) {
+      alternative.fields.push_back(frame_->writer.function.fresh(fieldTypes[i], names[i]));
+    }
+    alternative.body = branch([&] {
+      for (std::size_t i = 0; i < alternative.fields.size(); ++i) {
+        set(match.firstKey + static_cast<Key>(arm.fields[i]), alternative.fields[i]);
+      }
+      return writeTree(match, *arm.body);
+    });
+    made.alternatives.push_back(std::move(alternative));
+  }
+  return bind(std::move(made), *match.goal);
+}
+
+Atoms FunctionElaborator::writeTest(Match& match, const TreeTest& node) {
+  const ir::Atom scrutinee = lookup(match.firstKey + static_cast<Key>(node.occurrence));
+  const ir::TypeId type = typeOf(*frame_, scrutinee);
+  const ir::Literal constant = support::match(
+      *node.literal,
+      [&](const resolved::NumberLiteral& number) {
+        return numberLiteral(number, builder_.program.type(type).kind);
+      },
+      [](const resolved::CharLiteral& c) { return ir::charLiteral(c.value); },
+      [](const resolved::StringLiteral&) -> ir::Literal {
+        support::fail("a string in a decision tree");
+      });
+  const ir::Atom same =
+      bindOne(ir::Primitive{ir::PrimOp::Eq, {scrutinee, constant}},
+              builder_.types.scalar(ir::TypeKind::Bool), "same", match.goal->position);
+  return conditional(
+      same, [&] { return writeTree(match, *node.equal); },
+      [&] { return writeTree(match, *node.different); }, *match.goal);
+}
+
+Atoms FunctionElaborator::matchTerm(const Term& source, const resolved::MatchTerm& node,
+                                    const Goal& goal) {
+  const Term& scrutinee = *node.scrutinee;
+  const std::size_t count =
+      builder_.types.isUnboxed(scrutinee.type) ? results(scrutinee.type, scrutinee.span).size() : 1;
+  for (const Clause& clause : node.clauses) {
+    const Pattern& pattern = clause.patterns[0];
+    const bool fits = std::holds_alternative<resolved::UnboxedPattern>(pattern.node) ||
+                      std::holds_alternative<resolved::WildcardPattern>(pattern.node);
+    if (builder_.types.isUnboxed(scrutinee.type) && !fits) refuseUnboxed(pattern.span);
+  }
+  MatchTree tree = treeOf(rowsOf(node.clauses, count), count, source.span);
+  Names names(tree.names.begin(), tree.names.begin() + static_cast<std::ptrdiff_t>(count));
+  const Atoms values = before(scrutinee.end, source.end, [&] { return term(scrutinee, names); });
+  return matchClauses(node.clauses, std::move(tree), values, source.end,
+                      at(source.span.begin) + "Non-exhaustive patterns in case", goal);
+}
+
+MatchTree FunctionElaborator::treeOfOne(const Pattern& pattern) const {
+  TreeRow row;
+  if (const auto* tuple = std::get_if<resolved::UnboxedPattern>(&pattern.node)) {
+    for (const Pattern& element : tuple->elements) row.patterns.push_back(&element);
+  } else {
+    row.patterns.push_back(&pattern);
+  }
+  const std::size_t count = row.patterns.size();
+  return treeOf({std::move(row)}, count, pattern.span);
+}
+
+Atoms FunctionElaborator::patternGuard(const resolved::PatternGuard& guard, const Atoms& values,
+                                       const Write& matched, Shared& refused, const Goal& goal) {
+  Match match;
+  match.tree = treeOfOne(guard.pattern);
+  match.goal = &goal;
+  match.failure = &refused;
+  match.leaf = matched;
+  startMatch(match, values);
+  return writeTree(match, match.tree.root);
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,234 @@
+// Builds decision trees row by row: the first constraint of the first row is the next test.
+#include "text/matching/tree.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+#include "support/match.hpp"
+#include "text/lowering/literals.hpp"
+
+namespace deforest::text {
+namespace {
+
+using resolved::LocalId;
+using resolved::Pattern;
+
+struct TooLarge {};
+
+// What is still to be tested for a row to match. Variables are bound, not tested.
+struct Row {
+  std::size_t index = 0;
+  bool mayRefuse = false;
+  std::vector<std::pair<Occurrence, const Pattern*>> constraints;
+  std::vector<std::pair<LocalId, Occurrence>> bindings;
+};
+
+class Builder {
+ public:
+  Builder(const resolved::Module& module, std::size_t rows, std::size_t scrutinees)
+      : module_(module), types_(module.types), scrutinees_(scrutinees) {
+    result_.leaves.resize(rows);
+    for (std::size_t i = 0; i < scrutinees; ++i) newOccurrence();
+  }
+
+  MatchTree build(const std::vector<TreeRow>& sources) {
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      Row row;
+      row.index = i;
+      row.mayRefuse = sources[i].mayRefuse;
+      for (std::size_t column = 0; column < scrutinees_; ++column) {
+        constrain(row, column, *sources[i].patterns[column]);
+      }
+      rows.push_back(std::move(row));
+    }
+    result_.root = tree(std::move(rows));
+    return std::move(result_);
+  }
+
+ private:
+  Occurrence newOccurrence() {
+    result_.names.emplace_back();
+    return result_.names.size() - 1;
+  }
+
+  void bind(Row& row, LocalId local, Occurrence occurrence) {
+    std::string& name = result_.names[occurrence];
+    if (name.empty()) name = module_.local(local).name;
+    row.bindings.emplace_back(local, occurrence);
+  }
+
+  void constrain(Row& row, Occurrence occurrence, const Pattern& pattern) {
+    support::match(
+        pattern.node, [&](const resolved::WildcardPattern&) {},
+        [&](const resolved::VariablePattern& variable) { bind(row, variable.local, occurrence); },
+        [&](const resolved::AsPattern& as) {
+          bind(row, as.local, occurrence);
+          constrain(row, occurrence, *as.pattern);
+        },
+        [&](const auto&) { row.constraints.emplace_back(occurrence, &pattern); });
+  }
+
+  void countNode() {
+    if (++nodes_ > maxTreeNodes) throw TooLarge{};
+  }
+
+  // No row below one that matches whatever is still to be tested is reached.
+  static bool matchesAlways(const Row& row) { return row.constraints.empty() && !row.mayRefuse; }
+
+  Tree tree(std::vector<Row> rows) {
+    countNode();
+    if (rows.empty()) return {TreeFail{}};
+    if (rows[0].constraints.empty()) return leaf(std::move(rows));
+    const auto [occurrence, pattern] = rows[0].constraints[0];
+    if (const auto* constructor = std::get_if<resolved::ConstructorPattern>(&pattern->node)) {
+      return branch(occurrence, types_.constructor(constructor->con).type, std::move(rows));
+    }
+    return test(occurrence, std::move(rows));
+  }
+
+  Tree leaf(std::vector<Row> rows) {
+    ++result_.leaves[rows[0].index];
+    TreeLeaf node;
+    node.row = rows[0].index;
+    node.bindings = std::move(rows[0].bindings);
+    if (rows[0].mayRefuse) {
+      rows.erase(rows.begin());
+      node.next = std::make_unique<Tree>(tree(std::move(rows)));
+    }
+    return {std::move(node)};
+  }
+
+  // The constraint of a row on an occurrence; null if it has none.
+  static const Pattern* constraintOn(const Row& row, Occurrence occurrence) {
+    const auto found = std::ranges::find_if(
+        row.constraints, [&](const auto& entry) { return entry.first == occurrence; });
+    return found == row.constraints.end() ? nullptr : found->second;
+  }
+
+  // The row without its constraint on an occurrence, in whose place `fields` are constrained.
+  Row specialise(const Row& row, Occurrence occurrence, const std::vector<Occurrence>& fields) {
+    Row result;
+    result.index = row.index;
+    result.mayRefuse = row.mayRefuse;
+    result.bindings = row.bindings;
+    for (const auto& [place, pattern] : row.constraints) {
+      if (place != occurrence) {
+        result.constraints.emplace_back(place, pattern);
+        continue;
+      }
+      const auto* constructor = std::get_if<resolved::ConstructorPattern>(&pattern->node);
+      for (std::size_t i = 0; constructor != nullptr && i < fields.size(); ++i) {
+        constrain(result, fields[i], constructor->arguments[i]);
+      }
+    }
+    return result;
+  }
+
+  Tree branch(Occurrence occurrence, TypeConId type, std::vector<Row> rows) {
+    const std::vector<ConId>& constructors = types_.con(type).constructors;
+    result_.branches = result_.branches || constructors.size() > 1;
+    TreeSwitch node{occurrence, type, {}};
+    for (const ConId con : constructors) {
+      TreeArm arm{con, {}, nullptr};
+      for (std::size_t i = 0; i < types_.constructor(con).fields.size(); ++i) {
+        arm.fields.push_back(newOccurrence());
+      }
+      std::vector<Row> matching;
+      for (const Row& row : rows) {
+        const Pattern* pattern = constraintOn(row, occurrence);
+        if (pattern != nullptr &&
+            std::get<resolved::ConstructorPattern>(pattern->node).con != con) {
+          continue;
+        }
+        matching.push_back(specialise(row, occurrence, arm.fields));
+      }
+      arm.body = std::make_unique<Tree>(tree(std::move(matching)));
+      node.arms.push_back(std::move(arm));
+    }
+    return {std::move(node)};
+  }
+
+  static const resolved::Literal& literalOf(const Pattern& pattern) {
+    return std::get<resolved::LiteralPattern>(pattern.node).literal;
+  }
+
+  static bool isFraction(const Pattern& pattern) {
+    const auto* number = std::get_if<resolved::NumberLiteral>(&literalOf(pattern));
+    return number != nullptr && number->fractional;
+  }
+
+  // The chain of tests of one occurrence: as long as the first row that is left has its first
+  // constraint there, that is the next test.
+  Tree test(Occurrence occurrence, std::vector<Row> rows) {
+    result_.branches = true;
+    std::vector<const Pattern*> patterns;
+    for (const Row& row : rows) patterns.push_back(constraintOn(row, occurrence));
+    const bool fractional = std::ranges::any_of(patterns, [](const Pattern* pattern) {
+      return pattern != nullptr && isFraction(*pattern);
+    });
+    std::map<LiteralKey, std::vector<std::size_t>> equal;
+    std::vector<std::size_t> always;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (patterns[i] == nullptr) {
+        always.push_back(i);
+      } else {
+        equal[literalKey(literalOf(*patterns[i]), fractional)].push_back(i);
+      }
+    }
+    Tree root;
+    Tree* end = &root;
+    std::vector<bool> tested(rows.size());
+    std::size_t first = 0;
+    for (; first < rows.size(); ++first) {
+      if (tested[first]) continue;
+      const Row& row = rows[first];
+      if (row.constraints.empty() || row.constraints[0].first != occurrence) break;
+      if (first > 0) countNode();
+      const resolved::Literal& literal = literalOf(*row.constraints[0].second);
+      const std::vector<std::size_t>& same = equal.at(literalKey(literal, fractional));
+      for (const std::size_t i : same) tested[i] = true;
+      std::vector<std::size_t> both;
+      std::ranges::merge(same, always, std::back_inserter(both));
+      std::vector<Row> matching;
+      for (const std::size_t i : both) {
+        matching.push_back(specialise(rows[i], occurrence, {}));
+        if (matchesAlways(matching.back())) break;
+      }
+      TreeTest node;
+      node.occurrence = occurrence;
+      node.literal = &literal;
+      node.equal = std::make_unique<Tree>(tree(std::move(matching)));
+      node.different = std::make_unique<Tree>();
+      Tree* next = node.different.get();
+      end->node = std::move(node);
+      end = next;
+    }
+    std::vector<Row> different;
+    for (std::size_t i = first; i < rows.size(); ++i) {
+      if (!tested[i]) different.push_back(std::move(rows[i]));
+    }
+    *end = tree(std::move(different));
+    return root;
+  }
+
+  const resolved::Module& module_;
+  const TypeTable& types_;
+  std::size_t scrutinees_;
+  MatchTree result_;
+  std::size_t nodes_ = 0;
+};
+
+}  // namespace
+
+std::optional<MatchTree> buildMatchTree(const resolved::Module& module,
+                                        const std::vector<TreeRow>& rows, std::size_t scrutinees) {
+  try {
+    return Builder(module, rows.size(), scrutinees).build(rows);
+  } catch (const TooLarge&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,74 @@
+// Decision trees: which tests, in which order, find the equation that matches.
+//
+// Patterns are tested as Haskell tests them, equations from the top and columns from the left, but
+// no value is tested twice: what a test has shown is used for all equations below. An occurrence
+// is a value that patterns look at: a scrutinee, or a field of a constructor that was found.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "text/scopes/tree.hpp"
+
+namespace deforest::text {
+
+using Occurrence = std::size_t;
+
+struct Tree;
+
+/// No equation matches.
+struct TreeFail {};
+
+/// The equation `row` matches; its guards may still refuse, and then `next` goes on.
+struct TreeLeaf {
+  std::size_t row = 0;
+  std::vector<std::pair<resolved::LocalId, Occurrence>> bindings;
+  std::unique_ptr<Tree> next;  ///< Null if the equation cannot refuse.
+};
+
+struct TreeArm {
+  ConId con;
+  std::vector<Occurrence> fields;
+  std::unique_ptr<Tree> body;
+};
+
+/// One arm for every constructor of the type, in order; a single arm is no test.
+struct TreeSwitch {
+  Occurrence occurrence = 0;
+  TypeConId type;
+  std::vector<TreeArm> arms;
+};
+
+struct TreeTest {
+  Occurrence occurrence = 0;
+  const resolved::Literal* literal = nullptr;
+  std::unique_ptr<Tree> equal;
+  std::unique_ptr<Tree> different;
+};
+
+struct Tree {
+  std::variant<TreeFail, TreeLeaf, TreeSwitch, TreeTest> node;
+};
+
+struct TreeRow {
+  std::vector<const resolved::Pattern*> patterns;  ///< One per scrutinee.
+  bool mayRefuse = false;                          ///< Its guards may all fail.
+};
+
+struct MatchTree {
+  Tree root;
+  std::vector<std::string> names;   ///< Per occurrence: how a pattern calls it, or empty.
+  std::vector<std::size_t> leaves;  ///< Per row: how often it stands in the tree.
+  bool branches = false;            ///< Some test decides.
+};
+
+/// Scrutinee i is occurrence i. Nothing if the tree would have more than `maxTreeNodes` nodes.
+[[nodiscard]] std::optional<MatchTree> buildMatchTree(const resolved::Module& module,
+                                                      const std::vector<TreeRow>& rows,
+                                                      std::size_t scrutinees);
+inline constexpr std::size_t maxTreeNodes = 20000;
+
+}  // namespace deforest::text

@@ -1,0 +1,149 @@
+// List comprehensions, which the parser writes out as local recursive functions:
+//
+//     [e | p <- xs, c]        let each1 [] = []
+//                                 each1 (p : rest1) = if c then e : each1 rest1 else each1 rest1
+//                                 each1 (_ : rest1) = each1 rest1
+//                             in each1 xs
+//
+// A second generator stands in place of `e : each1 rest1`, and its list ends with `each1 rest1`
+// where the one of the first ends with []. So one cell is made per element of the result, and no
+// list in between. (P. Wadler, chapter 7 of S. Peyton Jones, "The Implementation of Functional
+// Programming Languages", 1987.)
+#include "text/parsing/parser_impl.hpp"
+
+namespace deforest::text {
+namespace {
+
+using ast::Expr;
+using ast::Pattern;
+
+bool alwaysMatches(const Pattern& pattern) {
+  return std::holds_alternative<ast::VariablePattern>(pattern.node) ||
+         std::holds_alternative<ast::WildcardPattern>(pattern.node);
+}
+
+class Comprehension {
+ public:
+  Comprehension(support::Span span, Expr element, std::vector<ast::Guard> qualifiers,
+                std::vector<std::string> names)
+      : span_(span),
+        element_(std::move(element)),
+        qualifiers_(std::move(qualifiers)),
+        names_(std::move(names)) {}
+
+  Expr write() { return from(0, ""); }
+
+ private:
+  Expr variable(std::string name) const { return {span_, ast::Variable{std::move(name)}}; }
+
+  Expr apply(Expr function, Expr first) const {
+    ast::Apply node;
+    node.function = std::make_unique<Expr>(std::move(function));
+    node.arguments.push_back(std::move(first));
+    return {span_, std::move(node)};
+  }
+
+  // What the list ends with: what the function of the innermost generator around makes of the rest
+  // of its list.
+  Expr end(const std::string& name) const {
+    if (name.empty()) return {span_, ast::List{}};
+    return apply(variable("each" + name), variable("rest" + name));
+  }
+
+  // The elements for the qualifiers from that index on, followed by the end of `outer`.
+  Expr from(std::size_t index, const std::string& outer) {
+    if (index == qualifiers_.size()) {
+      Expr cons = apply({span_, ast::ConstructorName{":"}}, std::move(element_));
+      std::get<ast::Apply>(cons.node).arguments.push_back(end(outer));
+      return cons;
+    }
+    auto& qualifier = qualifiers_[index].node;
+    if (auto* condition = std::get_if<ast::BooleanGuard>(&qualifier)) {
+      ast::If node{std::make_unique<Expr>(std::move(condition->condition)),
+                   std::make_unique<Expr>(from(index + 1, outer)),
+                   std::make_unique<Expr>(end(outer))};
+      return {span_, std::move(node)};
+    }
+    if (auto* let = std::get_if<ast::LetGuard>(&qualifier)) {
+      ast::Let node{std::move(let->declarations), std::make_unique<Expr>(from(index + 1, outer))};
+      return {span_, std::move(node)};
+    }
+    return generate(std::get<ast::PatternGuard>(qualifier), index, outer);
+  }
+
+  Expr generate(ast::PatternGuard& generator, std::size_t index, const std::string& outer) {
+    const std::string name = names_[index];
+    const bool total = alwaysMatches(generator.pattern);
+    ast::Let node;
+    node.declarations.push_back(clause(name, {span_, ast::ListPattern{}}, end(outer)));
+    Pattern cell = cons(std::move(generator.pattern), name);
+    node.declarations.push_back(clause(name, std::move(cell), from(index + 1, name)));
+    if (!total) {
+      Pattern other = cons({span_, ast::WildcardPattern{}}, name);
+      node.declarations.push_back(clause(name, std::move(other), end(name)));
+    }
+    node.body =
+        std::make_unique<Expr>(apply(variable("each" + name), std::move(generator.expression)));
+    return {span_, std::move(node)};
+  }
+
+  Pattern cons(Pattern head, const std::string& name) const {
+    ast::ConstructorPattern cell{":", span_, {}};
+    cell.arguments.push_back(std::move(head));
+    cell.arguments.push_back({span_, ast::VariablePattern{"rest" + name}});
+    return {span_, std::move(cell)};
+  }
+
+  ast::Declaration clause(const std::string& name, Pattern pattern, Expr body) const {
+    ast::Clause clause;
+    clause.name = "each" + name;
+    clause.patterns.push_back(std::move(pattern));
+    clause.rhs.alternatives.push_back({span_, {}, std::move(body)});
+    return {span_, "", std::move(clause)};
+  }
+
+  support::Span span_;
+  Expr element_;
+  std::vector<ast::Guard> qualifiers_;
+  // For each qualifier what is behind `each` and `rest` in the names that it needs.
+  std::vector<std::string> names_;
+};
+
+}  // namespace
+
+// A number that no name of the source ends with behind `each` or `rest`.
+std::string Parser::freshNumber() {
+  if (!knowsTakenNumbers_) {
+    for (const Token& token : lexemes_.tokens) {
+      const bool taken = token.text.starts_with("each") || token.text.starts_with("rest");
+      if (taken) takenNumbers_.emplace(token.text.substr(4));
+    }
+    knowsTakenNumbers_ = true;
+  }
+  std::string number;
+  do number = std::to_string(++lastNumber_);
+  while (takenNumbers_.contains(number));
+  return number;
+}
+
+// The rest of a comprehension, from its `|` on; `result` is the element.
+void Parser::parseComprehension(Expr& result, const Token& open) {
+  std::vector<ast::Guard> qualifiers;
+  std::vector<std::string> names;
+  // Every qualifier makes the tree higher, so that each counts as a level of nesting.
+  const int depth = depth_;
+  take();
+  do {
+    if (depth_ + 2 >= nestingLimit) failNesting();
+    depth_ += 2;
+    qualifiers.push_back(parseGuard());
+    names.push_back(freshNumber());
+  } while (accept(TokenKind::Comma));
+  depth_ = depth;
+  expectClose(TokenKind::CloseBracket, open, "an operator, `,`");
+  result = Comprehension(since(open.span.begin), std::move(result), std::move(qualifiers),
+                         std::move(names))
+               .write();
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,221 @@
+// Declarations that stand both at the top level and in `let` and `where`: signatures, fixities and
+// equations. What an equation defines is told by its left-hand side.
+#include "text/parsing/parser_impl.hpp"
+
+namespace deforest::text {
+
+ast::Declaration Parser::parseDeclaration() {
+  ast::Declaration declaration;
+  const support::Position from = begin();
+  switch (kind()) {
+    case TokenKind::Infix:
+    case TokenKind::Infixl:
+    case TokenKind::Infixr:
+      declaration.node = parseFixity();
+      break;
+    default:
+      if (looksLikeSignature()) {
+        declaration.node = parseSignature();
+      } else {
+        parseBinding(declaration);
+      }
+  }
+  declaration.span = since(from);
+  return declaration;
+}
+
+// A variable or an operator in parentheses.
+std::string Parser::parseVariableName() {
+  if (at(TokenKind::OpenParen) && stream_.raw(2).kind == TokenKind::CloseParen) {
+    const TokenKind inside = stream_.raw(1).kind;
+    if (inside == TokenKind::VariableOperator) {
+      take();
+      std::string name(take().text);
+      take();
+      return name;
+    }
+  }
+  return unqualified(expect(TokenKind::Variable, "the name of a function or variable"));
+}
+
+// The name of a token that binds it.
+std::string Parser::unqualified(const Token& token) {
+  const char first = token.text.front();
+  if (first >= 'A' && first <= 'Z') {
+    fail(token.span, "a qualified name cannot be defined", "define it without the qualifier");
+  }
+  return std::string(token.text);
+}
+
+// f, g :: or (+) ::
+bool Parser::looksLikeSignature() const {
+  const Token& first = stream_.raw();
+  std::size_t next = 1;
+  if (first.kind == TokenKind::OpenParen) {
+    if (stream_.raw(1).kind != TokenKind::VariableOperator) return false;
+    if (stream_.raw(2).kind != TokenKind::CloseParen) return false;
+    next = 3;
+  } else if (first.kind != TokenKind::Variable) {
+    return false;
+  }
+  const TokenKind after = stream_.raw(next).kind;
+  return after == TokenKind::DoubleColon || after == TokenKind::Comma;
+}
+
+ast::Signature Parser::parseSignature() {
+  ast::Signature signature;
+  do signature.names.push_back(parseVariableName());
+  while (accept(TokenKind::Comma));
+  expect(TokenKind::DoubleColon, "`,` or `::`");
+  signature.type = parseSignatureType(signature.constrained);
+  if (at(TokenKind::Equals)) {
+    fail(stream_.peek().span, "unexpected `=` after a signature",
+         "the signature and the definition are two declarations, each on a line of its own");
+  }
+  return signature;
+}
+
+ast::Fixity Parser::parseFixity() {
+  ast::Fixity fixity;
+  const TokenKind word = take().kind;
+  fixity.associativity = word == TokenKind::Infixl   ? ast::Associativity::Left
+                         : word == TokenKind::Infixr ? ast::Associativity::Right
+                                                     : ast::Associativity::None;
+  fixity.precedence = 9;
+  if (at(TokenKind::Integer)) {
+    const Token& digits = take();
+    if (digits.text.size() != 1) {
+      fail(digits.span, "precedence out of range", "a precedence is a digit, from 0 to 9");
+    }
+    fixity.precedence = digits.text[0] - '0';
+  }
+  do {
+    if (!atOperator()) unexpected("an operator; a name is written in backquotes");
+    fixity.operators.push_back(parseOperator().first);
+  } while (accept(TokenKind::Comma));
+  return fixity;
+}
+
+void Parser::parseBinding(ast::Declaration& declaration) {
+  LeftHandSide left = parseLeftHandSide(0);
+  ast::Rhs rhs = parseRhs(TokenKind::Equals);
+  if (left.function) {
+    declaration.node = ast::Clause{std::move(left.name), std::move(left.patterns), std::move(rhs)};
+  } else {
+    declaration.node = ast::PatternBinding{std::move(left.patterns.front()), std::move(rhs)};
+  }
+}
+
+// (x `f` y) z = ...: parentheses at the beginning, and a pattern after them.
+bool Parser::looksLikeParenthesisedFunction() const {
+  if (stream_.raw().kind != TokenKind::OpenParen) return false;
+  int depth = 0;
+  for (std::size_t ahead = 0;; ++ahead) {
+    const Token& token = stream_.raw(ahead);
+    if (ahead > 0 && stream_.endsItem(token)) return false;
+    switch (token.kind) {
+      case TokenKind::OpenParen:
+        ++depth;
+        break;
+      case TokenKind::CloseParen:
+        if (--depth > 0) break;
+        switch (stream_.raw(ahead + 1).kind) {
+          case TokenKind::Variable:
+          case TokenKind::Constructor:
+          case TokenKind::Underscore:
+          case TokenKind::Integer:
+          case TokenKind::Fractional:
+          case TokenKind::Character:
+          case TokenKind::String:
+          case TokenKind::OpenParen:
+          case TokenKind::OpenBracket:
+            return !stream_.endsItem(stream_.raw(ahead + 1));
+          default:
+            return false;
+        }
+      case TokenKind::Equals:
+      case TokenKind::Semicolon:
+      case TokenKind::End:
+        return false;
+      default:
+        break;
+    }
+  }
+}
+
+Parser::LeftHandSide Parser::parseLeftHandSide(int parentheses) {
+  constexpr int parenthesesLimit = 8;
+  LeftHandSide left;
+  const support::Position from = begin();
+  const bool operatorName = at(TokenKind::OpenParen) &&
+                            stream_.raw(1).kind == TokenKind::VariableOperator &&
+                            stream_.raw(2).kind == TokenKind::CloseParen;
+  if (!operatorName && parentheses < parenthesesLimit && looksLikeParenthesisedFunction()) {
+    take();
+    left = parseLeftHandSide(parentheses + 1);
+    if (!at(TokenKind::CloseParen) || !left.function || left.patterns.empty()) {
+      fail({from, stream_.raw().span.end},
+           "these parentheses do not contain a function and its arguments",
+           "a pattern binding has one pattern before its `=`");
+    }
+    take();
+    parseParameters(left.patterns);
+    return left;
+  }
+  const bool variable = at(TokenKind::Variable) && stream_.raw(1).kind != TokenKind::At;
+  if (operatorName || variable) {
+    left.function = true;
+    left.name = parseVariableName();
+    parseParameters(left.patterns);
+    if (!atOperator()) return left;
+    if (operatorName || !left.patterns.empty()) {
+      unexpected(
+          "a pattern, `=` or `|`; an argument that is more than a name or a constructor "
+          "alone needs parentheses");
+    }
+    // The name is the left operand of an operator.
+    left.function = false;
+    left.patterns.push_back({since(from), ast::VariablePattern{std::move(left.name)}});
+  } else {
+    left.patterns.emplace_back();
+    parsePatternOperand(left.patterns.back());
+  }
+  parseInfixLeftHandSide(left, from);
+  return left;
+}
+
+// The rest of `p1 op p2 op ..`, where the operator that is not a constructor, if there is one, is
+// what is defined.
+void Parser::parseInfixLeftHandSide(LeftHandSide& left, support::Position from) {
+  ast::InfixPattern infix;
+  infix.operands.push_back(std::move(left.patterns.front()));
+  left.patterns.clear();
+  while (atOperator()) {
+    auto [name, span] = parseOperator();
+    const bool constructor = isConstructorName(name);
+    if (left.function || (!constructor && !infix.operators.empty())) {
+      fail(span, "unexpected operator `" + name + "`",
+           "put operands that are infix patterns into parentheses");
+    }
+    if (constructor) {
+      infix.operators.emplace_back(std::move(name), span);
+    } else {
+      if (name.find('.') != std::string::npos && name[0] >= 'A' && name[0] <= 'Z') {
+        fail(span, "a qualified name cannot be defined", "define it without the qualifier");
+      }
+      left.function = true;
+      left.name = std::move(name);
+    }
+    infix.operands.emplace_back();
+    parsePatternOperand(infix.operands.back());
+  }
+  if (left.function) {
+    left.patterns = std::move(infix.operands);
+  } else if (infix.operators.empty()) {
+    left.patterns.push_back(std::move(infix.operands.front()));
+  } else {
+    left.patterns.push_back({since(from), std::move(infix)});
+  }
+}
+
+}  // namespace deforest::text

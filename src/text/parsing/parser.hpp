@@ -1,0 +1,37 @@
+// The parser: from source text to the syntax tree of text/parsing/ast.hpp, operators resolved by
+// fixity.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "support/diagnostic.hpp"
+#include "text/parsing/ast.hpp"
+
+namespace deforest::text {
+
+/// How deep syntax may nest, and how high the trees are that the parser makes: whoever walks them
+/// by recursion needs no more levels than this. What nests deeper is a diagnostic.
+inline constexpr int nestingLimit = 1000;
+
+/// Parses a module. After an error it goes on with the next top-level declaration, so that the
+/// diagnostics are those of the whole module (a hundred at most), in order of position.
+///
+/// In the result no `Infix`, `InfixPattern` is left: an operator application is an `Apply` of a
+/// `Variable` or `ConstructorName` to two arguments. Parentheses leave no trace. `()` is an empty
+/// `Tuple` (`TypeTuple`, `TuplePattern`), `[]` an empty `List` (`ListPattern`; `TypeName "[]"`),
+/// `(,)` a `ConstructorName` (`TypeName`) of that name. `x = e` is a `Clause` without patterns.
+/// Haddock comments are kept for top-level declarations; `-- ^` below one is stored as `-- |`.
+[[nodiscard]] support::Result<ast::Module> parseModule(std::string_view text);
+
+/// Parses an expression, all of `text`. Operators have the fixities of `scope`, if it is given,
+/// and else those of the standard library.
+[[nodiscard]] support::Result<ast::Expr> parseExpression(std::string_view text,
+                                                         const ast::Module* scope = nullptr);
+
+/// Parses a sequence of arguments as they stand after a function: `3 (f x) [1, 2] Nothing`.
+/// Unlike in a program, an argument may be a negative number: `-3`.
+[[nodiscard]] support::Result<std::vector<ast::Expr>> parseArguments(
+    std::string_view text, const ast::Module* scope = nullptr);
+
+}  // namespace deforest::text

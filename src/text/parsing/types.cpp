@@ -1,0 +1,180 @@
+// Types, and what stands before the type in a signature: quantifiers and contexts.
+#include "text/parsing/parser_impl.hpp"
+
+namespace deforest::text {
+
+using ast::TypeExpr;
+
+bool Parser::startsTypeAtom() {
+  switch (kind()) {
+    case TokenKind::Variable:
+    case TokenKind::Constructor:
+    case TokenKind::OpenParen:
+    case TokenKind::OpenUnboxed:
+    case TokenKind::OpenBracket:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool Parser::atForall() {
+  return atText(TokenKind::Variable, "forall") || atText(TokenKind::VariableOperator, "\u2200");
+}
+
+void Parser::skipForall() {
+  take();
+  while (!atText(TokenKind::VariableOperator, ".")) {
+    if (accept(TokenKind::OpenParen)) {
+      const Token open = stream_.previous();
+      expect(TokenKind::Variable, "a type variable");
+      if (accept(TokenKind::DoubleColon)) (void)parseType();
+      expectClose(TokenKind::CloseParen, open, "");
+    } else {
+      expect(TokenKind::Variable, "a type variable or the `.` after `forall`");
+    }
+  }
+  take();
+}
+
+// a -> b, and the arrows of linear types: a %1 -> b, a ⊸ b, a ->. b
+bool Parser::acceptArrow() {
+  if (accept(TokenKind::RightArrow)) return true;
+  if (atText(TokenKind::VariableOperator, "\u22B8") || atText(TokenKind::VariableOperator, "->.")) {
+    stream_.advance();
+    return true;
+  }
+  if (!atText(TokenKind::VariableOperator, "%")) return false;
+  stream_.advance();
+  if (!accept(TokenKind::Integer) && !accept(TokenKind::Constructor)) {
+    expect(TokenKind::Variable, "the multiplicity of a linear arrow, as in `a %1 -> b`");
+  }
+  expect(TokenKind::RightArrow, "`->`");
+  return true;
+}
+
+TypeExpr Parser::parseType() {
+  const Nesting nesting(*this);
+  if (atForall()) {
+    notInLanguage(stream_.peek(), "a `forall` inside a type is",
+                  "write it at the beginning of the signature, or leave it out");
+  }
+  TypeExpr type;
+  parseTypeApplication(type);
+  if (acceptArrow()) parseArrowRest(type);
+  return type;
+}
+
+void Parser::parseArrowRest(TypeExpr& from) {
+  const support::Position begin = from.span.begin;
+  ast::TypeArrow arrow;
+  arrow.from = box(std::move(from));
+  arrow.to = box(parseType());
+  from = {since(begin), std::move(arrow)};
+}
+
+TypeExpr Parser::parseSignatureType(bool& constrained) {
+  TypeExpr type;
+  while (true) {
+    if (atForall()) {
+      skipForall();
+      continue;
+    }
+    parseTypeApplication(type);
+    if (!accept(TokenKind::DoubleArrow)) break;
+    constrained = true;
+  }
+  if (acceptArrow()) parseArrowRest(type);
+  return type;
+}
+
+void Parser::parseTypeApplication(TypeExpr& result) {
+  parseTypeAtom(result);
+  if (!startsTypeAtom()) return;
+  const support::Position from = result.span.begin;
+  ast::TypeApply apply;
+  apply.head = box(std::move(result));
+  while (startsTypeAtom()) {
+    apply.arguments.emplace_back();
+    parseTypeAtom(apply.arguments.back());
+  }
+  result = {since(from), std::move(apply)};
+}
+
+void Parser::parseTypeAtom(TypeExpr& result) {
+  switch (kind()) {
+    case TokenKind::Variable:
+      result.node = ast::TypeVariable{std::string(take().text)};
+      break;
+    case TokenKind::Constructor:
+      result.node = ast::TypeName{std::string(take().text)};
+      break;
+    case TokenKind::OpenParen:
+    case TokenKind::OpenUnboxed:
+      return parseTypeParentheses(result);
+    case TokenKind::OpenBracket:
+      return parseTypeBrackets(result);
+    default:
+      unexpected("a type");
+  }
+  result.span = stream_.previous().span;
+}
+
+void Parser::parseTypeBrackets(TypeExpr& result) {
+  const Token& open = take();
+  if (accept(TokenKind::CloseBracket)) {
+    result.node = ast::TypeName{"[]"};
+  } else {
+    ast::TypeList list;
+    list.element = box(parseType());
+    expectClose(TokenKind::CloseBracket, open, "");
+    result.node = std::move(list);
+  }
+  result.span = since(open.span.begin);
+}
+
+void Parser::parseTypeParentheses(TypeExpr& result) {
+  const Token& open = take();
+  const bool unboxed = open.kind == TokenKind::OpenUnboxed;
+  if (unboxed || !parseTypeName(result, open)) parseTypeTuple(result, open);
+  result.span = since(open.span.begin);
+}
+
+// (,) and (->), the opening parenthesis of which has been taken.
+bool Parser::parseTypeName(TypeExpr& result, const Token& open) {
+  std::string name = "(";
+  if (accept(TokenKind::RightArrow)) {
+    name += "->";
+  } else if (at(TokenKind::Comma)) {
+    while (accept(TokenKind::Comma)) name += ',';
+  } else {
+    return false;
+  }
+  expectClose(TokenKind::CloseParen, open, "");
+  result.node = ast::TypeName{name + ")"};
+  return true;
+}
+
+void Parser::parseTypeTuple(TypeExpr& result, const Token& open) {
+  ast::TypeTuple tuple;
+  tuple.unboxed = open.kind == TokenKind::OpenUnboxed;
+  const TokenKind close = tuple.unboxed ? TokenKind::CloseUnboxed : TokenKind::CloseParen;
+  if (!at(close)) {
+    do tuple.elements.push_back(parseType());
+    while (accept(TokenKind::Comma));
+  }
+  if (at(TokenKind::DoubleColon)) {
+    notInLanguage(stream_.peek(), "a kind annotation here is", "leave it out");
+  }
+  if (at(TokenKind::Tilde)) {
+    notInLanguage(stream_.peek(), "an equality of types is", "write the types as they are");
+  }
+  expectClose(close, open, tuple.elements.size() > 1 ? "`,`" : "`->`, `,`");
+  if (!tuple.unboxed && tuple.elements.size() == 1) {
+    result = std::move(tuple.elements.front());
+  } else {
+    result.node = std::move(tuple);
+  }
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,331 @@
+// The table of names.
+#include "text/prelude/prelude.hpp"
+
+#include <algorithm>
+
+#include "support/check.hpp"
+#include "text/parsing/parser.hpp"
+
+namespace deforest::text {
+namespace {
+
+using ir::PrimOp;
+using Kind = Builtin::Kind;
+
+constexpr std::string_view higherOrder =
+    "takes a function: higher-order functions are not in the language";
+constexpr std::string_view writeOut = "write the recursion out";
+
+PreludeName primitive(std::string_view name, PrimOp op, std::string_view scheme,
+                      std::string_view module = "Prelude") {
+  return {name, module, Builtin{name, Kind::Primitive, op, scheme}};
+}
+
+PreludeName builtin(std::string_view name, Kind kind, std::string_view scheme,
+                    std::string_view module = "Prelude") {
+  return {name, module, Builtin{name, kind, PrimOp::Add, scheme}};
+}
+
+PreludeName special(std::string_view name, SpecialName meaning) {
+  return {name, "Prelude", meaning};
+}
+
+PreludeName function(std::string_view name, std::string_view definition,
+                     std::string_view module = "Prelude") {
+  return {name, module, PreludeFunction{definition}};
+}
+
+PreludeName absent(std::string_view name, std::string_view why, std::string_view instead,
+                   std::string_view module = "Prelude") {
+  return {name, module, NotInLanguage{why, instead}};
+}
+
+void addPrimitives(std::vector<PreludeName>& names) {
+  constexpr std::string_view arithmetic = "Num a: a a -> a";
+  constexpr std::string_view number = "Num a: a -> a";
+  constexpr std::string_view integral = "Integral a: a a -> a";
+  constexpr std::string_view fraction = "Fractional a: a a -> a";
+  constexpr std::string_view analytic = "Fractional a: a -> a";
+  constexpr std::string_view equality = "Eq a: a a -> Bool";
+  constexpr std::string_view order = "Ord a: a a -> Bool";
+  constexpr std::string_view choice = "Ord a: a a -> a";
+  constexpr std::string_view toWhole = "Fractional a, Integral b: a -> b";
+  constexpr std::string_view bits = "Bits a: a a -> a";
+  constexpr std::string_view shift = "Bits a: a Int -> a";
+  const std::vector<PreludeName> table = {
+      primitive("+", PrimOp::Add, arithmetic),
+      primitive("-", PrimOp::Sub, arithmetic),
+      primitive("*", PrimOp::Mul, arithmetic),
+      primitive("negate", PrimOp::Negate, number),
+      primitive("abs", PrimOp::Abs, number),
+      primitive("signum", PrimOp::Signum, number),
+      primitive("min", PrimOp::Min, choice),
+      primitive("max", PrimOp::Max, choice),
+      primitive("div", PrimOp::Div, integral),
+      primitive("mod", PrimOp::Mod, integral),
+      primitive("quot", PrimOp::Quot, integral),
+      primitive("rem", PrimOp::Rem, integral),
+      primitive("/", PrimOp::FDiv, fraction),
+      primitive("**", PrimOp::Pow, fraction),
+      primitive("^", PrimOp::IntPow, "Num a: a Int -> a"),
+      primitive("sqrt", PrimOp::Sqrt, analytic),
+      primitive("exp", PrimOp::Exp, analytic),
+      primitive("log", PrimOp::Log, analytic),
+      primitive("sin", PrimOp::Sin, analytic),
+      primitive("cos", PrimOp::Cos, analytic),
+      primitive("==", PrimOp::Eq, equality),
+      primitive("/=", PrimOp::Ne, equality),
+      primitive("<", PrimOp::Lt, order),
+      primitive("<=", PrimOp::Le, order),
+      primitive(">", PrimOp::Gt, order),
+      primitive(">=", PrimOp::Ge, order),
+      primitive("not", PrimOp::Not, "Bool -> Bool"),
+      primitive("even", PrimOp::Even, "Integral a: a -> Bool"),
+      primitive("odd", PrimOp::Odd, "Integral a: a -> Bool"),
+      primitive("fromIntegral", PrimOp::FromIntegral, "Integral a, Num b: a -> b"),
+      primitive("truncate", PrimOp::Truncate, toWhole),
+      primitive("floor", PrimOp::Floor, toWhole),
+      primitive("ceiling", PrimOp::Ceiling, toWhole),
+      primitive("round", PrimOp::Round, toWhole),
+      primitive("seq", PrimOp::Seq, "a b -> b"),
+      primitive("ord", PrimOp::Ord, "Char -> Int", "Data.Char"),
+      primitive("chr", PrimOp::Chr, "Int -> Char", "Data.Char"),
+      primitive(".&.", PrimOp::BitAnd, bits, "Data.Bits"),
+      primitive(".|.", PrimOp::BitOr, bits, "Data.Bits"),
+      primitive("xor", PrimOp::BitXor, bits, "Data.Bits"),
+      primitive("complement", PrimOp::Complement, "Bits a: a -> a", "Data.Bits"),
+      primitive("shiftL", PrimOp::ShiftL, shift, "Data.Bits"),
+      primitive("shiftR", PrimOp::ShiftR, shift, "Data.Bits"),
+      primitive("popCount", PrimOp::PopCount, "Bits a: a -> Int", "Data.Bits"),
+      primitive("testBit", PrimOp::TestBit, "Bits a: a Int -> Bool", "Data.Bits"),
+      primitive(".+.", PrimOp::Add, "Float Float -> Float", "Gibbon.Prim"),
+      primitive(".-.", PrimOp::Sub, "Float Float -> Float", "Gibbon.Prim"),
+      primitive(".*.", PrimOp::Mul, "Float Float -> Float", "Gibbon.Prim"),
+      primitive("./.", PrimOp::FDiv, "Float Float -> Float", "Gibbon.Prim"),
+      primitive(".==.", PrimOp::Eq, "Float Float -> Bool", "Gibbon.Prim"),
+      primitive(".<.", PrimOp::Lt, "Float Float -> Bool", "Gibbon.Prim"),
+      primitive(".>.", PrimOp::Gt, "Float Float -> Bool", "Gibbon.Prim"),
+      primitive(".<=.", PrimOp::Le, "Float Float -> Bool", "Gibbon.Prim"),
+      primitive(".>=.", PrimOp::Ge, "Float Float -> Bool", "Gibbon.Prim"),
+      primitive("*==*", PrimOp::Eq, "Char Char -> Bool", "Gibbon.Prim"),
+      primitive("intToFloat", PrimOp::FromIntegral, "Int -> Float", "Gibbon.Prim"),
+      primitive("floatToInt", PrimOp::Truncate, "Float -> Int", "Gibbon.Prim"),
+  };
+  names.insert(names.end(), table.begin(), table.end());
+}
+
+void addBuiltins(std::vector<PreludeName>& names) {
+  const std::vector<PreludeName> table = {
+      builtin("&&", Kind::And, "Bool Bool -> Bool"),
+      builtin("||", Kind::Or, "Bool Bool -> Bool"),
+      builtin("compare", Kind::Compare, "Ord a: a a -> Ordering"),
+      builtin("fromEnum", Kind::FromEnum, "Enum a: a -> Int"),
+      builtin("toEnum", Kind::ToEnum, "Enum a: Int -> a"),
+      builtin("divMod", Kind::DivMod, "Integral a: a a -> (a, a)"),
+      builtin("quotRem", Kind::QuotRem, "Integral a: a a -> (a, a)"),
+      builtin("fst", Kind::Fst, "(a, b) -> a"),
+      builtin("snd", Kind::Snd, "(a, b) -> b"),
+      builtin("minBound", Kind::MinBound, "Bounded a: -> a"),
+      builtin("maxBound", Kind::MaxBound, "Bounded a: -> a"),
+      builtin("pi", Kind::Pi, "Fractional a: -> a"),
+      builtin("show", Kind::Show, "Show a: a -> String"),
+      special("error", SpecialName::Error),
+      special("undefined", SpecialName::Undefined),
+      special("otherwise", SpecialName::Otherwise),
+      special("$", SpecialName::ApplyOperator),
+      special("$!", SpecialName::ApplyOperator),
+      special(".", SpecialName::ComposeOperator),
+      special("print", SpecialName::Output),
+      special("putStrLn", SpecialName::Output),
+      special("putStr", SpecialName::Output),
+      special("return", SpecialName::Return),
+      special("pure", SpecialName::Return),
+  };
+  names.insert(names.end(), table.begin(), table.end());
+}
+
+void addFunctions(std::vector<PreludeName>& names) {
+  const std::vector<PreludeName> table = {
+      function("++", "append"),
+      function("!!", "index"),
+      function("and", "andAll"),
+      function("or", "orAny"),
+      function("const", "first"),
+      function("id", "identity"),
+      function("enumFromTo", "enumFromTo"),
+      function("enumFromThenTo", "enumFromThenTo"),
+      function("succ", "successor"),
+      function("pred", "predecessor"),
+      function("subtract", "subtract"),
+      function("gcd", "gcd"),
+      function("lcm", "lcm"),
+      function("catMaybes", "catMaybes", "Data.Maybe"),
+      function("fromJust", "fromJust", "Data.Maybe"),
+      function("fromMaybe", "fromMaybe", "Data.Maybe"),
+      function("isJust", "isJust", "Data.Maybe"),
+      function("isNothing", "isNothing", "Data.Maybe"),
+      function("lines", "linesOf"),
+      function("unlines", "unlinesOf"),
+      function("words", "wordsOf"),
+      function("unwords", "unwordsOf"),
+      function("digitToInt", "charDigit", "Data.Char"),
+      function("intToDigit", "digitChar", "Data.Char"),
+      function("isDigit", "charIsDigit", "Data.Char"),
+      function("isOctDigit", "charIsOctDigit", "Data.Char"),
+      function("isHexDigit", "charIsHexDigit", "Data.Char"),
+      function("isSpace", "charIsSpace", "Data.Char"),
+      function("isAscii", "charIsAscii", "Data.Char"),
+      function("isControl", "charIsControl", "Data.Char"),
+      function("isUpper", "charIsUpper", "Data.Char"),
+      function("isLower", "charIsLower", "Data.Char"),
+      function("isAlpha", "charIsAlpha", "Data.Char"),
+      function("isLetter", "charIsAlpha", "Data.Char"),
+      function("isAlphaNum", "charIsAlphaNum", "Data.Char"),
+      function("isPunctuation", "charIsPunctuation", "Data.Char"),
+      function("toUpper", "charToUpper", "Data.Char"),
+      function("toLower", "charToLower", "Data.Char"),
+      function("swap", "swapPair", "Data.Tuple"),
+  };
+  names.insert(names.end(), table.begin(), table.end());
+  for (const std::string_view same :
+       {"concat",  "drop",    "elem",    "head",  "init",    "last",      "length",  "lookup",
+        "maximum", "minimum", "notElem", "null",  "product", "replicate", "reverse", "splitAt",
+        "sum",     "tail",    "take",    "unzip", "zip",     "zip3"}) {
+    names.push_back(function(same, same));
+  }
+  for (const std::string_view same :
+       {"delete", "inits", "insert", "intercalate", "intersperse", "isInfixOf", "isPrefixOf",
+        "isSuffixOf", "nub", "sort", "tails"}) {
+    names.push_back(function(same, same, "Data.List"));
+  }
+}
+
+void addAbsent(std::vector<PreludeName>& names) {
+  for (const std::string_view name :
+       {"map",       "filter",    "foldr",   "foldl",    "foldr1",    "foldl1",   "zipWith",
+        "zipWith3",  "concatMap", "any",     "all",      "iterate",   "until",    "takeWhile",
+        "dropWhile", "span",      "break",   "scanl",    "scanr",     "scanl1",   "scanr1",
+        "flip",      "curry",     "uncurry", "maybe",    "either",    "mapM_",    "mapM",
+        "fmap",      "<$>",       "<*>",     "sequence", "sequence_", "traverse", "foldMap"}) {
+    names.push_back(absent(name, higherOrder, writeOut));
+  }
+  for (const std::string_view name : {"foldl'", "partition", "sortBy", "sortOn", "groupBy", "nubBy",
+                                      "unfoldr", "find", "findIndex", "insertBy"}) {
+    names.push_back(absent(name, higherOrder, writeOut, "Data.List"));
+  }
+  for (const std::string_view name : {"spawn", "sync", "par", "pseq"}) {
+    names.push_back(absent(name, "says what may run at the same time, which nobody has to say",
+                           "leave it out: emitted C++ finds that by itself", "Gibbon.Prim"));
+  }
+  names.push_back(absent("on", higherOrder, writeOut, "Data.Function"));
+  names.push_back(absent("comparing", higherOrder, writeOut, "Data.Ord"));
+  names.push_back(absent("mapMaybe", higherOrder, writeOut, "Data.Maybe"));
+  constexpr std::string_view infinite = "makes an infinite list, and the language is strict";
+  for (const std::string_view name : {"repeat", "cycle", "enumFrom", "enumFromThen"}) {
+    names.push_back(absent(name, infinite, "give the list an end: `replicate n x`, `[a .. b]`"));
+  }
+  constexpr std::string_view io = "reads or does something outside";
+  for (const std::string_view name :
+       {"getLine", "getContents", "interact", "readFile", "writeFile", "appendFile", ">>=", ">>"}) {
+    names.push_back(absent(name, io, "`main` may only `print`, `putStrLn` and `putStr`"));
+  }
+  constexpr std::string_view overloaded = "needs type classes, which the language does not have";
+  for (const std::string_view name :
+       {"read", "mempty", "mappend", "<>", "mconcat", "showsPrec", "shows", "showString"}) {
+    names.push_back(absent(name, overloaded, "write a function for the type in question"));
+  }
+  for (const std::string_view name : {"toInteger", "fromInteger", "toRational", "fromRational"}) {
+    names.push_back(absent(name, "needs unbounded numbers, which the language does not have",
+                           "use `fromIntegral` between `Int`, `Word` and `Double`"));
+  }
+}
+
+// Names that only Gibbon's modules see.
+std::vector<PreludeName> makeGibbonNames() {
+  constexpr std::string_view gibbon = "Gibbon.Prim";
+  std::vector<PreludeName> names = {
+      // Of whole numbers too: C's division, which elaboration chooses by the type.
+      primitive("/", PrimOp::FDiv, "Num a: a a -> a", gibbon),
+      function("sizeParam", "sizeParam", gibbon),
+      // These measure time and copy representations.
+      function("iterate", "identity", gibbon),
+      function("timeit", "identity", gibbon),
+      function("copyPacked", "identity", gibbon),
+      absent("quote", "makes one of Gibbon's symbols, which are not in the language",
+             "use the constructors of a `data` type", gibbon),
+  };
+  for (const std::string_view name :
+       {"printint", "printfloat", "printchar", "printbool", "printsym", "printPacked",
+        "print_space", "print_newline", "printParen"}) {
+    names.push_back(absent(name,
+                           "is Gibbon's: it prints while the program is evaluated, which the "
+                           "language has no way to say",
+                           "drop it: the value of `gibbon_main` is printed in any case", gibbon));
+  }
+  for (const std::string_view name : {"travPacked", "bench", "readPackedFile", "writePackedFile"}) {
+    names.push_back(absent(name,
+                           "is Gibbon's: it works on the bytes of packed data, which the language "
+                           "does not show",
+                           "drop it, or write the function on the tree itself", gibbon));
+  }
+  std::ranges::sort(names, {}, &PreludeName::name);
+  return names;
+}
+
+std::vector<PreludeName> makeNames() {
+  std::vector<PreludeName> names;
+  addPrimitives(names);
+  addBuiltins(names);
+  addFunctions(names);
+  addAbsent(names);
+  std::ranges::sort(names, {}, &PreludeName::name);
+  return names;
+}
+
+// Among sorted names.
+const PreludeName* find(std::span<const PreludeName> names, std::string_view name) {
+  const auto found = std::ranges::lower_bound(names, name, {}, &PreludeName::name);
+  return found != names.end() && found->name == name ? &*found : nullptr;
+}
+
+}  // namespace
+
+std::span<const PreludeName> preludeNames() {
+  static const std::vector<PreludeName> names = makeNames();
+  return names;
+}
+
+const PreludeName* findPreludeName(std::string_view name) {
+  return find(preludeNames(), name);
+}
+
+const PreludeName* findGibbonName(std::string_view name) {
+  static const std::vector<PreludeName> names = makeGibbonNames();
+  return find(names, name);
+}
+
+const PreludeName* findPreludeFunction(std::string_view function) {
+  for (const PreludeName& name : preludeNames()) {
+    const auto* meaning = std::get_if<PreludeFunction>(&name.meaning);
+    if (meaning != nullptr && meaning->function == function) return &name;
+  }
+  return nullptr;
+}
+
+bool isLibraryModule(std::string_view name) {
+  constexpr std::string_view modules[] = {"Prelude",    "Data.Bits", "Data.Char",  "Data.Function",
+                                          "Data.Int",   "Data.List", "Data.Maybe", "Data.Ord",
+                                          "Data.Tuple", "Data.Word", "Data.Either"};
+  return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules);
+}
+
+const ast::Module& preludeModule() {
+  static const ast::Module module = [] {
+    support::Result<ast::Module> parsed = parseModule(preludeSource());
+    support::check(parsed.ok(), "the language's own Prelude does not parse");
+    return std::move(*parsed);
+  }();
+  return module;
+}
+
+}  // namespace deforest::text

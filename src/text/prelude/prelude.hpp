@@ -1,0 +1,95 @@
+// The names the language has without anybody defining them, and what each of them is: a primitive
+// operation, a function written in the language itself (prelude/source.cpp), or a name that is
+// known only to say why it is not there.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "ir/program.hpp"
+#include "support/diagnostic.hpp"
+#include "text/parsing/ast.hpp"
+
+namespace deforest::text {
+
+/// An operation that elaboration expands itself.
+struct Builtin {
+  enum class Kind : std::uint8_t {
+    Primitive,  ///< `op`; comparisons, `min` and `max` of data types too
+    And,
+    Or,
+    Compare,
+    FromEnum,
+    ToEnum,
+    DivMod,
+    QuotRem,
+    Fst,
+    Snd,
+    MinBound,
+    MaxBound,
+    Pi,
+    Show
+  };
+  std::string_view name;
+  Kind kind = Kind::Primitive;
+  ir::PrimOp op = ir::PrimOp::Add;
+  /// `Num a: a a -> a`: contexts, operand types, result type.
+  std::string_view scheme;
+
+  [[nodiscard]] bool isComparison() const {
+    return kind == Kind::Compare ||
+           (kind == Kind::Primitive && ((op >= ir::PrimOp::Eq && op <= ir::PrimOp::Ge) ||
+                                        op == ir::PrimOp::Min || op == ir::PrimOp::Max));
+  }
+};
+
+/// What the scope phase treats by its name.
+enum class SpecialName : std::uint8_t {
+  Error,
+  Undefined,
+  Otherwise,
+  ApplyOperator,    ///< `$` and `$!`
+  ComposeOperator,  ///< `.`
+  Output,           ///< `print`, `putStrLn`, `putStr`
+  Return,           ///< `return`, `pure`
+};
+
+/// Written in the language's own Prelude under the name `function`.
+struct PreludeFunction {
+  std::string_view function;
+};
+/// Takes or makes functions, or does more than the language can; `instead` is the hint.
+struct NotInLanguage {
+  std::string_view why;
+  std::string_view instead;
+};
+
+struct PreludeName {
+  std::string_view name;
+  std::string_view module;  ///< `Prelude`, `Data.Bits`, ...; `Gibbon.Prim`.
+  std::variant<Builtin, SpecialName, PreludeFunction, NotInLanguage> meaning;
+};
+
+/// The meaning of a name, whichever module it is from; null if the language does not know it.
+[[nodiscard]] const PreludeName* findPreludeName(std::string_view name);
+/// What the name means in the modules of Gibbon, if it is another thing there than in Haskell, or
+/// one that Haskell does not have.
+[[nodiscard]] const PreludeName* findGibbonName(std::string_view name);
+/// The name under which Haskell's libraries have the function that prelude/source.cpp calls
+/// `function`; null if none does.
+[[nodiscard]] const PreludeName* findPreludeFunction(std::string_view function);
+/// Every name, sorted.
+[[nodiscard]] std::span<const PreludeName> preludeNames();
+/// Whether modules of this name are part of the language (so that imports of it mean something).
+[[nodiscard]] bool isLibraryModule(std::string_view name);
+
+/// The functions of the language written in itself; parsed once.
+[[nodiscard]] const ast::Module& preludeModule();
+/// Their text.
+[[nodiscard]] std::string_view preludeSource();
+
+}  // namespace deforest::text

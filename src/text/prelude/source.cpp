@@ -1,0 +1,440 @@
+// The part of the Prelude that is written in the language itself. Every definition is strict and
+// gives what Haskell's gives, bit for bit, wherever that is a value: sums and products associate
+// to the left, ranges stop before they wrap.
+#include "text/prelude/prelude.hpp"
+
+namespace deforest::text {
+
+std::string_view preludeSource() {
+  return R"(
+sizeParam :: Int
+sizeParam = 1
+
+append :: [a] -> [a] -> [a]
+append [] ys = ys
+append (x : xs) ys = x : append xs ys
+
+index :: [a] -> Int -> a
+index xs n
+  | n < 0 = error "Prelude.!!: negative index"
+  | otherwise = indexFrom xs n
+
+indexFrom :: [a] -> Int -> a
+indexFrom [] _ = error "Prelude.!!: index too large"
+indexFrom (x : xs) n = if n == 0 then x else indexFrom xs (n - 1)
+
+length :: [a] -> Int
+length [] = 0
+length (_ : xs) = 1 + length xs
+
+null :: [a] -> Bool
+null [] = True
+null (_ : _) = False
+
+head :: [a] -> a
+head [] = error "Prelude.head: empty list"
+head (x : _) = x
+
+tail :: [a] -> [a]
+tail [] = error "Prelude.tail: empty list"
+tail (_ : xs) = xs
+
+last :: [a] -> a
+last [] = error "Prelude.last: empty list"
+last (x : xs) = lastOf x xs
+
+lastOf :: a -> [a] -> a
+lastOf x [] = x
+lastOf _ (y : ys) = lastOf y ys
+
+init :: [a] -> [a]
+init [] = error "Prelude.init: empty list"
+init (x : xs) = initOf x xs
+
+initOf :: a -> [a] -> [a]
+initOf _ [] = []
+initOf x (y : ys) = x : initOf y ys
+
+reverse :: [a] -> [a]
+reverse xs = reverseOnto xs []
+
+reverseOnto :: [a] -> [a] -> [a]
+reverseOnto [] ys = ys
+reverseOnto (x : xs) ys = reverseOnto xs (x : ys)
+
+sum :: Num a => [a] -> a
+sum xs = sumFrom 0 xs
+
+sumFrom :: Num a => a -> [a] -> a
+sumFrom s [] = s
+sumFrom s (x : xs) = sumFrom (s + x) xs
+
+product :: Num a => [a] -> a
+product xs = productFrom 1 xs
+
+productFrom :: Num a => a -> [a] -> a
+productFrom p [] = p
+productFrom p (x : xs) = productFrom (p * x) xs
+
+maximum :: Ord a => [a] -> a
+maximum [] = error "Prelude.maximum: empty list"
+maximum (x : xs) = maximumFrom x xs
+
+maximumFrom :: Ord a => a -> [a] -> a
+maximumFrom m [] = m
+maximumFrom m (x : xs) = maximumFrom (max m x) xs
+
+minimum :: Ord a => [a] -> a
+minimum [] = error "Prelude.minimum: empty list"
+minimum (x : xs) = minimumFrom x xs
+
+minimumFrom :: Ord a => a -> [a] -> a
+minimumFrom m [] = m
+minimumFrom m (x : xs) = minimumFrom (min m x) xs
+
+concat :: [[a]] -> [a]
+concat [] = []
+concat (xs : xss) = append xs (concat xss)
+
+replicate :: Int -> a -> [a]
+replicate n x = if n <= 0 then [] else x : replicate (n - 1) x
+
+take :: Int -> [a] -> [a]
+take n xs
+  | n <= 0 = []
+  | otherwise = case xs of
+      [] -> []
+      y : ys -> y : take (n - 1) ys
+
+drop :: Int -> [a] -> [a]
+drop n xs
+  | n <= 0 = xs
+  | otherwise = case xs of
+      [] -> []
+      _ : ys -> drop (n - 1) ys
+
+splitAt :: Int -> [a] -> ([a], [a])
+splitAt n xs = (take n xs, drop n xs)
+
+elem :: Eq a => a -> [a] -> Bool
+elem _ [] = False
+elem x (y : ys) = if x == y then True else elem x ys
+
+notElem :: Eq a => a -> [a] -> Bool
+notElem _ [] = True
+notElem x (y : ys) = if x == y then False else notElem x ys
+
+lookup :: Eq a => a -> [(a, b)] -> Maybe b
+lookup _ [] = Nothing
+lookup k ((x, y) : rest) = if k == x then Just y else lookup k rest
+
+zip :: [a] -> [b] -> [(a, b)]
+zip [] _ = []
+zip (_ : _) [] = []
+zip (x : xs) (y : ys) = (x, y) : zip xs ys
+
+zip3 :: [a] -> [b] -> [c] -> [(a, b, c)]
+zip3 (x : xs) (y : ys) (z : zs) = (x, y, z) : zip3 xs ys zs
+zip3 _ _ _ = []
+
+unzip :: [(a, b)] -> ([a], [b])
+unzip [] = ([], [])
+unzip ((x, y) : rest) = case unzip rest of (xs, ys) -> (x : xs, y : ys)
+
+andAll :: [Bool] -> Bool
+andAll [] = True
+andAll (x : xs) = if x then andAll xs else False
+
+orAny :: [Bool] -> Bool
+orAny [] = False
+orAny (x : xs) = if x then True else orAny xs
+
+first :: a -> b -> a
+first x _ = x
+
+identity :: a -> a
+identity x = x
+
+enumFromTo :: Enum a => a -> a -> [a]
+enumFromTo x y
+  | fromEnum x > fromEnum y = []
+  | otherwise = enumUpTo (fromEnum x) (fromEnum y)
+
+enumUpTo :: Enum a => Int -> Int -> [a]
+enumUpTo i n = toEnum i : (if i == n then [] else enumUpTo (i + 1) n)
+
+enumFromThenTo :: Enum a => a -> a -> a -> [a]
+enumFromThenTo x y z
+  | fromEnum y >= fromEnum x = enumUpBy (fromEnum x) (fromEnum y) (fromEnum z)
+  | otherwise = enumDownBy (fromEnum x) (fromEnum y) (fromEnum z)
+
+enumUpBy :: Enum a => Int -> Int -> Int -> [a]
+enumUpBy i j n
+  | n < j = if n < i then [] else [toEnum i]
+  | otherwise = toEnum i : enumUpStep j (j - i) (n - (j - i))
+
+enumUpStep :: Enum a => Int -> Int -> Int -> [a]
+enumUpStep i step end = toEnum i : (if i > end then [] else enumUpStep (i + step) step end)
+
+enumDownBy :: Enum a => Int -> Int -> Int -> [a]
+enumDownBy i j n
+  | n > j = if n > i then [] else [toEnum i]
+  | otherwise = toEnum i : enumDownStep j (j - i) (n - (j - i))
+
+enumDownStep :: Enum a => Int -> Int -> Int -> [a]
+enumDownStep i step end = toEnum i : (if i < end then [] else enumDownStep (i + step) step end)
+
+successor :: Enum a => a -> a
+successor x = toEnum (fromEnum x + 1)
+
+predecessor :: Enum a => a -> a
+predecessor x = toEnum (fromEnum x - 1)
+
+subtract :: Num a => a -> a -> a
+subtract x y = y - x
+
+gcd :: Integral a => a -> a -> a
+gcd x y = gcdOf (abs x) (abs y)
+
+gcdOf :: Integral a => a -> a -> a
+gcdOf x y = if y == 0 then x else gcdOf y (rem x y)
+
+lcm :: Integral a => a -> a -> a
+lcm x y
+  | x == 0 = 0
+  | y == 0 = 0
+  | otherwise = abs (quot x (gcd x y) * y)
+
+catMaybes :: [Maybe a] -> [a]
+catMaybes [] = []
+catMaybes (Nothing : rest) = catMaybes rest
+catMaybes (Just x : rest) = x : catMaybes rest
+
+fromJust :: Maybe a -> a
+fromJust Nothing = error "Maybe.fromJust: Nothing"
+fromJust (Just x) = x
+
+fromMaybe :: a -> Maybe a -> a
+fromMaybe x Nothing = x
+fromMaybe _ (Just y) = y
+
+isJust :: Maybe a -> Bool
+isJust Nothing = False
+isJust (Just _) = True
+
+isNothing :: Maybe a -> Bool
+isNothing Nothing = True
+isNothing (Just _) = False
+
+swapPair :: (a, b) -> (b, a)
+swapPair (x, y) = (y, x)
+
+charIsDigit :: Char -> Bool
+charIsDigit c = c >= '0' && c <= '9'
+
+charIsOctDigit :: Char -> Bool
+charIsOctDigit c = c >= '0' && c <= '7'
+
+charIsHexDigit :: Char -> Bool
+charIsHexDigit c = c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+
+charDigit :: Char -> Int
+charDigit c
+  | c >= '0' && c <= '9' = ord c - 48
+  | c >= 'a' && c <= 'f' = ord c - 87
+  | c >= 'A' && c <= 'F' = ord c - 55
+  | otherwise = error "Char.digitToInt: not a digit"
+
+digitChar :: Int -> Char
+digitChar n
+  | n >= 0 && n <= 9 = chr (n + 48)
+  | n >= 10 && n <= 15 = chr (n + 87)
+  | otherwise = error "Char.intToDigit: not a digit"
+
+charIsSpace :: Char -> Bool
+charIsSpace c
+  | c < '\880' = c == ' ' || c >= '\t' && c <= '\r' || c == '\160'
+  | otherwise = c == '\5760' || c >= '\8192' && c <= '\8202' || c == '\8239' || c == '\8287'
+      || c == '\12288'
+
+charIsAscii :: Char -> Bool
+charIsAscii c = c < '\128'
+
+charIsControl :: Char -> Bool
+charIsControl c = c < ' ' || c >= '\127' && c <= '\159'
+
+charIsUpper :: Char -> Bool
+charIsUpper c
+  | c < '\256' = c >= 'A' && c <= 'Z' || c >= '\192' && c <= '\222' && c /= '\215'
+  | otherwise = error "Data.Char: capital letters above U+00FF are not in the language"
+
+charIsLower :: Char -> Bool
+charIsLower c
+  | c < '\256' = c >= 'a' && c <= 'z' || c == '\181' || c >= '\223' && c /= '\247'
+  | otherwise = error "Data.Char: small letters above U+00FF are not in the language"
+
+charIsAlpha :: Char -> Bool
+charIsAlpha c = charIsLower c || charIsUpper c || c == '\170' || c == '\186'
+
+charIsAlphaNum :: Char -> Bool
+charIsAlphaNum c = charIsAlpha c || charIsDigit c || c >= '\178' && c <= '\179' || c == '\185'
+  || c >= '\188' && c <= '\190'
+
+charIsPunctuation :: Char -> Bool
+charIsPunctuation c
+  | c < '\128' = c >= '!' && c <= '/' && c /= '$' && c /= '+' || c == ':' || c == ';' || c == '?'
+      || c == '@' || c >= '[' && c <= ']' || c == '_' || c == '{' || c == '}'
+  | c < '\256' = c == '\161' || c == '\167' || c == '\171' || c == '\182' || c == '\183'
+      || c == '\187' || c == '\191'
+  | otherwise = error "Data.Char: punctuation above U+00FF is not in the language"
+
+charToUpper :: Char -> Char
+charToUpper c
+  | c < 'a' = c
+  | c <= 'z' = chr (ord c - 32)
+  | c == '\181' = '\924'
+  | c < '\224' || c == '\247' = c
+  | c < '\255' = chr (ord c - 32)
+  | c == '\255' = '\376'
+  | otherwise = error "Data.Char: letters above U+00FF are not in the language"
+
+charToLower :: Char -> Char
+charToLower c = if charIsUpper c then chr (ord c + 32) else c
+
+linesOf :: String -> [String]
+linesOf [] = []
+linesOf (c : cs) = linesFrom (c : cs) []
+
+linesFrom :: String -> String -> [String]
+linesFrom [] line = [reverseOnto line []]
+linesFrom (c : cs) line
+  | c == '\n' = reverseOnto line [] : linesOf cs
+  | otherwise = linesFrom cs (c : line)
+
+unlinesOf :: [String] -> String
+unlinesOf [] = []
+unlinesOf (l : ls) = append l ('\n' : unlinesOf ls)
+
+wordsOf :: String -> [String]
+wordsOf [] = []
+wordsOf (c : cs) = if charIsSpace c then wordsOf cs else wordsFrom cs [c]
+
+wordsFrom :: String -> String -> [String]
+wordsFrom [] word = [reverseOnto word []]
+wordsFrom (c : cs) word
+  | charIsSpace c = reverseOnto word [] : wordsOf cs
+  | otherwise = wordsFrom cs (c : word)
+
+unwordsOf :: [String] -> String
+unwordsOf ws = intercalate " " ws
+
+intersperse :: a -> [a] -> [a]
+intersperse _ [] = []
+intersperse separator (x : xs) = x : intersperseAfter separator xs
+
+intersperseAfter :: a -> [a] -> [a]
+intersperseAfter _ [] = []
+intersperseAfter separator (x : xs) = separator : x : intersperseAfter separator xs
+
+intercalate :: [a] -> [[a]] -> [a]
+intercalate separator xss = concat (intersperse separator xss)
+
+isPrefixOf :: Eq a => [a] -> [a] -> Bool
+isPrefixOf [] _ = True
+isPrefixOf (_ : _) [] = False
+isPrefixOf (x : xs) (y : ys) = if x == y then isPrefixOf xs ys else False
+
+isSuffixOf :: Eq a => [a] -> [a] -> Bool
+isSuffixOf xs ys = isPrefixOf (reverse xs) (reverse ys)
+
+isInfixOf :: Eq a => [a] -> [a] -> Bool
+isInfixOf xs ys
+  | isPrefixOf xs ys = True
+  | otherwise = case ys of
+      [] -> False
+      _ : rest -> isInfixOf xs rest
+
+tails :: [a] -> [[a]]
+tails [] = [[]]
+tails (x : xs) = (x : xs) : tails xs
+
+inits :: [a] -> [[a]]
+inits xs = [] : initsOf xs
+
+initsOf :: [a] -> [[a]]
+initsOf [] = []
+initsOf (x : xs) = consEach x (inits xs)
+
+consEach :: a -> [[a]] -> [[a]]
+consEach _ [] = []
+consEach x (ys : yss) = (x : ys) : consEach x yss
+
+nub :: Eq a => [a] -> [a]
+nub xs = nubBeside xs []
+
+nubBeside :: Eq a => [a] -> [a] -> [a]
+nubBeside [] _ = []
+nubBeside (x : xs) seen
+  | elem x seen = nubBeside xs seen
+  | otherwise = x : nubBeside xs (x : seen)
+
+delete :: Eq a => a -> [a] -> [a]
+delete _ [] = []
+delete x (y : ys) = if x == y then ys else y : delete x ys
+
+insert :: Ord a => a -> [a] -> [a]
+insert x [] = [x]
+insert x (y : ys) = case compare x y of
+  GT -> y : insert x ys
+  _ -> x : y : ys
+
+sort :: Ord a => [a] -> [a]
+sort xs = mergeAll (singletons xs)
+
+singletons :: [a] -> [[a]]
+singletons [] = []
+singletons (x : xs) = [x] : singletons xs
+
+mergeAll :: Ord a => [[a]] -> [a]
+mergeAll [] = []
+mergeAll (xs : xss) = case xss of
+  [] -> xs
+  ys : yss -> mergeAll (mergeTwo xs ys : mergePairs yss)
+
+mergePairs :: Ord a => [[a]] -> [[a]]
+mergePairs [] = []
+mergePairs (xs : xss) = case xss of
+  [] -> [xs]
+  ys : yss -> mergeTwo xs ys : mergePairs yss
+
+mergeTwo :: Ord a => [a] -> [a] -> [a]
+mergeTwo [] ys = ys
+mergeTwo (x : xs) [] = x : xs
+mergeTwo (x : xs) (y : ys) = case compare x y of
+  GT -> y : mergeTwo (x : xs) ys
+  _ -> x : mergeTwo xs (y : ys)
+
+showInt :: Int -> String
+showInt n = if n < 0 then '-' : showDigits n [] else showDigits (negate n) []
+
+showDigits :: Int -> String -> String
+showDigits n cs
+  | n > -10 = digit : cs
+  | otherwise = showDigits (quot n 10) (digit : cs)
+  where digit = chr (48 - rem n 10)
+
+showWord :: Word -> String
+showWord n = showWordDigits n []
+
+showWordDigits :: Word -> String -> String
+showWordDigits n cs
+  | n < 10 = digit : cs
+  | otherwise = showWordDigits (quot n 10) (digit : cs)
+  where digit = chr (48 + fromIntegral (rem n 10))
+
+showBool :: Bool -> String
+showBool b = if b then "True" else "False"
+)";
+}
+
+}  // namespace deforest::text

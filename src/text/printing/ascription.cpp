@@ -1,0 +1,481 @@
+#include "text/printing/ascription.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "ir/traverse.hpp"
+#include "support/match.hpp"
+
+namespace deforest::text {
+namespace {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+using ir::Literal;
+using ir::PrimOp;
+using ir::TypeId;
+using ir::TypeKind;
+using ir::VarId;
+
+// What the type of a primitive's result and operands is known from.
+enum class Typing {
+  Uniform,     // operands and result have one type
+  Comparison,  // the operands have one type, the result is Bool
+  Boolean,     // everything is Bool
+  Fixed,       // operands and result have types of their own, whatever the program: ord, chr
+  Conversion,  // nothing is known
+  Test,        // the result is Bool, the operand may have several types
+  Power,       // result and base have one type, the exponent may have several
+  Shift,       // result and first operand have one type, the second is Int
+  Bit,         // the result and the second operand have types of their own
+  Second,      // the result has the type of the second operand
+};
+
+Typing typingOf(PrimOp op) {
+  switch (op) {
+    case PrimOp::Eq:
+    case PrimOp::Ne:
+    case PrimOp::Lt:
+    case PrimOp::Le:
+    case PrimOp::Gt:
+    case PrimOp::Ge:
+      return Typing::Comparison;
+    case PrimOp::And:
+    case PrimOp::Or:
+    case PrimOp::Not:
+      return Typing::Boolean;
+    case PrimOp::Even:
+    case PrimOp::Odd:
+      return Typing::Test;
+    case PrimOp::FromIntegral:
+    case PrimOp::Truncate:
+    case PrimOp::Floor:
+    case PrimOp::Ceiling:
+    case PrimOp::Round:
+      return Typing::Conversion;
+    case PrimOp::Ord:
+    case PrimOp::Chr:
+      return Typing::Fixed;
+    case PrimOp::IntPow:
+      return Typing::Power;
+    case PrimOp::ShiftL:
+    case PrimOp::ShiftR:
+      return Typing::Shift;
+    case PrimOp::PopCount:
+    case PrimOp::TestBit:
+      return Typing::Bit;
+    case PrimOp::Seq:
+      return Typing::Second;
+    default:
+      return Typing::Uniform;
+  }
+}
+
+class Analysis {
+ public:
+  Analysis(const ir::Program& program, const ir::Function& function, bool signature,
+           const OpenCallees& callees)
+      : program_(program),
+        function_(function),
+        callees_(callees),
+        signature_(signature),
+        known_(function.variables.size(), false),
+        matched_(function.variables.size(), false) {
+    for (const auto parameter : function.parameters) known_[parameter.value] = true;
+    ir::forEachBinding(function.body, [&](const Binding& binding) {
+      if (const auto* match = std::get_if<ir::Case>(&binding.operation)) mark(match->scrutinee);
+      if (const auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) mark(unpack->scrutinee);
+    });
+    const auto& results = function.body.results;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const bool put = i < program.outputs.size() && program.outputs[i] != ir::Output::Print;
+      if (signature || put) know(results[i]);
+    }
+  }
+
+  Ascriptions run() {
+    propagate();
+    ascribe(function_.body);
+    if (!signature_) {
+      for (const auto& atom : function_.body.results) ascribeOne({&atom});
+    }
+    return std::move(found_);
+  }
+
+ private:
+  // ------------------------------------------------------------------------------ what is known
+
+  void mark(const Atom& scrutinee) {
+    if (const auto* variable = ir::variableOf(scrutinee)) matched_[variable->value] = true;
+  }
+
+  // Literals of characters and truth values say what they are.
+  static bool isPlain(const Literal& literal) {
+    return literal.kind == TypeKind::Char || literal.kind == TypeKind::Bool;
+  }
+
+  [[nodiscard]] bool isKnown(const Atom& atom) const {
+    if (const auto* literal = std::get_if<Literal>(&atom)) {
+      return isPlain(*literal) || found_.literals.contains(&atom);
+    }
+    return known_[std::get<VarId>(atom).value];
+  }
+
+  void know(const Atom& atom) {
+    const auto* variable = ir::variableOf(atom);
+    if (variable == nullptr || known_[variable->value]) return;
+    known_[variable->value] = true;
+    changed_ = true;
+  }
+
+  template <class Atoms>
+  void know(const Atoms& atoms) {
+    for (const auto& atom : atoms) know(Atom(atom));
+  }
+
+  // ------------------------------------------------------------------------------- propagation
+
+  void link(std::initializer_list<const Atom*> atoms) {
+    if (std::any_of(atoms.begin(), atoms.end(), [&](const Atom* atom) { return isKnown(*atom); })) {
+      for (const auto* atom : atoms) know(*atom);
+    }
+  }
+
+  void linkPrimitive(const Atom& result, const ir::Primitive& primitive) {
+    const auto& a = primitive.arguments;
+    const Atom* second = a.size() > 1 ? &a[1] : &a[0];
+    switch (typingOf(primitive.op)) {
+      case Typing::Uniform:
+        return link({&result, &a[0], second});
+      case Typing::Comparison:
+        know(result);
+        return link({&a[0], second});
+      case Typing::Boolean:
+      case Typing::Fixed:
+        know(result);
+        return know(a);
+      case Typing::Conversion:
+        return;
+      case Typing::Test:
+        return know(result);
+      case Typing::Power:
+        return link({&result, &a[0]});
+      case Typing::Shift:
+        know(*second);
+        return link({&result, &a[0]});
+      case Typing::Bit:
+        know(result);
+        if (a.size() > 1) know(*second);
+        return;
+      case Typing::Second:
+        return link({&result, second});
+    }
+  }
+
+  // ------------------------------------------------------- calls of what has a polymorphic type
+
+  [[nodiscard]] const OpenTypes* openTypes(ir::FunId callee) const {
+    return callee.value < callees_.size() ? callees_[callee.value] : nullptr;
+  }
+
+  static bool isOpen(const OpenTypes& open, std::size_t parameter) {
+    return parameter < open.parameters.size() && open.parameters[parameter];
+  }
+
+  // The arguments of open type, and the result if its type is open.
+  [[nodiscard]] static std::vector<const Atom*> openAtoms(const OpenTypes& open,
+                                                          const ir::Call& call,
+                                                          const Atom& result) {
+    std::vector<const Atom*> atoms;
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+      if (isOpen(open, i)) atoms.push_back(&call.arguments[i]);
+    }
+    if (open.result) atoms.push_back(&result);
+    return atoms;
+  }
+
+  void linkCall(const OpenTypes& open, const ir::Call& call, const Atom& result) {
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+      if (!isOpen(open, i)) know(call.arguments[i]);
+    }
+    if (!open.result) know(result);
+    const std::vector<const Atom*> atoms = openAtoms(open, call, result);
+    const auto isKnownAtom = [&](const Atom* atom) { return isKnown(*atom); };
+    if (open.oneVariable) {
+      if (std::ranges::any_of(atoms, isKnownAtom)) {
+        for (const Atom* atom : atoms) know(*atom);
+      }
+    } else if (open.result && std::all_of(atoms.begin(), atoms.end() - 1, isKnownAtom)) {
+      know(result);
+    }
+  }
+
+  void ascribeCall(const Binding& binding, const OpenTypes& open, const ir::Call& call) {
+    const Atom result = binding.results[0];
+    const std::vector<const Atom*> atoms = openAtoms(open, call, result);
+    const auto isKnownAtom = [&](const Atom* atom) { return isKnown(*atom); };
+    for (const Atom* atom : atoms) {
+      if (open.oneVariable && std::ranges::any_of(atoms, isKnownAtom)) break;
+      ascribeOne({atom});
+    }
+    if (open.result && !isKnown(result)) ascribeBinding(binding);
+  }
+
+  // Whether `part` is the type, or an argument of it, or of an argument of it, ...
+  [[nodiscard]] bool mentions(TypeId type, TypeId part) const {
+    const auto& arguments = program_.type(type).arguments;
+    return type == part || std::any_of(arguments.begin(), arguments.end(),
+                                       [&](TypeId argument) { return mentions(argument, part); });
+  }
+
+  // Whether the types of the fields that `chosen` selects tell the argument `k` of the type. The
+  // program has instances only: in `T Int`, a field of type Int may be the parameter or always an
+  // Int. Where that cannot be seen, all fields that may be the parameter must be known.
+  template <class Chosen>
+  [[nodiscard]] bool tells(const ir::Constructor& ctor, std::size_t k, Chosen chosen) const {
+    const ir::Type& type = program_.type(ctor.type);
+    const TypeId argument = type.arguments[k];
+    switch (type.shape) {
+      case ir::DataShape::Tuple:
+        return chosen(k);
+      case ir::DataShape::Builtin:  // the constructors of Either have one parameter each
+        if (type.arguments.size() > 1 && ctor.tag != k) return false;
+        break;
+      case ir::DataShape::List:
+        break;
+      case ir::DataShape::Declared: {
+        bool some = false;
+        for (std::size_t i = 0; i < ctor.fields.size(); ++i) {
+          const TypeId field = ctor.fields[i].type;
+          if (field == ctor.type || !mentions(field, argument)) continue;
+          if (!chosen(i)) return false;
+          some = true;
+        }
+        return some && distinct(type.arguments, k);
+      }
+    }
+    for (std::size_t i = 0; i < ctor.fields.size(); ++i) {
+      if (chosen(i) && mentions(ctor.fields[i].type, argument)) return true;
+    }
+    return false;
+  }
+
+  // Whether no other argument could be taken for this one.
+  [[nodiscard]] bool distinct(const std::vector<TypeId>& arguments, std::size_t k) const {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      if (i != k && mentions(arguments[i], arguments[k])) return false;
+    }
+    return true;
+  }
+
+  // A datum and its fields know each other's types; those of a parametric type only as far as the
+  // parameters occur.
+  template <class Fields>
+  void linkDatum(ir::CtorId id, const Atom& datum, const Fields& fields) {
+    const auto& ctor = program_.constructor(id);
+    const std::size_t arguments = program_.type(ctor.type).arguments.size();
+    bool determined = true;
+    for (std::size_t k = 0; k < arguments && determined; ++k) {
+      determined = tells(ctor, k, [&](std::size_t i) { return isKnown(Atom(fields[i])); });
+    }
+    if (!determined && !isKnown(datum)) return;
+    know(datum);
+    know(fields);
+  }
+
+  void linkResults(const std::vector<VarId>& results, const Block& block) {
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const Atom result = results[i];
+      link({&result, &block.results[i]});
+    }
+  }
+
+  void propagate(const Binding& binding) {
+    const auto& results = binding.results;
+    support::match(
+        binding.operation,
+        [&](const ir::Copy& copy) {
+          for (std::size_t i = 0; i < results.size(); ++i) {
+            const Atom result = results[i];
+            link({&result, &copy.atoms[i]});
+          }
+        },
+        [&](const ir::Primitive& primitive) { linkPrimitive(results[0], primitive); },
+        [&](const ir::Construct& construct) {
+          linkDatum(construct.ctor, results[0], construct.fields);
+        },
+        [&](const ir::Call& call) {
+          if (const OpenTypes* open = openTypes(call.callee)) {
+            return linkCall(*open, call, Atom(results[0]));
+          }
+          know(results);
+          know(call.arguments);
+        },
+        [&](const ir::Unpack& unpack) { linkDatum(unpack.ctor, unpack.scrutinee, results); },
+        [&](const ir::Fail&) {},
+        [&](const ir::Conditional& conditional) {
+          know(conditional.condition);
+          linkResults(results, conditional.whenTrue);
+          linkResults(results, conditional.whenFalse);
+        },
+        [&](const ir::Case& match) {
+          for (const auto& alternative : match.alternatives) {
+            linkDatum(alternative.ctor, match.scrutinee, alternative.fields);
+            linkResults(results, alternative.body);
+          }
+        });
+  }
+
+  void forwards(const Block& block) {
+    for (const auto& binding : block.bindings) {
+      propagate(binding);
+      ir::forEachBlock(binding.operation, [&](const Block& inner) { forwards(inner); });
+    }
+  }
+
+  void backwards(const Block& block) {
+    for (auto it = block.bindings.rbegin(); it != block.bindings.rend(); ++it) {
+      propagate(*it);
+      ir::forEachBlock(it->operation, [&](const Block& inner) { backwards(inner); });
+    }
+  }
+
+  void propagate() {
+    do {
+      changed_ = false;
+      forwards(function_.body);
+      backwards(function_.body);
+    } while (changed_);
+  }
+
+  // -------------------------------------------------------------------------------- ascription
+
+  void ascribeBinding(const Binding& binding) {
+    found_.bindings.insert(&binding);
+    know(binding.results);
+    propagate();
+  }
+
+  // Ascribes the first literal among atoms of one type, if that type is not known.
+  void ascribeOne(std::initializer_list<const Atom*> atoms) {
+    if (std::any_of(atoms.begin(), atoms.end(), [&](const Atom* atom) { return isKnown(*atom); })) {
+      return;
+    }
+    for (const auto* atom : atoms) {
+      if (!std::holds_alternative<Literal>(*atom)) continue;
+      found_.literals.insert(atom);
+      return propagate();
+    }
+  }
+
+  void ascribePrimitive(const Binding& binding, const ir::Primitive& primitive) {
+    const auto& a = primitive.arguments;
+    const Atom result = binding.results[0];
+    switch (typingOf(primitive.op)) {
+      case Typing::Uniform:
+        return a.size() > 1 ? ascribeOne({&result, &a[0], &a[1]}) : ascribeOne({&result, &a[0]});
+      case Typing::Comparison:
+        return ascribeOne({&a[0], &a[1]});
+      case Typing::Boolean:
+      case Typing::Fixed:
+        return;
+      case Typing::Conversion:
+        ascribeOne({&a[0]});
+        if (!isKnown(result)) ascribeBinding(binding);
+        return;
+      case Typing::Test:
+      case Typing::Bit:
+        return ascribeOne({&a[0]});
+      case Typing::Power:
+        ascribeOne({&result, &a[0]});
+        return ascribeOne({&a[1]});
+      case Typing::Shift:
+        return ascribeOne({&result, &a[0]});
+      case Typing::Second:
+        ascribeOne({&a[0]});
+        return ascribeOne({&result, &a[1]});
+    }
+  }
+
+  // Haskell generalises a definition such as `e = []`; the types of what a match on it binds would
+  // then not follow from other uses.
+  [[nodiscard]] bool isPolymorphic(ir::CtorId id) const {
+    const auto& ctor = program_.constructor(id);
+    const std::size_t arguments = program_.type(ctor.type).arguments.size();
+    for (std::size_t k = 0; k < arguments; ++k) {
+      if (!tells(ctor, k, [](std::size_t) { return true; })) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool isMatched(const Binding& binding) const {
+    return std::any_of(binding.results.begin(), binding.results.end(),
+                       [&](VarId result) { return matched_[result.value]; });
+  }
+
+  void ascribeBranch(const Binding& binding, const Block& block) {
+    ascribe(block);
+    for (std::size_t i = 0; i < binding.results.size(); ++i) {
+      const Atom result = binding.results[i];
+      ascribeOne({&result, &block.results[i]});
+    }
+  }
+
+  void ascribe(const Block& block) {
+    for (const auto& binding : block.bindings) {
+      const auto open = [&] {
+        return std::any_of(binding.results.begin(), binding.results.end(),
+                           [&](VarId result) { return !known_[result.value]; });
+      };
+      support::match(
+          binding.operation,
+          [&](const ir::Copy& copy) {
+            for (std::size_t i = 0; i < binding.results.size(); ++i) {
+              const Atom result = binding.results[i];
+              ascribeOne({&result, &copy.atoms[i]});
+            }
+          },
+          [&](const ir::Primitive& primitive) { ascribePrimitive(binding, primitive); },
+          [&](const ir::Construct& construct) {
+            if (open() || (isPolymorphic(construct.ctor) && isMatched(binding))) {
+              ascribeBinding(binding);
+            }
+          },
+          [&](const ir::Fail&) {
+            if (open() || isMatched(binding)) ascribeBinding(binding);
+          },
+          [&](const ir::Call& call) {
+            if (const OpenTypes* open = openTypes(call.callee)) ascribeCall(binding, *open, call);
+          },
+          [&](const ir::Unpack&) {},
+          [&](const ir::Conditional& conditional) {
+            ascribeBranch(binding, conditional.whenTrue);
+            ascribeBranch(binding, conditional.whenFalse);
+          },
+          [&](const ir::Case& match) {
+            for (const auto& alternative : match.alternatives) {
+              ascribeBranch(binding, alternative.body);
+            }
+          });
+    }
+  }
+
+  const ir::Program& program_;
+  const ir::Function& function_;
+  const OpenCallees& callees_;
+  bool signature_;
+  std::vector<bool> known_;
+  std::vector<bool> matched_;  // taken apart somewhere
+  bool changed_ = false;
+  Ascriptions found_;
+};
+
+}  // namespace
+
+Ascriptions findAscriptions(const ir::Program& program, const ir::Function& function,
+                            bool signature, const OpenCallees& callees) {
+  return Analysis(program, function, signature, callees).run();
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,35 @@
+// The frame of a printed module: pragmas, header, imports, declarations of types, and the regions
+// that are passed through.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/program.hpp"
+#include "text/printing/imports.hpp"
+#include "text/printing/layout.hpp"
+#include "text/printing/types.hpp"
+
+namespace deforest::text {
+
+struct ModuleParts {
+  std::vector<std::string> extensions;  ///< Names of language extensions that the text uses.
+  std::vector<std::string> types;       ///< Type and fixity declarations.
+  std::vector<std::string> functions;   ///< Documentation, signature and definition of each.
+};
+
+/// The whole module. `scope` supplies the imports, after everything else has been printed.
+[[nodiscard]] std::string renderModule(const ir::Module& module, const ModuleParts& parts,
+                                       const ModuleScope& scope);
+
+/// The Haddock comment and the signature of a function, each with its final line break.
+[[nodiscard]] std::string renderSignature(const ir::Function& function, const std::string& type);
+
+/// Whether the function is the program's `main`, which is an action.
+[[nodiscard]] bool isMainAction(const ir::Program& program, const ir::Function& function);
+
+/// The statement that prints a result of `main`, given as an atomic expression.
+[[nodiscard]] std::string outputStatement(ir::Output output, const std::string& argument,
+                                          ModuleScope& scope);
+
+}  // namespace deforest::text

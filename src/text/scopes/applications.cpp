@@ -1,0 +1,386 @@
+// Names applied to operands. Whatever is applied must be a name that takes exactly as many
+// operands; `$`, `.` and sections are taken apart until it is.
+#include <algorithm>
+
+#include "support/check.hpp"
+#include "support/match.hpp"
+#include "text/lexing/lexer.hpp"
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+
+namespace {
+
+constexpr const char* noPartial = "partial application is not in the language";
+
+}  // namespace
+
+std::size_t builtinArity(const Builtin& builtin) {
+  // The operands stand between the contexts and the arrow, separated by blanks; tuples count once.
+  std::string_view scheme = builtin.scheme;
+  if (const auto colon = scheme.find(": "); colon != std::string_view::npos) {
+    scheme.remove_prefix(colon + 2);
+  }
+  scheme = scheme.substr(0, scheme.find("->"));
+  std::size_t arity = 0;
+  bool inside = false;
+  int depth = 0;
+  for (const char c : scheme) {
+    if (c == '(') ++depth;
+    const bool separates = c == ' ' && depth == 0;
+    if (c == ')') --depth;
+    if (!separates && !inside) ++arity;
+    inside = !separates;
+  }
+  return arity;
+}
+
+Term Resolver::operand(const Operand& source) {
+  if (source.local.valid()) {
+    Term use = open(module_.local(source.local).span);
+    noteLocal(source.local, use.begin);
+    use.node = resolved::LocalUse{source.local};
+    return close(std::move(use));
+  }
+  if (source.arguments.empty()) return term(*source.expr);
+  return application(*source.expr, source.arguments, source.expr->span);
+}
+
+std::vector<Term> Resolver::resolveOperands(const Operands& operands) {
+  std::vector<Term> terms;
+  terms.reserve(operands.size());
+  for (const Operand& source : operands) terms.push_back(operand(source));
+  return terms;
+}
+
+Term Resolver::application(const ast::Expr& source, const Operands& operands, Span span) {
+  const Spine spine = spineOf(source, operands);
+  if (const auto* lambda = std::get_if<ast::Lambda>(&spine.head->node);
+      lambda && lambda->parameters.size() <= spine.operands.size()) {
+    return applyLambda(*lambda, spine.operands, span);
+  }
+  Term shell = open(span);
+  applySpine(spine, shell);
+  return close(std::move(shell));
+}
+
+// Takes applications, `$`, `.` and sections apart, until something else is applied.
+Resolver::Spine Resolver::spineOf(const ast::Expr& source, Operands operands) {
+  Spine spine{&source, std::move(operands), {}};
+  const auto prepend = [&](const Operands& before) {
+    spine.operands.insert(spine.operands.begin(), before.begin(), before.end());
+  };
+  while (true) {
+    if (const auto* apply = std::get_if<ast::Apply>(&spine.head->node)) {
+      Operands arguments;
+      for (const ast::Expr& argument : apply->arguments) arguments.push_back({&argument});
+      prepend(arguments);
+      spine.head = apply->function.get();
+    } else if (isApplicationOperator(*spine.head, spine.operands.size())) {
+      const Operand function = std::move(spine.operands[0]);
+      spine.operands.erase(spine.operands.begin());
+      const auto& name = std::get<ast::Variable>(spine.head->node).name;
+      if (splitQualified(name).second == ".") {
+        spine.operands[0].arguments.push_back(std::move(spine.operands[1]));
+        spine.operands.erase(spine.operands.begin() + 1);
+      }
+      prepend(function.arguments);
+      if (function.expr == nullptr) return spine;
+      spine.head = function.expr;
+    } else if (const auto* left = std::get_if<ast::LeftSection>(&spine.head->node);
+               left && !spine.operands.empty()) {
+      prepend({{left->operand.get()}});
+      spine.section = left->op;
+      return spine;
+    } else if (const auto* right = std::get_if<ast::RightSection>(&spine.head->node);
+               right && !spine.operands.empty()) {
+      spine.operands.insert(spine.operands.begin() + 1, Operand{right->operand.get()});
+      spine.section = right->op;
+      return spine;
+    } else {
+      return spine;
+    }
+  }
+}
+
+// Whether the head is the Prelude's `$`, `$!` or `.`, with enough operands to do without it.
+bool Resolver::isApplicationOperator(const ast::Expr& head, std::size_t operands) {
+  const auto* variable = std::get_if<ast::Variable>(&head.node);
+  if (variable == nullptr) return false;
+  const std::string plain = splitQualified(variable->name).second;
+  const bool applies = plain == "$" || plain == "$!";
+  if (!(applies && operands >= 2) && !(plain == "." && operands >= 3)) return false;
+  const Meaning meaning = lookup(variable->name, head.span);
+  const auto* prelude = std::get_if<const PreludeName*>(&meaning);
+  return prelude != nullptr && std::holds_alternative<SpecialName>((*prelude)->meaning);
+}
+
+void Resolver::applySpine(const Spine& spine, Term& shell) {
+  const Span span = spine.head->span;
+  if (!spine.section.empty()) return applyNamed(spine.section, span, spine.operands, shell);
+  if (const auto* variable = std::get_if<ast::Variable>(&spine.head->node)) {
+    return applyNamed(variable->name, span, spine.operands, shell);
+  }
+  if (const auto* constructor = std::get_if<ast::ConstructorName>(&spine.head->node)) {
+    return applyConstructor(constructor->name, span, spine.operands, shell);
+  }
+  reporter_.error(span, "only a named function can be applied",
+                  "functions are not values in the language: apply them inside the branches");
+  resolveOperands(spine.operands);
+}
+
+// `(\p q -> e) a b` is `case a of p -> case b of q -> e`, but for the scope of p.
+Term Resolver::applyLambda(const ast::Lambda& source, Operands operands, Span span) {
+  struct Layer {
+    std::uint32_t begin;
+    Term scrutinee;
+    resolved::Pattern pattern;
+  };
+  std::vector<Layer> layers;
+  Bound bound;
+  for (std::size_t i = 0; i < source.parameters.size(); ++i) {
+    const std::uint32_t begin = tick();
+    Term scrutinee = operand(operands[i]);
+    layers.push_back({begin, std::move(scrutinee), {}});
+  }
+  for (std::size_t i = 0; i < source.parameters.size(); ++i) {
+    layers[i].pattern = pattern(source.parameters[i], bound);
+  }
+  operands.erase(operands.begin(),
+                 operands.begin() + static_cast<std::ptrdiff_t>(source.parameters.size()));
+  const std::size_t mark = scopeMark();
+  bringIntoScope(bound.locals);
+  Term result = term(*source.body, operands);
+  leaveScope(mark);
+  for (; !layers.empty(); layers.pop_back()) {
+    Layer& layer = layers.back();
+    resolved::GuardedTerm guarded;
+    guarded.span = span;
+    resolved::Clause clause;
+    clause.span = span;
+    clause.begin = result.begin;
+    clause.end = next_;
+    guarded.body = std::move(result);
+    clause.patterns.push_back(std::move(layer.pattern));
+    clause.rhs.alternatives.push_back(std::move(guarded));
+    resolved::MatchTerm match{std::make_unique<Term>(std::move(layer.scrutinee)), {}};
+    match.clauses.push_back(std::move(clause));
+    result = Term{};
+    result.span = span;
+    result.begin = layer.begin;
+    result.node = std::move(match);
+    result.end = next_;
+  }
+  return result;
+}
+
+void Resolver::applyNamed(const std::string& name, Span nameSpan, const Operands& operands,
+                          Term& shell) {
+  if (isConstructorName(name)) {
+    return applyConstructor(name, nameSpan, operands, shell);
+  }
+  return applyMeaning(lookup(name, nameSpan), name, nameSpan, operands, shell);
+}
+
+void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Span nameSpan,
+                            const Operands& operands, Term& shell) {
+  return support::match(
+      meaning, [&](Unbound) { resolveOperands(operands); },
+      [&](LocalId local) {
+        if (!operands.empty()) {
+          reporter_.error(nameSpan, quoted(name) + " is applied, but it is a value",
+                          "higher-order functions are not in the language: call a named function");
+          resolveOperands(operands);
+          return;
+        }
+        noteLocal(local, shell.begin);
+        shell.node = resolved::LocalUse{local};
+      },
+      [&](FunctionId function) { return callFunction(function, name, nameSpan, operands, shell); },
+      [&](LabelName label) {
+        if (operands.size() != 1) {
+          return wrongCount(name, nameSpan, 1, operands);
+        }
+        shell.node = resolved::SelectTerm{splitQualified(name).second, label.label->type,
+                                          std::make_unique<Term>(operand(operands[0]))};
+      },
+      [&](const PreludeName* prelude) {
+        return applyPrelude(*prelude, name, nameSpan, operands, shell);
+      });
+}
+
+void Resolver::wrongCount(const std::string& name, Span nameSpan, std::size_t arity,
+                          const Operands& operands) {
+  const std::size_t given = operands.size();
+  if (given < arity && given == 0) {
+    reporter_.error(
+        nameSpan, quoted(name) + " is used without its argument" + (arity == 1 ? "" : "s"),
+        "functions are not values in the language: call it with " + counted(arity, "argument"));
+  } else if (given < arity) {
+    reporter_.error(nameSpan,
+                    quoted(name) + " is used with " + std::to_string(given) + " of its " +
+                        counted(arity, "argument"),
+                    std::string(noPartial) + ": call it with all " + std::to_string(arity));
+  } else if (arity == 0) {
+    reporter_.error(nameSpan, quoted(name) + " is applied, but it is a value",
+                    "functions are not values in the language: call a named function");
+  } else {
+    reporter_.error(nameSpan,
+                    quoted(name) + " is used with " + counted(given, "argument") + ", it takes " +
+                        std::to_string(arity),
+                    "functions do not return functions in the language: drop what is too much");
+  }
+  resolveOperands(operands);
+}
+
+void Resolver::callFunction(FunctionId callee, const std::string& name, Span nameSpan,
+                            const Operands& operands, Term& shell) {
+  const resolved::Function& function = module_.function(callee);
+  if (function.isMain) {
+    reporter_.error(nameSpan, "`main` is used inside the program",
+                    "`main` is run, not called: give what it prints a name of its own");
+    resolveOperands(operands);
+    return;
+  }
+  if (operands.size() != function.arity) {
+    return wrongCount(name, nameSpan, function.arity, operands);
+  }
+  noteFunction(callee, shell.begin);
+  shell.node = resolved::FunctionCall{callee, resolveOperands(operands), {}};
+}
+
+void Resolver::applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
+                                Term& shell) {
+  const ConId con = lookupConstructor(name, nameSpan);
+  if (!con.valid()) {
+    resolveOperands(operands);
+    return;
+  }
+  const std::size_t arity = module_.types.constructor(con).fields.size();
+  if (operands.size() == arity) {
+    shell.node = resolved::ConstructTerm{con, resolveOperands(operands)};
+    return;
+  }
+  reportFieldCount(name, nameSpan, arity, operands.size());
+  resolveOperands(operands);
+}
+
+void Resolver::reportFieldCount(const std::string& name, Span nameSpan, std::size_t declared,
+                                std::size_t given) {
+  if (given < declared) {
+    reporter_.error(nameSpan,
+                    "constructor " + quoted(name) + " is used with " + std::to_string(given) +
+                        " of its " + counted(declared, "field"),
+                    std::string(noPartial) + ": give it all " + std::to_string(declared));
+  } else {
+    reporter_.error(nameSpan,
+                    "constructor " + quoted(name) + " is used with " + counted(given, "field") +
+                        ", it has " + std::to_string(declared),
+                    "drop what is too much, or correct the declaration");
+  }
+}
+
+void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name, Span nameSpan,
+                            const Operands& operands, Term& shell) {
+  return support::match(
+      prelude.meaning,
+      [&](const Builtin& builtin) {
+        const std::size_t arity = builtinArity(builtin);
+        if (operands.size() != arity) {
+          return wrongCount(name, nameSpan, arity, operands);
+        }
+        if (builtin.kind == Builtin::Kind::Show) {
+          module_.showFunctions = {{ir::TypeKind::Int, preludeFunction("showInt")},
+                                   {ir::TypeKind::Word, preludeFunction("showWord")},
+                                   {ir::TypeKind::Bool, preludeFunction("showBool")}};
+        }
+        shell.node = resolved::BuiltinCall{&builtin, resolveOperands(operands)};
+      },
+      [&](SpecialName special) { return applySpecial(special, name, nameSpan, operands, shell); },
+      [&](const PreludeFunction& function) {
+        return callFunction(preludeFunction(function.function), name, nameSpan, operands, shell);
+      },
+      [&](const NotInLanguage& reason) {
+        reporter_.error(nameSpan, quoted(name) + " " + std::string(reason.why),
+                        std::string(reason.instead));
+        resolveOperands(operands);
+        return;
+      });
+}
+
+void Resolver::applySpecial(SpecialName special, const std::string& name, Span nameSpan,
+                            const Operands& operands, Term& shell) {
+  switch (special) {
+    case SpecialName::Error: {
+      if (operands.empty()) return wrongCount(name, nameSpan, 1, operands);
+      // It may stand for a function: what it is applied to does not matter.
+      std::vector<Term> terms = resolveOperands(operands);
+      const bool plain = operands[0].arguments.empty() && operands[0].expr != nullptr;
+      shell.node = resolved::FailTerm{plain ? failMessage(*operands[0].expr) : "...",
+                                      std::make_unique<Term>(std::move(terms[0]))};
+      return;
+    }
+    case SpecialName::Undefined:
+      resolveOperands(operands);
+      shell.node = resolved::FailTerm{"Prelude.undefined", nullptr};
+      return;
+    case SpecialName::Otherwise:
+      if (!operands.empty()) return wrongCount(name, nameSpan, 0, operands);
+      shell.node = resolved::ConstructTerm{module_.types.trueCon, {}};
+      return;
+    case SpecialName::ApplyOperator:
+    case SpecialName::ComposeOperator:
+      return wrongCount(name, nameSpan, special == SpecialName::ApplyOperator ? 2 : 3, operands);
+    case SpecialName::Output:
+    case SpecialName::Return:
+      reporter_.error(nameSpan, quoted(name) + " stands outside of `main`",
+                      "only `main` prints: `main = print e`, or a `do` of such lines");
+      resolveOperands(operands);
+      return;
+  }
+  support::fail("a special name out of range");
+}
+
+namespace {
+
+void appendUtf8(std::string& text, char32_t c) {
+  const auto byte = [&](char32_t value) { text += static_cast<char>(value); };
+  if (c < 0x80) {
+    byte(c);
+  } else if (c < 0x800) {
+    byte(0xC0 | (c >> 6));
+    byte(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    byte(0xE0 | (c >> 12));
+    byte(0x80 | ((c >> 6) & 0x3F));
+    byte(0x80 | (c & 0x3F));
+  } else {
+    byte(0xF0 | (c >> 18));
+    byte(0x80 | ((c >> 12) & 0x3F));
+    byte(0x80 | ((c >> 6) & 0x3F));
+    byte(0x80 | (c & 0x3F));
+  }
+}
+
+}  // namespace
+
+// Literal parts of the message as they are, computed ones as dots.
+std::string Resolver::failMessage(const ast::Expr& source) {
+  if (const auto* literal = std::get_if<ast::LiteralExpr>(&source.node)) {
+    if (const auto* string = std::get_if<ast::StringLiteral>(&literal->literal)) {
+      std::string text;
+      for (const char32_t c : string->value) appendUtf8(text, c);
+      return text;
+    }
+  }
+  if (const auto* apply = std::get_if<ast::Apply>(&source.node)) {
+    const auto* op = std::get_if<ast::Variable>(&apply->function->node);
+    if (op != nullptr && op->name == "++" && apply->arguments.size() == 2) {
+      const std::string text = failMessage(apply->arguments[0]) + failMessage(apply->arguments[1]);
+      return text == "......" ? "..." : text;
+    }
+  }
+  return "...";
+}
+
+}  // namespace deforest::text

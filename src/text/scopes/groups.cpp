@@ -1,0 +1,250 @@
+// Groups of local declarations: `let`, `where`; and right-hand sides.
+#include <algorithm>
+#include <set>
+
+#include "support/match.hpp"
+#include "text/scopes/components.hpp"
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+namespace {
+
+// The strictness and sugar around a pattern that is bound as a whole.
+const ast::Pattern& stripped(const ast::Pattern& pattern, bool& bang) {
+  const ast::Pattern* inner = &pattern;
+  while (true) {
+    if (const auto* strict = std::get_if<ast::BangPattern>(&inner->node)) {
+      bang = true;
+      inner = strict->pattern.get();
+    } else if (const auto* lazy = std::get_if<ast::LazyPattern>(&inner->node)) {
+      inner = lazy->pattern.get();
+    } else {
+      return *inner;
+    }
+  }
+}
+
+}  // namespace
+
+Box<resolved::ValueBinding> Resolver::declareValue(const ast::Declaration& declaration,
+                                                   Bound& bound) {
+  auto value = std::make_unique<resolved::ValueBinding>();
+  value->span = declaration.span;
+  const std::size_t before = bound.locals.size();
+  if (const auto* clause = std::get_if<ast::Clause>(&declaration.node)) {
+    const LocalId local = bindLocal(clause->name, declaration.span, bound);
+    value->pattern.span = declaration.span;
+    value->pattern.node = resolved::VariablePattern{local};
+  } else {
+    const auto& binding = std::get<ast::PatternBinding>(declaration.node);
+    value->pattern = pattern(stripped(binding.pattern, value->bang), bound);
+  }
+  // An unboxed tuple cannot wait: it is evaluated where it stands.
+  value->bang =
+      value->bang || std::holds_alternative<resolved::UnboxedPattern>(value->pattern.node);
+  value->locals.assign(bound.locals.begin() + static_cast<std::ptrdiff_t>(before),
+                       bound.locals.end());
+  for (const LocalId local : value->locals) module_.local(local).binding = value.get();
+  return value;
+}
+
+void Resolver::annotateValues(const Signatures& signatures, const Bound& bound) {
+  for (const LocalId id : bound.locals) {
+    resolved::Local& local = module_.local(id);
+    const auto found = signatures.find(local.name);
+    if (found != signatures.end()) local.type = flexibleType(found->second.first->type);
+  }
+}
+
+Box<resolved::LetGroup> Resolver::group(const std::vector<ast::Declaration>& declarations) {
+  auto result = std::make_unique<resolved::LetGroup>();
+  std::vector<const ast::Declaration*> functionParts;
+  std::vector<const ast::Declaration*> valueParts;
+  std::vector<const ast::Declaration*> all;
+  for (const ast::Declaration& declaration : declarations) {
+    all.push_back(&declaration);
+    if (const auto* clause = std::get_if<ast::Clause>(&declaration.node)) {
+      (clause->patterns.empty() ? valueParts : functionParts).push_back(&declaration);
+    } else if (std::holds_alternative<ast::PatternBinding>(declaration.node)) {
+      valueParts.push_back(&declaration);
+    }
+  }
+  const Signatures signatures = collectSignatures(all);
+  // A name that its signature says is a function is one, even if its equation names no parameter.
+  std::erase_if(valueParts, [&](const ast::Declaration* part) {
+    const auto* clause = std::get_if<ast::Clause>(&part->node);
+    const auto signature = clause == nullptr ? signatures.end() : signatures.find(clause->name);
+    if (signature == signatures.end()) return false;
+    const bool isFunction =
+        std::holds_alternative<ast::TypeArrow>(signature->second.first->type.node);
+    if (isFunction) functionParts.push_back(part);
+    return isFunction;
+  });
+  const std::vector<Equations> functions = collectEquations(functionParts);
+  Bound bound;
+  for (const ast::Declaration* part : valueParts) {
+    result->values.push_back(declareValue(*part, bound));
+  }
+  annotateValues(signatures, bound);
+  for (const Equations& equations : functions) {
+    if (bound.names.contains(equations.name)) {
+      reporter_.error(equations.declarations[0]->span, quoted(equations.name) + " is defined twice",
+                      "rename one of them");
+    }
+    result->functions.push_back(declareFunction(equations, signatures, current_));
+  }
+  bringIntoScope(bound.locals);
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    declareName(functions[i].name, result->functions[i]);
+  }
+
+  groups_.emplace_back();
+  OpenGroup& open = groups_.back();
+  open.edges.resize(result->values.size() + result->functions.size());
+  for (std::size_t i = 0; i < result->values.size(); ++i) {
+    for (const LocalId local : result->values[i]->locals) {
+      localMembers_.insert_or_assign(local.value, Member{&open, i});
+    }
+  }
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    functionMembers_.insert_or_assign(result->functions[i].value,
+                                      Member{&open, result->values.size() + i});
+  }
+  for (std::size_t i = 0; i < result->values.size(); ++i) {
+    open.current = i;
+    resolved::ValueBinding& value = *result->values[i];
+    const resolved::ValueBinding* enclosing = binding_;
+    binding_ = &value;
+    value.begin = tick();
+    const auto* clause = std::get_if<ast::Clause>(&valueParts[i]->node);
+    value.rhs = rhs(clause != nullptr ? clause->rhs
+                                      : std::get<ast::PatternBinding>(valueParts[i]->node).rhs);
+    value.end = next_;
+    binding_ = enclosing;
+  }
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    open.current = result->values.size() + i;
+    resolveFunction(result->functions[i], functions[i]);
+  }
+  open.open = false;
+  orderGroup(*result, open);
+  std::vector<Equations> named = functions;
+  for (const LocalId local : bound.locals) named.push_back({module_.local(local).name, {}});
+  checkUnusedSignatures(signatures, named);
+  return result;
+}
+
+void Resolver::orderGroup(resolved::LetGroup& result, const OpenGroup& open) {
+  result.order = components(open.edges);
+  for (const std::vector<std::size_t>& component : result.order) {
+    const std::size_t first = component[0];
+    const bool cyclic = component.size() > 1 ||
+                        std::ranges::find(open.edges[first], first) != open.edges[first].end();
+    if (!cyclic || first >= result.values.size()) continue;
+    const resolved::ValueBinding& value = *result.values[first];
+    const std::string name =
+        value.locals.empty() ? "a pattern" : quoted(module_.local(value.locals[0]).name);
+    reporter_.error(value.span, name + " is defined by itself",
+                    "cyclic data is not in the language: build it by a function with a parameter");
+  }
+}
+
+resolved::Rhs Resolver::rhs(const ast::Rhs& source, const Operands& extra) {
+  resolved::Rhs result;
+  const std::size_t mark = scopeMark();
+  if (!source.where.empty()) result.where = group(source.where);
+  result.alternatives = alternatives(source.alternatives, extra);
+  leaveScope(mark);
+  return result;
+}
+
+std::vector<resolved::GuardedTerm> Resolver::alternatives(
+    const std::vector<ast::GuardedExpr>& source, const Operands& extra) {
+  std::vector<resolved::GuardedTerm> result;
+  result.reserve(source.size());
+  for (const ast::GuardedExpr& guarded : source) result.push_back(alternative(guarded, extra));
+  return result;
+}
+
+// `| a, b` is `| a && b`.
+void Resolver::addToCondition(resolved::Guard& guard, const ast::Expr& condition) {
+  Term& first = std::get<Term>(guard.node);
+  Term both;
+  both.span = first.span;
+  both.begin = guard.begin;
+  resolved::BuiltinCall call{&std::get<Builtin>(findPreludeName("&&")->meaning), {}};
+  call.arguments.push_back(std::move(first));
+  call.arguments.push_back(term(condition));
+  both.node = std::move(call);
+  guard.node = close(std::move(both));
+  guard.end = next_;
+}
+
+resolved::GuardedTerm Resolver::alternative(const ast::GuardedExpr& source, const Operands& extra) {
+  resolved::GuardedTerm result;
+  result.span = source.span;
+  const std::size_t mark = scopeMark();
+  for (const ast::Guard& guard : source.guards) {
+    const auto* boolean = std::get_if<ast::BooleanGuard>(&guard.node);
+    if (boolean != nullptr && !result.guards.empty() &&
+        std::holds_alternative<Term>(result.guards.back().node)) {
+      addToCondition(result.guards.back(), boolean->condition);
+      continue;
+    }
+    resolved::Guard made;
+    made.begin = tick();
+    support::match(
+        guard.node, [&](const ast::BooleanGuard& node) { made.node = term(node.condition); },
+        [&](const ast::PatternGuard& node) {
+          Term scrutinee = term(node.expression);
+          Bound bound;
+          resolved::Pattern tested = pattern(node.pattern, bound);
+          bringIntoScope(bound.locals);
+          made.node = resolved::PatternGuard{std::move(tested), std::move(scrutinee)};
+        },
+        [&](const ast::LetGuard& node) { made.node = group(node.declarations); });
+    made.end = next_;
+    result.guards.push_back(std::move(made));
+  }
+  result.body = term(source.body, extra);
+  leaveScope(mark);
+  return result;
+}
+
+// What a local function captures: what it uses of its enclosing functions itself, and what the
+// local functions that it calls capture of them.
+void Resolver::closeCaptures() {
+  const auto normalise = [](std::vector<LocalId>& locals) {
+    std::ranges::sort(locals);
+    locals.erase(std::unique(locals.begin(), locals.end()), locals.end());
+  };
+  for (resolved::Function& function : module_.functions) normalise(function.captures);
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (const CallSite& site : callSites_) {
+      for (const LocalId local : module_.function(site.callee).captures) {
+        const FunctionId owner = module_.local(local).owner;
+        for (FunctionId f = site.caller; f != owner; f = module_.function(f).parent) {
+          std::vector<LocalId>& captures = module_.function(f).captures;
+          const auto place = std::ranges::lower_bound(captures, local);
+          if (place != captures.end() && *place == local) continue;
+          captures.insert(place, local);
+          changed = true;
+        }
+      }
+    }
+  }
+  // Calling a local function uses what it captures.
+  for (const CallSite& site : callSites_) {
+    for (const LocalId id : module_.function(site.callee).captures) {
+      resolved::Local& local = module_.local(id);
+      if (local.owner == site.caller) local.uses.push_back({site.number, site.inside});
+    }
+  }
+  for (resolved::Local& local : module_.locals) {
+    std::ranges::sort(local.uses, {}, &resolved::Use::number);
+  }
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,188 @@
+// Finding what a name means, and noting that it is used.
+#include <algorithm>
+
+#include "text/printing/lexicon.hpp"
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+
+void Resolver::declareName(const std::string& name, Entity entity) {
+  names_[name].push_back(entity);
+  scopeTrail_.push_back(name);
+}
+
+void Resolver::leaveScope(std::size_t mark) {
+  while (scopeTrail_.size() > mark) {
+    const auto found = names_.find(scopeTrail_.back());
+    found->second.pop_back();
+    if (found->second.empty()) names_.erase(found);
+    scopeTrail_.pop_back();
+  }
+}
+
+Resolver::Meaning Resolver::lookup(const std::string& name, Span span) {
+  auto [qualifier, plain] = splitQualified(name);
+  if (!qualifier.empty()) return lookupQualified(qualifier, plain, span);
+  if (const auto found = names_.find(name); found != names_.end()) {
+    return std::visit([](auto id) { return Meaning(id); }, found->second.back());
+  }
+  if (inPrelude_) {
+    if (preludeEquations_.contains(name)) return preludeFunction(name);
+    if (const PreludeName* prelude = findPreludeName(name)) return prelude;
+    return Unbound{};
+  }
+  if (const auto found = globals_.find(name); found != globals_.end()) {
+    checkUnambiguous(name, span);
+    return found->second;
+  }
+  if (const auto found = types_.labels().find(name); found != types_.labels().end()) {
+    checkUnambiguous(name, span);
+    return LabelName{&found->second};
+  }
+  return lookupPrelude(name, span);
+}
+
+// What the module defines at top level does not shadow what it imports. Gibbon's names are no names
+// of GHC's, and a call that is evaluated means the module's own.
+void Resolver::checkUnambiguous(const std::string& name, Span span) {
+  const PreludeName* prelude = imports_.find(name);
+  if (prelude == nullptr || inCall_ || !imports_.sees(*prelude) ||
+      prelude->module.starts_with("Gibbon.")) {
+    return;
+  }
+  const std::string module(prelude->module);
+  reporter_.error(
+      span, quoted(name) + " is ambiguous: this module defines it, and so does " + quoted(module),
+      "write `import " + module + " hiding (" + (isSymbolic(name) ? "(" + name + ")" : name) +
+          ")`");
+}
+
+Resolver::Meaning Resolver::lookupPrelude(const std::string& name, Span span) {
+  const PreludeName* prelude = imports_.find(name);
+  if (prelude == nullptr) {
+    reportUnbound(name, span);
+    return Unbound{};
+  }
+  if (imports_.sees(*prelude)) return prelude;
+  if (imports_.hides(name) || prelude->module == "Prelude") {
+    reporter_.error(span, quoted(name) + " is not in scope: the imports hide it",
+                    "define it, or import it");
+  } else {
+    reporter_.error(span, quoted(name) + " is not in scope",
+                    "write `import " + std::string(prelude->module) + "`");
+  }
+  return Unbound{};
+}
+
+Resolver::Meaning Resolver::lookupQualified(const std::string& qualifier, const std::string& name,
+                                            Span span) {
+  if (qualifier == source_.name) {
+    if (const auto found = globals_.find(name); found != globals_.end()) return found->second;
+    if (const auto found = types_.labels().find(name); found != types_.labels().end()) {
+      return LabelName{&found->second};
+    }
+  }
+  const PreludeName* prelude = imports_.find(name);
+  if (prelude != nullptr && imports_.seesQualified(qualifier, *prelude)) return prelude;
+  const std::string whole = qualifier + "." + name;
+  if (imports_.isForeign(qualifier)) {
+    reporter_.error(span, quoted(whole) + " is from a module that is not part of the language",
+                    "modules are compiled one at a time: copy what is needed");
+  } else if (!imports_.knowsQualifier(qualifier) && qualifier != source_.name) {
+    reporter_.error(span,
+                    quoted(whole) + " is not in scope: no import is called " + quoted(qualifier),
+                    "write `import qualified Prelude as " + qualifier + "`");
+  } else {
+    reporter_.error(span, quoted(whole) + " is not in scope",
+                    "the language has no " + quoted(name) + " in that module");
+  }
+  return Unbound{};
+}
+
+std::string Resolver::nearestKnown(const std::string& name) const {
+  if (reporter_.crowded()) return {};
+  std::vector<std::string> candidates;
+  for (const auto& [known, entities] : names_) candidates.push_back(known);
+  for (const auto& [known, function] : globals_) candidates.push_back(known);
+  for (const auto& [known, label] : types_.labels()) candidates.push_back(known);
+  for (const PreludeName& known : preludeNames()) {
+    if (imports_.sees(known)) candidates.emplace_back(known.name);
+  }
+  return nearestName(name, candidates);
+}
+
+void Resolver::reportUnbound(const std::string& name, Span span) {
+  const std::string nearest = nearestKnown(name);
+  std::string hint;
+  if (!nearest.empty()) {
+    hint = "did you mean " + quoted(nearest) + "?";
+  } else if (std::ranges::find(source_.untouchedIdentifiers, name) !=
+             source_.untouchedIdentifiers.end()) {
+    hint =
+        "what is defined between `-- deforest: off` and `-- deforest: on` cannot be used outside";
+  } else if (!imports_.foreignModule().empty()) {
+    hint = "modules are compiled one at a time: if it is from " + quoted(imports_.foreignModule()) +
+           ", copy it";
+  } else {
+    hint = "define it, or correct the spelling";
+  }
+  reporter_.error(span, quoted(name) + " is not in scope", hint);
+}
+
+ConId Resolver::lookupConstructor(const std::string& name, Span span) {
+  const std::string plain = splitQualified(name).second;
+  if (!inPrelude_) {
+    const auto found = types_.constructors().find(plain);
+    if (found != types_.constructors().end()) return found->second;
+  }
+  TypeTable& table = module_.types;
+  if (plain == "()") return table.onlyConstructor(table.tupleCon(0));
+  if (plain.starts_with("(,")) return table.onlyConstructor(table.tupleCon(plain.size() - 1));
+  std::vector<std::string> candidates;
+  for (const ConId id :
+       {table.nilCon, table.consCon, table.falseCon, table.trueCon, table.ltCon, table.eqCon,
+        table.gtCon, table.nothingCon, table.justCon, table.leftCon, table.rightCon}) {
+    if (table.constructor(id).name == plain) return id;
+    candidates.push_back(table.constructor(id).name);
+  }
+  std::string nearest;
+  if (!reporter_.crowded()) {
+    for (const auto& [known, id] : types_.constructors()) candidates.push_back(known);
+    nearest = nearestName(plain, candidates);
+  }
+  reporter_.error(
+      span, "constructor " + quoted(name) + " is not declared",
+      nearest.empty() ? "add it to a `data` declaration" : "did you mean " + quoted(nearest) + "?");
+  return {};
+}
+
+void Resolver::noteLocal(LocalId local, std::uint32_t number) {
+  resolved::Local& variable = module_.local(local);
+  if (variable.owner == current_) {
+    variable.uses.push_back({number, binding_});
+    module_.useAt[number] = local;
+  } else {
+    for (FunctionId f = current_; f != variable.owner; f = module_.function(f).parent) {
+      module_.function(f).captures.push_back(local);
+    }
+  }
+  if (const auto found = localMembers_.find(local.value); found != localMembers_.end()) {
+    OpenGroup& group = *found->second.group;
+    if (group.open) group.edges[group.current].push_back(found->second.index);
+  }
+}
+
+void Resolver::noteFunction(FunctionId callee, std::uint32_t number) {
+  module_.callAt[number] = true;
+  module_.function(current_).callees.push_back(callee);
+  if (module_.function(callee).parent.valid()) {
+    module_.localCallAt.emplace(number, callee);
+    callSites_.push_back({number, current_, callee, binding_});
+  }
+  if (const auto found = functionMembers_.find(callee.value); found != functionMembers_.end()) {
+    OpenGroup& group = *found->second.group;
+    if (group.open) group.edges[group.current].push_back(found->second.index);
+  }
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,129 @@
+// Imports and spelling distances.
+#include "text/scopes/names.hpp"
+
+#include <algorithm>
+
+namespace deforest::text {
+namespace {
+
+bool isUpper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+bool isNameChar(char c) {
+  return isUpper(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '\'';
+}
+
+// The number of insertions, deletions, replacements and exchanges of neighbours that make one
+// word of the other.
+std::size_t editDistance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1);
+  std::vector<std::size_t> last(b.size() + 1);
+  std::vector<std::size_t> current(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    current[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      current[j] = std::min({replaced, last[j] + 1, current[j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        current[j] = std::min(current[j], before[j - 2] + 1);
+      }
+    }
+    std::swap(before, last);
+    std::swap(last, current);
+  }
+  return last[b.size()];
+}
+
+}  // namespace
+
+std::pair<std::string, std::string> splitQualified(std::string_view name) {
+  std::size_t start = 0;
+  while (start < name.size() && isUpper(name[start])) {
+    std::size_t end = start;
+    while (end < name.size() && isNameChar(name[end])) ++end;
+    if (end + 1 >= name.size() || name[end] != '.') break;
+    start = end + 1;
+  }
+  if (start == 0) return {"", std::string(name)};
+  return {std::string(name.substr(0, start - 1)), std::string(name.substr(start))};
+}
+
+std::string nearestName(std::string_view name, const std::vector<std::string>& candidates) {
+  constexpr std::size_t longest = 64;
+  if (name.size() > longest) return {};
+  const std::size_t limit = name.size() <= 2 ? 0 : name.size() <= 5 ? 1 : 2;
+  std::string best;
+  std::size_t bestDistance = limit + 1;
+  for (const std::string& candidate : candidates) {
+    if (candidate.size() > longest || candidate == name) continue;
+    const std::size_t distance = editDistance(name, candidate);
+    if (distance < bestDistance ||
+        (distance == bestDistance && !best.empty() && candidate < best)) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+Imports::Imports(const ast::Module& module) {
+  bool preludeImported = false;
+  for (const ast::Import& import : module.imports) {
+    if (!isLibraryModule(import.module)) {
+      if (foreign_.empty()) foreign_ = import.module;
+      foreignQualifiers_.insert(import.alias.empty() ? import.module : import.alias);
+      continue;
+    }
+    gibbon_ = gibbon_ || import.module.starts_with("Gibbon.");
+    aliases_[import.module].insert(import.module);
+    if (!import.alias.empty()) aliases_[import.alias].insert(import.module);
+    if (import.qualified) continue;
+    preludeImported = preludeImported || import.module == "Prelude";
+    Unqualified names;
+    names.module = import.module;
+    names.hiding = import.hiding;
+    names.listed = import.names.has_value();
+    if (import.names) names.names.insert(import.names->begin(), import.names->end());
+    if (import.hiding) hidden_.insert(names.names.begin(), names.names.end());
+    unqualified_.push_back(std::move(names));
+  }
+  if (!preludeImported) {
+    unqualified_.push_back({"Prelude", false, false, {}});
+    aliases_["Prelude"].insert("Prelude");
+  }
+  for (const ast::Declaration& declaration : module.declarations) {
+    const auto* clause = std::get_if<ast::Clause>(&declaration.node);
+    gibbon_ = gibbon_ || (clause != nullptr && clause->name == "gibbon_main");
+  }
+}
+
+const PreludeName* Imports::find(std::string_view name) const {
+  const PreludeName* own = gibbon_ ? findGibbonName(name) : nullptr;
+  return own != nullptr ? own : findPreludeName(name);
+}
+
+bool Imports::sees(const PreludeName& name) const {
+  if (name.module.starts_with("Gibbon.")) return true;
+  return std::ranges::any_of(unqualified_, [&](const Unqualified& import) {
+    // Data.List re-exports the Prelude's functions on lists; a list of names may mention those.
+    const bool listed = import.names.contains(name.name);
+    if (import.module != name.module) {
+      return import.listed && !import.hiding && listed && name.module == "Prelude";
+    }
+    return !import.listed || (import.hiding ? !listed : listed);
+  });
+}
+
+bool Imports::seesQualified(std::string_view qualifier, const PreludeName& name) const {
+  const auto modules = aliases_.find(qualifier);
+  if (modules == aliases_.end()) return false;
+  return name.module == "Prelude" || modules->second.contains(name.module) ||
+         name.module.starts_with("Gibbon.");
+}
+
+bool Imports::knowsQualifier(std::string_view qualifier) const {
+  return aliases_.contains(qualifier);
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,244 @@
+// The machinery of the scope phase; only its own files include this.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "text/scopes/names.hpp"
+#include "text/scopes/scope.hpp"
+#include "text/scopes/types.hpp"
+
+namespace deforest::text {
+
+using resolved::Box;
+using resolved::FunctionId;
+using resolved::LocalId;
+using resolved::Term;
+
+class Resolver {
+ public:
+  Resolver(const ast::Module& source, resolved::Module& module, Reporter& reporter);
+  void run(const ast::Expr* call);
+
+ private:
+  // ------------------------------------------------------------------------------- vocabulary
+
+  /// What an expression is applied to: an expression, itself applied, or a variable.
+  struct Operand {
+    const ast::Expr* expr = nullptr;
+    std::vector<Operand> arguments = {};
+    LocalId local = {};
+  };
+  using Operands = std::vector<Operand>;
+
+  /// The variables of patterns that are bound together.
+  struct Bound {
+    std::vector<LocalId> locals;
+    std::set<std::string> names;
+  };
+
+  struct LabelName {
+    const Label* label;
+  };
+  struct Unbound {};
+  using Meaning = std::variant<Unbound, LocalId, FunctionId, LabelName, const PreludeName*>;
+  using Entity = std::variant<LocalId, FunctionId>;
+
+  /// The equations of a function, or of a constant.
+  struct Equations {
+    std::string name;
+    std::vector<const ast::Declaration*> declarations;
+  };
+
+  /// A group of declarations being resolved: who uses whom.
+  struct OpenGroup {
+    std::vector<std::vector<std::size_t>> edges;
+    std::size_t current = 0;
+    bool open = true;
+  };
+  struct Member {
+    OpenGroup* group;
+    std::size_t index;
+  };
+  struct CallSite {
+    std::uint32_t number;
+    FunctionId caller;
+    FunctionId callee;
+    const resolved::ValueBinding* inside;
+  };
+  using Signatures =
+      std::map<std::string, std::pair<const ast::Signature*, const ast::Declaration*>>;
+
+  // ---------------------------------------------------------------------------- declarations.cpp
+
+  void collectTopLevel();
+  void resolveTopLevel();
+  void resolvePrelude();
+  [[nodiscard]] std::vector<Equations> collectEquations(
+      const std::vector<const ast::Declaration*>& declarations);
+  Signatures collectSignatures(const std::vector<const ast::Declaration*>& declarations);
+  FunctionId declareFunction(const Equations& equations, const Signatures& signatures,
+                             FunctionId parent);
+  void setSignature(resolved::Function& function, const ast::Signature& signature, Span span);
+  void resolveFunction(FunctionId id, const Equations& equations);
+  FunctionId preludeFunction(std::string_view name);
+  void checkUnusedSignatures(const Signatures& signatures, const std::vector<Equations>& all);
+  void addCall(const ast::Expr& call);
+
+  // ---------------------------------------------------------------------------------- groups.cpp
+
+  Box<resolved::LetGroup> group(const std::vector<ast::Declaration>& declarations);
+  Box<resolved::ValueBinding> declareValue(const ast::Declaration& declaration, Bound& bound);
+  void annotateValues(const Signatures& signatures, const Bound& bound);
+  void orderGroup(resolved::LetGroup& result, const OpenGroup& open);
+  /// `extra` are the parameters that a function has by its signature, but does not name: what it
+  /// results in is applied to them.
+  resolved::Rhs rhs(const ast::Rhs& source, const Operands& extra = {});
+  std::vector<resolved::GuardedTerm> alternatives(const std::vector<ast::GuardedExpr>& source,
+                                                  const Operands& extra);
+  resolved::GuardedTerm alternative(const ast::GuardedExpr& source, const Operands& extra);
+  void addToCondition(resolved::Guard& guard, const ast::Expr& condition);
+  void closeCaptures();
+  void checkConstants();
+
+  // -------------------------------------------------------------------------------- patterns.cpp
+
+  resolved::Pattern pattern(const ast::Pattern& source, Bound& bound);
+  resolved::Pattern patternNode(const ast::Pattern& source, Bound& bound);
+  resolved::Pattern constructorPattern(const ast::ConstructorPattern& source, Bound& bound);
+  resolved::Pattern recordPattern(const ast::RecordPattern& source, Span span, Bound& bound);
+  resolved::Pattern listPattern(std::vector<resolved::Pattern> elements, Span span);
+  resolved::Pattern literalPattern(const ast::LiteralPattern& source, Span span);
+  LocalId bindLocal(const std::string& name, Span span, Bound& bound);
+  void bringIntoScope(const std::vector<LocalId>& locals);
+  [[nodiscard]] TypeRef flexibleType(const ast::TypeExpr& type);
+
+  // ----------------------------------------------------------------------------------- terms.cpp
+
+  Term term(const ast::Expr& source) { return term(source, {}); }
+  /// The expression applied to `extra` operands, which go into its branches.
+  Term term(const ast::Expr& source, const Operands& extra);
+  Term applyLambda(const ast::Lambda& source, Operands operands, Span span);
+  Term literal(const ast::LiteralNode& source, bool negative, Span span);
+  Term negation(const ast::Negate& source, Span span);
+  Term conditional(const ast::If& source, Span span, const Operands& extra);
+  Term match(const ast::Case& source, Span span, const Operands& extra);
+  Term let(const ast::Let& source, Span span, const Operands& extra);
+  Term tuple(const ast::Tuple& source, Span span);
+  Term list(const ast::List& source, Span span);
+  Term range(const ast::Range& source, Span span);
+  Term recordConstruction(const ast::RecordConstruction& source, Span span);
+  Term recordUpdate(const ast::RecordUpdate& source, Span span);
+  Term notInLanguage(Span span, std::string message, std::string hint);
+
+  // ------------------------------------------------------------------------------------ main.cpp
+
+  resolved::Rhs mainBody(const ast::Rhs& source);
+  Term mainTerm(const ast::Expr& body);
+  void mainLine(const ast::Expr& line, std::vector<Term>& printed);
+  bool isPreludeName(const ast::Expr& source, std::string_view name);
+  void wrongMain(Span span, const std::string& what);
+
+  // ---------------------------------------------------------------------------- applications.cpp
+
+  /// What is applied, to what: an expression or, if `section` is not empty, the operator of one.
+  struct Spine {
+    const ast::Expr* head;
+    Operands operands;
+    std::string section;
+  };
+  Term application(const ast::Expr& source, const Operands& operands, Span span);
+  Spine spineOf(const ast::Expr& source, Operands operands);
+  bool isApplicationOperator(const ast::Expr& head, std::size_t operands);
+  // Each of these makes the node of `shell`, which is open, or leaves a hole after a report.
+  void applySpine(const Spine& spine, Term& shell);
+  void applyNamed(const std::string& name, Span nameSpan, const Operands& operands, Term& shell);
+  void applyMeaning(const Meaning& meaning, const std::string& name, Span nameSpan,
+                    const Operands& operands, Term& shell);
+  void applyPrelude(const PreludeName& prelude, const std::string& name, Span nameSpan,
+                    const Operands& operands, Term& shell);
+  void applySpecial(SpecialName special, const std::string& name, Span nameSpan,
+                    const Operands& operands, Term& shell);
+  void applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
+                        Term& shell);
+  void callFunction(FunctionId callee, const std::string& name, Span nameSpan,
+                    const Operands& operands, Term& shell);
+  void wrongCount(const std::string& name, Span nameSpan, std::size_t arity,
+                  const Operands& operands);
+  void reportFieldCount(const std::string& name, Span nameSpan, std::size_t declared,
+                        std::size_t given);
+  Term operand(const Operand& source);
+  std::vector<Term> resolveOperands(const Operands& operands);
+  [[nodiscard]] static std::string failMessage(const ast::Expr& source);
+
+  // ---------------------------------------------------------------------------------- lookup.cpp
+
+  Meaning lookup(const std::string& name, Span span);
+  Meaning lookupQualified(const std::string& qualifier, const std::string& name, Span span);
+  void checkUnambiguous(const std::string& name, Span span);
+  Meaning lookupPrelude(const std::string& name, Span span);
+  ConId lookupConstructor(const std::string& name, Span span);
+  [[nodiscard]] std::string nearestKnown(const std::string& name) const;
+  void reportUnbound(const std::string& name, Span span);
+  void declareName(const std::string& name, Entity entity);
+  [[nodiscard]] std::size_t scopeMark() const { return scopeTrail_.size(); }
+  void leaveScope(std::size_t mark);
+  void noteLocal(LocalId local, std::uint32_t number);
+  void noteFunction(FunctionId callee, std::uint32_t number);
+
+  // ------------------------------------------------------------------------------------ numbers
+
+  std::uint32_t tick() {
+    module_.useAt.emplace_back();
+    module_.callAt.push_back(false);
+    return next_++;
+  }
+  Term open(Span span) {
+    Term term;
+    term.span = span;
+    term.begin = tick();
+    term.node = resolved::Hole{};
+    return term;
+  }
+  Term close(Term term) {
+    term.end = next_;
+    return term;
+  }
+
+  // -------------------------------------------------------------------------------------- state
+
+  const ast::Module& source_;
+  resolved::Module& module_;
+  Reporter& reporter_;
+  TypeScope types_;
+  Imports imports_;
+
+  std::map<std::string, FunctionId, std::less<>> globals_;
+  std::vector<std::pair<FunctionId, Equations>> topLevel_;
+  std::map<std::string, FunctionId, std::less<>> prelude_;
+  std::vector<std::pair<FunctionId, Equations>> preludeWork_;
+  std::map<std::string, Equations, std::less<>> preludeEquations_;
+  Signatures preludeSignatures_;
+  bool inPrelude_ = false;
+  bool inCall_ = false;
+
+  std::unordered_map<std::string, std::vector<Entity>> names_;
+  std::vector<std::string> scopeTrail_;
+  FunctionId current_;
+  const resolved::ValueBinding* binding_ = nullptr;
+  std::unordered_map<std::uint32_t, Member> localMembers_;
+  std::unordered_map<std::uint32_t, Member> functionMembers_;
+  std::deque<OpenGroup> groups_;
+  std::vector<CallSite> callSites_;
+  std::uint32_t next_ = 0;
+};
+
+/// How many operands a builtin takes, by its scheme.
+[[nodiscard]] std::size_t builtinArity(const Builtin& builtin);
+
+}  // namespace deforest::text

@@ -1,0 +1,339 @@
+// Top-level declarations, and the language's own Prelude as far as it is used.
+#include "text/scopes/scope.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "support/check.hpp"
+#include "text/scopes/components.hpp"
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+
+namespace {
+
+// The parameters that a type gives to a function.
+std::size_t arrows(const ast::TypeExpr& type) {
+  std::size_t count = 0;
+  const ast::TypeExpr* rest = &type;
+  while (const auto* arrow = std::get_if<ast::TypeArrow>(&rest->node)) {
+    ++count;
+    rest = arrow->to.get();
+  }
+  return count;
+}
+
+}  // namespace
+
+Resolver::Resolver(const ast::Module& source, resolved::Module& module, Reporter& reporter)
+    : source_(source),
+      module_(module),
+      reporter_(reporter),
+      types_(module.types, reporter),
+      imports_(source) {}
+
+void Resolver::run(const ast::Expr* call) {
+  module_.gibbon = imports_.isGibbon();
+  types_.declare(source_);
+  module_.declaredTypes = types_.declared();
+  collectTopLevel();
+  if (call != nullptr) addCall(*call);
+  for (std::size_t i = 0; i < topLevel_.size(); ++i) {
+    resolveFunction(topLevel_[i].first, topLevel_[i].second);
+  }
+  resolvePrelude();
+  for (resolved::Function& function : module_.functions) {
+    std::ranges::sort(function.callees);
+    function.callees.erase(std::unique(function.callees.begin(), function.callees.end()),
+                           function.callees.end());
+  }
+  closeCaptures();
+  checkConstants();
+}
+
+std::vector<Resolver::Equations> Resolver::collectEquations(
+    const std::vector<const ast::Declaration*>& declarations) {
+  std::vector<Equations> found;
+  std::set<std::string> seen;
+  for (const ast::Declaration* declaration : declarations) {
+    const auto* clause = std::get_if<ast::Clause>(&declaration->node);
+    if (clause == nullptr) continue;
+    if (!found.empty() && found.back().name == clause->name) {
+      found.back().declarations.push_back(declaration);
+      continue;
+    }
+    if (!seen.insert(clause->name).second) {
+      reporter_.error(declaration->span, quoted(clause->name) + " is defined twice",
+                      "the equations of a function stand together");
+      continue;
+    }
+    found.push_back({clause->name, {declaration}});
+  }
+  return found;
+}
+
+Resolver::Signatures Resolver::collectSignatures(
+    const std::vector<const ast::Declaration*>& declarations) {
+  Signatures signatures;
+  for (const ast::Declaration* declaration : declarations) {
+    const auto* signature = std::get_if<ast::Signature>(&declaration->node);
+    if (signature == nullptr) continue;
+    for (const std::string& name : signature->names) {
+      if (!signatures.try_emplace(name, signature, declaration).second) {
+        reporter_.error(declaration->span, quoted(name) + " has two signatures",
+                        "drop one of them");
+      }
+    }
+  }
+  return signatures;
+}
+
+void Resolver::checkUnusedSignatures(const Signatures& signatures,
+                                     const std::vector<Equations>& all) {
+  std::set<std::string> defined;
+  for (const Equations& equations : all) defined.insert(equations.name);
+  for (const auto& [name, entry] : signatures) {
+    if (defined.contains(name)) continue;
+    const auto& kept = source_.untouchedIdentifiers;
+    if (std::ranges::find(kept, name) != kept.end()) continue;
+    reporter_.error(entry.second->span, quoted(name) + " has a signature, but no definition",
+                    "define it after the signature");
+  }
+}
+
+void Resolver::collectTopLevel() {
+  std::vector<const ast::Declaration*> declarations;
+  for (const ast::Declaration& declaration : source_.declarations) {
+    declarations.push_back(&declaration);
+    if (std::holds_alternative<ast::PatternBinding>(declaration.node)) {
+      reporter_.error(declaration.span, "a pattern is bound outside of a function",
+                      "bind a name to the whole, and take it apart where it is used");
+    }
+  }
+  const Signatures signatures = collectSignatures(declarations);
+  const std::vector<Equations> all = collectEquations(declarations);
+  for (const Equations& equations : all) {
+    if (const auto label = types_.labels().find(equations.name); label != types_.labels().end()) {
+      reporter_.error(equations.declarations[0]->span,
+                      quoted(equations.name) + " is a record label too", "rename one of them");
+    }
+    const FunctionId id = declareFunction(equations, signatures, {});
+    globals_.emplace(equations.name, id);
+    topLevel_.emplace_back(id, equations);
+    module_.topLevel.push_back(id);
+  }
+  checkUnusedSignatures(signatures, all);
+  for (const ast::Export& exported : source_.exports) {
+    if (globals_.contains(exported.name)) checkUnambiguous(exported.name, exported.span);
+  }
+}
+
+FunctionId Resolver::declareFunction(const Equations& equations, const Signatures& signatures,
+                                     FunctionId parent) {
+  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
+  module_.functions.emplace_back();
+  resolved::Function& function = module_.functions.back();
+  const ast::Declaration& first = *equations.declarations[0];
+  function.name = equations.name;
+  function.span = first.span;
+  function.parent = parent;
+  function.fromPrelude = inPrelude_;
+  function.documentation = first.documentation;
+  function.arity = std::get<ast::Clause>(first.node).patterns.size();
+  function.isMain = !inPrelude_ && !parent.valid() && equations.name == "main";
+  if (function.arity == 0 && equations.declarations.size() > 1) {
+    reporter_.error(equations.declarations[1]->span, quoted(equations.name) + " is defined twice",
+                    "a constant has one equation");
+  }
+  for (const ast::Declaration* declaration : equations.declarations) {
+    const std::size_t arity = std::get<ast::Clause>(declaration->node).patterns.size();
+    if (arity == function.arity) continue;
+    reporter_.error(declaration->span,
+                    "this equation of " + quoted(equations.name) + " has " +
+                        counted(arity, "parameter") + ", the first has " +
+                        std::to_string(function.arity),
+                    "all equations of a function have the same number of parameters");
+    function.broken = true;
+  }
+  if (const auto found = signatures.find(equations.name); found != signatures.end()) {
+    // `f :: A -> B; f = g x` is `f y = g x y`.
+    if (!function.isMain) {
+      function.arity = std::max(function.arity, arrows(found->second.first->type));
+    }
+    const ast::Declaration& signature = *found->second.second;
+    if (!signature.documentation.empty()) function.documentation = signature.documentation;
+    setSignature(function, *found->second.first, signature.span);
+  }
+  return id;
+}
+
+void Resolver::setSignature(resolved::Function& function, const ast::Signature& signature,
+                            Span span) {
+  if (function.isMain) {
+    const auto* apply = std::get_if<ast::TypeApply>(&signature.type.node);
+    const auto* head = apply == nullptr ? nullptr : std::get_if<ast::TypeName>(&apply->head->node);
+    if (head == nullptr || splitQualified(head->name).second != "IO") {
+      reporter_.error(span, "`main` has another type than `IO ()`", "write `main :: IO ()`");
+    }
+    return;
+  }
+  const bool local = function.parent.valid();
+  std::map<std::string, TypeRef> variables;
+  std::vector<TypeRef> order;
+  const TypeScope::Variables meaning = [&](const std::string& name, Span) {
+    TypeRef& variable = variables[name];
+    if (variable == nullptr) {
+      variable = local ? module_.types.fresh(TypeTable::deepest)
+                       : module_.types.rigid(name, signature.constrained);
+      order.push_back(variable);
+    }
+    return variable;
+  };
+  std::vector<TypeRef> parts =
+      types_.resolveSignature(signature.type, function.name, function.arity, meaning);
+  if (parts.empty()) {
+    function.broken = true;
+    return;
+  }
+  function.signatureSpan = span;
+  function.resultType = parts.back();
+  parts.pop_back();
+  function.parameterTypes = std::move(parts);
+  // A local signature may mention type variables of the enclosing one, or not; it only narrows
+  // what is inferred.
+  function.hasSignature = !local;
+  if (!local) function.quantified = std::move(order);
+}
+
+void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
+  const FunctionId enclosing = current_;
+  const resolved::ValueBinding* enclosingBinding = binding_;
+  current_ = id;
+  binding_ = nullptr;
+  const std::size_t errors = reporter_.count();
+  module_.function(id).begin = tick();
+  for (const ast::Declaration* declaration : equations.declarations) {
+    const auto& source = std::get<ast::Clause>(declaration->node);
+    if (source.patterns.size() !=
+        std::get<ast::Clause>(equations.declarations[0]->node).patterns.size()) {
+      continue;
+    }
+    resolved::Clause clause;
+    clause.span = declaration->span;
+    clause.begin = tick();
+    Bound bound;
+    for (const ast::Pattern& parameter : source.patterns) {
+      clause.patterns.push_back(pattern(parameter, bound));
+    }
+    const std::size_t mark = scopeMark();
+    bringIntoScope(bound.locals);
+    Operands extra;
+    while (clause.patterns.size() < module_.function(id).arity) {
+      Bound unnamed;
+      const LocalId local = bindLocal("", declaration->span, unnamed);
+      extra.push_back({nullptr, {}, local});
+      resolved::Pattern parameter;
+      parameter.span = declaration->span;
+      parameter.node = resolved::VariablePattern{local};
+      clause.patterns.push_back(std::move(parameter));
+    }
+    clause.rhs = module_.function(id).isMain ? mainBody(source.rhs) : rhs(source.rhs, extra);
+    leaveScope(mark);
+    clause.end = next_;
+    module_.function(id).clauses.push_back(std::move(clause));
+  }
+  resolved::Function& function = module_.function(id);
+  function.end = next_;
+  function.broken = function.broken || reporter_.count() != errors;
+  current_ = enclosing;
+  binding_ = enclosingBinding;
+}
+
+FunctionId Resolver::preludeFunction(std::string_view name) {
+  if (const auto known = prelude_.find(name); known != prelude_.end()) return known->second;
+  const bool enclosing = inPrelude_;
+  inPrelude_ = true;
+  types_.seeBuiltinOnly(true);
+  if (preludeEquations_.empty()) {
+    std::vector<const ast::Declaration*> declarations;
+    for (const ast::Declaration& declaration : preludeModule().declarations) {
+      declarations.push_back(&declaration);
+    }
+    preludeSignatures_ = collectSignatures(declarations);
+    for (Equations& equations : collectEquations(declarations)) {
+      const std::string key = equations.name;
+      preludeEquations_.emplace(key, std::move(equations));
+    }
+  }
+  const auto found = preludeEquations_.find(name);
+  support::check(found != preludeEquations_.end(), "the Prelude does not define " + quoted(name));
+  const FunctionId id = declareFunction(found->second, preludeSignatures_, {});
+  prelude_.emplace(std::string(name), id);
+  preludeWork_.emplace_back(id, found->second);
+  inPrelude_ = enclosing;
+  types_.seeBuiltinOnly(enclosing);
+  return id;
+}
+
+void Resolver::resolvePrelude() {
+  inPrelude_ = true;
+  types_.seeBuiltinOnly(true);
+  for (std::size_t i = 0; i < preludeWork_.size(); ++i) {
+    const auto [id, equations] = preludeWork_[i];
+    resolveFunction(id, equations);
+  }
+  inPrelude_ = false;
+  types_.seeBuiltinOnly(false);
+}
+
+void Resolver::addCall(const ast::Expr& call) {
+  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
+  module_.functions.emplace_back();
+  std::string name = "call";
+  while (globals_.contains(name)) name += "'";
+  module_.functions.back().name = name;
+  module_.functions.back().span = call.span;
+  module_.call = id;
+  current_ = id;
+  resolved::Clause clause;
+  clause.span = call.span;
+  module_.function(id).begin = clause.begin = tick();
+  resolved::GuardedTerm body;
+  body.span = call.span;
+  inCall_ = true;
+  body.body = term(call);
+  inCall_ = false;
+  clause.rhs.alternatives.push_back(std::move(body));
+  module_.function(id).end = clause.end = next_;
+  module_.function(id).clauses.push_back(std::move(clause));
+  current_ = {};
+}
+
+// A constant that needs itself has no value in a strict language.
+void Resolver::checkConstants() {
+  std::vector<std::vector<std::size_t>> edges(module_.functions.size());
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    for (const FunctionId callee : module_.functions[i].callees) edges[i].push_back(callee.value);
+  }
+  for (const std::vector<std::size_t>& component : components(edges)) {
+    const bool cyclic =
+        component.size() > 1 ||
+        std::ranges::find(edges[component[0]], component[0]) != edges[component[0]].end();
+    if (!cyclic) continue;
+    for (const std::size_t member : component) {
+      resolved::Function& function = module_.functions[member];
+      if (function.arity != 0 || function.isMain) continue;
+      reporter_.error(
+          function.span, quoted(function.name) + " is defined by itself",
+          "cyclic data is not in the language: build it by a function with a parameter");
+      break;
+    }
+  }
+}
+
+void resolveModule(const ast::Module& source, resolved::Module& module, Reporter& reporter,
+                   const ast::Expr* call) {
+  Resolver(source, module, reporter).run(call);
+}
+
+}  // namespace deforest::text

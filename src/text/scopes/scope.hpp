@@ -1,0 +1,21 @@
+// The scope phase: from the syntax tree to the module with every name resolved.
+//
+// Besides names it settles what does not need types: how many arguments everything takes, which
+// declarations depend on which, what a local function captures, which sugar stands for what
+// (sections and `$` applied in full, lists of patterns, records by position, ranges). What is not
+// in the language is found here and reported with what to do instead.
+#pragma once
+
+#include "text/parsing/ast.hpp"
+#include "text/scopes/report.hpp"
+#include "text/scopes/tree.hpp"
+
+namespace deforest::text {
+
+/// Resolves `source` into `module`, which must be fresh. Errors are reported and leave holes; the
+/// module may still be inferred to find further errors. `call`, if given, becomes the body of an
+/// additional function without parameters, `module.call`.
+void resolveModule(const ast::Module& source, resolved::Module& module, Reporter& reporter,
+                   const ast::Expr* call = nullptr);
+
+}  // namespace deforest::text

@@ -1,0 +1,262 @@
+// Expressions other than applications.
+#include <algorithm>
+
+#include "support/check.hpp"
+#include "support/match.hpp"
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+
+Term Resolver::notInLanguage(Span span, std::string message, std::string hint) {
+  reporter_.error(span, std::move(message), std::move(hint));
+  return close(open(span));
+}
+
+Term Resolver::term(const ast::Expr& source, const Operands& extra) {
+  const Span span = source.span;
+  if (!extra.empty()) {
+    if (const auto* node = std::get_if<ast::If>(&source.node)) {
+      return conditional(*node, span, extra);
+    }
+    if (const auto* node = std::get_if<ast::Case>(&source.node)) return match(*node, span, extra);
+    if (const auto* node = std::get_if<ast::Let>(&source.node)) return let(*node, span, extra);
+    return application(source, extra, span);
+  }
+  return support::match(
+      source.node, [&](const ast::Variable&) { return application(source, {}, span); },
+      [&](const ast::ConstructorName&) { return application(source, {}, span); },
+      [&](const ast::Apply&) { return application(source, {}, span); },
+      [&](const ast::LiteralExpr& node) { return literal(node.literal, false, span); },
+      [&](const ast::Negate& node) { return negation(node, span); },
+      [&](const ast::Infix&) -> Term {
+        support::fail("an infix expression that the parser has not resolved");
+      },
+      [&](const ast::If& node) { return conditional(node, span, {}); },
+      [&](const ast::MultiIf& node) {
+        Term result = open(span);
+        resolved::GuardedIf guarded;
+        guarded.rhs.alternatives = alternatives(node.alternatives, {});
+        result.node = std::move(guarded);
+        return close(std::move(result));
+      },
+      [&](const ast::Case& node) { return match(node, span, {}); },
+      [&](const ast::Let& node) { return let(node, span, {}); },
+      [&](const ast::Tuple& node) { return tuple(node, span); },
+      [&](const ast::List& node) { return list(node, span); },
+      [&](const ast::Range& node) { return range(node, span); },
+      [&](const ast::LeftSection& node) {
+        return notInLanguage(span, "a section is a function without its argument",
+                             "partial application is not in the language: write " +
+                                 quoted("x " + node.op + " y") + " where it is used");
+      },
+      [&](const ast::RightSection& node) {
+        return notInLanguage(span, "a section is a function without its argument",
+                             "partial application is not in the language: write " +
+                                 quoted("x " + node.op + " y") + " where it is used");
+      },
+      [&](const ast::RecordConstruction& node) { return recordConstruction(node, span); },
+      [&](const ast::RecordUpdate& node) { return recordUpdate(node, span); },
+      [&](const ast::Typed& node) {
+        Term result = open(span);
+        resolved::TypedTerm typed{std::make_unique<Term>(term(*node.expression)),
+                                  flexibleType(node.type)};
+        if (typed.annotation != nullptr) result.node = std::move(typed);
+        return close(std::move(result));
+      },
+      [&](const ast::Lambda&) {
+        return notInLanguage(span, "a lambda is a function without a name",
+                             "define a function with a name, and call it with all its arguments");
+      },
+      [&](const ast::Do&) {
+        return notInLanguage(span, "a `do` block stands outside of `main`",
+                             "only `main` may be a `do` block, of `print`, `putStrLn`, `putStr`");
+      });
+}
+
+Term Resolver::literal(const ast::LiteralNode& source, bool negative, Span span) {
+  Term result = open(span);
+  result.node = support::match(
+      source,
+      [&](const ast::IntegerLiteral& node) {
+        return resolved::LiteralTerm{resolved::NumberLiteral{node.digits, false, negative}};
+      },
+      [&](const ast::FractionalLiteral& node) {
+        return resolved::LiteralTerm{resolved::NumberLiteral{node.digits, true, negative}};
+      },
+      [&](const ast::CharLiteral& node) {
+        return resolved::LiteralTerm{resolved::CharLiteral{node.value}};
+      },
+      [&](const ast::StringLiteral& node) {
+        return resolved::LiteralTerm{resolved::StringLiteral{node.value}};
+      });
+  return close(std::move(result));
+}
+
+Term Resolver::negation(const ast::Negate& source, Span span) {
+  if (const auto* number = std::get_if<ast::LiteralExpr>(&source.operand->node)) {
+    if (std::holds_alternative<ast::IntegerLiteral>(number->literal) ||
+        std::holds_alternative<ast::FractionalLiteral>(number->literal)) {
+      return literal(number->literal, true, span);
+    }
+  }
+  Term result = open(span);
+  resolved::BuiltinCall call{&std::get<Builtin>(findPreludeName("negate")->meaning), {}};
+  call.arguments.push_back(term(*source.operand));
+  result.node = std::move(call);
+  return close(std::move(result));
+}
+
+Term Resolver::conditional(const ast::If& source, Span span, const Operands& extra) {
+  Term result = open(span);
+  auto condition = std::make_unique<Term>(term(*source.condition));
+  auto whenTrue = std::make_unique<Term>(term(*source.whenTrue, extra));
+  auto whenFalse = std::make_unique<Term>(term(*source.whenFalse, extra));
+  result.node = resolved::IfTerm{std::move(condition), std::move(whenTrue), std::move(whenFalse)};
+  return close(std::move(result));
+}
+
+Term Resolver::match(const ast::Case& source, Span span, const Operands& extra) {
+  Term result = open(span);
+  resolved::MatchTerm node{std::make_unique<Term>(term(*source.scrutinee)), {}};
+  for (const ast::CaseAlternative& alternative : source.alternatives) {
+    resolved::Clause clause;
+    clause.span = alternative.span;
+    clause.begin = tick();
+    Bound bound;
+    clause.patterns.push_back(pattern(alternative.pattern, bound));
+    const std::size_t mark = scopeMark();
+    bringIntoScope(bound.locals);
+    clause.rhs = rhs(alternative.rhs, extra);
+    leaveScope(mark);
+    clause.end = next_;
+    node.clauses.push_back(std::move(clause));
+  }
+  result.node = std::move(node);
+  return close(std::move(result));
+}
+
+Term Resolver::let(const ast::Let& source, Span span, const Operands& extra) {
+  Term result = open(span);
+  const std::size_t mark = scopeMark();
+  Box<resolved::LetGroup> bindings = group(source.declarations);
+  auto body = std::make_unique<Term>(term(*source.body, extra));
+  leaveScope(mark);
+  result.node = resolved::LetTerm{std::move(bindings), std::move(body)};
+  return close(std::move(result));
+}
+
+Term Resolver::tuple(const ast::Tuple& source, Span span) {
+  Term result = open(span);
+  std::vector<Term> elements;
+  for (const ast::Expr& element : source.elements) elements.push_back(term(element));
+  TypeTable& types = module_.types;
+  if (!source.unboxed) {
+    const TypeConId con = types.tupleCon(elements.size());
+    result.node = resolved::ConstructTerm{types.onlyConstructor(con), std::move(elements)};
+  } else if (elements.empty()) {
+    reporter_.error(span, "an unboxed tuple without elements is not in the language", "write `()`");
+  } else {
+    result.node = resolved::UnboxedTerm{std::move(elements)};
+  }
+  return close(std::move(result));
+}
+
+Term Resolver::list(const ast::List& source, Span span) {
+  Term result = open(span);
+  resolved::ListTerm node;
+  node.elements.reserve(source.elements.size());
+  for (const ast::Expr& element : source.elements) node.elements.push_back(term(element));
+  result.node = std::move(node);
+  return close(std::move(result));
+}
+
+Term Resolver::range(const ast::Range& source, Span span) {
+  if (source.to == nullptr) {
+    return notInLanguage(span, "a range without an end",
+                         "write the last element too: of numbers the list would be infinite, and "
+                         "the language is strict");
+  }
+  Term shell = open(span);
+  const bool stepped = source.next != nullptr;
+  Operands operands = {{source.from.get(), {}}};
+  if (stepped) operands.push_back({source.next.get(), {}});
+  operands.push_back({source.to.get(), {}});
+  const char* name = stepped ? "enumFromThenTo" : "enumFromTo";
+  callFunction(preludeFunction(name), name, span, operands, shell);
+  return close(std::move(shell));
+}
+
+Term Resolver::recordConstruction(const ast::RecordConstruction& source, Span span) {
+  Term result = open(span);
+  const ConId con = lookupConstructor(source.constructor, span);
+  std::vector<std::pair<std::string, Term>> given;
+  for (const auto& [label, expr] : source.fields) given.emplace_back(label, term(expr));
+  if (!con.valid()) return close(std::move(result));
+  resolved::ConstructTerm node{con, {}};
+  for (const SourceField& field : module_.types.constructor(con).fields) {
+    const auto found = std::ranges::find_if(given, [&](const auto& entry) {
+      return entry.first == field.label && !field.label.empty();
+    });
+    if (found != given.end()) {
+      node.fields.push_back(std::move(found->second));
+      given.erase(found);
+      continue;
+    }
+    if (field.strict) {
+      reporter_.error(span,
+                      "strict field " + quoted(field.label) + " of " + quoted(source.constructor) +
+                          " is missing",
+                      "give it a value");
+    }
+    Term missing = open(span);
+    missing.node =
+        resolved::FailTerm{"Missing field in record construction " + field.label, nullptr};
+    node.fields.push_back(close(std::move(missing)));
+  }
+  for (const auto& [label, value] : given) {
+    reporter_.error(value.span,
+                    "constructor " + quoted(source.constructor) + " has no field " + quoted(label) +
+                        ", or it stands twice",
+                    "write each of its labels at most once");
+  }
+  result.node = std::move(node);
+  return close(std::move(result));
+}
+
+Term Resolver::recordUpdate(const ast::RecordUpdate& source, Span span) {
+  Term result = open(span);
+  resolved::UpdateTerm node;
+  node.record = std::make_unique<Term>(term(*source.record));
+  for (const auto& [label, expr] : source.fields) {
+    const std::string plain = splitQualified(label).second;
+    const auto found = types_.labels().find(plain);
+    if (found == types_.labels().end()) {
+      reporter_.error(expr.span, quoted(label) + " is not a record label",
+                      "only fields that are declared with a label can be updated");
+    } else if (node.type.valid() && node.type != found->second.type) {
+      reporter_.error(expr.span, "the labels of this update belong to different types",
+                      "update one record at a time");
+    } else {
+      node.type = found->second.type;
+    }
+    node.fields.push_back({plain, term(expr)});
+  }
+  if (node.type.valid()) {
+    const auto& constructors = module_.types.con(node.type).constructors;
+    const bool possible = std::ranges::any_of(constructors, [&](ConId con) {
+      const auto& fields = module_.types.constructor(con).fields;
+      return std::ranges::all_of(node.fields, [&](const auto& update) {
+        return std::ranges::any_of(
+            fields, [&](const SourceField& field) { return field.label == update.label; });
+      });
+    });
+    if (!possible) {
+      reporter_.error(span, "no constructor has all the labels of this update",
+                      "update labels of one constructor at a time");
+    }
+    result.node = std::move(node);
+  }
+  return close(std::move(result));
+}
+
+}  // namespace deforest::text

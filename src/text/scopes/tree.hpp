@@ -1,0 +1,275 @@
+// The module with every name resolved: what the scope phase makes of the syntax tree, what type
+// inference annotates, and what elaboration turns into the program.
+//
+// Terms are numbered: a term spans the numbers from `begin` up to `end`, those of its parts lie
+// inside, and what is evaluated later in the source has larger numbers. Every use of a variable
+// has a number too, so "is x used in this term" and "is x used after it" are comparisons.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "text/parsing/ast.hpp"
+#include "text/prelude/prelude.hpp"
+#include "text/types/types.hpp"
+
+namespace deforest::text::resolved {
+
+/// A value variable: a parameter, or bound by a pattern or a `let`.
+using LocalId = support::Id<struct LocalTag>;
+/// A function or constant of the module, of the language's Prelude, or local to another function.
+using FunctionId = support::Id<struct SourceFunctionTag>;
+
+template <class T>
+using Box = std::unique_ptr<T>;
+
+struct ValueBinding;
+struct Term;
+struct Pattern;
+struct LetGroup;
+
+// ------------------------------------------------------------------------------------- literals
+
+/// A number as written, the sign folded in. Integer literals are of any numeric type.
+struct NumberLiteral {
+  std::string digits;
+  bool fractional = false;
+  bool negative = false;
+};
+struct CharLiteral {
+  char32_t value = 0;
+};
+struct StringLiteral {
+  std::u32string value;
+};
+using Literal = std::variant<NumberLiteral, CharLiteral, StringLiteral>;
+
+// ------------------------------------------------------------------------------------- patterns
+
+struct WildcardPattern {};
+struct VariablePattern {
+  LocalId local;
+};
+struct ConstructorPattern {
+  ConId con;
+  std::vector<Pattern> arguments;
+};
+struct LiteralPattern {
+  Literal literal;
+};
+struct AsPattern {
+  LocalId local;
+  Box<Pattern> pattern;
+};
+struct UnboxedPattern {
+  std::vector<Pattern> elements;
+};
+
+struct Pattern {
+  Span span;
+  std::variant<WildcardPattern, VariablePattern, ConstructorPattern, LiteralPattern, AsPattern,
+               UnboxedPattern>
+      node;
+  TypeRef type = nullptr;        ///< Found by inference.
+  TypeRef annotation = nullptr;  ///< Of a typed pattern.
+};
+
+// ---------------------------------------------------------------------------------------- terms
+
+struct Guard;
+struct GuardedTerm;
+
+/// A right-hand side: the alternatives in order, over the bindings of `where`.
+struct Rhs {
+  Box<LetGroup> where;  ///< May be null.
+  std::vector<GuardedTerm> alternatives;
+};
+
+struct LocalUse {
+  LocalId local;
+};
+struct FunctionCall {
+  FunctionId callee;
+  std::vector<Term> arguments;
+  std::vector<TypeRef> instance;  ///< Found by inference: for each quantified variable a type.
+};
+struct BuiltinCall {
+  const Builtin* builtin = nullptr;
+  std::vector<Term> arguments;
+};
+struct ConstructTerm {
+  ConId con;
+  std::vector<Term> fields;
+};
+struct LiteralTerm {
+  Literal literal;
+};
+struct IfTerm {
+  Box<Term> condition;
+  Box<Term> whenTrue;
+  Box<Term> whenFalse;
+};
+struct Clause {
+  Span span;
+  std::vector<Pattern> patterns;
+  Rhs rhs;
+  std::uint32_t begin = 0, end = 0;
+};
+struct MatchTerm {
+  Box<Term> scrutinee;
+  std::vector<Clause> clauses;
+};
+struct GuardedIf {
+  Rhs rhs;
+};  // if | g -> e | ...
+struct LetTerm {
+  Box<LetGroup> group;
+  Box<Term> body;
+};
+struct UnboxedTerm {
+  std::vector<Term> elements;
+};
+struct ListTerm {
+  std::vector<Term> elements;
+};
+/// The field of that label, of whichever constructor has it.
+struct SelectTerm {
+  std::string label;
+  TypeConId type;
+  Box<Term> record;
+};
+struct FieldUpdate;
+struct UpdateTerm {
+  TypeConId type;
+  Box<Term> record;
+  std::vector<FieldUpdate> fields;
+};
+struct TypedTerm {
+  Box<Term> term;
+  TypeRef annotation;
+};
+/// `error`: the operand is typed, but never evaluated; null for `undefined` and the like.
+struct FailTerm {
+  std::string message;
+  Box<Term> operand;
+};
+/// Stands for what is wrong and has been reported.
+struct Hole {};
+
+struct Term {
+  Span span;
+  std::uint32_t begin = 0, end = 0;
+  TypeRef type = nullptr;  ///< Found by inference.
+  std::variant<LocalUse, FunctionCall, BuiltinCall, ConstructTerm, LiteralTerm, IfTerm, MatchTerm,
+               GuardedIf, LetTerm, UnboxedTerm, ListTerm, SelectTerm, UpdateTerm, TypedTerm,
+               FailTerm, Hole>
+      node;
+};
+
+struct FieldUpdate {
+  std::string label;
+  Term value;
+};
+
+struct PatternGuard {
+  Pattern pattern;
+  Term term;
+};
+struct Guard {
+  std::variant<Term, PatternGuard, Box<LetGroup>> node;
+  std::uint32_t begin = 0, end = 0;
+};
+struct GuardedTerm {
+  Span span;
+  std::vector<Guard> guards;
+  Term body;
+};
+
+/// `pattern = rhs`.
+struct ValueBinding {
+  Span span;
+  Pattern pattern;
+  Rhs rhs;
+  bool bang = false;            ///< Evaluated where it stands, not where it is needed.
+  std::vector<LocalId> locals;  ///< What the pattern binds.
+  std::uint32_t begin = 0, end = 0;
+};
+
+struct LetGroup {
+  std::vector<Box<ValueBinding>> values;
+  std::vector<FunctionId> functions;
+  /// The components in order of dependence; an index below values.size() is a value, above it a
+  /// function.
+  std::vector<std::vector<std::size_t>> order;
+};
+
+// --------------------------------------------------------------------------- locals, functions
+
+struct Use {
+  std::uint32_t number = 0;
+  const ValueBinding* inside = nullptr;  ///< The innermost binding whose right-hand side it is in.
+};
+
+struct Local {
+  std::string name;
+  Span span;
+  FunctionId owner;
+  ValueBinding* binding = nullptr;  ///< Null for parameters and variables of `case`.
+  std::vector<Use> uses;            ///< In ascending order.
+  TypeRef type = nullptr;           ///< Found by inference.
+};
+
+struct Function {
+  std::string name;
+  Span span;          ///< Of the name in the first equation.
+  FunctionId parent;  ///< Of a local function.
+  bool fromPrelude = false;
+  std::size_t arity = 0;
+  std::vector<Clause> clauses;
+  std::string documentation;
+  bool isMain = false;  ///< `main`: its equations are not terms; see `Module::outputs`.
+  bool broken = false;  ///< An error was reported in it.
+  std::uint32_t begin = 0, end = 0;
+
+  // The signature, if there is one.
+  bool hasSignature = false;
+  Span signatureSpan;
+  std::vector<TypeRef> parameterTypes;  ///< Without a signature, found by inference.
+  TypeRef resultType = nullptr;
+  std::vector<TypeRef> quantified;  ///< Rigid variables, in the order of `FunctionCall::instance`.
+
+  std::vector<FunctionId> callees;  ///< Each once, in order of first use; in local functions too.
+  std::vector<LocalId> captures;    ///< Locals of enclosing functions it needs, ascending.
+};
+
+struct Module {
+  TypeTable types;
+  std::deque<Local> locals;
+  std::deque<Function> functions;        ///< Those of the Prelude only as far as they are used.
+  std::vector<FunctionId> topLevel;      ///< Of the module, in order of definition.
+  std::vector<TypeConId> declaredTypes;  ///< In order of declaration.
+  std::vector<ir::Output> outputs;       ///< Of `main`.
+  bool gibbon = false;                   ///< One of Gibbon's: its numbers are Int and Float.
+  FunctionId call;                       ///< The additional function, if one was asked for.
+  /// The Prelude's functions that `show` stands for, where it is used.
+  std::map<ir::TypeKind, FunctionId> showFunctions;
+  std::vector<bool> callAt;  ///< By number: a call of a function stands there.
+  /// Comparisons, which are calls at data types: number and operand.
+  std::vector<std::pair<std::uint32_t, const Term*>> comparisons;
+  std::vector<LocalId> useAt;  ///< By number: the local used there, or none.
+  /// By number: the local function called there, which needs the variables it captures.
+  std::unordered_map<std::uint32_t, FunctionId> localCallAt;
+
+  [[nodiscard]] const Function& function(FunctionId id) const { return functions[id.value]; }
+  Function& function(FunctionId id) { return functions[id.value]; }
+  [[nodiscard]] const Local& local(LocalId id) const { return locals[id.value]; }
+  Local& local(LocalId id) { return locals[id.value]; }
+};
+
+}  // namespace deforest::text::resolved

@@ -1,0 +1,218 @@
+// What a type expression means.
+#include <algorithm>
+
+#include "support/check.hpp"
+#include "support/match.hpp"
+#include "text/scopes/names.hpp"
+#include "text/scopes/types.hpp"
+
+namespace deforest::text {
+namespace {
+
+struct KnownType {
+  std::string_view name;
+  std::string_view instead;
+};
+
+// Types of Haskell's libraries that people are likely to write.
+constexpr KnownType absentTypes[] = {
+    {"Integer", "use `Int`, which has 64 bits and wraps"},
+    {"Natural", "use `Word`, which has 64 bits and wraps"},
+    {"Int8", "use `Int`, which has 64 bits and wraps"},
+    {"Int16", "use `Int`, which has 64 bits and wraps"},
+    {"Int32", "use `Int`, which has 64 bits and wraps"},
+    {"Int64", "use `Int`, which has 64 bits and wraps"},
+    {"Word8", "use `Word`, which has 64 bits and wraps"},
+    {"Word16", "use `Word`, which has 64 bits and wraps"},
+    {"Word32", "use `Word`, which has 64 bits and wraps"},
+    {"Word64", "use `Word`, which has 64 bits and wraps"},
+    {"Rational", "use `Double`"},
+    {"IO", "only `main` may have the type `IO ()`; it may print"},
+    {"Map", "write a search tree as a data type"},
+    {"Set", "write a search tree as a data type"},
+    {"Array", "write a tree or a list as a data type"},
+    {"Text", "use `String`"},
+};
+
+}  // namespace
+
+TypeRef TypeScope::resolve(const ast::TypeExpr& expr, const Variables& variables) {
+  return support::match(
+      expr.node,
+      [&](const ast::TypeVariable& variable) -> TypeRef {
+        return variables(variable.name, expr.span);
+      },
+      [&](const ast::TypeName& name) -> TypeRef { return resolveNamed(name.name, expr.span, {}); },
+      [&](const ast::TypeApply& apply) -> TypeRef {
+        return resolveApply(apply, expr.span, variables);
+      },
+      [&](const ast::TypeList& list) -> TypeRef {
+        const TypeRef element = resolve(*list.element, variables);
+        return element == nullptr ? nullptr : types_.list(element);
+      },
+      [&](const ast::TypeTuple& tuple) -> TypeRef {
+        std::vector<TypeRef> elements;
+        if (!resolveAll(tuple.elements, variables, elements)) return nullptr;
+        const std::size_t arity = elements.size();
+        if (tuple.unboxed && arity == 0) {
+          reporter_.error(expr.span, "an unboxed tuple without elements is not in the language",
+                          "write `()`");
+          return nullptr;
+        }
+        return types_.apply(tuple.unboxed ? types_.unboxedCon(arity) : types_.tupleCon(arity),
+                            std::move(elements));
+      },
+      [&](const ast::TypeArrow&) -> TypeRef {
+        reporter_.error(expr.span, "a function type stands where a value is expected",
+                        "higher-order functions are not in the language: write the recursion out");
+        return nullptr;
+      });
+}
+
+bool TypeScope::resolveAll(const std::vector<ast::TypeExpr>& exprs, const Variables& variables,
+                           std::vector<TypeRef>& found) {
+  bool complete = true;
+  for (const ast::TypeExpr& expr : exprs) {
+    found.push_back(resolve(expr, variables));
+    complete = complete && found.back() != nullptr;
+  }
+  return complete;
+}
+
+TypeRef TypeScope::resolveApply(const ast::TypeApply& apply, Span span,
+                                const Variables& variables) {
+  std::vector<TypeRef> arguments;
+  if (!resolveAll(apply.arguments, variables, arguments)) return nullptr;
+  if (const auto* name = std::get_if<ast::TypeName>(&apply.head->node)) {
+    return resolveNamed(name->name, span, std::move(arguments));
+  }
+  reporter_.error(apply.head->span, "only a named type can be applied to types",
+                  "type variables that stand for type constructors are not in the language");
+  return nullptr;
+}
+
+TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
+                                std::vector<TypeRef> arguments) {
+  const std::string plain = splitQualified(name).second;
+  TypeConId id;
+  if (!builtinOnly_) {
+    if (const auto synonym = synonyms_.find(plain); synonym != synonyms_.end()) {
+      return expandSynonym(synonym->second, plain, span, arguments);
+    }
+    if (const auto data = data_.find(plain); data != data_.end()) id = data->second;
+  }
+  if (!id.valid()) {
+    if (plain == "String" && arguments.empty()) {
+      return types_.list(types_.apply(types_.charCon));
+    }
+    for (const TypeConId builtin :
+         {types_.intCon, types_.wordCon, types_.doubleCon, types_.floatCon, types_.charCon,
+          types_.boolCon, types_.orderingCon, types_.maybeCon, types_.eitherCon}) {
+      if (types_.con(builtin).name == plain) id = builtin;
+    }
+    if (plain == "[]") id = types_.listCon;
+    if (plain == "()") id = types_.tupleCon(0);
+    if (plain.starts_with("(,")) id = types_.tupleCon(plain.size() - 1);
+  }
+  if (!id.valid()) return unknownType(plain, span);
+  const std::size_t arity = types_.con(id).parameters.size();
+  if (arguments.size() != arity) {
+    reporter_.error(
+        span,
+        "type " + quoted(plain) + " has " + counted(arity, "parameter") + ", not " +
+            std::to_string(arguments.size()),
+        arity == 0 ? "write " + quoted(plain) + " alone" : "give it " + counted(arity, "type"));
+    return nullptr;
+  }
+  return types_.apply(id, std::move(arguments));
+}
+
+TypeRef TypeScope::unknownType(const std::string& name, Span span) {
+  for (const KnownType& known : absentTypes) {
+    if (known.name == name) {
+      reporter_.error(span, "type " + quoted(name) + " is not in the language",
+                      std::string(known.instead));
+      return nullptr;
+    }
+  }
+  std::string nearest;
+  if (!reporter_.crowded()) {
+    std::vector<std::string> candidates = {"Int",  "Word",     "Double", "Float",  "Char",
+                                           "Bool", "Ordering", "Maybe",  "Either", "String"};
+    for (const auto& [candidate, id] : data_) candidates.push_back(candidate);
+    for (const auto& [candidate, synonym] : synonyms_) candidates.push_back(candidate);
+    nearest = nearestName(name, candidates);
+  }
+  reporter_.error(span, "type " + quoted(name) + " is not declared",
+                  nearest.empty() ? "declare it: `data " + shortened(name) + " = ...`"
+                                  : "did you mean " + quoted(nearest) + "?");
+  return nullptr;
+}
+
+TypeRef TypeScope::expandSynonym(Synonym& synonym, const std::string& name, Span span,
+                                 const std::vector<TypeRef>& arguments) {
+  const std::vector<std::string>& parameters = synonym.declaration->parameters;
+  if (arguments.size() != parameters.size()) {
+    reporter_.error(span,
+                    "type synonym " + quoted(name) + " has " +
+                        counted(parameters.size(), "parameter") + ", not " +
+                        std::to_string(arguments.size()),
+                    "a synonym is always written with all of them");
+    return nullptr;
+  }
+  if (synonym.open) {
+    reporter_.error(synonym.span, "type synonym " + quoted(name) + " stands for itself",
+                    "a recursive type is a `data` or `newtype`");
+    return nullptr;
+  }
+  if (synonym.known != nullptr) return synonym.known;
+  constexpr std::size_t maxExpansions = 1U << 17U;
+  if (++expansions_ > maxExpansions) {
+    throw support::LimitError("type synonyms expand to too large types");
+  }
+  synonym.open = true;
+  const TypeRef type =
+      resolve(synonym.declaration->type, [&](const std::string& variable, Span where) -> TypeRef {
+        const auto found = std::ranges::find(parameters, variable);
+        if (found != parameters.end()) {
+          return arguments[static_cast<std::size_t>(found - parameters.begin())];
+        }
+        reporter_.error(
+            where, "type variable " + quoted(variable) + " is not a parameter of " + quoted(name),
+            "write `type " + name + " " + variable + " = ...`");
+        return nullptr;
+      });
+  synonym.open = false;
+  if (parameters.empty()) synonym.known = type;
+  return type;
+}
+
+std::vector<TypeRef> TypeScope::resolveSignature(const ast::TypeExpr& expr, const std::string& name,
+                                                 std::size_t arity, const Variables& variables) {
+  std::vector<TypeRef> parts;
+  const ast::TypeExpr* rest = &expr;
+  bool complete = true;
+  while (const auto* arrow = std::get_if<ast::TypeArrow>(&rest->node)) {
+    if (parts.size() == arity) break;
+    parts.push_back(resolve(*arrow->from, variables));
+    complete = complete && parts.back() != nullptr;
+    rest = arrow->to.get();
+  }
+  std::size_t declared = parts.size();
+  for (const ast::TypeExpr* more = rest; std::holds_alternative<ast::TypeArrow>(more->node);
+       more = std::get<ast::TypeArrow>(more->node).to.get()) {
+    ++declared;
+  }
+  if (declared != arity) {
+    reporter_.error(expr.span,
+                    "the signature of " + quoted(name) + " has " + counted(declared, "parameter") +
+                        ", its equations have " + std::to_string(arity),
+                    "signature and equations must agree");
+    return {};
+  }
+  parts.push_back(resolve(*rest, variables));
+  if (parts.back() == nullptr || !complete) return {};
+  return parts;
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,199 @@
+// Declarations of types. Type expressions are in type_expressions.cpp.
+#include "text/scopes/types.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "support/match.hpp"
+
+namespace deforest::text {
+namespace {
+
+bool isScalarName(std::string_view name) {
+  constexpr std::string_view scalars[] = {"Int", "Word", "Double", "Float", "Char", "Bool"};
+  return std::ranges::find(scalars, name) != std::end(scalars);
+}
+
+}  // namespace
+
+void TypeScope::declare(const ast::Module& module) {
+  std::vector<std::pair<TypeConId, const ast::Declaration*>> found;
+  for (const ast::Declaration& declaration : module.declarations) {
+    if (const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node)) {
+      const std::size_t before = declared_.size();
+      declareData(declaration, *data);
+      if (declared_.size() > before) found.emplace_back(declared_.back(), &declaration);
+    } else if (const auto* synonym = std::get_if<ast::TypeSynonym>(&declaration.node)) {
+      declareSynonym(declaration, *synonym);
+    }
+  }
+  for (const auto& [id, declaration] : found) {
+    defineData(id, std::get<ast::DataDeclaration>(declaration->node));
+  }
+  for (auto& [name, synonym] : synonyms_) {  // reports what is wrong even if it is not used
+    std::vector<TypeRef> arguments;
+    for (const std::string& parameter : synonym.declaration->parameters) {
+      arguments.push_back(types_.rigid(parameter));
+    }
+    expandSynonym(synonym, name, synonym.span, arguments);
+  }
+  for (const auto& [id, declaration] : found) {
+    checkDeriving(id, std::get<ast::DataDeclaration>(declaration->node), declaration->span);
+  }
+}
+
+bool TypeScope::nameIsFree(const std::string& name, Span span) {
+  if (isScalarName(name)) {
+    reporter_.error(span, "type " + quoted(name) + " is built in", "give the type another name");
+    return false;
+  }
+  if (data_.contains(name) || synonyms_.contains(name)) {
+    reporter_.error(span, "type " + quoted(name) + " is declared twice", "rename one of them");
+    return false;
+  }
+  return true;
+}
+
+void TypeScope::declareData(const ast::Declaration& declaration, const ast::DataDeclaration& data) {
+  if (!nameIsFree(data.name, declaration.span)) return;
+  TypeCon con;
+  con.name = data.name;
+  con.shape = TypeShape::Data;
+  con.isNewtype = data.isNewtype;
+  con.position = declaration.span.begin;
+  std::set<std::string> seen;
+  for (const std::string& parameter : data.parameters) {
+    if (!seen.insert(parameter).second) {
+      reporter_.error(declaration.span, "type parameter " + quoted(parameter) + " stands twice",
+                      "give each parameter its own name");
+    }
+    con.parameters.push_back(types_.rigid(parameter, true));
+  }
+  con.deriving = data.deriving;
+  const TypeConId id = types_.addCon(std::move(con));
+  data_.emplace(data.name, id);
+  declared_.push_back(id);
+}
+
+void TypeScope::declareSynonym(const ast::Declaration& declaration,
+                               const ast::TypeSynonym& synonym) {
+  if (!nameIsFree(synonym.name, declaration.span)) return;
+  synonyms_.emplace(synonym.name, Synonym{&synonym, declaration.span, false});
+}
+
+void TypeScope::defineData(TypeConId id, const ast::DataDeclaration& data) {
+  const Variables variables = [&](const std::string& name, Span span) -> TypeRef {
+    const TypeCon& con = types_.con(id);
+    for (std::size_t i = 0; i < data.parameters.size(); ++i) {
+      if (data.parameters[i] == name) return con.parameters[i];
+    }
+    reporter_.error(span,
+                    "type variable " + quoted(name) + " is not a parameter of " + quoted(data.name),
+                    "write `data " + data.name + " " + name + " = ...`");
+    return nullptr;
+  };
+  for (const ast::ConstructorDeclaration& constructor : data.constructors) {
+    defineConstructor(id, constructor, variables);
+  }
+  if (data.isNewtype &&
+      (data.constructors.size() != 1 || data.constructors[0].fields.size() != 1)) {
+    reporter_.error(
+        data.constructors.empty() ? Span{types_.con(id).position, {}} : data.constructors[0].span,
+        "a newtype has one constructor with one field", "write `data` instead");
+  }
+}
+
+void TypeScope::defineConstructor(TypeConId id, const ast::ConstructorDeclaration& declaration,
+                                  const Variables& variables) {
+  if (constructors_.contains(declaration.name)) {
+    reporter_.error(declaration.span,
+                    "constructor " + quoted(declaration.name) + " is declared twice",
+                    "rename one of them");
+    return;
+  }
+  SourceConstructor constructor;
+  constructor.name = declaration.name;
+  constructor.type = id;
+  constructor.span = declaration.span;
+  constructor.infix = declaration.infix;
+  std::set<std::string> labels;
+  for (const ast::ConstructorField& field : declaration.fields) {
+    TypeRef type = resolve(field.type, variables);
+    if (type == nullptr) type = types_.apply(types_.intCon);
+    if (types_.prune(type)->con.valid() &&
+        types_.con(types_.prune(type)->con).shape == TypeShape::Unboxed) {
+      reporter_.error(field.type.span, "an unboxed tuple cannot be a field",
+                      "write a tuple with parentheses");
+    }
+    if (!field.label.empty()) {
+      if (!labels.insert(field.label).second) {
+        reporter_.error(declaration.span, "label " + quoted(field.label) + " stands twice",
+                        "give each field its own label");
+      }
+    }
+    constructor.fields.push_back({field.label, field.strict, type});
+    if (!field.label.empty()) defineLabel(constructor.fields.back(), id, declaration.span);
+  }
+  constructors_.emplace(declaration.name, types_.addConstructor(std::move(constructor)));
+}
+
+void TypeScope::defineLabel(const SourceField& field, TypeConId type, Span span) {
+  const auto [entry, isNew] = labels_.try_emplace(field.label, Label{type, field.type});
+  if (isNew) return;
+  const Label& known = entry->second;
+  if (known.type != type) {
+    reporter_.error(span,
+                    "label " + quoted(field.label) + " belongs to two types, " +
+                        quoted(types_.con(known.type).name) + " and " +
+                        quoted(types_.con(type).name),
+                    "rename one of them");
+  } else if (types_.unify(known.fieldType, field.type)) {
+    reporter_.error(span,
+                    "label " + quoted(field.label) + " has two types, " +
+                        quoted(types_.render(known.fieldType)) + " and " +
+                        quoted(types_.render(field.type)),
+                    "rename one of them");
+  }
+}
+
+void TypeScope::checkDeriving(TypeConId id, const ast::DataDeclaration& data, Span span) {
+  TypeCon& con = types_.con(id);
+  for (const std::string& name : data.deriving) {
+    const std::optional<Class> known = classNamed(name);
+    if (!known) continue;
+    con.instances |= classSet(*known);
+  }
+  const Classes structural =
+      con.instances & (classSet(Class::Eq) | classSet(Class::Ord) | classSet(Class::Show));
+  for (const ConId id2 : con.constructors) {
+    const SourceConstructor& constructor = types_.constructor(id2);
+    for (const SourceField& field : constructor.fields) {
+      // All types of the module have their instances only after this loop has seen them, so a
+      // missing one is looked for in what is written.
+      for (const std::string_view name : classNames(structural)) {
+        const TypeRef type = types_.prune(field.type);
+        if (!type->con.valid()) continue;
+        const TypeCon& head = types_.con(type->con);
+        const bool derives = head.shape != TypeShape::Data
+                                 ? (head.instances & classSet(*classNamed(name))) != 0
+                                 : std::ranges::find(head.deriving, name) != head.deriving.end();
+        if (!derives) {
+          reporter_.error(constructor.span,
+                          "cannot derive " + quoted(name) + " for " + quoted(con.name) +
+                              ": field type " + quoted(types_.render(type)) + " has no instance",
+                          "add `deriving " + std::string(name) + "` to the declaration of " +
+                              quoted(head.name));
+        }
+      }
+      if ((con.instances & (classSet(Class::Enum) | classSet(Class::Bounded))) != 0) {
+        reporter_.error(span,
+                        "cannot derive `Enum` or `Bounded` for " + quoted(con.name) +
+                            ": a constructor has fields",
+                        "derive them for types whose constructors have no fields");
+        con.instances &= ~(classSet(Class::Enum) | classSet(Class::Bounded));
+      }
+    }
+  }
+}
+
+}  // namespace deforest::text

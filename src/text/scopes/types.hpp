@@ -1,0 +1,85 @@
+// Names of types: declarations of data types and synonyms, and the meaning of type expressions.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "text/parsing/ast.hpp"
+#include "text/scopes/report.hpp"
+#include "text/types/types.hpp"
+
+namespace deforest::text {
+
+/// A record label: the constructors that have it belong to one type.
+struct Label {
+  TypeConId type;
+  TypeRef fieldType = nullptr;
+};
+
+class TypeScope {
+ public:
+  TypeScope(TypeTable& types, Reporter& reporter) : types_(types), reporter_(reporter) {}
+
+  /// Enters the data types, newtypes and synonyms of a module and reports what is wrong with them.
+  void declare(const ast::Module& module);
+
+  /// What a type variable of an expression means; asked once per occurrence.
+  using Variables = std::function<TypeRef(const std::string& name, Span span)>;
+
+  /// The type that is written; null after an error. With `builtinOnly`, names of the module are
+  /// not seen.
+  TypeRef resolve(const ast::TypeExpr& expr, const Variables& variables);
+
+  /// The parameter types and the result type (last) of a signature of a function with `arity`
+  /// parameters; empty after an error.
+  std::vector<TypeRef> resolveSignature(const ast::TypeExpr& expr, const std::string& name,
+                                        std::size_t arity, const Variables& variables);
+
+  /// While set, only the built-in types are seen: the signatures of the language's own Prelude.
+  void seeBuiltinOnly(bool only) { builtinOnly_ = only; }
+
+  [[nodiscard]] const std::map<std::string, ConId, std::less<>>& constructors() const {
+    return constructors_;
+  }
+  [[nodiscard]] const std::map<std::string, Label, std::less<>>& labels() const { return labels_; }
+  [[nodiscard]] const std::vector<TypeConId>& declared() const { return declared_; }
+
+ private:
+  struct Synonym {
+    const ast::TypeSynonym* declaration = nullptr;
+    Span span;
+    bool open = false;        // being expanded
+    TypeRef known = nullptr;  // what it stands for, once that is known, if it has no parameters
+  };
+
+  void declareData(const ast::Declaration& declaration, const ast::DataDeclaration& data);
+  void declareSynonym(const ast::Declaration& declaration, const ast::TypeSynonym& synonym);
+  bool nameIsFree(const std::string& name, Span span);
+  void defineData(TypeConId id, const ast::DataDeclaration& data);
+  void defineConstructor(TypeConId id, const ast::ConstructorDeclaration& declaration,
+                         const Variables& variables);
+  void defineLabel(const SourceField& field, TypeConId type, Span span);
+  void checkDeriving(TypeConId id, const ast::DataDeclaration& data, Span span);
+
+  TypeRef resolveNamed(const std::string& name, Span span, std::vector<TypeRef> arguments);
+  TypeRef resolveApply(const ast::TypeApply& apply, Span span, const Variables& variables);
+  TypeRef expandSynonym(Synonym& synonym, const std::string& name, Span span,
+                        const std::vector<TypeRef>& arguments);
+  TypeRef unknownType(const std::string& name, Span span);
+  bool resolveAll(const std::vector<ast::TypeExpr>& exprs, const Variables& variables,
+                  std::vector<TypeRef>& found);
+
+  TypeTable& types_;
+  Reporter& reporter_;
+  std::map<std::string, TypeConId, std::less<>> data_;
+  std::map<std::string, Synonym, std::less<>> synonyms_;
+  std::map<std::string, ConId, std::less<>> constructors_;
+  std::map<std::string, Label, std::less<>> labels_;
+  std::vector<TypeConId> declared_;
+  std::size_t expansions_ = 0;
+  bool builtinOnly_ = false;
+};
+
+}  // namespace deforest::text

@@ -1,0 +1,141 @@
+// The machinery of type inference; only its own files include this.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/types/infer.hpp"
+
+namespace deforest::text {
+
+/// Who asked for a type, to be named in the hint of a mismatch.
+struct Reason {
+  enum class Kind : std::uint8_t {
+    None,
+    Argument,  ///< `index` of `name`
+    Field,     ///< `index` of constructor `name`
+    Condition,
+    Branch,
+    Element,
+    Guard,
+    Scrutinee,
+    Annotation,
+    Signature,  ///< of `name`, at `where`
+    Result,     ///< the equations of `name`
+    Binding,
+    Output,
+  };
+  Kind kind = Kind::None;
+  std::string_view name = {};
+  std::size_t index = 0;
+  Span where = {};
+};
+
+class Inference {
+  using Function = resolved::Function;
+
+ public:
+  Inference(resolved::Module& module, Reporter& reporter)
+      : module_(module), types_(module.types), reporter_(reporter) {}
+  void run();
+
+ private:
+  /// Thrown after a report: the rest of the function would only repeat the error.
+  struct Abort {};
+  struct Requirement {
+    TypeRef variable;
+    TypeRef instance;
+    Span span;
+    bool reported = false;
+  };
+
+  /// Arithmetic whose type may turn out to be left open.
+  struct Arithmetic {
+    TypeRef number;
+    TypeRef result;  ///< Of the whole expression.
+    Span span;
+    resolved::FunctionId definition;  ///< At top level.
+    resolved::FunctionId callee;      ///< None for an operation; else the parameter `parameter`
+    TypeRef parameter = nullptr;      ///< of its type must be a number.
+  };
+  /// A literal pattern, which is of a type that may be known later.
+  struct NumberPattern {
+    const resolved::NumberLiteral* number;
+    TypeRef type;
+    Span span;
+  };
+
+  // ------------------------------------------------------------------------------ infer.cpp
+
+  void inferGroup(const std::vector<resolved::FunctionId>& group);
+  void inferFunction(resolved::Function& function);
+  void inferMain(resolved::Function& function);
+  void generalise(const std::vector<resolved::FunctionId>& group);
+  void settleRequirements();
+
+  // -------------------------------------------------------------------------------- defaults.cpp
+
+  /// Types that nothing determines: Haskell's default, where it is `Integer`, becomes `Int`.
+  void settleDefaults();
+  [[nodiscard]] bool defaultsToInteger(TypeRef type) const;
+  [[nodiscard]] std::string signatureFor(const Arithmetic& arithmetic);
+  void noteArithmetic(const resolved::BuiltinCall& call, const std::vector<TypeRef>& scheme,
+                      Span span);
+  void noteArithmetic(const resolved::FunctionCall& call, TypeRef result, Span span);
+  void checkNumberPatterns();
+
+  void unify(TypeRef expected, TypeRef found, Span span, const Reason& reason);
+  void requireClasses(TypeRef type, Classes classes, Span span);
+  [[noreturn]] void mismatch(const Mismatch& why, TypeRef expected, TypeRef found, Span span,
+                             const Reason& reason);
+  void reportMissing(TypeRef type, Classes missing, Span span);
+  [[nodiscard]] std::string hintOf(const Reason& reason) const;
+
+  // ----------------------------------------------------------------------------------- terms.cpp
+
+  TypeRef infer(resolved::Term& term);
+  void check(resolved::Term& term, TypeRef expected, const Reason& reason);
+  TypeRef inferNode(resolved::Term& term);
+  TypeRef inferCall(resolved::FunctionCall& call, Span span);
+  TypeRef inferBuiltin(resolved::Term& term, resolved::BuiltinCall& call);
+  TypeRef inferConstruct(resolved::ConstructTerm& construct);
+  TypeRef inferLiteral(const resolved::Literal& literal);
+  TypeRef inferList(resolved::ListTerm& list);
+  TypeRef inferSelect(resolved::SelectTerm& select);
+  TypeRef inferUpdate(resolved::UpdateTerm& update);
+  void checkMatch(resolved::MatchTerm& match, TypeRef expected, const Reason& reason);
+  void checkRhs(resolved::Rhs& rhs, TypeRef expected, const Reason& reason);
+  void checkGuard(resolved::Guard& guard);
+  void inferLet(resolved::LetGroup& group);
+  void inferValue(resolved::ValueBinding& value);
+  void checkPattern(resolved::Pattern& pattern, TypeRef type);
+  void checkPatternNode(resolved::Pattern& pattern, TypeRef type);
+  TypeRef typeOf(resolved::LocalId local);
+
+  [[nodiscard]] TypeRef fresh(Classes classes = noClasses) { return types_.fresh(level_, classes); }
+  [[nodiscard]] TypeRef scalar(TypeConId con) { return types_.apply(con); }
+  /// A type of that constructor at fresh types.
+  TypeRef freshInstance(TypeConId con);
+  /// The type of a field within `instance`, a type made by `freshInstance`.
+  TypeRef fieldType(TypeRef field, TypeRef instance);
+
+  resolved::Module& module_;
+  TypeTable& types_;
+  Reporter& reporter_;
+  unsigned level_ = 0;
+  std::set<resolved::FunctionId> open_;    // being inferred, without a signature
+  std::set<resolved::FunctionId> failed_;  // reported; their types are unknown
+  std::vector<std::pair<resolved::FunctionCall*, resolved::FunctionId>> recursiveCalls_;
+  std::vector<Requirement> requirements_;
+  std::vector<Arithmetic> arithmetic_;
+  std::vector<NumberPattern> numberPatterns_;
+  resolved::FunctionId definition_;  // the function of the top level being inferred
+};
+
+/// The operand types and the result type (last) of a builtin, at fresh variables.
+[[nodiscard]] std::vector<TypeRef> instantiateScheme(TypeTable& types, std::string_view scheme,
+                                                     unsigned level);
+
+}  // namespace deforest::text

@@ -1,0 +1,303 @@
+// Terms, patterns and local bindings.
+#include <algorithm>
+#include <unordered_map>
+
+#include "support/check.hpp"
+#include "support/match.hpp"
+#include "text/types/machine.hpp"
+
+namespace deforest::text {
+
+using resolved::FunctionId;
+using resolved::LocalId;
+using resolved::Pattern;
+using resolved::Term;
+
+TypeRef Inference::freshInstance(TypeConId con) {
+  std::vector<TypeRef> arguments;
+  for (std::size_t i = 0; i < types_.con(con).parameters.size(); ++i) arguments.push_back(fresh());
+  return types_.apply(con, std::move(arguments));
+}
+
+TypeRef Inference::fieldType(TypeRef field, TypeRef instance) {
+  const std::vector<TypeRef>& parameters = types_.con(instance->con).parameters;
+  if (parameters.empty()) return field;
+  std::unordered_map<TypeRef, TypeRef> map;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    map.emplace(parameters[i], instance->arguments[i]);
+  }
+  return types_.instantiate(field, map);
+}
+
+TypeRef Inference::typeOf(LocalId local) {
+  TypeRef& type = module_.local(local).type;
+  if (type == nullptr) type = fresh();
+  return type;
+}
+
+// -------------------------------------------------------------------------------------- terms
+
+TypeRef Inference::infer(Term& term) {
+  term.type = inferNode(term);
+  return term.type;
+}
+
+// Branching terms hand the expected type on, so that a mismatch is found where it is written.
+void Inference::check(Term& term, TypeRef expected, const Reason& reason) {
+  if (auto* conditional = std::get_if<resolved::IfTerm>(&term.node)) {
+    check(*conditional->condition, scalar(types_.boolCon), {Reason::Kind::Condition});
+    check(*conditional->whenTrue, expected, reason);
+    const bool inferred = reason.kind == Reason::Kind::None || reason.kind == Reason::Kind::Result;
+    check(*conditional->whenFalse, expected, inferred ? Reason{Reason::Kind::Branch} : reason);
+  } else if (auto* match = std::get_if<resolved::MatchTerm>(&term.node)) {
+    checkMatch(*match, expected, reason);
+  } else if (auto* guarded = std::get_if<resolved::GuardedIf>(&term.node)) {
+    checkRhs(guarded->rhs, expected, reason);
+  } else if (auto* let = std::get_if<resolved::LetTerm>(&term.node)) {
+    inferLet(*let->group);
+    check(*let->body, expected, reason);
+  } else {
+    unify(expected, infer(term), term.span, reason);
+    return;
+  }
+  term.type = expected;
+}
+
+TypeRef Inference::inferNode(Term& term) {
+  return support::match(
+      term.node, [&](resolved::LocalUse& use) { return typeOf(use.local); },
+      [&](resolved::FunctionCall& call) { return inferCall(call, term.span); },
+      [&](resolved::BuiltinCall& call) { return inferBuiltin(term, call); },
+      [&](resolved::ConstructTerm& construct) { return inferConstruct(construct); },
+      [&](resolved::LiteralTerm& literal) { return inferLiteral(literal.literal); },
+      [&](resolved::UnboxedTerm& tuple) {
+        std::vector<TypeRef> elements;
+        for (Term& element : tuple.elements) elements.push_back(infer(element));
+        const TypeConId con = types_.unboxedCon(elements.size());
+        return types_.apply(con, std::move(elements));
+      },
+      [&](resolved::ListTerm& list) { return inferList(list); },
+      [&](resolved::SelectTerm& select) { return inferSelect(select); },
+      [&](resolved::UpdateTerm& update) { return inferUpdate(update); },
+      [&](resolved::TypedTerm& typed) {
+        check(*typed.term, typed.annotation, {Reason::Kind::Annotation});
+        return typed.annotation;
+      },
+      [&](resolved::FailTerm& failure) {
+        if (failure.operand != nullptr) {
+          check(*failure.operand, types_.list(scalar(types_.charCon)),
+                {Reason::Kind::Argument, "error", 1});
+        }
+        return fresh();
+      },
+      [&](resolved::Hole&) { return fresh(); },
+      [&](auto&) {  // the branching terms
+        const TypeRef type = fresh();
+        check(term, type, {});
+        return type;
+      });
+}
+
+TypeRef Inference::inferCall(resolved::FunctionCall& call, Span span) {
+  const resolved::Function& callee = module_.function(call.callee);
+  if (callee.parameterTypes.size() != call.arguments.size() || callee.resultType == nullptr ||
+      (failed_.contains(call.callee) && !callee.hasSignature)) {
+    for (Term& argument : call.arguments) infer(argument);  // reported where it is defined
+    return fresh();
+  }
+  std::unordered_map<TypeRef, TypeRef> map;
+  if (open_.contains(call.callee)) {
+    recursiveCalls_.emplace_back(&call, call.callee);
+  } else {
+    for (const TypeRef variable : callee.quantified) {
+      const TypeRef instance = fresh(variable->classes);
+      call.instance.push_back(instance);
+      map.emplace(variable, instance);
+      if (variable->anyClass) requirements_.push_back({variable, instance, span});
+    }
+  }
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    TypeRef expected = callee.parameterTypes[i];
+    if (!map.empty()) expected = types_.instantiate(expected, map);
+    check(call.arguments[i], expected, {Reason::Kind::Argument, callee.name, i + 1});
+  }
+  const TypeRef result =
+      map.empty() ? callee.resultType : types_.instantiate(callee.resultType, map);
+  noteArithmetic(call, result, span);
+  return result;
+}
+
+TypeRef Inference::inferBuiltin(Term& term, resolved::BuiltinCall& call) {
+  const std::vector<TypeRef> scheme = instantiateScheme(types_, call.builtin->scheme, level_);
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    check(call.arguments[i], scheme[i], {Reason::Kind::Argument, call.builtin->name, i + 1});
+  }
+  if (call.builtin->isComparison()) {
+    module_.comparisons.emplace_back(term.begin, call.arguments.data());
+  }
+  noteArithmetic(call, scheme, term.span);
+  return scheme.back();
+}
+
+TypeRef Inference::inferConstruct(resolved::ConstructTerm& construct) {
+  const SourceConstructor& constructor = types_.constructor(construct.con);
+  const TypeRef instance = freshInstance(constructor.type);
+  for (std::size_t i = 0; i < construct.fields.size(); ++i) {
+    check(construct.fields[i], fieldType(constructor.fields[i].type, instance),
+          {Reason::Kind::Field, constructor.name, i + 1});
+  }
+  return instance;
+}
+
+TypeRef Inference::inferLiteral(const resolved::Literal& literal) {
+  return support::match(
+      literal,
+      [&](const resolved::NumberLiteral& number) {
+        return fresh(classSet(Class::Num) |
+                     (number.fractional ? classSet(Class::Fractional) : noClasses));
+      },
+      [&](const resolved::CharLiteral&) { return scalar(types_.charCon); },
+      [&](const resolved::StringLiteral&) { return types_.list(scalar(types_.charCon)); });
+}
+
+TypeRef Inference::inferList(resolved::ListTerm& list) {
+  const TypeRef element = fresh();
+  for (Term& term : list.elements) check(term, element, {Reason::Kind::Element});
+  return types_.list(element);
+}
+
+TypeRef Inference::inferSelect(resolved::SelectTerm& select) {
+  const TypeRef instance = freshInstance(select.type);
+  check(*select.record, instance, {Reason::Kind::Argument, select.label, 1});
+  for (const ConId con : types_.con(select.type).constructors) {
+    for (const SourceField& field : types_.constructor(con).fields) {
+      if (field.label == select.label) return fieldType(field.type, instance);
+    }
+  }
+  support::fail("a label that no constructor has");
+}
+
+TypeRef Inference::inferUpdate(resolved::UpdateTerm& update) {
+  const TypeRef instance = freshInstance(update.type);
+  check(*update.record, instance, {});
+  for (auto& [label, value] : update.fields) {
+    for (const ConId con : types_.con(update.type).constructors) {
+      const auto& fields = types_.constructor(con).fields;
+      const auto found = std::ranges::find(fields, label, &SourceField::label);
+      if (found == fields.end()) continue;
+      const auto index = static_cast<std::size_t>(found - fields.begin());
+      check(value, fieldType(found->type, instance),
+            {Reason::Kind::Field, types_.constructor(con).name, index + 1});
+      break;
+    }
+  }
+  return instance;
+}
+
+// ------------------------------------------------------------------------------- right-hand sides
+
+void Inference::checkMatch(resolved::MatchTerm& match, TypeRef expected, const Reason& reason) {
+  const TypeRef scrutinee = infer(*match.scrutinee);
+  bool first = true;
+  for (resolved::Clause& clause : match.clauses) {
+    checkPattern(clause.patterns[0], scrutinee);
+    checkRhs(clause.rhs, expected,
+             reason.kind == Reason::Kind::None && !first ? Reason{Reason::Kind::Branch} : reason);
+    first = false;
+  }
+}
+
+void Inference::checkRhs(resolved::Rhs& rhs, TypeRef expected, const Reason& reason) {
+  if (rhs.where != nullptr) inferLet(*rhs.where);
+  bool first = true;
+  for (resolved::GuardedTerm& alternative : rhs.alternatives) {
+    for (resolved::Guard& guard : alternative.guards) checkGuard(guard);
+    check(alternative.body, expected,
+          reason.kind == Reason::Kind::None && !first ? Reason{Reason::Kind::Branch} : reason);
+    first = false;
+  }
+}
+
+void Inference::checkGuard(resolved::Guard& guard) {
+  support::match(
+      guard.node,
+      [&](Term& condition) { check(condition, scalar(types_.boolCon), {Reason::Kind::Guard}); },
+      [&](resolved::PatternGuard& pattern) {
+        const TypeRef type = infer(pattern.term);
+        checkPattern(pattern.pattern, type);
+      },
+      [&](resolved::Box<resolved::LetGroup>& group) { inferLet(*group); });
+}
+
+void Inference::inferLet(resolved::LetGroup& group) {
+  for (const std::vector<std::size_t>& component : group.order) {
+    std::vector<FunctionId> functions;
+    for (const std::size_t index : component) {
+      if (index >= group.values.size()) {
+        functions.push_back(group.functions[index - group.values.size()]);
+      }
+    }
+    if (functions.size() == component.size()) {
+      inferGroup(functions);
+      continue;
+    }
+    for (const std::size_t index : component) {
+      if (index < group.values.size()) inferValue(*group.values[index]);
+    }
+    if (!functions.empty()) inferGroup(functions);
+  }
+}
+
+void Inference::inferValue(resolved::ValueBinding& value) {
+  const TypeRef type = fresh();
+  checkPattern(value.pattern, type);
+  checkRhs(value.rhs, type, {Reason::Kind::Binding});
+}
+
+// ------------------------------------------------------------------------------------- patterns
+
+void Inference::checkPattern(Pattern& pattern, TypeRef type) {
+  pattern.type = type;
+  if (pattern.annotation != nullptr) {
+    unify(pattern.annotation, type, pattern.span, {Reason::Kind::Annotation});
+  }
+  checkPatternNode(pattern, type);
+}
+
+void Inference::checkPatternNode(Pattern& pattern, TypeRef type) {
+  support::match(
+      pattern.node, [&](resolved::WildcardPattern&) {},
+      [&](resolved::VariablePattern& variable) {
+        unify(type, typeOf(variable.local), pattern.span, {Reason::Kind::Scrutinee});
+      },
+      [&](resolved::ConstructorPattern& constructor) {
+        const SourceConstructor& con = types_.constructor(constructor.con);
+        const TypeRef instance = freshInstance(con.type);
+        unify(type, instance, pattern.span, {Reason::Kind::Scrutinee});
+        for (std::size_t i = 0; i < constructor.arguments.size(); ++i) {
+          checkPattern(constructor.arguments[i], fieldType(con.fields[i].type, instance));
+        }
+      },
+      [&](resolved::LiteralPattern& literal) {
+        unify(type, inferLiteral(literal.literal), pattern.span, {Reason::Kind::Scrutinee});
+        requireClasses(type, classSet(Class::Eq), pattern.span);
+        if (const auto* number = std::get_if<resolved::NumberLiteral>(&literal.literal)) {
+          numberPatterns_.push_back({number, type, pattern.span});
+        }
+      },
+      [&](resolved::AsPattern& as) {
+        unify(type, typeOf(as.local), pattern.span, {Reason::Kind::Scrutinee});
+        checkPattern(*as.pattern, type);
+      },
+      [&](resolved::UnboxedPattern& tuple) {
+        std::vector<TypeRef> elements;
+        for (std::size_t i = 0; i < tuple.elements.size(); ++i) elements.push_back(fresh());
+        const TypeRef instance = types_.apply(types_.unboxedCon(elements.size()), elements);
+        unify(type, instance, pattern.span, {Reason::Kind::Scrutinee});
+        for (std::size_t i = 0; i < tuple.elements.size(); ++i) {
+          checkPattern(tuple.elements[i], elements[i]);
+        }
+      });
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,368 @@
+// The type table: built-in types, unification with classes, rendering.
+#include "text/types/types.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "support/check.hpp"
+
+namespace deforest::text {
+namespace {
+
+constexpr std::array<std::pair<Class, std::string_view>, 9> classTable = {{
+    {Class::Eq, "Eq"},
+    {Class::Ord, "Ord"},
+    {Class::Num, "Num"},
+    {Class::Integral, "Integral"},
+    {Class::Fractional, "Fractional"},
+    {Class::Bits, "Bits"},
+    {Class::Enum, "Enum"},
+    {Class::Bounded, "Bounded"},
+    {Class::Show, "Show"},
+}};
+
+constexpr Classes all(std::initializer_list<Class> classes) {
+  Classes set = noClasses;
+  for (const Class c : classes) set |= classSet(c);
+  return set;
+}
+
+constexpr Classes basic = all({Class::Eq, Class::Ord, Class::Show});
+constexpr Classes whole =
+    basic | all({Class::Num, Class::Integral, Class::Bits, Class::Enum, Class::Bounded});
+constexpr Classes fractional = basic | all({Class::Num, Class::Fractional});
+
+// Steps of one unification; types beyond that come from doubling, not from programs.
+constexpr std::size_t unificationFuel = 1U << 20U;
+
+void burn(std::size_t& fuel) {
+  if (fuel == 0) throw support::LimitError("a type has more than a million parts");
+  --fuel;
+}
+
+}  // namespace
+
+std::vector<std::string_view> classNames(Classes classes) {
+  std::vector<std::string_view> names;
+  for (const auto& [c, name] : classTable) {
+    if ((classes & classSet(c)) != 0) names.push_back(name);
+  }
+  return names;
+}
+
+std::optional<Class> classNamed(std::string_view name) {
+  for (const auto& [c, known] : classTable) {
+    if (known == name) return c;
+  }
+  return std::nullopt;
+}
+
+TypeTable::TypeTable() {
+  using ir::TypeKind;
+  intCon = scalar("Int", TypeKind::Int, whole);
+  wordCon = scalar("Word", TypeKind::Word, whole);
+  doubleCon = scalar("Double", TypeKind::Double, fractional);
+  floatCon = scalar("Float", TypeKind::Float, fractional);
+  charCon = scalar("Char", TypeKind::Char, basic | all({Class::Enum, Class::Bounded}));
+  boolCon = scalar("Bool", TypeKind::Bool, basic | all({Class::Enum, Class::Bounded}));
+  falseCon = addConstructor({"False", boolCon, 0, {}, {}});
+  trueCon = addConstructor({"True", boolCon, 0, {}, {}});
+
+  const auto builtin = [&](std::string name, TypeShape shape, std::vector<std::string> parameters,
+                           Classes instances) {
+    TypeCon con;
+    con.name = std::move(name);
+    con.shape = shape;
+    for (std::string& parameter : parameters) {
+      con.parameters.push_back(rigid(std::move(parameter)));
+    }
+    con.instances = instances;
+    for (const std::string_view instance : classNames(instances)) {
+      con.deriving.emplace_back(instance);
+    }
+    return addCon(std::move(con));
+  };
+  listCon = builtin("[]", TypeShape::List, {"a"}, basic);
+  const TypeRef element = con(listCon).parameters[0];
+  nilCon = addConstructor({"[]", listCon, 0, {}, {}});
+  consCon =
+      addConstructor({":", listCon, 0, {{"", false, element}, {"", false, list(element)}}, {}});
+  orderingCon =
+      builtin("Ordering", TypeShape::Builtin, {}, basic | all({Class::Enum, Class::Bounded}));
+  ltCon = addConstructor({"LT", orderingCon, 0, {}, {}});
+  eqCon = addConstructor({"EQ", orderingCon, 0, {}, {}});
+  gtCon = addConstructor({"GT", orderingCon, 0, {}, {}});
+  maybeCon = builtin("Maybe", TypeShape::Builtin, {"a"}, basic);
+  nothingCon = addConstructor({"Nothing", maybeCon, 0, {}, {}});
+  justCon = addConstructor({"Just", maybeCon, 0, {{"", false, con(maybeCon).parameters[0]}}, {}});
+  eitherCon = builtin("Either", TypeShape::Builtin, {"a", "b"}, basic);
+  leftCon = addConstructor({"Left", eitherCon, 0, {{"", false, con(eitherCon).parameters[0]}}, {}});
+  rightCon =
+      addConstructor({"Right", eitherCon, 0, {{"", false, con(eitherCon).parameters[1]}}, {}});
+}
+
+TypeConId TypeTable::scalar(std::string name, ir::TypeKind kind, Classes instances) {
+  TypeCon con;
+  con.name = std::move(name);
+  con.shape = TypeShape::Scalar;
+  con.kind = kind;
+  con.instances = instances;
+  return addCon(std::move(con));
+}
+
+TypeConId TypeTable::addCon(TypeCon con) {
+  cons_.push_back(std::move(con));
+  return TypeConId{static_cast<std::uint32_t>(cons_.size() - 1)};
+}
+
+ConId TypeTable::addConstructor(SourceConstructor constructor) {
+  const ConId id{static_cast<std::uint32_t>(constructors_.size())};
+  TypeCon& type = con(constructor.type);
+  constructor.tag = static_cast<std::uint32_t>(type.constructors.size());
+  type.constructors.push_back(id);
+  constructors_.push_back(std::move(constructor));
+  return id;
+}
+
+TypeConId TypeTable::tupleCon(std::size_t arity) {
+  if (const auto found = tuples_.find(arity); found != tuples_.end()) return found->second;
+  TypeCon tuple;
+  tuple.name = arity == 0 ? "()" : "(" + std::string(arity - 1, ',') + ")";
+  tuple.shape = TypeShape::Tuple;
+  tuple.instances = basic;
+  std::vector<SourceField> fields;
+  for (std::size_t i = 0; i < arity; ++i) {
+    tuple.parameters.push_back(rigid("t" + std::to_string(i + 1)));
+    fields.push_back({"", false, tuple.parameters.back()});
+  }
+  const std::string name = tuple.name;
+  const TypeConId id = addCon(std::move(tuple));
+  addConstructor({name, id, 0, std::move(fields), {}});
+  tuples_.emplace(arity, id);
+  return id;
+}
+
+TypeConId TypeTable::unboxedCon(std::size_t arity) {
+  if (const auto found = unboxed_.find(arity); found != unboxed_.end()) return found->second;
+  TypeCon tuple;
+  tuple.name = "(# #)";
+  tuple.shape = TypeShape::Unboxed;
+  for (std::size_t i = 0; i < arity; ++i) {
+    tuple.parameters.push_back(rigid("t" + std::to_string(i + 1)));
+  }
+  const TypeConId id = addCon(std::move(tuple));
+  unboxed_.emplace(arity, id);
+  return id;
+}
+
+TypeRef TypeTable::fresh(unsigned level, Classes classes) {
+  nodes_.emplace_back();
+  nodes_.back().level = level;
+  nodes_.back().classes = classes;
+  return &nodes_.back();
+}
+
+TypeRef TypeTable::rigid(std::string name, bool anyClass) {
+  nodes_.emplace_back();
+  nodes_.back().rigid = true;
+  nodes_.back().anyClass = anyClass;
+  nodes_.back().name = std::move(name);
+  return &nodes_.back();
+}
+
+TypeRef TypeTable::apply(TypeConId con, std::vector<TypeRef> arguments) {
+  nodes_.emplace_back();
+  nodes_.back().con = con;
+  nodes_.back().arguments = std::move(arguments);
+  return &nodes_.back();
+}
+
+TypeRef TypeTable::prune(TypeRef type) const {
+  TypeRef target = type;
+  while (target->link != nullptr) target = target->link;
+  while (type->link != nullptr) {  // compress the path
+    const TypeRef next = type->link;
+    type->link = target;
+    type = next;
+  }
+  return target;
+}
+
+TypeRef TypeTable::instantiate(TypeRef type, const std::unordered_map<TypeRef, TypeRef>& map) {
+  std::size_t fuel = unificationFuel;
+  return instantiateWithin(type, map, fuel);
+}
+
+TypeRef TypeTable::instantiateWithin(TypeRef type, const std::unordered_map<TypeRef, TypeRef>& map,
+                                     std::size_t& fuel) {
+  burn(fuel);
+  type = prune(type);
+  if (!type->con.valid()) {
+    const auto found = map.find(type);
+    return found == map.end() ? type : found->second;
+  }
+  if (type->arguments.empty()) return type;
+  std::vector<TypeRef> arguments;
+  bool changed = false;
+  for (const TypeRef argument : type->arguments) {
+    arguments.push_back(instantiateWithin(argument, map, fuel));
+    changed = changed || arguments.back() != argument;
+  }
+  return changed ? apply(type->con, std::move(arguments)) : type;
+}
+
+std::optional<Mismatch> TypeTable::unify(TypeRef a, TypeRef b) {
+  std::size_t fuel = unificationFuel;
+  return unifyWithin(a, b, fuel);
+}
+
+std::optional<Mismatch> TypeTable::require(TypeRef type, Classes classes) {
+  std::size_t fuel = unificationFuel;
+  return requireWithin(type, classes, fuel);
+}
+
+std::optional<Mismatch> TypeTable::unifyWithin(TypeRef a, TypeRef b, std::size_t& fuel) {
+  if (fuel == 0) return Mismatch{Mismatch::Kind::TooLarge};
+  --fuel;
+  a = prune(a);
+  b = prune(b);
+  if (a == b) return std::nullopt;
+  if (!a->con.valid() && !a->rigid) return link(a, b, fuel);
+  if (!b->con.valid() && !b->rigid) return link(b, a, fuel);
+  if (a->con != b->con || a->arguments.size() != b->arguments.size() || a->rigid || b->rigid) {
+    return Mismatch{};
+  }
+  for (std::size_t i = 0; i < a->arguments.size(); ++i) {
+    if (auto mismatch = unifyWithin(a->arguments[i], b->arguments[i], fuel)) return mismatch;
+  }
+  return std::nullopt;
+}
+
+std::optional<Mismatch> TypeTable::link(TypeRef variable, TypeRef type, std::size_t& fuel) {
+  if (occurs(variable, type, fuel)) {
+    return Mismatch{fuel == 0 ? Mismatch::Kind::TooLarge : Mismatch::Kind::Infinite};
+  }
+  if (auto mismatch = requireWithin(type, variable->classes, fuel)) return mismatch;
+  variable->link = type;
+  return std::nullopt;
+}
+
+// Adjusts levels on the way: what `variable` is linked to is as shallow as it.
+bool TypeTable::occurs(TypeRef variable, TypeRef type, std::size_t& fuel) {
+  if (fuel == 0) return true;
+  --fuel;
+  type = prune(type);
+  if (type == variable) return true;
+  if (!type->con.valid()) {
+    type->level = std::min(type->level, variable->level);
+    return false;
+  }
+  return std::ranges::any_of(type->arguments,
+                             [&](TypeRef argument) { return occurs(variable, argument, fuel); });
+}
+
+std::optional<Mismatch> TypeTable::requireWithin(TypeRef type, Classes classes, std::size_t& fuel) {
+  if (classes == noClasses) return std::nullopt;
+  if (fuel == 0) return Mismatch{Mismatch::Kind::TooLarge};
+  --fuel;
+  type = prune(type);
+  if (!type->con.valid()) {
+    if (type->rigid && !type->anyClass && (classes & ~type->classes) != 0) {
+      return Mismatch{Mismatch::Kind::Class, type, classes & ~type->classes};
+    }
+    if ((classes & ~type->classes) != 0) ++classChanges_;
+    type->classes |= classes;
+    return std::nullopt;
+  }
+  const TypeCon& head = con(type->con);
+  if (const Classes missing = classes & ~head.instances; missing != 0) {
+    return Mismatch{Mismatch::Kind::Class, type, missing};
+  }
+  for (const TypeRef argument : type->arguments) {
+    if (auto mismatch = requireWithin(argument, classes, fuel)) return mismatch;
+  }
+  return std::nullopt;
+}
+
+void TypeTable::freeVariables(TypeRef type, unsigned level, std::vector<TypeRef>& found) const {
+  std::size_t fuel = unificationFuel;
+  freeWithin(type, level, found, fuel);
+}
+
+void TypeTable::freeWithin(TypeRef type, unsigned level, std::vector<TypeRef>& found,
+                           std::size_t& fuel) const {
+  burn(fuel);
+  type = prune(type);
+  if (!type->con.valid()) {
+    if (!type->rigid && type->level > level && std::ranges::find(found, type) == found.end()) {
+      found.push_back(type);
+    }
+    return;
+  }
+  for (const TypeRef argument : type->arguments) freeWithin(argument, level, found, fuel);
+}
+
+namespace {
+
+// Names the variables of one type in order of occurrence.
+class Renderer {
+ public:
+  explicit Renderer(const TypeTable& types) : types_(types) {}
+
+  std::string render(TypeRef type, bool argument) {
+    if (++nodes_ > 400) return "...";
+    type = types_.prune(type);
+    if (!type->con.valid()) return variable(type);
+    const TypeCon& head = types_.con(type->con);
+    switch (head.shape) {
+      case TypeShape::List:
+        return types_.prune(type->arguments[0])->con == types_.charCon
+                   ? "String"
+                   : "[" + render(type->arguments[0], false) + "]";
+      case TypeShape::Tuple:
+        return "(" + commas(type->arguments) + ")";
+      case TypeShape::Unboxed:
+        return "(# " + commas(type->arguments) + " #)";
+      case TypeShape::Scalar:
+      case TypeShape::Data:
+      case TypeShape::Builtin:
+        break;
+    }
+    if (type->arguments.empty()) return head.name;
+    std::string text = head.name;
+    for (const TypeRef part : type->arguments) text += " " + render(part, true);
+    return argument ? "(" + text + ")" : text;
+  }
+
+ private:
+  std::string commas(const std::vector<TypeRef>& parts) {
+    std::string text;
+    for (const TypeRef part : parts) text += (text.empty() ? "" : ", ") + render(part, false);
+    return text;
+  }
+
+  std::string variable(TypeRef type) {
+    if (type->rigid && !type->name.empty()) return type->name;
+    if ((type->classes & (classSet(Class::Num) | classSet(Class::Fractional))) != 0) {
+      return "a number";
+    }
+    const auto found = std::ranges::find(variables_, type);
+    const auto index = static_cast<std::size_t>(found - variables_.begin());
+    if (found == variables_.end()) variables_.push_back(type);
+    const std::string letter(1, static_cast<char>('a' + index % 26));
+    return index < 26 ? letter : letter + std::to_string(index / 26);
+  }
+
+  const TypeTable& types_;
+  std::vector<TypeRef> variables_;
+  std::size_t nodes_ = 0;
+};
+
+}  // namespace
+
+std::string TypeTable::render(TypeRef type) const {
+  return Renderer(*this).render(type, false);
+}
+
+}  // namespace deforest::text
