@@ -158,24 +158,51 @@ std::optional<Shape> shapeOf(const Program& program, TypeId type, const std::vec
 
 using Shapes = std::vector<Shape>;
 
-// How a function that takes the same and results in `parts` results in `whole`; nothing if it is
-// another function.
-std::optional<Shapes> shapesOf(const Program& program, const Function& whole,
-                               const Function& parts) {
-  if (parameterTypes(whole) != parameterTypes(parts)) return std::nullopt;
+// How a function is the one of the source: by what it results in, and by the parameters of that
+// one that it still has.
+struct Fit {
   Shapes shapes;
-  std::size_t next = 0;
-  for (const TypeId type : whole.resultTypes) {
-    std::optional<Shape> shape = shapeOf(program, type, parts.resultTypes, next, deepestShape);
-    if (!shape) return std::nullopt;
-    shapes.push_back(std::move(*shape));
+  std::vector<std::size_t> parameters;
+
+  [[nodiscard]] bool isWhole(const Function& before) const {
+    return parameters.size() == before.parameters.size() &&
+           std::ranges::all_of(shapes, &Shape::whole);
   }
-  if (next != parts.resultTypes.size()) return std::nullopt;
-  return shapes;
+};
+
+// Which parameters of `before` are those of `after`, in this order. Those that are not came to
+// nothing: all callers pass the same.
+std::optional<std::vector<std::size_t>> parametersKept(const Function& before,
+                                                       const Function& after) {
+  std::vector<std::size_t> kept;
+  const bool all = parameterTypes(before) == parameterTypes(after);
+  std::size_t next = 0;
+  for (const VarId parameter : after.parameters) {
+    const ir::Variable& wanted = after.variables[parameter.value];
+    const auto is = [&](const VarId other) {
+      const ir::Variable& variable = before.variables[other.value];
+      return all || (variable.type == wanted.type && variable.name == wanted.name);
+    };
+    while (next < before.parameters.size() && !is(before.parameters[next])) ++next;
+    if (next == before.parameters.size()) return std::nullopt;
+    kept.push_back(next++);
+  }
+  return kept;
 }
 
-bool isWhole(const Shapes& shapes) {
-  return std::ranges::all_of(shapes, &Shape::whole);
+// How a function is that of the source; nothing if it is another one.
+std::optional<Fit> fitOf(const Program& program, const Function& before, const Function& after) {
+  std::optional<std::vector<std::size_t>> parameters = parametersKept(before, after);
+  if (!parameters) return std::nullopt;
+  Fit fit{{}, std::move(*parameters)};
+  std::size_t next = 0;
+  for (const TypeId type : before.resultTypes) {
+    std::optional<Shape> shape = shapeOf(program, type, after.resultTypes, next, deepestShape);
+    if (!shape) return std::nullopt;
+    fit.shapes.push_back(std::move(*shape));
+  }
+  if (next != after.resultTypes.size()) return std::nullopt;
+  return fit;
 }
 
 ir::CtorId constructorOf(const Program& program, TypeId type) {
@@ -368,14 +395,16 @@ class Chooser {
       const Provenance* known = provenance(function);
       const std::optional<FunId> before = find(sourceIndex_, function.name);
       if (known == nullptr || !before) continue;
-      std::optional<Shapes> shapes = shapesOf(result_, source_.function(*before), function);
-      if (!shapes) continue;
+      std::optional<Fit> fit = fitOf(result_, source_.function(*before), function);
+      if (!fit) continue;
       if (!changed_[i]) {
+        // Those who call it would not know what to pass besides.
+        if (fit->parameters.size() < source_.function(*before).parameters.size()) continue;
         kept_.outside.emplace(function.name, *known);
       } else if (!known->polymorphic) {
         kept_.bound.emplace(known->name, function.name);
       }
-      shapes_.emplace(function.name, std::move(*shapes));
+      fits_.emplace(function.name, std::move(*fit));
     }
   }
 
@@ -385,13 +414,13 @@ class Chooser {
     const std::map<std::string, FunId> index = indexOf(result_);
     std::set<std::string> bound;
     for (const auto& [declaration, function] : kept_.bound) bound.insert(function);
-    for (const auto& [name, shapes] : shapes_) {
+    for (const auto& [name, fit] : fits_) {
       const bool outside = kept_.outside.contains(name);
       if (!outside && !bound.contains(name)) continue;
       const FunId id = index.at(name);
-      if (!isWhole(shapes)) {
-        const FunId between = addBetween(id, shapes);
-        if (outside) callThrough(id, between, shapes);
+      if (!fit.isWhole(source_.function(*find(sourceIndex_, name)))) {
+        const FunId between = addBetween(id, fit);
+        if (outside) callThrough(id, between, fit.shapes);
       } else if (outside) {
         callRoot(id);
       }
@@ -408,7 +437,7 @@ class Chooser {
   }
 
   // A function of the worker's name and the source's type, which calls the worker.
-  FunId addBetween(FunId worker, const Shapes& shapes) {
+  FunId addBetween(FunId worker, const Fit& fit) {
     const Function& before = source_.function(*find(sourceIndex_, result_.function(worker).name));
     Function between;
     between.name = before.name;
@@ -419,7 +448,9 @@ class Chooser {
     for (const VarId parameter : before.parameters) {
       const ir::Variable& variable = before.variables[parameter.value];
       between.parameters.push_back(between.fresh(variable.type, variable.name));
-      call.arguments.emplace_back(between.parameters.back());
+    }
+    for (const std::size_t kept : fit.parameters) {
+      call.arguments.emplace_back(between.parameters[kept]);
     }
     std::vector<VarId> parts;
     for (const TypeId type : result_.function(worker).resultTypes) {
@@ -427,7 +458,7 @@ class Chooser {
     }
     between.body.bindings.push_back({parts, std::move(call), {}});
     std::size_t next = 0;
-    for (const Shape& shape : shapes) {
+    for (const Shape& shape : fit.shapes) {
       between.body.results.emplace_back(build(result_, between, shape, parts, next));
     }
     const bool identifier = before.name.front() == '_' || before.name.front() >= 'A';
@@ -492,9 +523,9 @@ class Chooser {
         changed_[worker.value]) {
       return;
     }
-    const std::optional<Shapes> shapes = shapesOf(result_, function, result_.function(worker));
-    if (!shapes || isWhole(*shapes) || !buildsOnly(function)) return;
-    callThrough(worker, root, *shapes);
+    const std::optional<Fit> fit = fitOf(result_, function, result_.function(worker));
+    if (!fit || fit->isWhole(function) || !buildsOnly(function)) return;
+    callThrough(worker, root, fit->shapes);
   }
 
   // Whether the function does nothing with what its first binding gives but build values of it.
@@ -515,7 +546,7 @@ class Chooser {
   graph::CallGraph calls_;
   graph::CallGraph unfusedCalls_;
   std::vector<bool> changed_;
-  std::map<std::string, Shapes> shapes_;
+  std::map<std::string, Fit> fits_;
   Kept kept_;
 };
 

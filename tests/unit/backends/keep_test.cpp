@@ -225,6 +225,48 @@ g x = case both x of (# a, b #) -> a * b
   EXPECT_FALSE(has(out, "(#")) << out;
 }
 
+// Every caller passes the same, so the parameter went; kept text still passes it.
+TEST(Keep, ParametersThatAreGone) {
+  const std::string text = R"(module M (f, g) where
+
+scale :: Int -> Int -> Int -> Int
+scale x k y = x * k + y
+
+f :: Int -> Int
+f x = scale x 3 (x + 1)
+
+g :: Int -> Int
+g x = scale 1 3 x
+)";
+  const std::string replaced = R"(module M (f, g) where
+
+scale :: Int -> Int -> Int
+scale x y = x + x + x + y
+
+f :: Int -> Int
+f x = scale x (x + 1)
+
+g :: Int -> Int
+g x = scale 1 x
+)";
+  text::Original original;
+  const auto before = text::parse(text, "module.hs.ir", {}, nullptr, &original);
+  const auto after = text::parse(replaced, "replaced.hs.ir");
+  ASSERT_TRUE(before.ok() && after.ok());
+  // Without fusion, only `scale` is another.
+  const auto plain = text::parse(with(replaced, "x + x + x", "x * 3"), "unfused.hs.ir");
+  ASSERT_TRUE(plain.ok());
+  ir::Program result = *after;
+  const std::size_t roots = result.roots.size();
+  const backends::Kept kept = backends::chooseKept(original, *before, *plain, result);
+  ir::require(result, "choosing what is kept");
+  result.roots.resize(roots);
+  const std::string out = backends::emitHaskell(result, original, kept);
+  EXPECT_TRUE(has(out, "f x = scale x 3 (x + 1)\n")) << out;
+  EXPECT_TRUE(has(out, "scale x _ y = scale_parts x y\n")) << out;
+  EXPECT_TRUE(has(out, "scale_parts x y = x + x + x + y\n")) << out;
+}
+
 TEST(Keep, AnInstanceThatIsReplacedTakesItsCallersAlong) {
   const std::string text = R"(module M (f, g) where
 
