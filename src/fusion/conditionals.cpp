@@ -13,6 +13,12 @@ namespace {
 // Results added to one conditional at most: shapes nest.
 constexpr std::size_t mostAdded = 60;
 
+// Whether the block ends in a failure, so that its results are never seen.
+bool fails(const ir::Block& block) {
+  return !block.bindings.empty() &&
+         std::holds_alternative<ir::Fail>(block.bindings.back().operation);
+}
+
 std::set<ir::VarId> boundIn(const ir::Block& block) {
   std::set<ir::VarId> bound;
   for (const ir::Binding& binding : block.bindings) {
@@ -59,72 +65,58 @@ ir::Block failingBlock(ir::Function& target, const std::vector<ir::TypeId>& type
   return block;
 }
 
-bool fails(const ir::Block& block) {
-  return !block.bindings.empty() &&
-         std::holds_alternative<ir::Fail>(block.bindings.back().operation);
-}
-
 std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(
     const ir::Program& source, ir::Function& target, std::vector<ir::VarId>& results,
-    std::array<Branch, 2>& branches) {
+    std::size_t first, std::array<BranchEnd, 2> branches) {
   std::vector<std::pair<ir::VarId, simplify::Shape>> learned;
-  const bool failing[2] = {fails(branches[0].block), fails(branches[1].block)};
-  if (failing[0] && failing[1]) return learned;
-  const auto shapeIn = [&](std::size_t side, std::size_t result) {
-    return failing[side] ? nullptr
-                         : branches[side].knowledge.shape(branches[side].block.results[result]);
-  };
-  const auto addResult = [&](std::size_t side, ir::TypeId type, const ir::Atom& atom) {
-    ir::Block& block = branches[side].block;
-    if (!failing[side]) {
-      block.results.push_back(atom);
-      return;
-    }
-    block.bindings.back().results.push_back(target.fresh(type, "failed"));
-    block.results.emplace_back(block.bindings.back().results.back());
+  if (branches[0].fails && branches[1].fails) return learned;
+  const auto shapeIn = [](const BranchEnd& branch, std::size_t result) {
+    return branch.fails ? nullptr
+                        : branch.knowledge.shape(branch.knowledge.resolve(branch.results[result]));
   };
   std::vector<std::size_t> waiting;
-  for (std::size_t i = results.size(); i-- > 0;) waiting.push_back(i);
+  for (std::size_t i = results.size(); i-- > first;) waiting.push_back(i);
   const std::size_t original = results.size();
   while (!waiting.empty() && results.size() - original < mostAdded) {
     const std::size_t result = waiting.back();
     waiting.pop_back();
-    const std::size_t some = failing[0] ? 1 : 0;
-    const simplify::Shape* shapes[2] = {shapeIn(0, result), shapeIn(1, result)};
-    if (shapes[some] == nullptr) continue;
-    const bool both = !failing[0] && !failing[1];
+    BranchEnd& some = branches[branches[0].fails ? 1 : 0];
+    BranchEnd& rest = branches[branches[0].fails ? 0 : 1];
+    const simplify::Shape* shapes[2] = {shapeIn(some, result), shapeIn(rest, result)};
+    if (shapes[0] == nullptr) continue;
+    const bool both = !rest.fails;
     if (both && (shapes[1] == nullptr || shapes[0]->ctor != shapes[1]->ctor)) continue;
-    const simplify::Shape first = *shapes[some];
-    const simplify::Shape second = both ? *shapes[1] : first;
-    simplify::Shape common{first.ctor, {}};
-    for (std::size_t i = 0; i < first.fields.size(); ++i) {
-      const ir::Atom mine = branches[some].knowledge.resolve(first.fields[i]);
-      const ir::Atom other = both ? branches[1].knowledge.resolve(second.fields[i]) : mine;
+    const simplify::Shape mine = *shapes[0];
+    const simplify::Shape others = both ? *shapes[1] : mine;
+    simplify::Shape common{mine.ctor, {}};
+    for (std::size_t i = 0; i < mine.fields.size(); ++i) {
+      const ir::Atom field = some.knowledge.resolve(mine.fields[i]);
+      const ir::Atom other = both ? rest.knowledge.resolve(others.fields[i]) : field;
       // A literal is the same everywhere; a variable only if it is bound outside both branches,
       // which equality shows when both branches succeed.
-      const bool agrees = mine == other && (both || ir::variableOf(mine) == nullptr);
+      const bool agrees = field == other && (both || ir::variableOf(field) == nullptr);
       if (agrees) {
-        common.fields.push_back(mine);
+        common.fields.push_back(field);
         continue;
       }
-      const ir::TypeId type = source.constructor(first.ctor).fields[i].type;
-      results.push_back(target.fresh(type, "f"));
+      results.push_back(target.fresh(source.constructor(mine.ctor).fields[i].type, "f"));
       common.fields.emplace_back(results.back());
       waiting.push_back(results.size() - 1);
-      addResult(some, type, mine);
-      addResult(1 - some, type, other);
+      some.results.push_back(field);
+      rest.results.push_back(both ? other : ir::Atom{results.back()});
     }
     learned.emplace_back(results[result], std::move(common));
   }
   return learned;
 }
 
-std::vector<ir::Binding> hoistCommonCalls(ir::Function& target, std::array<Branch, 2>& branches) {
+std::vector<ir::Binding> hoistCommonCalls(ir::Function& target,
+                                          std::array<ir::Block, 2>& branches) {
   std::vector<ir::Binding> hoisted;
-  if (fails(branches[0].block) || fails(branches[1].block)) return hoisted;
-  for (std::size_t i = 0; i < branches[0].block.bindings.size();) {
-    ir::Block& mine = branches[0].block;
-    ir::Block& other = branches[1].block;
+  if (fails(branches[0]) || fails(branches[1])) return hoisted;
+  for (std::size_t i = 0; i < branches[0].bindings.size();) {
+    ir::Block& mine = branches[0];
+    ir::Block& other = branches[1];
     const auto* call = std::get_if<ir::Call>(&mine.bindings[i].operation);
     const std::size_t twin = call == nullptr || readsAny(*call, boundIn(mine))
                                  ? other.bindings.size()

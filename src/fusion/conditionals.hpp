@@ -10,30 +10,28 @@
 
 namespace deforest::fusion {
 
-/// A driven branch and what is known at its end.
-struct Branch {
-  ir::Block block;
-  simplify::Knowledge knowledge;
+/// The end of a driven branch.
+struct BranchEnd {
+  std::vector<ir::Atom>& results;
+  const simplify::Knowledge& knowledge;
+  bool fails;
 };
 
 /// A block that does nothing but fail, with fresh results of these types.
 ir::Block failingBlock(ir::Function& target, const std::vector<ir::TypeId>& types,
                        const ir::Fail& fail, ir::Position position);
 
-/// Whether the block ends in a failure, so that its results are never seen.
-bool fails(const ir::Block& block);
-
-/// PHI. Where both branches build a result with the same constructor, lets them return its fields
-/// too (fields that agree outside need no result): `results` and the branches' results grow, and
-/// what is then known of results is returned. The original result stays; removing dead bindings
-/// keeps the one that is used. A branch that fails agrees with everything.
-std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(const ir::Program& source,
-                                                                   ir::Function& target,
-                                                                   std::vector<ir::VarId>& results,
-                                                                   std::array<Branch, 2>& branches);
+/// PHI. Where both branches build a result, from the `first` on, with the same constructor, lets
+/// them return its fields too (fields that agree outside need no result): `results` and the
+/// branches' results grow, and what is then known of results is returned. The original result
+/// stays; removing dead bindings keeps the one that is used. A branch that fails agrees with
+/// everything; what it returns says only of which type it would be.
+std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(
+    const ir::Program& source, ir::Function& target, std::vector<ir::VarId>& results,
+    std::size_t first, std::array<BranchEnd, 2> branches);
 
 /// HOIST. Removes the calls that both branches make with the same arguments from outside, and
 /// returns them, with fresh results that the branches now read.
-std::vector<ir::Binding> hoistCommonCalls(ir::Function& target, std::array<Branch, 2>& branches);
+std::vector<ir::Binding> hoistCommonCalls(ir::Function& target, std::array<ir::Block, 2>& branches);
 
 }  // namespace deforest::fusion

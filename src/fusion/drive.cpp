@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 
 #include "fusion/conditionals.hpp"
 #include "fusion/inlining.hpp"
@@ -28,6 +29,7 @@ struct Unfolding {
   ir::CtorId ctor;  // Of the traversed argument.
   unsigned size;    // Of what was known of it.
   const Unfolding* outer;
+  std::size_t number;  // Of unfoldings before it.
 };
 
 // A binding still to be driven.
@@ -62,74 +64,109 @@ class Driver {
         unfoldings_(options.limits.unfoldings),
         pushes_(options.limits.pushes) {}
 
-  ir::Block drive(Agenda agenda, simplify::Knowledge& knowledge) {
-    return Run(*this, std::move(agenda), knowledge).run();
+  ir::Block drive(Agenda agenda, simplify::Knowledge knowledge) {
+    Run run(*this, std::move(agenda), std::move(knowledge));
+    run.proceed();
+    return std::move(run).finish();
   }
 
   [[nodiscard]] bool outOfFuel() const { return outOfFuel_; }
 
  private:
-  // What is needed to go back to a conditional and open it.
-  struct Snapshot {
-    std::size_t length;  // Of the code emitted before it.
-    simplify::Knowledge knowledge;
-    std::vector<Work> work;  // What came after it.
-    std::vector<ir::VarId> results;
+  class Run;
+
+  // A conditional whose branches are driven, and may go on: what is pushed into it is driven at
+  // the end of both.
+  struct Split {
     ir::Atom condition;
-    ir::Conditional conditional;
-    const Unfolding* unfolding;
+    std::vector<ir::VarId> results;
+    std::array<std::unique_ptr<Run>, 2> branches;
+    ir::Position position;
+    std::size_t begun = 0;  // Unfoldings before it.
+    bool opened = false;
   };
 
-  // Drives one agenda to its end.
+  // What has been driven: a binding, or a conditional that may go on.
+  struct Item {
+    ir::Binding binding;
+    const Unfolding* unfolding = nullptr;
+    std::shared_ptr<Split> split;
+
+    [[nodiscard]] const std::vector<ir::VarId>& results() const {
+      return split == nullptr ? binding.results : split->results;
+    }
+  };
+
+  // Drives one agenda to its end; more may be added then.
   class Run {
    public:
-    Run(Driver& driver, Agenda agenda, simplify::Knowledge& knowledge)
-        : driver_(driver), target_(driver.target_), agenda_(std::move(agenda)), known_(knowledge) {}
+    /// `around`: whose conditional's branch this is, if it may still be driven elsewhere.
+    Run(Driver& driver, Agenda agenda, simplify::Knowledge knowledge, Run* around = nullptr)
+        : driver_(driver),
+          target_(driver.target_),
+          agenda_(std::move(agenda)),
+          known_(std::move(knowledge)),
+          around_(around) {}
 
-    ir::Block run() {
-      while (!agenda_.work.empty() && !finished_) {
+    void proceed() {
+      while (!agenda_.work.empty() && !failure_ && !wanted_) {
         Work next = std::move(agenda_.work.back());
         agenda_.work.pop_back();
         step(std::move(next));
       }
-      if (finished_) return std::move(*finished_);
-      return {std::move(out_), known_.resolve(agenda_.results)};
+    }
+
+    ir::Block finish() && {
+      if (failure_) {
+        return failingBlock(target_, resultTypes(agenda_.results),
+                            std::get<ir::Fail>(failure_->operation), failure_->position);
+      }
+      ir::Block block;
+      for (Item& item : out_) {
+        if (item.split == nullptr) {
+          block.bindings.push_back(std::move(item.binding));
+        } else {
+          finish(*item.split, block.bindings);
+        }
+      }
+      block.results = known_.resolve(agenda_.results);
+      return block;
     }
 
    private:
     void step(Work next) {
       ir::Binding& binding = next.binding;
       support::match(
-          binding.operation, [&](ir::Copy&) { keep(std::move(binding)); },
-          [&](ir::Primitive&) { keep(std::move(binding)); },
-          [&](ir::Construct&) { keep(std::move(binding)); },
-          [&](ir::Unpack& unpack) { driveUnpack(binding, unpack); },
+          binding.operation, [&](ir::Copy&) { keep(std::move(binding), next.unfolding); },
+          [&](ir::Primitive&) { keep(std::move(binding), next.unfolding); },
+          [&](ir::Construct&) { keep(std::move(binding), next.unfolding); },
+          [&](ir::Unpack& unpack) { driveUnpack(binding, unpack, next.unfolding); },
           [&](ir::Call& call) { driveCall(binding, call, next.unfolding); },
-          [&](ir::Fail& fail) { driveFail(fail, binding.position); },
+          // Nothing after an error is reached.
+          [&](ir::Fail&) { failure_ = std::move(binding); },
           [&](ir::Conditional& conditional) {
             driveConditional(binding, conditional, next.unfolding);
           },
           [&](ir::Case& match) { driveCase(binding, match, next.unfolding); });
     }
 
-    void emit(ir::Binding binding) { out_.push_back(std::move(binding)); }
+    void emit(ir::Binding binding, const Unfolding* unfolding) {
+      out_.push_back({std::move(binding), unfolding, nullptr});
+    }
 
     // Keeps a binding without branches, or learns what it stands for.
-    void keep(ir::Binding binding) {
+    void keep(ir::Binding binding, const Unfolding* unfolding) {
       auto kept = simplify::simplifyBinding(driver_.source_, target_, std::move(binding), known_,
                                             driver_.lazy_);
-      if (kept) emit(std::move(*kept));
+      if (kept) emit(std::move(*kept), unfolding);
     }
 
-    void driveUnpack(ir::Binding& binding, const ir::Unpack& unpack) {
-      const ir::Atom scrutinee = known_.resolve(unpack.scrutinee);
-      if (known_.shape(scrutinee) == nullptr && open(scrutinee)) return;
-      keep(std::move(binding));
-    }
-
-    // Nothing after an error is reached.
-    void driveFail(const ir::Fail& fail, ir::Position position) {
-      finished_ = failingBlock(target_, resultTypes(agenda_.results), fail, position);
+    void driveUnpack(ir::Binding& binding, ir::Unpack& unpack, const Unfolding* unfolding) {
+      unpack.scrutinee = known_.resolve(unpack.scrutinee);
+      if (known_.shape(unpack.scrutinee) == nullptr && open(unpack.scrutinee, binding, unfolding)) {
+        return;
+      }
+      keep(std::move(binding), unfolding);
     }
 
     std::vector<ir::TypeId> resultTypes(const std::vector<ir::Atom>& atoms) const {
@@ -151,9 +188,9 @@ class Driver {
         unfold(binding, call, *inner);
         return;
       }
-      if (facts.traversed && open(call.arguments[*facts.traversed])) return;
+      if (facts.traversed && open(call.arguments[*facts.traversed], binding, unfolding)) return;
       if (promote(binding, call, facts, unfolding)) return;
-      keep(std::move(binding));
+      keep(std::move(binding), unfolding);
     }
 
     // UNDO: f (g t), where f undoes g, is t.
@@ -209,21 +246,43 @@ class Driver {
     // Whether anything but the binding now driven reads what `tree` stands for.
     bool readElsewhere(const ir::Atom& tree) const {
       const auto reads = [&](const ir::Atom& atom) { return known_.resolve(atom) == tree; };
-      const auto readsAny = [&](const ir::Binding& binding) {
-        const auto free = graph::freeVariables(binding.operation);
+      const auto readsAny = [&](const std::set<ir::VarId>& free) {
         return std::any_of(free.begin(), free.end(), reads);
       };
-      return std::any_of(agenda_.results.begin(), agenda_.results.end(), reads) ||
-             std::any_of(out_.begin(), out_.end(), readsAny) ||
-             std::any_of(agenda_.work.begin(), agenda_.work.end(),
-                         [&](const Work& work) { return readsAny(work.binding); });
+      return std::ranges::any_of(agenda_.results, reads) ||
+             std::ranges::any_of(out_, [&](const Item& item) { return readsAny(readBy(item)); }) ||
+             std::ranges::any_of(agenda_.work, [&](const Work& work) {
+               return readsAny(graph::freeVariables(work.binding.operation));
+             });
+    }
+
+    // What is read by the item, from outside it if it has branches.
+    static std::set<ir::VarId> readBy(const Item& item) {
+      if (item.split == nullptr) return graph::freeVariables(item.binding.operation);
+      std::set<ir::VarId> read;
+      if (const auto* condition = ir::variableOf(item.split->condition)) read.insert(*condition);
+      for (const auto& branch : item.split->branches) read.merge(branch->readsFromOutside());
+      return read;
+    }
+
+    [[nodiscard]] std::set<ir::VarId> readsFromOutside() const {
+      std::set<ir::VarId> read;
+      if (failure_) return read;
+      for (const ir::Atom& atom : known_.resolve(agenda_.results)) {
+        if (const auto* variable = ir::variableOf(atom)) read.insert(*variable);
+      }
+      for (auto item = out_.rbegin(); item != out_.rend(); ++item) {
+        for (const ir::VarId result : item->results()) read.erase(result);
+        read.merge(readBy(*item));
+      }
+      return read;
     }
 
     void unfold(const ir::Binding& binding, const ir::Call& call, const Unfolding* inner) {
       const ir::Function& callee = driver_.source_.function(call.callee);
       // A type with one constructor is taken apart here, for the callee to find it known.
       const graph::FunctionFacts& facts = driver_.facts_[call.callee.value];
-      if (facts.traversed && facts.single) unpackKnown(call.arguments[*facts.traversed]);
+      if (facts.traversed && facts.single) unpackKnown(call.arguments[*facts.traversed], inner);
       ir::Block body = ir::instantiate(callee, call.arguments, target_);
       agenda_.work.push_back(
           {ir::Binding{binding.results, ir::Copy{std::move(body.results)}, binding.position},
@@ -231,7 +290,7 @@ class Driver {
       agenda_.push(std::move(body.bindings), inner);
     }
 
-    void unpackKnown(const ir::Atom& atom) {
+    void unpackKnown(const ir::Atom& atom, const Unfolding* unfolding) {
       const auto* variable = ir::variableOf(atom);
       if (variable == nullptr || known_.shape(atom) != nullptr) return;
       const ir::Type& type = driver_.source_.type(target_.variables[variable->value].type);
@@ -245,7 +304,7 @@ class Driver {
         shape.fields.emplace_back(binding.results.back());
       }
       known_.learn(*variable, std::move(shape));
-      emit(std::move(binding));
+      emit(std::move(binding), unfolding);
     }
 
     // ---------------------------------------------------------------------------- branching
@@ -283,139 +342,233 @@ class Driver {
                      unfolding);
         return;
       }
-      std::shared_ptr<Snapshot> snapshot;
-      if (mayBeOpened(binding)) {
-        snapshot = std::make_shared<Snapshot>(Snapshot{
-            out_.size(), known_, agenda_.work, binding.results, condition, conditional, unfolding});
+      ir::Binding whole = binding;
+      const unsigned unfoldings = driver_.unfoldings_;
+      const unsigned pushes = driver_.pushes_;
+      auto split = std::make_shared<Split>();
+      split->condition = condition;
+      split->results = binding.results;
+      split->position = binding.position;
+      split->begun = driver_.history_.size();
+      split->branches = {branch(condition, true, conditional.whenTrue, unfolding),
+                         branch(condition, false, conditional.whenFalse, unfolding)};
+      for (const std::unique_ptr<Run>& run : split->branches) {
+        run->around_ = nullptr;
+        if (!run->wanted_) continue;
+        driver_.unfoldings_ = unfoldings;
+        driver_.pushes_ = pushes;
+        wanted_ = run->wanted_;
+        // Then the conditional around this one is asked.
+        if (!splits_.contains(*wanted_)) return;
+        ir::Binding again = resolved(std::move(whole));
+        open(*std::exchange(wanted_, std::nullopt), again, unfolding);
+        return;
       }
-      ++driver_.depth_;
-      std::array<Branch, 2> branches{driveBranch(condition, true, conditional, unfolding),
-                                     driveBranch(condition, false, conditional, unfolding)};
-      --driver_.depth_;
-      std::vector<ir::VarId> results = binding.results;
-      std::vector<std::pair<ir::VarId, simplify::Shape>> learned;
-      if (!driver_.lazy_) {
-        learned = addCommonShapes(driver_.source_, target_, results, branches);
-      }
-      emitConditional(condition, branches, results, binding.position);
-      for (auto& [variable, shape] : learned) known_.learn(variable, std::move(shape));
-      if (snapshot == nullptr) return;
-      for (const ir::VarId result : results) snapshots_[result] = snapshot;
+      out_.push_back({{}, unfolding, split});
+      learnResults(split, 0);
     }
 
-    // Whether a consumer may want to open the conditional later: it makes a tree, and is not so
-    // deep in others that the fuel for it would be used up before.
-    bool mayBeOpened(const ir::Binding& conditional) const {
-      constexpr unsigned deepest = 16;
-      if (driver_.lazy_ || driver_.pushes_ == 0 || driver_.depth_ >= deepest) return false;
-      return std::ranges::any_of(conditional.results, [&](ir::VarId result) {
-        return graph::isTree(driver_.source_, target_.variables[result.value].type);
-      });
+    // The binding, reading what its variables are known to stand for.
+    ir::Binding resolved(ir::Binding binding) const {
+      ir::Substitution substitution;
+      for (const ir::VarId variable : graph::freeVariables(binding.operation)) {
+        substitution.set(variable, known_.resolve(variable));
+      }
+      ir::Block block;
+      block.bindings.push_back(std::move(binding));
+      ir::substitute(block, substitution);
+      return std::move(block.bindings.front());
     }
 
-    // Drives one branch of a conditional.
-    Branch driveBranch(const ir::Atom& condition, bool whenTrue, ir::Conditional& conditional,
-                       const Unfolding* unfolding) {
-      Branch branch;
-      branch.knowledge = known_;
-      assume(condition, whenTrue, branch);
-      ir::Block& body = whenTrue ? conditional.whenTrue : conditional.whenFalse;
+    // One branch of a conditional, driven.
+    std::unique_ptr<Run> branch(const ir::Atom& condition, bool holds, ir::Block& body,
+                                const Unfolding* unfolding) {
+      simplify::Knowledge knowledge = known_;
+      if (const auto* variable = ir::variableOf(condition)) {
+        knowledge.alias(*variable, ir::boolLiteral(holds));
+      }
       Agenda agenda;
       agenda.results = std::move(body.results);
       agenda.push(std::move(body.bindings), unfolding);
-      branch.block = driver_.drive(std::move(agenda), branch.knowledge);
-      return branch;
+      auto run = std::make_unique<Run>(driver_, std::move(agenda), std::move(knowledge), this);
+      run->proceed();
+      return run;
     }
 
-    static void assume(const ir::Atom& condition, bool holds, Branch& branch) {
-      if (const auto* variable = ir::variableOf(condition)) {
-        branch.knowledge.alias(*variable, ir::boolLiteral(holds));
+    // What is known of the results of a conditional from the `first` on.
+    void learnResults(const std::shared_ptr<Split>& split, std::size_t first) {
+      if (driver_.lazy_) return;
+      auto learned = addCommonShapes(driver_.source_, target_, split->results, first,
+                                     {split->branches[0]->end(), split->branches[1]->end()});
+      for (std::size_t i = first; i < split->results.size(); ++i) {
+        splits_[split->results[i]] = split;
+      }
+      for (auto& [variable, shape] : learned) {
+        // What is made of values from outside might also be made before the conditional.
+        const bool fresh = std::ranges::any_of(shape.fields, [&](const ir::Atom& field) {
+          const auto* read = ir::variableOf(field);
+          return read != nullptr && splits_.contains(*read);
+        });
+        if (fresh) {
+          known_.learn(variable, std::move(shape));
+        } else {
+          known_.expect(variable, std::move(shape));
+        }
       }
     }
 
-    // Drives one branch of a conditional that is opened, followed by `rest`.
-    Branch driveOpened(const Snapshot& snapshot, bool whenTrue, std::vector<Work> rest,
-                       const std::vector<ir::Atom>& restResults) {
-      Branch branch;
-      branch.knowledge = snapshot.knowledge;
-      assume(snapshot.condition, whenTrue, branch);
-      ir::Substitution substitution;
-      ir::Block body =
-          ir::freshCopy(whenTrue ? snapshot.conditional.whenTrue : snapshot.conditional.whenFalse,
-                        substitution, target_, target_);
-      Agenda agenda;
-      copyRest(rest, restResults, agenda, snapshot.results, body.results);
-      agenda.push(std::move(body.bindings), snapshot.unfolding);
-      branch.block = driver_.drive(std::move(agenda), branch.knowledge);
-      return branch;
-    }
+    BranchEnd end() { return {agenda_.results, known_, failure_.has_value()}; }
 
-    // The work after a conditional, with fresh variables, reading `actual` for `formal`.
-    void copyRest(std::vector<Work>& rest, const std::vector<ir::Atom>& results, Agenda& agenda,
-                  const std::vector<ir::VarId>& formal, const std::vector<ir::Atom>& actual) {
-      ir::Block code;
-      std::vector<const Unfolding*> unfoldings;
-      for (auto work = rest.rbegin(); work != rest.rend(); ++work) {
-        code.bindings.push_back(std::move(work->binding));
-        unfoldings.push_back(work->unfolding);
-      }
-      code.results = results;
-      ir::Substitution substitution;
-      for (std::size_t i = 0; i < formal.size(); ++i) substitution.set(formal[i], actual[i]);
-      ir::Block fresh = ir::freshCopy(code, substitution, target_, target_);
-      for (std::size_t i = fresh.bindings.size(); i-- > 0;) {
-        agenda.work.push_back({std::move(fresh.bindings[i]), unfoldings[i]});
-      }
-      agenda.results = std::move(fresh.results);
-    }
-
-    // PUSH: if `atom` is the result of a conditional, the rest of the region goes into its
-    // branches and this run is finished.
-    bool open(const ir::Atom& atom) {
+    // PUSH: if `atom` is the result of a conditional, the binding that reads it goes on in its
+    // branches. If that is a conditional before the one around, all of that goes there.
+    bool open(const ir::Atom& atom, ir::Binding& binding, const Unfolding* unfolding) {
       const auto* variable = ir::variableOf(atom);
       if (variable == nullptr || driver_.lazy_) return false;
-      const auto found = snapshots_.find(*variable);
-      if (found == snapshots_.end() || driver_.pushes_ == 0) return false;
-      --driver_.pushes_;
-      const std::shared_ptr<Snapshot> snapshot = found->second;
-      out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(snapshot->length), out_.end());
-      std::array<Branch, 2> branches{
-          driveOpened(*snapshot, true, snapshot->work, agenda_.results),
-          driveOpened(*snapshot, false, snapshot->work, agenda_.results)};
-      std::vector<ir::VarId> results;
-      for (const ir::TypeId type : resultTypes(agenda_.results)) {
-        results.push_back(target_.fresh(type, "r"));
+      const auto found = splits_.find(*variable);
+      if (found == splits_.end()) {
+        for (const Run* run = around_; run != nullptr; run = run->around_) {
+          const auto outer = run->splits_.find(*variable);
+          if (outer == run->splits_.end()) continue;
+          if (!outer->second->opened && driver_.pushes_ == 0) return false;
+          wanted_ = *variable;
+          return true;
+        }
+        return false;
       }
-      emitConditional(snapshot->condition, branches, results, {});
-      ir::Block block{std::move(out_), {}};
-      block.results.assign(results.begin(), results.end());
-      finished_ = std::move(block);
+      const std::shared_ptr<Split> split = found->second;
+      if (!split->opened) {
+        if (driver_.pushes_ == 0) return false;
+        --driver_.pushes_;
+        split->opened = true;
+      }
+      std::vector<Work> pushed = takeWhatNeeds(*split, binding);
+      pushed.push_back({std::move(binding), unfolding});
+      push(split, std::move(pushed));
       return true;
     }
 
-    void emitConditional(const ir::Atom& condition, std::array<Branch, 2>& branches,
-                         std::vector<ir::VarId> results, ir::Position position) {
-      for (Branch& branch : branches) {
-        simplify::removeDeadBindings(branch.block, driver_.semantics_);
+    // Takes what stands between the conditional and the binding that reads it, and is read by that
+    // and reads the conditional. The conditional now stands behind all that does not read it.
+    std::vector<Work> takeWhatNeeds(const Split& split, const ir::Binding& binding) {
+      const auto at =
+          std::ranges::find_if(out_, [&](const Item& item) { return item.split.get() == &split; });
+      support::check(at != out_.end(), "a conditional that is not there");
+      std::vector<Item> before;
+      std::vector<Item> after;
+      std::set<ir::VarId> reads(split.results.begin(), split.results.end());
+      for (auto item = std::next(at); item != out_.end(); ++item) {
+        const bool depends = std::ranges::any_of(
+            readBy(*item), [&](ir::VarId variable) { return reads.contains(variable); });
+        if (depends) reads.insert(item->results().begin(), item->results().end());
+        (depends ? after : before).push_back(std::move(*item));
       }
-      for (ir::Binding& hoisted : hoistCommonCalls(target_, branches)) {
-        const auto& call = std::get<ir::Call>(hoisted.operation);
-        known_.remember({simplify::OperationKey::Kind::Call, call.callee.value, {}, call.arguments},
-                        hoisted.results);
-        emit(std::move(hoisted));
+      Item opened = std::move(*at);
+      out_.erase(at, out_.end());
+      std::ranges::move(before, std::back_inserter(out_));
+      out_.push_back(std::move(opened));
+      std::set<ir::VarId> wanted = graph::freeVariables(binding.operation);
+      std::vector<Work> taken;
+      std::vector<Item> rest;
+      for (auto item = after.rbegin(); item != after.rend(); ++item) {
+        const bool needed = std::ranges::any_of(
+            item->results(), [&](ir::VarId variable) { return wanted.contains(variable); });
+        if (!needed) {
+          rest.push_back(std::move(*item));
+          continue;
+        }
+        wanted.merge(readBy(*item));
+        taken.push_back(asWork(std::move(*item)));
       }
-      emit({std::move(results),
-            ir::Conditional{condition, std::move(branches[0].block), std::move(branches[1].block)},
-            position});
+      std::move(rest.rbegin(), rest.rend(), std::back_inserter(out_));
+      std::ranges::reverse(taken);
+      return taken;
+    }
+
+    Work asWork(Item item) {
+      if (item.split == nullptr) return {std::move(item.binding), item.unfolding};
+      Split& split = *item.split;
+      ir::Conditional conditional{split.condition, std::move(*split.branches[0]).finish(),
+                                  std::move(*split.branches[1]).finish()};
+      return {{std::move(split.results), std::move(conditional), split.position}, item.unfolding};
+    }
+
+    // Drives the work at the end of both branches; the conditional then has its results, too.
+    void push(const std::shared_ptr<Split>& split, std::vector<Work> work) {
+      ir::Block code;
+      for (Work& next : work) {
+        for (const ir::VarId result : next.binding.results) code.results.emplace_back(result);
+        code.bindings.push_back(std::move(next.binding));
+      }
+      const std::set<ir::VarId> read = graph::freeVariables({code.bindings, {}});
+      for (const std::unique_ptr<Run>& branch : split->branches) {
+        Agenda& agenda = branch->agenda_;
+        if (branch->failure_) {
+          agenda.results.insert(agenda.results.end(), code.results.begin(), code.results.end());
+          continue;
+        }
+        ir::Substitution substitution;
+        for (std::size_t i = 0; i < split->results.size(); ++i) {
+          substitution.set(split->results[i], branch->known_.resolve(agenda.results[i]));
+        }
+        for (const ir::VarId variable : read) teach(*branch, variable);
+        ir::Block copy = ir::freshCopy(code, substitution, target_, target_);
+        agenda.results.insert(agenda.results.end(), copy.results.begin(), copy.results.end());
+        for (std::size_t i = copy.bindings.size(); i-- > 0;) {
+          agenda.work.push_back({std::move(copy.bindings[i]), before(*split, work[i].unfolding)});
+        }
+        branch->proceed();
+      }
+      const std::size_t first = split->results.size();
+      for (const ir::Atom& result : code.results) {
+        split->results.push_back(std::get<ir::VarId>(result));
+      }
+      learnResults(split, first);
+    }
+
+    // The unfoldings that were begun before the conditional was met. Those after it knew less of
+    // its results than is known in a branch.
+    static const Unfolding* before(const Split& split, const Unfolding* unfolding) {
+      while (unfolding != nullptr && unfolding->number >= split.begun) unfolding = unfolding->outer;
+      return unfolding;
+    }
+
+    // Tells a branch what has become known of a variable since it was begun.
+    void teach(Run& branch, ir::VarId variable) const {
+      const ir::Atom atom{variable};
+      const auto* call = known_.callOf(atom);
+      if (call != nullptr && branch.known_.callOf(atom) == nullptr) {
+        branch.known_.remember(*call, {variable});
+      }
+      const simplify::Shape* shape = known_.shape(atom);
+      if (shape == nullptr || branch.known_.shape(atom) != nullptr) return;
+      branch.known_.learn(variable, *shape);
+      for (const ir::Atom& field : shape->fields) {
+        const ir::Atom resolved = known_.resolve(field);
+        if (const auto* inner = ir::variableOf(resolved)) teach(branch, *inner);
+      }
+    }
+
+    void finish(Split& split, std::vector<ir::Binding>& out) {
+      std::array<ir::Block, 2> blocks{std::move(*split.branches[0]).finish(),
+                                      std::move(*split.branches[1]).finish()};
+      for (ir::Block& block : blocks) simplify::removeDeadBindings(block, driver_.semantics_);
+      for (ir::Binding& hoisted : hoistCommonCalls(target_, blocks)) {
+        out.push_back(std::move(hoisted));
+      }
+      out.push_back({std::move(split.results),
+                     ir::Conditional{split.condition, std::move(blocks[0]), std::move(blocks[1])},
+                     split.position});
     }
 
     Driver& driver_;
     ir::Function& target_;
     Agenda agenda_;
-    simplify::Knowledge& known_;
-    std::vector<ir::Binding> out_;
-    std::map<ir::VarId, std::shared_ptr<Snapshot>> snapshots_;
-    std::optional<ir::Block> finished_;
+    simplify::Knowledge known_;
+    std::vector<Item> out_;
+    std::map<ir::VarId, std::shared_ptr<Split>> splits_;  // By what they result in.
+    std::optional<ir::Binding> failure_;                  // Nothing is driven after it.
+    Run* around_;
+    std::optional<ir::VarId> wanted_;  // A result of a conditional of one around.
   };
 
   // The unfolding that the call begins; none: the call stays.
@@ -423,7 +576,7 @@ class Driver {
                                               const graph::FunctionFacts& facts,
                                               const simplify::Knowledge& known,
                                               const Unfolding* outer) {
-    Unfolding inner{call.callee, {}, 0, outer};
+    Unfolding inner{call.callee, {}, 0, outer, history_.size()};
     if (forced_ && !binding.results.empty() && binding.results.front() == *forced_) {
       forced_.reset();
     } else if (!facts.traversed) {
@@ -469,7 +622,6 @@ class Driver {
   bool lazy_;
   unsigned unfoldings_;
   unsigned pushes_;
-  unsigned depth_ = 0;  // Conditionals around what is driven.
   bool outOfFuel_ = false;
   std::deque<Unfolding> history_;  // Stable addresses.
 };
@@ -483,7 +635,7 @@ Driven drive(const ir::Program& source, const graph::Facts& facts, const Laws& l
   Agenda agenda;
   agenda.results = std::move(region.results);
   agenda.push(std::move(region.bindings), nullptr);
-  ir::Block block = driver.drive(std::move(agenda), knowledge);
+  ir::Block block = driver.drive(std::move(agenda), std::move(knowledge));
   return {std::move(block), driver.outOfFuel()};
 }
 

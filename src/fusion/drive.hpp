@@ -13,11 +13,18 @@
 // Conditionals. Each branch is driven with what it knows of the condition. A result that all
 // branches build with the same constructor also returns its fields (PHI), so that a consumer need
 // not be pushed in. A call that all branches make moves in front (HOIST): it runs on every path
-// anyway; a call of only some branches never does, that would be speculation. When a consumer
-// later needs the constructor of a conditional's result, the rest of the region is driven again
-// inside the branches, from a snapshot taken before the conditional (PUSH: case-of-case on demand;
-// deciding when the conditional is met misses consumers that reach the value through a
-// constructor or an argument).
+// anyway; a call of only some branches never does, that would be speculation.
+//
+// PUSH. When a consumer needs the constructor of a conditional's result, it goes on in the branches
+// (case-of-case on demand):
+//
+//     r = if c then Cons a x else g x ; s = sum y ; n = length r ; m = n + s
+//  => s = sum y ; (r, n) = if c then (Cons a x, 1 + length x) else (g x, length (g x)) ; m = n + s
+//
+// With it goes what it reads and what reads the conditional itself; what does not stands in front,
+// and all else stays behind, where the branches have met again. So what follows a conditional is
+// copied into its branches only as far as it finds something there, and a conditional whose
+// branches are driven is never driven again: they go on where they ended.
 //
 // PROMOTE. A fold of what a function with a hole makes, and nobody else reads, moves through it
 // (fusion/promotion): `sum (append xs c)` becomes `sum_append xs (sum c)`, `append (append a b) c`

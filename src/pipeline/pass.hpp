@@ -51,7 +51,7 @@ struct Options {
   std::optional<Plan> plan;  ///< None: everything, as far as the limits allow.
   /// What as many tokens again as the source has may cost, in shares of what the program costs to
   /// run (search/worth). 0: code costs nothing, and everything is built.
-  double price = 0.07;
+  double price = 0.1;
   /// Every consumer of a tree gets a producer of its own, even where that repeats work: fusion
   /// without the partition that keeps it from being slower.
   bool naive = false;

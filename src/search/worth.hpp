@@ -28,7 +28,7 @@
 namespace deforest::search {
 
 struct WorthOptions {
-  double price = 0.07;     ///< Of the source's tokens once again, in shares of its cost.
+  double price = 0.1;      ///< Of the source's tokens once again, in shares of its cost.
   double hot = 0.01;       ///< Share of the work from which on a fragment is tried.
   double growth = 2.5;     ///< Tokens that the result may have, relative to the source.
   unsigned turns = 12;     ///< Of growing, in one round.

@@ -45,6 +45,9 @@ class Knowledge {
   /// same fields, built later, is `variable` itself.
   void learn(ir::VarId variable, Shape shape);
 
+  /// The same, but the same constructor of the same fields, built later, is not `variable`.
+  void expect(ir::VarId variable, Shape shape) { shapes_.set(variable, std::move(shape)); }
+
   /// The results of an equal operation met before; null: none.
   [[nodiscard]] const std::vector<ir::VarId>* earlier(const OperationKey& key) const;
   void remember(OperationKey key, std::vector<ir::VarId> results);
