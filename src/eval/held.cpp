@@ -12,9 +12,9 @@ namespace {
 constexpr std::uint64_t markBit = std::uint64_t{1} << 63U;
 
 // Cells and frames that may be looked at before counts become bounds.
-constexpr std::uint64_t exactEffort = 300'000;
+constexpr std::uint64_t exactEffort = 100'000;
 constexpr std::uint64_t leastSlack = 64;
-constexpr std::uint64_t slackPart = 8;
+constexpr std::uint64_t slackPart = 16;
 
 // What an instruction does to registers, and where control goes.
 struct Effect {

@@ -11,7 +11,7 @@
 // at the last look, and what was allocated since, there is a bound from above, and a look is due
 // only if that exceeds the most that was seen by more than some slack. There is none as long as
 // looking has not taken long: for small evaluations the count is exact. For others it is too small
-// by an eighth at most.
+// by a sixteenth at most.
 #pragma once
 
 #include <cstdint>
