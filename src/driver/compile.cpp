@@ -140,6 +140,8 @@ std::optional<search::Selection> select(const ir::Program& input, const CompileC
   if (!wanted) return std::nullopt;
   search::PortfolioOptions options;
   options.given = given;
+  options.guardsHeld = command.format == Format::CppSource || command.format == Format::CppHeader ||
+                       command.format == Format::Executable;
   if (!isArchive(content)) options.tokens = text::countTokens(content);
   return search::choose(input, command.engine, options);
 }

@@ -363,7 +363,7 @@ class Contest {
     compare_.limits.calls = options.workload.samples.givenCalls;
     compare_.constantCalls = options.constantCalls;
     compare_.shrinkings = 0;  // Nobody is shown the input.
-    compare_.countsHeld = true;
+    compare_.countsHeld = options.guardsHeld;
   }
 
   void count(Candidate& candidate, Attempt& attempt) const {

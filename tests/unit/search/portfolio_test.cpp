@@ -137,7 +137,9 @@ TEST(Portfolio, RefusesWhatHoldsMoreAtOnce) {
       "hash h (x : xs) = hash (31 * h + x) xs\n";
   const auto program = text::parse(three, "test.hs.ir");
   ASSERT_TRUE(program);
-  const Selection selection = choose(*program, {});
+  PortfolioOptions strict;
+  strict.guardsHeld = true;
+  const Selection selection = choose(*program, {}, strict);
   EXPECT_THAT(selection.candidates.front().refusal, HasSubstr("hold more at once"));
   const Candidate& winner = selection.candidates[selection.winner];
   EXPECT_LT(winner.cost, 1);
