@@ -66,7 +66,7 @@ std::optional<SplitCall> splitCall(ir::Program& program, ir::FunId function) {
 }
 
 Evaluated evaluateExpression(std::string_view module, const std::string& file,
-                             const std::string& expression, eval::Limits limits) {
+                             const std::string& expression, eval::Limits limits, bool countsHeld) {
   support::Result<text::CalledProgram> parsed = text::parseCall(module, file, expression);
   if (!parsed) {
     // A wrong module is not the expression's fault; the positions tell only one of them.
@@ -83,13 +83,16 @@ Evaluated evaluateExpression(std::string_view module, const std::string& file,
     if (!outcome.ok()) return evaluated(program, program.function(*call->arguments), outcome);
     values = std::move(outcome.values);
   }
+  if (countsHeld) machine.countHeld();
   const ir::FunId function = call ? call->callee : parsed->call;
   return evaluated(program, program.function(function), machine.call(function, values));
 }
 
-Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval::Limits limits) {
+Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval::Limits limits,
+                           bool countsHeld) {
   support::check(program.function(function).parameters.empty(), "a function without parameters");
   eval::Machine machine(program, limits);
+  if (countsHeld) machine.countHeld();
   const eval::Outcome outcome = machine.call(function, {});
   Evaluated result = evaluated(program, program.function(function), outcome);
   if (!outcome.ok()) return result;
@@ -111,7 +114,8 @@ std::string expressionOf(const std::vector<std::string>& words) {
 std::string countsJson(const eval::Counts& counts) {
   const nlohmann::ordered_json json = {
       {"visits", counts.visits}, {"matches", counts.matches},         {"cases", counts.cases},
-      {"calls", counts.calls},   {"allocations", counts.allocations}, {"words", counts.words}};
+      {"calls", counts.calls},   {"allocations", counts.allocations}, {"words", counts.words},
+      {"held", counts.held}};
   return json.dump() + "\n";
 }
 

@@ -263,13 +263,14 @@ Command parseCompile(const Words& words) {
       "build a tree with those that take it apart, and functions that visit the same tree.\n",
       "Usage: deforest [OPTIONS] IN -o OUT\n"
       "       deforest run IN [--call f ARGS] [--count[=FILE]]\n"
-      "       deforest check A B\n",
+      "       deforest check A B\n"
+      "       deforest tune IN --backend haskell|exe\n",
       "OUT is Haskell (.hs), C++ (.cpp, or .hpp for a header; with -o OUT.hpp -o OUT.cpp the\n"
       "header declares what the source file defines), the program after the passes\n"
       "(.hs.ir, .ir), the same in binary (.dfir), an executable (no extension; the program must\n"
       "have a main) or, for -, standard output.\n"
       "IN is Haskell in the subset of docs/LANGUAGE.md (.hs.ir, .hs, .ir) or binary (.dfir); - is\n"
-      "standard input. 'deforest run --help' and 'deforest check --help' say more.\n"
+      "standard input. 'deforest run --help' says more; so with check and tune.\n"
       "Exit status: 0 done, 1 the program is wrong or a check failed, 2 wrong usage, 70 internal\n"
       "error.",
   });
@@ -300,6 +301,14 @@ Command parseCompile(const Words& words) {
   if (parser.isSet("--no-guard")) {
     command.engine.naive = true;
     command.portfolio = false;
+  }
+  for (const std::string_view option :
+       {"--price", "--width", "--cap", "--glue", "--policy", "--stop-after"}) {
+    if (parser.isSet(option)) command.given.emplace_back(option);
+  }
+  // Whoever says exactly what to do is not interested in what is best.
+  if (command.passes || command.engine.naive || parser.isSet("--policy")) {
+    command.obeysTuned = false;
   }
   readReports(parser, command);
   readChecks(parser, command);
@@ -339,8 +348,9 @@ Command parseRun(Words words) {
       "The words of the call end at the next word that starts with --.",
   });
   parser.value("--call", "f ARGS...", "Call f instead of main");
-  parser.optionalValue("--count", "FILE",
-                       "Visits, matches, cases, calls, allocations and words as a line of JSON");
+  parser.optionalValue(
+      "--count", "FILE",
+      "Visits, matches, cases, calls, allocations, words and cells held as a line of JSON");
   parser.value("--max-calls", "N", "Give up after N calls");
   RunCommand command;
   command.call = takeCall(words);
@@ -375,6 +385,42 @@ Command parseCheck(const Words& words) {
                       splitAtCommas(parser.all("--root"))};
 }
 
+Command parseTune(const Words& words) {
+  OptionParser parser({
+      "Builds a program with several settings, compiles and times the results in turn, and says\n"
+      "which line to keep in the source. What is timed is main; without one the samples, or "
+      "inputs\n"
+      "that the compiler chooses.\n",
+      "Usage: deforest tune IN --backend haskell|exe [OPTIONS]\n",
+      "The compiler is ghc, or what GHC names; for exe c++, or what CXX names.\n",
+  });
+  parser.value("--backend", "NAME", "haskell or exe: what is compiled");
+  parser.list("--sample", "CALL", "A call to be timed: 'program (input 10)'; repeatable");
+  parser.list("--root", "NAME", "What keeps its name and type; repeatable");
+  parser.value("--rounds", "N", "Runs of each (default 5)");
+  parser.flag("--serial", "C++ without parallelism, and without TBB");
+  parser.value("--threads", "N", "Threads that transform (default: one per processor)");
+  if (const auto help = parser.parse(words)) return ShowText{*help};
+  if (parser.operands().size() != 1) throw UsageError("deforest tune takes one program: IN");
+  const auto backend = parser.find("--backend");
+  if (!backend) throw UsageError("say what is timed: --backend haskell or --backend exe");
+  TuneCommand command;
+  command.native = choice("--backend", *backend, {"haskell", "exe"}) == 1;
+  command.base.input = parser.operands()[0];
+  if (command.base.input == "-") throw UsageError("a program to be tuned is a file");
+  command.base.samples = parser.all("--sample");
+  command.base.roots = splitAtCommas(parser.all("--root"));
+  command.base.serial = parser.isSet("--serial");
+  command.base.obeysTuned = false;
+  if (const auto text = parser.find("--rounds")) {
+    command.rounds = static_cast<unsigned>(number("--rounds", *text, 1, 1000));
+  }
+  if (const auto text = parser.find("--threads")) {
+    command.base.threads = static_cast<unsigned>(number("--threads", *text, 0, 1024));
+  }
+  return command;
+}
+
 }  // namespace
 
 Command parseCommandLine(const std::vector<std::string>& words) {
@@ -382,6 +428,7 @@ Command parseCommandLine(const std::vector<std::string>& words) {
   if (!words.empty() && words.front() == "check") {
     return parseCheck({words.begin() + 1, words.end()});
   }
+  if (!words.empty() && words.front() == "tune") return parseTune({words.begin() + 1, words.end()});
   return parseCompile(words);
 }
 

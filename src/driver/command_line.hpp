@@ -48,7 +48,16 @@ struct CompileCommand {
   std::optional<Verification> verify;
   pipeline::CheckMode check = pipeline::CheckMode::Each;
   std::optional<std::size_t> fuel;
-  unsigned threads = 0;  ///< 0: as many as there are processors.
+  unsigned threads = 0;            ///< 0: as many as there are processors.
+  std::vector<std::string> given;  ///< Options of the engine that the command line sets itself.
+  bool obeysTuned = true;          ///< The settings in the module (driver/tuned).
+};
+
+/// `deforest tune IN`.
+struct TuneCommand {
+  CompileCommand base;  ///< The input, roots, samples, and how candidates are compiled.
+  bool native = false;  ///< C++ and its compiler; otherwise Haskell and GHC.
+  unsigned rounds = 5;  ///< Runs of each candidate.
 };
 
 /// `deforest run IN`.
@@ -76,7 +85,8 @@ struct ShowText {
 /// `--list-passes`.
 struct ListPasses {};
 
-using Command = std::variant<CompileCommand, RunCommand, CheckCommand, ShowText, ListPasses>;
+using Command =
+    std::variant<CompileCommand, RunCommand, CheckCommand, TuneCommand, ShowText, ListPasses>;
 
 /// Reads the words after the program's name. Throws `UsageError`.
 Command parseCommandLine(const std::vector<std::string>& words);

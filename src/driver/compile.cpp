@@ -18,6 +18,7 @@
 #include "driver/pipelines.hpp"
 #include "driver/root_degrees.hpp"
 #include "driver/stats_json.hpp"
+#include "driver/tuned.hpp"
 #include "driver/usage.hpp"
 #include "driver/verify.hpp"
 #include "ir/archive.hpp"
@@ -139,6 +140,8 @@ std::optional<search::Selection> select(const ir::Program& input, const CompileC
   if (!wanted) return std::nullopt;
   search::PortfolioOptions options;
   options.given = given;
+  options.guardsHeld = command.format == Format::CppSource || command.format == Format::CppHeader ||
+                       command.format == Format::Executable;
   if (!isArchive(content)) options.tokens = text::countTokens(content);
   return search::choose(input, command.engine, options);
 }
@@ -148,18 +151,19 @@ constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 
 }  // namespace
 
-int compile(const CompileCommand& command, Session& session) {
-  checkPassName(command.printAfter);
-  if (command.passes) pipelineOf(*command.passes);
-  checkDestinations(command);
+int compile(const CompileCommand& asked, Session& session) {
+  checkPassName(asked.printAfter);
+  if (asked.passes) pipelineOf(*asked.passes);
+  checkDestinations(asked);
+  text::Original original;
+  const ir::Program input = load(asked.input, asked.roots, session, &original);
+  const CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
   const tbb::global_control stackSize(tbb::global_control::thread_stack_size, workerStackBytes);
   std::optional<tbb::global_control> threads;
   if (command.threads > 0) {
     threads.emplace(tbb::global_control::max_allowed_parallelism, command.threads);
   }
 
-  text::Original original;
-  const ir::Program input = load(command.input, command.roots, session, &original);
   pipeline::Context context;
   context.options = command.engine;
   const std::vector<eval::GivenInput> given =

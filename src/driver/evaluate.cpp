@@ -22,7 +22,7 @@ Evaluated evaluateMain(const RunCommand& command, Session& session) {
   for (const std::string_view name : {"main", "gibbon_main"}) {
     const std::optional<ir::FunId> function = program.find(name);
     if (function && program.function(*function).parameters.empty()) {
-      return evaluateFunction(program, *function, limitsOf(command));
+      return evaluateFunction(program, *function, limitsOf(command), command.count.has_value());
     }
   }
   throw Failure(displayName(command.input) +
@@ -35,8 +35,9 @@ Evaluated evaluateCall(const RunCommand& command, Session& session) {
   const std::string content = readInput(command.input, session);
   const std::string module =
       isArchive(content) ? text::print(load(command.input, content, {})) : content;
-  Evaluated result = evaluateExpression(module, displayName(command.input),
-                                        expressionOf(command.call), limitsOf(command));
+  Evaluated result =
+      evaluateExpression(module, displayName(command.input), expressionOf(command.call),
+                         limitsOf(command), command.count.has_value());
   if (result.kind == eval::Outcome::Kind::Values) result.text += '\n';
   return result;
 }

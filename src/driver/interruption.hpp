@@ -10,8 +10,8 @@ namespace deforest::driver {
 
 /// While it lives, a signal that asks the program to end (SIGINT, SIGTERM, SIGHUP) is noted and
 /// handed on to the child there is, instead of ending the program at once; that happens when it
-/// goes, by the same signal, so that whatever was made after it is cleaned up before. There is one
-/// at a time.
+/// goes, by the same signal, so that whatever was made after it is cleaned up before. One
+/// may live within another.
 class Interruption {
  public:
   Interruption();

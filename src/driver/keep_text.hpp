@@ -1,7 +1,7 @@
 // The pass after which the pipeline only finishes what is printed, and what is kept as text is left
 // alone.
 //
-//     tidying, normalisation, fusion | keep-text | inline-once | shorten-loops, accumulate
+//     tidying, normalisation, fusion | keep-text | inline-once | shorten-loops, ...
 //
 // It runs what came before a second time, without fusion: what comes out the same is kept.
 #pragma once

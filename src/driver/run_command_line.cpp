@@ -23,6 +23,7 @@ int execute(const Command& command, Session& session) {
       command, [&](const CompileCommand& c) { return compile(c, session); },
       [&](const RunCommand& c) { return evaluate(c, session); },
       [&](const CheckCommand& c) { return compare(c, session); },
+      [&](const TuneCommand& c) { return tune(c, session); },
       [](const ShowText& c) {
         writeFile("-", c.text);
         return done;

@@ -22,12 +22,12 @@ enum class Opcode : std::uint16_t {
   Nullary,     // a <- the cell of tag b
   Field,       // a <- field c of b
   Construct,   // a <- a cell with tag b and the n fields in registers operands[c]...
-  Switch,      // go on at targets[b + tag of a]
+  Switch,      // go on at targets[b + tag of a]; there are c of them
   JumpUnless,  // go on at b if a is False
   Jump,        // go on at a
   Call,        // call function a with its base at c
   TailCall,    // become a call of function a
-  Return,      // the results are in place
+  Return,      // the n results are in place
   ReturnWith,  // the only result is a
   Fail,        // end with messages[a]
   Apply,       // a <- primitives[n] of b, c
@@ -77,6 +77,9 @@ struct FunctionCode {
 /// A whole program. The first instruction is a Halt, where outermost calls return to.
 struct Code {
   std::vector<Instruction> instructions;
+  /// By instruction: the type of the datum that Field, Nullary or Construct writes, or that of a
+  /// scalar; of others none.
+  std::vector<ir::TypeId> written;
   std::vector<FunctionCode> functions;
   std::vector<std::uint64_t> words;
   std::vector<std::uint32_t> operands;

@@ -20,7 +20,12 @@ class Comparer {
         options_(options),
         correspondence_(correspond(before, after)),
         first_(before, options.limits),
-        second_(after, options.limits) {}
+        second_(after, options.limits) {
+    if (options.countsHeld) {
+      first_.countHeld();
+      second_.countHeld();
+    }
+  }
 
   RootReport compare(ir::FunId function, ir::FunId other) {
     const std::vector<ir::TypeId> types = parameterTypes(function);

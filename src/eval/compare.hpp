@@ -26,6 +26,7 @@ struct CompareOptions {
   /// Calls, instead, of a function without parameters: it is run only once.
   std::uint64_t constantCalls = 20'000'000;
   std::size_t shrinkings = 2000;  ///< Attempts to make a counterexample smaller.
+  bool countsHeld = false;        ///< The samples tell what is held, too.
   /// Inputs of functions of `before` to be tried before those that are generated.
   std::vector<GivenInput> given{};
   std::uint64_t givenCalls = 5'000'000;  ///< Of one evaluation of `before` on those.

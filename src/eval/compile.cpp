@@ -157,8 +157,12 @@ class FunctionCompiler {
   std::uint32_t emit(Opcode op, std::uint32_t a = 0, std::uint32_t b = 0, std::uint32_t c = 0,
                      std::uint16_t n = 0) {
     code_.instructions.push_back({op, n, a, b, c});
+    code_.written.push_back({});
     return here() - 1;
   }
+
+  // Of the last instruction.
+  void writes(VarId variable) { code_.written.back() = function_.variables[variable.value].type; }
 
   void releaseVariable(VarId variable) {
     std::uint32_t& index = registerOf_[variable.value];
@@ -295,7 +299,7 @@ class FunctionCompiler {
       }
     }
     transfer(readAll(0, results));
-    emit(Opcode::Return);
+    emit(Opcode::Return, 0, 0, 0, static_cast<std::uint16_t>(results.size()));
   }
 
   // Translates one binding. True if control has left the function.
@@ -369,6 +373,7 @@ class FunctionCompiler {
     if (op.fields.empty()) {
       (void)Heap::nullary(tag);
       emit(Opcode::Nullary, define(binding.results[0]), tag);
+      writes(binding.results[0]);
       releaseDying();
       return false;
     }
@@ -382,6 +387,7 @@ class FunctionCompiler {
     code_.operands.insert(code_.operands.end(), fields.begin(), fields.end());
     emit(Opcode::Construct, define(binding.results[0]), tag, start,
          static_cast<std::uint16_t>(fields.size()));
+    writes(binding.results[0]);
     releaseDying();
     return false;
   }
@@ -432,6 +438,7 @@ class FunctionCompiler {
     for (const std::uint32_t i : wanted) {
       if (dead && i == wanted.back()) registers_.release(source);
       emit(Opcode::Field, define(fields[i]), source, i);
+      writes(fields[i]);
     }
     if (dead && wanted.empty()) registers_.release(source);
   }
@@ -481,7 +488,7 @@ class FunctionCompiler {
     const Destination destination = reserve(binding, tail);
     const auto table = static_cast<std::uint32_t>(code_.targets.size());
     code_.targets.resize(code_.targets.size() + op.alternatives.size());
-    emit(Opcode::Switch, source, table);
+    emit(Opcode::Switch, source, table, static_cast<std::uint32_t>(op.alternatives.size()));
     std::vector<std::uint32_t> jumps;
     for (std::size_t i = 0; i < op.alternatives.size(); ++i) {
       const ir::Alternative& alternative = op.alternatives[i];
@@ -516,6 +523,7 @@ Code compile(const ir::Program& program) {
   Code code;
   Pools pools(code);
   code.instructions.push_back({});
+  code.written.push_back({});
   for (const ir::Function& function : program.functions) {
     code.functions.push_back(FunctionCompiler(program, function, code, pools).run());
   }

@@ -51,6 +51,7 @@ Counts& Counts::operator+=(const Counts& other) {
   calls += other.calls;
   allocations += other.allocations;
   words += other.words;
+  held = std::max(held, other.held);
   return *this;
 }
 
@@ -69,6 +70,10 @@ Machine::Machine(const ir::Program& program, Limits limits)
 
 void Machine::setLimits(Limits limits) {
   limits_ = limits;
+}
+
+void Machine::countHeld() {
+  if (!held_) held_ = std::make_unique<HeldCells>(program_, code_);
 }
 
 Value Machine::construct(ir::CtorId ctor, std::span<const Value> fields) {
@@ -108,6 +113,7 @@ Counts Machine::total(std::uint64_t cases, std::uint64_t allocations, std::uint6
   counts.cases = cases;
   counts.allocations = allocations;
   counts.words = words;
+  if (held_) counts.held = held_->most();
   for (std::size_t i = 0; i < calls_.size(); ++i) {
     counts.calls += calls_[i];
     if (classes_[i].matches) counts.matches += calls_[i];
@@ -127,7 +133,12 @@ Outcome Machine::call(ir::FunId function, std::span<const Value> arguments) {
     return outcome;
   }
   for (std::size_t i = 0; i < arguments.size(); ++i) stack_.get()[1 + i] = arguments[i].bits;
-  run(function, outcome);
+  if (held_) {
+    held_->begin(stack_.get() + 1, function);
+    run<true>(function, outcome);
+  } else {
+    run<false>(function, outcome);
+  }
   if (outcome.ok()) {
     for (std::size_t i = 0; i < code.results; ++i) {
       outcome.values.push_back(Value{stack_.get()[1 + i]});
@@ -137,6 +148,7 @@ Outcome Machine::call(ir::FunId function, std::span<const Value> arguments) {
 }
 
 // The arguments lie above the first word of the stack, and so do the results when it returns.
+template <bool CountsHeld>
 void Machine::run(ir::FunId function, Outcome& outcome) {
   const Instruction* const instructions = code_.instructions.data();
   const FunctionCode* const functions = code_.functions.data();
@@ -226,6 +238,11 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         cell[0] = at.b;
         for (std::uint32_t i = 0; i < at.n; ++i) cell[1 + i] = base[operands[at.c + i]];
         base[at.a] = std::bit_cast<std::uint64_t>(cell);
+        if constexpr (CountsHeld) {
+          if (held_->allocated()) {
+            held_->look(base, static_cast<std::uint32_t>(&at - instructions));
+          }
+        }
         break;
       }
       case Opcode::Switch:

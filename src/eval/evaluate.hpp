@@ -9,6 +9,8 @@
 //   call        a call, the outermost one included
 //   allocation  the making of a datum with at least one field, newtypes excepted
 //   words       one more than the number of fields, per allocation
+//   held        the most cells that are held at once (eval/held.hpp), the arguments included; only
+//               counted if asked for
 #pragma once
 
 #include <cstdint>
@@ -20,6 +22,7 @@
 
 #include "eval/classify.hpp"
 #include "eval/code.hpp"
+#include "eval/held.hpp"
 #include "eval/value.hpp"
 #include "ir/program.hpp"
 
@@ -32,6 +35,7 @@ struct Counts {
   std::uint64_t calls = 0;
   std::uint64_t allocations = 0;
   std::uint64_t words = 0;
+  std::uint64_t held = 0;  ///< Of a sum: the most of any.
   Counts& operator+=(const Counts& other);
   bool operator==(const Counts&) const = default;
 };
@@ -76,6 +80,9 @@ class Machine {
 
   void setLimits(Limits limits);
 
+  /// Counts what is held, too, from the next evaluation on.
+  void countHeld();
+
   [[nodiscard]] const ir::Program& program() const { return program_; }
   [[nodiscard]] Heap& heap() { return heap_; }
 
@@ -96,6 +103,7 @@ class Machine {
   struct Watch;
 
   [[nodiscard]] bool growStack(std::size_t words);
+  template <bool CountsHeld>
   void run(ir::FunId function, Outcome& outcome);
   void fail(Outcome& outcome, Outcome::Kind kind, std::string message) const;
   [[nodiscard]] std::string primitiveError(std::uint16_t primitive, std::uint64_t first,
@@ -112,6 +120,7 @@ class Machine {
   std::size_t stackSize_ = 0;  // in words
   std::vector<std::uint64_t> calls_;
   std::vector<std::uint64_t> hits_;
+  std::unique_ptr<HeldCells> held_;
 };
 
 }  // namespace deforest::eval

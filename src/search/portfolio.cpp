@@ -159,11 +159,22 @@ double cost(const eval::Counts& counts) {
   return static_cast<double>(counts.cases + counts.allocations + counts.calls + 1);
 }
 
+// Of the cells that are held at once: what does not matter, whatever the share, and what share does
+// not. Where fusion brings two consumers together, the lists that they make are there together.
+constexpr double hardlyMoreHeld = 1.1;
+constexpr double fewCells = 32;
+
+bool holdsMore(const eval::Counts& before, const eval::Counts& after) {
+  return static_cast<double>(after.held) >
+         hardlyMoreHeld * static_cast<double>(before.held) + fewCells;
+}
+
 // What `after` makes more of than `before`; empty: nothing. One call more is the way into a loop.
 std::string_view countedMore(const eval::Counts& before, const eval::Counts& after) {
   if (after.cases > before.cases) return "make more matches";
   if (after.allocations > before.allocations) return "allocate more";
   if (after.calls > before.calls + 1) return "make more calls";
+  if (holdsMore(before, after)) return "hold more at once";
   return "";
 }
 
@@ -190,13 +201,18 @@ void judge(Candidate& candidate, const Attempt& attempt, std::size_t inputSize) 
   for (const eval::RootReport& root : attempt.comparison.roots) {
     double before = 0;
     double after = 0;
+    double heldBefore = 1;
+    double heldAfter = 1;
     for (const eval::Sample& sample : root.samples) {
+      heldBefore += static_cast<double>(sample.before.held);
+      heldAfter += static_cast<double>(sample.after.held);
       candidate.cases += sample.after.cases;
       candidate.allocations += sample.after.allocations;
       before += cost(sample.before);
       after += cost(sample.after);
     }
     candidate.costs.push_back(before > 0 ? after / before : 1);
+    candidate.held.push_back(heldAfter / heldBefore);
   }
   candidate.breach = breachIn(attempt.comparison);
   candidate.refusal = candidate.breach;
@@ -255,6 +271,9 @@ double valueOf(const Candidate& candidate, const Candidate& unfused, std::size_t
   }
   double cost = 0;
   for (const double root : candidate.costs) cost += root;
+  // What is held is copied by collectors, again and again.
+  constexpr double perShareHeld = 0.05;
+  for (const double root : candidate.held) cost += perShareHeld * root;
   return cost + unfused.options.price * more;
 }
 
@@ -344,6 +363,7 @@ class Contest {
     compare_.limits.calls = options.workload.samples.givenCalls;
     compare_.constantCalls = options.constantCalls;
     compare_.shrinkings = 0;  // Nobody is shown the input.
+    compare_.countsHeld = options.guardsHeld;
   }
 
   void count(Candidate& candidate, Attempt& attempt) const {
@@ -356,6 +376,7 @@ class Contest {
     constexpr std::uint64_t calls = 5000;  // Small inputs, but many.
     eval::CompareOptions further = compare_;
     further.limits.calls = calls;
+    further.countsHeld = false;  // What small ones hold does not matter.
     further.inputs = options_.confirmingInputs;
     further.seed = options_.workload.samples.seed + 1;
     return breachIn(eval::comparePrograms(input_, program, further));

@@ -11,6 +11,7 @@
 #include "simplify/reachable.hpp"
 #include "simplify/shorten_loops.hpp"
 #include "simplify/simplify.hpp"
+#include "simplify/sink_calls.hpp"
 #include "simplify/split_matches.hpp"
 #include "simplify/unbox_results.hpp"
 
@@ -87,7 +88,12 @@ Phase assembly() {
 
 // What fusion left in pieces, and a loop in place of a recursion that adds on the way back.
 Phase loops() {
-  return {{simplify::shortenLoops(), simplify::accumulate()},
+  return {{
+              simplify::shortenLoops(),
+              // What fusion moved in front of branches, and no pass wants there any more.
+              simplify::sinkCalls(),
+              simplify::accumulate(),
+          },
           /*repeated=*/false,
           /*normalForm=*/false};
 }
@@ -102,7 +108,7 @@ std::vector<Pass> allPasses() {
       redundancy::facts(),      redundancy::sharedInputs(),
       redundancy::unused(),     redundancy::mergeFunctions(),
       simplify::inlineOnce(),   simplify::shortenLoops(),
-      simplify::accumulate(),
+      simplify::sinkCalls(),    simplify::accumulate(),
   };
 }
 

@@ -1,4 +1,5 @@
-// What a module says about its use: `-- deforest: sample program (input 10)`.
+// What a module says about its use: `-- deforest: sample program (input 10)`, and how it is best
+// transformed: `-- deforest: tuned price 0.2`.
 //
 // A sample is a call that is typical of the program. It stands in a comment, on a line of its own
 // that begins at the left, between the declarations or in front of them; Haskell does not see it.
@@ -21,5 +22,9 @@ struct SampleText {
 
 /// The samples of a module, in order.
 [[nodiscard]] std::vector<SampleText> samplesIn(std::string_view module);
+
+/// The settings that the module asks for, `-- deforest: tuned price 0.2, width 3`, as they are
+/// written, line by line.
+[[nodiscard]] std::vector<SampleText> tunedIn(std::string_view module);
 
 }  // namespace deforest::text

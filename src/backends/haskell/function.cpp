@@ -100,7 +100,11 @@ class Emitter {
   Choice equation(const Block& body, const Atom* scrutinee, const ir::Alternative* alternative) {
     const auto named = mentionedIn(program_, function_, body, plan_, semantics_);
     std::vector<bool> evaluated;
-    if (!lazy_) evaluated = evaluatedBy(program_, function_, body, plan_, used_);
+    if (!lazy_) {
+      Evaluation evaluation = evaluationOf(program_, function_, body, plan_, used_);
+      evaluated = std::move(evaluation.evaluated);
+      waiting_.merge(evaluation.waiting);
+    }
     const Patterns patterns = patternsOf(body, plan_);
     Choice choice;
     choice.head = text::prefixName(function_.name);
@@ -187,8 +191,9 @@ class Emitter {
   }
 
   text::Definition define(const Binding& binding) {
-    const std::string bang = lazy_ ? "" : "!";
-    out_.usesBangs = out_.usesBangs || !lazy_;
+    const bool forced = !lazy_ && !waiting_.contains(&binding);
+    const std::string bang = forced ? "!" : "";
+    out_.usesBangs = out_.usesBangs || forced;
     ResultForm form = lazy_ ? ResultForm::Boxed : ResultForm::Unboxed;
     if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
       form = formOf(program_.function(call->callee), semantics_);
@@ -372,6 +377,7 @@ class Emitter {
   std::vector<bool> given_;
   std::vector<unsigned> counts_;
   Plan plan_;
+  std::unordered_set<const Binding*> waiting_;  // left unevaluated
   text::TypePrinter types_;
   text::VariableNames names_;
   text::Ascriptions ascriptions_;

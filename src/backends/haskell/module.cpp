@@ -124,6 +124,12 @@ class Editor {
       function.documentation.clear();
       function = withoutUnused(std::move(function), options_.semantics);
       used.push_back(usedParameters(function));
+      const Provenance* library = callees.outside.back();
+      // That of the Prelude comes to its second list when the first one ends.
+      if (library != nullptr && library->kind == Provenance::Kind::Library &&
+          library->name == "++") {
+        used.back().back() = false;
+      }
     }
     text::ModuleScope scope(named);
     for (const Provenance* library : callees.outside) {

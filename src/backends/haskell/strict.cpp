@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/traverse.hpp"
 #include "support/match.hpp"
 
 namespace deforest::backends {
@@ -17,22 +18,71 @@ class Analysis {
  public:
   Analysis(const ir::Program& program, const ir::Function& function, const Plan& plan,
            const std::vector<Variables>& used)
-      : program_(program), plan_(plan), used_(used), count_(function.variables.size()) {}
+      : program_(program),
+        function_(function),
+        plan_(plan),
+        used_(used),
+        count_(function.variables.size()),
+        stored_(count_, false),
+        recursive_(std::ranges::any_of(function.body.bindings, [&](const Binding& binding) {
+          return calls(binding,
+                       [&](ir::FunId id) { return program.function(id).name == function.name; });
+        })) {}
 
-  Variables block(const Block& block) const {
+  Evaluation run(const Block& block) {
+    Evaluation result;
+    result.evaluated = this->block(block);
+    result.waiting = std::move(waiting_);
+    return result;
+  }
+
+ private:
+  Variables block(const Block& block) {
     Variables evaluated(count_, false);
-    if (block.results.size() == 1) mark(evaluated, block.results[0]);
+    // Several results are not passed on unevaluated: who takes them apart asks for all.
+    Variables wanted(count_, false);
+    for (const Atom& result : block.results) mark(wanted, result);
+    if (block.results.size() == 1) evaluated = wanted;
     for (auto binding = block.bindings.rbegin(); binding != block.bindings.rend(); ++binding) {
       // What became part of an expression is evaluated if the expression is.
       const bool part =
           binding->results.size() == 1 && plan_.inlined[binding->results[0].value] == &*binding;
-      if (part && !evaluated[binding->results[0].value]) continue;
-      operation(evaluated, binding->operation);
+      const bool asked = std::ranges::any_of(binding->results, [&](ir::VarId result) {
+        return evaluated[result.value] || wanted[result.value];
+      });
+      const bool waits = !part && !asked && mayWait(*binding);
+      if (waits) waiting_.insert(&*binding);
+      if ((part && !evaluated[binding->results[0].value]) || waits) {
+        Variables later(count_, false);
+        operation(later, binding->operation);
+      } else {
+        operation(evaluated, binding->operation);
+      }
     }
     return evaluated;
   }
 
- private:
+  // Whether the operation, or a block within it, calls such a function.
+  template <class Such>
+  static bool calls(const Binding& binding, const Such& such) {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    bool found = call != nullptr && such(call->callee);
+    ir::forEachBlock(binding.operation, [&](const Block& block) {
+      for (const Binding& inner : block.bindings) found = found || calls(inner, such);
+    });
+    return found;
+  }
+
+  // Whether it is worth being put off.
+  [[nodiscard]] bool mayWait(const Binding& binding) const {
+    if (binding.results.size() != 1) return false;
+    if (!calls(binding, [](ir::FunId) { return true; })) return false;
+    const ir::VarId result = binding.results[0];
+    const ir::TypeId type = function_.variables[result.value].type;
+    return program_.type(type).kind == ir::TypeKind::Data ||
+           (!recursive_ && !stored_[result.value]);
+  }
+
   static void mark(Variables& evaluated, const Atom& atom) {
     if (const auto* variable = std::get_if<ir::VarId>(&atom)) evaluated[variable->value] = true;
   }
@@ -45,7 +95,7 @@ class Analysis {
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = all[i] || other[i];
   }
 
-  void operation(Variables& evaluated, const ir::Operation& operation) const {
+  void operation(Variables& evaluated, const ir::Operation& operation) {
     support::match(
         operation, [&](const ir::Copy&) {},
         [&](const ir::Primitive& primitive) {
@@ -57,6 +107,7 @@ class Analysis {
           const auto& fields = program_.constructor(construct.ctor).fields;
           for (std::size_t i = 0; i < fields.size(); ++i) {
             if (fields[i].strict) mark(evaluated, construct.fields[i]);
+            mark(stored_, construct.fields[i]);
           }
         },
         [&](const ir::Call& call) {
@@ -84,17 +135,21 @@ class Analysis {
   }
 
   const ir::Program& program_;
+  const ir::Function& function_;
   const Plan& plan_;
   const std::vector<Variables>& used_;
   std::size_t count_;
+  Variables stored_;  // in some cell
+  bool recursive_;
+  std::unordered_set<const Binding*> waiting_;
 };
 
 }  // namespace
 
-std::vector<bool> evaluatedBy(const ir::Program& program, const ir::Function& function,
-                              const ir::Block& block, const Plan& plan,
-                              const std::vector<std::vector<bool>>& used) {
-  return Analysis(program, function, plan, used).block(block);
+Evaluation evaluationOf(const ir::Program& program, const ir::Function& function,
+                        const ir::Block& block, const Plan& plan,
+                        const std::vector<std::vector<bool>>& used) {
+  return Analysis(program, function, plan, used).run(block);
 }
 
 }  // namespace deforest::backends

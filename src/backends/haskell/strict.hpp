@@ -1,10 +1,24 @@
-// Which parameters an equation evaluates without being told to.
+// What an equation evaluates without being told to, and what it need not evaluate.
 //
 // Emitted functions are strict in every parameter they use: either each equation evaluates it, or
 // the equation has a bang on it. That is assumed of the functions called, and makes it true of the
 // caller (the greatest fixed point: where a recursion never gets to the evaluation, it never ends).
+//
+// A value that is computed by calls, and that coming to the head of the result does not need, is
+// left unevaluated, as in the source:
+//
+//     logLines n t = let line = if rotated t then "--" else unwords (fields t)
+//                    in line : logLines (n - 1) (t + 50)
+//     report ls = let es = parse ls ; times = sort (millis es)
+//                 in ("lines: " ++ show (length ls)) : show (median times) : show (last times) : []
+//
+// Otherwise it would be there before it is asked for: all lines at once; and `es`, for which every
+// line is read, before the length is taken, for which none is. A number that is stored, or that a
+// function that calls itself needs, is computed at once, and not kept as the tree that it is
+// computed from.
 #pragma once
 
+#include <unordered_set>
 #include <vector>
 
 #include "backends/haskell/plan.hpp"
@@ -12,12 +26,18 @@
 
 namespace deforest::backends {
 
-/// By variable of `function`, which has no unused bindings: whether evaluating `block` to its
-/// results, or to the head of the only one, certainly evaluates it. If evaluation certainly fails,
-/// all are. `used[f][i]` says whether function f uses parameter i.
-[[nodiscard]] std::vector<bool> evaluatedBy(const ir::Program& program,
-                                            const ir::Function& function, const ir::Block& block,
-                                            const Plan& plan,
-                                            const std::vector<std::vector<bool>>& used);
+struct Evaluation {
+  /// By variable: whether evaluating the block to its results, or to the head of the only one,
+  /// certainly evaluates it. If evaluation certainly fails, all are.
+  std::vector<bool> evaluated;
+  /// Bindings, of blocks within too, that keep a definition and are left unevaluated.
+  std::unordered_set<const ir::Binding*> waiting;
+};
+
+/// Of a block of `function`, which has no unused bindings. `used[f][i]` says whether function f
+/// evaluates parameter i.
+[[nodiscard]] Evaluation evaluationOf(const ir::Program& program, const ir::Function& function,
+                                      const ir::Block& block, const Plan& plan,
+                                      const std::vector<std::vector<bool>>& used);
 
 }  // namespace deforest::backends

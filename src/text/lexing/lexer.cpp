@@ -17,6 +17,7 @@ using support::Span;
 
 constexpr std::size_t errorLimit = 100;
 constexpr std::string_view sampleMark = "-- deforest: sample";
+constexpr std::string_view tunedMark = "-- deforest: tuned";
 
 constexpr std::array<std::pair<std::string_view, TokenKind>, 23> reservedWords{{
     {"case", TokenKind::Case},
@@ -415,7 +416,14 @@ class Lexer {
       error({start_, {start_.line, start_.column + 15}}, "nothing was switched off here",
             "a region that is to be kept as it is begins with the line `-- deforest: off`");
     }
-    if (wholeLine && text.starts_with(sampleMark)) addSample(text);
+    if (wholeLine && text.starts_with(sampleMark)) {
+      addMarked(text, sampleMark, result_.samples, "a sample without a call",
+                "write a call that is typical of the program: `-- deforest: sample f 10 [1, 2]`");
+    }
+    if (wholeLine && text.starts_with(tunedMark)) {
+      addMarked(text, tunedMark, result_.tuned, "no settings",
+                "write what `deforest tune` found: `-- deforest: tuned price 0.2, width 3`");
+    }
     const std::size_t mark = text.find_first_not_of(' ', 2);
     const bool opens = mark != std::string_view::npos && text[2] != '-' &&
                        (text[mark] == '|' || text[mark] == '^');
@@ -434,16 +442,16 @@ class Lexer {
   }
 
   // `-- deforest: samples` and the like are comments.
-  void addSample(std::string_view text) {
-    const std::size_t begin = text.find_first_not_of(" \t", sampleMark.size());
-    if (begin == sampleMark.size()) return;
+  void addMarked(std::string_view text, std::string_view mark, std::vector<Sample>& into,
+                 const std::string& missing, const std::string& hint) {
+    const std::size_t begin = text.find_first_not_of(" \t", mark.size());
+    if (begin == mark.size()) return;
     if (begin == std::string_view::npos) {
       const auto end = start_.column + static_cast<std::uint32_t>(text.size());
-      error({start_, {start_.line, end}}, "a sample without a call",
-            "write a call that is typical of the program: `-- deforest: sample f 10 [1, 2]`");
+      error({start_, {start_.line, end}}, missing, hint);
       return;
     }
-    result_.samples.push_back(
+    into.push_back(
         {text.substr(begin), {start_.line, start_.column + static_cast<std::uint32_t>(begin)}});
   }
 

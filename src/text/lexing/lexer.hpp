@@ -98,7 +98,7 @@ struct DocComment {
   std::string text;
 };
 
-/// What follows `-- deforest: sample` on a line of its own.
+/// What follows `-- deforest: sample`, or `tuned`, on a line of its own.
 struct Sample {
   std::string_view text;
   support::Position position;  ///< Of its first character.
@@ -111,6 +111,7 @@ struct Lexemes {
   std::vector<DocComment> comments;             ///< Haddock comments in order.
   std::vector<std::string_view> untouched;      ///< Whole lines, without those that mark them.
   std::vector<Sample> samples;                  ///< Lines `-- deforest: sample`, in order.
+  std::vector<Sample> tuned;                    ///< Lines `-- deforest: tuned`, in order.
   support::Diagnostics diagnostics;             ///< Lexical errors; at most a hundred.
 };
 

@@ -286,6 +286,58 @@ TEST(Haskell, NothingIsSuspendedUnderStrictSemantics) {
   EXPECT_EQ(bodyOf(lazy(make(b.dd, b.d))), "f x = D (x + 1) (x - 1)\n");
 }
 
+// What coming to the head of the result does not need stays unevaluated, as in the source; but not
+// a number that is stored, or that a recursion needs.
+TEST(Haskell, CallsWaitThatTheHeadOfTheResultDoesNotNeed) {
+  const std::string source = R"(module M (report, numbers, both) where
+
+report :: [Int] -> [[Int]]
+report xs = [length xs] : small : short small
+  where small = [x | x <- xs, x < 3]
+
+numbers :: Int -> [[Int]]
+numbers n = line : numbers (n - 1)
+  where line = if even n then [1 .. n] else []
+
+both :: [Int] -> ([Int], Int, Int)
+both xs = if m > 9 then (s, m, k) else (s, k, length s)
+  where
+    s = reverse xs
+    m = maximum xs
+    k = minimum xs
+
+short :: [Int] -> [[Int]]
+short xs = if length xs > 5 then [take 5 xs, xs] else []
+)";
+  const auto program = text::parse(source, "m");
+  ASSERT_TRUE(program);
+  const std::string text = strict(*program);
+  EXPECT_NE(text.find(R"(
+report xs =
+  let small = report_each1 xs
+      !n = length_Int xs
+  in [n] : small : short small
+)"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find(R"(
+numbers !n =
+  let line = if even n then enumFromTo_Int 1 n else []
+  in line : numbers (n - 1)
+)"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find(R"(
+both xs =
+  let s = reverse_Int xs
+      !m = maximum_Int xs
+      !k = minimum_Int xs
+  in
+)"),
+            std::string::npos)
+      << text;
+}
+
 TEST(Haskell, UnusedBindingsGo) {
   const auto program =
       single({}, {{"x", intType}, {"y", intType}}, {intType}, [](Builder&, ir::Function& f) {

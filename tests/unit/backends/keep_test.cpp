@@ -139,7 +139,7 @@ module M (f, g) where
 data Colour = Blue | Green deriving (Eq, Ord, Enum)
 
 f :: Colour -> [Int] -> [Int] -> Int
-f c !xs ys = if c == Blue then sum (xs ++ ys ++ [1]) else ys !! fromEnum c
+f c !xs !ys = if c == Blue then sum (xs ++ ys ++ [1]) else ys !! fromEnum c
 
 g :: Colour -> [Int] -> [Int] -> Int
 g c !sum1 !ys =

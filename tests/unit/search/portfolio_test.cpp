@@ -116,6 +116,37 @@ TEST(Portfolio, RefusesTheFragmentsThatAreToBlame) {
   EXPECT_TRUE(fused);
 }
 
+// One visit for all three would have their lists there together.
+TEST(Portfolio, RefusesWhatHoldsMoreAtOnce) {
+  const std::string three =
+      "module M (program) where\n"
+      "program :: [Int] -> Int\n"
+      "program xs = hash 1 (onto (twice xs) []) + hash 2 (onto (thrice xs) [])\n"
+      "  + hash 3 (onto (next xs) [])\n"
+      "twice :: [Int] -> [Int]\n"
+      "twice xs = [2 * x | x <- xs]\n"
+      "thrice :: [Int] -> [Int]\n"
+      "thrice xs = [3 * x | x <- xs]\n"
+      "next :: [Int] -> [Int]\n"
+      "next xs = [x + 1 | x <- xs]\n"
+      "onto :: [Int] -> [Int] -> [Int]\n"
+      "onto [] ys = ys\n"
+      "onto (x : xs) ys = onto xs (x : ys)\n"
+      "hash :: Int -> [Int] -> Int\n"
+      "hash h [] = h\n"
+      "hash h (x : xs) = hash (31 * h + x) xs\n";
+  const auto program = text::parse(three, "test.hs.ir");
+  ASSERT_TRUE(program);
+  PortfolioOptions strict;
+  strict.guardsHeld = true;
+  const Selection selection = choose(*program, {}, strict);
+  EXPECT_THAT(selection.candidates.front().refusal, HasSubstr("hold more at once"));
+  const Candidate& winner = selection.candidates[selection.winner];
+  EXPECT_LT(winner.cost, 1);
+  ASSERT_EQ(winner.held.size(), 1U);
+  EXPECT_LE(winner.held[0], 1.1);
+}
+
 // Its tree has 2^24 nodes: more than are counted.
 TEST(Portfolio, ALongMainIsCountedWithSmallerNumbers) {
   const std::string tree =

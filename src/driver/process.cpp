@@ -1,0 +1,91 @@
+#include "driver/process.hpp"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <sstream>
+
+#include "driver/interruption.hpp"
+#include "driver/usage.hpp"
+
+namespace deforest::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The exit status of a shell whose command is not there.
+constexpr int statusNotFound = 127;
+
+double secondsOf(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
+}  // namespace
+
+TemporaryDirectory::TemporaryDirectory() {
+  std::error_code error;
+  path_ = (fs::temp_directory_path(error) / "deforest-XXXXXX").string();
+  if (::mkdtemp(path_.data()) == nullptr) {
+    throw Failure("deforest: error: cannot create '" + path_ + "': " + std::strerror(errno) + "\n");
+  }
+}
+
+TemporaryDirectory::~TemporaryDirectory() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+std::string environment(const char* name, const std::string& otherwise) {
+  const char* value = std::getenv(name);
+  return value != nullptr && *value != '\0' ? value : otherwise;
+}
+
+std::vector<std::string> wordsOf(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+bool Execution::notFound() const {
+  return status == statusNotFound;
+}
+
+Execution execute(const std::vector<std::string>& words, const std::string& output) {
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::setpgid(0, 0);
+    int target = STDERR_FILENO;
+    if (!output.empty()) target = ::open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (target >= 0) ::dup2(target, STDOUT_FILENO);
+    ::execvp(arguments[0], arguments.data());
+    ::_exit(statusNotFound);
+  }
+  Execution result;
+  int status = -1;
+  rusage usage{};
+  if (child > 0) {
+    // Whichever of the two comes first: the group is there before a signal is sent to it.
+    ::setpgid(child, child);
+    Interruption::handOnTo(child);
+    while (::wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
+    }
+    Interruption::handOnTo(0);
+  }
+  if (WIFEXITED(status)) result.status = WEXITSTATUS(status);
+  result.seconds = secondsOf(usage.ru_utime) + secondsOf(usage.ru_stime);
+  result.megabytes = static_cast<double>(usage.ru_maxrss) / 1024;
+  return result;
+}
+
+}  // namespace deforest::driver
