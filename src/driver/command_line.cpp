@@ -70,7 +70,8 @@ void addTransformationOptions(OptionParser& parser) {
 
 void addReportOptions(OptionParser& parser) {
   parser.group("Reports, on standard error unless a file is named");
-  parser.optionalValue("--explain", "FILE", "One line per decision, with its reason");
+  parser.optionalValue("--explain", "FILE",
+                       "What fused, what did not, and why; a FILE.json gets JSON");
   parser.optionalValue("--stats", "FILE.json", "Functions, size, growth, rewrites, termination");
   parser.flag("--time-passes", "Time spent in every pass");
   parser.value("--print-after", "PASS", "The program after a pass, after all, or if changed");

@@ -11,18 +11,17 @@
 #include "driver/call_graph_dot.hpp"
 #include "driver/commands.hpp"
 #include "driver/destinations.hpp"
+#include "driver/explain/evidence.hpp"
 #include "driver/files.hpp"
 #include "driver/given_inputs.hpp"
 #include "driver/keep_text.hpp"
 #include "driver/native.hpp"
 #include "driver/pipelines.hpp"
-#include "driver/root_degrees.hpp"
 #include "driver/stats_json.hpp"
 #include "driver/tuned.hpp"
 #include "driver/usage.hpp"
 #include "driver/verify.hpp"
 #include "ir/archive.hpp"
-#include "pipeline/explain.hpp"
 #include "pipeline/observe.hpp"
 #include "pipeline/stats.hpp"
 #include "search/portfolio.hpp"
@@ -185,19 +184,26 @@ int compile(const CompileCommand& asked, Session& session) {
   if (keepsText) pipeline = withKeptText(std::move(pipeline), original, input, kept);
   const Text text{original, kept};
   pipeline::RunReport run;
-  const ir::Program output = pipeline::run(pipeline, input, context, runOptions(command), run);
+  pipeline::RunOptions observed = runOptions(command);
+  Fused fused;
+  if (command.explain) observed.observers.push_back(rememberFused(fused));
+  const ir::Program output = pipeline::run(pipeline, input, context, observed, run);
   Emitted emitted;
   if (command.output)
     emitted = emit(output, command, keepsText ? &text : nullptr, context.decisions);
 
   const std::string name = displayName(command.input);
-  if (command.explain) report(*command.explain, pipeline::explain(context.decisions, name));
+  if (command.explain) {
+    const Explanation explanation = explainCompilation(
+        {input, original, output, context, fused, command.engine.limits, selection, given,
+         command.input, isArchive(session.input) ? std::string() : session.input, !command.passes});
+    const bool json = command.explain->file && command.explain->file->ends_with(".json");
+    report(*command.explain, json ? explanationJson(explanation) : explanationText(explanation));
+  }
   if (command.stats && command.stats->file) {
-    report(*command.stats, statsJson(name, context.options, run, context.decisions,
-                                     rootDegrees(input, output), selection));
+    report(*command.stats, statsJson(name, context.options, run, context.decisions, selection));
   } else if (command.stats) {
     report(*command.stats, pipeline::renderStats(run, context.decisions) +
-                               renderDegrees(rootDegrees(input, output)) +
                                (selection ? search::renderSelection(*selection) : ""));
   }
   if (command.timePasses) {

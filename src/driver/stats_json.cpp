@@ -50,7 +50,6 @@ Json toJson(const pipeline::Decision& decision) {
 std::string statsJson(std::string_view input, const pipeline::Options& options,
                       const pipeline::RunReport& report,
                       const std::vector<pipeline::Decision>& decisions,
-                      const std::vector<RootDegree>& degrees,
                       const std::optional<search::Selection>& selection) {
   Json cutOffs = Json::array();
   for (const pipeline::Decision& stop : pipeline::cutOffs(decisions)) {
@@ -66,11 +65,6 @@ std::string statsJson(std::string_view input, const pipeline::Options& options,
   Json decided = Json::object();
   for (const auto& [kind, count] : counts) {
     decided[kind] = {{"taken", count.first}, {"refused", count.second}};
-  }
-  Json visits = Json::object();
-  for (const RootDegree& degree : degrees) {
-    visits[degree.root] = {{"before", graph::describe(degree.before)},
-                           {"after", graph::describe(degree.after)}};
   }
   Json settings = Json::array();
   for (const search::Candidate& candidate :
@@ -90,7 +84,6 @@ std::string statsJson(std::string_view input, const pipeline::Options& options,
       {"size", {{"before", report.sizeBefore}, {"after", report.sizeAfter}}},
       {"growth", pipeline::growth(report)},
       {"termination", {{"natural", cutOffs.empty()}, {"cut_offs", cutOffs}}},
-      {"visits", visits},
       {"settings", settings},
       {"decisions", decided},
       {"seconds", report.seconds},

@@ -6,19 +6,17 @@
 #include <string_view>
 #include <vector>
 
-#include "driver/root_degrees.hpp"
 #include "pipeline/run.hpp"
 #include "search/portfolio.hpp"
 
 namespace deforest::driver {
 
 /// A run as JSON: the input, the options that bear on it, functions, sizes, growth, how it ended,
-/// the degree of visits of every root, the settings that were tried, and every run of every pass
+/// the settings that were tried, and every run of every pass
 /// with its time in seconds, in order. Only times differ between runs.
 std::string statsJson(std::string_view input, const pipeline::Options& options,
                       const pipeline::RunReport& report,
                       const std::vector<pipeline::Decision>& decisions,
-                      const std::vector<RootDegree>& degrees,
                       const std::optional<search::Selection>& selection = std::nullopt);
 
 }  // namespace deforest::driver

@@ -162,13 +162,40 @@ std::string Derivation::textOf(ir::FunId fragment) const {
 }
 
 void Derivation::explain(ir::FunId fragment, Decision decision) {
-  units_[fragment.value].reason = std::move(decision);
+  units_[fragment.value].reasons = {std::move(decision)};
 }
 
 void Derivation::refuse(ir::FunId fragment, const pipeline::Refused& refused) {
   const ir::Function& function = result_.function(fragment);
   explain(fragment, {Decision::Kind::Fuse, false, function.name, function.name,
                      "with it, " + refused.reason, function.position, "--no-guard"});
+}
+
+void Derivation::explainLeft(ir::FunId fragment, const pipeline::Left& left) {
+  Unit& unit = units_[fragment.value];
+  unit.reasons = left.refused;
+  if (left.reason.empty()) return;
+  const ir::Function& function = result_.function(fragment);
+  Decision decision{Decision::Kind::Leave, false,       function.name,
+                    function.name,         left.reason, function.position};
+  for (const pipeline::Composition::Member& member : compositionOf(fragment).members) {
+    decision.calls.push_back(member.function);
+  }
+  unit.reasons.push_back(std::move(decision));
+}
+
+std::vector<Decision> Derivation::refusedIn(ir::FunId fragment, const std::string& reason) const {
+  std::vector<Decision> result;
+  for (const Made& made : units_[fragment.value].decisions) {
+    // Of a function that is left, what would not have been done anyway is of no interest.
+    if (made.decision.taken == reason.empty()) continue;
+    Decision& decision = result.emplace_back(made.decision);
+    if (!decision.taken) continue;
+    decision.kind = Decision::Kind::Leave;
+    decision.taken = false;
+    decision.reason = reason;
+  }
+  return result;
 }
 
 // ------------------------------------------------------------------------------------ choosing
@@ -348,10 +375,42 @@ void Derivation::tell(ir::FunId fragment) {
   if (!unit.whole) {
     context_.fragments.emplace_back(result_.function(fragment).name, textOf(fragment));
   }
+  context_.compositions.push_back(compositionOf(fragment));
   if (unit.isBuilt) {
-    for (Decision& decision : unit.decisions) context_.add(std::move(decision));
+    for (Made& made : unit.decisions) {
+      if (made.fragment) made.decision.fragment = result_.function(*made.fragment).name;
+      context_.add(std::move(made.decision));
+    }
   }
-  if (unit.reason) context_.add(std::move(*unit.reason));
+  for (Decision& reason : unit.reasons) context_.add(std::move(reason));
+}
+
+pipeline::Composition Derivation::compositionOf(ir::FunId fragment) const {
+  const tupling::Key& key = units_[fragment.value].key;
+  pipeline::Composition result;
+  result.run = context_.fuseRuns > 0 ? context_.fuseRuns - 1 : 0;
+  result.function = result_.function(fragment).name;
+  result.built = isBuilt(fragment);
+  // By member of the key: the call that it is. No tree goes through a primitive.
+  std::vector<std::optional<std::size_t>> calls(key.members.size());
+  for (std::size_t i = 0; i < key.members.size(); ++i) {
+    const tupling::Member& member = key.members[i];
+    std::vector<std::size_t> producers;
+    for (const tupling::Reference& argument : member.arguments) {
+      if (!argument.input && calls[argument.index]) producers.push_back(*calls[argument.index]);
+    }
+    std::ranges::sort(producers);
+    producers.erase(std::unique(producers.begin(), producers.end()), producers.end());
+    if (member.primitive) continue;
+    const ir::Function& function = source_.functions[member.operation];
+    calls[i] = result.members.size();
+    const bool wanted = std::ranges::any_of(key.outputs, [&](const tupling::Reference& output) {
+      return !output.input && output.index == i;
+    });
+    result.members.push_back({function.name, std::move(producers), wanted,
+                              source_.type(function.resultTypes.front()).name});
+  }
+  return result;
 }
 
 ir::Program Derivation::finish() && {
@@ -416,10 +475,10 @@ ir::Block Derivation::driveAndGroup(Region region, simplify::Knowledge knowledge
   Driven driven = drive(source_, facts_, laws_, context_.options, target, std::move(region),
                         std::move(knowledge));
   if (driven.outOfFuel) {
-    decisions_.push_back({pipeline::Decision::Kind::CutOff, false, target.name, "unfolding",
-                          "the limit of " + std::to_string(context_.options.limits.unfoldings) +
-                              " unfoldings in one branch is reached",
-                          target.position, "--unfoldings"});
+    decisions_.push_back({{pipeline::Decision::Kind::CutOff, false, target.name, "unfolding",
+                           "the limit of " + std::to_string(context_.options.limits.unfoldings) +
+                               " unfoldings in one branch is reached",
+                           target.position, "--unfoldings"}});
   }
   simplify::removeDeadBindings(driven.block, context_.options.semantics);
   return group(std::move(driven.block), target, ancestry);
@@ -442,9 +501,18 @@ ir::Block Derivation::group(ir::Block region, ir::Function& target,
     }
   }
   checkPartition(region, sunk.partition);
+  const std::size_t firstDecision = decisions_.size();
   for (pipeline::Decision& decision : sunk.partition.decisions) {
-    decisions_.push_back(std::move(decision));
+    decisions_.push_back({std::move(decision)});
   }
+  const auto becomes = [&](std::uint32_t number, ir::FunId fragment) {
+    for (std::size_t i = 0; i < sunk.partition.joining.size(); ++i) {
+      Made& made = decisions_[firstDecision + i];
+      if (made.decision.taken && sunk.partition.grouping[sunk.partition.joining[i]] == number) {
+        made.fragment = fragment;
+      }
+    }
+  };
   const graph::Dependence dependence(region);
   std::map<std::uint32_t, std::uint32_t> singles;
   for (std::uint32_t i = 0; i < dependence.size(); ++i) {
@@ -456,6 +524,7 @@ ir::Block Derivation::group(ir::Block region, ir::Function& target,
     const auto found = sunk.partition.groups.find(number);
     if (found != sunk.partition.groups.end()) {
       result.bindings.push_back(callOf(region, dependence, found->second, target, ancestry));
+      becomes(number, std::get<ir::Call>(result.bindings.back().operation).callee);
       continue;
     }
     // Without groups nobody looks at the region again.

@@ -84,6 +84,13 @@ class Derivation {
   /// Says in the explanation why `fragment` is left.
   void explain(ir::FunId fragment, pipeline::Decision decision);
   void refuse(ir::FunId fragment, const pipeline::Refused& refused);
+  /// The same, for want of worth.
+  void explainLeft(ir::FunId fragment, const pipeline::Left& left);
+
+  /// What was decided about joins in building it: what was refused, and what is lost when it is
+  /// left, for this reason (empty: nothing).
+  [[nodiscard]] std::vector<pipeline::Decision> refusedIn(ir::FunId fragment,
+                                                          const std::string& reason) const;
 
   /// The program that was chosen: calls that a larger fragment makes anyway are its calls
   /// (fusion/fold_supersets), and what nothing calls is dropped. Lines stand where they were
@@ -91,6 +98,11 @@ class Derivation {
   [[nodiscard]] ir::Program finish() &&;
 
  private:
+  // A decision; of a join that was taken, the fragment that it led to.
+  struct Made {
+    pipeline::Decision decision;
+    std::optional<ir::FunId> fragment = {};
+  };
   // What is known of a fragment.
   struct Unit {
     tupling::Key key;
@@ -100,8 +112,8 @@ class Derivation {
     bool gainsNothing = false;
     std::optional<ir::Function> built;
     std::optional<ir::Function> left;
-    std::vector<pipeline::Decision> decisions;  // Made in building it.
-    std::optional<pipeline::Decision> reason;   // Why it is left.
+    std::vector<Made> decisions;              // In building it.
+    std::vector<pipeline::Decision> reasons;  // Why it is left.
   };
   // What building a function adds to: it can be undone.
   struct Checkpoint {
@@ -143,6 +155,7 @@ class Derivation {
                      const tupling::Ancestry& ancestry);
   void keepAllResults(const ir::Binding& binding, tupling::Fragment& fragment) const;
   void tell(ir::FunId fragment);
+  [[nodiscard]] pipeline::Composition compositionOf(ir::FunId fragment) const;
   void dissolveLines();
 
   Budget budget_;
@@ -157,8 +170,8 @@ class Derivation {
   simplify::Names names_;
   std::vector<Unit> units_;  // By FunId of `result_`.
   std::deque<ir::FunId> waiting_;
-  std::vector<ir::FunId> completed_;           // By `buildAll`, in this order.
-  std::vector<pipeline::Decision> decisions_;  // Of the fragment that is being built.
+  std::vector<ir::FunId> completed_;  // By `buildAll`, in this order.
+  std::vector<Made> decisions_;       // Of the fragment that is being built.
 };
 
 }  // namespace deforest::fusion

@@ -6,6 +6,21 @@
 namespace deforest::fusion {
 namespace {
 
+pipeline::Composition compositionOf(const ir::Program& program,
+                                    const std::pair<ir::FunId, ir::FunId>& pair,
+                                    const Promotion& promotion, std::size_t run) {
+  const auto& [outer, inner] = pair;
+  const auto typeOf = [&](ir::FunId function) {
+    return program.type(program.function(function).resultTypes.front()).name;
+  };
+  return {run,
+          program.function(promotion.function).name,
+          {{program.function(inner).name, {}, false, typeOf(inner)},
+           {program.function(outer).name, {0}, true, typeOf(outer)}},
+          true,
+          true};
+}
+
 Laws lawsOf(ir::Program& program, pipeline::Context& context) {
   Laws laws;
   const pipeline::Options& options = context.options;
@@ -13,17 +28,28 @@ Laws lawsOf(ir::Program& program, pipeline::Context& context) {
       options.stopAfter != pipeline::Stage::Fusion && options.limits.fusionDepth > 0) {
     laws.inverses = deriveInverses(program, context);
     // Adds compositions to the program.
+    const std::size_t given = program.functions.size();
     laws.promotions = derivePromotions(program);
+    for (const auto& [pair, promotion] : laws.promotions) {
+      if (promotion.function.value < given) continue;
+      context.compositions.push_back(compositionOf(program, pair, promotion, context.fuseRuns));
+    }
   }
   return laws;
 }
 
 // What is built may make further fragments known.
-void follow(const std::set<std::string>& plan, Derivation& derivation) {
+void follow(const std::set<std::string>& plan, const std::map<std::string, pipeline::Left>& whyLeft,
+            Derivation& derivation) {
   derivation.leaveWaiting();
   for (std::uint32_t i = 0; i < derivation.program().functions.size(); ++i) {
     const ir::FunId fragment{i};
-    if (!plan.contains(derivation.textOf(fragment))) continue;
+    const std::string text = derivation.textOf(fragment);
+    if (!plan.contains(text)) {
+      const auto reason = whyLeft.find(text);
+      if (reason != whyLeft.end()) derivation.explainLeft(fragment, reason->second);
+      continue;
+    }
     if (const pipeline::Refused* refused = derivation.refusal(fragment)) {
       derivation.refuse(fragment, *refused);
       continue;
@@ -52,7 +78,10 @@ ir::Program fuse(ir::Program program, pipeline::Context& context, Judge* judge) 
   if (judge != nullptr) {
     judge->settle(derivation);
   } else if (const auto& plan = context.options.plan) {
-    follow(run < plan->size() ? (*plan)[run] : std::set<std::string>{}, derivation);
+    const pipeline::Reasons& whyLeft = context.options.whyLeft;
+    follow(run < plan->size() ? (*plan)[run] : std::set<std::string>{},
+           run < whyLeft.size() ? whyLeft[run] : std::map<std::string, pipeline::Left>{},
+           derivation);
   } else {
     derivation.buildAll();
   }

@@ -18,6 +18,8 @@ std::string_view kindName(Decision::Kind kind) {
       return "cut-off";
     case Decision::Kind::Reuse:
       return "reuse";
+    case Decision::Kind::Leave:
+      return "leave";
   }
   return "";
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -41,14 +42,51 @@ struct Refused {
   bool operator==(const Refused&) const = default;
 };
 
+/// One decision, taken or refused, with the reason: a line of `--explain`.
+struct Decision {
+  enum class Kind : std::uint8_t {
+    Fuse,      ///< A consumer joins the producer of its argument.
+    Tuple,     ///< A call joins calls on the same tree.
+    Fact,      ///< A property proved by induction, and what it rewrote.
+    Simplify,  ///< Clean-up worth mentioning: functions merged, results unboxed.
+    CutOff,    ///< A limit or the whistle stopped the transformation here.
+    Reuse,     ///< A new cell is written into an old one (C++ only).
+    Leave      ///< A fragment, or a function as it is written, was not worth building.
+  };
+  Kind kind = Kind::Fuse;
+  bool taken = true;
+  std::string function;         ///< The function whose body the decision is about.
+  std::string subject;          ///< `shift . sum`, `head, shift on xs`, `flip.flip: result 0 = t`.
+  std::string reason;           ///< A sentence without full stop.
+  ir::Position position;        ///< Of the consumer's call in the source.
+  std::string_view limit = {};  ///< Of a cut-off: the option that would lift it.
+  /// The functions that `subject` names: the consumer and its producer; all that are tupled.
+  std::vector<std::string> calls = {};
+  /// Of a join that was taken: the function that the joined calls became.
+  std::string fragment = {};
+  std::size_t run = 0;  ///< Of the pass `fuse`, the last before it; filled in by `Context::add`.
+  bool operator==(const Decision&) const = default;
+};
+
 /// What to build: by run of the pass `fuse`, the fragments (tupling::textOf). Others are left as
 /// the lines of their calls.
 using Plan = std::vector<std::set<std::string>>;
+
+/// Why a fragment is not in a plan.
+struct Left {
+  std::string reason;             ///< A sentence without full stop; empty: it would gain nothing,
+  std::vector<Decision> refused;  ///< for these joins were refused.
+  bool operator==(const Left&) const = default;
+};
+
+/// By run of the pass `fuse`, by fragment.
+using Reasons = std::vector<std::map<std::string, Left>>;
 
 struct Options {
   Limits limits;
   std::vector<Refused> refused;
   std::optional<Plan> plan;  ///< None: everything, as far as the limits allow.
+  Reasons whyLeft;           ///< For explanations alone.
   /// What as many tokens again as the source has may cost, in shares of what the program costs to
   /// run (search/worth). 0: code costs nothing, and everything is built.
   double price = 0.1;
@@ -68,24 +106,22 @@ struct Refusal {
   std::string reason;      ///< A sentence without full stop.
 };
 
-/// One decision, taken or refused, with the reason: a line of `--explain`.
-struct Decision {
-  enum class Kind : std::uint8_t {
-    Fuse,      ///< A consumer joins the producer of its argument.
-    Tuple,     ///< A call joins calls on the same tree.
-    Fact,      ///< A property proved by induction, and what it rewrote.
-    Simplify,  ///< Clean-up worth mentioning: functions merged, results unboxed.
-    CutOff,    ///< A limit or the whistle stopped the transformation here.
-    Reuse      ///< A new cell is written into an old one (C++ only).
+/// What a function that fusion left in the program is made of, for explanations.
+struct Composition {
+  /// One call, and the members whose results it takes.
+  struct Member {
+    std::string function;  ///< A function of the program that the pass was given.
+    std::vector<std::size_t> producers = {};
+    bool wanted = true;     ///< Some result is used outside as well.
+    std::string type = {};  ///< Of its first result, as Haskell writes it.
+    bool operator==(const Member&) const = default;
   };
-  Kind kind = Kind::Fuse;
-  bool taken = true;
-  std::string function;         ///< The function whose body the decision is about.
-  std::string subject;          ///< `shift . sum`, `head, shift on xs`, `flip.flip: result 0 = t`.
-  std::string reason;           ///< A sentence without full stop.
-  ir::Position position;        ///< Of the consumer's call in the source.
-  std::string_view limit = {};  ///< Of a cut-off: the option that would lift it.
-  bool operator==(const Decision&) const = default;
+  std::size_t run = 0;  ///< Of the pass `fuse`.
+  std::string function;
+  std::vector<Member> members;  ///< Primitives are left out.
+  bool built = false;           ///< Otherwise its calls are made one after the other.
+  bool given = false;           ///< It was added to the program that the pass was given, by a law.
+  bool operator==(const Composition&) const = default;
 };
 
 /// What a pass may read and write beside the program. Decisions are appended in a deterministic
@@ -98,11 +134,15 @@ struct Context {
   std::size_t originalSize = 0;
   /// What was fused or tupled into one function: its name and the fragment (tupling::textOf).
   std::vector<std::pair<std::string, std::string>> fragments;
+  std::vector<Composition> compositions;
   std::size_t fuseRuns = 0;  ///< How often the pass `fuse` has run.
   /// Names of functions that are printed as they stand in the source: what is done after they were
   /// chosen leaves them and the calls of them alone.
   std::set<std::string> asWritten;
-  void add(Decision decision) { decisions.push_back(std::move(decision)); }
+  void add(Decision decision) {
+    decision.run = fuseRuns > 0 ? fuseRuns - 1 : 0;
+    decisions.push_back(std::move(decision));
+  }
 };
 
 struct Pass {

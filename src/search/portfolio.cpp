@@ -56,7 +56,10 @@ struct Maker {
     Attempt result;
     result.program = pipeline::run(defaultPipeline(options.stopAfter, search ? &worth : nullptr),
                                    input, context, quiet, report);
-    if (search) options.plan = worth.plan();
+    if (search) {
+      options.plan = worth.plan();
+      options.whyLeft = worth.whyLeft();
+    }
     result.decisions = std::move(context.decisions);
     result.fragments = std::move(context.fragments);
     return result;
@@ -98,6 +101,7 @@ std::vector<Candidate> variations(const ir::Program& input, const Options& optio
     Candidate candidate;
     candidate.options = options;
     candidate.options.plan.reset();
+    candidate.options.whyLeft.clear();
     change(candidate.options);
     candidate.name = nameOf(candidate.options, options);
     result.push_back(std::move(candidate));
@@ -502,6 +506,8 @@ Selection choose(const ir::Program& program, const Options& options,
     winner.refusal = winner.breach;
   }
   selection.options = candidates[selection.winner].options;
+  selection.samples = workload.samples();
+  selection.counts = std::move(attempts[selection.winner].comparison);
   selection.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return selection;

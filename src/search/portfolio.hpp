@@ -35,6 +35,7 @@
 #include <string>
 #include <vector>
 
+#include "eval/compare.hpp"
 #include "eval/generate.hpp"
 #include "pipeline/pass.hpp"
 #include "search/workload.hpp"
@@ -64,8 +65,10 @@ struct Selection {
   bool smallConstants = false;
   /// Roots that could not be counted, with the reason: a line each.
   std::vector<std::string> warnings;
-  std::size_t runs = 0;  ///< Of the engine.
-  double seconds = 0;    ///< Wall clock of all of it.
+  eval::Samples samples;    ///< What it was all counted on.
+  eval::Comparison counts;  ///< Of the winner, on these.
+  std::size_t runs = 0;     ///< Of the engine.
+  double seconds = 0;       ///< Wall clock of all of it.
 };
 
 struct PortfolioOptions {

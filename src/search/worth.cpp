@@ -1,6 +1,7 @@
 #include "search/worth.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <functional>
 #include <limits>
 #include <map>
@@ -39,6 +40,20 @@ class Round {
     measure();
     grow();
     prune();
+  }
+
+  /// Why `fragment`, which is called and not built, is left; empty: there is nothing to say.
+  [[nodiscard]] std::string whyLeft(ir::FunId fragment) const {
+    if (derivation_.gainsNothing(fragment)) return "";
+    if (const auto found = notes_.find(fragment); found != notes_.end()) return found->second;
+    // A function that is left alone stays what it is: whether it was worth trying tells nothing.
+    if (derivation_.isWholeFunction(fragment)) return "";
+    const std::size_t known = now_.profile.functions.size();
+    const bool called =
+        fragment.value < known && (now_.profile.functions[fragment.value].calls > 0 ||
+                                   now_.profile.functions[fragment.value].work > 0);
+    return called ? "it does too little of the work to be worth code"
+                  : "it never ran on the inputs";
   }
 
  private:
@@ -110,6 +125,9 @@ class Round {
       }
     }
     if (best != built_) {
+      for (const ir::FunId fragment : built_) {
+        if (!best.contains(fragment)) notes_[fragment] = "what it saves is not worth its code";
+      }
       choose(best);
       measure();
     }
@@ -188,7 +206,10 @@ class Round {
     for (const ir::FunId fragment : fragments) fewer.erase(fragment);
     choose(fewer);
     measure();
-    if (value_ <= least) return true;
+    if (value_ <= least) {
+      note(fragments, now_.cost - measurement.cost, size);
+      return true;
+    }
     choose(before);
     value_ = least;
     now_ = measurement;
@@ -206,9 +227,24 @@ class Round {
     tryWithout({middle, batch.end()});
   }
 
+  // Why they were left: what they would save, with a program that was `size` tokens.
+  void note(const std::vector<ir::FunId>& fragments, double saved, std::size_t size) {
+    const double share = std::max(0.0, saved / static_cast<double>(workload_.roots()));
+    const std::size_t code = size > tokens_ ? size - tokens_ : 0;
+    char percent[32];
+    std::snprintf(percent, sizeof percent, "%.1f", 100 * share);
+    const bool something = share >= 0.0005;
+    std::string text = "it would save " +
+                       (something ? std::string(percent) + " % of the work" : "next to nothing") +
+                       " for about " + std::to_string(code) + " tokens of code";
+    if (fragments.size() > 1) text = "with others like it, " + text;
+    for (const ir::FunId fragment : fragments) notes_[fragment] = text;
+  }
+
   Derivation& derivation_;
   const Workload& workload_;
   const WorthOptions& options_;
+  std::map<ir::FunId, std::string> notes_;  // Why they were left.
   Choice built_;
   Choice kept_;                           // Large, and worth it.
   std::map<ir::FunId, unsigned> bornIn_;  // The turn.
@@ -226,12 +262,26 @@ void Worth::settle(Derivation& derivation) {
   if (workload_.empty()) {
     derivation.leaveWaiting();
     plan_.emplace_back();
+    whyLeft_.emplace_back();
     return;
   }
-  Round(derivation, workload_, options_, base_).settle();
+  Round round(derivation, workload_, options_, base_);
+  round.settle();
   std::set<std::string>& chosen = plan_.emplace_back();
   for (std::uint32_t i = 0; i < derivation.program().functions.size(); ++i) {
     if (derivation.isBuilt(ir::FunId{i})) chosen.insert(derivation.textOf(ir::FunId{i}));
+  }
+  std::map<std::string, pipeline::Left>& why = whyLeft_.emplace_back();
+  const std::vector<bool> reached = ir::reachable(derivation.program());
+  for (std::uint32_t i = 0; i < reached.size(); ++i) {
+    const ir::FunId fragment{i};
+    if (!reached[i] || derivation.isBuilt(fragment)) continue;
+    pipeline::Left left{round.whyLeft(fragment), {}};
+    if (derivation.isWholeFunction(fragment)) {
+      left.refused = derivation.refusedIn(fragment, left.reason);
+    }
+    if (left.reason.empty() && left.refused.empty()) continue;
+    why.emplace(derivation.textOf(fragment), std::move(left));
   }
 }
 

@@ -46,11 +46,15 @@ class Worth : public fusion::Judge {
 
   [[nodiscard]] const pipeline::Plan& plan() const { return plan_; }
 
+  /// Why the others are left.
+  [[nodiscard]] const pipeline::Reasons& whyLeft() const { return whyLeft_; }
+
  private:
   const Workload& workload_;
   WorthOptions options_;
   std::optional<std::size_t> base_;  // Tokens of the program as it was read.
   pipeline::Plan plan_;
+  pipeline::Reasons whyLeft_;
 };
 
 }  // namespace deforest::search

@@ -4,8 +4,10 @@
 #include <random>
 #include <set>
 
+#include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
+#include "support/match.hpp"
 
 namespace deforest::tupling {
 namespace {
@@ -197,9 +199,32 @@ class Partitioner {
     std::string through;
     for (const Index step : path) {
       if (result_.grouping[step] == group) continue;
-      through = variableName(region_.bindings[step].results.front());
+      through = valueOf(step);
     }
-    return "it needs `" + through + "`, which depends on a result of the same visit";
+    if (through.empty()) {
+      return "it has to wait for another visit, which needs a result of this one";
+    }
+    return "it needs " + through + ", which depends on a result of the same visit";
+  }
+
+  // The value of a binding as its reader knows it: by its name, or by what computes it.
+  std::string valueOf(Index i) const {
+    const std::vector<ir::VarId>& results = region_.bindings[i].results;
+    const std::string name = results.empty() ? "" : variableName(results.front());
+    if (!name.empty()) return "`" + name + "`";
+    return support::match(
+        region_.bindings[i].operation,
+        [&](const ir::Call& call) {
+          return "the result of `" + site_.source.function(call.callee).name + "`";
+        },
+        [](const ir::Primitive& op) {
+          return "the result of `" + std::string(ir::info(op.op).name) + "`";
+        },
+        [&](const ir::Construct& op) {
+          return "a `" + site_.source.constructor(op.ctor).name + "` made of it";
+        },
+        [](const ir::Conditional&) { return std::string("what a condition chooses"); },
+        [](const auto&) { return std::string("a value"); });
   }
 
   // ------------------------------------------------------------------------------------- glue
@@ -346,7 +371,24 @@ class Partitioner {
                                  subject(group, i, tree, consumes),
                                  std::move(reason),
                                  region_.bindings[i].position,
-                                 {}});
+                                 {},
+                                 joined(group, i, tree, consumes)});
+    result_.joining.push_back(i);
+  }
+
+  // The functions that `subject` names.
+  std::vector<std::string> joined(Index group, Index i, ir::VarId tree, bool consumes) const {
+    if (consumes) {
+      const auto definition = dependence_.definer(tree);
+      if (!definition || callAt(*definition) == nullptr) return {nameAt(i)};
+      return {nameAt(i), nameAt(*definition)};
+    }
+    std::vector<std::string> names;
+    for (const Index member : result_.groups.at(group).members) {
+      if (callAt(member) != nullptr && member != i) names.push_back(nameAt(member));
+    }
+    names.push_back(nameAt(i));
+    return names;
   }
 
   // Absorbing is tried again and again; a refusal is told once.
@@ -357,10 +399,12 @@ class Partitioner {
                                 subject(group, i, tree, true),
                                 refusal.reason,
                                 region_.bindings[i].position,
-                                refusal.limit};
+                                refusal.limit,
+                                joined(group, i, tree, true)};
     auto& decisions = result_.decisions;
     if (std::find(decisions.begin(), decisions.end(), decision) == decisions.end()) {
       decisions.push_back(std::move(decision));
+      result_.joining.push_back(i);
     }
   }
 

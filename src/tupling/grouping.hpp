@@ -49,6 +49,7 @@ struct Partition {
   graph::Grouping grouping;               ///< A number per binding; singletons have their own.
   std::map<std::uint32_t, Group> groups;  ///< By group number. Every call with facts is in one.
   std::vector<pipeline::Decision> decisions;
+  std::vector<std::uint32_t> joining;  ///< By decision: the binding that it is about.
 };
 
 Partition partition(const Site& site, const ir::Block& region, const graph::Dependence& dependence);

@@ -94,8 +94,8 @@ std::optional<pipeline::Refusal> whistle(const graph::Facts& facts, const pipeli
     generated = generated || total(fact.weights) != 1;
   }
   if (weighing > limits.width) {
-    return pipeline::Refusal{"--width", "the fragment would hold more than " +
-                                            std::to_string(limits.width) + " traversals"};
+    return pipeline::Refusal{"--width", "one visit would be for more than " +
+                                            std::to_string(limits.width) + " functions"};
   }
   if (weighing == 0 || (ancestry.empty() && !generated)) return std::nullopt;
   for (const auto& [name, count] : weights) {
@@ -103,7 +103,7 @@ std::optional<pipeline::Refusal> whistle(const graph::Facts& facts, const pipeli
     if (count > limits.cap && count > parent && count > largest[name]) {
       return pipeline::Refusal{"--cap",
                                "`" + name + "` would occur " + times(count) +
-                                   " in the fragment, and might once more at each unfolding"};
+                                   " in one function, and might once more at each unfolding"};
     }
   }
   if (!spine) return std::nullopt;
@@ -115,8 +115,8 @@ std::optional<pipeline::Refusal> whistle(const graph::Facts& facts, const pipeli
         return pipeline::Refusal{
             "--cap", "does not terminate naturally here, because the composition grows: `" + name +
                          "` occurs " + times(count) +
-                         " where an earlier fragment on the same path had " +
-                         std::to_string(before)};
+                         " where an earlier function on the same path had it " +
+                         (before == 1 ? "once" : times(before))};
       }
     }
   }

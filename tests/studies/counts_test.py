@@ -247,13 +247,6 @@ class RenderTrees(unittest.TestCase):
 class Guard(unittest.TestCase):
     """What fusion costs that gives every consumer a producer of its own."""
 
-    def degrees(self, *options):
-        return STUDIES.transform(RUNNING, *options).stats["visits"]["program"]
-
-    def test_without_the_guard_the_running_example_becomes_quadratic(self):
-        self.assertEqual(self.degrees(), {"before": "n", "after": "n"})
-        self.assertEqual(self.degrees("--no-guard"), {"before": "n", "after": "n^2"})
-
     def test_without_the_guard_it_counts_more_than_unfused_and_the_more_the_deeper_it_is(self):
         def times(d):
             call = f"program (input {d})"

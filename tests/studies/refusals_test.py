@@ -2,16 +2,18 @@
 
 usage: refusals_test.py BINARY CORPUS [PATTERN,...]
 
-A join that a limit forbids is not forbidden for that reason once the limit is lifted: the line of
---explain is gone. A join that would close a cycle can be had only by making its producer again:
+A join that a limit forbids is not forbidden for that reason once the limit is lifted: the decision
+is gone. A join that would close a cycle can be had only by making its producer again:
 with every such refusal lifted (--no-guard), the calls of the corpus's table count no less. A pattern
 that begins with ! leaves programs out.
 """
 
 import collections
 import fnmatch
+import json
 import re
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -30,9 +32,14 @@ LIFTED = {"--width": 100, "--fusion-depth": 30, "--tupling-depth": 30,
 
 
 def explained(name, *options):
-    """The lines about joins."""
-    done = STUDIES.run(STUDIES.find(name), "--portfolio", "off", "--explain", *options)
-    return done.stderr.splitlines()
+    """The decisions about joins, a line each."""
+    with tempfile.TemporaryDirectory() as directory:
+        file = Path(directory) / "why.json"
+        STUDIES.run(STUDIES.find(name), "--portfolio", "off", f"--explain={file}", *options)
+        decisions = json.loads(file.read_text(encoding="utf-8"))["decisions"]
+    return ["{position[line]}:{position[column]}: {kind} {subject} in {function}: {outcome}"
+            "{reason} ({limit})".format(outcome="taken, " if each["taken"] else "refused, ", **each)
+            for each in decisions]
 
 
 def refused_by_limit(lines):

@@ -28,8 +28,8 @@ TEST(StatsJson, SaysWhatWasRunAndHowItEnded) {
   options.limits.fusionDepth = 3;
   options.stopAfter = pipeline::Stage::Tupling;
 
-  const auto json = nlohmann::json::parse(statsJson(
-      "a\xff.ir", options, report, {stop, pipeline::Decision{}}, {{"f", {false, 2, false}, {}}}));
+  const auto json =
+      nlohmann::json::parse(statsJson("a\xff.ir", options, report, {stop, pipeline::Decision{}}));
   EXPECT_EQ(json["options"]["stop_after"], "tupling");
   EXPECT_EQ(json["options"]["fusion_depth"], 3);
   EXPECT_EQ(json["size"]["after"], 25);
@@ -43,10 +43,7 @@ TEST(StatsJson, SaysWhatWasRunAndHowItEnded) {
   EXPECT_EQ(json["passes"][0]["round"], 2);
   EXPECT_EQ(json["passes"][0]["taken"], 3);
 
-  EXPECT_EQ(json["visits"]["f"]["before"], "n^2");
-  EXPECT_EQ(json["visits"]["f"]["after"], "1");
-
-  const auto natural = nlohmann::json::parse(statsJson("a", options, report, {}, {}));
+  const auto natural = nlohmann::json::parse(statsJson("a", options, report, {}));
   EXPECT_EQ(natural["termination"]["natural"], true);
   EXPECT_TRUE(natural["termination"]["cut_offs"].empty());
 }

@@ -1,0 +1,98 @@
+#include "driver/explain/evidence.hpp"
+
+#include <cmath>
+
+#include "backends/haskell.hpp"
+#include "driver/keep_text.hpp"
+#include "driver/session.hpp"
+#include "search/stages.hpp"
+#include "text/token_count.hpp"
+
+namespace deforest::driver {
+namespace {
+
+// Of the result as Haskell, with the declarations that stay as they stand.
+std::size_t tokensOf(const Compilation& compilation) {
+  const pipeline::Options& options = compilation.context.options;
+  const bool keeps = compilation.searched && canKeepText(compilation.path, compilation.original,
+                                                         compilation.input, options.semantics);
+  if (!keeps) {
+    return text::countTokens(
+        backends::emitHaskell(compilation.output, {compilation.context.options.semantics}));
+  }
+  backends::Kept kept;
+  pipeline::Context context;
+  context.options = options;
+  pipeline::RunOptions quiet;
+  quiet.check = pipeline::CheckMode::Off;
+  pipeline::RunReport report;
+  const ir::Program output =
+      pipeline::run(withKeptText(search::defaultPipeline(options.stopAfter), compilation.original,
+                                 compilation.input, kept),
+                    compilation.input, context, quiet, report);
+  return text::countTokens(
+      backends::emitHaskell(output, compilation.original, kept, {options.semantics}));
+}
+
+bool isUnfused(const search::Selection& selection) {
+  return selection.winner + 1 == selection.candidates.size();
+}
+
+std::string percent(double ratio) {
+  return std::to_string(std::lround(100 * ratio)) + " %";
+}
+
+// Why the program that was normalised only is the best.
+std::string whyDeclined(const search::Selection& selection) {
+  const search::Candidate& first = selection.candidates.front();
+  const search::Candidate& unfused = selection.candidates.back();
+  const bool counted = std::ranges::any_of(selection.counts.roots,
+                                           [](const auto& root) { return !root.samples.empty(); });
+  if (!counted) return "no root could be counted, so nothing is fused unseen";
+  if (!first.refusal.empty()) return "nothing of it is kept: fused, " + first.refusal;
+  const double ratio = static_cast<double>(first.tokens) /
+                       static_cast<double>(std::max<std::size_t>(unfused.tokens, 1));
+  return "nothing of it is kept: fused, it would do " + percent(first.cost) + " of the work with " +
+         percent(ratio) + " of the code, which is not worth it (--price)";
+}
+
+// What the compiler would have fused, had it been worth it.
+void runDeclined(const Compilation& compilation, pipeline::Context& context, Fused& fused) {
+  context.options = compilation.selection->candidates.front().options;
+  pipeline::RunOptions quiet;
+  quiet.check = pipeline::CheckMode::Off;
+  quiet.observers.push_back(rememberFused(fused));
+  pipeline::RunReport report;
+  (void)pipeline::run(search::defaultPipeline(context.options.stopAfter), compilation.input,
+                      context, quiet, report);
+}
+
+eval::Comparison count(const Compilation& compilation, const eval::Samples& samples) {
+  eval::CompareOptions options;
+  const eval::SampleOptions limits;
+  options.limits.calls = limits.givenCalls;
+  options.constantCalls = limits.constantCalls;
+  options.shrinkings = 0;
+  return eval::comparePrograms(compilation.input, compilation.output, samples.inputs(), options);
+}
+
+}  // namespace
+
+Explanation explainCompilation(const Compilation& compilation) {
+  const std::optional<search::Selection>& selection = compilation.selection;
+  const bool small = selection && selection->smallConstants;
+  const eval::Samples samples =
+      selection ? selection->samples : eval::sampleInputs(compilation.input, {}, compilation.given);
+  const eval::Comparison counts = small ? selection->counts : count(compilation, samples);
+  const bool declined = selection && isUnfused(*selection);
+  pipeline::Context other;
+  Fused fused;
+  if (declined) runDeclined(compilation, other, fused);
+  return explain({compilation.input, compilation.original, declined ? fused : compilation.fused,
+                  declined ? other : compilation.context, samples, counts, compilation.asked, small,
+                  text::countTokens(compilation.text), tokensOf(compilation),
+                  declined ? whyDeclined(*selection) : std::string(),
+                  displayName(compilation.path)});
+}
+
+}  // namespace deforest::driver

@@ -1,0 +1,58 @@
+#include "driver/explain/work.hpp"
+
+#include <algorithm>
+
+#include "eval/evaluate.hpp"
+#include "eval/profile.hpp"
+#include "eval/term.hpp"
+#include "graph/call_graph.hpp"
+
+namespace deforest::driver {
+namespace {
+
+constexpr eval::Limits limits{5'000'000, std::size_t{512} << 20U, 0};
+
+void run(eval::Machine& machine, ir::FunId root, const eval::Arguments& arguments,
+         const eval::Correspondence& correspondence) {
+  machine.clear();
+  std::vector<eval::Value> values;
+  for (const eval::Term& term : arguments) {
+    values.push_back(eval::build(machine.heap(), machine.program(), term, &correspondence));
+  }
+  (void)machine.call(root, values);
+}
+
+}  // namespace
+
+std::vector<RootWork> workOf(const ir::Program& program, const ir::Program& source,
+                             const eval::Samples& samples) {
+  const eval::Correspondence correspondence = eval::correspond(source, program);
+  const graph::CallGraph calls = graph::callGraph(program);
+  eval::Machine machine(program, limits);
+  std::vector<RootWork> result;
+  for (const ir::FunId root : program.roots) {
+    RootWork& work = result.emplace_back();
+    work.root = program.function(root).name;
+    const std::vector<bool> reached = graph::reachable(calls, {root});
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      if (reached[i]) work.reached.insert(program.functions[i].name);
+    }
+    const auto found = std::ranges::find(samples.roots, work.root, &eval::RootSamples::root);
+    if (found == samples.roots.end() || found->inputs.empty()) continue;
+    machine.clearHits();
+    eval::Profiler profiler(program);
+    for (const eval::SampledInput& input : found->inputs) {
+      run(machine, root, input.arguments, correspondence);
+    }
+    profiler.add(machine, 1);
+    const eval::Profile profile = profiler.finish();
+    if (profile.total <= 0) continue;
+    for (std::size_t i = 0; i < profile.functions.size(); ++i) {
+      const double share = profile.functions[i].work / profile.total;
+      if (share > 0) work.shares[program.functions[i].name] = share;
+    }
+  }
+  return result;
+}
+
+}  // namespace deforest::driver
