@@ -47,12 +47,17 @@ ir::Program fuse(ir::Program program, pipeline::Context& context, Judge* judge) 
   // Nothing happens to a program in normal form.
   program = simplify::splitMatches().run(std::move(program), context);
   Laws laws = lawsOf(program, context);
-  Derivation derivation(std::move(program), context, std::move(laws));
   const std::size_t run = context.fuseRuns++;
+  std::optional<std::set<std::string>> chosen;
   if (judge != nullptr) {
-    judge->settle(derivation);
+    Derivation trial(program, context, laws);
+    chosen = judge->choose(trial);
   } else if (const auto& plan = context.options.plan) {
-    follow(run < plan->size() ? (*plan)[run] : std::set<std::string>{}, derivation);
+    chosen = run < plan->size() ? (*plan)[run] : std::set<std::string>{};
+  }
+  Derivation derivation(std::move(program), context, std::move(laws));
+  if (chosen) {
+    follow(*chosen, derivation);
   } else {
     derivation.buildAll();
   }

@@ -30,11 +30,13 @@
 // The choice does not depend on the number of threads, nor on time.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "eval/generate.hpp"
 #include "pipeline/pass.hpp"
+#include "search/attempt.hpp"
 #include "search/workload.hpp"
 
 namespace deforest::search {
@@ -62,7 +64,11 @@ struct Selection {
   /// Roots that could not be counted, with the reason: a line each.
   std::vector<std::string> warnings;
   std::size_t runs = 0;  ///< Of the engine.
-  double seconds = 0;    ///< Wall clock of all of it.
+  /// The program after the preparation, and that of the winner before the completion
+  /// (search/stages); none where what was counted is another program.
+  std::optional<ir::Program> prepared;
+  std::optional<State> transformed;
+  double seconds = 0;  ///< Wall clock of all of it.
 };
 
 struct PortfolioOptions {

@@ -222,17 +222,14 @@ class Round {
 
 }  // namespace
 
-void Worth::settle(Derivation& derivation) {
-  if (workload_.empty()) {
-    derivation.leaveWaiting();
-    plan_.emplace_back();
-    return;
-  }
-  Round(derivation, workload_, options_, base_).settle();
+std::set<std::string> Worth::choose(Derivation& derivation) {
   std::set<std::string>& chosen = plan_.emplace_back();
+  if (workload_.empty()) return chosen;
+  Round(derivation, workload_, options_, base_).settle();
   for (std::uint32_t i = 0; i < derivation.program().functions.size(); ++i) {
     if (derivation.isBuilt(ir::FunId{i})) chosen.insert(derivation.textOf(ir::FunId{i}));
   }
+  return chosen;
 }
 
 }  // namespace deforest::search
