@@ -31,6 +31,8 @@ class Round {
         std::optional<std::size_t>& base)
       : derivation_(derivation), workload_(workload), options_(options) {
     derivation_.leaveWaiting();
+    (void)derivation_.takeChanges();
+    gauge_.emplace(workload, derivation_.program());
     if (!base) base = tokens(derivation_.program());
     base_ = static_cast<double>(*base);
   }
@@ -46,7 +48,7 @@ class Round {
 
   void measure() {
     const ir::Program& program = derivation_.program();
-    now_ = workload_.measure(program, [&](ir::FunId fragment) {
+    now_ = gauge_->measure(derivation_.takeChanges(), [&](ir::FunId fragment) {
       return !derivation_.isBuilt(fragment) && !derivation_.isWholeFunction(fragment);
     });
     tokens_ = tokens(program);
@@ -61,6 +63,11 @@ class Round {
       value_ += beyond * static_cast<double>(workload_.roots()) * (size - options_.growth);
     }
     if (!now_.valid) value_ = std::numeric_limits<double>::infinity();
+  }
+
+  // Of what was measured last.
+  [[nodiscard]] Profile profile() const {
+    return workload_.profile(now_, derivation_.program().functions.size());
   }
 
   void choose(const Choice& wanted) {
@@ -82,6 +89,7 @@ class Round {
     unsigned idleTurns = 0;
     for (unsigned turn = 0; turn < options_.turns && idleTurns < patience; ++turn) {
       ++idleTurns;
+      profile_ = profile();
       Choice next = built_;
       const std::size_t count = derivation_.program().functions.size();
       for (std::uint32_t i = 0; i < count; ++i) {
@@ -137,8 +145,8 @@ class Round {
   }
 
   [[nodiscard]] bool isHot(ir::FunId fragment) const {
-    if (fragment.value >= now_.profile.functions.size()) return false;
-    const eval::FunctionProfile& profile = now_.profile.functions[fragment.value];
+    if (fragment.value >= profile_.size()) return false;
+    const FunctionProfile& profile = profile_[fragment.value];
     const bool called = profile.calls > 0 || profile.work > 0;
     // On a cycle, what all do says little of one: that is hot if it is called often itself.
     constexpr double perCall = 3;
@@ -156,6 +164,7 @@ class Round {
     }
     choose(used);
     if (used.empty()) return;
+    profile_ = profile();
     struct Candidate {
       double merit;
       ir::FunId fragment;
@@ -163,7 +172,7 @@ class Round {
     std::vector<Candidate> order;
     for (const ir::FunId fragment : used) {
       const auto size = static_cast<double>(tokens(derivation_.program().function(fragment)));
-      order.push_back({now_.profile.functions[fragment.value].work / size, fragment});
+      order.push_back({profile_[fragment.value].work / size, fragment});
     }
     std::ranges::stable_sort(order, {}, &Candidate::merit);
     std::vector<ir::FunId> fragments;
@@ -213,7 +222,9 @@ class Round {
   Choice kept_;                           // Large, and worth it.
   std::map<ir::FunId, unsigned> bornIn_;  // The turn.
   Choice idle_;                           // Built they are what they are left.
+  std::optional<Gauge> gauge_;
   Measurement now_;
+  Profile profile_;  // When the present turn, or pruning, began.
   double base_ = 0;
   std::size_t tokens_ = 0;
   double value_ = 0;
