@@ -1,6 +1,7 @@
 #include "search/workload.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "eval/evaluate.hpp"
@@ -129,25 +130,46 @@ std::shared_ptr<const eval::Tally> Gauge::evaluate(const Workload::Root& root) {
   return std::make_shared<const eval::Tally>(eval::tallyOf(machine_));
 }
 
-Measurement Gauge::measure(const std::vector<ir::FunId>& changed,
-                           const std::function<bool(ir::FunId)>& isLine) {
-  if (!changed.empty()) machine_.update(changed);
+// The tallies of roots that came by one of these functions.
+void Gauge::forget(const std::vector<ir::FunId>& changed) {
   std::vector<bool> hasChanged(program_.functions.size());
   for (const ir::FunId function : changed) hasChanged[function.value] = true;
-  Measurement result;
   for (std::size_t i = 0; i < tallies_.size(); ++i) {
     const Workload::Root& root = workload_.roots_[i];
     if (tallies_[i] != nullptr && cameBy(*tallies_[i], *program_.find(root.name), hasChanged)) {
       tallies_[i] = nullptr;
     }
   }
-  for (std::size_t i = 0; i < tallies_.size(); ++i) {
-    const Workload::Root& root = workload_.roots_[i];
-    if (tallies_[i] == nullptr) tallies_[i] = evaluate(root);
-    if (tallies_[i] == nullptr) return result;
+}
+
+void Gauge::restore(const std::vector<ir::FunId>& changed, const Measurement& measurement) {
+  machine_.update(changed);
+  tallies_ = measurement.tallies;
+}
+
+Measurement Gauge::measure(const std::vector<ir::FunId>& changed,
+                           const std::function<bool(ir::FunId)>& isLine, double most) {
+  if (!changed.empty()) machine_.update(changed);
+  forget(changed);
+  const auto costOf = [&](std::size_t i) {
     const std::uint64_t work = workOf(*tallies_[i]) - callsOf(*tallies_[i], isLine);
-    result.cost += root.weight * static_cast<double>(work);
+    return workload_.roots_[i].weight * static_cast<double>(work);
+  };
+  Measurement result;
+  // Added up in another order than the cost: equal costs are not to be taken for greater ones.
+  constexpr double rounding = 1e-9;
+  double atLeast = -rounding * (1 + std::abs(most));
+  for (std::size_t i = 0; i < tallies_.size(); ++i) {
+    if (tallies_[i] != nullptr) atLeast += costOf(i);
   }
+  for (std::size_t i = 0; i < tallies_.size(); ++i) {
+    if (tallies_[i] != nullptr) continue;
+    if (atLeast > most) return result;
+    tallies_[i] = evaluate(workload_.roots_[i]);
+    if (tallies_[i] == nullptr) return result;
+    atLeast += costOf(i);
+  }
+  for (std::size_t i = 0; i < tallies_.size(); ++i) result.cost += costOf(i);
   result.valid = true;
   result.tallies = tallies_;
   return result;

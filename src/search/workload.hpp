@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -71,11 +72,17 @@ class Gauge {
 
   /// `changed`: the functions that are new or not what they were when it was measured last.
   /// `isLine` tells which functions will stand where they are called: these calls cost nothing.
+  /// Where the cost is seen to be more than `most`, it is not measured to the end, and not valid.
   [[nodiscard]] Measurement measure(const std::vector<ir::FunId>& changed,
-                                    const std::function<bool(ir::FunId)>& isLine);
+                                    const std::function<bool(ir::FunId)>& isLine,
+                                    double most = std::numeric_limits<double>::infinity());
+
+  /// With the changes, the program is again what it was when `measurement` was made.
+  void restore(const std::vector<ir::FunId>& changed, const Measurement& measurement);
 
  private:
   std::shared_ptr<const eval::Tally> evaluate(const Workload::Root& root);
+  void forget(const std::vector<ir::FunId>& changed);
 
   const Workload& workload_;
   const ir::Program& program_;

@@ -46,23 +46,31 @@ class Round {
  private:
   using Choice = std::set<ir::FunId>;
 
-  void measure() {
+  // Whether the value is at most `most`; if it is not, it need not be known exactly.
+  bool measure(double most = std::numeric_limits<double>::infinity()) {
     const ir::Program& program = derivation_.program();
-    now_ = gauge_->measure(derivation_.takeChanges(), [&](ir::FunId fragment) {
-      return !derivation_.isBuilt(fragment) && !derivation_.isWholeFunction(fragment);
-    });
     tokens_ = tokens(program);
+    const double ofCode = costOfCode();
+    const auto isLine = [&](ir::FunId fragment) {
+      return !derivation_.isBuilt(fragment) && !derivation_.isWholeFunction(fragment);
+    };
+    now_ = gauge_->measure(derivation_.takeChanges(), isLine, most - ofCode);
+    value_ = now_.valid ? now_.cost + ofCode : std::numeric_limits<double>::infinity();
+    return value_ <= most;
+  }
+
+  [[nodiscard]] double costOfCode() const {
     // What the source's own functions come to when they are printed is of no account: as long as
     // they are left, the user's text stays.
     const double size = 1 + (static_cast<double>(tokens_) - base_) /
                                 static_cast<double>(std::max<std::size_t>(options_.tokens, 1));
-    value_ = now_.cost + options_.price * size;
+    double cost = options_.price * size;
     // Beyond the limit, code is dear enough to be left again, and not so dear that nothing is
     // tried.
     if (size > options_.growth) {
-      value_ += beyond * static_cast<double>(workload_.roots()) * (size - options_.growth);
+      cost += beyond * static_cast<double>(workload_.roots()) * (size - options_.growth);
     }
-    if (!now_.valid) value_ = std::numeric_limits<double>::infinity();
+    return cost;
   }
 
   // Of what was measured last.
@@ -196,9 +204,9 @@ class Round {
     Choice fewer = built_;
     for (const ir::FunId fragment : fragments) fewer.erase(fragment);
     choose(fewer);
-    measure();
-    if (value_ <= least) return true;
+    if (measure(least)) return true;
     choose(before);
+    gauge_->restore(derivation_.takeChanges(), measurement);
     value_ = least;
     now_ = measurement;
     tokens_ = size;
