@@ -22,9 +22,11 @@
 #include "driver/usage.hpp"
 #include "driver/verify.hpp"
 #include "ir/archive.hpp"
+#include "ir/checker.hpp"
 #include "pipeline/observe.hpp"
 #include "pipeline/stats.hpp"
 #include "search/portfolio.hpp"
+#include "search/stages.hpp"
 #include "text/print.hpp"
 #include "text/token_count.hpp"
 
@@ -145,6 +147,42 @@ std::optional<search::Selection> select(const ir::Program& input, const CompileC
   return search::choose(input, command.engine, options);
 }
 
+// Whether somebody wants to look at every pass.
+bool showsPasses(const CompileCommand& command) {
+  return !command.printAfter.empty() || command.diff || !command.dumpDirectory.empty() ||
+         command.stats || command.timePasses || command.explain;
+}
+
+// Runs the passes. What the search has made already is only completed, unless passes are to be
+// shown; if it is broken, they are run again for the checks to tell which one broke it.
+ir::Program transform(const ir::Program& input, const CompileCommand& command,
+                      const std::optional<search::Selection>& selection,
+                      const text::Original* original, backends::Kept& kept,
+                      pipeline::Context& context, pipeline::RunReport& report, Fused& fused) {
+  pipeline::RunOptions options = runOptions(command);
+  if (command.explain) options.observers.push_back(rememberFused(fused));
+  if (command.passes) {
+    context.options = command.engine;
+    return pipeline::run(pipelineOf(*command.passes), input, context, options, report);
+  }
+  const ir::Program* prepared = selection && selection->prepared ? &*selection->prepared : nullptr;
+  if (selection && selection->transformed && !showsPasses(command) &&
+      ir::check(selection->transformed->program).empty()) {
+    context = selection->transformed->context;
+    const pipeline::Stage stage = context.options.stopAfter;
+    return pipeline::run(original != nullptr
+                             ? completionKeepingText(stage, *original, input, prepared, kept)
+                             : search::completion(stage),
+                         selection->transformed->program, context, options, report);
+  }
+  context.options = selection ? selection->options : command.engine;
+  const pipeline::Stage stage = context.options.stopAfter;
+  return pipeline::run(original != nullptr
+                           ? pipelineKeepingText(stage, *original, input, prepared, kept)
+                           : defaultPipeline(stage),
+                       input, context, options, report);
+}
+
 // Worker threads compile too, so their stacks are as deep as ours may be asked to be.
 constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 
@@ -163,31 +201,25 @@ int compile(const CompileCommand& asked, Session& session) {
     threads.emplace(tbb::global_control::max_allowed_parallelism, command.threads);
   }
 
-  pipeline::Context context;
-  context.options = command.engine;
   const std::vector<eval::GivenInput> given =
       givenInputs(input, session.input, displayName(command.input), command.samples);
   const std::optional<search::Selection> selection = select(input, command, session.input, given);
   if (selection) {
-    context.options = selection->options;
     for (const std::string& warning : selection->warnings) {
       std::cerr << displayName(command.input) << ": warning: " << warning << "\n";
     }
   }
-  pipeline::Pipeline pipeline =
-      command.passes ? pipelineOf(*command.passes) : defaultPipeline(context.options.stopAfter);
   // Passes that are named are there to be seen as they are.
   const bool keepsText = command.output && command.format == Format::Haskell && !command.passes &&
                          !command.fuel &&
                          canKeepText(command.input, original, input, command.engine.semantics);
   backends::Kept kept;
-  if (keepsText) pipeline = withKeptText(std::move(pipeline), original, input, kept);
   const Text text{original, kept};
   pipeline::RunReport run;
-  pipeline::RunOptions observed = runOptions(command);
+  pipeline::Context context;
   Fused fused;
-  if (command.explain) observed.observers.push_back(rememberFused(fused));
-  const ir::Program output = pipeline::run(pipeline, input, context, observed, run);
+  const ir::Program output = transform(input, command, selection, keepsText ? &original : nullptr,
+                                       kept, context, run, fused);
   Emitted emitted;
   if (command.output)
     emitted = emit(output, command, keepsText ? &text : nullptr, context.decisions);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "search/stages.hpp"
+
 namespace deforest::driver {
 namespace {
 
@@ -9,34 +11,27 @@ using pipeline::Pass;
 using pipeline::Phase;
 using pipeline::Pipeline;
 
-// The first phase that finishes a program.
-std::ptrdiff_t finishing(const Pipeline& pipeline) {
-  const auto found = std::ranges::find_if(pipeline, [](const Phase& phase) {
-    return !phase.passes.empty() && phase.passes.front().name == "inline-once";
-  });
-  return found - pipeline.begin();
+// What the passes make of the source if nothing is fused.
+ir::Program unfused(const ir::Program& source, const ir::Program* prepared,
+                    const pipeline::Options& options) {
+  pipeline::Context context;
+  context.options = options;
+  pipeline::RunOptions quiet;
+  quiet.check = pipeline::CheckMode::Off;
+  pipeline::RunReport report;
+  ir::Program program = prepared != nullptr
+                            ? *prepared
+                            : pipeline::run(search::preparation(), source, context, quiet, report);
+  return pipeline::run(search::withoutFusion(options.stopAfter), std::move(program), context, quiet,
+                       report);
 }
 
-Pipeline withoutFusion(Pipeline pipeline) {
-  for (Phase& phase : pipeline) {
-    std::erase_if(phase.passes, [](const Pass& pass) { return pass.name == "fuse"; });
-  }
-  return pipeline;
-}
-
-Pass keepText(Pipeline before, const text::Original& original, const ir::Program& source,
-              backends::Kept& kept) {
+Pass keepText(const text::Original& original, const ir::Program& source,
+              const ir::Program* prepared, backends::Kept& kept) {
   return {"keep-text", "choose which declarations stay as they stand in the source",
-          [before = std::move(before), &original, &source, &kept](ir::Program program,
-                                                                  pipeline::Context& context) {
-            pipeline::Context other;
-            other.options = context.options;
-            pipeline::RunOptions quiet;
-            quiet.check = pipeline::CheckMode::Off;
-            pipeline::RunReport report;
-            const ir::Program unfused = pipeline::run(before, source, other, quiet, report);
+          [&original, &source, prepared, &kept](ir::Program program, pipeline::Context& context) {
             kept = backends::chooseKept(
-                original, source, unfused, program,
+                original, source, unfused(source, prepared, context.options), program,
                 context.options.plan ? backends::Unfolded::Replace : backends::Unfolded::Keep);
             for (const auto& [name, provenance] : kept.outside) context.asWritten.insert(name);
             return program;
@@ -45,19 +40,30 @@ Pass keepText(Pipeline before, const text::Original& original, const ir::Program
 
 }  // namespace
 
-Pipeline withKeptText(Pipeline pipeline, const text::Original& original, const ir::Program& source,
-                      backends::Kept& kept) {
-  const auto place = pipeline.begin() + finishing(pipeline);
-  Pipeline before(pipeline.begin(), place);
-  const Pass pass = keepText(withoutFusion(std::move(before)), original, source, kept);
+Pipeline completionKeepingText(pipeline::Stage stage, const text::Original& original,
+                               const ir::Program& source, const ir::Program* prepared,
+                               backends::Kept& kept) {
   const std::size_t roots = source.roots.size();
   const Pass restore{"keep-roots", "make those functions roots that were to begin with",
                      [roots](ir::Program program, pipeline::Context&) {
                        program.roots.resize(roots);
                        return program;
                      }};
-  pipeline.insert(place, Phase{{pass}, false, false});
+  Pipeline pipeline = search::completion(stage);
+  pipeline.insert(pipeline.begin(),
+                  Phase{{keepText(original, source, prepared, kept)}, false, false});
   pipeline.push_back(Phase{{restore}, false, false});
+  return pipeline;
+}
+
+Pipeline pipelineKeepingText(pipeline::Stage stage, const text::Original& original,
+                             const ir::Program& source, const ir::Program* prepared,
+                             backends::Kept& kept) {
+  Pipeline pipeline = search::preparation();
+  for (Phase& phase : search::transformation(stage)) pipeline.push_back(std::move(phase));
+  for (Phase& phase : completionKeepingText(stage, original, source, prepared, kept)) {
+    pipeline.push_back(std::move(phase));
+  }
   return pipeline;
 }
 

@@ -12,11 +12,20 @@
 
 namespace deforest::driver {
 
-/// `pipeline`, which must be a default one, with that pass; it fills in `kept`. All but the
-/// pipeline is kept by reference.
-[[nodiscard]] pipeline::Pipeline withKeptText(pipeline::Pipeline pipeline,
-                                              const text::Original& original,
-                                              const ir::Program& source, backends::Kept& kept);
+/// The completion of a stage (search/stages) with that pass before it, which fills in `kept`.
+/// `prepared`: what the preparation makes of `source`, or null. All is kept by reference.
+[[nodiscard]] pipeline::Pipeline completionKeepingText(pipeline::Stage stage,
+                                                       const text::Original& original,
+                                                       const ir::Program& source,
+                                                       const ir::Program* prepared,
+                                                       backends::Kept& kept);
+
+/// The default pipeline of a stage that ends like this.
+[[nodiscard]] pipeline::Pipeline pipelineKeepingText(pipeline::Stage stage,
+                                                     const text::Original& original,
+                                                     const ir::Program& source,
+                                                     const ir::Program* prepared,
+                                                     backends::Kept& kept);
 
 /// Whether the Haskell that is made of the file can keep text: it is one that people write, in the
 /// language, with declarations on lines of their own.

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,7 @@ struct TypedPrimitive {
 
 struct FunctionCode {
   std::uint32_t entry = 0;       ///< Of its first instruction.
+  std::uint32_t end = 0;         ///< Behind its last one.
   std::uint32_t frame = 0;       ///< Registers it uses, those for its callees' arguments included.
   std::uint32_t parameters = 0;  ///< How many.
   std::uint32_t results = 0;     ///< How many.
@@ -89,8 +91,28 @@ struct Code {
   std::vector<ir::Implementation> implementations;  ///< Of `primitives`.
 };
 
-/// Translates a well-formed program. Throws LimitError if a function needs more than 2^24
-/// registers or a constructor has more than 65535 fields.
-[[nodiscard]] Code compile(const ir::Program& program);
+/// Translates well-formed functions, one by one. Calls go by number, so that a function that has
+/// changed can be translated again by itself; its old instructions stay as litter.
+class Translator {
+ public:
+  /// Translates all functions of `program`, which must outlive it. This and `translate` throw
+  /// LimitError if a function needs more than 2^24 registers or a constructor has more than 65535
+  /// fields.
+  explicit Translator(const ir::Program& program);
+
+  /// Translates functions that have changed since, or are new.
+  void translate(const std::vector<ir::FunId>& changed);
+
+  [[nodiscard]] const Code& code() const { return code_; }
+
+ private:
+  void translateAll();
+  void translate(ir::FunId function);
+
+  const ir::Program* program_;
+  Code code_;
+  std::map<std::uint64_t, std::uint32_t> wordAt_;
+  std::map<std::string, std::uint32_t> messageAt_;
+};
 
 }  // namespace deforest::eval

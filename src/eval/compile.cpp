@@ -28,7 +28,9 @@ constexpr std::size_t mostFields = UINT16_MAX;
 // What the functions of a program share.
 class Pools {
  public:
-  explicit Pools(Code& code) : code_(code) {}
+  Pools(Code& code, std::map<std::uint64_t, std::uint32_t>& words,
+        std::map<std::string, std::uint32_t>& messages)
+      : code_(code), words_(words), messages_(messages) {}
 
   std::uint32_t word(std::uint64_t value) { return intern(words_, code_.words, value); }
 
@@ -56,8 +58,8 @@ class Pools {
   }
 
   Code& code_;
-  std::map<std::uint64_t, std::uint32_t> words_;
-  std::map<std::string, std::uint32_t> messages_;
+  std::map<std::uint64_t, std::uint32_t>& words_;
+  std::map<std::string, std::uint32_t>& messages_;
 };
 
 std::optional<Opcode> intOpcode(PrimOp op, TypeKind kind) {
@@ -134,6 +136,7 @@ class FunctionCompiler {
     block(function_.body, {});
     registers_.need(std::max(result.parameters, result.results));
     result.frame = registers_.needed();
+    result.end = here();
     return result;
   }
 
@@ -519,15 +522,33 @@ class FunctionCompiler {
 
 }  // namespace
 
-Code compile(const ir::Program& program) {
-  Code code;
-  Pools pools(code);
-  code.instructions.push_back({});
-  code.written.push_back({});
-  for (const ir::Function& function : program.functions) {
-    code.functions.push_back(FunctionCompiler(program, function, code, pools).run());
-  }
-  return code;
+Translator::Translator(const ir::Program& program) : program_(&program) {
+  translateAll();
+}
+
+void Translator::translateAll() {
+  code_ = {};
+  wordAt_.clear();
+  messageAt_.clear();
+  code_.instructions.push_back({});
+  code_.written.push_back({});
+  code_.functions.resize(program_->functions.size());
+  for (std::uint32_t i = 0; i < code_.functions.size(); ++i) translate(ir::FunId{i});
+}
+
+void Translator::translate(ir::FunId function) {
+  Pools pools(code_, wordAt_, messageAt_);
+  code_.functions[function.value] =
+      FunctionCompiler(*program_, program_->function(function), code_, pools).run();
+}
+
+void Translator::translate(const std::vector<ir::FunId>& changed) {
+  code_.functions.resize(program_->functions.size());
+  for (const ir::FunId function : changed) translate(function);
+  constexpr std::size_t tolerated = 3;  // Times as much litter as code.
+  std::size_t used = 0;
+  for (const FunctionCode& function : code_.functions) used += function.end - function.entry;
+  if (code_.instructions.size() > (1 + tolerated) * (1 + used)) translateAll();
 }
 
 }  // namespace deforest::eval

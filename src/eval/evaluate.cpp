@@ -62,18 +62,26 @@ void Machine::Free::operator()(std::uint64_t* block) const {
 Machine::Machine(const ir::Program& program, Limits limits)
     : program_(program),
       limits_(limits),
-      code_(compile(program)),
+      translator_(program),
       classes_(classify(program)),
       heap_(limits.bytes),
       calls_(program.functions.size(), 0),
-      hits_(code_.instructions.size(), 0) {}
+      hits_(code().instructions.size(), 0) {}
 
 void Machine::setLimits(Limits limits) {
   limits_ = limits;
 }
 
 void Machine::countHeld() {
-  if (!held_) held_ = std::make_unique<HeldCells>(program_, code_);
+  if (!held_) held_ = std::make_unique<HeldCells>(program_, code());
+}
+
+void Machine::update(const std::vector<ir::FunId>& changed) {
+  support::check(!held_, "a program that changes while what is held is counted");
+  translator_.translate(changed);
+  classes_.assign(program_.functions.size(), {});
+  calls_.assign(program_.functions.size(), 0);
+  hits_.assign(code().instructions.size(), 0);
 }
 
 Value Machine::construct(ir::CtorId ctor, std::span<const Value> fields) {
@@ -102,7 +110,7 @@ void Machine::fail(Outcome& outcome, Outcome::Kind kind, std::string message) co
 
 std::string Machine::primitiveError(std::uint16_t primitive, std::uint64_t first,
                                     std::uint64_t second) const {
-  const TypedPrimitive& typed = code_.primitives[primitive];
+  const TypedPrimitive& typed = code().primitives[primitive];
   std::vector<ir::Literal> operands = {{typed.first, first}};
   if (ir::info(typed.op).arity == 2) operands.push_back({typed.second, second});
   return ir::errorMessage(typed.op, operands);
@@ -123,12 +131,12 @@ Counts Machine::total(std::uint64_t cases, std::uint64_t allocations, std::uint6
 }
 
 Outcome Machine::call(ir::FunId function, std::span<const Value> arguments) {
-  const FunctionCode& code = code_.functions[function.value];
-  support::check(arguments.size() == code.parameters, "an evaluation with a wrong arity");
+  const FunctionCode& called = code().functions[function.value];
+  support::check(arguments.size() == called.parameters, "an evaluation with a wrong arity");
   std::fill(calls_.begin(), calls_.end(), 0);
   Outcome outcome;
   heap_.setLimit(limits_.bytes - std::min(limits_.bytes, stackSize_ * sizeof(std::uint64_t)));
-  if (stackSize_ < code.frame + std::size_t{1} && !growStack(code.frame + std::size_t{1})) {
+  if (stackSize_ < called.frame + std::size_t{1} && !growStack(called.frame + std::size_t{1})) {
     fail(outcome, Outcome::Kind::Limit, "out of memory for the stack");
     return outcome;
   }
@@ -140,7 +148,7 @@ Outcome Machine::call(ir::FunId function, std::span<const Value> arguments) {
     run<false>(function, outcome);
   }
   if (outcome.ok()) {
-    for (std::size_t i = 0; i < code.results; ++i) {
+    for (std::size_t i = 0; i < called.results; ++i) {
       outcome.values.push_back(Value{stack_.get()[1 + i]});
     }
   }
@@ -150,12 +158,12 @@ Outcome Machine::call(ir::FunId function, std::span<const Value> arguments) {
 // The arguments lie above the first word of the stack, and so do the results when it returns.
 template <bool CountsHeld>
 void Machine::run(ir::FunId function, Outcome& outcome) {
-  const Instruction* const instructions = code_.instructions.data();
-  const FunctionCode* const functions = code_.functions.data();
-  const std::uint64_t* const words = code_.words.data();
-  const std::uint32_t* const operands = code_.operands.data();
-  const std::uint32_t* const targets = code_.targets.data();
-  const ir::Implementation* const implementations = code_.implementations.data();
+  const Instruction* const instructions = code().instructions.data();
+  const FunctionCode* const functions = code().functions.data();
+  const std::uint64_t* const words = code().words.data();
+  const std::uint32_t* const operands = code().operands.data();
+  const std::uint32_t* const targets = code().targets.data();
+  const ir::Implementation* const implementations = code().implementations.data();
   const std::uint64_t firstNullary = Heap::nullary(0);
   std::uint64_t* const calls = calls_.data();
   std::uint64_t* const hits = hits_.data();
@@ -285,7 +293,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         break;
       }
       case Opcode::Fail:
-        give(Outcome::Kind::Error, code_.messages[at.a]);
+        give(Outcome::Kind::Error, code().messages[at.a]);
         return;
       case Opcode::Apply: {
         const std::uint64_t first = base[at.b];

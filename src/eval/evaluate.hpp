@@ -83,6 +83,10 @@ class Machine {
   /// Counts what is held, too, from the next evaluation on.
   void countHeld();
 
+  /// These functions of the program have changed, or are new. From now on matches and visits are
+  /// not counted, and `hits` begin anew. Not where what is held is counted.
+  void update(const std::vector<ir::FunId>& changed);
+
   [[nodiscard]] const ir::Program& program() const { return program_; }
   [[nodiscard]] Heap& heap() { return heap_; }
 
@@ -94,7 +98,7 @@ class Machine {
   [[nodiscard]] const std::vector<std::uint64_t>& hits() const { return hits_; }
   void clearHits() { hits_.assign(hits_.size(), 0); }
 
-  [[nodiscard]] const Code& code() const { return code_; }
+  [[nodiscard]] const Code& code() const { return translator_.code(); }
 
  private:
   struct Free {
@@ -113,7 +117,7 @@ class Machine {
 
   const ir::Program& program_;
   Limits limits_;
-  Code code_;
+  Translator translator_;
   std::vector<CallClass> classes_;
   Heap heap_;
   std::unique_ptr<std::uint64_t, Free> stack_;

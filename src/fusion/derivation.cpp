@@ -213,6 +213,7 @@ void Derivation::build(ir::FunId fragment) {
   Unit& unit = units_[fragment.value];
   unit.isBuilt = true;
   result_.functions[fragment.value] = *unit.built;
+  changed_.insert(fragment);
 }
 
 void Derivation::leave(ir::FunId fragment) {
@@ -220,6 +221,13 @@ void Derivation::leave(ir::FunId fragment) {
   Unit& unit = units_[fragment.value];
   unit.isBuilt = false;
   result_.functions[fragment.value] = *unit.left;
+  changed_.insert(fragment);
+}
+
+std::vector<ir::FunId> Derivation::takeChanges() {
+  std::vector<ir::FunId> result(changed_.begin(), changed_.end());
+  changed_.clear();
+  return result;
 }
 
 void Derivation::buildWithinBudget(ir::FunId next) {

@@ -27,6 +27,7 @@
 
 #include <deque>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -80,6 +81,9 @@ class Derivation {
 
   /// All fragments seen so far, each with its present body. Those that nothing calls are included.
   [[nodiscard]] const ir::Program& program() const { return result_; }
+
+  /// Fragments that were given a body, or another one, since this was last asked; ascending.
+  [[nodiscard]] std::vector<ir::FunId> takeChanges();
 
   /// Says in the explanation why `fragment` is left.
   void explain(ir::FunId fragment, pipeline::Decision decision);
@@ -170,6 +174,7 @@ class Derivation {
   simplify::Names names_;
   std::vector<Unit> units_;  // By FunId of `result_`.
   std::deque<ir::FunId> waiting_;
+  std::set<ir::FunId> changed_;
   std::vector<ir::FunId> completed_;  // By `buildAll`, in this order.
   std::vector<Made> decisions_;       // Of the fragment that is being built.
 };

@@ -39,15 +39,14 @@ Laws lawsOf(ir::Program& program, pipeline::Context& context) {
 }
 
 // What is built may make further fragments known.
-void follow(const std::set<std::string>& plan, const std::map<std::string, pipeline::Left>& whyLeft,
-            Derivation& derivation) {
+void follow(const Choice& choice, Derivation& derivation) {
   derivation.leaveWaiting();
   for (std::uint32_t i = 0; i < derivation.program().functions.size(); ++i) {
     const ir::FunId fragment{i};
     const std::string text = derivation.textOf(fragment);
-    if (!plan.contains(text)) {
-      const auto reason = whyLeft.find(text);
-      if (reason != whyLeft.end()) derivation.explainLeft(fragment, reason->second);
+    if (!choice.built.contains(text)) {
+      const auto reason = choice.whyLeft.find(text);
+      if (reason != choice.whyLeft.end()) derivation.explainLeft(fragment, reason->second);
       continue;
     }
     if (const pipeline::Refused* refused = derivation.refusal(fragment)) {
@@ -73,15 +72,19 @@ ir::Program fuse(ir::Program program, pipeline::Context& context, Judge* judge) 
   // Nothing happens to a program in normal form.
   program = simplify::splitMatches().run(std::move(program), context);
   Laws laws = lawsOf(program, context);
-  Derivation derivation(std::move(program), context, std::move(laws));
   const std::size_t run = context.fuseRuns++;
+  std::optional<Choice> chosen;
   if (judge != nullptr) {
-    judge->settle(derivation);
+    Derivation trial(program, context, laws);
+    chosen = judge->choose(trial);
   } else if (const auto& plan = context.options.plan) {
-    const pipeline::Reasons& whyLeft = context.options.whyLeft;
-    follow(run < plan->size() ? (*plan)[run] : std::set<std::string>{},
-           run < whyLeft.size() ? whyLeft[run] : std::map<std::string, pipeline::Left>{},
-           derivation);
+    chosen = Choice{run < plan->size() ? (*plan)[run] : std::set<std::string>{},
+                    run < context.options.whyLeft.size() ? context.options.whyLeft[run]
+                                                         : std::map<std::string, pipeline::Left>{}};
+  }
+  Derivation derivation(std::move(program), context, std::move(laws));
+  if (chosen) {
+    follow(*chosen, derivation);
   } else {
     derivation.buildAll();
   }

@@ -3,14 +3,25 @@
 //
 // Which fragments are built is a choice. Without a judge all are, as long as there is room
 // (fusion/budget): as the thesis has it, and for research. A judge begins with none of them, and
-// builds what is worth its code (search/worth).
+// builds what is worth its code (search/worth). What it has chosen is then derived anew: the result
+// is what a plan of the same fragments gives, names included, whatever was tried before.
 #pragma once
+
+#include <map>
+#include <set>
+#include <string>
 
 #include "fusion/derivation.hpp"
 #include "fusion/laws.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::fusion {
+
+/// Which fragments are built, and why others are not; both by tupling::textOf.
+struct Choice {
+  std::set<std::string> built;
+  std::map<std::string, pipeline::Left> whyLeft;
+};
 
 /// Decides which fragments of a derivation are built.
 class Judge {
@@ -20,8 +31,9 @@ class Judge {
   Judge& operator=(const Judge&) = delete;
   virtual ~Judge() = default;
 
-  /// Called once per round, with a derivation of which only the roots are known.
-  virtual void settle(Derivation& derivation) = 0;
+  /// Called once per round, with a derivation to try fragments in, of which only the roots are
+  /// known.
+  virtual Choice choose(Derivation& derivation) = 0;
 };
 
 /// The program in which every root does what it did, by fragments. Establishes normal form

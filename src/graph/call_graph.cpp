@@ -26,12 +26,18 @@ std::vector<ir::FunId> calleesOf(const ir::Function& function) {
 }  // namespace
 
 CallGraph callGraph(const ir::Program& program) {
-  const auto count = static_cast<std::uint32_t>(program.functions.size());
+  std::vector<std::vector<ir::FunId>> callees;
+  for (const ir::Function& function : program.functions) callees.push_back(calleesOf(function));
+  return callGraph(std::move(callees));
+}
+
+CallGraph callGraph(std::vector<std::vector<ir::FunId>> callees) {
+  const auto count = static_cast<std::uint32_t>(callees.size());
   CallGraph result;
+  result.callees = std::move(callees);
   Graph graph(count);
   for (std::uint32_t i = 0; i < count; ++i) {
-    result.callees.push_back(calleesOf(program.functions[i]));
-    for (const ir::FunId callee : result.callees.back()) boost::add_edge(i, callee.value, graph);
+    for (const ir::FunId callee : result.callees[i]) boost::add_edge(i, callee.value, graph);
   }
   result.componentOf.resize(count);
   const auto numbers = boost::make_iterator_property_map(result.componentOf.begin(),

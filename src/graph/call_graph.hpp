@@ -20,6 +20,9 @@ struct CallGraph {
 
 CallGraph callGraph(const ir::Program& program);
 
+/// The same of calls given by caller; callees ascending, without repetition.
+CallGraph callGraph(std::vector<std::vector<ir::FunId>> callees);
+
 /// The functions that calls from `roots` can reach, roots included. Indexed by FunId.
 std::vector<bool> reachable(const CallGraph& graph, const std::vector<ir::FunId>& roots);
 

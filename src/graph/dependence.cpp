@@ -4,8 +4,7 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/breadth_first_search.hpp>
 #include <boost/graph/reverse_graph.hpp>
-#include <boost/graph/topological_sort.hpp>
-#include <map>
+#include <iterator>
 #include <queue>
 
 #include "ir/traverse.hpp"
@@ -14,7 +13,6 @@
 namespace deforest::graph {
 namespace {
 
-using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
 using BidirectionalGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
 
 // What is read and what is bound, nested blocks included. A variable is bound once in a function,
@@ -23,9 +21,14 @@ struct Mentions {
   std::vector<ir::VarId> read;
   std::vector<ir::VarId> bound;
 
-  [[nodiscard]] std::set<ir::VarId> free() const {
-    std::set<ir::VarId> result(read.begin(), read.end());
-    for (const ir::VarId variable : bound) result.erase(variable);
+  [[nodiscard]] std::vector<ir::VarId> free() && {
+    std::sort(read.begin(), read.end());
+    read.erase(std::unique(read.begin(), read.end()), read.end());
+    if (bound.empty()) return std::move(read);
+    std::sort(bound.begin(), bound.end());
+    std::vector<ir::VarId> result;
+    std::set_difference(read.begin(), read.end(), bound.begin(), bound.end(),
+                        std::back_inserter(result));
     return result;
   }
 };
@@ -57,24 +60,56 @@ void addMentions(Mentions& found, const ir::Block& block) {
 // The quotient graph: an edge from the group of a binding to each group it reads.
 struct Quotient {
   std::vector<std::uint32_t> groups;  // Group numbers in order of their first binding.
-  std::map<std::uint32_t, std::uint32_t> vertexOf;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> edges;  // From reader to what it reads.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  // From reader to what it reads.
 };
 
 Quotient contract(const Dependence& dependence, const Grouping& grouping) {
   Quotient quotient;
+  constexpr std::uint32_t none = ~std::uint32_t{0};
+  std::vector<std::uint32_t> vertexOf;
   for (const std::uint32_t group : grouping) {
-    const auto vertex = static_cast<std::uint32_t>(quotient.groups.size());
-    if (quotient.vertexOf.emplace(group, vertex).second) quotient.groups.push_back(group);
+    if (group >= vertexOf.size()) vertexOf.resize(group + 1, none);
+    if (vertexOf[group] != none) continue;
+    vertexOf[group] = static_cast<std::uint32_t>(quotient.groups.size());
+    quotient.groups.push_back(group);
   }
   for (std::uint32_t i = 0; i < dependence.size(); ++i) {
-    const std::uint32_t reader = quotient.vertexOf.at(grouping[i]);
+    const std::uint32_t reader = vertexOf[grouping[i]];
     for (const std::uint32_t used : dependence.uses(i)) {
-      const std::uint32_t read = quotient.vertexOf.at(grouping[used]);
-      if (read != reader) quotient.edges.emplace(reader, read);
+      const std::uint32_t read = vertexOf[grouping[used]];
+      if (read != reader) quotient.edges.emplace_back(reader, read);
     }
   }
+  std::sort(quotient.edges.begin(), quotient.edges.end());
+  quotient.edges.erase(std::unique(quotient.edges.begin(), quotient.edges.end()),
+                       quotient.edges.end());
   return quotient;
+}
+
+// The vertices, each after what it reads; those that are ready in their order. Fewer, if some read
+// each other in a cycle.
+std::vector<std::uint32_t> sorted(const Quotient& quotient) {
+  const std::size_t count = quotient.groups.size();
+  std::vector<std::uint32_t> waitsFor(count);
+  std::vector<std::vector<std::uint32_t>> readers(count);
+  for (const auto& [reader, read] : quotient.edges) {
+    ++waitsFor[reader];
+    readers[read].push_back(reader);
+  }
+  std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> ready;
+  for (std::uint32_t vertex = 0; vertex < count; ++vertex) {
+    if (waitsFor[vertex] == 0) ready.push(vertex);
+  }
+  std::vector<std::uint32_t> result;
+  while (!ready.empty()) {
+    const std::uint32_t vertex = ready.top();
+    ready.pop();
+    result.push_back(vertex);
+    for (const std::uint32_t reader : readers[vertex]) {
+      if (--waitsFor[reader] == 0) ready.push(reader);
+    }
+  }
+  return result;
 }
 
 template <class G>
@@ -95,73 +130,76 @@ std::vector<bool> reachableFrom(const G& graph, const std::vector<std::uint32_t>
 
 }  // namespace
 
-std::set<ir::VarId> freeVariables(const ir::Block& block) {
+std::vector<ir::VarId> readsOf(const ir::Block& block) {
   Mentions found;
   addMentions(found, block);
-  return found.free();
+  return std::move(found).free();
+}
+
+std::vector<ir::VarId> readsOf(const ir::Operation& operation) {
+  Mentions found;
+  addMentions(found, operation);
+  return std::move(found).free();
+}
+
+std::set<ir::VarId> freeVariables(const ir::Block& block) {
+  const std::vector<ir::VarId> reads = readsOf(block);
+  return {reads.begin(), reads.end()};
 }
 
 std::set<ir::VarId> freeVariables(const ir::Operation& operation) {
-  Mentions found;
-  addMentions(found, operation);
-  return found.free();
+  const std::vector<ir::VarId> reads = readsOf(operation);
+  return {reads.begin(), reads.end()};
 }
 
-Dependence::Dependence(const ir::Block& region) {
+namespace {
+
+std::vector<std::vector<ir::VarId>> readsOfAll(const ir::Block& region) {
+  std::vector<std::vector<ir::VarId>> reads;
+  reads.reserve(region.bindings.size());
+  for (const ir::Binding& binding : region.bindings) reads.push_back(readsOf(binding.operation));
+  return reads;
+}
+
+}  // namespace
+
+Dependence::Dependence(const ir::Block& region) : Dependence(region, readsOfAll(region)) {}
+
+Dependence::Dependence(const ir::Block& region, const std::vector<std::vector<ir::VarId>>& reads) {
   for (std::uint32_t i = 0; i < region.bindings.size(); ++i) {
-    for (const ir::VarId result : region.bindings[i].results) {
-      if (result.value >= definers_.size()) definers_.resize(result.value + 1);
-      definers_[result.value] = i;
-    }
+    for (const ir::VarId result : region.bindings[i].results) definers_.emplace_back(result, i);
   }
-  for (const ir::Binding& binding : region.bindings) {
-    std::set<std::uint32_t> used;
-    for (const ir::VarId variable : freeVariables(binding.operation)) {
-      if (const auto definition = definer(variable)) used.insert(*definition);
+  std::sort(definers_.begin(), definers_.end());
+  uses_.reserve(reads.size());
+  for (const std::vector<ir::VarId>& variables : reads) {
+    std::vector<std::uint32_t>& used = uses_.emplace_back();
+    for (const ir::VarId variable : variables) {
+      if (const auto definition = definer(variable)) used.push_back(*definition);
     }
-    uses_.emplace_back(used.begin(), used.end());
+    std::sort(used.begin(), used.end());
+    used.erase(std::unique(used.begin(), used.end()), used.end());
   }
 }
 
 std::optional<std::uint32_t> Dependence::definer(ir::VarId variable) const {
-  return variable.value < definers_.size() ? definers_[variable.value] : std::nullopt;
+  using Definition = std::pair<ir::VarId, std::uint32_t>;
+  const auto found = std::lower_bound(
+      definers_.begin(), definers_.end(), variable,
+      [](const Definition& definition, ir::VarId sought) { return definition.first < sought; });
+  if (found == definers_.end() || found->first != variable) return std::nullopt;
+  return found->second;
 }
 
 bool Dependence::acyclic(const Grouping& grouping) const {
   const Quotient quotient = contract(*this, grouping);
-  const Graph graph(quotient.edges.begin(), quotient.edges.end(), quotient.groups.size());
-  std::vector<std::size_t> order;
-  try {
-    boost::topological_sort(graph, std::back_inserter(order));
-  } catch (const boost::not_a_dag&) {
-    return false;
-  }
-  return true;
+  return sorted(quotient).size() == quotient.groups.size();
 }
 
 std::vector<std::uint32_t> Dependence::order(const Grouping& grouping) const {
   const Quotient quotient = contract(*this, grouping);
-  const std::size_t count = quotient.groups.size();
-  std::vector<std::uint32_t> waitsFor(count);
-  std::vector<std::vector<std::uint32_t>> readers(count);
-  for (const auto& [reader, read] : quotient.edges) {
-    ++waitsFor[reader];
-    readers[read].push_back(reader);
-  }
-  std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> ready;
-  for (std::uint32_t vertex = 0; vertex < count; ++vertex) {
-    if (waitsFor[vertex] == 0) ready.push(vertex);
-  }
   std::vector<std::uint32_t> result;
-  while (!ready.empty()) {
-    const std::uint32_t vertex = ready.top();
-    ready.pop();
-    result.push_back(quotient.groups[vertex]);
-    for (const std::uint32_t reader : readers[vertex]) {
-      if (--waitsFor[reader] == 0) ready.push(reader);
-    }
-  }
-  support::check(result.size() == count, "groups depend on each other in a cycle");
+  for (const std::uint32_t vertex : sorted(quotient)) result.push_back(quotient.groups[vertex]);
+  support::check(result.size() == quotient.groups.size(), "groups depend on each other in a cycle");
   return result;
 }
 

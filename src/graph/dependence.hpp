@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "ir/program.hpp"
@@ -17,6 +18,9 @@ using Grouping = std::vector<std::uint32_t>;
 class Dependence {
  public:
   explicit Dependence(const ir::Block& region);
+
+  /// The same where it is known what each binding reads from outside itself.
+  Dependence(const ir::Block& region, const std::vector<std::vector<ir::VarId>>& reads);
 
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(uses_.size()); }
 
@@ -41,8 +45,12 @@ class Dependence {
 
  private:
   std::vector<std::vector<std::uint32_t>> uses_;
-  std::vector<std::optional<std::uint32_t>> definers_;  // Indexed by VarId.
+  std::vector<std::pair<ir::VarId, std::uint32_t>> definers_;  // Ascending.
 };
+
+/// The variables a block, or an operation with its nested blocks, reads from outside; ascending.
+std::vector<ir::VarId> readsOf(const ir::Block& block);
+std::vector<ir::VarId> readsOf(const ir::Operation& operation);
 
 /// The variables a block reads from outside.
 std::set<ir::VarId> freeVariables(const ir::Block& block);

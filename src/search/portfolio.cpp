@@ -10,11 +10,10 @@
 #include "graph/call_graph.hpp"
 #include "ir/measure.hpp"
 #include "pipeline/parallel.hpp"
-#include "pipeline/run.hpp"
+#include "search/attempt.hpp"
 #include "search/guard.hpp"
 #include "search/price.hpp"
 #include "search/small_constants.hpp"
-#include "search/stages.hpp"
 #include "search/workload.hpp"
 #include "search/worth.hpp"
 
@@ -28,56 +27,19 @@ using pipeline::Stage;
 constexpr std::size_t mostToVary = 800;
 constexpr std::size_t mostToBuild = 300;
 
-struct Attempt {
-  ir::Program program;
-  std::vector<pipeline::Decision> decisions;
-  std::vector<std::pair<std::string, std::string>> fragments;
-  eval::Comparison comparison;
-};
-
-// How candidates are made: with a price the first run finds a plan, which later runs follow.
-struct Maker {
-  const ir::Program& input;
-  const Workload& workload;
-  std::size_t tokens;
-
-  Attempt operator()(Options& options) const {
-    pipeline::Context context;
-    context.options = options;
-    pipeline::RunOptions quiet;
-    quiet.check = pipeline::CheckMode::Off;
-    pipeline::RunReport report;
-    WorthOptions worthOptions;
-    worthOptions.price = options.price;
-    worthOptions.growth = std::min(worthOptions.growth, options.limits.maxGrowth);
-    worthOptions.tokens = tokens;
-    Worth worth(workload, worthOptions);
-    const bool search = options.price > 0 && !options.plan;
-    Attempt result;
-    result.program = pipeline::run(defaultPipeline(options.stopAfter, search ? &worth : nullptr),
-                                   input, context, quiet, report);
-    if (search) {
-      options.plan = worth.plan();
-      options.whyLeft = worth.whyLeft();
-    }
-    result.decisions = std::move(context.decisions);
-    result.fragments = std::move(context.fragments);
-    return result;
-  }
-};
-
 bool refusedBecause(const Attempt& attempt, std::string_view limit) {
-  return std::ranges::any_of(attempt.decisions, [&](const pipeline::Decision& decision) {
-    return decision.limit == limit;
-  });
+  return std::ranges::any_of(
+      attempt.transformed.context.decisions,
+      [&](const pipeline::Decision& decision) { return decision.limit == limit; });
 }
 
 // A call was kept out of a fragment by a cycle.
 bool refusedByCycle(const Attempt& attempt) {
-  return std::ranges::any_of(attempt.decisions, [](const pipeline::Decision& decision) {
-    using Kind = pipeline::Decision::Kind;
-    return !decision.taken && (decision.kind == Kind::Fuse || decision.kind == Kind::Tuple);
-  });
+  return std::ranges::any_of(
+      attempt.transformed.context.decisions, [](const pipeline::Decision& decision) {
+        using Kind = pipeline::Decision::Kind;
+        return !decision.taken && (decision.kind == Kind::Fuse || decision.kind == Kind::Tuple);
+      });
 }
 
 std::string nameOf(const Options& options, const Options& first) {
@@ -240,7 +202,7 @@ Trial trialOf(const Candidate& candidate, const Attempt& attempt) {
     }
   }
   const std::vector<bool> reached = graph::reachable(graph::callGraph(attempt.program), roots);
-  for (const auto& [name, fragment] : attempt.fragments) {
+  for (const auto& [name, fragment] : attempt.transformed.context.fragments) {
     const auto function = attempt.program.find(name);
     // What is no longer there went into its caller.
     if (!function || reached[function->value]) trial.suspects.push_back(fragment);
@@ -358,11 +320,11 @@ std::vector<eval::FunctionInputs> inputsOf(const eval::Samples& samples) {
 // Runs and counts candidates.
 class Contest {
  public:
-  Contest(const Maker& make, const PortfolioOptions& options)
+  Contest(const Workshop& make, const PortfolioOptions& options)
       : make_(make),
-        input_(make.input),
+        input_(make.input()),
         inputSize_(ir::size(input_)),
-        inputs_(inputsOf(make.workload.samples())),
+        inputs_(inputsOf(make.workload().samples())),
         options_(options) {
     compare_.limits.calls = options.workload.samples.givenCalls;
     compare_.constantCalls = options.constantCalls;
@@ -411,7 +373,7 @@ class Contest {
   }
 
  private:
-  const Maker& make_;
+  const Workshop& make_;
   const ir::Program& input_;
   std::size_t inputSize_;
   std::vector<eval::FunctionInputs> inputs_;
@@ -463,7 +425,8 @@ Selection choose(const ir::Program& program, const Options& options,
   selection.smallConstants = small.has_value();
   const Workload workload(input, portfolio.given, portfolio.workload);
   selection.warnings = warningsOf(input, workload.samples());
-  const Maker make{input, workload, portfolio.tokens > 0 ? portfolio.tokens : tokens(input)};
+  const Workshop make(input, workload, portfolio.tokens > 0 ? portfolio.tokens : tokens(input),
+                      options);
 
   std::vector<Candidate>& candidates = selection.candidates;
   std::vector<Attempt> attempts(1);
@@ -498,7 +461,7 @@ Selection choose(const ir::Program& program, const Options& options,
   }
   // A rise that one input in a hundred shows is hardly seen on a few.
   for (;;) {
-    selection.winner = best(candidates, counted, make.tokens);
+    selection.winner = best(candidates, counted, make.tokens());
     if (selection.winner + 1 == candidates.size()) break;
     Candidate& winner = candidates[selection.winner];
     winner.breach = contest.breachOnFurtherInputs(attempts[selection.winner].program);
@@ -508,6 +471,10 @@ Selection choose(const ir::Program& program, const Options& options,
   selection.options = candidates[selection.winner].options;
   selection.samples = workload.samples();
   selection.counts = std::move(attempts[selection.winner].comparison);
+  if (!small) {
+    selection.prepared = make.prepared().program;
+    selection.transformed = std::move(attempts[selection.winner].transformed);
+  }
   selection.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return selection;

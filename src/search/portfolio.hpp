@@ -32,12 +32,14 @@
 // The choice does not depend on the number of threads, nor on time.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "eval/compare.hpp"
 #include "eval/generate.hpp"
 #include "pipeline/pass.hpp"
+#include "search/attempt.hpp"
 #include "search/workload.hpp"
 
 namespace deforest::search {
@@ -68,7 +70,11 @@ struct Selection {
   eval::Samples samples;    ///< What it was all counted on.
   eval::Comparison counts;  ///< Of the winner, on these.
   std::size_t runs = 0;     ///< Of the engine.
-  double seconds = 0;       ///< Wall clock of all of it.
+  /// The program after the preparation, and that of the winner before the completion
+  /// (search/stages); none where what was counted is another program.
+  std::optional<ir::Program> prepared;
+  std::optional<State> transformed;
+  double seconds = 0;  ///< Wall clock of all of it.
 };
 
 struct PortfolioOptions {

@@ -112,18 +112,42 @@ std::vector<Pass> allPasses() {
   };
 }
 
-Pipeline defaultPipeline(Stage stage, fusion::Judge* judge) {
+Pipeline preparation() {
+  return {tidying(), normalisation()};
+}
+
+Pipeline transformation(Stage stage, fusion::Judge* judge) {
   switch (stage) {
     case Stage::None:
-      return {tidying(), normalisation(), assembly()};
+      return {};
     // How calls are grouped in these two stages is the option's effect inside `fuse`.
     case Stage::Fusion:
     case Stage::Tupling:
-      return {tidying(), normalisation(), fusion(judge), assembly(), loops()};
+      return {fusion(judge)};
     case Stage::Redundancy:
-      return {tidying(), normalisation(), fusionAndRedundancy(judge), assembly(), loops()};
+      return {fusionAndRedundancy(judge)};
   }
   return {};
+}
+
+Pipeline withoutFusion(Stage stage) {
+  Pipeline pipeline = transformation(stage);
+  for (Phase& phase : pipeline) {
+    std::erase_if(phase.passes, [](const Pass& pass) { return pass.name == "fuse"; });
+  }
+  return pipeline;
+}
+
+Pipeline completion(Stage stage) {
+  if (stage == Stage::None) return {assembly()};
+  return {assembly(), loops()};
+}
+
+Pipeline defaultPipeline(Stage stage, fusion::Judge* judge) {
+  Pipeline pipeline = preparation();
+  for (Phase& phase : transformation(stage, judge)) pipeline.push_back(std::move(phase));
+  for (Phase& phase : completion(stage)) pipeline.push_back(std::move(phase));
+  return pipeline;
 }
 
 }  // namespace deforest::search

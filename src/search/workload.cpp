@@ -1,6 +1,7 @@
 #include "search/workload.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "eval/evaluate.hpp"
@@ -53,6 +54,31 @@ std::vector<eval::Arguments> counted(const eval::RootSamples& root, std::uint64_
   return result;
 }
 
+std::uint64_t workOf(const eval::Tally& tally) {
+  std::uint64_t sum = 0;
+  for (const eval::FunctionTally& function : tally) sum += function.work;
+  return sum;
+}
+
+// How often functions were called that are lines.
+std::uint64_t callsOf(const eval::Tally& tally, const std::function<bool(ir::FunId)>& isLine) {
+  std::uint64_t sum = 0;
+  for (const eval::FunctionTally& function : tally) {
+    for (const auto& [callee, calls] : function.callees) sum += isLine(callee) ? calls : 0;
+  }
+  return sum;
+}
+
+// Whether a function that has changed was called, the root itself included.
+bool cameBy(const eval::Tally& tally, ir::FunId root, const std::vector<bool>& hasChanged) {
+  return hasChanged[root.value] ||
+         std::ranges::any_of(tally, [&](const eval::FunctionTally& function) {
+           return std::ranges::any_of(function.callees, [&](const auto& callee) {
+             return hasChanged[callee.first.value];
+           });
+         });
+}
+
 }  // namespace
 
 Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput>& given,
@@ -63,43 +89,89 @@ Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput
     if (!root.inputs.empty()) roots_.push_back(std::move(root));
   }
   // What every root costs as it was read weighs one.
+  eval::Machine machine(source, {patience * 5'000'000, heapBytes, 0});
   for (Root& root : roots_) {
-    eval::Machine machine(source, {patience * 5'000'000, heapBytes, 0});
-    eval::Profiler profiler(source);
+    machine.clearHits();
     const ir::FunId function = *source.find(root.name);
     for (const eval::Arguments& arguments : root.inputs) {
       (void)evaluate(machine, source, function, arguments, nullptr);
     }
-    profiler.add(machine, 1);
-    const double base = profiler.finish().total;
+    const double base = static_cast<double>(workOf(eval::tallyOf(machine)));
     root.weight = base > 0 ? 1 / base : 0;
   }
   std::erase_if(roots_, [](const Root& root) { return root.weight == 0; });
 }
 
-Measurement Workload::measure(const ir::Program& program,
-                              const std::function<bool(ir::FunId)>& isLine) const {
-  const eval::Correspondence correspondence = eval::correspond(source_, program);
-  eval::Machine machine(program, {patience * 5'000'000, heapBytes, 0});
-  eval::Profiler profiler(program);
+Profile Workload::profile(const Measurement& measurement, std::size_t functions) const {
+  std::vector<Weighted> weighted;
+  for (std::size_t i = 0; i < measurement.tallies.size(); ++i) {
+    weighted.emplace_back(measurement.tallies[i].get(), roots_[i].weight);
+  }
+  return profileOf(weighted, functions);
+}
+
+Gauge::Gauge(const Workload& workload, const ir::Program& program)
+    : workload_(workload),
+      program_(program),
+      correspondence_(eval::correspond(workload.source_, program)),
+      machine_(program, {patience * 5'000'000, heapBytes, 0}),
+      tallies_(workload.roots_.size()) {}
+
+// Null: some evaluation has no value.
+std::shared_ptr<const eval::Tally> Gauge::evaluate(const Workload::Root& root) {
+  const std::optional<ir::FunId> function = program_.find(root.name);
+  if (!function) return nullptr;
+  machine_.clearHits();
+  for (const eval::Arguments& arguments : root.inputs) {
+    if (!search::evaluate(machine_, program_, *function, arguments, &correspondence_).ok()) {
+      return nullptr;
+    }
+  }
+  return std::make_shared<const eval::Tally>(eval::tallyOf(machine_));
+}
+
+// The tallies of roots that came by one of these functions.
+void Gauge::forget(const std::vector<ir::FunId>& changed) {
+  std::vector<bool> hasChanged(program_.functions.size());
+  for (const ir::FunId function : changed) hasChanged[function.value] = true;
+  for (std::size_t i = 0; i < tallies_.size(); ++i) {
+    const Workload::Root& root = workload_.roots_[i];
+    if (tallies_[i] != nullptr && cameBy(*tallies_[i], *program_.find(root.name), hasChanged)) {
+      tallies_[i] = nullptr;
+    }
+  }
+}
+
+void Gauge::restore(const std::vector<ir::FunId>& changed, const Measurement& measurement) {
+  machine_.update(changed);
+  tallies_ = measurement.tallies;
+}
+
+Measurement Gauge::measure(const std::vector<ir::FunId>& changed,
+                           const std::function<bool(ir::FunId)>& isLine, double most) {
+  if (!changed.empty()) machine_.update(changed);
+  forget(changed);
+  const auto costOf = [&](std::size_t i) {
+    const std::uint64_t work = workOf(*tallies_[i]) - callsOf(*tallies_[i], isLine);
+    return workload_.roots_[i].weight * static_cast<double>(work);
+  };
   Measurement result;
-  for (const Root& root : roots_) {
-    const std::optional<ir::FunId> function = program.find(root.name);
-    if (!function) return result;
-    machine.clearHits();
-    for (const eval::Arguments& arguments : root.inputs) {
-      if (!evaluate(machine, program, *function, arguments, &correspondence).ok()) return result;
-    }
-    profiler.add(machine, root.weight);
+  // Added up in another order than the cost: equal costs are not to be taken for greater ones.
+  constexpr double rounding = 1e-9;
+  double atLeast = -rounding * (1 + std::abs(most));
+  for (std::size_t i = 0; i < tallies_.size(); ++i) {
+    if (tallies_[i] != nullptr) atLeast += costOf(i);
   }
+  for (std::size_t i = 0; i < tallies_.size(); ++i) {
+    if (tallies_[i] != nullptr) continue;
+    if (atLeast > most) return result;
+    tallies_[i] = evaluate(workload_.roots_[i]);
+    if (tallies_[i] == nullptr) return result;
+    atLeast += costOf(i);
+  }
+  for (std::size_t i = 0; i < tallies_.size(); ++i) result.cost += costOf(i);
   result.valid = true;
-  result.profile = profiler.finish();
-  result.cost = result.profile.total;
-  if (isLine) {
-    for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
-      if (isLine(ir::FunId{i})) result.cost -= result.profile.functions[i].calls;
-    }
-  }
+  result.tallies = tallies_;
   return result;
 }
 

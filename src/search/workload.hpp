@@ -6,12 +6,15 @@
 #pragma once
 
 #include <functional>
+#include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "eval/profile.hpp"
 #include "eval/sample_inputs.hpp"
+#include "eval/tally.hpp"
 #include "ir/program.hpp"
+#include "search/profile.hpp"
 
 namespace deforest::search {
 
@@ -22,9 +25,9 @@ struct WorkloadOptions {
 };
 
 struct Measurement {
-  bool valid = false;     ///< All evaluations ended with a value.
-  double cost = 0;        ///< Relative to the program as it was read: the sum over the roots.
-  eval::Profile profile;  ///< Weighted so that its total is the cost, calls of lines included.
+  bool valid = false;  ///< All evaluations ended with a value.
+  double cost = 0;     ///< Relative to the program as it was read: the sum over the roots.
+  std::vector<std::shared_ptr<const eval::Tally>> tallies;  ///< By root.
 };
 
 class Workload {
@@ -43,9 +46,9 @@ class Workload {
   /// All inputs that were chosen, and what could not be counted.
   [[nodiscard]] const eval::Samples& samples() const { return samples_; }
 
-  /// `isLine` tells which functions will stand where they are called: these calls cost nothing.
-  [[nodiscard]] Measurement measure(const ir::Program& program,
-                                    const std::function<bool(ir::FunId)>& isLine = {}) const;
+  /// Of a program with so many functions; weighted so that the work in it adds up to the cost,
+  /// calls of lines included.
+  [[nodiscard]] Profile profile(const Measurement& measurement, std::size_t functions) const;
 
  private:
   struct Root {
@@ -53,9 +56,39 @@ class Workload {
     std::vector<eval::Arguments> inputs;
     double weight = 1;
   };
+  friend class Gauge;
+
   const ir::Program& source_;
   eval::Samples samples_;
   std::vector<Root> roots_;
+};
+
+// Measures a program again and again while it changes. Only functions that have changed are
+// translated again, and only roots that came by one of them evaluated.
+class Gauge {
+ public:
+  /// Both must outlive it.
+  Gauge(const Workload& workload, const ir::Program& program);
+
+  /// `changed`: the functions that are new or not what they were when it was measured last.
+  /// `isLine` tells which functions will stand where they are called: these calls cost nothing.
+  /// Where the cost is seen to be more than `most`, it is not measured to the end, and not valid.
+  [[nodiscard]] Measurement measure(const std::vector<ir::FunId>& changed,
+                                    const std::function<bool(ir::FunId)>& isLine,
+                                    double most = std::numeric_limits<double>::infinity());
+
+  /// With the changes, the program is again what it was when `measurement` was made.
+  void restore(const std::vector<ir::FunId>& changed, const Measurement& measurement);
+
+ private:
+  std::shared_ptr<const eval::Tally> evaluate(const Workload::Root& root);
+  void forget(const std::vector<ir::FunId>& changed);
+
+  const Workload& workload_;
+  const ir::Program& program_;
+  eval::Correspondence correspondence_;
+  eval::Machine machine_;
+  std::vector<std::shared_ptr<const eval::Tally>> tallies_;  // By root; null: to be evaluated.
 };
 
 }  // namespace deforest::search

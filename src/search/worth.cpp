@@ -32,6 +32,8 @@ class Round {
         std::optional<std::size_t>& base)
       : derivation_(derivation), workload_(workload), options_(options) {
     derivation_.leaveWaiting();
+    (void)derivation_.takeChanges();
+    gauge_.emplace(workload, derivation_.program());
     if (!base) base = tokens(derivation_.program());
     base_ = static_cast<double>(*base);
   }
@@ -42,43 +44,74 @@ class Round {
     prune();
   }
 
-  /// Why `fragment`, which is called and not built, is left; empty: there is nothing to say.
-  [[nodiscard]] std::string whyLeft(ir::FunId fragment) const {
+  [[nodiscard]] fusion::Choice choice() const {
+    fusion::Choice choice;
+    const std::vector<bool> reached = ir::reachable(derivation_.program());
+    const Profile profile = this->profile();
+    for (std::uint32_t i = 0; i < reached.size(); ++i) {
+      const ir::FunId fragment{i};
+      if (derivation_.isBuilt(fragment)) {
+        choice.built.insert(derivation_.textOf(fragment));
+      } else if (reached[i]) {
+        pipeline::Left left{whyLeft(fragment, profile), {}};
+        if (derivation_.isWholeFunction(fragment)) {
+          left.refused = derivation_.refusedIn(fragment, left.reason);
+        }
+        if (left.reason.empty() && left.refused.empty()) continue;
+        choice.whyLeft.emplace(derivation_.textOf(fragment), std::move(left));
+      }
+    }
+    return choice;
+  }
+
+ private:
+  using Fragments = std::set<ir::FunId>;
+
+  // Why `fragment`, which is called and not built, is left; empty: there is nothing to say.
+  [[nodiscard]] std::string whyLeft(ir::FunId fragment, const Profile& profile) const {
     if (derivation_.gainsNothing(fragment)) return "";
     if (const auto found = notes_.find(fragment); found != notes_.end()) return found->second;
     // A function that is left alone stays what it is: whether it was worth trying tells nothing.
     if (derivation_.isWholeFunction(fragment)) return "";
-    const std::size_t known = now_.profile.functions.size();
-    const bool called =
-        fragment.value < known && (now_.profile.functions[fragment.value].calls > 0 ||
-                                   now_.profile.functions[fragment.value].work > 0);
+    const bool called = fragment.value < profile.size() &&
+                        (profile[fragment.value].calls > 0 || profile[fragment.value].work > 0);
     return called ? "it does too little of the work to be worth code"
                   : "it never ran on the inputs";
   }
 
- private:
-  using Choice = std::set<ir::FunId>;
-
-  void measure() {
+  // Whether the value is at most `most`; if it is not, it need not be known exactly.
+  bool measure(double most = std::numeric_limits<double>::infinity()) {
     const ir::Program& program = derivation_.program();
-    now_ = workload_.measure(program, [&](ir::FunId fragment) {
-      return !derivation_.isBuilt(fragment) && !derivation_.isWholeFunction(fragment);
-    });
     tokens_ = tokens(program);
+    const double ofCode = costOfCode();
+    const auto isLine = [&](ir::FunId fragment) {
+      return !derivation_.isBuilt(fragment) && !derivation_.isWholeFunction(fragment);
+    };
+    now_ = gauge_->measure(derivation_.takeChanges(), isLine, most - ofCode);
+    value_ = now_.valid ? now_.cost + ofCode : std::numeric_limits<double>::infinity();
+    return value_ <= most;
+  }
+
+  [[nodiscard]] double costOfCode() const {
     // What the source's own functions come to when they are printed is of no account: as long as
     // they are left, the user's text stays.
     const double size = 1 + (static_cast<double>(tokens_) - base_) /
                                 static_cast<double>(std::max<std::size_t>(options_.tokens, 1));
-    value_ = now_.cost + options_.price * size;
+    double cost = options_.price * size;
     // Beyond the limit, code is dear enough to be left again, and not so dear that nothing is
     // tried.
     if (size > options_.growth) {
-      value_ += beyond * static_cast<double>(workload_.roots()) * (size - options_.growth);
+      cost += beyond * static_cast<double>(workload_.roots()) * (size - options_.growth);
     }
-    if (!now_.valid) value_ = std::numeric_limits<double>::infinity();
+    return cost;
   }
 
-  void choose(const Choice& wanted) {
+  // Of what was measured last.
+  [[nodiscard]] Profile profile() const {
+    return workload_.profile(now_, derivation_.program().functions.size());
+  }
+
+  void choose(const Fragments& wanted) {
     for (const ir::FunId fragment : built_) {
       if (!wanted.contains(fragment)) derivation_.leave(fragment);
     }
@@ -92,12 +125,13 @@ class Round {
   // ---------------------------------------------------------------------------------- growing
 
   void grow() {
-    Choice best = built_;
+    Fragments best = built_;
     double least = value_;
     unsigned idleTurns = 0;
     for (unsigned turn = 0; turn < options_.turns && idleTurns < patience; ++turn) {
       ++idleTurns;
-      Choice next = built_;
+      profile_ = profile();
+      Fragments next = built_;
       const std::size_t count = derivation_.program().functions.size();
       for (std::uint32_t i = 0; i < count; ++i) {
         const ir::FunId fragment{i};
@@ -155,8 +189,8 @@ class Round {
   }
 
   [[nodiscard]] bool isHot(ir::FunId fragment) const {
-    if (fragment.value >= now_.profile.functions.size()) return false;
-    const eval::FunctionProfile& profile = now_.profile.functions[fragment.value];
+    if (fragment.value >= profile_.size()) return false;
+    const FunctionProfile& profile = profile_[fragment.value];
     const bool called = profile.calls > 0 || profile.work > 0;
     // On a cycle, what all do says little of one: that is hot if it is called often itself.
     constexpr double perCall = 3;
@@ -168,12 +202,13 @@ class Round {
 
   void prune() {
     const std::vector<bool> reached = ir::reachable(derivation_.program());
-    Choice used;
+    Fragments used;
     for (const ir::FunId fragment : built_) {
       if (reached[fragment.value]) used.insert(fragment);
     }
     choose(used);
     if (used.empty()) return;
+    profile_ = profile();
     struct Candidate {
       double merit;
       ir::FunId fragment;
@@ -181,7 +216,7 @@ class Round {
     std::vector<Candidate> order;
     for (const ir::FunId fragment : used) {
       const auto size = static_cast<double>(tokens(derivation_.program().function(fragment)));
-      order.push_back({now_.profile.functions[fragment.value].work / size, fragment});
+      order.push_back({profile_[fragment.value].work / size, fragment});
     }
     std::ranges::stable_sort(order, {}, &Candidate::merit);
     std::vector<ir::FunId> fragments;
@@ -198,19 +233,19 @@ class Round {
 
   // Leaves the fragments, if that is no worse.
   bool without(const std::vector<ir::FunId>& fragments) {
-    const Choice before = built_;
+    const Fragments before = built_;
     const double least = value_;
     const Measurement measurement = now_;
     const std::size_t size = tokens_;
-    Choice fewer = built_;
+    Fragments fewer = built_;
     for (const ir::FunId fragment : fragments) fewer.erase(fragment);
     choose(fewer);
-    measure();
-    if (value_ <= least) {
+    if (measure(least)) {
       note(fragments, now_.cost - measurement.cost, size);
       return true;
     }
     choose(before);
+    gauge_->restore(derivation_.takeChanges(), measurement);
     value_ = least;
     now_ = measurement;
     tokens_ = size;
@@ -245,11 +280,13 @@ class Round {
   const Workload& workload_;
   const WorthOptions& options_;
   std::map<ir::FunId, std::string> notes_;  // Why they were left.
-  Choice built_;
-  Choice kept_;                           // Large, and worth it.
+  Fragments built_;
+  Fragments kept_;                        // Large, and worth it.
   std::map<ir::FunId, unsigned> bornIn_;  // The turn.
-  Choice idle_;                           // Built they are what they are left.
+  Fragments idle_;                        // Built they are what they are left.
+  std::optional<Gauge> gauge_;
   Measurement now_;
+  Profile profile_;  // When the present turn, or pruning, began.
   double base_ = 0;
   std::size_t tokens_ = 0;
   double value_ = 0;
@@ -258,31 +295,16 @@ class Round {
 
 }  // namespace
 
-void Worth::settle(Derivation& derivation) {
-  if (workload_.empty()) {
-    derivation.leaveWaiting();
-    plan_.emplace_back();
-    whyLeft_.emplace_back();
-    return;
+fusion::Choice Worth::choose(Derivation& derivation) {
+  fusion::Choice choice;
+  if (!workload_.empty()) {
+    Round round(derivation, workload_, options_, base_);
+    round.settle();
+    choice = round.choice();
   }
-  Round round(derivation, workload_, options_, base_);
-  round.settle();
-  std::set<std::string>& chosen = plan_.emplace_back();
-  for (std::uint32_t i = 0; i < derivation.program().functions.size(); ++i) {
-    if (derivation.isBuilt(ir::FunId{i})) chosen.insert(derivation.textOf(ir::FunId{i}));
-  }
-  std::map<std::string, pipeline::Left>& why = whyLeft_.emplace_back();
-  const std::vector<bool> reached = ir::reachable(derivation.program());
-  for (std::uint32_t i = 0; i < reached.size(); ++i) {
-    const ir::FunId fragment{i};
-    if (!reached[i] || derivation.isBuilt(fragment)) continue;
-    pipeline::Left left{round.whyLeft(fragment), {}};
-    if (derivation.isWholeFunction(fragment)) {
-      left.refused = derivation.refusedIn(fragment, left.reason);
-    }
-    if (left.reason.empty() && left.refused.empty()) continue;
-    why.emplace(derivation.textOf(fragment), std::move(left));
-  }
+  plan_.push_back(choice.built);
+  whyLeft_.push_back(choice.whyLeft);
+  return choice;
 }
 
 }  // namespace deforest::search

@@ -42,7 +42,7 @@ class Worth : public fusion::Judge {
   Worth(const Workload& workload, const WorthOptions& options)
       : workload_(workload), options_(options) {}
 
-  void settle(fusion::Derivation& derivation) override;
+  fusion::Choice choose(fusion::Derivation& derivation) override;
 
   [[nodiscard]] const pipeline::Plan& plan() const { return plan_; }
 

@@ -1,6 +1,8 @@
 #include "tupling/sink.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <set>
 
 #include "ir/alpha.hpp"
@@ -11,9 +13,9 @@ namespace {
 
 using Index = std::uint32_t;
 
-bool readsAny(const std::set<ir::VarId>& reads, const std::set<ir::VarId>& variables) {
-  return std::any_of(variables.begin(), variables.end(),
-                     [&](ir::VarId variable) { return reads.contains(variable); });
+bool readsAny(const std::vector<ir::VarId>& reads, const std::set<ir::VarId>& variables) {
+  return std::ranges::any_of(
+      variables, [&](ir::VarId variable) { return std::ranges::binary_search(reads, variable); });
 }
 
 // Whether some call in the block, nested ones included, branches on one of the variables.
@@ -49,7 +51,15 @@ std::vector<std::vector<Index>> units(const ir::Block& region, const Partition& 
 class Sinker {
  public:
   Sinker(const Site& site, ir::Function& target, ir::Block& region)
-      : site_(site), target_(target), region_(region) {}
+      : site_(site), target_(target), region_(region) {
+    for (const ir::Binding& binding : region.bindings) {
+      reads_.push_back(graph::readsOf(binding.operation));
+    }
+    branchReads_.resize(reads_.size());
+  }
+
+  // Of the region as it now is.
+  [[nodiscard]] graph::Dependence dependence() const { return {region_, reads_}; }
 
   // Moves one unit, if one can.
   bool step(const graph::Dependence& dependence, const Partition& partition) {
@@ -104,10 +114,13 @@ class Sinker {
       if (results.contains(*condition)) return false;
     }
     ir::Block* branches[2] = {&conditional->whenTrue, &conditional->whenFalse};
+    if (!branchReads_[user]) {
+      branchReads_[user] = {graph::readsOf(*branches[0]), graph::readsOf(*branches[1])};
+    }
     bool reads[2];
     bool traverses = false;
     for (int side = 0; side < 2; ++side) {
-      reads[side] = readsAny(graph::freeVariables(*branches[side]), results);
+      reads[side] = readsAny((*branchReads_[user])[side], results);
       traverses = traverses || traversesAny(site_, *branches[side], results);
     }
     const bool isGroup = std::holds_alternative<ir::Call>(region_.bindings[unit.front()].operation);
@@ -115,13 +128,21 @@ class Sinker {
     for (int side = 0; side < 2; ++side) {
       if (reads[side]) prepend(unit, results, *branches[side]);
     }
-    std::vector<ir::Binding> kept;
+    reads_[user] = graph::readsOf(region_.bindings[user].operation);
+    branchReads_[user].reset();
+    Index kept = 0;
     for (Index i = 0; i < region_.bindings.size(); ++i) {
-      if (std::find(unit.begin(), unit.end(), i) == unit.end()) {
-        kept.push_back(std::move(region_.bindings[i]));
+      if (std::find(unit.begin(), unit.end(), i) != unit.end()) continue;
+      if (kept != i) {
+        region_.bindings[kept] = std::move(region_.bindings[i]);
+        reads_[kept] = std::move(reads_[i]);
+        branchReads_[kept] = std::move(branchReads_[i]);
       }
+      ++kept;
     }
-    region_.bindings = std::move(kept);
+    region_.bindings.erase(region_.bindings.begin() + kept, region_.bindings.end());
+    reads_.resize(kept);
+    branchReads_.resize(kept);
     return true;
   }
 
@@ -145,17 +166,19 @@ class Sinker {
   const Site& site_;
   ir::Function& target_;
   ir::Block& region_;
+  // By binding: what it reads from outside; of a conditional, by branch, once it was asked for.
+  std::vector<std::vector<ir::VarId>> reads_;
+  std::vector<std::optional<std::array<std::vector<ir::VarId>, 2>>> branchReads_;
 };
 
 }  // namespace
 
 Sunk sink(const Site& site, ir::Function& target, ir::Block region) {
+  Sinker sinker(site, target, region);
   for (bool moved = false;; moved = true) {
-    const graph::Dependence dependence(region);
+    const graph::Dependence dependence = sinker.dependence();
     Partition grouped = partition(site, region, dependence);
-    if (!Sinker(site, target, region).step(dependence, grouped)) {
-      return {std::move(region), std::move(grouped), moved};
-    }
+    if (!sinker.step(dependence, grouped)) return {std::move(region), std::move(grouped), moved};
   }
 }
 

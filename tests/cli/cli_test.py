@@ -215,6 +215,12 @@ class Reports(Case):
             again = self.run_it(str(dump), "--passes", "", "--backend", "ir")
             self.assertEqual(again.stdout, dump.read_text(), dump.name)
 
+    def test_looking_at_passes_changes_nothing(self):
+        self.run_it("trees.hs.ir", "-o", "out.hs")
+        for look in (["--stats"], ["--time-passes"], ["--print-after", "all"], ["--dump-dir", "d"]):
+            self.run_it("trees.hs.ir", "-o", "looked.hs", *look)
+            self.assertEqual(self.read("looked.hs"), self.read("out.hs"), look)
+
     def test_call_graph(self):
         dot = self.run_it("trees.hs.ir", "--graph", "calls", "--stop-after", "none").stdout
         self.assertTrue(dot.startswith("digraph calls {\n"))

@@ -148,8 +148,8 @@ Form edited(pipeline::Options settings) {
     context.options = settings;
     pipeline::RunReport report;
     backends::Kept kept;
-    const auto pipeline = driver::withKeptText(driver::defaultPipeline(settings.stopAfter),
-                                               entry.original, entry.program, kept);
+    const auto pipeline = driver::pipelineKeepingText(settings.stopAfter, entry.original,
+                                                      entry.program, nullptr, kept);
     const ir::Program result = pipeline::run(pipeline, entry.program, context, {}, report);
     const std::string text =
         backends::emitHaskell(result, entry.original, kept, {settings.semantics});

@@ -27,8 +27,8 @@ std::size_t tokensOf(const Compilation& compilation) {
   quiet.check = pipeline::CheckMode::Off;
   pipeline::RunReport report;
   const ir::Program output =
-      pipeline::run(withKeptText(search::defaultPipeline(options.stopAfter), compilation.original,
-                                 compilation.input, kept),
+      pipeline::run(pipelineKeepingText(options.stopAfter, compilation.original, compilation.input,
+                                        nullptr, kept),
                     compilation.input, context, quiet, report);
   return text::countTokens(
       backends::emitHaskell(output, compilation.original, kept, {options.semantics}));

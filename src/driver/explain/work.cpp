@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "eval/evaluate.hpp"
-#include "eval/profile.hpp"
+#include "eval/tally.hpp"
 #include "eval/term.hpp"
 #include "graph/call_graph.hpp"
 
@@ -40,16 +40,16 @@ std::vector<RootWork> workOf(const ir::Program& program, const ir::Program& sour
     const auto found = std::ranges::find(samples.roots, work.root, &eval::RootSamples::root);
     if (found == samples.roots.end() || found->inputs.empty()) continue;
     machine.clearHits();
-    eval::Profiler profiler(program);
     for (const eval::SampledInput& input : found->inputs) {
       run(machine, root, input.arguments, correspondence);
     }
-    profiler.add(machine, 1);
-    const eval::Profile profile = profiler.finish();
-    if (profile.total <= 0) continue;
-    for (std::size_t i = 0; i < profile.functions.size(); ++i) {
-      const double share = profile.functions[i].work / profile.total;
-      if (share > 0) work.shares[program.functions[i].name] = share;
+    const eval::Tally tally = eval::tallyOf(machine);
+    double total = 0;
+    for (const eval::FunctionTally& function : tally) total += static_cast<double>(function.work);
+    for (const eval::FunctionTally& function : tally) {
+      if (function.work == 0) continue;
+      work.shares[program.function(function.function).name] =
+          static_cast<double>(function.work) / total;
     }
   }
   return result;

@@ -36,8 +36,7 @@ Emitted emit(const std::string& source, pipeline::Stage stage = pipeline::Stage:
   }
   pipeline::RunReport report;
   backends::Kept kept;
-  const auto pipeline =
-      driver::withKeptText(driver::defaultPipeline(stage), original, *program, kept);
+  const auto pipeline = driver::pipelineKeepingText(stage, original, *program, nullptr, kept);
   const ir::Program result = pipeline::run(pipeline, *program, context, {}, report);
   Emitted emitted{backends::emitHaskell(result, original, kept, {semantics}), true};
   const auto again = text::parse(emitted.text, "emitted.hs.ir");

@@ -1,0 +1,26 @@
+// What a machine has counted, function by function: matches, calls and allocations, and who called
+// whom.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "eval/evaluate.hpp"
+
+namespace deforest::eval {
+
+struct FunctionTally {
+  ir::FunId function;
+  std::uint64_t work = 0;  ///< Matches, calls and allocations made by the function itself.
+  /// By callee, ascending: how often this function called it.
+  std::vector<std::pair<ir::FunId, std::uint64_t>> callees;
+};
+
+/// Of the functions that did something, ascending.
+using Tally = std::vector<FunctionTally>;
+
+/// What `machine` has counted since the last `clearHits`.
+[[nodiscard]] Tally tallyOf(const Machine& machine);
+
+}  // namespace deforest::eval

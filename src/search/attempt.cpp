@@ -1,0 +1,51 @@
+#include "search/attempt.hpp"
+
+#include <algorithm>
+
+#include "pipeline/run.hpp"
+#include "search/stages.hpp"
+#include "search/worth.hpp"
+
+namespace deforest::search {
+namespace {
+
+ir::Program run(const pipeline::Pipeline& pipeline, ir::Program program,
+                pipeline::Context& context) {
+  pipeline::RunOptions quiet;
+  quiet.check = pipeline::CheckMode::Off;
+  pipeline::RunReport report;
+  return pipeline::run(pipeline, std::move(program), context, quiet, report);
+}
+
+}  // namespace
+
+Workshop::Workshop(const ir::Program& input, const Workload& workload, std::size_t tokens,
+                   const pipeline::Options& options)
+    : input_(input), workload_(workload), tokens_(tokens) {
+  prepared_.context.options = options;
+  prepared_.program = run(preparation(), input, prepared_.context);
+}
+
+Attempt Workshop::operator()(pipeline::Options& options) const {
+  WorthOptions worthOptions;
+  worthOptions.price = options.price;
+  worthOptions.growth = std::min(worthOptions.growth, options.limits.maxGrowth);
+  worthOptions.tokens = tokens_;
+  Worth worth(workload_, worthOptions);
+  const bool search = options.price > 0 && !options.plan;
+  Attempt result;
+  State& state = result.transformed;
+  state.context = prepared_.context;
+  state.context.options = options;
+  state.program = run(transformation(options.stopAfter, search ? &worth : nullptr),
+                      prepared_.program, state.context);
+  if (search) {
+    state.context.options.plan = options.plan = worth.plan();
+    state.context.options.whyLeft = options.whyLeft = worth.whyLeft();
+  }
+  pipeline::Context context = state.context;
+  result.program = run(completion(options.stopAfter), state.program, context);
+  return result;
+}
+
+}  // namespace deforest::search
