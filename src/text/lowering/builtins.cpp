@@ -23,6 +23,7 @@ constexpr std::size_t largestTotal = 32;
 
 ir::Atom FunctionElaborator::builtin(const Term& source, const resolved::BuiltinCall& node,
                                      const std::string& name) {
+  if (const auto made = ownBuiltin(source, node, name)) return *made;
   switch (node.builtin->kind) {
     case Builtin::Kind::Primitive:
       return primitive(source, node, name);

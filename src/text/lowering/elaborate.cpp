@@ -100,7 +100,7 @@ class RootFinder {
         continue;
       }
       const std::string name = splitQualified(exported.name).second;
-      if (isConstructorName(name) || isLabel(name)) continue;
+      if (isConstructorName(name) || isLabel(name) || isMethod(name)) continue;
       const FunctionId id = functionNamed(name);
       const auto& kept = source_.untouchedIdentifiers;
       if (id.valid()) {
@@ -110,6 +110,14 @@ class RootFinder {
                         "define it, or drop it from the list");
       }
     }
+  }
+
+  [[nodiscard]] bool isMethod(std::string_view name) const {
+    return std::ranges::any_of(module_.classes, [&](const auto& declared) {
+      const auto found = declared.second.find(name);
+      return found != declared.second.end() &&
+             !module_.function(found->second.function).fromPrelude;
+    });
   }
 
   [[nodiscard]] bool isLabel(std::string_view name) const {

@@ -144,8 +144,32 @@ Atoms FunctionElaborator::call(const Term& source, const resolved::FunctionCall&
     }
   }
   for (const TypeRef type : node.instance) instance.push_back(ground(type, source.span));
-  made.callee = builder_.instance(node.callee, std::move(instance));
-  return bind(std::move(made), Goal{results(source.type, source.span), names, source.span.begin});
+  const Goal goal{results(source.type, source.span), names, source.span.begin};
+  if (callee.methodOf != noClasses) {
+    const auto function = method(callee, node.callee, std::move(instance), source.span);
+    if (!function) {
+      return fail(at(source.span.begin) + "No instance nor default method for class operation " +
+                      callee.name,
+                  goal);
+    }
+    made.callee = *function;
+  } else {
+    made.callee = builder_.instance(node.callee, std::move(instance));
+  }
+  return bind(std::move(made), goal);
+}
+
+std::optional<ir::FunId> FunctionElaborator::method(const resolved::Function& callee,
+                                                    resolved::FunctionId id,
+                                                    std::vector<ir::TypeId> arguments, Span span) {
+  const ir::TypeId type = arguments.front();
+  if (builder_.declaredInstance(callee.methodOf, type) == nullptr) {
+    error(span,
+          quoted(callee.name) + " is used at type " + quoted(builder_.program.type(type).name) +
+              ", which is not in class " + quoted(module_.types.className(callee.methodOf)),
+          "write an instance, or say by a signature which type is meant");
+  }
+  return builder_.method(id, std::move(arguments));
 }
 
 ir::Atom FunctionElaborator::construct(const Term& source, const resolved::ConstructTerm& node,
@@ -165,7 +189,12 @@ ir::Atom FunctionElaborator::literal(const resolved::Literal& literal, TypeRef t
   return support::match(
       literal,
       [&](const resolved::NumberLiteral& number) -> ir::Atom {
-        const ir::TypeKind kind = builder_.program.type(ground(type, span)).kind;
+        const ir::TypeId numberType = ground(type, span);
+        if (const auto made =
+                ownNumber(number, numberType, span, names.empty() ? std::string() : names[0])) {
+          return *made;
+        }
+        const ir::TypeKind kind = builder_.program.type(numberType).kind;
         if (ir::isIntegral(kind) && !fitsType(number, kind)) {
           reportTooLarge(builder_.reporter, number, kind, span);
           throw ElaborationAbort{};

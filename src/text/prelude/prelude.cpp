@@ -83,6 +83,7 @@ void addPrimitives(std::vector<PreludeName>& names) {
       primitive("even", PrimOp::Even, "Integral a: a -> Bool"),
       primitive("odd", PrimOp::Odd, "Integral a: a -> Bool"),
       primitive("fromIntegral", PrimOp::FromIntegral, "Integral a, Num b: a -> b"),
+      primitive("fromInteger", PrimOp::FromIntegral, "Num a: Int -> a"),
       primitive("truncate", PrimOp::Truncate, toWhole),
       primitive("floor", PrimOp::Floor, toWhole),
       primitive("ceiling", PrimOp::Ceiling, toWhole),
@@ -234,7 +235,7 @@ void addAbsent(std::vector<PreludeName>& names) {
        {"read", "mempty", "mappend", "<>", "mconcat", "showsPrec", "shows", "showString"}) {
     names.push_back(absent(name, overloaded, "write a function for the type in question"));
   }
-  for (const std::string_view name : {"toInteger", "fromInteger", "toRational", "fromRational"}) {
+  for (const std::string_view name : {"toInteger", "toRational", "fromRational"}) {
     names.push_back(absent(name, "needs unbounded numbers, which the language does not have",
                            "use `fromIntegral` between `Int`, `Word` and `Double`"));
   }

@@ -40,6 +40,14 @@ struct Builtin {
   /// `Num a: a a -> a`: contexts, operand types, result type.
   std::string_view scheme;
 
+  /// Whether it is a method of a class, or calls one: what it does depends on a type.
+  [[nodiscard]] bool isOverloaded() const { return scheme.find(':') != std::string_view::npos; }
+  /// That type is the result's, and not that of the first operand.
+  [[nodiscard]] bool resultDecides() const {
+    return kind == Kind::ToEnum || kind == Kind::MinBound || kind == Kind::MaxBound ||
+           kind == Kind::Pi || op == ir::PrimOp::FromIntegral;
+  }
+
   [[nodiscard]] bool isComparison() const {
     return kind == Kind::Compare ||
            (kind == Kind::Primitive && ((op >= ir::PrimOp::Eq && op <= ir::PrimOp::Ge) ||

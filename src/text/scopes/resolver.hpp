@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -89,6 +90,35 @@ class Resolver {
   FunctionId preludeFunction(std::string_view name);
   void checkUnusedSignatures(const Signatures& signatures, const std::vector<Equations>& all);
   void addCall(const ast::Expr& call);
+
+  // --------------------------------------------------------------------------------- classes.cpp
+
+  /// An instance whose head has been entered.
+  struct OpenInstance {
+    const ast::InstanceDeclaration* declared;
+    Span span;
+    Classes classes;
+    TypeRef type;  ///< Applied to rigid variables.
+  };
+  static const ast::Declaration* findClass(const ast::Module& module, std::string_view name);
+  std::optional<Classes> classNamedBy(const std::string& name, Span span);
+  Classes preludeClass(const std::string& name);
+  void collectClasses();
+  Classes contextOf(const std::vector<ast::TypeExpr>& context, const std::string& variable);
+  std::vector<std::pair<std::string, Classes>> constraintsOf(
+      const std::vector<ast::TypeExpr>& context);
+  void declareMethods(Classes classes, const ast::ClassDeclaration& declared);
+  FunctionId addMethod(const std::string& name, const ast::Signature& signature, Span span);
+  [[nodiscard]] bool mentions(const resolved::Function& function, TypeRef variable) const;
+  void signMethod(resolved::Function& function, const ast::Signature& signature, Span span,
+                  const std::string& classVariable, TypeRef type, std::vector<TypeRef> quantified);
+  FunctionId defineMethod(const Equations& equations, FunctionId method, TypeRef type,
+                          std::vector<TypeRef> quantified, TypeConId instanceOf);
+  void declareInstance(const ast::InstanceDeclaration& declared, Span span);
+  void checkSuperclasses(const OpenInstance& instance);
+  void defineInstances();
+  void checkMinimum(const OpenInstance& instance);
+  void collectInstances();
 
   // ---------------------------------------------------------------------------------- groups.cpp
 
@@ -224,6 +254,12 @@ class Resolver {
   std::vector<std::pair<FunctionId, Equations>> preludeWork_;
   std::map<std::string, Equations, std::less<>> preludeEquations_;
   Signatures preludeSignatures_;
+  std::map<std::string, Classes, std::less<>> classes_;         // of the module
+  std::map<std::string, Classes, std::less<>> preludeClasses_;  // as far as they are used
+  std::vector<OpenInstance> openInstances_;
+  /// By the method: its signature and the class's variable there.
+  std::unordered_map<std::uint32_t, std::pair<const ast::Signature*, std::string>>
+      methodSignatures_;
   bool inPrelude_ = false;
   bool inCall_ = false;
 

@@ -10,21 +10,6 @@
 
 namespace deforest::text {
 
-namespace {
-
-// The parameters that a type gives to a function.
-std::size_t arrows(const ast::TypeExpr& type) {
-  std::size_t count = 0;
-  const ast::TypeExpr* rest = &type;
-  while (const auto* arrow = std::get_if<ast::TypeArrow>(&rest->node)) {
-    ++count;
-    rest = arrow->to.get();
-  }
-  return count;
-}
-
-}  // namespace
-
 Resolver::Resolver(const ast::Module& source, resolved::Module& module, Reporter& reporter)
     : source_(source),
       module_(module),
@@ -36,7 +21,19 @@ void Resolver::run(const ast::Expr* call) {
   module_.gibbon = imports_.isGibbon();
   types_.declare(source_);
   module_.declaredTypes = types_.declared();
+  collectClasses();
+  collectInstances();
+  types_.checkDeriving(source_);
   collectTopLevel();
+  for (const ast::Declaration& declaration : source_.declarations) {
+    const auto* declared = std::get_if<ast::ClassDeclaration>(&declaration.node);
+    if (declared == nullptr) continue;
+    const auto known = classes_.find(declared->name);
+    if (known != classes_.end() && !module_.classes.contains(known->second)) {
+      declareMethods(known->second, *declared);
+    }
+  }
+  defineInstances();
   if (call != nullptr) addCall(*call);
   for (std::size_t i = 0; i < topLevel_.size(); ++i) {
     resolveFunction(topLevel_[i].first, topLevel_[i].second);
@@ -158,7 +155,7 @@ FunctionId Resolver::declareFunction(const Equations& equations, const Signature
   if (const auto found = signatures.find(equations.name); found != signatures.end()) {
     // `f :: A -> B; f = g x` is `f y = g x y`.
     if (!function.isMain) {
-      function.arity = std::max(function.arity, arrows(found->second.first->type));
+      function.arity = std::max(function.arity, types_.arity(found->second.first->type));
     }
     const ast::Declaration& signature = *found->second.second;
     if (!signature.documentation.empty()) function.documentation = signature.documentation;
@@ -194,6 +191,12 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
   if (parts.empty()) {
     function.broken = true;
     return;
+  }
+  for (const auto& [name, classes] : constraintsOf(signature.context)) {
+    const auto found = variables.find(name);
+    if (!local && found != variables.end()) {
+      found->second->classes |= module_.types.declaredOnly(classes);
+    }
   }
   function.signatureSpan = span;
   function.resultType = parts.back();

@@ -37,8 +37,15 @@ void TypeScope::declare(const ast::Module& module) {
     }
     expandSynonym(synonym, name, synonym.span, arguments);
   }
-  for (const auto& [id, declaration] : found) {
-    checkDeriving(id, std::get<ast::DataDeclaration>(declaration->node), declaration->span);
+}
+
+void TypeScope::checkDeriving(const ast::Module& module) {
+  std::set<TypeConId> checked;
+  for (const ast::Declaration& declaration : module.declarations) {
+    const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node);
+    const auto found = data == nullptr ? data_.end() : data_.find(data->name);
+    if (found == data_.end() || !checked.insert(found->second).second) continue;
+    checkDeriving(found->second, *data, declaration.span);
   }
 }
 
@@ -176,7 +183,8 @@ void TypeScope::checkDeriving(TypeConId id, const ast::DataDeclaration& data, Sp
         const TypeCon& head = types_.con(type->con);
         const bool derives = head.shape != TypeShape::Data
                                  ? (head.instances & classSet(*classNamed(name))) != 0
-                                 : std::ranges::find(head.deriving, name) != head.deriving.end();
+                                 : std::ranges::find(head.deriving, name) != head.deriving.end() ||
+                                       head.contexts.contains(classSet(*classNamed(name)));
         if (!derives) {
           reporter_.error(constructor.span,
                           "cannot derive " + quoted(name) + " for " + quoted(con.name) +

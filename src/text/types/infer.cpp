@@ -217,8 +217,7 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
   const std::string rendered = quoted(types_.render(type));
   const auto has = [&](Class c) { return (missing & classSet(c)) != 0; };
   if (!type->con.valid()) {
-    const std::string name =
-        classNames(missing).empty() ? "?" : std::string(classNames(missing)[0]);
+    const std::string name = types_.className(missing);
     reporter_.error(
         span, "nothing says that type variable " + rendered + " is in class " + quoted(name),
         "write `" + name + " " + types_.render(type) + " =>` in the signature, or give a type");
@@ -239,10 +238,15 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
     reporter_.error(span, "ranges of type " + rendered + " are not in the language",
                     "use a range of `Int`, and `fromIntegral` of its elements");
   } else {
-    const std::string name(classNames(missing)[0]);
+    const std::string name = types_.className(missing);
     const bool own = types_.con(type->con).shape == TypeShape::Data;
+    const bool derivable = classNamed(name).has_value();
+    const std::string instance =
+        "write `instance " + name + " " + types_.con(type->con).name + " where ...`";
     reporter_.error(span, "type " + rendered + " is not in class " + quoted(name),
-                    own ? "add `deriving " + name + "` to its declaration" : "use another type");
+                    own && derivable ? "add `deriving " + name + "` to its declaration"
+                    : derivable      ? "use another type"
+                                     : instance);
   }
 }
 

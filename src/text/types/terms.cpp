@@ -132,8 +132,9 @@ TypeRef Inference::inferBuiltin(Term& term, resolved::BuiltinCall& call) {
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     check(call.arguments[i], scheme[i], {Reason::Kind::Argument, call.builtin->name, i + 1});
   }
-  if (call.builtin->isComparison()) {
-    module_.comparisons.emplace_back(term.begin, call.arguments.data());
+  if (call.builtin->isOverloaded()) {
+    const Term* typed = call.builtin->resultDecides() ? &term : call.arguments.data();
+    module_.overloaded.push_back({term.begin, call.builtin, typed});
   }
   noteArithmetic(call, scheme, term.span);
   return scheme.back();
