@@ -10,6 +10,7 @@
 
 #include "ir/primitives.hpp"
 #include "support/check.hpp"
+#include "text/lowering/show.hpp"
 
 namespace deforest::text {
 namespace {
@@ -351,6 +352,9 @@ class Derivation {
 }  // namespace
 
 ir::Function makeDerived(ProgramBuilder& builder, DerivedKind kind, ir::TypeId type) {
+  if (kind == DerivedKind::Show || kind == DerivedKind::ShowsPrec) {
+    return makeShow(builder, kind, type);
+  }
   BodyWriter writer;
   const ir::Position position = builder.program.type(type).position;
   writer.function.position = position;
@@ -394,6 +398,9 @@ ir::Function makeDerived(ProgramBuilder& builder, DerivedKind kind, ir::TypeId t
       writer.function.body.results = derivation.denumerate(type, value);
       break;
     }
+    case DerivedKind::Show:
+    case DerivedKind::ShowsPrec:
+      break;
   }
   return std::move(writer.function);
 }

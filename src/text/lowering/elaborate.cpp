@@ -141,12 +141,12 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
   program.module = keptModule(source, text);
   ProgramBuilder builder(module, program, reporter);
   std::vector<ir::FunId> kept;
+  bool prints = false;
   for (const FunctionId id : RootFinder(module, source, reporter).find(roots)) {
     if (!module.function(id).quantified.empty()) continue;
-    if (module.function(id).isMain) {
-      if (module.call.valid()) continue;  // nothing calls it
-      program.outputs = module.outputs;
-    }
+    const bool isMain = module.function(id).isMain;
+    if (isMain && module.call.valid()) continue;  // nothing calls it
+    prints = prints || isMain;
     kept.push_back(builder.instance(id, {}));
   }
   if (module.call.valid()) {
@@ -157,6 +157,7 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
     kept.push_back(builder.instance(module.call, std::move(arguments)));
   }
   builder.run();
+  if (prints) program.outputs = module.outputs;
   if (reporter.any()) return program;
   // Generated names stay clear of everything that the module names.
   std::vector<std::string> reserved = labelsOf(module);

@@ -220,6 +220,8 @@ class FunctionElaborator {
   ir::Atom bound(const Term& source, bool greatest, const std::string& name);
   ir::Atom divide(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   ir::Atom show(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  void showBeforePrinting(std::vector<ir::TypeId>& types);
+  Atoms printed(const resolved::UnboxedTerm& node, std::uint32_t end);
   [[nodiscard]] bool isTotalNow(const Term& term) const;
 
   // ------------------------------------------------------------------------------------- helpers

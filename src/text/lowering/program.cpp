@@ -159,6 +159,10 @@ std::string ProgramBuilder::baseName(const Entry& entry, bool sole) const {
         return "fromEnum" + types.word(entry.type);
       case DerivedKind::ToEnum:
         return "toEnum" + types.word(entry.type);
+      case DerivedKind::Show:
+        return "show" + types.word(entry.type);
+      case DerivedKind::ShowsPrec:
+        return "showsPrec" + types.word(entry.type);
     }
   }
   const resolved::Function& source = module.function(entry.source);
@@ -245,6 +249,15 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
     const bool enumeration = std::ranges::find(deriving, "Enum") != deriving.end();
     const bool equal = entry.kind == DerivedKind::Equal;
     const bool compare = entry.kind == DerivedKind::Compare;
+    const bool shows = entry.kind == DerivedKind::ShowsPrec;
+    if (shows || entry.kind == DerivedKind::Show) {
+      found.kind = Provenance::Kind::Derived;
+      found.name = shows ? "showsPrec" : "show";
+      found.module = "Prelude";
+      found.open = {shows ? std::vector<bool>{false, true, false} : std::vector<bool>{true}, false,
+                    true};
+      return found;
+    }
     if (!equal && !compare && !(entry.kind == DerivedKind::FromEnum && enumeration)) {
       return std::nullopt;
     }
@@ -260,16 +273,17 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
   found.name = source.name;
   if (source.fromPrelude) {
     const PreludeName* library = findPreludeFunction(source.name);
-    const bool shows = std::ranges::any_of(
-        module.showFunctions, [&](const auto& shown) { return shown.second == entry.source; });
-    if (library == nullptr && !shows) return std::nullopt;
     found.kind = Provenance::Kind::Library;
-    found.name = shows ? "show" : library->name;
-    found.module = shows ? "Prelude" : library->module;
-    if (shows) {
-      found.open = {{true}, false, true};
+    for (const ShowFunction& shown : showFunctions()) {
+      if (shown.function != source.name || shown.name.empty()) continue;
+      found.name = shown.name;
+      found.module = "Prelude";
+      found.open = {shown.open, false, true};
       return found;
     }
+    if (library == nullptr) return std::nullopt;
+    found.name = library->name;
+    found.module = library->module;
   }
   found.polymorphic = !source.quantified.empty();
   found.open = openTypesOf(source);

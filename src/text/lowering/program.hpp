@@ -19,7 +19,7 @@ struct ElaborationAbort {};
 
 /// Structural functions that are made for data types when they are needed.
 /// `FromEnum` gives the number of the constructor, of types with fields too.
-enum class DerivedKind : std::uint8_t { Equal, Compare, FromEnum, ToEnum };
+enum class DerivedKind : std::uint8_t { Equal, Compare, FromEnum, ToEnum, Show, ShowsPrec };
 
 class ProgramBuilder {
  public:

@@ -32,6 +32,7 @@ void FunctionElaborator::run() {
   ir::Function& function = frame.writer.function;
   Goal goal;
   goal.types = results(source_.resultType, source_.span);
+  if (source_.isMain) showBeforePrinting(goal.types);
   goal.position = source_.span.begin;
   function.resultTypes = goal.types;
   function.position = source_.span.begin;
@@ -104,6 +105,7 @@ Atoms FunctionElaborator::termNode(const Term& source, const Names& names) {
       [&](const resolved::LetTerm& node) { return let(source, node, names); },
       [&](const resolved::UnboxedTerm& node) {
         if (builder_.types.hidesUnboxed(source.type)) refuseUnboxed(source.span);
+        if (source_.isMain) return printed(node, source.end);
         return operands(node.elements, source.end);
       },
       [&](const resolved::ListTerm& node) { return Atoms{list(source, node, names)}; },

@@ -130,6 +130,9 @@ void addBuiltins(std::vector<PreludeName>& names) {
       builtin("maxBound", Kind::MaxBound, "Bounded a: -> a"),
       builtin("pi", Kind::Pi, "Fractional a: -> a"),
       builtin("show", Kind::Show, "Show a: a -> String"),
+      builtin("shows", Kind::Shows, "Show a: a String -> String"),
+      builtin("showsPrec", Kind::ShowsPrec, "Show a: Int a String -> String"),
+      special("showParen", SpecialName::ShowParen),
       special("error", SpecialName::Error),
       special("undefined", SpecialName::Undefined),
       special("otherwise", SpecialName::Otherwise),
@@ -149,6 +152,8 @@ void addFunctions(std::vector<PreludeName>& names) {
   const std::vector<PreludeName> table = {
       function("++", "append"),
       function("!!", "index"),
+      function("showString", "append"),
+      function("showChar", "consChar"),
       function("and", "andAll"),
       function("or", "orAny"),
       function("const", "first"),
@@ -232,7 +237,7 @@ void addAbsent(std::vector<PreludeName>& names) {
   }
   constexpr std::string_view overloaded = "needs type classes, which the language does not have";
   for (const std::string_view name :
-       {"read", "mempty", "mappend", "<>", "mconcat", "showsPrec", "shows", "showString"}) {
+       {"read", "mempty", "mappend", "<>", "mconcat"}) {
     names.push_back(absent(name, overloaded, "write a function for the type in question"));
   }
   for (const std::string_view name : {"toInteger", "toRational", "fromRational"}) {
@@ -311,6 +316,23 @@ const PreludeName* findPreludeFunction(std::string_view function) {
     if (meaning != nullptr && meaning->function == function) return &name;
   }
   return nullptr;
+}
+
+std::span<const ShowFunction> showFunctions() {
+  static const std::vector<ShowFunction> functions = {
+      {"showInt", "show", {true}},
+      {"showWord", "show", {true}},
+      {"showBool", "show", {true}},
+      {"showsInt", "showsPrec", {false, true, false}},
+      {"showsWord", "showsPrec", {false, true, false}},
+      {"showsBool", "showsPrec", {false, true, false}},
+      {"showsChar", "showsPrec", {false, true, false}},
+      {"showsText", "shows", {true, false}},
+      {"showListOf", "showList", {true, false}},
+      {"openIf", "", {}},
+      {"closeIf", "", {}},
+  };
+  return functions;
 }
 
 bool isLibraryModule(std::string_view name) {

@@ -32,7 +32,9 @@ struct Builtin {
     MinBound,
     MaxBound,
     Pi,
-    Show
+    Show,
+    Shows,
+    ShowsPrec
   };
   std::string_view name;
   Kind kind = Kind::Primitive;
@@ -62,6 +64,7 @@ enum class SpecialName : std::uint8_t {
   Otherwise,
   ApplyOperator,    ///< `$` and `$!`
   ComposeOperator,  ///< `.`
+  ShowParen,
   Output,           ///< `print`, `putStrLn`, `putStr`
   Return,           ///< `return`, `pure`
 };
@@ -90,6 +93,13 @@ struct PreludeName {
 /// The name under which Haskell's libraries have the function that prelude/source.cpp calls
 /// `function`; null if none does.
 [[nodiscard]] const PreludeName* findPreludeFunction(std::string_view function);
+/// A function of prelude/source.cpp that `show` is made of.
+struct ShowFunction {
+  std::string_view function;
+  std::string_view name;   ///< What Haskell calls it at this type; empty if it does not have it.
+  std::vector<bool> open;  ///< Which of its parameters are of that type.
+};
+[[nodiscard]] std::span<const ShowFunction> showFunctions();
 /// Every name, sorted.
 [[nodiscard]] std::span<const PreludeName> preludeNames();
 /// Whether modules of this name are part of the language (so that imports of it mean something).

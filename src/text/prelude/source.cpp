@@ -52,6 +52,14 @@ class Enum a where
   succ x = toEnum (fromEnum x + 1)
   pred x = toEnum (fromEnum x - 1)
 
+class Show a where
+  showsPrec :: Int -> a -> ShowS
+  show :: a -> String
+  showList :: [a] -> ShowS
+  showsPrec _ x s = append (show x) s
+  show x = showsPrec 0 x []
+  showList xs s = showListOf xs s
+
 class Bounded a where
   minBound :: a
   maxBound :: a
@@ -501,6 +509,82 @@ showWordDigits n cs
 
 showBool :: Bool -> String
 showBool b = if b then "True" else "False"
+
+showsInt :: Int -> Int -> String -> String
+showsInt d n s
+  | n >= 0 = showDigits (negate n) s
+  | d > 6 = '(' : '-' : showDigits n (')' : s)
+  | otherwise = '-' : showDigits n s
+
+showsWord :: Int -> Word -> String -> String
+showsWord _ n s = showWordDigits n s
+
+showsBool :: Int -> Bool -> String -> String
+showsBool _ b s = append (showBool b) s
+
+showsChar :: Int -> Char -> String -> String
+showsChar _ c s = '\'' : (if c == '\'' then '\\' : '\'' : '\'' : s else showsCode c ('\'' : s))
+
+showsText :: String -> String -> String
+showsText cs s = '"' : showsTextRest cs s
+
+showsTextRest :: String -> String -> String
+showsTextRest [] s = '"' : s
+showsTextRest (c : cs) s
+  | c == '"' = '\\' : '"' : showsTextRest cs s
+  | c > '\127' = showsCode c (separated (startsDigit cs) (showsTextRest cs s))
+  | c == '\14' = showsCode c (separated (startsH cs) (showsTextRest cs s))
+  | otherwise = showsCode c (showsTextRest cs s)
+
+separated :: Bool -> String -> String
+separated b s = if b then '\\' : '&' : s else s
+
+startsDigit :: String -> Bool
+startsDigit [] = False
+startsDigit (c : _) = c >= '0' && c <= '9'
+
+startsH :: String -> Bool
+startsH [] = False
+startsH (c : _) = c == 'H'
+
+showsCode :: Char -> String -> String
+showsCode c s
+  | c > '\127' = '\\' : showDigits (negate (ord c)) s
+  | c == '\127' = append "\\DEL" s
+  | c == '\\' = '\\' : '\\' : s
+  | c >= ' ' = c : s
+  | otherwise = '\\' : append (controlName (ord c)) s
+
+controlName :: Int -> String
+controlName n
+  | n == 7 = "a"
+  | n == 8 = "b"
+  | n == 9 = "t"
+  | n == 10 = "n"
+  | n == 11 = "v"
+  | n == 12 = "f"
+  | n == 13 = "r"
+  | n < 14 = index ["NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK"] n
+  | otherwise = index
+      [ "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB"
+      , "ESC", "FS", "GS", "RS", "US" ] (n - 14)
+
+showListOf :: Show a => [a] -> String -> String
+showListOf [] s = '[' : ']' : s
+showListOf (x : xs) s = '[' : showsPrec 0 x (showListRest xs s)
+
+showListRest :: Show a => [a] -> String -> String
+showListRest [] s = ']' : s
+showListRest (x : xs) s = ',' : showsPrec 0 x (showListRest xs s)
+
+openIf :: Bool -> String -> String
+openIf b s = if b then '(' : s else s
+
+closeIf :: Bool -> String -> String
+closeIf b s = if b then ')' : s else s
+
+consChar :: Char -> String -> String
+consChar c s = c : s
 )";
 }
 

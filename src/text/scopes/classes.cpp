@@ -370,6 +370,7 @@ void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span sp
     }
     contexts.push_back(argument->classes);
   }
+  if (*classes == classSet(Class::Show)) needShow();
   if (*classes == classSet(Class::Num)) module_.power = preludeFunction("powerOf");
   con.instances |= *classes;
   con.contexts.emplace(*classes, std::move(contexts));

@@ -194,6 +194,8 @@ class Resolver {
                     const Operands& operands, Term& shell);
   void applySpecial(SpecialName special, const std::string& name, Span nameSpan,
                     const Operands& operands, Term& shell);
+  void needShow();
+  void showParen(const Operands& operands, Span span, Term& shell);
   void applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
                         Term& shell);
   void callFunction(FunctionId callee, const std::string& name, Span nameSpan,

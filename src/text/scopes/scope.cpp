@@ -21,6 +21,13 @@ void Resolver::run(const ast::Expr* call) {
   module_.gibbon = imports_.isGibbon();
   types_.declare(source_);
   module_.declaredTypes = types_.declared();
+  for (const ast::Declaration& declaration : source_.declarations) {
+    const auto* fixity = std::get_if<ast::Fixity>(&declaration.node);
+    if (fixity == nullptr) continue;
+    for (const std::string& name : fixity->operators) {
+      module_.precedences.emplace(name, fixity->precedence);
+    }
+  }
   collectClasses();
   collectInstances();
   types_.checkDeriving(source_);

@@ -279,8 +279,9 @@ struct Module {
   std::optional<FunctionId> power;
   std::map<Classes, Methods> classes;  ///< By the class: declared ones, as far as they are used.
   std::map<std::pair<Classes, TypeConId>, InstanceMethods> instances;  ///< Declared ones.
-  /// The Prelude's functions that `show` stands for, where it is used.
-  std::map<ir::TypeKind, FunctionId> showFunctions;
+  /// The Prelude's functions that `show` is made of, by their name there, where it is used.
+  std::map<std::string, FunctionId, std::less<>> showFunctions;
+  std::map<std::string, int> precedences;  ///< Of constructors, as the module declares them.
   std::vector<bool> callAt;  ///< By number: a call of a function stands there.
   /// Operations that may be calls, as their type says.
   struct Overloaded {
