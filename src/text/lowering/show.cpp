@@ -4,7 +4,8 @@
 //
 //     showsPrecT d t s = case t of
 //       Leaf -> 'L' : 'e' : 'a' : 'f' : s
-//       l :+: n -> openIf b (showsPrecT 7 l (' ' : ':' : '+' : ':' : ' ' : showsInt 7 n (closeIf b s)))
+//       l :+: n -> openIf b (showsPrecT 7 l (' ' : ':' : '+' : ':' : ' ' : showsInt 7 n (closeIf b
+//       s)))
 //         where b = d > 6
 #include "text/lowering/show.hpp"
 
@@ -147,8 +148,8 @@ class ShowWriter {
     made.scrutinee = value;
     for (const ir::CtorId ctor : ctors) {
       const std::vector<ir::VarId> fields = freshFields(ctor);
-      ir::Block body = writer_.nested(
-          [&] { return Atoms{alternative(ctor, fields, precedence, rest)}; });
+      ir::Block body =
+          writer_.nested([&] { return Atoms{alternative(ctor, fields, precedence, rest)}; });
       made.alternatives.push_back({ctor, fields, std::move(body)});
     }
     return writer_.bindOne(std::move(made), textType(), "cs", position_);
@@ -165,7 +166,8 @@ class ShowWriter {
   Atom alternative(ir::CtorId id, const std::vector<ir::VarId>& fields, const Atom& precedence,
                    const Atom& rest) {
     const ir::Constructor ctor = builder_.program.constructor(id);
-    if (builder_.program.type(ctor.type).shape == ir::DataShape::Tuple) return tuple(ctor, fields, rest);
+    if (builder_.program.type(ctor.type).shape == ir::DataShape::Tuple)
+      return tuple(ctor, fields, rest);
     const bool symbolic = ctor.name.starts_with(':');
     const std::string name = symbolic ? "(" + ctor.name + ")" : ctor.name;
     if (fields.empty()) return prefix(name, rest);
@@ -189,9 +191,8 @@ class ShowWriter {
       for (std::size_t i = fields.size(); i-- > 0;) {
         field(i, 0);
         const std::string& label = ctor.fields[i].label;
-        text = prefix((i == 0 ? " {" : ", ") + (isSymbolic(label) ? "(" + label + ")" : label) +
-                          " = ",
-                      text);
+        text = prefix(
+            (i == 0 ? " {" : ", ") + (isSymbolic(label) ? "(" + label + ")" : label) + " = ", text);
       }
       text = prefix(name, text);
     } else {

@@ -26,8 +26,9 @@ PreludeName builtin(std::string_view name, Kind kind, std::string_view scheme,
   return {name, module, Builtin{name, kind, PrimOp::Add, scheme}};
 }
 
-PreludeName special(std::string_view name, SpecialName meaning) {
-  return {name, "Prelude", meaning};
+PreludeName special(std::string_view name, SpecialName meaning,
+                    std::string_view module = "Prelude") {
+  return {name, module, meaning};
 }
 
 PreludeName function(std::string_view name, std::string_view definition,
@@ -144,6 +145,14 @@ void addBuiltins(std::vector<PreludeName>& names) {
       special("putStr", SpecialName::Output),
       special("return", SpecialName::Return),
       special("pure", SpecialName::Return),
+      special(">>=", SpecialName::Bind),
+      special(">>", SpecialName::Then),
+      special("*>", SpecialName::Then),
+      special("<$>", SpecialName::Map),
+      special("fmap", SpecialName::Map),
+      special("<*>", SpecialName::Apply),
+      special("when", SpecialName::When, "Control.Monad"),
+      special("unless", SpecialName::Unless, "Control.Monad"),
   };
   names.insert(names.end(), table.begin(), table.end());
 }
@@ -208,11 +217,11 @@ void addFunctions(std::vector<PreludeName>& names) {
 
 void addAbsent(std::vector<PreludeName>& names) {
   for (const std::string_view name :
-       {"map",       "filter",    "foldr",   "foldl",    "foldr1",    "foldl1",   "zipWith",
-        "zipWith3",  "concatMap", "any",     "all",      "iterate",   "until",    "takeWhile",
-        "dropWhile", "span",      "break",   "scanl",    "scanr",     "scanl1",   "scanr1",
-        "flip",      "curry",     "uncurry", "maybe",    "either",    "mapM_",    "mapM",
-        "fmap",      "<$>",       "<*>",     "sequence", "sequence_", "traverse", "foldMap"}) {
+       {"map",       "filter",    "foldr",    "foldl",  "foldr1",  "foldl1", "zipWith",
+        "zipWith3",  "concatMap", "any",      "all",    "iterate", "until",  "takeWhile",
+        "dropWhile", "span",      "break",    "scanl",  "scanr",   "scanl1", "scanr1",
+        "flip",      "curry",     "uncurry",  "maybe",  "either",  "mapM_",  "mapM",
+        "sequence",  "sequence_", "traverse", "foldMap"}) {
     names.push_back(absent(name, higherOrder, writeOut));
   }
   for (const std::string_view name : {"foldl'", "partition", "sortBy", "sortOn", "groupBy", "nubBy",
@@ -232,12 +241,11 @@ void addAbsent(std::vector<PreludeName>& names) {
   }
   constexpr std::string_view io = "reads or does something outside";
   for (const std::string_view name :
-       {"getLine", "getContents", "interact", "readFile", "writeFile", "appendFile", ">>=", ">>"}) {
+       {"getLine", "getContents", "interact", "readFile", "writeFile", "appendFile"}) {
     names.push_back(absent(name, io, "`main` may only `print`, `putStrLn` and `putStr`"));
   }
   constexpr std::string_view overloaded = "needs type classes, which the language does not have";
-  for (const std::string_view name :
-       {"read", "mempty", "mappend", "<>", "mconcat"}) {
+  for (const std::string_view name : {"read", "mempty", "mappend", "<>", "mconcat"}) {
     names.push_back(absent(name, overloaded, "write a function for the type in question"));
   }
   for (const std::string_view name : {"toInteger", "toRational", "fromRational"}) {
@@ -336,9 +344,9 @@ std::span<const ShowFunction> showFunctions() {
 }
 
 bool isLibraryModule(std::string_view name) {
-  constexpr std::string_view modules[] = {"Prelude",    "Data.Bits", "Data.Char",  "Data.Function",
-                                          "Data.Int",   "Data.List", "Data.Maybe", "Data.Ord",
-                                          "Data.Tuple", "Data.Word", "Data.Either"};
+  constexpr std::string_view modules[] = {
+      "Prelude",    "Data.Bits", "Data.Char",  "Data.Function", "Data.Int",    "Data.List",
+      "Data.Maybe", "Data.Ord",  "Data.Tuple", "Data.Word",     "Data.Either", "Control.Monad"};
   return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules);
 }
 

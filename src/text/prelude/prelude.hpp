@@ -65,8 +65,14 @@ enum class SpecialName : std::uint8_t {
   ApplyOperator,    ///< `$` and `$!`
   ComposeOperator,  ///< `.`
   ShowParen,
-  Output,           ///< `print`, `putStrLn`, `putStr`
-  Return,           ///< `return`, `pure`
+  Output,  ///< `print`, `putStrLn`, `putStr`
+  Return,  ///< `return`, `pure`
+  Bind,    ///< `>>=`
+  Then,    ///< `>>`, `*>`
+  Map,     ///< `<$>`, `fmap`
+  Apply,   ///< `<*>`
+  When,
+  Unless,
 };
 
 /// Written in the language's own Prelude under the name `function`.

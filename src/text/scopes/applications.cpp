@@ -361,16 +361,19 @@ void Resolver::showParen(const Operands& operands, Span span, Term& shell) {
   Operand inner = operands[1];
   inner.arguments.push_back({nullptr, {}, closed});
   Term first = operand(operands[0]);
-  bindTo(std::move(first), condition, [&] {
-    Term second = operand(operands[2]);
-    return layer(std::move(second), rest, [&] {
-      Term third = call("closeIf", condition, rest);
-      return layer(std::move(third), closed, [&] {
-        Term fourth = operand(inner);
-        return layer(std::move(fourth), text, [&] { return call("openIf", condition, text); });
-      });
-    });
-  }, shell);
+  bindTo(
+      std::move(first), condition,
+      [&] {
+        Term second = operand(operands[2]);
+        return layer(std::move(second), rest, [&] {
+          Term third = call("closeIf", condition, rest);
+          return layer(std::move(third), closed, [&] {
+            Term fourth = operand(inner);
+            return layer(std::move(fourth), text, [&] { return call("openIf", condition, text); });
+          });
+        });
+      },
+      shell);
 }
 
 void Resolver::applySpecial(SpecialName special, const std::string& name, Span nameSpan,
@@ -399,8 +402,33 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
     case SpecialName::ShowParen:
       if (operands.size() != 3) return wrongCount(name, nameSpan, 3, operands);
       return showParen(operands, nameSpan, shell);
-    case SpecialName::Output:
+    case SpecialName::Bind:
+    case SpecialName::Then:
+    case SpecialName::Map:
+    case SpecialName::Apply:
+      if (operands.size() != 2) return wrongCount(name, nameSpan, 2, operands);
+      return applyMonadic(special, operands, nameSpan, shell);
     case SpecialName::Return:
+      if (operands.size() != 1) return wrongCount(name, nameSpan, 1, operands);
+      return pureOf(resolveOperands(operands), shell);
+    case SpecialName::When:
+    case SpecialName::Unless: {
+      if (operands.size() != 2) return wrongCount(name, nameSpan, 2, operands);
+      auto condition = std::make_unique<Term>(operand(operands[0]));
+      auto action = std::make_unique<Term>(operand(operands[1]));
+      auto nothing = std::make_unique<Term>(open(nameSpan));
+      std::vector<Term> unit;
+      unit.push_back(open(nameSpan));
+      const ConId only = module_.types.onlyConstructor(module_.types.tupleCon(0));
+      unit.front().node = resolved::ConstructTerm{only, {}};
+      unit.front() = close(std::move(unit.front()));
+      pureOf(std::move(unit), *nothing);
+      *nothing = close(std::move(*nothing));
+      if (special == SpecialName::Unless) std::swap(action, nothing);
+      shell.node = resolved::IfTerm{std::move(condition), std::move(action), std::move(nothing)};
+      return;
+    }
+    case SpecialName::Output:
       reporter_.error(nameSpan, quoted(name) + " stands outside of `main`",
                       "only `main` prints: `main = print e`, or a `do` of such lines");
       resolveOperands(operands);

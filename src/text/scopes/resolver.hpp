@@ -208,6 +208,20 @@ class Resolver {
   std::vector<Term> resolveOperands(const Operands& operands);
   [[nodiscard]] static std::string failMessage(const ast::Expr& source);
 
+  // ---------------------------------------------------------------------------------- monads.cpp
+
+  template <class Body>
+  void bindAction(Term action, const ast::Pattern* source, LocalId variable, Span span, Term& shell,
+                  Body body);
+  LocalId unnamedLocal(Span span);
+  Term doBlock(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
+  void pureOf(std::vector<Term> value, Term& shell);
+  void bindOperator(const Operands& operands, Span span, Term& shell);
+  Term mapActions(const Operand& function, std::vector<Operand> actions, Operands results,
+                  Span span);
+  std::optional<Spine> operatorApplied(const Operand& source, std::string_view name);
+  void applyMonadic(SpecialName special, const Operands& operands, Span span, Term& shell);
+
   // ---------------------------------------------------------------------------------- lookup.cpp
 
   Meaning lookup(const std::string& name, Span span);

@@ -67,10 +67,7 @@ Term Resolver::term(const ast::Expr& source, const Operands& extra) {
         return notInLanguage(span, "a lambda is a function without a name",
                              "define a function with a name, and call it with all its arguments");
       },
-      [&](const ast::Do&) {
-        return notInLanguage(span, "a `do` block stands outside of `main`",
-                             "only `main` may be a `do` block, of `print`, `putStrLn`, `putStr`");
-      });
+      [&](const ast::Do& node) { return doBlock(node.statements, 0, span); });
 }
 
 Term Resolver::literal(const ast::LiteralNode& source, bool negative, Span span) {

@@ -105,7 +105,7 @@ struct BuiltinCall {
   std::vector<Term> arguments;
 };
 struct ConstructTerm {
-  ConId con;
+  ConId con;  ///< Of `pure`, found by inference.
   std::vector<Term> fields;
 };
 struct LiteralTerm {
@@ -125,6 +125,7 @@ struct Clause {
 struct MatchTerm {
   Box<Term> scrutinee;
   std::vector<Clause> clauses;
+  bool isBind = false;  ///< Of a `do`: its constructors are found by inference.
 };
 struct GuardedIf {
   Rhs rhs;
@@ -282,7 +283,7 @@ struct Module {
   /// The Prelude's functions that `show` is made of, by their name there, where it is used.
   std::map<std::string, FunctionId, std::less<>> showFunctions;
   std::map<std::string, int> precedences;  ///< Of constructors, as the module declares them.
-  std::vector<bool> callAt;  ///< By number: a call of a function stands there.
+  std::vector<bool> callAt;                ///< By number: a call of a function stands there.
   /// Operations that may be calls, as their type says.
   struct Overloaded {
     std::uint32_t number = 0;

@@ -77,9 +77,33 @@ void Inference::inferGroup(const std::vector<FunctionId>& group) {
       failed_.insert(id);
     }
   }
+  settleGroupMonads(group);
   for (const FunctionId id : group) open_.erase(id);
   --level_;
+  for (const OpenMonad& open : openMonads_) keepMonomorphic(open.result);
   generalise(group);
+}
+
+// What a local function leaves open its enclosing functions may say.
+void Inference::settleGroupMonads(const std::vector<FunctionId>& group) {
+  const bool outermost = !module_.function(group[0]).parent.valid();
+  const unsigned level = level_;
+  try {
+    settleMonads(outermost);
+  } catch (const Abort&) {
+    level_ = level;
+    if (outermost) openMonads_.clear();
+    for (const FunctionId id : group) {
+      module_.function(id).broken = true;
+      failed_.insert(id);
+    }
+  }
+}
+
+void Inference::keepMonomorphic(TypeRef type) {
+  std::vector<TypeRef> variables;
+  types_.freeVariables(type, level_, variables);
+  for (const TypeRef variable : variables) variable->level = level_;
 }
 
 void Inference::inferFunction(Function& function) {
@@ -280,6 +304,8 @@ std::string Inference::hintOf(const Reason& reason) const {
       return "asked for by the pattern on the left";
     case Reason::Kind::Output:
       return "`putStr` and `putStrLn` take a String";
+    case Reason::Kind::Monad:
+      return "all that a `do` binds is in the monad of its result";
   }
   support::fail("a reason out of range");
 }
