@@ -111,12 +111,9 @@ class ShowWriter {
       case TypeKind::Char:
         return prelude("showsChar", {precedence, value, rest}, name);
       case TypeKind::Double:
+        return prelude("showsDouble", {precedence, value, rest}, name);
       case TypeKind::Float:
-        builder_.reporter.error(
-            {position_, position_},
-            "`show` of type " + quoted(type.name) + " is not in the language outside of `print`",
-            "`print` in `main` prints values of every type");
-        throw ElaborationAbort{};
+        return prelude("showsFloat", {precedence, value, rest}, name);
       case TypeKind::Data:
         break;
     }

@@ -5,6 +5,7 @@
 
 #include "support/check.hpp"
 #include "text/parsing/parser.hpp"
+#include "text/prelude/source.hpp"
 
 namespace deforest::text {
 namespace {
@@ -335,6 +336,8 @@ std::span<const ShowFunction> showFunctions() {
       {"showsWord", "showsPrec", {false, true, false}},
       {"showsBool", "showsPrec", {false, true, false}},
       {"showsChar", "showsPrec", {false, true, false}},
+      {"showsDouble", "showsPrec", {false, true, false}},
+      {"showsFloat", "showsPrec", {false, true, false}},
       {"showsText", "shows", {true, false}},
       {"showListOf", "showList", {true, false}},
       {"openIf", "", {}},
@@ -348,6 +351,12 @@ bool isLibraryModule(std::string_view name) {
       "Prelude",    "Data.Bits", "Data.Char",  "Data.Function", "Data.Int",    "Data.List",
       "Data.Maybe", "Data.Ord",  "Data.Tuple", "Data.Word",     "Data.Either", "Control.Monad"};
   return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules);
+}
+
+std::string_view preludeSource() {
+  static const std::string source =
+      std::string(classSource()) + std::string(listSource()) + std::string(showSource());
+  return source;
 }
 
 const ast::Module& preludeModule() {

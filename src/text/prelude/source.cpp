@@ -1,87 +1,12 @@
-// The part of the Prelude that is written in the language itself. Every definition is strict and
-// gives what Haskell's gives, bit for bit, wherever that is a value: sums and products associate
-// to the left, ranges stop before they wrap.
-#include "text/prelude/prelude.hpp"
+// The functions of the Prelude and of the list library that are written in the language itself.
+// Every definition is strict and gives what Haskell's gives, bit for bit, wherever that is a value:
+// sums and products associate to the left, ranges stop before they wrap.
+#include "text/prelude/source.hpp"
 
 namespace deforest::text {
 
-std::string_view preludeSource() {
+std::string_view listSource() {
   return R"(
-class Eq a where
-  infix 4 ==, /=
-  (==) :: a -> a -> Bool
-  (/=) :: a -> a -> Bool
-  x == y = not (x /= y)
-  x /= y = not (x == y)
-
-class Eq a => Ord a where
-  infix 4 <, <=, >, >=
-  compare :: a -> a -> Ordering
-  (<) :: a -> a -> Bool
-  (<=) :: a -> a -> Bool
-  (>) :: a -> a -> Bool
-  (>=) :: a -> a -> Bool
-  max :: a -> a -> a
-  min :: a -> a -> a
-  compare x y = if x == y then EQ else if x <= y then LT else GT
-  x < y = case compare x y of { LT -> True; _ -> False }
-  x <= y = case compare x y of { GT -> False; _ -> True }
-  x > y = case compare x y of { GT -> True; _ -> False }
-  x >= y = case compare x y of { LT -> False; _ -> True }
-  max x y = if x <= y then y else x
-  min x y = if x <= y then x else y
-
-class Num a where
-  infixl 6 +, -
-  infixl 7 *
-  (+) :: a -> a -> a
-  (-) :: a -> a -> a
-  (*) :: a -> a -> a
-  negate :: a -> a
-  abs :: a -> a
-  signum :: a -> a
-  fromInteger :: Int -> a
-  x - y = x + negate y
-  negate x = 0 - x
-
-class Enum a where
-  succ :: a -> a
-  pred :: a -> a
-  toEnum :: Int -> a
-  fromEnum :: a -> Int
-  succ x = toEnum (fromEnum x + 1)
-  pred x = toEnum (fromEnum x - 1)
-
-class Show a where
-  showsPrec :: Int -> a -> ShowS
-  show :: a -> String
-  showList :: [a] -> ShowS
-  showsPrec _ x s = append (show x) s
-  show x = showsPrec 0 x []
-  showList xs s = showListOf xs s
-
-class Bounded a where
-  minBound :: a
-  maxBound :: a
-
-powerOf :: Num a => a -> Int -> a
-powerOf x n
-  | n < 0 = error "Negative exponent"
-  | n == 0 = 1
-  | otherwise = powerBy x n
-
-powerBy :: Num a => a -> Int -> a
-powerBy x n
-  | even n = powerBy (x * x) (quot n 2)
-  | n == 1 = x
-  | otherwise = powerOnto (x * x) (quot n 2) x
-
-powerOnto :: Num a => a -> Int -> a -> a
-powerOnto x n z
-  | even n = powerOnto (x * x) (quot n 2) z
-  | n == 1 = x * z
-  | otherwise = powerOnto (x * x) (quot n 2) (x * z)
-
 sizeParam :: Int
 sizeParam = 1
 
@@ -488,103 +413,6 @@ mergeTwo (x : xs) [] = x : xs
 mergeTwo (x : xs) (y : ys) = case compare x y of
   GT -> y : mergeTwo (x : xs) ys
   _ -> x : mergeTwo xs (y : ys)
-
-showInt :: Int -> String
-showInt n = if n < 0 then '-' : showDigits n [] else showDigits (negate n) []
-
-showDigits :: Int -> String -> String
-showDigits n cs
-  | n > -10 = digit : cs
-  | otherwise = showDigits (quot n 10) (digit : cs)
-  where digit = chr (48 - rem n 10)
-
-showWord :: Word -> String
-showWord n = showWordDigits n []
-
-showWordDigits :: Word -> String -> String
-showWordDigits n cs
-  | n < 10 = digit : cs
-  | otherwise = showWordDigits (quot n 10) (digit : cs)
-  where digit = chr (48 + fromIntegral (rem n 10))
-
-showBool :: Bool -> String
-showBool b = if b then "True" else "False"
-
-showsInt :: Int -> Int -> String -> String
-showsInt d n s
-  | n >= 0 = showDigits (negate n) s
-  | d > 6 = '(' : '-' : showDigits n (')' : s)
-  | otherwise = '-' : showDigits n s
-
-showsWord :: Int -> Word -> String -> String
-showsWord _ n s = showWordDigits n s
-
-showsBool :: Int -> Bool -> String -> String
-showsBool _ b s = append (showBool b) s
-
-showsChar :: Int -> Char -> String -> String
-showsChar _ c s = '\'' : (if c == '\'' then '\\' : '\'' : '\'' : s else showsCode c ('\'' : s))
-
-showsText :: String -> String -> String
-showsText cs s = '"' : showsTextRest cs s
-
-showsTextRest :: String -> String -> String
-showsTextRest [] s = '"' : s
-showsTextRest (c : cs) s
-  | c == '"' = '\\' : '"' : showsTextRest cs s
-  | c > '\127' = showsCode c (separated (startsDigit cs) (showsTextRest cs s))
-  | c == '\14' = showsCode c (separated (startsH cs) (showsTextRest cs s))
-  | otherwise = showsCode c (showsTextRest cs s)
-
-separated :: Bool -> String -> String
-separated b s = if b then '\\' : '&' : s else s
-
-startsDigit :: String -> Bool
-startsDigit [] = False
-startsDigit (c : _) = c >= '0' && c <= '9'
-
-startsH :: String -> Bool
-startsH [] = False
-startsH (c : _) = c == 'H'
-
-showsCode :: Char -> String -> String
-showsCode c s
-  | c > '\127' = '\\' : showDigits (negate (ord c)) s
-  | c == '\127' = append "\\DEL" s
-  | c == '\\' = '\\' : '\\' : s
-  | c >= ' ' = c : s
-  | otherwise = '\\' : append (controlName (ord c)) s
-
-controlName :: Int -> String
-controlName n
-  | n == 7 = "a"
-  | n == 8 = "b"
-  | n == 9 = "t"
-  | n == 10 = "n"
-  | n == 11 = "v"
-  | n == 12 = "f"
-  | n == 13 = "r"
-  | n < 14 = index ["NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK"] n
-  | otherwise = index
-      [ "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB"
-      , "ESC", "FS", "GS", "RS", "US" ] (n - 14)
-
-showListOf :: Show a => [a] -> String -> String
-showListOf [] s = '[' : ']' : s
-showListOf (x : xs) s = '[' : showsPrec 0 x (showListRest xs s)
-
-showListRest :: Show a => [a] -> String -> String
-showListRest [] s = ']' : s
-showListRest (x : xs) s = ',' : showsPrec 0 x (showListRest xs s)
-
-openIf :: Bool -> String -> String
-openIf b s = if b then '(' : s else s
-
-closeIf :: Bool -> String -> String
-closeIf b s = if b then ')' : s else s
-
-consChar :: Char -> String -> String
-consChar c s = c : s
 )";
 }
 

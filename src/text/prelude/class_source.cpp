@@ -1,0 +1,87 @@
+// The classes of the Prelude for which modules declare instances: what their methods are, and what
+// an instance has that does not define one. The defaults are Haskell's. `fromInteger` takes an
+// `Int` here: literals fit it.
+#include "text/prelude/source.hpp"
+
+namespace deforest::text {
+
+std::string_view classSource() {
+  return R"(
+class Eq a where
+  infix 4 ==, /=
+  (==) :: a -> a -> Bool
+  (/=) :: a -> a -> Bool
+  x == y = not (x /= y)
+  x /= y = not (x == y)
+
+class Eq a => Ord a where
+  infix 4 <, <=, >, >=
+  compare :: a -> a -> Ordering
+  (<) :: a -> a -> Bool
+  (<=) :: a -> a -> Bool
+  (>) :: a -> a -> Bool
+  (>=) :: a -> a -> Bool
+  max :: a -> a -> a
+  min :: a -> a -> a
+  compare x y = if x == y then EQ else if x <= y then LT else GT
+  x < y = case compare x y of { LT -> True; _ -> False }
+  x <= y = case compare x y of { GT -> False; _ -> True }
+  x > y = case compare x y of { GT -> True; _ -> False }
+  x >= y = case compare x y of { LT -> False; _ -> True }
+  max x y = if x <= y then y else x
+  min x y = if x <= y then x else y
+
+class Num a where
+  infixl 6 +, -
+  infixl 7 *
+  (+) :: a -> a -> a
+  (-) :: a -> a -> a
+  (*) :: a -> a -> a
+  negate :: a -> a
+  abs :: a -> a
+  signum :: a -> a
+  fromInteger :: Int -> a
+  x - y = x + negate y
+  negate x = 0 - x
+
+class Enum a where
+  succ :: a -> a
+  pred :: a -> a
+  toEnum :: Int -> a
+  fromEnum :: a -> Int
+  succ x = toEnum (fromEnum x + 1)
+  pred x = toEnum (fromEnum x - 1)
+
+class Show a where
+  showsPrec :: Int -> a -> ShowS
+  show :: a -> String
+  showList :: [a] -> ShowS
+  showsPrec _ x s = append (show x) s
+  show x = showsPrec 0 x []
+  showList xs s = showListOf xs s
+
+class Bounded a where
+  minBound :: a
+  maxBound :: a
+
+powerOf :: Num a => a -> Int -> a
+powerOf x n
+  | n < 0 = error "Negative exponent"
+  | n == 0 = 1
+  | otherwise = powerBy x n
+
+powerBy :: Num a => a -> Int -> a
+powerBy x n
+  | even n = powerBy (x * x) (quot n 2)
+  | n == 1 = x
+  | otherwise = powerOnto (x * x) (quot n 2) x
+
+powerOnto :: Num a => a -> Int -> a -> a
+powerOnto x n z
+  | even n = powerOnto (x * x) (quot n 2) z
+  | n == 1 = x * z
+  | otherwise = powerOnto (x * x) (quot n 2) (x * z)
+)";
+}
+
+}  // namespace deforest::text
