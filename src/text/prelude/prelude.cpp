@@ -154,6 +154,10 @@ void addBuiltins(std::vector<PreludeName>& names) {
       special("<*>", SpecialName::Apply),
       special("when", SpecialName::When, "Control.Monad"),
       special("unless", SpecialName::Unless, "Control.Monad"),
+      special("mapM_", SpecialName::Output),
+      special("forM_", SpecialName::Output, "Control.Monad"),
+      special("traverse_", SpecialName::Output, "Data.Foldable"),
+      special("for_", SpecialName::Output, "Data.Foldable"),
   };
   names.insert(names.end(), table.begin(), table.end());
 }
@@ -218,11 +222,11 @@ void addFunctions(std::vector<PreludeName>& names) {
 
 void addAbsent(std::vector<PreludeName>& names) {
   for (const std::string_view name :
-       {"map",       "filter",    "foldr",    "foldl",  "foldr1",  "foldl1", "zipWith",
-        "zipWith3",  "concatMap", "any",      "all",    "iterate", "until",  "takeWhile",
-        "dropWhile", "span",      "break",    "scanl",  "scanr",   "scanl1", "scanr1",
-        "flip",      "curry",     "uncurry",  "maybe",  "either",  "mapM_",  "mapM",
-        "sequence",  "sequence_", "traverse", "foldMap"}) {
+       {"map",       "filter",    "foldr",   "foldl", "foldr1",  "foldl1", "zipWith",
+        "zipWith3",  "concatMap", "any",     "all",   "iterate", "until",  "takeWhile",
+        "dropWhile", "span",      "break",   "scanl", "scanr",   "scanl1", "scanr1",
+        "flip",      "curry",     "uncurry", "maybe", "either",  "mapM",   "sequence",
+        "sequence_", "traverse",  "foldMap"}) {
     names.push_back(absent(name, higherOrder, writeOut));
   }
   for (const std::string_view name : {"foldl'", "partition", "sortBy", "sortOn", "groupBy", "nubBy",
@@ -348,8 +352,9 @@ std::span<const ShowFunction> showFunctions() {
 
 bool isLibraryModule(std::string_view name) {
   constexpr std::string_view modules[] = {
-      "Prelude",    "Data.Bits", "Data.Char",  "Data.Function", "Data.Int",    "Data.List",
-      "Data.Maybe", "Data.Ord",  "Data.Tuple", "Data.Word",     "Data.Either", "Control.Monad"};
+      "Prelude",     "Data.Bits",     "Data.Char",    "Data.Function", "Data.Int",
+      "Data.List",   "Data.Maybe",    "Data.Ord",     "Data.Tuple",    "Data.Word",
+      "Data.Either", "Control.Monad", "Data.Foldable"};
   return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules);
 }
 

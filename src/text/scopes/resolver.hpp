@@ -174,14 +174,25 @@ class Resolver {
   bool isPreludeName(const ast::Expr& source, std::string_view name);
   void wrongMain(Span span, const std::string& what);
 
-  // ---------------------------------------------------------------------------- applications.cpp
-
   /// What is applied, to what: an expression or, if `section` is not empty, the operator of one.
   struct Spine {
     const ast::Expr* head;
     Operands operands;
     std::string section;
   };
+  Term actionText(const ast::Expr& action, const Operands& extra);
+  Term operandText(const Operand& action, Span span);
+  Term appliedActionText(const Spine& spine, Span span);
+  Term blockText(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
+  Term textOfEach(const Operand& action, const Operand& list, Span span);
+  Term callEach(FunctionId callee, const Operand& list, Span span);
+  Term textLiteral(std::u32string text, Span span);
+  template <class First, class Second>
+  Term textOfBoth(Span span, First first, Second second);
+  Term shownText(const Operand& shown, Span span);
+
+  // ---------------------------------------------------------------------------- applications.cpp
+
   Term application(const ast::Expr& source, const Operands& operands, Span span);
   Spine spineOf(const ast::Expr& source, Operands operands);
   bool isApplicationOperator(const ast::Expr& head, std::size_t operands);
@@ -278,6 +289,7 @@ class Resolver {
       methodSignatures_;
   bool inPrelude_ = false;
   bool inCall_ = false;
+  bool asAction_ = false;  // the results of the right-hand side to come are actions of `main`
 
   std::unordered_map<std::string, std::vector<Entity>> names_;
   std::vector<std::string> scopeTrail_;

@@ -1,5 +1,6 @@
 // Expressions other than applications.
 #include <algorithm>
+#include <utility>
 
 #include "support/check.hpp"
 #include "support/match.hpp"
@@ -114,6 +115,7 @@ Term Resolver::conditional(const ast::If& source, Span span, const Operands& ext
 
 Term Resolver::match(const ast::Case& source, Span span, const Operands& extra) {
   Term result = open(span);
+  const bool action = std::exchange(asAction_, false);
   resolved::MatchTerm node{std::make_unique<Term>(term(*source.scrutinee)), {}};
   for (const ast::CaseAlternative& alternative : source.alternatives) {
     resolved::Clause clause;
@@ -123,6 +125,7 @@ Term Resolver::match(const ast::Case& source, Span span, const Operands& extra) 
     clause.patterns.push_back(pattern(alternative.pattern, bound));
     const std::size_t mark = scopeMark();
     bringIntoScope(bound.locals);
+    asAction_ = action;
     clause.rhs = rhs(alternative.rhs, extra);
     leaveScope(mark);
     clause.end = next_;
