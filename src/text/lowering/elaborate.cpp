@@ -138,7 +138,7 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
                       Original* original) {
   ir::Program program;
   program.file = std::move(file);
-  program.module = keptModule(source, text);
+  program.module = keptModule(source, module, text);
   ProgramBuilder builder(module, program, reporter);
   std::vector<ir::FunId> kept;
   bool prints = false;

@@ -52,6 +52,59 @@ class Enum a where
   succ x = toEnum (fromEnum x + 1)
   pred x = toEnum (fromEnum x - 1)
 
+class Semigroup a where
+  infixr 6 <>
+  (<>) :: a -> a -> a
+
+instance Semigroup [a] where
+  xs <> ys = append xs ys
+
+instance Semigroup () where
+  _ <> _ = ()
+
+instance Semigroup Ordering where
+  LT <> _ = LT
+  EQ <> y = y
+  GT <> _ = GT
+
+instance Semigroup a => Semigroup (Maybe a) where
+  Nothing <> y = y
+  Just x <> Nothing = Just x
+  Just x <> Just y = Just (x <> y)
+
+instance (Semigroup a, Semigroup b) => Semigroup (a, b) where
+  (a, b) <> (c, d) = (a <> c, b <> d)
+
+instance (Semigroup a, Semigroup b, Semigroup c) => Semigroup (a, b, c) where
+  (a, b, c) <> (d, e, f) = (a <> d, b <> e, c <> f)
+
+class Semigroup a => Monoid a where
+  mempty :: a
+  mappend :: a -> a -> a
+  mconcat :: [a] -> a
+  mappend x y = x <> y
+  mconcat [] = mempty
+  mconcat (x : xs) = x <> mconcat xs
+
+instance Monoid [a] where
+  mempty = []
+  mconcat xss = concat xss
+
+instance Monoid () where
+  mempty = ()
+
+instance Monoid Ordering where
+  mempty = EQ
+
+instance Semigroup a => Monoid (Maybe a) where
+  mempty = Nothing
+
+instance (Monoid a, Monoid b) => Monoid (a, b) where
+  mempty = (mempty, mempty)
+
+instance (Monoid a, Monoid b, Monoid c) => Monoid (a, b, c) where
+  mempty = (mempty, mempty, mempty)
+
 class Show a where
   showsPrec :: Int -> a -> ShowS
   show :: a -> String

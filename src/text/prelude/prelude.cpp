@@ -249,10 +249,8 @@ void addAbsent(std::vector<PreludeName>& names) {
        {"getLine", "getContents", "interact", "readFile", "writeFile", "appendFile"}) {
     names.push_back(absent(name, io, "`main` may only `print`, `putStrLn` and `putStr`"));
   }
-  constexpr std::string_view overloaded = "needs type classes, which the language does not have";
-  for (const std::string_view name : {"read", "mempty", "mappend", "<>", "mconcat"}) {
-    names.push_back(absent(name, overloaded, "write a function for the type in question"));
-  }
+  names.push_back(
+      absent("read", "is not in the language yet", "write a function that takes the text apart"));
   for (const std::string_view name : {"toInteger", "toRational", "fromRational"}) {
     names.push_back(absent(name, "needs unbounded numbers, which the language does not have",
                            "use `fromIntegral` between `Int`, `Word` and `Double`"));
@@ -291,8 +289,16 @@ std::vector<PreludeName> makeGibbonNames() {
   return names;
 }
 
+void addMethods(std::vector<PreludeName>& names) {
+  names.push_back({"<>", "Prelude", PreludeMethod{"Semigroup"}});
+  for (const std::string_view name : {"mempty", "mappend", "mconcat"}) {
+    names.push_back({name, "Prelude", PreludeMethod{"Monoid"}});
+  }
+}
+
 std::vector<PreludeName> makeNames() {
   std::vector<PreludeName> names;
+  addMethods(names);
   addPrimitives(names);
   addBuiltins(names);
   addFunctions(names);
@@ -351,10 +357,23 @@ std::span<const ShowFunction> showFunctions() {
 }
 
 bool isLibraryModule(std::string_view name) {
-  constexpr std::string_view modules[] = {
-      "Prelude",     "Data.Bits",     "Data.Char",    "Data.Function", "Data.Int",
-      "Data.List",   "Data.Maybe",    "Data.Ord",     "Data.Tuple",    "Data.Word",
-      "Data.Either", "Control.Monad", "Data.Foldable"};
+  constexpr std::string_view modules[] = {"Prelude",
+                                          "Data.Bits",
+                                          "Data.Char",
+                                          "Data.Function",
+                                          "Data.Int",
+                                          "Data.List",
+                                          "Data.Maybe",
+                                          "Data.Ord",
+                                          "Data.Tuple",
+                                          "Data.Word",
+                                          "Data.Either",
+                                          "Control.Monad",
+                                          "Control.Applicative",
+                                          "Data.Foldable",
+                                          "Data.Functor",
+                                          "Data.Monoid",
+                                          "Data.Semigroup"};
   return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules);
 }
 

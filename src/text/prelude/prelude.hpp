@@ -79,6 +79,10 @@ enum class SpecialName : std::uint8_t {
 struct PreludeFunction {
   std::string_view function;
 };
+/// A method of that class of the language's own Prelude.
+struct PreludeMethod {
+  std::string_view className;
+};
 /// Takes or makes functions, or does more than the language can; `instead` is the hint.
 struct NotInLanguage {
   std::string_view why;
@@ -88,7 +92,7 @@ struct NotInLanguage {
 struct PreludeName {
   std::string_view name;
   std::string_view module;  ///< `Prelude`, `Data.Bits`, ...; `Gibbon.Prim`.
-  std::variant<Builtin, SpecialName, PreludeFunction, NotInLanguage> meaning;
+  std::variant<Builtin, SpecialName, PreludeFunction, PreludeMethod, NotInLanguage> meaning;
 };
 
 /// The meaning of a name, whichever module it is from; null if the language does not know it.

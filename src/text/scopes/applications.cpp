@@ -299,6 +299,11 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
       [&](const PreludeFunction& function) {
         return callFunction(preludeFunction(function.function), name, nameSpan, operands, shell);
       },
+      [&](const PreludeMethod& method) {
+        const Classes declared = preludeClass(std::string(method.className));
+        const FunctionId id = module_.classes[declared].at(std::string(prelude.name)).function;
+        return callFunction(id, name, nameSpan, operands, shell);
+      },
       [&](const NotInLanguage& reason) {
         reporter_.error(nameSpan, quoted(name) + " " + std::string(reason.why),
                         std::string(reason.instead));

@@ -4,9 +4,17 @@
 
 #include "support/check.hpp"
 #include "support/match.hpp"
+#include "text/printing/lexicon.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
+namespace {
+
+std::string asOperator(const std::string& name) {
+  return isSymbolic(splitQualified(name).second) ? name : "`" + name + "`";
+}
+
+}  // namespace
 
 Term Resolver::notInLanguage(Span span, std::string message, std::string hint) {
   reporter_.error(span, std::move(message), std::move(hint));
@@ -48,12 +56,12 @@ Term Resolver::term(const ast::Expr& source, const Operands& extra) {
       [&](const ast::LeftSection& node) {
         return notInLanguage(span, "a section is a function without its argument",
                              "partial application is not in the language: write " +
-                                 quoted("x " + node.op + " y") + " where it is used");
+                                 quoted("x " + asOperator(node.op) + " y") + " where it is used");
       },
       [&](const ast::RightSection& node) {
         return notInLanguage(span, "a section is a function without its argument",
                              "partial application is not in the language: write " +
-                                 quoted("x " + node.op + " y") + " where it is used");
+                                 quoted("x " + asOperator(node.op) + " y") + " where it is used");
       },
       [&](const ast::RecordConstruction& node) { return recordConstruction(node, span); },
       [&](const ast::RecordUpdate& node) { return recordUpdate(node, span); },
