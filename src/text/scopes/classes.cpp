@@ -99,6 +99,7 @@ Classes Resolver::preludeClass(const std::string& name) {
   openInstances_.clear();
   inPrelude_ = true;
   types_.seeBuiltinOnly(true);
+  readPrelude();
   const ast::Declaration& declaration = *findClass(preludeModule(), name);
   const auto& declared = std::get<ast::ClassDeclaration>(declaration.node);
   const Classes superclasses = contextOf(declared.context, declared.variable);

@@ -87,6 +87,7 @@ class Resolver {
                              FunctionId parent);
   void setSignature(resolved::Function& function, const ast::Signature& signature, Span span);
   void resolveFunction(FunctionId id, const Equations& equations);
+  void readPrelude();
   FunctionId preludeFunction(std::string_view name);
   void checkUnusedSignatures(const Signatures& signatures, const std::vector<Equations>& all);
   void addCall(const ast::Expr& call);

@@ -259,22 +259,25 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
   binding_ = enclosingBinding;
 }
 
+void Resolver::readPrelude() {
+  if (!preludeEquations_.empty()) return;
+  std::vector<const ast::Declaration*> declarations;
+  for (const ast::Declaration& declaration : preludeModule().declarations) {
+    declarations.push_back(&declaration);
+  }
+  preludeSignatures_ = collectSignatures(declarations);
+  for (Equations& equations : collectEquations(declarations)) {
+    const std::string key = equations.name;
+    preludeEquations_.emplace(key, std::move(equations));
+  }
+}
+
 FunctionId Resolver::preludeFunction(std::string_view name) {
   if (const auto known = prelude_.find(name); known != prelude_.end()) return known->second;
   const bool enclosing = inPrelude_;
   inPrelude_ = true;
   types_.seeBuiltinOnly(true);
-  if (preludeEquations_.empty()) {
-    std::vector<const ast::Declaration*> declarations;
-    for (const ast::Declaration& declaration : preludeModule().declarations) {
-      declarations.push_back(&declaration);
-    }
-    preludeSignatures_ = collectSignatures(declarations);
-    for (Equations& equations : collectEquations(declarations)) {
-      const std::string key = equations.name;
-      preludeEquations_.emplace(key, std::move(equations));
-    }
-  }
+  readPrelude();
   const auto found = preludeEquations_.find(name);
   support::check(found != preludeEquations_.end(), "the Prelude does not define " + quoted(name));
   const FunctionId id = declareFunction(found->second, preludeSignatures_, {});

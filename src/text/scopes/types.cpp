@@ -165,13 +165,13 @@ void TypeScope::defineLabel(const SourceField& field, TypeConId type, Span span)
 
 void TypeScope::checkDeriving(TypeConId id, const ast::DataDeclaration& data, Span span) {
   TypeCon& con = types_.con(id);
+  Classes derived = noClasses;
   for (const std::string& name : data.deriving) {
-    const std::optional<Class> known = classNamed(name);
-    if (!known) continue;
-    con.instances |= classSet(*known);
+    if (const std::optional<Class> known = classNamed(name)) derived |= classSet(*known);
   }
+  con.instances |= derived;
   const Classes structural =
-      con.instances & (classSet(Class::Eq) | classSet(Class::Ord) | classSet(Class::Show));
+      derived & (classSet(Class::Eq) | classSet(Class::Ord) | classSet(Class::Show));
   for (const ConId id2 : con.constructors) {
     const SourceConstructor& constructor = types_.constructor(id2);
     for (const SourceField& field : constructor.fields) {
@@ -193,7 +193,7 @@ void TypeScope::checkDeriving(TypeConId id, const ast::DataDeclaration& data, Sp
                               quoted(head.name));
         }
       }
-      if ((con.instances & (classSet(Class::Enum) | classSet(Class::Bounded))) != 0) {
+      if ((derived & (classSet(Class::Enum) | classSet(Class::Bounded))) != 0) {
         reporter_.error(span,
                         "cannot derive `Enum` or `Bounded` for " + quoted(con.name) +
                             ": a constructor has fields",
