@@ -80,7 +80,11 @@ void Inference::inferGroup(const std::vector<FunctionId>& group) {
   settleGroupMonads(group);
   for (const FunctionId id : group) open_.erase(id);
   --level_;
-  for (const OpenMonad& open : openMonads_) keepMonomorphic(open.result);
+  for (const OpenMonad& open : openMonads_) {
+    keepMonomorphic(open.result);
+    keepMonomorphic(open.element);
+    if (open.action != nullptr) keepMonomorphic(open.action);
+  }
   generalise(group);
 }
 

@@ -41,7 +41,10 @@ TEST(Monads, Values) {
       "      rest <- checked (n - 1)\n"
       "      pure (x : rest)\n"
       "plus :: Maybe Int -> Maybe Int -> Maybe Int\n"
-      "plus a b = (+) <$> a <*> b\n";
+      "plus a b = (+) <$> a <*> b\n"
+      "ones :: Int -> Maybe [Int]\n"
+      "ones n = if n == 0 then Just [] else prepend (ones (n - 1))\n"
+      "  where prepend rest = do { xs <- rest; pure (1 : xs) }\n";
   const std::vector<std::pair<std::string, std::string>> table = {
       {"(quarter 12, quarter 6, quarter 3)", "(Just 3,Nothing,Nothing)"},
       {"pairs (Just (4, 6)) (Just (Just 'c'))", "Just (10,'c')"},
@@ -50,6 +53,7 @@ TEST(Monads, Values) {
       {"(checked 3, checked (-2), checked 5)", "(Right [9,4,1],Left (Neg (-2)),Left Large)"},
       {"(plus (Just 1) (Just 2), plus Nothing (Just 1), succ <$> Just 3)",
        "(Just 3,Nothing,Just 4)"},
+      {"ones 3", "Just [1,1,1]"},
       {"(Just 1 >> Just 'x', Nothing >> Just 'x', (pure 3 :: [Int]))", "(Just 'x',Nothing,[3])"},
   };
   for (const auto& [expression, value] : table) {
