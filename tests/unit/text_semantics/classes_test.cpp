@@ -164,6 +164,13 @@ TEST(Classes, WhatIsWrongIsSaid) {
                                       "would say which instance is meant: define it outside)"}));
 }
 
+TEST(Classes, NumbersOfInstancesAreNoPatterns) {
+  EXPECT_EQ(
+      complaints(std::string(modular) + "f :: M -> Int\nf 0 = 1\nf _ = 2\n"),
+      (std::vector<std::string>{"15:1: a number is a pattern of type `M`, whose instance of "
+                                "`Num` is the module's (compare it in a guard: `| x == 0`)"}));
+}
+
 // An instance at ever larger types has no end; it is refused, not looped on.
 TEST(Classes, PolymorphicRecursionIsRefused) {
   const std::string source =
