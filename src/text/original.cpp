@@ -115,7 +115,9 @@ class Table {
           return true;
         },
         [](const ast::DataDeclaration&) { return false; },
-        [](const ast::TypeSynonym&) { return false; });
+        [](const ast::TypeSynonym&) { return false; },
+        [&](const ast::ClassDeclaration&) { return mentionedAlways(piece); },
+        [&](const ast::InstanceDeclaration&) { return mentionedAlways(piece); });
     if (!wanted) return;
     if (piece.kind == Piece::Kind::Definition) {
       original_.defined.insert(piece.names.begin(), piece.names.end());
@@ -131,8 +133,18 @@ class Table {
     original_.pieces.push_back(std::move(piece));
   }
 
+  // Classes and instances always stay, and with them what they mention.
+  bool mentionedAlways(const Piece& piece) {
+    const std::vector<std::string> mentioned = wordsIn(piece);
+    original_.exported.insert(original_.exported.end(), mentioned.begin(), mentioned.end());
+    return false;
+  }
+
   void collectMentions(Piece& piece) const {
-    if (piece.kind != Piece::Kind::Definition) return;
+    if (piece.kind == Piece::Kind::Definition) piece.mentions = wordsIn(piece);
+  }
+
+  [[nodiscard]] std::vector<std::string> wordsIn(const Piece& piece) const {
     std::set<std::string> found;
     const auto end = lexemes_.tokens.begin() + static_cast<std::ptrdiff_t>(tokenCount());
     auto token = std::ranges::lower_bound(lexemes_.tokens.begin(), end, piece.begin, {},
@@ -142,7 +154,7 @@ class Table {
         found.insert(withoutQualifier(token->text));
       }
     }
-    piece.mentions.assign(found.begin(), found.end());
+    return {found.begin(), found.end()};
   }
 
   // ----------------------------------------------------------------------------------- comments

@@ -36,7 +36,8 @@ struct OpenTypes {
 
 /// What a function of the program is in the source.
 struct Provenance {
-  enum class Kind : std::uint8_t { Entry, Library, Derived };
+  /// A `Method` is one of an instance that the module declares; its class's name calls it.
+  enum class Kind : std::uint8_t { Entry, Library, Derived, Method };
   Kind kind = Kind::Entry;
   std::string name;    ///< Of the declaration, or of what the library calls it: `f`, `++`, `==`.
   std::string module;  ///< Of the library: `Prelude`, `Data.List`.

@@ -190,12 +190,14 @@ Piece ExpressionPrinter::call(const ir::Call& call) {
   using Kind = text::Provenance::Kind;
   const text::Provenance* outside = callees_.find(call.callee);
   std::string name = program_.function(call.callee).name;
-  if (outside != nullptr && outside->kind == Kind::Derived && outside->name == "==") {
+  const bool derived =
+      outside != nullptr && (outside->kind == Kind::Derived || outside->kind == Kind::Method);
+  if (derived && outside->name == "==") {
     return primitive({PrimOp::Eq, call.arguments});
   }
   if (outside != nullptr) {
-    name = outside->kind == Kind::Entry ? outside->name
-                                        : scope_.imported(outside->module, outside->name);
+    name =
+        outside->module.empty() ? outside->name : scope_.imported(outside->module, outside->name);
     const bool library = outside->kind == Kind::Library;
     if (library && (outside->name == "++" || outside->name == "!!")) return infixCall(name, call);
     if (library && outside->name == "enumFromTo") {

@@ -368,7 +368,8 @@ class Chooser {
     std::vector<bool> own(count);  // neither of a library nor derived
     for (std::size_t i = 0; i < count; ++i) {
       const Provenance* known = provenance(result_.functions[i]);
-      own[i] = known == nullptr || known->kind == Provenance::Kind::Entry;
+      own[i] = known == nullptr || known->kind == Provenance::Kind::Entry ||
+               known->kind == Provenance::Kind::Method;
       const FunId id{static_cast<std::uint32_t>(i)};
       changed_[i] = own[i] && !isAsUnfused(result_.functions[i]) && !isMerelyUnfolded(id);
     }

@@ -41,6 +41,11 @@ class BodyWriter {
     return results;
   }
 
+  /// Appends a binding of variables that are there.
+  void bindTo(std::vector<ir::VarId> results, ir::Operation operation, ir::Position position) {
+    block_->bindings.push_back({std::move(results), std::move(operation), position});
+  }
+
   ir::Atom bindOne(ir::Operation operation, ir::TypeId type, std::string name,
                    ir::Position position) {
     return bind(std::move(operation), {type}, {std::move(name)}, position)[0];

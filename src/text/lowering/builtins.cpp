@@ -9,6 +9,7 @@
 #include "text/lowering/derived.hpp"
 #include "text/lowering/literals.hpp"
 #include "text/lowering/machine.hpp"
+#include "text/lowering/show.hpp"
 
 namespace deforest::text {
 namespace {
@@ -23,6 +24,7 @@ constexpr std::size_t largestTotal = 32;
 
 ir::Atom FunctionElaborator::builtin(const Term& source, const resolved::BuiltinCall& node,
                                      const std::string& name) {
+  if (const auto made = ownBuiltin(source, node, name)) return *made;
   switch (node.builtin->kind) {
     case Builtin::Kind::Primitive:
       return primitive(source, node, name);
@@ -50,6 +52,8 @@ ir::Atom FunctionElaborator::builtin(const Term& source, const resolved::Builtin
       return ir::doubleLiteral(std::numbers::pi, builder_.program.type(type).kind);
     }
     case Builtin::Kind::Show:
+    case Builtin::Kind::Shows:
+    case Builtin::Kind::ShowsPrec:
       return show(source, node, name);
   }
   support::fail("a builtin out of range");
@@ -273,16 +277,40 @@ ir::Atom FunctionElaborator::bound(const Term& source, bool greatest, const std:
 
 ir::Atom FunctionElaborator::show(const Term& source, const resolved::BuiltinCall& node,
                                   const std::string& name) {
-  const ir::TypeId type = ground(node.arguments[0].type, node.arguments[0].span);
-  const ir::Type& shown = builder_.program.type(type);
-  const auto function = module_.showFunctions.find(shown.kind);
-  if (function == module_.showFunctions.end()) {
-    error(source.span, "`show` of type " + quoted(shown.name) + " is not in the language",
-          "it shows `Int`, `Word` and `Bool`; `print` in `main` prints values of every type");
+  const ir::Position position = source.span.begin;
+  const std::size_t shown = node.builtin->kind == Builtin::Kind::ShowsPrec ? 1 : 0;
+  const ir::TypeId type = ground(node.arguments[shown].type, node.arguments[shown].span);
+  const Atoms values = operands(node.arguments, source.end);
+  BodyWriter& writer = frame_->writer;
+  if (node.builtin->kind == Builtin::Kind::Show) {
+    return writeShow(builder_, writer, type, values[0], name, position);
   }
-  const ir::Atom argument = value(node.arguments[0]);
-  return bindOne(ir::Call{builder_.instance(function->second, {}), {argument}},
-                 ground(source.type, source.span), name.empty() ? "cs" : name, source.span.begin);
+  const ir::Atom precedence = shown == 1 ? values[0] : ir::Atom(ir::intLiteral(0));
+  return writeShowsPrec(builder_, writer, type, precedence, values[shown], values[shown + 1], name,
+                        position);
+}
+
+// What instances of the module show is text before `main` prints it.
+void FunctionElaborator::showBeforePrinting(std::vector<ir::TypeId>& types) {
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    if (module_.outputs[i] != ir::Output::Print || !showsOwn(builder_, types[i])) continue;
+    module_.outputs[i] = ir::Output::PutStrLn;
+    types[i] = builder_.types.apply(module_.types.listCon, {builder_.types.scalar(TypeKind::Char)});
+  }
+}
+
+Atoms FunctionElaborator::printed(const resolved::UnboxedTerm& node, std::uint32_t end) {
+  Atoms values = operands(node.elements, end);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Span span = node.elements[i].span;
+    const ir::TypeId type = ground(node.elements[i].type, span);
+    if (module_.outputs[i] == ir::Output::Print) continue;
+    const ir::TypeId text =
+        builder_.types.apply(module_.types.listCon, {builder_.types.scalar(TypeKind::Char)});
+    if (type == text) continue;
+    values[i] = writeShow(builder_, frame_->writer, type, values[i], {}, span.begin);
+  }
+  return values;
 }
 
 }  // namespace deforest::text

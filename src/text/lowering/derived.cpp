@@ -6,9 +6,11 @@
 #include "text/lowering/derived.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "ir/primitives.hpp"
 #include "support/check.hpp"
+#include "text/lowering/show.hpp"
 
 namespace deforest::text {
 namespace {
@@ -73,13 +75,24 @@ class Derivation {
     return writer_.bindOne(std::move(made), type, name, position_);
   }
 
+  // A method of an instance that the module declares, applied; nothing if it declares none.
+  std::optional<Atom> own(Class c, std::string_view method, ir::TypeId type, const Atom& a,
+                          const Atom& b, ir::TypeId result, const std::string& name) {
+    const auto function = builder_.ownMethod(c, method, type);
+    if (!function) return std::nullopt;
+    return call(*function, {a, b}, result, name);
+  }
+
   Atom equal(ir::TypeId type, const Atom& a, const Atom& b, const std::string& name) {
+    if (const auto made = own(Class::Eq, "==", type, a, b, boolType(), name)) return *made;
     if (isScalar(type)) return primitive(PrimOp::Eq, {a, b}, boolType(), name);
     return call(builder_.derived(DerivedKind::Equal, type), {a, b}, boolType(), name);
   }
 
   Atom compare(ir::TypeId type, const Atom& a, const Atom& b, const std::string& name) {
     const TypeTable& types = builder_.module.types;
+    const auto made = own(Class::Ord, "compare", type, a, b, orderingType(), name);
+    if (made) return *made;
     if (!isScalar(type)) {
       return call(builder_.derived(DerivedKind::Compare, type), {a, b}, orderingType(), name);
     }
@@ -112,6 +125,33 @@ class Derivation {
     return data.constructors.size() <= 3 || isEnumeration(data.constructors);
   }
 
+  std::optional<Atom> ownComparison(PrimOp op, ir::TypeId type, const Atom& a, const Atom& b,
+                                    const std::string& name) {
+    const auto method = [&](Class c, std::string_view symbol, bool choice = false) {
+      return own(c, symbol, type, a, b, choice ? type : boolType(), name);
+    };
+    switch (op) {
+      case PrimOp::Eq:
+        return method(Class::Eq, "==");
+      case PrimOp::Ne:
+        return method(Class::Eq, "/=");
+      case PrimOp::Lt:
+        return method(Class::Ord, "<");
+      case PrimOp::Le:
+        return method(Class::Ord, "<=");
+      case PrimOp::Gt:
+        return method(Class::Ord, ">");
+      case PrimOp::Ge:
+        return method(Class::Ord, ">=");
+      case PrimOp::Min:
+        return method(Class::Ord, "min", true);
+      case PrimOp::Max:
+        return method(Class::Ord, "max", true);
+      default:
+        support::fail("not a comparison");
+    }
+  }
+
   Atom comparison(PrimOp op, ir::TypeId type, const Atom& a, const Atom& b,
                   const std::string& name) {
     constexpr std::size_t less = 0;
@@ -120,6 +160,7 @@ class Derivation {
       const bool choice = op == PrimOp::Min || op == PrimOp::Max;
       return primitive(op, {a, b}, choice ? type : boolType(), name);
     }
+    if (const auto made = ownComparison(op, type, a, b, name)) return *made;
     switch (op) {
       case PrimOp::Eq:
         return equal(type, a, b, name);
@@ -311,6 +352,9 @@ class Derivation {
 }  // namespace
 
 ir::Function makeDerived(ProgramBuilder& builder, DerivedKind kind, ir::TypeId type) {
+  if (kind == DerivedKind::Show || kind == DerivedKind::ShowsPrec) {
+    return makeShow(builder, kind, type);
+  }
   BodyWriter writer;
   const ir::Position position = builder.program.type(type).position;
   writer.function.position = position;
@@ -354,6 +398,9 @@ ir::Function makeDerived(ProgramBuilder& builder, DerivedKind kind, ir::TypeId t
       writer.function.body.results = derivation.denumerate(type, value);
       break;
     }
+    case DerivedKind::Show:
+    case DerivedKind::ShowsPrec:
+      break;
   }
   return std::move(writer.function);
 }

@@ -100,7 +100,7 @@ class RootFinder {
         continue;
       }
       const std::string name = splitQualified(exported.name).second;
-      if (isConstructorName(name) || isLabel(name)) continue;
+      if (isConstructorName(name) || isLabel(name) || isMethod(name)) continue;
       const FunctionId id = functionNamed(name);
       const auto& kept = source_.untouchedIdentifiers;
       if (id.valid()) {
@@ -110,6 +110,14 @@ class RootFinder {
                         "define it, or drop it from the list");
       }
     }
+  }
+
+  [[nodiscard]] bool isMethod(std::string_view name) const {
+    return std::ranges::any_of(module_.classes, [&](const auto& declared) {
+      const auto found = declared.second.find(name);
+      return found != declared.second.end() &&
+             !module_.function(found->second.function).fromPrelude;
+    });
   }
 
   [[nodiscard]] bool isLabel(std::string_view name) const {
@@ -130,15 +138,15 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
                       Original* original) {
   ir::Program program;
   program.file = std::move(file);
-  program.module = keptModule(source, text);
+  program.module = keptModule(source, module, text);
   ProgramBuilder builder(module, program, reporter);
   std::vector<ir::FunId> kept;
+  bool prints = false;
   for (const FunctionId id : RootFinder(module, source, reporter).find(roots)) {
     if (!module.function(id).quantified.empty()) continue;
-    if (module.function(id).isMain) {
-      if (module.call.valid()) continue;  // nothing calls it
-      program.outputs = module.outputs;
-    }
+    const bool isMain = module.function(id).isMain;
+    if (isMain && module.call.valid()) continue;  // nothing calls it
+    prints = prints || isMain;
     kept.push_back(builder.instance(id, {}));
   }
   if (module.call.valid()) {
@@ -149,6 +157,7 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
     kept.push_back(builder.instance(module.call, std::move(arguments)));
   }
   builder.run();
+  if (prints) program.outputs = module.outputs;
   if (reporter.any()) return program;
   // Generated names stay clear of everything that the module names.
   std::vector<std::string> reserved = labelsOf(module);

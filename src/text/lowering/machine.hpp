@@ -187,6 +187,9 @@ class FunctionElaborator {
   Atoms termNode(const Term& source, const Names& names);
   std::vector<ir::Atom> operands(const std::vector<Term>& terms, std::uint32_t end);
   Atoms call(const Term& source, const resolved::FunctionCall& node, const Names& names);
+  /// The function that a method is at these types, if the instance has it.
+  std::optional<ir::FunId> method(const resolved::Function& callee, resolved::FunctionId id,
+                                  std::vector<ir::TypeId> arguments, Span span);
   ir::Atom construct(const Term& source, const resolved::ConstructTerm& node, const Names& names);
   ir::Atom literal(const resolved::Literal& literal, TypeRef type, Span span, const Names& names);
   ir::Atom string(const std::u32string& text, const Names& names, ir::Position position);
@@ -198,6 +201,12 @@ class FunctionElaborator {
   // -------------------------------------------------------------------------------- builtins.cpp
 
   ir::Atom builtin(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  /// The operation as an instance that the module declares has it; nothing if it declares none.
+  std::optional<ir::Atom> ownBuiltin(const Term& source, const resolved::BuiltinCall& node,
+                                     const std::string& name);
+  ir::Atom noMethod(std::string_view name, ir::TypeId type, ir::Position position);
+  std::optional<ir::Atom> ownNumber(const resolved::NumberLiteral& number, ir::TypeId type,
+                                    Span span, const std::string& name);
   ir::Atom compare(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   ir::Atom component(const Term& source, const resolved::BuiltinCall& node,
                      const std::string& name);
@@ -211,6 +220,8 @@ class FunctionElaborator {
   ir::Atom bound(const Term& source, bool greatest, const std::string& name);
   ir::Atom divide(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   ir::Atom show(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  void showBeforePrinting(std::vector<ir::TypeId>& types);
+  Atoms printed(const resolved::UnboxedTerm& node, std::uint32_t end);
   [[nodiscard]] bool isTotalNow(const Term& term) const;
 
   // ------------------------------------------------------------------------------------- helpers

@@ -19,6 +19,19 @@ bool isIdentifier(std::string_view name) {
                            name[0] == '_' || static_cast<unsigned char>(name[0]) >= 0x80);
 }
 
+// What a method that is an operator is called as a function of a type.
+std::string operatorWord(std::string_view name) {
+  constexpr std::pair<std::string_view, std::string_view> words[] = {
+      {"==", "eq"},   {"/=", "ne"},  {"<", "lt"},    {"<=", "le"},
+      {">", "gt"},    {">=", "ge"},  {"+", "plus"},  {"-", "minus"},
+      {"*", "times"}, {"/", "over"}, {"^", "power"}, {"<>", "append"},
+  };
+  for (const auto& [symbol, word] : words) {
+    if (symbol == name) return std::string(word);
+  }
+  return "op";
+}
+
 }  // namespace
 
 ProgramBuilder::ProgramBuilder(resolved::Module& resolvedModule, ir::Program& target,
@@ -33,11 +46,15 @@ ProgramBuilder::ProgramBuilder(resolved::Module& resolvedModule, ir::Program& ta
   }
 }
 
-// Comparisons of data are calls, too.
+// Comparisons of data are calls, too, and so are operations of instances that are declared.
 void ProgramBuilder::countCalls() {
   std::vector<bool> calls = module.callAt;
-  for (const auto& [number, operand] : module.comparisons) {
-    const TypeRef type = module.types.prune(operand->type);
+  const bool declared = std::ranges::any_of(module.instances, [](const auto& instance) {
+    return TypeTable::declaredOnly(instance.first.first) == noClasses;
+  });
+  for (const auto& [number, builtin, typed] : module.overloaded) {
+    if (!declared && !builtin->isComparison()) continue;
+    const TypeRef type = module.types.prune(typed->type);
     const bool isScalar =
         type->con.valid() && module.types.con(type->con).shape == TypeShape::Scalar;
     if (!isScalar) calls[number] = true;
@@ -142,10 +159,20 @@ std::string ProgramBuilder::baseName(const Entry& entry, bool sole) const {
         return "fromEnum" + types.word(entry.type);
       case DerivedKind::ToEnum:
         return "toEnum" + types.word(entry.type);
+      case DerivedKind::Show:
+        return "show" + types.word(entry.type);
+      case DerivedKind::ShowsPrec:
+        return "showsPrec" + types.word(entry.type);
     }
   }
   const resolved::Function& source = module.function(entry.source);
   std::string name = source.name;
+  if (source.implements.valid()) {
+    name = isIdentifier(name) ? name : operatorWord(name);
+    if (source.instanceOf.valid()) name += "_" + types.word(source.instanceOf);
+    for (const ir::TypeId argument : entry.arguments) name += "_" + types.word(argument);
+    return name;
+  }
   if (source.parent.valid()) {
     for (resolved::FunctionId f = source.parent; f.valid(); f = module.function(f).parent) {
       name = plain(module.function(f).name) + "_" + plain(name);
@@ -187,7 +214,7 @@ void ProgramBuilder::assignNames(const std::vector<std::string>& reserved) {
     const Entry& entry = entries_[i];
     if (entry.origin != Origin::Instance || instanceCount[entry.source] != 1) continue;
     const resolved::Function& source = module.function(entry.source);
-    if (source.fromPrelude || source.parent.valid()) continue;
+    if (source.fromPrelude || source.parent.valid() || source.implements.valid()) continue;
     program.functions[i].name = claim(source.name);
     named[i] = true;
   }
@@ -222,6 +249,15 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
     const bool enumeration = std::ranges::find(deriving, "Enum") != deriving.end();
     const bool equal = entry.kind == DerivedKind::Equal;
     const bool compare = entry.kind == DerivedKind::Compare;
+    const bool shows = entry.kind == DerivedKind::ShowsPrec;
+    if (shows || entry.kind == DerivedKind::Show) {
+      found.kind = Provenance::Kind::Derived;
+      found.name = shows ? "showsPrec" : "show";
+      found.module = "Prelude";
+      found.open = {shows ? std::vector<bool>{false, true, false} : std::vector<bool>{true}, false,
+                    true};
+      return found;
+    }
     if (!equal && !compare && !(entry.kind == DerivedKind::FromEnum && enumeration)) {
       return std::nullopt;
     }
@@ -233,20 +269,28 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
   }
   const resolved::Function& source = module.function(entry.source);
   if (source.parent.valid()) return std::nullopt;
+  if (source.implements.valid()) return provenanceOfMethod(source);
   found.name = source.name;
   if (source.fromPrelude) {
     const PreludeName* library = findPreludeFunction(source.name);
-    const bool shows = std::ranges::any_of(
-        module.showFunctions, [&](const auto& shown) { return shown.second == entry.source; });
-    if (library == nullptr && !shows) return std::nullopt;
     found.kind = Provenance::Kind::Library;
-    found.name = shows ? "show" : library->name;
-    found.module = shows ? "Prelude" : library->module;
-    if (shows) {
-      found.open = {{true}, false, true};
+    for (const ShowFunction& shown : showFunctions()) {
+      if (shown.function != source.name || shown.name.empty()) continue;
+      found.name = shown.name;
+      found.module = "Prelude";
+      found.open = {shown.open, false, true};
       return found;
     }
+    if (library == nullptr) return std::nullopt;
+    found.name = library->name;
+    found.module = library->module;
   }
+  found.polymorphic = !source.quantified.empty();
+  found.open = openTypesOf(source);
+  return found;
+}
+
+OpenTypes ProgramBuilder::openTypesOf(const resolved::Function& function) const {
   const auto isOpen = [&](TypeRef type) {
     const auto visit = [&](auto&& self, TypeRef part) -> bool {
       const TypeRef pruned = module.types.prune(part);
@@ -256,10 +300,26 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
     };
     return visit(visit, type);
   };
-  found.polymorphic = !source.quantified.empty();
-  for (const TypeRef type : source.parameterTypes) found.open.parameters.push_back(isOpen(type));
-  found.open.result = source.resultType != nullptr && isOpen(source.resultType);
-  found.open.oneVariable = source.quantified.size() == 1;
+  OpenTypes open;
+  for (const TypeRef type : function.parameterTypes) open.parameters.push_back(isOpen(type));
+  open.result = function.resultType != nullptr && isOpen(function.resultType);
+  open.oneVariable = function.quantified.size() == 1;
+  return open;
+}
+
+// An instance's function is called by the method's name.
+Provenance ProgramBuilder::provenanceOfMethod(const resolved::Function& function) const {
+  const resolved::Function& method = module.function(function.implements);
+  Provenance found;
+  found.kind = Provenance::Kind::Method;
+  // An `Int` is passed where Haskell has an `Integer`.
+  found.name = method.name == "fromInteger" ? "fromIntegral" : method.name;
+  if (method.fromPrelude) {
+    const PreludeName* library = findPreludeName(found.name);
+    found.module = library == nullptr ? "Prelude" : library->module;
+  }
+  found.polymorphic = true;
+  found.open = openTypesOf(method);
   return found;
 }
 

@@ -19,7 +19,7 @@ struct ElaborationAbort {};
 
 /// Structural functions that are made for data types when they are needed.
 /// `FromEnum` gives the number of the constructor, of types with fields too.
-enum class DerivedKind : std::uint8_t { Equal, Compare, FromEnum, ToEnum };
+enum class DerivedKind : std::uint8_t { Equal, Compare, FromEnum, ToEnum, Show, ShowsPrec };
 
 class ProgramBuilder {
  public:
@@ -33,6 +33,18 @@ class ProgramBuilder {
   /// The instance of a function at these types of its own and its enclosing functions' type
   /// variables, outermost first (see `typeVariables`); made later if it is new.
   ir::FunId instance(resolved::FunctionId function, std::vector<ir::TypeId> arguments);
+
+  /// The function that a method is at these types: of the class's variable, and of those that the
+  /// method has besides. None if the instance does not define it, and the class does not either.
+  std::optional<ir::FunId> method(resolved::FunctionId method, std::vector<ir::TypeId> arguments);
+
+  /// The method of an instance that the module declares of a class of the Prelude's; none if it
+  /// declares none, or one without that method.
+  std::optional<ir::FunId> ownMethod(Class c, std::string_view name, ir::TypeId type);
+
+  /// What a declared instance defines; null if there is none.
+  [[nodiscard]] const resolved::InstanceMethods* declaredInstance(Classes classes,
+                                                                  ir::TypeId type) const;
 
   /// The type variables that an instance of the function fixes.
   [[nodiscard]] std::vector<TypeRef> typeVariables(resolved::FunctionId function) const;
@@ -74,6 +86,8 @@ class ProgramBuilder {
   [[nodiscard]] std::pair<std::size_t, std::size_t> rank(std::size_t index) const;
   void assignNames(const std::vector<std::string>& reserved);
   [[nodiscard]] std::optional<Provenance> provenanceOf(const Entry& entry) const;
+  [[nodiscard]] Provenance provenanceOfMethod(const resolved::Function& function) const;
+  [[nodiscard]] OpenTypes openTypesOf(const resolved::Function& function) const;
   void dropForeignPositions();
 
   std::vector<Entry> entries_;      // by FunId, before `finish`

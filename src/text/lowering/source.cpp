@@ -1,7 +1,11 @@
 // Slices of the source text. Columns count characters.
 #include "text/lowering/source.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include "text/lexing/characters.hpp"
+#include "text/lexing/lexer.hpp"
 
 namespace deforest::text {
 namespace {
@@ -46,7 +50,73 @@ class Slicer {
 
 }  // namespace
 
-ir::Module keptModule(const ast::Module& source, std::string_view text) {
+namespace {
+
+// What the types of the program still derive. Instances that the module declares are functions of
+// the program, and no text; so what is derived by way of them goes, too.
+class Deriving {
+ public:
+  explicit Deriving(const resolved::Module& module) : module_(module) {}
+
+  // The declaration as it was, or with a shorter list of classes.
+  [[nodiscard]] std::string declaration(const ast::DataDeclaration& data, std::string text) const {
+    std::vector<std::string> kept;
+    for (const std::string& name : data.deriving) {
+      if (!needsInstance(data.name, name)) kept.push_back(name);
+    }
+    if (kept.size() == data.deriving.size()) return text;
+    const Lexemes lexemes = lex(text);
+    const auto clause = std::ranges::find(lexemes.tokens, TokenKind::Deriving, &Token::kind);
+    if (clause == lexemes.tokens.end()) return text;
+    std::string shorter =
+        text.substr(0, static_cast<std::size_t>(clause->text.data() - text.data()));
+    while (!shorter.empty() && (shorter.back() == ' ' || shorter.back() == '\n')) {
+      shorter.pop_back();
+    }
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      shorter += (i == 0 ? " deriving (" : ", ") + kept[i];
+    }
+    return kept.empty() ? shorter : shorter + ")";
+  }
+
+ private:
+  // Whether a type that a value may contain has a declared instance of the class.
+  [[nodiscard]] bool needsInstance(const std::string& type, const std::string& name) const {
+    const auto known = classNamed(name);
+    if (!known || module_.instances.empty()) return false;
+    std::set<TypeConId> seen;
+    std::vector<TypeConId> waiting;
+    const auto visit = [&](TypeConId con) {
+      if (seen.insert(con).second) waiting.push_back(con);
+    };
+    const auto visitAll = [&](auto&& self, TypeRef part) -> void {
+      part = module_.types.prune(part);
+      if (part->con.valid()) visit(part->con);
+      for (const TypeRef argument : part->arguments) self(self, argument);
+    };
+    for (const TypeConId con : module_.declaredTypes) {
+      if (module_.types.con(con).name == type) visit(con);
+    }
+    while (!waiting.empty()) {
+      const TypeConId con = waiting.back();
+      waiting.pop_back();
+      if (module_.instances.contains({classSet(*known), con})) return true;
+      for (const ConId constructor : module_.types.con(con).constructors) {
+        for (const SourceField& field : module_.types.constructor(constructor).fields) {
+          visitAll(visitAll, field.type);
+        }
+      }
+    }
+    return false;
+  }
+
+  const resolved::Module& module_;
+};
+
+}  // namespace
+
+ir::Module keptModule(const ast::Module& source, const resolved::Module& resolvedModule,
+                      std::string_view text) {
   ir::Module module;
   module.name = source.name;
   if (source.exportsListed) module.exports = source.exportText;
@@ -54,6 +124,7 @@ ir::Module keptModule(const ast::Module& source, std::string_view text) {
   for (const ast::Import& import : source.imports) module.imports.push_back(import.text);
   module.untouched = source.untouched;
   const Slicer slicer(text);
+  const Deriving deriving(resolvedModule);
   for (const ast::Declaration& declaration : source.declarations) {
     const bool kept = std::holds_alternative<ast::DataDeclaration>(declaration.node) ||
                       std::holds_alternative<ast::TypeSynonym>(declaration.node) ||
@@ -61,7 +132,11 @@ ir::Module keptModule(const ast::Module& source, std::string_view text) {
     if (!kept) continue;
     std::string piece = declaration.documentation;
     if (!piece.empty() && piece.back() != '\n') piece += '\n';
-    module.types.push_back(piece + slicer.slice(declaration.span));
+    std::string declared = slicer.slice(declaration.span);
+    if (const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node)) {
+      declared = deriving.declaration(*data, std::move(declared));
+    }
+    module.types.push_back(piece + declared);
   }
   return module;
 }

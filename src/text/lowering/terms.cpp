@@ -32,6 +32,7 @@ void FunctionElaborator::run() {
   ir::Function& function = frame.writer.function;
   Goal goal;
   goal.types = results(source_.resultType, source_.span);
+  if (source_.isMain) showBeforePrinting(goal.types);
   goal.position = source_.span.begin;
   function.resultTypes = goal.types;
   function.position = source_.span.begin;
@@ -104,6 +105,7 @@ Atoms FunctionElaborator::termNode(const Term& source, const Names& names) {
       [&](const resolved::LetTerm& node) { return let(source, node, names); },
       [&](const resolved::UnboxedTerm& node) {
         if (builder_.types.hidesUnboxed(source.type)) refuseUnboxed(source.span);
+        if (source_.isMain) return printed(node, source.end);
         return operands(node.elements, source.end);
       },
       [&](const resolved::ListTerm& node) { return Atoms{list(source, node, names)}; },
@@ -144,8 +146,32 @@ Atoms FunctionElaborator::call(const Term& source, const resolved::FunctionCall&
     }
   }
   for (const TypeRef type : node.instance) instance.push_back(ground(type, source.span));
-  made.callee = builder_.instance(node.callee, std::move(instance));
-  return bind(std::move(made), Goal{results(source.type, source.span), names, source.span.begin});
+  const Goal goal{results(source.type, source.span), names, source.span.begin};
+  if (callee.methodOf != noClasses) {
+    const auto function = method(callee, node.callee, std::move(instance), source.span);
+    if (!function) {
+      return fail(at(source.span.begin) + "No instance nor default method for class operation " +
+                      callee.name,
+                  goal);
+    }
+    made.callee = *function;
+  } else {
+    made.callee = builder_.instance(node.callee, std::move(instance));
+  }
+  return bind(std::move(made), goal);
+}
+
+std::optional<ir::FunId> FunctionElaborator::method(const resolved::Function& callee,
+                                                    resolved::FunctionId id,
+                                                    std::vector<ir::TypeId> arguments, Span span) {
+  const ir::TypeId type = arguments.front();
+  if (builder_.declaredInstance(callee.methodOf, type) == nullptr) {
+    error(span,
+          quoted(callee.name) + " is used at type " + quoted(builder_.program.type(type).name) +
+              ", which is not in class " + quoted(module_.types.className(callee.methodOf)),
+          "write an instance, or say by a signature which type is meant");
+  }
+  return builder_.method(id, std::move(arguments));
 }
 
 ir::Atom FunctionElaborator::construct(const Term& source, const resolved::ConstructTerm& node,
@@ -165,7 +191,12 @@ ir::Atom FunctionElaborator::literal(const resolved::Literal& literal, TypeRef t
   return support::match(
       literal,
       [&](const resolved::NumberLiteral& number) -> ir::Atom {
-        const ir::TypeKind kind = builder_.program.type(ground(type, span)).kind;
+        const ir::TypeId numberType = ground(type, span);
+        if (const auto made =
+                ownNumber(number, numberType, span, names.empty() ? std::string() : names[0])) {
+          return *made;
+        }
+        const ir::TypeKind kind = builder_.program.type(numberType).kind;
         if (ir::isIntegral(kind) && !fitsType(number, kind)) {
           reportTooLarge(builder_.reporter, number, kind, span);
           throw ElaborationAbort{};

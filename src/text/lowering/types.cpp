@@ -181,24 +181,20 @@ void GroundTypes::fillConstructors(ir::TypeId id, TypeConId con) {
   }
 }
 
+std::string GroundTypes::word(TypeConId id) const {
+  const TypeCon& con = source_.con(id);
+  if (con.shape == TypeShape::List) return "List";
+  if (con.shape == TypeShape::Tuple) return con.parameters.empty() ? "Unit" : "Tuple";
+  std::string text;
+  for (const char c : con.name) {
+    text += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  }
+  return text;
+}
+
 std::string GroundTypes::word(ir::TypeId id) const {
   const ir::Type& type = program_.type(id);
-  const TypeCon& con = source_.con(origins_[id.value]);
-  std::string text;
-  switch (type.shape) {
-    case ir::DataShape::List:
-      text = "List";
-      break;
-    case ir::DataShape::Tuple:
-      text = type.arguments.empty() ? "Unit" : "Tuple";
-      break;
-    case ir::DataShape::Declared:
-    case ir::DataShape::Builtin:
-      for (const char c : con.name) {
-        text += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-      }
-      break;
-  }
+  std::string text = word(origins_[id.value]);
   for (const ir::TypeId argument : type.arguments) text += "_" + word(argument);
   constexpr std::size_t longest = 60;
   return text.size() > longest ? text.substr(0, longest) : text;

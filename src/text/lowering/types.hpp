@@ -43,6 +43,8 @@ class GroundTypes {
 
   /// A word for use in names: `Tree`, `List_Int`, `Tuple_Int_Tree`.
   [[nodiscard]] std::string word(ir::TypeId type) const;
+  /// Of the type constructor alone: `Tree`, `List`.
+  [[nodiscard]] std::string word(TypeConId con) const;
 
   /// Puts the table into an order that does not depend on what was asked for first: scalars,
   /// `declared` types without parameters, the others by name.

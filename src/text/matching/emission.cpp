@@ -239,6 +239,13 @@ Atoms FunctionElaborator::writeSwitch(Match& match, const TreeSwitch& node) {
 Atoms FunctionElaborator::writeTest(Match& match, const TreeTest& node) {
   const ir::Atom scrutinee = lookup(match.firstKey + static_cast<Key>(node.occurrence));
   const ir::TypeId type = typeOf(*frame_, scrutinee);
+  // What an instance takes for equal may be written differently.
+  if (builder_.declaredInstance(classSet(Class::Num), type) != nullptr) {
+    error({match.goal->position, match.goal->position},
+          "a number is a pattern of type " + quoted(builder_.program.type(type).name) +
+              ", whose instance of `Num` is the module's",
+          "compare it in a guard: `| x == 0`");
+  }
   const ir::Literal constant = support::match(
       *node.literal,
       [&](const resolved::NumberLiteral& number) {

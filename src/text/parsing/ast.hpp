@@ -285,6 +285,7 @@ struct Signature {
   std::vector<std::string> names;
   TypeExpr type;
   bool constrained = false;
+  std::vector<TypeExpr> context;  // each a class applied to types
 };
 /// One equation. Equations of one function are adjacent declarations.
 struct Clause {
@@ -328,10 +329,28 @@ struct TypeSynonym {
   TypeExpr type;
 };
 
+/// `class context => Name variable where declarations`: signatures, fixities, default methods.
+struct ClassDeclaration {
+  std::vector<TypeExpr> context;
+  std::string name;
+  std::string variable;
+  std::vector<Declaration> declarations;
+};
+/// `instance context => Name type where declarations`.
+struct InstanceDeclaration {
+  std::vector<TypeExpr> context;
+  std::string className;
+  Span classSpan;
+  TypeExpr type;
+  std::vector<Declaration> declarations;
+};
+
 struct Declaration {
   Span span;
   std::string documentation;  // Haddock comment before it, verbatim, or empty
-  std::variant<Signature, Clause, PatternBinding, Fixity, DataDeclaration, TypeSynonym> node;
+  std::variant<Signature, Clause, PatternBinding, Fixity, DataDeclaration, TypeSynonym,
+               ClassDeclaration, InstanceDeclaration>
+      node;
 };
 
 struct Import {

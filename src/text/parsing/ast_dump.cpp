@@ -248,6 +248,12 @@ std::string dump(const ast::Declaration& declaration) {
       [](const ast::DataDeclaration& d) { return data(d); },
       [](const ast::TypeSynonym& d) -> std::string {
         return Form("type") << d.name << d.parameters << dump(d.type);
+      },
+      [](const ast::ClassDeclaration& d) -> std::string {
+        return Form("class") << d.context << d.name << d.variable << d.declarations;
+      },
+      [](const ast::InstanceDeclaration& d) -> std::string {
+        return Form("instance") << d.context << d.className << dump(d.type) << d.declarations;
       });
 }
 

@@ -67,7 +67,8 @@ ast::Signature Parser::parseSignature() {
   do signature.names.push_back(parseVariableName());
   while (accept(TokenKind::Comma));
   expect(TokenKind::DoubleColon, "`,` or `::`");
-  signature.type = parseSignatureType(signature.constrained);
+  signature.type = parseSignatureType(signature.context);
+  signature.constrained = !signature.context.empty();
   if (at(TokenKind::Equals)) {
     fail(stream_.peek().span, "unexpected `=` after a signature",
          "the signature and the definition are two declarations, each on a line of its own");

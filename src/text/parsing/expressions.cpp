@@ -75,8 +75,8 @@ Expr Parser::parseExpression() {
 
 void Parser::parseAnnotation(Expr& expression, support::Position from) {
   take();
-  bool constrained = false;
-  ast::TypeExpr type = parseSignatureType(constrained);
+  std::vector<ast::TypeExpr> context;
+  ast::TypeExpr type = parseSignatureType(context);
   ast::Typed typed{box(std::move(expression)), std::move(type)};
   expression = {since(from), std::move(typed)};
 }

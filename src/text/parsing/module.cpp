@@ -275,6 +275,14 @@ void Parser::parseTopLevel(ast::Module& module, bool& declarationsBegan) {
       declaration.node = parseSynonym();
       declaration.span = since(first.span.begin);
       break;
+    case TokenKind::Class:
+      declaration.node = parseClass();
+      declaration.span = since(first.span.begin);
+      break;
+    case TokenKind::Instance:
+      declaration.node = parseInstance();
+      declaration.span = since(first.span.begin);
+      break;
     default:
       declaration = parseDeclaration();
   }
@@ -287,13 +295,6 @@ void Parser::rejectForeignDeclaration(const Token& first) {
   const Token& second = stream_.raw(1);
   const bool isFamily = second.text == "family" || second.kind == TokenKind::Instance;
   switch (first.kind) {
-    case TokenKind::Class:
-      notInLanguage(first, "type classes are",
-                    "write a function for each type; " + std::string(untouchedHint));
-    case TokenKind::Instance:
-      notInLanguage(
-          first, "instances are",
-          "derive the class, or write the methods as functions; " + std::string(untouchedHint));
     case TokenKind::Deriving:
       notInLanguage(first, "standalone deriving is",
                     "write `deriving` at the end of the `data` declaration");

@@ -164,9 +164,16 @@ class Parser {
   [[nodiscard]] ast::ConstructorField parseField();
   void parseDeriving(std::vector<std::string>& classes);
 
+  // ------------------------------------------------------------------------- parser_classes
+  [[nodiscard]] ast::ClassDeclaration parseClass();
+  [[nodiscard]] ast::InstanceDeclaration parseInstance();
+  void parseContext(std::vector<ast::TypeExpr>& context);
+  [[nodiscard]] std::vector<ast::Declaration> parseClassBody();
+
   // ------------------------------------------------------------------------- parser_types
   [[nodiscard]] ast::TypeExpr parseType();
-  [[nodiscard]] ast::TypeExpr parseSignatureType(bool& constrained);
+  [[nodiscard]] ast::TypeExpr parseSignatureType(std::vector<ast::TypeExpr>& context);
+  static void addConstraints(ast::TypeExpr source, std::vector<ast::TypeExpr>& context);
   void parseArrowRest(ast::TypeExpr& from);
   void parseTypeApplication(ast::TypeExpr& result);
   void parseTypeAtom(ast::TypeExpr& result);

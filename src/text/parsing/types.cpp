@@ -73,7 +73,16 @@ void Parser::parseArrowRest(TypeExpr& from) {
   from = {since(begin), std::move(arrow)};
 }
 
-TypeExpr Parser::parseSignatureType(bool& constrained) {
+// `Eq a`, or several in parentheses.
+void Parser::addConstraints(TypeExpr source, std::vector<TypeExpr>& context) {
+  if (auto* several = std::get_if<ast::TypeTuple>(&source.node)) {
+    for (TypeExpr& element : several->elements) context.push_back(std::move(element));
+  } else {
+    context.push_back(std::move(source));
+  }
+}
+
+TypeExpr Parser::parseSignatureType(std::vector<TypeExpr>& context) {
   TypeExpr type;
   while (true) {
     if (atForall()) {
@@ -82,7 +91,8 @@ TypeExpr Parser::parseSignatureType(bool& constrained) {
     }
     parseTypeApplication(type);
     if (!accept(TokenKind::DoubleArrow)) break;
-    constrained = true;
+    addConstraints(std::move(type), context);
+    type = {};
   }
   if (acceptArrow()) parseArrowRest(type);
   return type;

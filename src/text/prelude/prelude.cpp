@@ -5,6 +5,7 @@
 
 #include "support/check.hpp"
 #include "text/parsing/parser.hpp"
+#include "text/prelude/source.hpp"
 
 namespace deforest::text {
 namespace {
@@ -26,8 +27,9 @@ PreludeName builtin(std::string_view name, Kind kind, std::string_view scheme,
   return {name, module, Builtin{name, kind, PrimOp::Add, scheme}};
 }
 
-PreludeName special(std::string_view name, SpecialName meaning) {
-  return {name, "Prelude", meaning};
+PreludeName special(std::string_view name, SpecialName meaning,
+                    std::string_view module = "Prelude") {
+  return {name, module, meaning};
 }
 
 PreludeName function(std::string_view name, std::string_view definition,
@@ -83,6 +85,7 @@ void addPrimitives(std::vector<PreludeName>& names) {
       primitive("even", PrimOp::Even, "Integral a: a -> Bool"),
       primitive("odd", PrimOp::Odd, "Integral a: a -> Bool"),
       primitive("fromIntegral", PrimOp::FromIntegral, "Integral a, Num b: a -> b"),
+      primitive("fromInteger", PrimOp::FromIntegral, "Num a: Int -> a"),
       primitive("truncate", PrimOp::Truncate, toWhole),
       primitive("floor", PrimOp::Floor, toWhole),
       primitive("ceiling", PrimOp::Ceiling, toWhole),
@@ -129,6 +132,9 @@ void addBuiltins(std::vector<PreludeName>& names) {
       builtin("maxBound", Kind::MaxBound, "Bounded a: -> a"),
       builtin("pi", Kind::Pi, "Fractional a: -> a"),
       builtin("show", Kind::Show, "Show a: a -> String"),
+      builtin("shows", Kind::Shows, "Show a: a String -> String"),
+      builtin("showsPrec", Kind::ShowsPrec, "Show a: Int a String -> String"),
+      special("showParen", SpecialName::ShowParen),
       special("error", SpecialName::Error),
       special("undefined", SpecialName::Undefined),
       special("otherwise", SpecialName::Otherwise),
@@ -140,6 +146,18 @@ void addBuiltins(std::vector<PreludeName>& names) {
       special("putStr", SpecialName::Output),
       special("return", SpecialName::Return),
       special("pure", SpecialName::Return),
+      special(">>=", SpecialName::Bind),
+      special(">>", SpecialName::Then),
+      special("*>", SpecialName::Then),
+      special("<$>", SpecialName::Map),
+      special("fmap", SpecialName::Map),
+      special("<*>", SpecialName::Apply),
+      special("when", SpecialName::When, "Control.Monad"),
+      special("unless", SpecialName::Unless, "Control.Monad"),
+      special("mapM_", SpecialName::Output),
+      special("forM_", SpecialName::Output, "Control.Monad"),
+      special("traverse_", SpecialName::Output, "Data.Foldable"),
+      special("for_", SpecialName::Output, "Data.Foldable"),
   };
   names.insert(names.end(), table.begin(), table.end());
 }
@@ -148,6 +166,8 @@ void addFunctions(std::vector<PreludeName>& names) {
   const std::vector<PreludeName> table = {
       function("++", "append"),
       function("!!", "index"),
+      function("showString", "append"),
+      function("showChar", "consChar"),
       function("and", "andAll"),
       function("or", "orAny"),
       function("const", "first"),
@@ -202,11 +222,11 @@ void addFunctions(std::vector<PreludeName>& names) {
 
 void addAbsent(std::vector<PreludeName>& names) {
   for (const std::string_view name :
-       {"map",       "filter",    "foldr",   "foldl",    "foldr1",    "foldl1",   "zipWith",
-        "zipWith3",  "concatMap", "any",     "all",      "iterate",   "until",    "takeWhile",
-        "dropWhile", "span",      "break",   "scanl",    "scanr",     "scanl1",   "scanr1",
-        "flip",      "curry",     "uncurry", "maybe",    "either",    "mapM_",    "mapM",
-        "fmap",      "<$>",       "<*>",     "sequence", "sequence_", "traverse", "foldMap"}) {
+       {"map",       "filter",    "foldr",   "foldl", "foldr1",  "foldl1", "zipWith",
+        "zipWith3",  "concatMap", "any",     "all",   "iterate", "until",  "takeWhile",
+        "dropWhile", "span",      "break",   "scanl", "scanr",   "scanl1", "scanr1",
+        "flip",      "curry",     "uncurry", "maybe", "either",  "mapM",   "sequence",
+        "sequence_", "traverse",  "foldMap"}) {
     names.push_back(absent(name, higherOrder, writeOut));
   }
   for (const std::string_view name : {"foldl'", "partition", "sortBy", "sortOn", "groupBy", "nubBy",
@@ -226,15 +246,12 @@ void addAbsent(std::vector<PreludeName>& names) {
   }
   constexpr std::string_view io = "reads or does something outside";
   for (const std::string_view name :
-       {"getLine", "getContents", "interact", "readFile", "writeFile", "appendFile", ">>=", ">>"}) {
+       {"getLine", "getContents", "interact", "readFile", "writeFile", "appendFile"}) {
     names.push_back(absent(name, io, "`main` may only `print`, `putStrLn` and `putStr`"));
   }
-  constexpr std::string_view overloaded = "needs type classes, which the language does not have";
-  for (const std::string_view name :
-       {"read", "mempty", "mappend", "<>", "mconcat", "showsPrec", "shows", "showString"}) {
-    names.push_back(absent(name, overloaded, "write a function for the type in question"));
-  }
-  for (const std::string_view name : {"toInteger", "fromInteger", "toRational", "fromRational"}) {
+  names.push_back(
+      absent("read", "is not in the language yet", "write a function that takes the text apart"));
+  for (const std::string_view name : {"toInteger", "toRational", "fromRational"}) {
     names.push_back(absent(name, "needs unbounded numbers, which the language does not have",
                            "use `fromIntegral` between `Int`, `Word` and `Double`"));
   }
@@ -272,8 +289,16 @@ std::vector<PreludeName> makeGibbonNames() {
   return names;
 }
 
+void addMethods(std::vector<PreludeName>& names) {
+  names.push_back({"<>", "Prelude", PreludeMethod{"Semigroup"}});
+  for (const std::string_view name : {"mempty", "mappend", "mconcat"}) {
+    names.push_back({name, "Prelude", PreludeMethod{"Monoid"}});
+  }
+}
+
 std::vector<PreludeName> makeNames() {
   std::vector<PreludeName> names;
+  addMethods(names);
   addPrimitives(names);
   addBuiltins(names);
   addFunctions(names);
@@ -312,11 +337,50 @@ const PreludeName* findPreludeFunction(std::string_view function) {
   return nullptr;
 }
 
+std::span<const ShowFunction> showFunctions() {
+  static const std::vector<ShowFunction> functions = {
+      {"showInt", "show", {true}},
+      {"showWord", "show", {true}},
+      {"showBool", "show", {true}},
+      {"showsInt", "showsPrec", {false, true, false}},
+      {"showsWord", "showsPrec", {false, true, false}},
+      {"showsBool", "showsPrec", {false, true, false}},
+      {"showsChar", "showsPrec", {false, true, false}},
+      {"showsDouble", "showsPrec", {false, true, false}},
+      {"showsFloat", "showsPrec", {false, true, false}},
+      {"showsText", "shows", {true, false}},
+      {"showListOf", "showList", {true, false}},
+      {"openIf", "", {}},
+      {"closeIf", "", {}},
+  };
+  return functions;
+}
+
 bool isLibraryModule(std::string_view name) {
-  constexpr std::string_view modules[] = {"Prelude",    "Data.Bits", "Data.Char",  "Data.Function",
-                                          "Data.Int",   "Data.List", "Data.Maybe", "Data.Ord",
-                                          "Data.Tuple", "Data.Word", "Data.Either"};
+  constexpr std::string_view modules[] = {"Prelude",
+                                          "Data.Bits",
+                                          "Data.Char",
+                                          "Data.Function",
+                                          "Data.Int",
+                                          "Data.List",
+                                          "Data.Maybe",
+                                          "Data.Ord",
+                                          "Data.Tuple",
+                                          "Data.Word",
+                                          "Data.Either",
+                                          "Control.Monad",
+                                          "Control.Applicative",
+                                          "Data.Foldable",
+                                          "Data.Functor",
+                                          "Data.Monoid",
+                                          "Data.Semigroup"};
   return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules);
+}
+
+std::string_view preludeSource() {
+  static const std::string source =
+      std::string(classSource()) + std::string(listSource()) + std::string(showSource());
+  return source;
 }
 
 const ast::Module& preludeModule() {

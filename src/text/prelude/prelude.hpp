@@ -32,13 +32,23 @@ struct Builtin {
     MinBound,
     MaxBound,
     Pi,
-    Show
+    Show,
+    Shows,
+    ShowsPrec
   };
   std::string_view name;
   Kind kind = Kind::Primitive;
   ir::PrimOp op = ir::PrimOp::Add;
   /// `Num a: a a -> a`: contexts, operand types, result type.
   std::string_view scheme;
+
+  /// Whether it is a method of a class, or calls one: what it does depends on a type.
+  [[nodiscard]] bool isOverloaded() const { return scheme.find(':') != std::string_view::npos; }
+  /// That type is the result's, and not that of the first operand.
+  [[nodiscard]] bool resultDecides() const {
+    return kind == Kind::ToEnum || kind == Kind::MinBound || kind == Kind::MaxBound ||
+           kind == Kind::Pi || op == ir::PrimOp::FromIntegral;
+  }
 
   [[nodiscard]] bool isComparison() const {
     return kind == Kind::Compare ||
@@ -54,13 +64,24 @@ enum class SpecialName : std::uint8_t {
   Otherwise,
   ApplyOperator,    ///< `$` and `$!`
   ComposeOperator,  ///< `.`
-  Output,           ///< `print`, `putStrLn`, `putStr`
-  Return,           ///< `return`, `pure`
+  ShowParen,
+  Output,  ///< `print`, `putStrLn`, `putStr`
+  Return,  ///< `return`, `pure`
+  Bind,    ///< `>>=`
+  Then,    ///< `>>`, `*>`
+  Map,     ///< `<$>`, `fmap`
+  Apply,   ///< `<*>`
+  When,
+  Unless,
 };
 
 /// Written in the language's own Prelude under the name `function`.
 struct PreludeFunction {
   std::string_view function;
+};
+/// A method of that class of the language's own Prelude.
+struct PreludeMethod {
+  std::string_view className;
 };
 /// Takes or makes functions, or does more than the language can; `instead` is the hint.
 struct NotInLanguage {
@@ -71,7 +92,7 @@ struct NotInLanguage {
 struct PreludeName {
   std::string_view name;
   std::string_view module;  ///< `Prelude`, `Data.Bits`, ...; `Gibbon.Prim`.
-  std::variant<Builtin, SpecialName, PreludeFunction, NotInLanguage> meaning;
+  std::variant<Builtin, SpecialName, PreludeFunction, PreludeMethod, NotInLanguage> meaning;
 };
 
 /// The meaning of a name, whichever module it is from; null if the language does not know it.
@@ -82,6 +103,13 @@ struct PreludeName {
 /// The name under which Haskell's libraries have the function that prelude/source.cpp calls
 /// `function`; null if none does.
 [[nodiscard]] const PreludeName* findPreludeFunction(std::string_view function);
+/// A function of prelude/source.cpp that `show` is made of.
+struct ShowFunction {
+  std::string_view function;
+  std::string_view name;   ///< What Haskell calls it at this type; empty if it does not have it.
+  std::vector<bool> open;  ///< Which of its parameters are of that type.
+};
+[[nodiscard]] std::span<const ShowFunction> showFunctions();
 /// Every name, sorted.
 [[nodiscard]] std::span<const PreludeName> preludeNames();
 /// Whether modules of this name are part of the language (so that imports of it mean something).

@@ -1,11 +1,11 @@
-// The part of the Prelude that is written in the language itself. Every definition is strict and
-// gives what Haskell's gives, bit for bit, wherever that is a value: sums and products associate
-// to the left, ranges stop before they wrap.
-#include "text/prelude/prelude.hpp"
+// The functions of the Prelude and of the list library that are written in the language itself.
+// Every definition is strict and gives what Haskell's gives, bit for bit, wherever that is a value:
+// sums and products associate to the left, ranges stop before they wrap.
+#include "text/prelude/source.hpp"
 
 namespace deforest::text {
 
-std::string_view preludeSource() {
+std::string_view listSource() {
   return R"(
 sizeParam :: Int
 sizeParam = 1
@@ -413,27 +413,6 @@ mergeTwo (x : xs) [] = x : xs
 mergeTwo (x : xs) (y : ys) = case compare x y of
   GT -> y : mergeTwo (x : xs) ys
   _ -> x : mergeTwo xs (y : ys)
-
-showInt :: Int -> String
-showInt n = if n < 0 then '-' : showDigits n [] else showDigits (negate n) []
-
-showDigits :: Int -> String -> String
-showDigits n cs
-  | n > -10 = digit : cs
-  | otherwise = showDigits (quot n 10) (digit : cs)
-  where digit = chr (48 - rem n 10)
-
-showWord :: Word -> String
-showWord n = showWordDigits n []
-
-showWordDigits :: Word -> String -> String
-showWordDigits n cs
-  | n < 10 = digit : cs
-  | otherwise = showWordDigits (quot n 10) (digit : cs)
-  where digit = chr (48 + fromIntegral (rem n 10))
-
-showBool :: Bool -> String
-showBool b = if b then "True" else "False"
 )";
 }
 

@@ -289,10 +289,9 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
         if (operands.size() != arity) {
           return wrongCount(name, nameSpan, arity, operands);
         }
-        if (builtin.kind == Builtin::Kind::Show) {
-          module_.showFunctions = {{ir::TypeKind::Int, preludeFunction("showInt")},
-                                   {ir::TypeKind::Word, preludeFunction("showWord")},
-                                   {ir::TypeKind::Bool, preludeFunction("showBool")}};
+        if (builtin.kind == Builtin::Kind::Show || builtin.kind == Builtin::Kind::Shows ||
+            builtin.kind == Builtin::Kind::ShowsPrec) {
+          needShow();
         }
         shell.node = resolved::BuiltinCall{&builtin, resolveOperands(operands)};
       },
@@ -300,12 +299,86 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
       [&](const PreludeFunction& function) {
         return callFunction(preludeFunction(function.function), name, nameSpan, operands, shell);
       },
+      [&](const PreludeMethod& method) {
+        const Classes declared = preludeClass(std::string(method.className));
+        const FunctionId id = module_.classes[declared].at(std::string(prelude.name)).function;
+        return callFunction(id, name, nameSpan, operands, shell);
+      },
       [&](const NotInLanguage& reason) {
         reporter_.error(nameSpan, quoted(name) + " " + std::string(reason.why),
                         std::string(reason.instead));
         resolveOperands(operands);
         return;
       });
+}
+
+void Resolver::needShow() {
+  if (!module_.showFunctions.empty()) return;
+  for (const ShowFunction& shown : showFunctions()) {
+    module_.showFunctions.emplace(shown.function, FunctionId{});
+  }
+  for (auto& [name, function] : module_.showFunctions) function = preludeFunction(name);
+}
+
+// `showParen b p s` is `openIf b (p (closeIf b s))`.
+void Resolver::showParen(const Operands& operands, Span span, Term& shell) {
+  needShow();
+  const auto call = [&](std::string_view name, LocalId first, LocalId second) {
+    Term made = open(span);
+    const FunctionId callee = module_.showFunctions.find(name)->second;
+    noteFunction(callee, made.begin);
+    std::vector<Term> arguments;
+    for (const LocalId local : {first, second}) arguments.push_back(operand({nullptr, {}, local}));
+    made.node = resolved::FunctionCall{callee, std::move(arguments), {}};
+    return close(std::move(made));
+  };
+  // `case scrutinee of local -> body`, of which everything but the body is there.
+  const auto bindTo = [&](Term scrutinee, LocalId local, auto&& body, Term& result) {
+    resolved::Clause clause;
+    clause.span = span;
+    clause.begin = tick();
+    resolved::Pattern variable;
+    variable.span = span;
+    variable.node = resolved::VariablePattern{local};
+    clause.patterns.push_back(std::move(variable));
+    resolved::GuardedTerm guarded;
+    guarded.span = span;
+    guarded.body = body();
+    clause.rhs.alternatives.push_back(std::move(guarded));
+    clause.end = next_;
+    resolved::MatchTerm match{std::make_unique<Term>(std::move(scrutinee)), {}};
+    match.clauses.push_back(std::move(clause));
+    result.node = std::move(match);
+  };
+  const auto unnamed = [&] {
+    Bound bound;
+    return bindLocal("", span, bound);
+  };
+  const LocalId condition = unnamed();
+  const LocalId rest = unnamed();
+  const LocalId closed = unnamed();
+  const LocalId text = unnamed();
+  const auto layer = [&](Term scrutinee, LocalId local, auto&& body) {
+    Term made = open(span);
+    bindTo(std::move(scrutinee), local, body, made);
+    return close(std::move(made));
+  };
+  Operand inner = operands[1];
+  inner.arguments.push_back({nullptr, {}, closed});
+  Term first = operand(operands[0]);
+  bindTo(
+      std::move(first), condition,
+      [&] {
+        Term second = operand(operands[2]);
+        return layer(std::move(second), rest, [&] {
+          Term third = call("closeIf", condition, rest);
+          return layer(std::move(third), closed, [&] {
+            Term fourth = operand(inner);
+            return layer(std::move(fourth), text, [&] { return call("openIf", condition, text); });
+          });
+        });
+      },
+      shell);
 }
 
 void Resolver::applySpecial(SpecialName special, const std::string& name, Span nameSpan,
@@ -331,8 +404,36 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
     case SpecialName::ApplyOperator:
     case SpecialName::ComposeOperator:
       return wrongCount(name, nameSpan, special == SpecialName::ApplyOperator ? 2 : 3, operands);
-    case SpecialName::Output:
+    case SpecialName::ShowParen:
+      if (operands.size() != 3) return wrongCount(name, nameSpan, 3, operands);
+      return showParen(operands, nameSpan, shell);
+    case SpecialName::Bind:
+    case SpecialName::Then:
+    case SpecialName::Map:
+    case SpecialName::Apply:
+      if (operands.size() != 2) return wrongCount(name, nameSpan, 2, operands);
+      return applyMonadic(special, operands, nameSpan, shell);
     case SpecialName::Return:
+      if (operands.size() != 1) return wrongCount(name, nameSpan, 1, operands);
+      return pureOf(resolveOperands(operands), shell);
+    case SpecialName::When:
+    case SpecialName::Unless: {
+      if (operands.size() != 2) return wrongCount(name, nameSpan, 2, operands);
+      auto condition = std::make_unique<Term>(operand(operands[0]));
+      auto action = std::make_unique<Term>(operand(operands[1]));
+      auto nothing = std::make_unique<Term>(open(nameSpan));
+      std::vector<Term> unit;
+      unit.push_back(open(nameSpan));
+      const ConId only = module_.types.onlyConstructor(module_.types.tupleCon(0));
+      unit.front().node = resolved::ConstructTerm{only, {}};
+      unit.front() = close(std::move(unit.front()));
+      pureOf(std::move(unit), *nothing);
+      *nothing = close(std::move(*nothing));
+      if (special == SpecialName::Unless) std::swap(action, nothing);
+      shell.node = resolved::IfTerm{std::move(condition), std::move(action), std::move(nothing)};
+      return;
+    }
+    case SpecialName::Output:
       reporter_.error(nameSpan, quoted(name) + " stands outside of `main`",
                       "only `main` prints: `main = print e`, or a `do` of such lines");
       resolveOperands(operands);

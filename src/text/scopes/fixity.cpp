@@ -132,8 +132,27 @@ class Resolver {
         bind(binding->pattern);
       } else if (const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node)) {
         for (const auto& constructor : data->constructors) bind(constructor.name);
+      } else if (const auto* methods = std::get_if<ast::ClassDeclaration>(&declaration.node)) {
+        bindMethods(*methods);
       }
     }
+    for (const ast::Declaration& declaration : declarations) {
+      if (const auto* methods = std::get_if<ast::ClassDeclaration>(&declaration.node)) {
+        declareFixities(methods->declarations);
+      }
+    }
+    declareFixities(declarations);
+  }
+
+  void bindMethods(const ast::ClassDeclaration& methods) {
+    for (const ast::Declaration& declaration : methods.declarations) {
+      const auto* signature = std::get_if<ast::Signature>(&declaration.node);
+      if (signature == nullptr) continue;
+      for (const std::string& name : signature->names) bind(name);
+    }
+  }
+
+  void declareFixities(const std::vector<ast::Declaration>& declarations) {
     for (const ast::Declaration& declaration : declarations) {
       const auto* fixity = std::get_if<ast::Fixity>(&declaration.node);
       if (fixity == nullptr) continue;
@@ -408,7 +427,9 @@ class Resolver {
           return std::max(resolve(d.pattern), resolve(d.rhs, declaration.span));
         },
         [](ast::Signature&) { return 0; }, [](ast::Fixity&) { return 0; },
-        [](ast::DataDeclaration&) { return 0; }, [](ast::TypeSynonym&) { return 0; });
+        [](ast::DataDeclaration&) { return 0; }, [](ast::TypeSynonym&) { return 0; },
+        [&](ast::ClassDeclaration& d) { return resolveAll(d.declarations); },
+        [&](ast::InstanceDeclaration& d) { return resolveAll(d.declarations); });
   }
 
   std::string module_;

@@ -1,6 +1,7 @@
 // Groups of local declarations: `let`, `where`; and right-hand sides.
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "support/match.hpp"
 #include "text/scopes/components.hpp"
@@ -152,7 +153,9 @@ void Resolver::orderGroup(resolved::LetGroup& result, const OpenGroup& open) {
 resolved::Rhs Resolver::rhs(const ast::Rhs& source, const Operands& extra) {
   resolved::Rhs result;
   const std::size_t mark = scopeMark();
+  const bool action = std::exchange(asAction_, false);
   if (!source.where.empty()) result.where = group(source.where);
+  asAction_ = action;
   result.alternatives = alternatives(source.alternatives, extra);
   leaveScope(mark);
   return result;
@@ -162,7 +165,12 @@ std::vector<resolved::GuardedTerm> Resolver::alternatives(
     const std::vector<ast::GuardedExpr>& source, const Operands& extra) {
   std::vector<resolved::GuardedTerm> result;
   result.reserve(source.size());
-  for (const ast::GuardedExpr& guarded : source) result.push_back(alternative(guarded, extra));
+  const bool action = asAction_;
+  for (const ast::GuardedExpr& guarded : source) {
+    asAction_ = action;
+    result.push_back(alternative(guarded, extra));
+  }
+  asAction_ = false;
   return result;
 }
 
@@ -182,6 +190,7 @@ void Resolver::addToCondition(resolved::Guard& guard, const ast::Expr& condition
 
 resolved::GuardedTerm Resolver::alternative(const ast::GuardedExpr& source, const Operands& extra) {
   resolved::GuardedTerm result;
+  const bool action = std::exchange(asAction_, false);
   result.span = source.span;
   const std::size_t mark = scopeMark();
   for (const ast::Guard& guard : source.guards) {
@@ -206,7 +215,7 @@ resolved::GuardedTerm Resolver::alternative(const ast::GuardedExpr& source, cons
     made.end = next_;
     result.guards.push_back(std::move(made));
   }
-  result.body = term(source.body, extra);
+  result.body = action ? actionText(source.body, extra) : term(source.body, extra);
   leaveScope(mark);
   return result;
 }

@@ -1,4 +1,12 @@
 // `main`: what it prints, in order, becomes its results.
+//
+//     main = do                            main = (n, text)            prints n, then the text
+//       print n                              where
+//       when (n > 9) $ putStrLn "large"        text = (if n > 9 then "large\n" else "") ++ each xs
+//       mapM_ print xs                         each [] = ""
+//                                              each (x : xs) = (show x ++ "\n") ++ each xs
+//
+// Lines that print are results of their own; of those that branch or repeat the text is one.
 #include <algorithm>
 
 #include "support/match.hpp"
@@ -37,10 +45,8 @@ void Resolver::mainLine(const ast::Expr& line, std::vector<Term>& printed) {
   if ((name == "return" || name == "pure") && spine.operands.size() == 1) return;
   const bool prints = name == "print" || name == "putStrLn" || name == "putStr";
   if (!prints || spine.operands.size() != 1 || !isPreludeName(*spine.head, name)) {
-    const PreludeName* known = findPreludeName(name);
-    const auto* absent = known == nullptr ? nullptr : std::get_if<NotInLanguage>(&known->meaning);
-    wrongMain(line.span, absent != nullptr ? quoted(name) + " " + std::string(absent->why)
-                                           : "this line of `main` does not print");
+    module_.outputs.push_back(ir::Output::PutStr);
+    printed.push_back(actionText(line, {}));
     return;
   }
   Operand value = spine.operands[0];
@@ -54,6 +60,231 @@ void Resolver::mainLine(const ast::Expr& line, std::vector<Term>& printed) {
   }
   module_.outputs.push_back(output);
   printed.push_back(operand(value));
+}
+
+// ------------------------------------------------------------------------- actions as their text
+
+Term Resolver::textLiteral(std::u32string text, Span span) {
+  Term made = open(span);
+  made.node = resolved::LiteralTerm{resolved::StringLiteral{std::move(text)}};
+  return close(std::move(made));
+}
+
+// The text of `first` and then that of `second`, which is resolved after it.
+template <class First, class Second>
+Term Resolver::textOfBoth(Span span, First first, Second second) {
+  Term made = open(span);
+  const FunctionId append = preludeFunction("append");
+  noteFunction(append, made.begin);
+  std::vector<Term> parts;
+  parts.push_back(first());
+  parts.push_back(second());
+  made.node = resolved::FunctionCall{append, std::move(parts), {}};
+  return close(std::move(made));
+}
+
+Term Resolver::shownText(const Operand& shown, Span span) {
+  needShow();
+  Term made = open(span);
+  resolved::BuiltinCall call{&std::get<Builtin>(findPreludeName("show")->meaning), {}};
+  call.arguments.push_back(operand(shown));
+  made.node = std::move(call);
+  return close(std::move(made));
+}
+
+Term Resolver::blockText(const std::vector<ast::Statement>& statements, std::size_t from,
+                         Span span) {
+  const ast::Statement& first = statements[from];
+  const auto rest = [&] {
+    return from + 1 == statements.size() ? textLiteral({}, span)
+                                         : blockText(statements, from + 1, span);
+  };
+  return support::match(
+      first.node,
+      [&](const ast::ExprStatement& node) {
+        if (from + 1 == statements.size()) return actionText(node.expression, {});
+        return textOfBoth(
+            first.span, [&] { return actionText(node.expression, {}); }, rest);
+      },
+      [&](const ast::BindStatement&) {
+        wrongMain(first.span, "`main` reads nothing: `<-` is not in the language");
+        return close(open(span));
+      },
+      [&](const ast::LetStatement& node) {
+        Term made = open(first.span);
+        const std::size_t mark = scopeMark();
+        Box<resolved::LetGroup> bindings = group(node.declarations);
+        auto body = std::make_unique<Term>(rest());
+        leaveScope(mark);
+        made.node = resolved::LetTerm{std::move(bindings), std::move(body)};
+        return close(std::move(made));
+      });
+}
+
+// What an action prints, applied to `extra`.
+Term Resolver::actionText(const ast::Expr& action, const Operands& extra) {
+  const Span span = action.span;
+  if (extra.empty()) {
+    if (const auto* block = std::get_if<ast::Do>(&action.node)) {
+      return blockText(block->statements, 0, span);
+    }
+    if (const auto* node = std::get_if<ast::If>(&action.node)) {
+      Term made = open(span);
+      auto condition = std::make_unique<Term>(term(*node->condition));
+      auto whenTrue = std::make_unique<Term>(actionText(*node->whenTrue, {}));
+      auto whenFalse = std::make_unique<Term>(actionText(*node->whenFalse, {}));
+      made.node = resolved::IfTerm{std::move(condition), std::move(whenTrue), std::move(whenFalse)};
+      return close(std::move(made));
+    }
+    if (const auto* node = std::get_if<ast::Case>(&action.node)) {
+      asAction_ = true;
+      Term made = match(*node, span, {});
+      asAction_ = false;
+      return made;
+    }
+    if (const auto* node = std::get_if<ast::Let>(&action.node)) {
+      Term made = open(span);
+      const std::size_t mark = scopeMark();
+      Box<resolved::LetGroup> bindings = group(node->declarations);
+      auto body = std::make_unique<Term>(actionText(*node->body, {}));
+      leaveScope(mark);
+      made.node = resolved::LetTerm{std::move(bindings), std::move(body)};
+      return close(std::move(made));
+    }
+  }
+  return appliedActionText(spineOf(action, extra), span);
+}
+
+Term Resolver::operandText(const Operand& action, Span span) {
+  if (action.expr == nullptr) {
+    wrongMain(span, "this line of `main` does not print");
+    return close(open(span));
+  }
+  return actionText(*action.expr, action.arguments);
+}
+
+Term Resolver::appliedActionText(const Spine& spine, Span span) {
+  const std::string name = spine.section.empty() ? nameOf(*spine.head) : std::string();
+  const Operands& operands = spine.operands;
+  const auto is = [&](std::string_view wanted, std::size_t arity) {
+    return name == wanted && operands.size() == arity && isPreludeName(*spine.head, wanted);
+  };
+  const auto line = [&] { return textLiteral(U"\n", span); };
+  if (is("print", 1)) {
+    return textOfBoth(
+        span, [&] { return shownText(operands[0], span); }, line);
+  }
+  if (is("putStrLn", 1)) {
+    return textOfBoth(
+        span, [&] { return operand(operands[0]); }, line);
+  }
+  if (is("putStr", 1)) return operand(operands[0]);
+  if (is("return", 1) || is("pure", 1)) return textLiteral({}, span);
+  if (is(">>", 2) || is("*>", 2)) {
+    return textOfBoth(
+        span, [&] { return operandText(operands[0], span); },
+        [&] { return operandText(operands[1], span); });
+  }
+  if (is("when", 2) || is("unless", 2)) {
+    Term made = open(span);
+    auto condition = std::make_unique<Term>(operand(operands[0]));
+    auto action = std::make_unique<Term>(operandText(operands[1], span));
+    auto nothing = std::make_unique<Term>(textLiteral({}, span));
+    if (name == "unless") std::swap(action, nothing);
+    made.node = resolved::IfTerm{std::move(condition), std::move(action), std::move(nothing)};
+    return close(std::move(made));
+  }
+  if (is("mapM_", 2) || is("traverse_", 2)) return textOfEach(operands[0], operands[1], span);
+  if (is("forM_", 2) || is("for_", 2)) return textOfEach(operands[1], operands[0], span);
+  const PreludeName* known = findPreludeName(name);
+  const auto* absent = known == nullptr ? nullptr : std::get_if<NotInLanguage>(&known->meaning);
+  wrongMain(span, absent != nullptr ? quoted(name) + " " + std::string(absent->why)
+                                    : "this line of `main` does not print");
+  return close(open(span));
+}
+
+// A local function over the list: the texts of `action` of its elements.
+Term Resolver::textOfEach(const Operand& action, const Operand& list, Span span) {
+  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
+  module_.functions.emplace_back();
+  Term made = open(span);
+  const FunctionId enclosing = current_;
+  const resolved::ValueBinding* enclosingBinding = binding_;
+  {
+    resolved::Function& function = module_.function(id);
+    function.name = "each";
+    function.span = span;
+    function.parent = enclosing;
+    function.arity = 1;
+    function.begin = tick();
+  }
+  current_ = id;
+  binding_ = nullptr;
+  const auto clauseOf = [&](ConId con, std::vector<resolved::Pattern> parts, auto&& body) {
+    resolved::Clause clause;
+    clause.span = span;
+    clause.begin = tick();
+    resolved::Pattern pattern;
+    pattern.span = span;
+    pattern.node = resolved::ConstructorPattern{con, std::move(parts)};
+    clause.patterns.push_back(std::move(pattern));
+    resolved::GuardedTerm guarded;
+    guarded.span = span;
+    guarded.body = body();
+    clause.rhs.alternatives.push_back(std::move(guarded));
+    clause.end = next_;
+    module_.function(id).clauses.push_back(std::move(clause));
+  };
+  clauseOf(module_.types.nilCon, {}, [&] { return textLiteral({}, span); });
+  Bound bound;
+  const auto* lambda = action.expr == nullptr || !action.arguments.empty()
+                           ? nullptr
+                           : std::get_if<ast::Lambda>(&action.expr->node);
+  const bool takesApart = lambda != nullptr && lambda->parameters.size() == 1;
+  std::vector<resolved::Pattern> parts;
+  Operand applied = action;
+  if (takesApart) {
+    parts.push_back(pattern(lambda->parameters[0], bound));
+  } else {
+    const LocalId element = unnamedLocal(span);
+    applied.arguments.push_back({nullptr, {}, element});
+    parts.emplace_back();
+    parts.back().span = span;
+    parts.back().node = resolved::VariablePattern{element};
+  }
+  const LocalId rest = unnamedLocal(span);
+  parts.emplace_back();
+  parts.back().span = span;
+  parts.back().node = resolved::VariablePattern{rest};
+  const std::size_t mark = scopeMark();
+  bringIntoScope(bound.locals);
+  clauseOf(module_.types.consCon, std::move(parts), [&] {
+    return textOfBoth(
+        span,
+        [&] { return takesApart ? actionText(*lambda->body, {}) : operandText(applied, span); },
+        [&] {
+          return callEach(id, {nullptr, {}, rest}, span);
+        });
+  });
+  leaveScope(mark);
+  module_.function(id).end = next_;
+  current_ = enclosing;
+  binding_ = enclosingBinding;
+  auto group = std::make_unique<resolved::LetGroup>();
+  group->functions = {id};
+  group->order = {{0}};
+  auto body = std::make_unique<Term>(callEach(id, list, span));
+  made.node = resolved::LetTerm{std::move(group), std::move(body)};
+  return close(std::move(made));
+}
+
+Term Resolver::callEach(FunctionId callee, const Operand& list, Span span) {
+  Term made = open(span);
+  noteFunction(callee, made.begin);
+  std::vector<Term> arguments;
+  arguments.push_back(operand(list));
+  made.node = resolved::FunctionCall{callee, std::move(arguments), {}};
+  return close(std::move(made));
 }
 
 // What precedes a `let` is evaluated inside of it, which makes no difference: names are resolved

@@ -106,10 +106,10 @@ const PreludeName* Imports::find(std::string_view name) const {
 bool Imports::sees(const PreludeName& name) const {
   if (name.module.starts_with("Gibbon.")) return true;
   return std::ranges::any_of(unqualified_, [&](const Unqualified& import) {
-    // Data.List re-exports the Prelude's functions on lists; a list of names may mention those.
+    // Modules export what others define: Data.List the Prelude's functions on lists, for example.
     const bool listed = import.names.contains(name.name);
     if (import.module != name.module) {
-      return import.listed && !import.hiding && listed && name.module == "Prelude";
+      return import.listed && !import.hiding && listed;
     }
     return !import.listed || (import.hiding ? !listed : listed);
   });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -86,9 +87,39 @@ class Resolver {
                              FunctionId parent);
   void setSignature(resolved::Function& function, const ast::Signature& signature, Span span);
   void resolveFunction(FunctionId id, const Equations& equations);
+  void readPrelude();
   FunctionId preludeFunction(std::string_view name);
   void checkUnusedSignatures(const Signatures& signatures, const std::vector<Equations>& all);
   void addCall(const ast::Expr& call);
+
+  // --------------------------------------------------------------------------------- classes.cpp
+
+  /// An instance whose head has been entered.
+  struct OpenInstance {
+    const ast::InstanceDeclaration* declared;
+    Span span;
+    Classes classes;
+    TypeRef type;  ///< Applied to rigid variables.
+  };
+  static const ast::Declaration* findClass(const ast::Module& module, std::string_view name);
+  std::optional<Classes> classNamedBy(const std::string& name, Span span);
+  Classes preludeClass(const std::string& name);
+  void collectClasses();
+  Classes contextOf(const std::vector<ast::TypeExpr>& context, const std::string& variable);
+  std::vector<std::pair<std::string, Classes>> constraintsOf(
+      const std::vector<ast::TypeExpr>& context);
+  void declareMethods(Classes classes, const ast::ClassDeclaration& declared);
+  FunctionId addMethod(const std::string& name, const ast::Signature& signature, Span span);
+  [[nodiscard]] bool mentions(const resolved::Function& function, TypeRef variable) const;
+  void signMethod(resolved::Function& function, const ast::Signature& signature, Span span,
+                  const std::string& classVariable, TypeRef type, std::vector<TypeRef> quantified);
+  FunctionId defineMethod(const Equations& equations, FunctionId method, TypeRef type,
+                          std::vector<TypeRef> quantified, TypeConId instanceOf);
+  void declareInstance(const ast::InstanceDeclaration& declared, Span span);
+  void checkSuperclasses(const OpenInstance& instance);
+  void defineInstances();
+  void checkMinimum(const OpenInstance& instance);
+  void collectInstances();
 
   // ---------------------------------------------------------------------------------- groups.cpp
 
@@ -144,14 +175,25 @@ class Resolver {
   bool isPreludeName(const ast::Expr& source, std::string_view name);
   void wrongMain(Span span, const std::string& what);
 
-  // ---------------------------------------------------------------------------- applications.cpp
-
   /// What is applied, to what: an expression or, if `section` is not empty, the operator of one.
   struct Spine {
     const ast::Expr* head;
     Operands operands;
     std::string section;
   };
+  Term actionText(const ast::Expr& action, const Operands& extra);
+  Term operandText(const Operand& action, Span span);
+  Term appliedActionText(const Spine& spine, Span span);
+  Term blockText(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
+  Term textOfEach(const Operand& action, const Operand& list, Span span);
+  Term callEach(FunctionId callee, const Operand& list, Span span);
+  Term textLiteral(std::u32string text, Span span);
+  template <class First, class Second>
+  Term textOfBoth(Span span, First first, Second second);
+  Term shownText(const Operand& shown, Span span);
+
+  // ---------------------------------------------------------------------------- applications.cpp
+
   Term application(const ast::Expr& source, const Operands& operands, Span span);
   Spine spineOf(const ast::Expr& source, Operands operands);
   bool isApplicationOperator(const ast::Expr& head, std::size_t operands);
@@ -164,6 +206,8 @@ class Resolver {
                     const Operands& operands, Term& shell);
   void applySpecial(SpecialName special, const std::string& name, Span nameSpan,
                     const Operands& operands, Term& shell);
+  void needShow();
+  void showParen(const Operands& operands, Span span, Term& shell);
   void applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
                         Term& shell);
   void callFunction(FunctionId callee, const std::string& name, Span nameSpan,
@@ -175,6 +219,20 @@ class Resolver {
   Term operand(const Operand& source);
   std::vector<Term> resolveOperands(const Operands& operands);
   [[nodiscard]] static std::string failMessage(const ast::Expr& source);
+
+  // ---------------------------------------------------------------------------------- monads.cpp
+
+  template <class Body>
+  void bindAction(Term action, const ast::Pattern* source, LocalId variable, Span span, Term& shell,
+                  Body body);
+  LocalId unnamedLocal(Span span);
+  Term doBlock(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
+  void pureOf(std::vector<Term> value, Term& shell);
+  void bindOperator(const Operands& operands, Span span, Term& shell);
+  Term mapActions(const Operand& function, std::vector<Operand> actions, Operands results,
+                  Span span);
+  std::optional<Spine> operatorApplied(const Operand& source, std::string_view name);
+  void applyMonadic(SpecialName special, const Operands& operands, Span span, Term& shell);
 
   // ---------------------------------------------------------------------------------- lookup.cpp
 
@@ -224,8 +282,15 @@ class Resolver {
   std::vector<std::pair<FunctionId, Equations>> preludeWork_;
   std::map<std::string, Equations, std::less<>> preludeEquations_;
   Signatures preludeSignatures_;
+  std::map<std::string, Classes, std::less<>> classes_;         // of the module
+  std::map<std::string, Classes, std::less<>> preludeClasses_;  // as far as they are used
+  std::vector<OpenInstance> openInstances_;
+  /// By the method: its signature and the class's variable there.
+  std::unordered_map<std::uint32_t, std::pair<const ast::Signature*, std::string>>
+      methodSignatures_;
   bool inPrelude_ = false;
   bool inCall_ = false;
+  bool asAction_ = false;  // the results of the right-hand side to come are actions of `main`
 
   std::unordered_map<std::string, std::vector<Entity>> names_;
   std::vector<std::string> scopeTrail_;

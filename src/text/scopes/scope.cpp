@@ -10,21 +10,6 @@
 
 namespace deforest::text {
 
-namespace {
-
-// The parameters that a type gives to a function.
-std::size_t arrows(const ast::TypeExpr& type) {
-  std::size_t count = 0;
-  const ast::TypeExpr* rest = &type;
-  while (const auto* arrow = std::get_if<ast::TypeArrow>(&rest->node)) {
-    ++count;
-    rest = arrow->to.get();
-  }
-  return count;
-}
-
-}  // namespace
-
 Resolver::Resolver(const ast::Module& source, resolved::Module& module, Reporter& reporter)
     : source_(source),
       module_(module),
@@ -36,7 +21,26 @@ void Resolver::run(const ast::Expr* call) {
   module_.gibbon = imports_.isGibbon();
   types_.declare(source_);
   module_.declaredTypes = types_.declared();
+  for (const ast::Declaration& declaration : source_.declarations) {
+    const auto* fixity = std::get_if<ast::Fixity>(&declaration.node);
+    if (fixity == nullptr) continue;
+    for (const std::string& name : fixity->operators) {
+      module_.precedences.emplace(name, fixity->precedence);
+    }
+  }
+  collectClasses();
+  collectInstances();
+  types_.checkDeriving(source_);
   collectTopLevel();
+  for (const ast::Declaration& declaration : source_.declarations) {
+    const auto* declared = std::get_if<ast::ClassDeclaration>(&declaration.node);
+    if (declared == nullptr) continue;
+    const auto known = classes_.find(declared->name);
+    if (known != classes_.end() && !module_.classes.contains(known->second)) {
+      declareMethods(known->second, *declared);
+    }
+  }
+  defineInstances();
   if (call != nullptr) addCall(*call);
   for (std::size_t i = 0; i < topLevel_.size(); ++i) {
     resolveFunction(topLevel_[i].first, topLevel_[i].second);
@@ -158,7 +162,7 @@ FunctionId Resolver::declareFunction(const Equations& equations, const Signature
   if (const auto found = signatures.find(equations.name); found != signatures.end()) {
     // `f :: A -> B; f = g x` is `f y = g x y`.
     if (!function.isMain) {
-      function.arity = std::max(function.arity, arrows(found->second.first->type));
+      function.arity = std::max(function.arity, types_.arity(found->second.first->type));
     }
     const ast::Declaration& signature = *found->second.second;
     if (!signature.documentation.empty()) function.documentation = signature.documentation;
@@ -194,6 +198,12 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
   if (parts.empty()) {
     function.broken = true;
     return;
+  }
+  for (const auto& [name, classes] : constraintsOf(signature.context)) {
+    const auto found = variables.find(name);
+    if (!local && found != variables.end()) {
+      found->second->classes |= module_.types.declaredOnly(classes);
+    }
   }
   function.signatureSpan = span;
   function.resultType = parts.back();
@@ -249,22 +259,25 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
   binding_ = enclosingBinding;
 }
 
+void Resolver::readPrelude() {
+  if (!preludeEquations_.empty()) return;
+  std::vector<const ast::Declaration*> declarations;
+  for (const ast::Declaration& declaration : preludeModule().declarations) {
+    declarations.push_back(&declaration);
+  }
+  preludeSignatures_ = collectSignatures(declarations);
+  for (Equations& equations : collectEquations(declarations)) {
+    const std::string key = equations.name;
+    preludeEquations_.emplace(key, std::move(equations));
+  }
+}
+
 FunctionId Resolver::preludeFunction(std::string_view name) {
   if (const auto known = prelude_.find(name); known != prelude_.end()) return known->second;
   const bool enclosing = inPrelude_;
   inPrelude_ = true;
   types_.seeBuiltinOnly(true);
-  if (preludeEquations_.empty()) {
-    std::vector<const ast::Declaration*> declarations;
-    for (const ast::Declaration& declaration : preludeModule().declarations) {
-      declarations.push_back(&declaration);
-    }
-    preludeSignatures_ = collectSignatures(declarations);
-    for (Equations& equations : collectEquations(declarations)) {
-      const std::string key = equations.name;
-      preludeEquations_.emplace(key, std::move(equations));
-    }
-  }
+  readPrelude();
   const auto found = preludeEquations_.find(name);
   support::check(found != preludeEquations_.end(), "the Prelude does not define " + quoted(name));
   const FunctionId id = declareFunction(found->second, preludeSignatures_, {});

@@ -1,11 +1,20 @@
 // Expressions other than applications.
 #include <algorithm>
+#include <utility>
 
 #include "support/check.hpp"
 #include "support/match.hpp"
+#include "text/printing/lexicon.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
+namespace {
+
+std::string asOperator(const std::string& name) {
+  return isSymbolic(splitQualified(name).second) ? name : "`" + name + "`";
+}
+
+}  // namespace
 
 Term Resolver::notInLanguage(Span span, std::string message, std::string hint) {
   reporter_.error(span, std::move(message), std::move(hint));
@@ -47,12 +56,12 @@ Term Resolver::term(const ast::Expr& source, const Operands& extra) {
       [&](const ast::LeftSection& node) {
         return notInLanguage(span, "a section is a function without its argument",
                              "partial application is not in the language: write " +
-                                 quoted("x " + node.op + " y") + " where it is used");
+                                 quoted("x " + asOperator(node.op) + " y") + " where it is used");
       },
       [&](const ast::RightSection& node) {
         return notInLanguage(span, "a section is a function without its argument",
                              "partial application is not in the language: write " +
-                                 quoted("x " + node.op + " y") + " where it is used");
+                                 quoted("x " + asOperator(node.op) + " y") + " where it is used");
       },
       [&](const ast::RecordConstruction& node) { return recordConstruction(node, span); },
       [&](const ast::RecordUpdate& node) { return recordUpdate(node, span); },
@@ -67,10 +76,7 @@ Term Resolver::term(const ast::Expr& source, const Operands& extra) {
         return notInLanguage(span, "a lambda is a function without a name",
                              "define a function with a name, and call it with all its arguments");
       },
-      [&](const ast::Do&) {
-        return notInLanguage(span, "a `do` block stands outside of `main`",
-                             "only `main` may be a `do` block, of `print`, `putStrLn`, `putStr`");
-      });
+      [&](const ast::Do& node) { return doBlock(node.statements, 0, span); });
 }
 
 Term Resolver::literal(const ast::LiteralNode& source, bool negative, Span span) {
@@ -117,6 +123,7 @@ Term Resolver::conditional(const ast::If& source, Span span, const Operands& ext
 
 Term Resolver::match(const ast::Case& source, Span span, const Operands& extra) {
   Term result = open(span);
+  const bool action = std::exchange(asAction_, false);
   resolved::MatchTerm node{std::make_unique<Term>(term(*source.scrutinee)), {}};
   for (const ast::CaseAlternative& alternative : source.alternatives) {
     resolved::Clause clause;
@@ -126,6 +133,7 @@ Term Resolver::match(const ast::Case& source, Span span, const Operands& extra) 
     clause.patterns.push_back(pattern(alternative.pattern, bound));
     const std::size_t mark = scopeMark();
     bringIntoScope(bound.locals);
+    asAction_ = action;
     clause.rhs = rhs(alternative.rhs, extra);
     leaveScope(mark);
     clause.end = next_;

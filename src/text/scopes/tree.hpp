@@ -10,6 +10,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <variant>
@@ -104,7 +105,7 @@ struct BuiltinCall {
   std::vector<Term> arguments;
 };
 struct ConstructTerm {
-  ConId con;
+  ConId con;  ///< Of `pure`, found by inference.
   std::vector<Term> fields;
 };
 struct LiteralTerm {
@@ -124,6 +125,7 @@ struct Clause {
 struct MatchTerm {
   Box<Term> scrutinee;
   std::vector<Clause> clauses;
+  bool isBind = false;  ///< Of a `do`: its constructors are found by inference.
 };
 struct GuardedIf {
   Rhs rhs;
@@ -244,9 +246,26 @@ struct Function {
   TypeRef resultType = nullptr;
   std::vector<TypeRef> quantified;  ///< Rigid variables, in the order of `FunctionCall::instance`.
 
+  /// The class that it is a method of: what it does depends on what the first of its quantified
+  /// variables stands for.
+  Classes methodOf = noClasses;
+  /// The method that it defines, of an instance (of that type) or as a default (of none).
+  FunctionId implements;
+  TypeConId instanceOf;
+
   std::vector<FunctionId> callees;  ///< Each once, in order of first use; in local functions too.
   std::vector<LocalId> captures;    ///< Locals of enclosing functions it needs, ascending.
 };
+
+/// A method as its class declares it, and the default; that may be absent.
+struct Method {
+  FunctionId function;
+  FunctionId fallback;
+};
+using Methods = std::map<std::string, Method, std::less<>>;
+/// The methods that an instance defines. The variables that they quantify are first the arguments
+/// of the instance's type, then those that the method has besides the class's.
+using InstanceMethods = std::map<std::string, FunctionId, std::less<>>;
 
 struct Module {
   TypeTable types;
@@ -257,11 +276,21 @@ struct Module {
   std::vector<ir::Output> outputs;       ///< Of `main`.
   bool gibbon = false;                   ///< One of Gibbon's: its numbers are Int and Float.
   FunctionId call;                       ///< The additional function, if one was asked for.
-  /// The Prelude's functions that `show` stands for, where it is used.
-  std::map<ir::TypeKind, FunctionId> showFunctions;
-  std::vector<bool> callAt;  ///< By number: a call of a function stands there.
-  /// Comparisons, which are calls at data types: number and operand.
-  std::vector<std::pair<std::uint32_t, const Term*>> comparisons;
+  /// The Prelude's function for `^`, where an instance of Num is declared.
+  std::optional<FunctionId> power;
+  std::map<Classes, Methods> classes;  ///< By the class: declared ones, as far as they are used.
+  std::map<std::pair<Classes, TypeConId>, InstanceMethods> instances;  ///< Declared ones.
+  /// The Prelude's functions that `show` is made of, by their name there, where it is used.
+  std::map<std::string, FunctionId, std::less<>> showFunctions;
+  std::map<std::string, int> precedences;  ///< Of constructors, as the module declares them.
+  std::vector<bool> callAt;                ///< By number: a call of a function stands there.
+  /// Operations that may be calls, as their type says.
+  struct Overloaded {
+    std::uint32_t number = 0;
+    const Builtin* builtin = nullptr;
+    const Term* typed = nullptr;  ///< A term of that type.
+  };
+  std::vector<Overloaded> overloaded;
   std::vector<LocalId> useAt;  ///< By number: the local used there, or none.
   /// By number: the local function called there, which needs the variables it captures.
   std::unordered_map<std::uint32_t, FunctionId> localCallAt;

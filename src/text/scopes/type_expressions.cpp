@@ -187,6 +187,22 @@ TypeRef TypeScope::expandSynonym(Synonym& synonym, const std::string& name, Span
   return type;
 }
 
+bool TypeScope::isShowS(const ast::TypeExpr& expr) const {
+  const auto* name = std::get_if<ast::TypeName>(&expr.node);
+  return name != nullptr && splitQualified(name->name).second == "ShowS" &&
+         !synonyms_.contains("ShowS") && !data_.contains("ShowS");
+}
+
+std::size_t TypeScope::arity(const ast::TypeExpr& expr) const {
+  std::size_t count = 0;
+  const ast::TypeExpr* rest = &expr;
+  while (const auto* arrow = std::get_if<ast::TypeArrow>(&rest->node)) {
+    ++count;
+    rest = arrow->to.get();
+  }
+  return count + (isShowS(*rest) ? 1 : 0);
+}
+
 std::vector<TypeRef> TypeScope::resolveSignature(const ast::TypeExpr& expr, const std::string& name,
                                                  std::size_t arity, const Variables& variables) {
   std::vector<TypeRef> parts;
@@ -198,17 +214,19 @@ std::vector<TypeRef> TypeScope::resolveSignature(const ast::TypeExpr& expr, cons
     complete = complete && parts.back() != nullptr;
     rest = arrow->to.get();
   }
-  std::size_t declared = parts.size();
-  for (const ast::TypeExpr* more = rest; std::holds_alternative<ast::TypeArrow>(more->node);
-       more = std::get<ast::TypeArrow>(more->node).to.get()) {
-    ++declared;
-  }
+  const std::size_t declared = parts.size() + this->arity(*rest);
   if (declared != arity) {
     reporter_.error(expr.span,
                     "the signature of " + quoted(name) + " has " + counted(declared, "parameter") +
                         ", its equations have " + std::to_string(arity),
                     "signature and equations must agree");
     return {};
+  }
+  if (isShowS(*rest)) {
+    const TypeRef text = types_.list(types_.apply(types_.charCon));
+    if (parts.size() < arity) parts.push_back(text);
+    parts.push_back(text);
+    return complete ? parts : std::vector<TypeRef>();
   }
   parts.push_back(resolve(*rest, variables));
   if (parts.back() == nullptr || !complete) return {};

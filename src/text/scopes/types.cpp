@@ -37,8 +37,15 @@ void TypeScope::declare(const ast::Module& module) {
     }
     expandSynonym(synonym, name, synonym.span, arguments);
   }
-  for (const auto& [id, declaration] : found) {
-    checkDeriving(id, std::get<ast::DataDeclaration>(declaration->node), declaration->span);
+}
+
+void TypeScope::checkDeriving(const ast::Module& module) {
+  std::set<TypeConId> checked;
+  for (const ast::Declaration& declaration : module.declarations) {
+    const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node);
+    const auto found = data == nullptr ? data_.end() : data_.find(data->name);
+    if (found == data_.end() || !checked.insert(found->second).second) continue;
+    checkDeriving(found->second, *data, declaration.span);
   }
 }
 
@@ -158,13 +165,13 @@ void TypeScope::defineLabel(const SourceField& field, TypeConId type, Span span)
 
 void TypeScope::checkDeriving(TypeConId id, const ast::DataDeclaration& data, Span span) {
   TypeCon& con = types_.con(id);
+  Classes derived = noClasses;
   for (const std::string& name : data.deriving) {
-    const std::optional<Class> known = classNamed(name);
-    if (!known) continue;
-    con.instances |= classSet(*known);
+    if (const std::optional<Class> known = classNamed(name)) derived |= classSet(*known);
   }
+  con.instances |= derived;
   const Classes structural =
-      con.instances & (classSet(Class::Eq) | classSet(Class::Ord) | classSet(Class::Show));
+      derived & (classSet(Class::Eq) | classSet(Class::Ord) | classSet(Class::Show));
   for (const ConId id2 : con.constructors) {
     const SourceConstructor& constructor = types_.constructor(id2);
     for (const SourceField& field : constructor.fields) {
@@ -176,7 +183,8 @@ void TypeScope::checkDeriving(TypeConId id, const ast::DataDeclaration& data, Sp
         const TypeCon& head = types_.con(type->con);
         const bool derives = head.shape != TypeShape::Data
                                  ? (head.instances & classSet(*classNamed(name))) != 0
-                                 : std::ranges::find(head.deriving, name) != head.deriving.end();
+                                 : std::ranges::find(head.deriving, name) != head.deriving.end() ||
+                                       head.contexts.contains(classSet(*classNamed(name)));
         if (!derives) {
           reporter_.error(constructor.span,
                           "cannot derive " + quoted(name) + " for " + quoted(con.name) +
@@ -185,7 +193,7 @@ void TypeScope::checkDeriving(TypeConId id, const ast::DataDeclaration& data, Sp
                               quoted(head.name));
         }
       }
-      if ((con.instances & (classSet(Class::Enum) | classSet(Class::Bounded))) != 0) {
+      if ((derived & (classSet(Class::Enum) | classSet(Class::Bounded))) != 0) {
         reporter_.error(span,
                         "cannot derive `Enum` or `Bounded` for " + quoted(con.name) +
                             ": a constructor has fields",

@@ -25,12 +25,19 @@ class TypeScope {
   /// Enters the data types, newtypes and synonyms of a module and reports what is wrong with them.
   void declare(const ast::Module& module);
 
+  /// Gives the types the instances that they derive, and reports those that they cannot derive.
+  /// Instances that the module declares must have been entered.
+  void checkDeriving(const ast::Module& module);
+
   /// What a type variable of an expression means; asked once per occurrence.
   using Variables = std::function<TypeRef(const std::string& name, Span span)>;
 
   /// The type that is written; null after an error. With `builtinOnly`, names of the module are
   /// not seen.
   TypeRef resolve(const ast::TypeExpr& expr, const Variables& variables);
+
+  /// The number of parameters that the type gives to a function. `ShowS` is a type of functions.
+  [[nodiscard]] std::size_t arity(const ast::TypeExpr& expr) const;
 
   /// The parameter types and the result type (last) of a signature of a function with `arity`
   /// parameters; empty after an error.
@@ -63,6 +70,7 @@ class TypeScope {
   void defineLabel(const SourceField& field, TypeConId type, Span span);
   void checkDeriving(TypeConId id, const ast::DataDeclaration& data, Span span);
 
+  [[nodiscard]] bool isShowS(const ast::TypeExpr& expr) const;
   TypeRef resolveNamed(const std::string& name, Span span, std::vector<TypeRef> arguments);
   TypeRef resolveApply(const ast::TypeApply& apply, Span span, const Variables& variables);
   TypeRef expandSynonym(Synonym& synonym, const std::string& name, Span span,

@@ -77,9 +77,37 @@ void Inference::inferGroup(const std::vector<FunctionId>& group) {
       failed_.insert(id);
     }
   }
+  settleGroupMonads(group);
   for (const FunctionId id : group) open_.erase(id);
   --level_;
+  for (const OpenMonad& open : openMonads_) {
+    keepMonomorphic(open.result);
+    keepMonomorphic(open.element);
+    if (open.action != nullptr) keepMonomorphic(open.action);
+  }
   generalise(group);
+}
+
+// What a local function leaves open its enclosing functions may say.
+void Inference::settleGroupMonads(const std::vector<FunctionId>& group) {
+  const bool outermost = !module_.function(group[0]).parent.valid();
+  const unsigned level = level_;
+  try {
+    settleMonads(outermost);
+  } catch (const Abort&) {
+    level_ = level;
+    if (outermost) openMonads_.clear();
+    for (const FunctionId id : group) {
+      module_.function(id).broken = true;
+      failed_.insert(id);
+    }
+  }
+}
+
+void Inference::keepMonomorphic(TypeRef type) {
+  std::vector<TypeRef> variables;
+  types_.freeVariables(type, level_, variables);
+  for (const TypeRef variable : variables) variable->level = level_;
 }
 
 void Inference::inferFunction(Function& function) {
@@ -217,8 +245,7 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
   const std::string rendered = quoted(types_.render(type));
   const auto has = [&](Class c) { return (missing & classSet(c)) != 0; };
   if (!type->con.valid()) {
-    const std::string name =
-        classNames(missing).empty() ? "?" : std::string(classNames(missing)[0]);
+    const std::string name = types_.className(missing);
     reporter_.error(
         span, "nothing says that type variable " + rendered + " is in class " + quoted(name),
         "write `" + name + " " + types_.render(type) + " =>` in the signature, or give a type");
@@ -239,10 +266,15 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
     reporter_.error(span, "ranges of type " + rendered + " are not in the language",
                     "use a range of `Int`, and `fromIntegral` of its elements");
   } else {
-    const std::string name(classNames(missing)[0]);
+    const std::string name = types_.className(missing);
     const bool own = types_.con(type->con).shape == TypeShape::Data;
+    const bool derivable = classNamed(name).has_value();
+    const std::string instance =
+        "write `instance " + name + " " + types_.con(type->con).name + " where ...`";
     reporter_.error(span, "type " + rendered + " is not in class " + quoted(name),
-                    own ? "add `deriving " + name + "` to its declaration" : "use another type");
+                    own && derivable ? "add `deriving " + name + "` to its declaration"
+                    : derivable      ? "use another type"
+                                     : instance);
   }
 }
 
@@ -276,6 +308,8 @@ std::string Inference::hintOf(const Reason& reason) const {
       return "asked for by the pattern on the left";
     case Reason::Kind::Output:
       return "`putStr` and `putStrLn` take a String";
+    case Reason::Kind::Monad:
+      return "all that a `do` binds is in the monad of its result";
   }
   support::fail("a reason out of range");
 }

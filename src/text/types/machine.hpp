@@ -26,6 +26,7 @@ struct Reason {
     Result,     ///< the equations of `name`
     Binding,
     Output,
+    Monad,
   };
   Kind kind = Kind::None;
   std::string_view name = {};
@@ -102,6 +103,30 @@ class Inference {
   TypeRef inferBuiltin(resolved::Term& term, resolved::BuiltinCall& call);
   TypeRef inferConstruct(resolved::ConstructTerm& construct);
   TypeRef inferLiteral(const resolved::Literal& literal);
+  // --------------------------------------------------------------------------------- monads.cpp
+
+  /// A binding of a `do`, or a `pure`, of which it is not known yet which monad it is in.
+  struct OpenMonad {
+    resolved::MatchTerm* match;  ///< Null for `pure`.
+    resolved::Term* pure;
+    TypeRef action;   ///< What is bound; null for `pure`.
+    TypeRef element;  ///< What the pattern is of, or the operand of `pure`.
+    TypeRef result;
+    Span span;
+  };
+  [[nodiscard]] bool isKnownMonad(TypeRef type) const;
+  void checkBind(resolved::MatchTerm& match, Span span, TypeRef expected, const Reason& reason);
+  TypeRef inferPure(resolved::Term& term);
+  bool settleMonad(const OpenMonad& open);
+  void choosePure(resolved::Term& term, TypeConId con);
+  void chooseBind(resolved::MatchTerm& match, TypeConId con, const OpenMonad& open);
+  [[nodiscard]] bool cannotFail(const resolved::Pattern& pattern) const;
+  void settleMonads(bool last);
+  void settleGroupMonads(const std::vector<resolved::FunctionId>& group);
+  void keepMonomorphic(TypeRef type);
+
+  // ----------------------------------------------------------------------------------- terms.cpp
+
   TypeRef inferList(resolved::ListTerm& list);
   TypeRef inferSelect(resolved::SelectTerm& select);
   TypeRef inferUpdate(resolved::UpdateTerm& update);
@@ -131,6 +156,7 @@ class Inference {
   std::vector<Requirement> requirements_;
   std::vector<Arithmetic> arithmetic_;
   std::vector<NumberPattern> numberPatterns_;
+  std::vector<OpenMonad> openMonads_;
   resolved::FunctionId definition_;  // the function of the top level being inferred
 };
 

@@ -50,7 +50,11 @@ void Inference::check(Term& term, TypeRef expected, const Reason& reason) {
     const bool inferred = reason.kind == Reason::Kind::None || reason.kind == Reason::Kind::Result;
     check(*conditional->whenFalse, expected, inferred ? Reason{Reason::Kind::Branch} : reason);
   } else if (auto* match = std::get_if<resolved::MatchTerm>(&term.node)) {
-    checkMatch(*match, expected, reason);
+    if (match->isBind) {
+      checkBind(*match, term.span, expected, reason);
+    } else {
+      checkMatch(*match, expected, reason);
+    }
   } else if (auto* guarded = std::get_if<resolved::GuardedIf>(&term.node)) {
     checkRhs(guarded->rhs, expected, reason);
   } else if (auto* let = std::get_if<resolved::LetTerm>(&term.node)) {
@@ -68,7 +72,9 @@ TypeRef Inference::inferNode(Term& term) {
       term.node, [&](resolved::LocalUse& use) { return typeOf(use.local); },
       [&](resolved::FunctionCall& call) { return inferCall(call, term.span); },
       [&](resolved::BuiltinCall& call) { return inferBuiltin(term, call); },
-      [&](resolved::ConstructTerm& construct) { return inferConstruct(construct); },
+      [&](resolved::ConstructTerm& construct) {
+        return construct.con.valid() ? inferConstruct(construct) : inferPure(term);
+      },
       [&](resolved::LiteralTerm& literal) { return inferLiteral(literal.literal); },
       [&](resolved::UnboxedTerm& tuple) {
         std::vector<TypeRef> elements;
@@ -132,8 +138,9 @@ TypeRef Inference::inferBuiltin(Term& term, resolved::BuiltinCall& call) {
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     check(call.arguments[i], scheme[i], {Reason::Kind::Argument, call.builtin->name, i + 1});
   }
-  if (call.builtin->isComparison()) {
-    module_.comparisons.emplace_back(term.begin, call.arguments.data());
+  if (call.builtin->isOverloaded()) {
+    const Term* typed = call.builtin->resultDecides() ? &term : call.arguments.data();
+    module_.overloaded.push_back({term.begin, call.builtin, typed});
   }
   noteArithmetic(call, scheme, term.span);
   return scheme.back();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 #include "support/check.hpp"
@@ -56,6 +57,41 @@ std::optional<Class> classNamed(std::string_view name) {
     if (known == name) return c;
   }
   return std::nullopt;
+}
+
+Classes TypeTable::addClass(std::string name, Classes superclasses) {
+  const std::size_t place = classTable.size() + classes_.size();
+  if (place >= std::numeric_limits<Classes>::digits) {
+    throw support::LimitError("more than " + std::to_string(classes_.size()) + " classes");
+  }
+  classes_.push_back({std::move(name), superclasses});
+  return Classes{1} << place;
+}
+
+Classes TypeTable::withSuperclasses(Classes classes) const {
+  const auto has = [&](Class c) { return (classes & classSet(c)) != 0; };
+  for (std::size_t i = classes_.size(); i-- > 0;) {
+    if ((classes & (Classes{1} << (classTable.size() + i))) != 0) {
+      classes |= classes_[i].superclasses;
+    }
+  }
+  if (has(Class::Integral)) classes |= all({Class::Num, Class::Ord, Class::Enum});
+  if (has(Class::Fractional)) classes |= classSet(Class::Num);
+  if (has(Class::Ord) || has(Class::Bits)) classes |= classSet(Class::Eq);
+  return classes;
+}
+
+Classes TypeTable::declaredOnly(Classes classes) {
+  return classes >> classTable.size() << classTable.size();
+}
+
+std::string TypeTable::className(Classes classes) const {
+  const std::vector<std::string_view> known = classNames(classes);
+  if (!known.empty()) return std::string(known.front());
+  for (std::size_t i = 0; i < classes_.size(); ++i) {
+    if ((classes & (Classes{1} << (classTable.size() + i))) != 0) return classes_[i].name;
+  }
+  return {};
 }
 
 TypeTable::TypeTable() {
@@ -279,10 +315,23 @@ std::optional<Mismatch> TypeTable::requireWithin(TypeRef type, Classes classes, 
   if (const Classes missing = classes & ~head.instances; missing != 0) {
     return Mismatch{Mismatch::Kind::Class, type, missing};
   }
-  for (const TypeRef argument : type->arguments) {
-    if (auto mismatch = requireWithin(argument, classes, fuel)) return mismatch;
+  for (std::size_t i = 0; i < type->arguments.size(); ++i) {
+    const Classes needed = neededOf(head, i, classes);
+    if (auto mismatch = requireWithin(type->arguments[i], needed, fuel)) return mismatch;
   }
   return std::nullopt;
+}
+
+// What an argument of the type must be of, so that the type is of `classes`.
+Classes TypeTable::neededOf(const TypeCon& head, std::size_t argument, Classes classes) {
+  Classes needed = classes;
+  for (const auto& [declared, contexts] : head.contexts) {
+    if ((classes & declared) != 0) needed &= ~declared;
+  }
+  for (const auto& [declared, contexts] : head.contexts) {
+    if ((classes & declared) != 0) needed |= contexts[argument];
+  }
+  return needed;
 }
 
 void TypeTable::freeVariables(TypeRef type, unsigned level, std::vector<TypeRef>& found) const {

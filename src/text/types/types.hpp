@@ -29,8 +29,9 @@ using support::Span;
 using TypeConId = support::Id<struct TypeConTag>;
 using ConId = support::Id<struct SourceConstructorTag>;
 
-/// Sets of classes.
-using Classes = std::uint32_t;
+/// Sets of classes: those that the language knows by itself, and above them those that the module
+/// and the libraries declare.
+using Classes = std::uint64_t;
 enum class Class : Classes {
   Eq = 1U << 0U,
   Ord = 1U << 1U,
@@ -47,7 +48,7 @@ inline constexpr Classes noClasses = 0;
   return static_cast<Classes>(c);
 }
 
-/// The names of the classes of the set, in the order of `Class`.
+/// The names of the classes of the set that the language knows by itself, in the order of `Class`.
 [[nodiscard]] std::vector<std::string_view> classNames(Classes classes);
 /// The class of that Haskell name, if the language knows it.
 [[nodiscard]] std::optional<Class> classNamed(std::string_view name);
@@ -77,7 +78,10 @@ struct TypeCon {
   std::vector<TypeRef> parameters;  ///< Rigid variables that the fields mention.
   std::vector<ConId> constructors;
   std::vector<std::string> deriving;
-  Classes instances = noClasses;  ///< Derived or built in; of arguments of the same classes.
+  Classes instances = noClasses;
+  /// Of instances that are declared, by their class: what classes the arguments are of. Those that
+  /// are derived or built in need the arguments to be of the same class.
+  std::map<Classes, std::vector<Classes>> contexts;
   Position position;
 };
 
@@ -107,6 +111,18 @@ struct Mismatch {
 class TypeTable {
  public:
   TypeTable();
+
+  // ------------------------------------------------------------------------------------- classes
+
+  /// Enters a class that is declared; `superclasses` are all of them. A limit if there are too
+  /// many.
+  Classes addClass(std::string name, Classes superclasses);
+  /// The classes with their superclasses.
+  [[nodiscard]] Classes withSuperclasses(Classes classes) const;
+  /// Those that the language does not know by itself.
+  [[nodiscard]] static Classes declaredOnly(Classes classes);
+  /// The name of the first class of the set; empty if it is empty.
+  [[nodiscard]] std::string className(Classes classes) const;
 
   // -------------------------------------------------------------------------- type constructors
 
@@ -167,6 +183,7 @@ class TypeTable {
  private:
   std::optional<Mismatch> unifyWithin(TypeRef a, TypeRef b, std::size_t& fuel);
   std::optional<Mismatch> link(TypeRef variable, TypeRef type, std::size_t& fuel);
+  [[nodiscard]] static Classes neededOf(const TypeCon& head, std::size_t argument, Classes classes);
   std::optional<Mismatch> requireWithin(TypeRef type, Classes classes, std::size_t& fuel);
   TypeRef instantiateWithin(TypeRef type, const std::unordered_map<TypeRef, TypeRef>& map,
                             std::size_t& fuel);
@@ -181,6 +198,11 @@ class TypeTable {
   std::map<std::size_t, TypeConId> tuples_;
   std::map<std::size_t, TypeConId> unboxed_;
   std::size_t classChanges_ = 0;
+  struct DeclaredClass {
+    std::string name;
+    Classes superclasses = noClasses;
+  };
+  std::vector<DeclaredClass> classes_;
 };
 
 }  // namespace deforest::text

@@ -134,12 +134,23 @@ TEST(Module, ReportsAtMostAHundredErrors) {
   EXPECT_EQ(result.diagnostics().size(), 100U);
 }
 
+TEST(Module, ClassesAndInstances) {
+  EXPECT_EQ(program("class (Eq a, Show a) => C a where\n  f, g :: Ord b => a -> b\n  f x = x\n"
+                    "class D a\n"
+                    "instance (C a, D b) => C (T a b) where { g (T x) = x }\n"
+                    "instance D Int\n"),
+            "(class (Eq a) (Show a) C a (::=> f g (-> a b)) (f x x))\n"
+            "(class D a)\n"
+            "(instance (C a) (D b) C (T a b) (g (T x) x))\n"
+            "(instance D Int)\n");
+}
+
 TEST(Module, DeclarationsThatAreNotInTheLanguage) {
   const std::string_view keep =
       "; to pass it through as it is, put it between the lines `-- deforest: off` and "
       "`-- deforest: on`]\n";
-  EXPECT_EQ(program("class Eq a => C a where\n  f :: a -> a\n  f x = x\n"
-                    "instance C Int where\n  f = id\n"
+  EXPECT_EQ(program("class C a b where\n  f :: a -> b\n\n"
+                    "instance C Int Int where\n  f = id\n"
                     "deriving instance Eq T\n"
                     "foreign import ccall \"sin\" c_sin :: Double -> Double\n"
                     "default (Int)\n"
@@ -150,24 +161,23 @@ TEST(Module, DeclarationsThatAreNotInTheLanguage) {
                     "pattern P x = Just x\n"
                     "$(makeLenses ''T)\n"
                     "x = )\n"),
-            "1:1: type classes are not in the language [write a function for each type" +
-                std::string(keep) +
-                "4:1: instances are not in the language [derive the class, or write the methods as "
-                "functions" +
-                std::string(keep) +
-                "6:1: standalone deriving is not in the language [write `deriving` at the end of "
-                "the `data` declaration]\n"
-                "7:1: foreign declarations are not in the language [to pass it through as it is, "
-                "put it between the lines `-- deforest: off` and `-- deforest: on`]\n"
-                "8:1: default declarations are not in the language [numbers without a signature "
-                "are of type Int or Double]\n"
-                "9:1: type families are not in the language [write the types out]\n"
-                "10:1: type families are not in the language [write the types out]\n"
-                "11:1: type families are not in the language [write the types out]\n"
-                "12:1: role annotations are not in the language [leave it out]\n"
-                "13:1: pattern synonyms are not in the language [write the patterns out]\n"
-                "14:1: splices of Template Haskell are not in the language [write out what they "
-                "make" +
+            "1:9: class `C` has not exactly one parameter [a class is a property of one type: "
+            "`class C a where`]\n"
+            "4:16: an instance is of one type [classes have one parameter; a type that is applied "
+            "to others stands in parentheses]\n"
+            "6:1: standalone deriving is not in the language [write `deriving` at the end of "
+            "the `data` declaration]\n"
+            "7:1: foreign declarations are not in the language [to pass it through as it is, "
+            "put it between the lines `-- deforest: off` and `-- deforest: on`]\n"
+            "8:1: default declarations are not in the language [numbers without a signature "
+            "are of type Int or Double]\n"
+            "9:1: type families are not in the language [write the types out]\n"
+            "10:1: type families are not in the language [write the types out]\n"
+            "11:1: type families are not in the language [write the types out]\n"
+            "12:1: role annotations are not in the language [leave it out]\n"
+            "13:1: pattern synonyms are not in the language [write the patterns out]\n"
+            "14:1: splices of Template Haskell are not in the language [write out what they "
+            "make" +
                 std::string(keep) +
                 "14:14: empty character literal [an empty string is written "
                 "`\"\"`]\n15:5: unexpected `)` [expected an expression]\n");

@@ -1,0 +1,140 @@
+// The classes of the Prelude for which modules declare instances: what their methods are, and what
+// an instance has that does not define one. The defaults are Haskell's. `fromInteger` takes an
+// `Int` here: literals fit it.
+#include "text/prelude/source.hpp"
+
+namespace deforest::text {
+
+std::string_view classSource() {
+  return R"(
+class Eq a where
+  infix 4 ==, /=
+  (==) :: a -> a -> Bool
+  (/=) :: a -> a -> Bool
+  x == y = not (x /= y)
+  x /= y = not (x == y)
+
+class Eq a => Ord a where
+  infix 4 <, <=, >, >=
+  compare :: a -> a -> Ordering
+  (<) :: a -> a -> Bool
+  (<=) :: a -> a -> Bool
+  (>) :: a -> a -> Bool
+  (>=) :: a -> a -> Bool
+  max :: a -> a -> a
+  min :: a -> a -> a
+  compare x y = if x == y then EQ else if x <= y then LT else GT
+  x < y = case compare x y of { LT -> True; _ -> False }
+  x <= y = case compare x y of { GT -> False; _ -> True }
+  x > y = case compare x y of { GT -> True; _ -> False }
+  x >= y = case compare x y of { LT -> False; _ -> True }
+  max x y = if x <= y then y else x
+  min x y = if x <= y then x else y
+
+class Num a where
+  infixl 6 +, -
+  infixl 7 *
+  (+) :: a -> a -> a
+  (-) :: a -> a -> a
+  (*) :: a -> a -> a
+  negate :: a -> a
+  abs :: a -> a
+  signum :: a -> a
+  fromInteger :: Int -> a
+  x - y = x + negate y
+  negate x = 0 - x
+
+class Enum a where
+  succ :: a -> a
+  pred :: a -> a
+  toEnum :: Int -> a
+  fromEnum :: a -> Int
+  succ x = toEnum (fromEnum x + 1)
+  pred x = toEnum (fromEnum x - 1)
+
+class Semigroup a where
+  infixr 6 <>
+  (<>) :: a -> a -> a
+
+instance Semigroup [a] where
+  xs <> ys = append xs ys
+
+instance Semigroup () where
+  _ <> _ = ()
+
+instance Semigroup Ordering where
+  LT <> _ = LT
+  EQ <> y = y
+  GT <> _ = GT
+
+instance Semigroup a => Semigroup (Maybe a) where
+  Nothing <> y = y
+  Just x <> Nothing = Just x
+  Just x <> Just y = Just (x <> y)
+
+instance (Semigroup a, Semigroup b) => Semigroup (a, b) where
+  (a, b) <> (c, d) = (a <> c, b <> d)
+
+instance (Semigroup a, Semigroup b, Semigroup c) => Semigroup (a, b, c) where
+  (a, b, c) <> (d, e, f) = (a <> d, b <> e, c <> f)
+
+class Semigroup a => Monoid a where
+  mempty :: a
+  mappend :: a -> a -> a
+  mconcat :: [a] -> a
+  mappend x y = x <> y
+  mconcat [] = mempty
+  mconcat (x : xs) = x <> mconcat xs
+
+instance Monoid [a] where
+  mempty = []
+  mconcat xss = concat xss
+
+instance Monoid () where
+  mempty = ()
+
+instance Monoid Ordering where
+  mempty = EQ
+
+instance Semigroup a => Monoid (Maybe a) where
+  mempty = Nothing
+
+instance (Monoid a, Monoid b) => Monoid (a, b) where
+  mempty = (mempty, mempty)
+
+instance (Monoid a, Monoid b, Monoid c) => Monoid (a, b, c) where
+  mempty = (mempty, mempty, mempty)
+
+class Show a where
+  showsPrec :: Int -> a -> ShowS
+  show :: a -> String
+  showList :: [a] -> ShowS
+  showsPrec _ x s = append (show x) s
+  show x = showsPrec 0 x []
+  showList xs s = showListOf xs s
+
+class Bounded a where
+  minBound :: a
+  maxBound :: a
+
+powerOf :: Num a => a -> Int -> a
+powerOf x n
+  | n < 0 = error "Negative exponent"
+  | n == 0 = 1
+  | otherwise = powerBy x n
+
+powerBy :: Num a => a -> Int -> a
+powerBy x n
+  | even n = powerBy (x * x) (quot n 2)
+  | n == 1 = x
+  | otherwise = powerOnto (x * x) (quot n 2) x
+
+powerOnto :: Num a => a -> Int -> a -> a
+powerOnto x n z
+  | even n = powerOnto (x * x) (quot n 2) z
+  | n == 1 = x * z
+  | otherwise = powerOnto (x * x) (quot n 2) (x * z)
+)";
+}
+
+}  // namespace deforest::text

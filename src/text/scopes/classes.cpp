@@ -1,0 +1,448 @@
+// Classes and instances, the module's and those of the libraries that it uses.
+//
+//     class Shape a where                      a method: what it does depends on the type for `a`
+//       area :: a -> Double
+//       describe :: a -> String                and a default: a function of every type of the class
+//       describe x = if area x > 9 then "large" else "small"
+//
+//     instance Shape Square where              a function of its own, `area` of squares
+//       area (Square s) = s * s
+//
+// A method is a function without equations, an instance a set of functions. Every type is known
+// when functions are copied for the types that they are used at, and a call of a method is then a
+// call of the function that its instance has. So no instance is passed around at run time.
+//
+// The classes of the Prelude that the language knows by itself are declared in its source too: the
+// declarations there say what the methods and the defaults of instances are that the module writes.
+#include <algorithm>
+#include <set>
+
+#include "text/lexing/lexer.hpp"
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+
+using resolved::Method;
+using resolved::Methods;
+
+namespace {
+
+// Classes of Haskell's that are the same here as ones that the language knows.
+struct SameClass {
+  std::string_view name;
+  std::initializer_list<Class> classes;
+};
+const SameClass sameClasses[] = {
+    {"Real", {Class::Num, Class::Ord}},
+    {"Floating", {Class::Fractional}},
+    {"RealFrac", {Class::Fractional, Class::Ord}},
+    {"RealFloat", {Class::Fractional, Class::Ord}},
+    {"FiniteBits", {Class::Bits}},
+};
+
+// What an instance must define, one of each pair at least, so that the defaults end.
+struct Minimum {
+  std::string_view className;
+  std::string_view one;
+  std::string_view other;
+};
+constexpr Minimum minimums[] = {
+    {"Eq", "==", "/="}, {"Ord", "compare", "<="}, {"Show", "showsPrec", "show"}};
+
+const ast::ClassDeclaration* classDeclaration(const ast::Declaration& declaration) {
+  return std::get_if<ast::ClassDeclaration>(&declaration.node);
+}
+
+}  // namespace
+
+// -------------------------------------------------------------------------------------- classes
+
+const ast::Declaration* Resolver::findClass(const ast::Module& module, std::string_view name) {
+  for (const ast::Declaration& declaration : module.declarations) {
+    const auto* declared = classDeclaration(declaration);
+    if (declared != nullptr && declared->name == name) return &declaration;
+  }
+  return nullptr;
+}
+
+std::optional<Classes> Resolver::classNamedBy(const std::string& name, Span span) {
+  const std::string plain = splitQualified(name).second;
+  if (!inPrelude_) {
+    if (const auto own = classes_.find(plain); own != classes_.end()) return own->second;
+  }
+  if (const auto known = classNamed(plain)) return classSet(*known);
+  for (const SameClass& same : sameClasses) {
+    if (same.name != plain) continue;
+    Classes classes = noClasses;
+    for (const Class c : same.classes) classes |= classSet(c);
+    return classes;
+  }
+  if (findClass(preludeModule(), plain) != nullptr) return preludeClass(plain);
+  if (plain == "HasCallStack" || plain == "Typeable") return noClasses;
+  std::vector<std::string> candidates = {"Eq",       "Ord",        "Show", "Num",
+                                         "Integral", "Fractional", "Enum", "Bounded"};
+  for (const auto& [known, classes] : classes_) candidates.push_back(known);
+  const std::string nearest = nearestName(plain, candidates);
+  reporter_.error(span, "class " + quoted(name) + " is not in the language",
+                  nearest.empty() ? "declare it: `class " + shortened(plain) + " a where ...`"
+                                  : "did you mean " + quoted(nearest) + "?");
+  return std::nullopt;
+}
+
+// The class of that name of the language's Prelude, with its instances there.
+Classes Resolver::preludeClass(const std::string& name) {
+  const auto known = preludeClasses_.find(name);
+  if (known != preludeClasses_.end()) return known->second;
+  const bool enclosing = inPrelude_;
+  const FunctionId current = current_;
+  std::vector<OpenInstance> outer = std::move(openInstances_);
+  openInstances_.clear();
+  inPrelude_ = true;
+  types_.seeBuiltinOnly(true);
+  readPrelude();
+  const ast::Declaration& declaration = *findClass(preludeModule(), name);
+  const auto& declared = std::get<ast::ClassDeclaration>(declaration.node);
+  const Classes superclasses = contextOf(declared.context, declared.variable);
+  const auto builtin = classNamed(name);
+  const Classes classes = builtin ? classSet(*builtin) : module_.types.addClass(name, superclasses);
+  preludeClasses_.emplace(name, classes);
+  declareMethods(classes, declared);
+  for (const ast::Declaration& each : preludeModule().declarations) {
+    const auto* instance = std::get_if<ast::InstanceDeclaration>(&each.node);
+    if (instance != nullptr && instance->className == name) declareInstance(*instance, each.span);
+  }
+  defineInstances();
+  openInstances_ = std::move(outer);
+  current_ = current;
+  inPrelude_ = enclosing;
+  types_.seeBuiltinOnly(enclosing);
+  return classes;
+}
+
+void Resolver::collectClasses() {
+  // Superclasses first, so that each knows all of its own.
+  std::set<std::string> open;
+  const auto declare = [&](auto&& self, const ast::Declaration& declaration) -> void {
+    const auto& declared = std::get<ast::ClassDeclaration>(declaration.node);
+    if (classes_.contains(declared.name)) return;
+    if (!open.insert(declared.name).second) {
+      reporter_.error(declaration.span,
+                      "class " + quoted(declared.name) + " is a superclass of itself",
+                      "drop one of the contexts");
+      return;
+    }
+    for (const ast::TypeExpr& constraint : declared.context) {
+      const auto* apply = std::get_if<ast::TypeApply>(&constraint.node);
+      const auto* name =
+          apply == nullptr ? nullptr : std::get_if<ast::TypeName>(&apply->head->node);
+      const ast::Declaration* super =
+          name == nullptr ? nullptr : findClass(source_, splitQualified(name->name).second);
+      if (super != nullptr) self(self, *super);
+    }
+    const Classes superclasses = contextOf(declared.context, declared.variable);
+    classes_.emplace(declared.name, module_.types.addClass(declared.name, superclasses));
+  };
+  std::set<std::string> seen;
+  for (const ast::Declaration& declaration : source_.declarations) {
+    const auto* declared = classDeclaration(declaration);
+    if (declared == nullptr) continue;
+    if (!seen.insert(declared->name).second) {
+      reporter_.error(declaration.span, "class " + quoted(declared->name) + " is declared twice",
+                      "rename one of them");
+      continue;
+    }
+    declare(declare, declaration);
+  }
+}
+
+// What a context says of one variable, superclasses included.
+Classes Resolver::contextOf(const std::vector<ast::TypeExpr>& context,
+                            const std::string& variable) {
+  Classes classes = noClasses;
+  for (const auto& [name, required] : constraintsOf(context)) {
+    if (name == variable) classes |= required;
+  }
+  return module_.types.withSuperclasses(classes);
+}
+
+std::vector<std::pair<std::string, Classes>> Resolver::constraintsOf(
+    const std::vector<ast::TypeExpr>& context) {
+  std::vector<std::pair<std::string, Classes>> found;
+  for (const ast::TypeExpr& constraint : context) {
+    const auto* apply = std::get_if<ast::TypeApply>(&constraint.node);
+    const auto* name =
+        std::get_if<ast::TypeName>(apply == nullptr ? &constraint.node : &apply->head->node);
+    if (name == nullptr) {
+      reporter_.error(constraint.span, "this is not a class and a type variable",
+                      "a context is written `Class a =>` or `(Class a, Class b) =>`");
+      continue;
+    }
+    const auto classes = classNamedBy(name->name, constraint.span);
+    if (!classes || apply == nullptr) continue;
+    const auto* variable = apply->arguments.size() != 1
+                               ? nullptr
+                               : std::get_if<ast::TypeVariable>(&apply->arguments[0].node);
+    if (variable == nullptr) {
+      reporter_.error(constraint.span, "a context names classes of type variables only",
+                      "write `" + name->name + " a =>`");
+      continue;
+    }
+    found.emplace_back(variable->name, module_.types.withSuperclasses(*classes));
+  }
+  return found;
+}
+
+void Resolver::declareMethods(Classes classes, const ast::ClassDeclaration& declared) {
+  Methods& methods = module_.classes[classes];
+  std::vector<const ast::Declaration*> declarations;
+  for (const ast::Declaration& declaration : declared.declarations) {
+    declarations.push_back(&declaration);
+  }
+  const Signatures signatures = collectSignatures(declarations);
+  for (const ast::Declaration& declaration : declared.declarations) {
+    const auto* signature = std::get_if<ast::Signature>(&declaration.node);
+    if (signature == nullptr) continue;
+    for (const std::string& name : signature->names) {
+      const FunctionId id = addMethod(name, *signature, declaration.span);
+      resolved::Function& function = module_.function(id);
+      const TypeRef variable = module_.types.rigid(declared.variable);
+      variable->classes = module_.types.withSuperclasses(classes);
+      function.methodOf = classes;
+      function.documentation = declaration.documentation;
+      signMethod(function, *signature, declaration.span, declared.variable, variable, {variable});
+      if (!function.broken && !mentions(function, variable)) {
+        reporter_.error(
+            declaration.span,
+            "the type of method " + quoted(name) + " does not mention " + quoted(declared.variable),
+            "nothing would say which instance is meant: define it outside");
+      }
+      methods[name].function = id;
+      if (!inPrelude_ && !globals_.emplace(name, id).second) {
+        reporter_.error(declaration.span, quoted(name) + " is defined twice",
+                        "a method is a name of the whole module: rename one of them");
+      }
+      methodSignatures_[id.value] = {signature, declared.variable};
+    }
+  }
+  for (const Equations& equations : collectEquations(declarations)) {
+    const auto found = methods.find(equations.name);
+    if (found == methods.end()) {
+      reporter_.error(equations.declarations[0]->span,
+                      quoted(equations.name) + " is not a method of " + quoted(declared.name),
+                      "give it a signature in the class, or define it outside");
+      continue;
+    }
+    const TypeRef variable = module_.types.rigid(declared.variable);
+    variable->classes = module_.types.withSuperclasses(classes);
+    found->second.fallback =
+        defineMethod(equations, found->second.function, variable, {variable}, {});
+  }
+}
+
+bool Resolver::mentions(const resolved::Function& function, TypeRef variable) const {
+  const auto within = [&](auto&& self, TypeRef type) -> bool {
+    type = module_.types.prune(type);
+    return type == variable || std::ranges::any_of(type->arguments, [&](TypeRef argument) {
+             return self(self, argument);
+           });
+  };
+  return within(within, function.resultType) ||
+         std::ranges::any_of(function.parameterTypes,
+                             [&](TypeRef type) { return within(within, type); });
+}
+
+FunctionId Resolver::addMethod(const std::string& name, const ast::Signature& signature,
+                               Span span) {
+  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
+  module_.functions.emplace_back();
+  resolved::Function& function = module_.functions.back();
+  function.name = name;
+  function.span = span;
+  function.fromPrelude = inPrelude_;
+  function.arity = types_.arity(signature.type);
+  return id;
+}
+
+// The types that a signature in a class gives a function, where `classVariable` stands for `type`.
+// `quantified` come before the variables that the method has besides.
+void Resolver::signMethod(resolved::Function& function, const ast::Signature& signature, Span span,
+                          const std::string& classVariable, TypeRef type,
+                          std::vector<TypeRef> quantified) {
+  std::map<std::string, TypeRef> variables;
+  const TypeScope::Variables meaning = [&](const std::string& name, Span) {
+    if (name == classVariable) return type;
+    TypeRef& variable = variables[name];
+    if (variable == nullptr) {
+      variable = module_.types.rigid(name);
+      quantified.push_back(variable);
+    }
+    return variable;
+  };
+  std::vector<TypeRef> parts =
+      types_.resolveSignature(signature.type, function.name, function.arity, meaning);
+  if (parts.empty()) {
+    function.broken = true;
+    return;
+  }
+  for (const auto& [name, classes] : constraintsOf(signature.context)) {
+    const auto found = variables.find(name);
+    if (found != variables.end()) found->second->classes |= classes;
+  }
+  function.signatureSpan = span;
+  function.resultType = parts.back();
+  parts.pop_back();
+  function.parameterTypes = std::move(parts);
+  function.hasSignature = true;
+  function.quantified = std::move(quantified);
+}
+
+// The function that `equations` define of a method at `type`: of an instance of `instanceOf`, or a
+// default.
+FunctionId Resolver::defineMethod(const Equations& equations, FunctionId method, TypeRef type,
+                                  std::vector<TypeRef> quantified, TypeConId instanceOf) {
+  const FunctionId id = declareFunction(equations, {}, {});
+  resolved::Function& function = module_.function(id);
+  const auto& [signature, variable] = methodSignatures_.at(method.value);
+  function.implements = method;
+  function.instanceOf = instanceOf;
+  function.arity = std::max(function.arity, types_.arity(signature->type));
+  signMethod(function, *signature, module_.function(method).signatureSpan, variable, type,
+             std::move(quantified));
+  (inPrelude_ ? preludeWork_ : topLevel_).emplace_back(id, equations);
+  return id;
+}
+
+// ------------------------------------------------------------------------------------- instances
+
+// Enters the head of an instance; what it defines is left to `defineInstances`.
+void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span span) {
+  const auto classes = classNamedBy(declared.className, declared.classSpan);
+  if (!classes) return;
+  const std::string name = quoted(declared.className);
+  const std::optional<Class> known = classNamed(splitQualified(declared.className).second);
+  const bool own = *classes != noClasses && (*classes & (*classes - 1)) == 0;
+  if (!own || (known && *classes == classSet(*known) &&
+               findClass(preludeModule(), splitQualified(declared.className).second) == nullptr)) {
+    reporter_.error(declared.classSpan, "instances of " + name + " are not in the language",
+                    "write the methods as functions");
+    return;
+  }
+  if (known && *classes == classSet(*known))
+    preludeClass(splitQualified(declared.className).second);
+  std::map<std::string, TypeRef> variables;
+  const TypeRef type = types_.resolve(declared.type, [&](const std::string& variable, Span) {
+    TypeRef& found = variables[variable];
+    if (found == nullptr) found = module_.types.rigid(variable);
+    return found;
+  });
+  if (type == nullptr) return;
+  if (!type->con.valid()) {
+    reporter_.error(declared.type.span, "an instance is of a type, not of all types",
+                    "write one instance for each type");
+    return;
+  }
+  std::vector<TypeRef> arguments = type->arguments;
+  std::ranges::sort(arguments);
+  const bool distinct = std::ranges::adjacent_find(arguments) == arguments.end();
+  if (!distinct || std::ranges::any_of(arguments, [](TypeRef part) { return part->con.valid(); })) {
+    reporter_.error(declared.type.span,
+                    "an instance is of a type constructor and distinct variables",
+                    "write `instance " + declared.className + " " +
+                        (type->con == module_.types.listCon ? std::string("[a]") : "(T a)") +
+                        "`, with a context if need be");
+    return;
+  }
+  TypeCon& con = module_.types.con(type->con);
+  if ((con.instances & *classes) != 0) {
+    reporter_.error(span, "type " + quoted(con.name) + " has another instance of " + name,
+                    "drop one of them");
+    return;
+  }
+  if (std::ranges::find(con.deriving, declared.className) != con.deriving.end()) {
+    reporter_.error(span, "type " + quoted(con.name) + " derives " + name + " too",
+                    "drop the instance, or the class behind `deriving`");
+    return;
+  }
+  std::vector<Classes> contexts;
+  const auto constraints = constraintsOf(declared.context);
+  for (const TypeRef argument : type->arguments) {
+    for (const auto& [variable, required] : constraints) {
+      if (variable == argument->name) argument->classes |= required;
+    }
+    contexts.push_back(argument->classes);
+  }
+  if (*classes == classSet(Class::Show)) needShow();
+  if (*classes == classSet(Class::Num)) module_.power = preludeFunction("powerOf");
+  con.instances |= *classes;
+  con.contexts.emplace(*classes, std::move(contexts));
+  module_.instances[{*classes, type->con}];
+  openInstances_.push_back({&declared, span, *classes, type});
+}
+
+// The superclasses of a type of a class must be there, too.
+void Resolver::checkSuperclasses(const OpenInstance& instance) {
+  const Classes needed = module_.types.withSuperclasses(instance.classes) & ~instance.classes;
+  const auto why = module_.types.require(instance.type, needed);
+  if (!why || why->type == nullptr) return;
+  const std::string missing = module_.types.className(why->missing);
+  reporter_.error(instance.span,
+                  "type " + quoted(module_.types.render(why->type)) + " is not in class " +
+                      quoted(missing) + ", of which every type of " +
+                      quoted(instance.declared->className) + " must be",
+                  "write an instance of " + quoted(missing) + " too, or derive it");
+}
+
+void Resolver::defineInstances() {
+  std::vector<OpenInstance> instances = std::move(openInstances_);
+  openInstances_.clear();
+  for (const OpenInstance& instance : instances) {
+    checkSuperclasses(instance);
+    const ast::InstanceDeclaration& declared = *instance.declared;
+    const Methods& methods = module_.classes[instance.classes];
+    std::vector<const ast::Declaration*> declarations;
+    for (const ast::Declaration& declaration : declared.declarations) {
+      declarations.push_back(&declaration);
+      if (std::holds_alternative<ast::PatternBinding>(declaration.node)) {
+        reporter_.error(declaration.span, "an instance defines methods only",
+                        "write the equations of one method of " + quoted(declared.className));
+      }
+    }
+    const TypeConId con = instance.type->con;
+    for (const Equations& equations : collectEquations(declarations)) {
+      const auto method = methods.find(equations.name);
+      if (method == methods.end()) {
+        reporter_.error(
+            equations.declarations[0]->span,
+            quoted(equations.name) + " is not a method of " + quoted(declared.className),
+            "define it outside of the instance");
+        continue;
+      }
+      const FunctionId id = defineMethod(equations, method->second.function, instance.type,
+                                         instance.type->arguments, con);
+      module_.instances[{instance.classes, con}].emplace(equations.name, id);
+    }
+    checkMinimum(instance);
+  }
+}
+
+void Resolver::checkMinimum(const OpenInstance& instance) {
+  const std::string& name = instance.declared->className;
+  const auto& defined = module_.instances[{instance.classes, instance.type->con}];
+  for (const Minimum& minimum : minimums) {
+    if (minimum.className != name || classes_.contains(name)) continue;
+    if (defined.contains(minimum.one) || defined.contains(minimum.other)) continue;
+    reporter_.error(
+        instance.span,
+        "this instance defines neither " + quoted(minimum.one) + " nor " + quoted(minimum.other),
+        "each is by default defined by the other: write one of them");
+  }
+}
+
+void Resolver::collectInstances() {
+  for (const ast::Declaration& declaration : source_.declarations) {
+    const auto* instance = std::get_if<ast::InstanceDeclaration>(&declaration.node);
+    if (instance != nullptr) declareInstance(*instance, declaration.span);
+  }
+}
+
+}  // namespace deforest::text
