@@ -62,7 +62,8 @@ class Driver {
         semantics_(options.semantics),
         lazy_(options.semantics == pipeline::Semantics::Lazy),
         unfoldings_(options.limits.unfoldings),
-        pushes_(options.limits.pushes) {}
+        pushes_(options.limits.pushes),
+        restarts_(options.limits.pushes) {}
 
   ir::Block drive(Agenda agenda, simplify::Knowledge knowledge) {
     Run run(*this, std::move(agenda), std::move(knowledge));
@@ -430,6 +431,8 @@ class Driver {
           const auto outer = run->splits_.find(*variable);
           if (outer == run->splits_.end()) continue;
           if (!outer->second->opened && driver_.pushes_ == 0) return false;
+          if (driver_.restarts_ == 0) return false;
+          --driver_.restarts_;
           wanted_ = *variable;
           return true;
         }
@@ -622,6 +625,7 @@ class Driver {
   bool lazy_;
   unsigned unfoldings_;
   unsigned pushes_;
+  unsigned restarts_;  // Conditionals driven anew, inside another one.
   bool outOfFuel_ = false;
   std::deque<Unfolding> history_;  // Stable addresses.
 };
