@@ -12,10 +12,6 @@ namespace {
 using ir::PrimOp;
 using Kind = Builtin::Kind;
 
-constexpr std::string_view higherOrder =
-    "takes a function: higher-order functions are not in the language";
-constexpr std::string_view writeOut = "write the recursion out";
-
 PreludeName primitive(std::string_view name, PrimOp op, std::string_view scheme,
                       std::string_view module = "Prelude") {
   return {name, module, Builtin{name, Kind::Primitive, op, scheme}};
@@ -185,43 +181,56 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("toUpper", "charToUpper", "Data.Char"),
       function("toLower", "charToLower", "Data.Char"),
       function("swap", "swapPair", "Data.Tuple"),
+      function("break", "breakAt"),
+      function("&", "applyBack", "Data.Function"),
+      function("on", "on", "Data.Function"),
+      function("comparing", "comparing", "Data.Ord"),
+      function("foldl'", "foldl", "Data.List"),
+      function("foldl1'", "foldl1", "Data.List"),
+      function("\\\\", "difference", "Data.List"),
   };
   names.insert(names.end(), table.begin(), table.end());
   for (const std::string_view same :
-       {"concat",  "drop",    "elem",    "head",  "init",    "last",      "length",  "lookup",
-        "maximum", "minimum", "notElem", "null",  "product", "replicate", "reverse", "splitAt",
-        "sum",     "tail",    "take",    "unzip", "zip",     "zip3"}) {
+       {"concat",  "drop",    "elem",    "head",      "init",    "last",      "length",
+        "lookup",  "maximum", "minimum", "notElem",   "null",    "product",   "replicate",
+        "reverse", "splitAt", "sum",     "tail",      "take",    "unzip",     "zip",
+        "zip3",    "all",     "any",     "concatMap", "curry",   "dropWhile", "either",
+        "filter",  "flip",    "foldl",   "foldl1",    "foldr",   "foldr1",    "map",
+        "maybe",   "scanl",   "scanl1",  "scanr",     "scanr1",  "span",      "takeWhile",
+        "uncurry", "until",   "unzip3",  "zipWith",   "zipWith3"}) {
     names.push_back(function(same, same));
   }
   for (const std::string_view same :
-       {"delete", "inits", "insert", "intercalate", "intersperse", "isInfixOf", "isPrefixOf",
-        "isSuffixOf", "nub", "sort", "tails"}) {
+       {"delete",       "inits",       "insert",       "intercalate",
+        "intersperse",  "isInfixOf",   "isPrefixOf",   "isSuffixOf",
+        "nub",          "sort",        "tails",        "deleteBy",
+        "dropWhileEnd", "elemIndex",   "elemIndices",  "find",
+        "findIndex",    "findIndices", "group",        "groupBy",
+        "insertBy",     "intersect",   "intersectBy",  "isSubsequenceOf",
+        "mapAccumL",    "mapAccumR",   "maximumBy",    "minimumBy",
+        "nubBy",        "partition",   "permutations", "sortBy",
+        "sortOn",       "stripPrefix", "subsequences", "transpose",
+        "uncons",       "unfoldr",     "union",        "unionBy"}) {
     names.push_back(function(same, same, "Data.List"));
+  }
+  for (const std::string_view same : {"listToMaybe", "mapMaybe", "maybeToList"}) {
+    names.push_back(function(same, same, "Data.Maybe"));
+  }
+  for (const std::string_view same :
+       {"fromLeft", "fromRight", "isLeft", "isRight", "lefts", "partitionEithers", "rights"}) {
+    names.push_back(function(same, same, "Data.Either"));
   }
 }
 
 void addAbsent(std::vector<PreludeName>& names) {
-  for (const std::string_view name :
-       {"map",       "filter",    "foldr",   "foldl",    "foldr1",    "foldl1",   "zipWith",
-        "zipWith3",  "concatMap", "any",     "all",      "iterate",   "until",    "takeWhile",
-        "dropWhile", "span",      "break",   "scanl",    "scanr",     "scanl1",   "scanr1",
-        "flip",      "curry",     "uncurry", "maybe",    "either",    "mapM_",    "mapM",
-        "fmap",      "<$>",       "<*>",     "sequence", "sequence_", "traverse", "foldMap"}) {
-    names.push_back(absent(name, higherOrder, writeOut));
-  }
-  for (const std::string_view name : {"foldl'", "partition", "sortBy", "sortOn", "groupBy", "nubBy",
-                                      "unfoldr", "find", "findIndex", "insertBy"}) {
-    names.push_back(absent(name, higherOrder, writeOut, "Data.List"));
-  }
   for (const std::string_view name : {"spawn", "sync", "par", "pseq"}) {
     names.push_back(absent(name, "says what may run at the same time, which nobody has to say",
                            "leave it out: emitted C++ finds that by itself", "Gibbon.Prim"));
   }
-  names.push_back(absent("on", higherOrder, writeOut, "Data.Function"));
-  names.push_back(absent("comparing", higherOrder, writeOut, "Data.Ord"));
-  names.push_back(absent("mapMaybe", higherOrder, writeOut, "Data.Maybe"));
+  names.push_back(absent("fix", "makes a function by applying one to itself",
+                         "write a function that calls itself by its name", "Data.Function"));
   constexpr std::string_view infinite = "makes an infinite list, and the language is strict";
-  for (const std::string_view name : {"repeat", "cycle", "enumFrom", "enumFromThen"}) {
+  for (const std::string_view name : {"repeat", "cycle", "iterate", "enumFrom", "enumFromThen"}) {
     names.push_back(absent(name, infinite, "give the list an end: `replicate n x`, `[a .. b]`"));
   }
   constexpr std::string_view io = "reads or does something outside";
@@ -231,7 +240,9 @@ void addAbsent(std::vector<PreludeName>& names) {
   }
   constexpr std::string_view overloaded = "needs type classes, which the language does not have";
   for (const std::string_view name :
-       {"read", "mempty", "mappend", "<>", "mconcat", "showsPrec", "shows", "showString"}) {
+       {"mapM_", "mapM", "forM_", "forM", "fmap", "<$>", "<*>", "sequence", "sequence_", "traverse",
+        "foldMap", "read", "mempty", "mappend", "<>", "mconcat", "showsPrec", "shows",
+        "showString"}) {
     names.push_back(absent(name, overloaded, "write a function for the type in question"));
   }
   for (const std::string_view name : {"toInteger", "fromInteger", "toRational", "fromRational"}) {
@@ -321,7 +332,8 @@ bool isLibraryModule(std::string_view name) {
 
 const ast::Module& preludeModule() {
   static const ast::Module module = [] {
-    support::Result<ast::Module> parsed = parseModule(preludeSource());
+    const std::string text = std::string(preludeSource()) + std::string(functionsSource());
+    support::Result<ast::Module> parsed = parseModule(text);
     support::check(parsed.ok(), "the language's own Prelude does not parse");
     return std::move(*parsed);
   }();

@@ -89,7 +89,8 @@ struct PreludeName {
 
 /// The functions of the language written in itself; parsed once.
 [[nodiscard]] const ast::Module& preludeModule();
-/// Their text.
+/// Their text: what takes no functions, and what does.
 [[nodiscard]] std::string_view preludeSource();
+[[nodiscard]] std::string_view functionsSource();
 
 }  // namespace deforest::text

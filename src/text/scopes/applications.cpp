@@ -1,5 +1,5 @@
-// Names applied to operands. Whatever is applied must be a name that takes exactly as many
-// operands; `$`, `.` and sections are taken apart until it is.
+// Names applied to operands. `$`, `.` and sections are taken apart as far as there are operands;
+// what then lacks operands, or has more than it takes, is for functions.cpp.
 #include <algorithm>
 
 #include "support/check.hpp"
@@ -8,12 +8,6 @@
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
-
-namespace {
-
-constexpr const char* noPartial = "partial application is not in the language";
-
-}  // namespace
 
 std::size_t builtinArity(const Builtin& builtin) {
   // The operands stand between the contexts and the arrow, separated by blanks; tuples count once.
@@ -55,8 +49,8 @@ std::vector<Term> Resolver::resolveOperands(const Operands& operands) {
 
 Term Resolver::application(const ast::Expr& source, const Operands& operands, Span span) {
   const Spine spine = spineOf(source, operands);
-  if (const auto* lambda = std::get_if<ast::Lambda>(&spine.head->node);
-      lambda && lambda->parameters.size() <= spine.operands.size()) {
+  const auto* lambda = std::get_if<ast::Lambda>(&spine.head->node);
+  if (lambda != nullptr && lambda->parameters.size() == spine.operands.size()) {
     return applyLambda(*lambda, spine.operands, span);
   }
   Term shell = open(span);
@@ -88,7 +82,7 @@ Resolver::Spine Resolver::spineOf(const ast::Expr& source, Operands operands) {
       if (function.expr == nullptr) return spine;
       spine.head = function.expr;
     } else if (const auto* left = std::get_if<ast::LeftSection>(&spine.head->node);
-               left && !spine.operands.empty()) {
+               left != nullptr) {
       prepend({{left->operand.get()}});
       spine.section = left->op;
       return spine;
@@ -124,13 +118,27 @@ void Resolver::applySpine(const Spine& spine, Term& shell) {
   if (const auto* constructor = std::get_if<ast::ConstructorName>(&spine.head->node)) {
     return applyConstructor(constructor->name, span, spine.operands, shell);
   }
-  reporter_.error(span, "only a named function can be applied",
-                  "functions are not values in the language: apply them inside the branches");
-  resolveOperands(spine.operands);
+  if (const auto* section = std::get_if<ast::RightSection>(&spine.head->node)) {
+    return rightSection(*section, shell);
+  }
+  const auto* source = std::get_if<ast::Lambda>(&spine.head->node);
+  if (source != nullptr && source->parameters.size() > spine.operands.size()) {
+    return callLambda(lambda(*source, span), spine.operands, shell);
+  }
+  if (source != nullptr) {
+    const Operands own(
+        spine.operands.begin(),
+        spine.operands.begin() + static_cast<std::ptrdiff_t>(source->parameters.size()));
+    return applyRest(
+        spine.operands, own.size(), span,
+        [&](Term& inner) { inner = applyLambda(*source, own, span); }, shell);
+  }
+  applyRest(
+      spine.operands, 0, span, [&](Term& inner) { inner = term(*spine.head); }, shell);
 }
 
 // `(\p q -> e) a b` is `case a of p -> case b of q -> e`, but for the scope of p.
-Term Resolver::applyLambda(const ast::Lambda& source, Operands operands, Span span) {
+Term Resolver::applyLambda(const ast::Lambda& source, const Operands& operands, Span span) {
   struct Layer {
     std::uint32_t begin;
     Term scrutinee;
@@ -146,11 +154,9 @@ Term Resolver::applyLambda(const ast::Lambda& source, Operands operands, Span sp
   for (std::size_t i = 0; i < source.parameters.size(); ++i) {
     layers[i].pattern = pattern(source.parameters[i], bound);
   }
-  operands.erase(operands.begin(),
-                 operands.begin() + static_cast<std::ptrdiff_t>(source.parameters.size()));
   const std::size_t mark = scopeMark();
   bringIntoScope(bound.locals);
-  Term result = term(*source.body, operands);
+  Term result = term(*source.body);
   leaveScope(mark);
   for (; !layers.empty(); layers.pop_back()) {
     Layer& layer = layers.back();
@@ -187,22 +193,23 @@ void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Spa
   return support::match(
       meaning, [&](Unbound) { resolveOperands(operands); },
       [&](LocalId local) {
-        if (!operands.empty()) {
-          reporter_.error(nameSpan, quoted(name) + " is applied, but it is a value",
-                          "higher-order functions are not in the language: call a named function");
-          resolveOperands(operands);
-          return;
-        }
-        noteLocal(local, shell.begin);
-        shell.node = resolved::LocalUse{local};
+        applyRest(
+            operands, 0, nameSpan,
+            [&](Term& inner) {
+              noteLocal(local, inner.begin);
+              inner.node = resolved::LocalUse{local};
+            },
+            shell);
       },
-      [&](FunctionId function) { return callFunction(function, name, nameSpan, operands, shell); },
+      [&](FunctionId function) { return callFunction(function, nameSpan, operands, shell); },
       [&](LabelName label) {
-        if (operands.size() != 1) {
-          return wrongCount(name, nameSpan, 1, operands);
-        }
-        shell.node = resolved::SelectTerm{splitQualified(name).second, label.label->type,
-                                          std::make_unique<Term>(operand(operands[0]))};
+        applyExactly(
+            1, nameSpan, operands,
+            [&](const Operands& record, Term& inner) {
+              inner.node = resolved::SelectTerm{splitQualified(name).second, label.label->type,
+                                                std::make_unique<Term>(operand(record[0]))};
+            },
+            shell);
       },
       [&](const PreludeName* prelude) {
         return applyPrelude(*prelude, name, nameSpan, operands, shell);
@@ -211,30 +218,15 @@ void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Spa
 
 void Resolver::wrongCount(const std::string& name, Span nameSpan, std::size_t arity,
                           const Operands& operands) {
-  const std::size_t given = operands.size();
-  if (given < arity && given == 0) {
-    reporter_.error(
-        nameSpan, quoted(name) + " is used without its argument" + (arity == 1 ? "" : "s"),
-        "functions are not values in the language: call it with " + counted(arity, "argument"));
-  } else if (given < arity) {
-    reporter_.error(nameSpan,
-                    quoted(name) + " is used with " + std::to_string(given) + " of its " +
-                        counted(arity, "argument"),
-                    std::string(noPartial) + ": call it with all " + std::to_string(arity));
-  } else if (arity == 0) {
-    reporter_.error(nameSpan, quoted(name) + " is applied, but it is a value",
-                    "functions are not values in the language: call a named function");
-  } else {
-    reporter_.error(nameSpan,
-                    quoted(name) + " is used with " + counted(given, "argument") + ", it takes " +
-                        std::to_string(arity),
-                    "functions do not return functions in the language: drop what is too much");
-  }
+  reporter_.error(nameSpan,
+                  quoted(name) + " is used with " + counted(operands.size(), "argument") +
+                      ", it takes " + std::to_string(arity),
+                  "give it " + counted(arity, "argument"));
   resolveOperands(operands);
 }
 
-void Resolver::callFunction(FunctionId callee, const std::string& name, Span nameSpan,
-                            const Operands& operands, Term& shell) {
+void Resolver::callFunction(FunctionId callee, Span nameSpan, const Operands& operands,
+                            Term& shell) {
   const resolved::Function& function = module_.function(callee);
   if (function.isMain) {
     reporter_.error(nameSpan, "`main` is used inside the program",
@@ -242,11 +234,15 @@ void Resolver::callFunction(FunctionId callee, const std::string& name, Span nam
     resolveOperands(operands);
     return;
   }
-  if (operands.size() != function.arity) {
-    return wrongCount(name, nameSpan, function.arity, operands);
-  }
-  noteFunction(callee, shell.begin);
-  shell.node = resolved::FunctionCall{callee, resolveOperands(operands), {}};
+  const std::size_t given = std::min(operands.size(), function.arity);
+  const Operands own(operands.begin(), operands.begin() + static_cast<std::ptrdiff_t>(given));
+  applyRest(
+      operands, given, nameSpan,
+      [&](Term& inner) {
+        noteFunction(callee, inner.begin);
+        inner.node = resolved::FunctionCall{callee, resolveOperands(own), {}};
+      },
+      shell);
 }
 
 void Resolver::applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
@@ -257,27 +253,25 @@ void Resolver::applyConstructor(const std::string& name, Span nameSpan, const Op
     return;
   }
   const std::size_t arity = module_.types.constructor(con).fields.size();
-  if (operands.size() == arity) {
-    shell.node = resolved::ConstructTerm{con, resolveOperands(operands)};
+  if (operands.size() > arity) {
+    reportFieldCount(name, nameSpan, arity, operands.size());
+    resolveOperands(operands);
     return;
   }
-  reportFieldCount(name, nameSpan, arity, operands.size());
-  resolveOperands(operands);
+  applyExactly(
+      arity, nameSpan, operands,
+      [&](const Operands& fields, Term& inner) {
+        inner.node = resolved::ConstructTerm{con, resolveOperands(fields)};
+      },
+      shell);
 }
 
 void Resolver::reportFieldCount(const std::string& name, Span nameSpan, std::size_t declared,
                                 std::size_t given) {
-  if (given < declared) {
-    reporter_.error(nameSpan,
-                    "constructor " + quoted(name) + " is used with " + std::to_string(given) +
-                        " of its " + counted(declared, "field"),
-                    std::string(noPartial) + ": give it all " + std::to_string(declared));
-  } else {
-    reporter_.error(nameSpan,
-                    "constructor " + quoted(name) + " is used with " + counted(given, "field") +
-                        ", it has " + std::to_string(declared),
-                    "drop what is too much, or correct the declaration");
-  }
+  reporter_.error(nameSpan,
+                  "constructor " + quoted(name) + " is used with " + counted(given, "field") +
+                      ", it has " + std::to_string(declared),
+                  "drop what is too much, or correct the declaration");
 }
 
 void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name, Span nameSpan,
@@ -286,19 +280,21 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
       prelude.meaning,
       [&](const Builtin& builtin) {
         const std::size_t arity = builtinArity(builtin);
-        if (operands.size() != arity) {
-          return wrongCount(name, nameSpan, arity, operands);
-        }
         if (builtin.kind == Builtin::Kind::Show) {
           module_.showFunctions = {{ir::TypeKind::Int, preludeFunction("showInt")},
                                    {ir::TypeKind::Word, preludeFunction("showWord")},
                                    {ir::TypeKind::Bool, preludeFunction("showBool")}};
         }
-        shell.node = resolved::BuiltinCall{&builtin, resolveOperands(operands)};
+        applyExactly(
+            arity, nameSpan, operands,
+            [&](const Operands& own, Term& inner) {
+              inner.node = resolved::BuiltinCall{&builtin, resolveOperands(own)};
+            },
+            shell);
       },
       [&](SpecialName special) { return applySpecial(special, name, nameSpan, operands, shell); },
       [&](const PreludeFunction& function) {
-        return callFunction(preludeFunction(function.function), name, nameSpan, operands, shell);
+        return callFunction(preludeFunction(function.function), nameSpan, operands, shell);
       },
       [&](const NotInLanguage& reason) {
         reporter_.error(nameSpan, quoted(name) + " " + std::string(reason.why),
@@ -312,7 +308,14 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
                             const Operands& operands, Term& shell) {
   switch (special) {
     case SpecialName::Error: {
-      if (operands.empty()) return wrongCount(name, nameSpan, 1, operands);
+      if (operands.empty()) {
+        return applyExactly(
+            1, nameSpan, operands,
+            [&](const Operands& own, Term& inner) {
+              inner.node = resolved::FailTerm{"...", std::make_unique<Term>(operand(own[0]))};
+            },
+            shell);
+      }
       // It may stand for a function: what it is applied to does not matter.
       std::vector<Term> terms = resolveOperands(operands);
       const bool plain = operands[0].arguments.empty() && operands[0].expr != nullptr;
@@ -330,7 +333,9 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
       return;
     case SpecialName::ApplyOperator:
     case SpecialName::ComposeOperator:
-      return wrongCount(name, nameSpan, special == SpecialName::ApplyOperator ? 2 : 3, operands);
+      return callFunction(
+          preludeFunction(special == SpecialName::ApplyOperator ? "applyTo" : "compose"), nameSpan,
+          operands, shell);
     case SpecialName::Output:
     case SpecialName::Return:
       reporter_.error(nameSpan, quoted(name) + " stands outside of `main`",

@@ -5,25 +5,9 @@
 #include <set>
 
 #include "support/check.hpp"
-#include "text/scopes/components.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
-
-namespace {
-
-// The parameters that a type gives to a function.
-std::size_t arrows(const ast::TypeExpr& type) {
-  std::size_t count = 0;
-  const ast::TypeExpr* rest = &type;
-  while (const auto* arrow = std::get_if<ast::TypeArrow>(&rest->node)) {
-    ++count;
-    rest = arrow->to.get();
-  }
-  return count;
-}
-
-}  // namespace
 
 Resolver::Resolver(const ast::Module& source, resolved::Module& module, Reporter& reporter)
     : source_(source),
@@ -48,7 +32,6 @@ void Resolver::run(const ast::Expr* call) {
                            function.callees.end());
   }
   closeCaptures();
-  checkConstants();
 }
 
 std::vector<Resolver::Equations> Resolver::collectEquations(
@@ -156,10 +139,6 @@ FunctionId Resolver::declareFunction(const Equations& equations, const Signature
     function.broken = true;
   }
   if (const auto found = signatures.find(equations.name); found != signatures.end()) {
-    // `f :: A -> B; f = g x` is `f y = g x y`.
-    if (!function.isMain) {
-      function.arity = std::max(function.arity, arrows(found->second.first->type));
-    }
     const ast::Declaration& signature = *found->second.second;
     if (!signature.documentation.empty()) function.documentation = signature.documentation;
     setSignature(function, *found->second.first, signature.span);
@@ -227,17 +206,7 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
     }
     const std::size_t mark = scopeMark();
     bringIntoScope(bound.locals);
-    Operands extra;
-    while (clause.patterns.size() < module_.function(id).arity) {
-      Bound unnamed;
-      const LocalId local = bindLocal("", declaration->span, unnamed);
-      extra.push_back({nullptr, {}, local});
-      resolved::Pattern parameter;
-      parameter.span = declaration->span;
-      parameter.node = resolved::VariablePattern{local};
-      clause.patterns.push_back(std::move(parameter));
-    }
-    clause.rhs = module_.function(id).isMain ? mainBody(source.rhs) : rhs(source.rhs, extra);
+    clause.rhs = module_.function(id).isMain ? mainBody(source.rhs) : rhs(source.rhs);
     leaveScope(mark);
     clause.end = next_;
     module_.function(id).clauses.push_back(std::move(clause));
@@ -307,28 +276,6 @@ void Resolver::addCall(const ast::Expr& call) {
   module_.function(id).end = clause.end = next_;
   module_.function(id).clauses.push_back(std::move(clause));
   current_ = {};
-}
-
-// A constant that needs itself has no value in a strict language.
-void Resolver::checkConstants() {
-  std::vector<std::vector<std::size_t>> edges(module_.functions.size());
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    for (const FunctionId callee : module_.functions[i].callees) edges[i].push_back(callee.value);
-  }
-  for (const std::vector<std::size_t>& component : components(edges)) {
-    const bool cyclic =
-        component.size() > 1 ||
-        std::ranges::find(edges[component[0]], component[0]) != edges[component[0]].end();
-    if (!cyclic) continue;
-    for (const std::size_t member : component) {
-      resolved::Function& function = module_.functions[member];
-      if (function.arity != 0 || function.isMain) continue;
-      reporter_.error(
-          function.span, quoted(function.name) + " is defined by itself",
-          "cyclic data is not in the language: build it by a function with a parameter");
-      break;
-    }
-  }
 }
 
 void resolveModule(const ast::Module& source, resolved::Module& module, Reporter& reporter,

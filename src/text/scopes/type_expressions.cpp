@@ -62,10 +62,10 @@ TypeRef TypeScope::resolve(const ast::TypeExpr& expr, const Variables& variables
         return types_.apply(tuple.unboxed ? types_.unboxedCon(arity) : types_.tupleCon(arity),
                             std::move(elements));
       },
-      [&](const ast::TypeArrow&) -> TypeRef {
-        reporter_.error(expr.span, "a function type stands where a value is expected",
-                        "higher-order functions are not in the language: write the recursion out");
-        return nullptr;
+      [&](const ast::TypeArrow& arrow) -> TypeRef {
+        const TypeRef from = resolve(*arrow.from, variables);
+        const TypeRef to = resolve(*arrow.to, variables);
+        return from == nullptr || to == nullptr ? nullptr : types_.arrow(from, to);
       });
 }
 
@@ -190,28 +190,22 @@ TypeRef TypeScope::expandSynonym(Synonym& synonym, const std::string& name, Span
 std::vector<TypeRef> TypeScope::resolveSignature(const ast::TypeExpr& expr, const std::string& name,
                                                  std::size_t arity, const Variables& variables) {
   std::vector<TypeRef> parts;
-  const ast::TypeExpr* rest = &expr;
-  bool complete = true;
-  while (const auto* arrow = std::get_if<ast::TypeArrow>(&rest->node)) {
-    if (parts.size() == arity) break;
-    parts.push_back(resolve(*arrow->from, variables));
-    complete = complete && parts.back() != nullptr;
-    rest = arrow->to.get();
+  TypeRef rest = resolve(expr, variables);
+  if (rest == nullptr) return {};
+  while (parts.size() < arity && types_.isArrow(rest)) {
+    const TypeRef arrow = types_.prune(rest);
+    parts.push_back(arrow->arguments[0]);
+    rest = arrow->arguments[1];
   }
-  std::size_t declared = parts.size();
-  for (const ast::TypeExpr* more = rest; std::holds_alternative<ast::TypeArrow>(more->node);
-       more = std::get<ast::TypeArrow>(more->node).to.get()) {
-    ++declared;
-  }
-  if (declared != arity) {
+  if (parts.size() != arity) {
     reporter_.error(expr.span,
-                    "the signature of " + quoted(name) + " has " + counted(declared, "parameter") +
-                        ", its equations have " + std::to_string(arity),
+                    "the signature of " + quoted(name) + " has " +
+                        counted(parts.size(), "parameter") + ", its equations have " +
+                        std::to_string(arity),
                     "signature and equations must agree");
     return {};
   }
-  parts.push_back(resolve(*rest, variables));
-  if (parts.back() == nullptr || !complete) return {};
+  parts.push_back(rest);
   return parts;
 }
 
