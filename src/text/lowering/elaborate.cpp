@@ -187,7 +187,10 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
   if (kept.empty() && higher.valid() && !module.call.valid()) {
     reportHigher(module.function(higher), reporter);
   }
-  if (module.call.valid()) {
+  if (module.call.valid() && module.types.hasFunctions(module.function(module.call).resultType)) {
+    reporter.error(module.function(module.call).span, "this is a function, or has one inside",
+                   "give it all its arguments: functions are not shown");
+  } else if (module.call.valid()) {
     std::vector<ir::TypeId> arguments;
     for (const TypeRef variable : builder.typeVariables(module.call)) {
       arguments.push_back(builder.types.ground(variable, {}));

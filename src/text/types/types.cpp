@@ -194,10 +194,11 @@ TypeRef TypeTable::prune(TypeRef type) const {
 bool TypeTable::hasFunctions(TypeRef type) const {
   std::vector<TypeRef> waiting{type};
   std::unordered_set<std::uint32_t> seen;
+  std::unordered_set<TypeRef> visited;  // parts may be shared
   while (!waiting.empty()) {
     const TypeRef next = prune(waiting.back());
     waiting.pop_back();
-    if (!next->con.valid()) continue;
+    if (!next->con.valid() || !visited.insert(next).second) continue;
     if (next->con == arrowCon) return true;
     waiting.insert(waiting.end(), next->arguments.begin(), next->arguments.end());
     if (!seen.insert(next->con.value).second) continue;

@@ -236,6 +236,7 @@ TEST(Functions, ThatAreNotKnownAreRefused) {
        "orElse (P g) (P h) = P (\\s -> case g s of { Nothing -> h s; r -> r })\n",
        "5:12: `p` makes a function by calling itself"},
   };
+  EXPECT_FALSE(parseCall("f :: Int -> Int\nf x = x\n", "a.hs.ir", "f").ok());
   for (const auto& [source, said] : table) {
     const std::vector<std::string> found = complaints(source);
     ASSERT_FALSE(found.empty()) << source;
