@@ -35,7 +35,8 @@ void FunctionElaborator::run() {
   Goal goal;
   Join join;
   goal.position = source_.span.begin;
-  if (arguments > source_.arity || isHigher(source_.resultType, source_.span)) {
+  const bool isHigherResult = !source_.isMain && isHigher(source_.resultType, source_.span);
+  if (arguments > source_.arity || isHigherResult) {
     const ir::TypeId result = builder_.resultType(instance_);
     if (builder_.types.isHigher(result)) {
       goal.join = &join;

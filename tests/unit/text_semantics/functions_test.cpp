@@ -213,8 +213,48 @@ TEST(Functions, WithoutParametersKeepTheirTypes) {
   EXPECT_EQ(f.parameters.size(), 2);
 }
 
+TEST(Functions, AndClasses) {
+  const std::string source =
+      "import Data.List (sortBy)\nimport Data.Ord (comparing)\n"
+      "class Shape a where\n"
+      "  area :: a -> Int\n"
+      "  scale :: (Int -> Int) -> a -> a\n"
+      "  pretty :: Int -> a -> ShowS\n"
+      "  prettyAll :: [a] -> ShowS\n"
+      "  prettyAll xs = foldr (\\x k -> pretty 0 x . k) id xs\n"
+      "data Square = Square Int deriving (Eq, Show)\n"
+      "instance Shape Square where\n"
+      "  area (Square n) = n * n\n"
+      "  scale f (Square n) = Square (f n)\n"
+      "  pretty d (Square n) = showParen (d > 9) $ showString \"S \" . shows n\n"
+      "newtype Total = Total Int deriving (Eq, Show)\n"
+      "instance Semigroup Total where\n  Total a <> Total b = Total (a + b)\n"
+      "instance Monoid Total where\n  mempty = Total 0\n"
+      "newtype Endo = Endo (Int -> Int)\n"
+      "instance Semigroup Endo where\n  Endo f <> Endo g = Endo (f . g)\n"
+      "run :: Endo -> Int -> Int\nrun (Endo f) = f\n"
+      "squares :: [Square]\nsquares = map Square [3, 1, 2]\n"
+      "by :: Shape a => (a -> Int) -> [a] -> [a]\nby f = sortBy (comparing (negate . f))\n";
+  expectValues(
+      source,
+      {{"map area squares", "[9,1,4]"},
+       {"map show squares", R"(["Square 3","Square 1","Square 2"])"},
+       {"map (scale (+ 1)) squares", "[Square 4,Square 2,Square 3]"},
+       {"sortBy (comparing area) squares", "[Square 1,Square 2,Square 3]"},
+       {"sortBy (comparing (const 0) <> comparing area) squares", "[Square 1,Square 2,Square 3]"},
+       {"by area squares", "[Square 3,Square 2,Square 1]"},
+       {"foldr (<>) mempty (map Total [1, 2, 3])", "Total 6"},
+       {"zipWith (==) squares (reverse squares)", "[False,True,False]"},
+       {"map (uncurry max) [(1, 2), (4, 3)]", "[2,4]"},
+       {"run (Endo (+ 1) <> Endo (* 2)) 5", "11"},
+       {"prettyAll squares (pretty 10 (Square 4) \"\")", "\"S 3S 1S 2(S 4)\""},
+       {"map (fmap (+ 1)) [Just 1, Nothing]", "[Just 2,Nothing]"},
+       {"map (>>= \\x -> if x > 1 then Just x else Nothing) [Just 1, Just 2]", "[Nothing,Just 2]"},
+       {"Just (* 2) <*> Just 4", "Just 8"}});
+}
+
 TEST(Functions, ThatAreNotKnownAreRefused) {
-  const std::vector<std::pair<std::string, std::string>> table = {
+  std::vector<std::pair<std::string, std::string>> table = {
       {"f :: Bool -> [Int] -> [Int]\nf b xs = map (if b then (+ 1) else (+ 2)) xs\n",
        "2:36: which function this is depends on what is only known at run time"},
       {"f :: Int -> Int\nf n = cps n id\n"
@@ -236,6 +276,20 @@ TEST(Functions, ThatAreNotKnownAreRefused) {
        "orElse (P g) (P h) = P (\\s -> case g s of { Nothing -> h s; r -> r })\n",
        "5:12: `p` makes a function by calling itself"},
   };
+  const std::vector<std::pair<std::string, std::string>> instances = {
+      {"newtype F = F (Int -> Int)\n"
+       "instance Num F where\n"
+       "  F f + F g = F (\\x -> f x + g x)\n  F f * F g = F (\\x -> f x * g x)\n"
+       "  abs f = f\n  signum f = f\n  negate (F f) = F (negate . f)\n"
+       "  fromInteger n = F (const n)\n"
+       "f :: Int -> Int\nf n = case F (+ 1) * F (* 2) of F g -> g n\n",
+       "10:12: `*` results in a function here"},
+      {"data Op = Op Int (Int -> Int)\n"
+       "instance Show Op where\n  show (Op n _) = show n\n"
+       "main :: IO ()\nmain = print (Op 1 (+ 1))\n",
+       "5:15: a function stands where it would have to exist at run time"},
+  };
+  table.insert(table.end(), instances.begin(), instances.end());
   EXPECT_FALSE(parseCall("f :: Int -> Int\nf x = x\n", "a.hs.ir", "f").ok());
   for (const auto& [source, said] : table) {
     const std::vector<std::string> found = complaints(source);
