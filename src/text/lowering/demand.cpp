@@ -124,6 +124,7 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
   for (const LocalId id : binding.locals) frame_->forced.push_back(id.value);
   const resolved::Pattern& pattern = binding.pattern;
   Goal goal;
+  Join join;
   goal.position = binding.span.begin;
   const auto* unboxed = std::get_if<resolved::UnboxedPattern>(&pattern.node);
   if (unboxed != nullptr) {
@@ -133,7 +134,11 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
       goal.names.push_back(variable == nullptr ? "" : local(variable->local).name);
     }
   } else {
-    goal.types = {ground(pattern.type, pattern.span)};
+    if (isHigher(pattern.type, pattern.span)) {
+      goal.join = &join;
+    } else {
+      goal.types = {ground(pattern.type, pattern.span)};
+    }
     const auto* variable = std::get_if<resolved::VariablePattern>(&pattern.node);
     const auto* as = std::get_if<resolved::AsPattern>(&pattern.node);
     if (variable != nullptr) goal.names.push_back(local(variable->local).name);
@@ -141,10 +146,13 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
   }
   const Atoms values =
       soleRhs(binding.rhs, binding.end, at(binding.span.begin) + "Non-exhaustive guards", goal);
-  bindPatterns(binding, values);
+  if (goal.join != nullptr) return bindPatterns(binding, {Value{values, join.shape}});
+  Values plain;
+  for (const ir::Atom& atom : values) plain.push_back({{atom}});
+  bindPatterns(binding, plain);
 }
 
-void FunctionElaborator::bindPatterns(const ValueBinding& binding, const Atoms& values) {
+void FunctionElaborator::bindPatterns(const ValueBinding& binding, const Values& values) {
   Goal goal;
   goal.position = binding.span.begin;
   Match match;
@@ -159,19 +167,29 @@ void FunctionElaborator::bindPatterns(const ValueBinding& binding, const Atoms& 
     writeTree(match, match.tree.root);
     return;
   }
+  // What has functions inside is no part of what branches: its leaves are there already.
+  LocalSet plain;
+  LocalSet higher;
   for (const LocalId id : binding.locals) {
+    (isHigher(local(id).type, binding.span) ? higher : plain).push_back(id);
+  }
+  for (const LocalId id : plain) {
     goal.types.push_back(ground(local(id).type, binding.span));
     goal.names.push_back(local(id).name);
   }
-  if (binding.locals.empty()) goal.types.push_back(builder_.types.scalar(ir::TypeKind::Bool));
+  if (plain.empty()) goal.types.push_back(builder_.types.scalar(ir::TypeKind::Bool));
+  Values outside;
   match.leaf = [&] {
     Atoms found;
-    for (const LocalId id : binding.locals) found.push_back(lookup(id.value));
+    outside.clear();
+    for (const LocalId id : higher) outside.push_back(valueOf(id.value));
+    for (const LocalId id : plain) found.push_back(lookup(id.value));
     if (found.empty()) found.emplace_back(ir::Literal{ir::TypeKind::Bool, 1});
     return found;
   };
   const Atoms found = writeTree(match, match.tree.root);
-  for (std::size_t i = 0; i < binding.locals.size(); ++i) set(binding.locals[i].value, found[i]);
+  for (std::size_t i = 0; i < plain.size(); ++i) set(plain[i].value, found[i]);
+  for (std::size_t i = 0; i < higher.size(); ++i) set(higher[i].value, outside[i]);
 }
 
 // --------------------------------------------------------------------------- before the branches
@@ -248,6 +266,10 @@ void FunctionElaborator::certainly(const Term& source, LocalSet& found) {
           if (local(id).binding != nullptr) found.push_back(id);
         }
         all(call.arguments);
+      },
+      [&](const resolved::ApplyTerm& apply) {
+        certainly(*apply.function, found);
+        all(apply.arguments);
       },
       [&](const resolved::BuiltinCall& call) {
         const bool lazy =

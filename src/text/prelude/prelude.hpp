@@ -64,13 +64,12 @@ enum class SpecialName : std::uint8_t {
   Otherwise,
   ApplyOperator,    ///< `$` and `$!`
   ComposeOperator,  ///< `.`
-  ShowParen,
-  Output,  ///< `print`, `putStrLn`, `putStr`
-  Return,  ///< `return`, `pure`
-  Bind,    ///< `>>=`
-  Then,    ///< `>>`, `*>`
-  Map,     ///< `<$>`, `fmap`
-  Apply,   ///< `<*>`
+  Output,           ///< `print`, `putStrLn`, `putStr`
+  Return,           ///< `return`, `pure`
+  Bind,             ///< `>>=`
+  Then,             ///< `>>`, `*>`
+  Map,              ///< `<$>`, `fmap`
+  Apply,            ///< `<*>`
   When,
   Unless,
 };
