@@ -7,6 +7,7 @@
 #include <memory>
 #include <set>
 
+#include "fusion/agenda.hpp"
 #include "fusion/conditionals.hpp"
 #include "fusion/inlining.hpp"
 #include "graph/dependence.hpp"
@@ -22,33 +23,6 @@ namespace {
 
 // Known arguments larger than this are compared as equally large.
 constexpr unsigned sizeBound = 2000;
-
-// One unfolding on the way to a binding.
-struct Unfolding {
-  ir::FunId callee;
-  ir::CtorId ctor;  // Of the traversed argument.
-  unsigned size;    // Of what was known of it.
-  const Unfolding* outer;
-  std::size_t number;  // Of unfoldings before it.
-};
-
-// A binding still to be driven.
-struct Work {
-  ir::Binding binding;
-  const Unfolding* unfolding = nullptr;
-};
-
-// Bindings still to be driven, the next one last, and the results wanted in the end.
-struct Agenda {
-  std::vector<Work> work;
-  std::vector<ir::Atom> results;
-
-  void push(std::vector<ir::Binding> bindings, const Unfolding* unfolding) {
-    for (auto binding = bindings.rbegin(); binding != bindings.rend(); ++binding) {
-      work.push_back({std::move(*binding), unfolding});
-    }
-  }
-};
 
 class Driver {
  public:
@@ -68,7 +42,10 @@ class Driver {
   ir::Block drive(Agenda agenda, simplify::Knowledge knowledge) {
     Run run(*this, std::move(agenda), std::move(knowledge));
     run.proceed();
-    return std::move(run).finish();
+    ir::Block block = std::move(run).finish();
+    simplify::removeDeadBindings(block, semantics_);
+    hoistCommonCalls(target_, block);
+    return block;
   }
 
   [[nodiscard]] bool outOfFuel() const { return outOfFuel_; }
@@ -124,11 +101,7 @@ class Driver {
       }
       ir::Block block;
       for (Item& item : out_) {
-        if (item.split == nullptr) {
-          block.bindings.push_back(std::move(item.binding));
-        } else {
-          finish(*item.split, block.bindings);
-        }
+        block.bindings.push_back(asWork(std::move(item)).binding);
       }
       block.results = known_.resolve(agenda_.results);
       return block;
@@ -359,7 +332,6 @@ class Driver {
         driver_.unfoldings_ = unfoldings;
         driver_.pushes_ = pushes;
         wanted_ = run->wanted_;
-        // Then the conditional around this one is asked.
         if (!splits_.contains(*wanted_)) return;
         ir::Binding again = resolved(std::move(whole));
         open(*std::exchange(wanted_, std::nullopt), again, unfolding);
@@ -517,7 +489,8 @@ class Driver {
         ir::Block copy = ir::freshCopy(code, substitution, target_, target_);
         agenda.results.insert(agenda.results.end(), copy.results.begin(), copy.results.end());
         for (std::size_t i = copy.bindings.size(); i-- > 0;) {
-          agenda.work.push_back({std::move(copy.bindings[i]), before(*split, work[i].unfolding)});
+          agenda.work.push_back(
+              {std::move(copy.bindings[i]), begunBefore(split->begun, work[i].unfolding)});
         }
         branch->proceed();
       }
@@ -526,13 +499,6 @@ class Driver {
         split->results.push_back(std::get<ir::VarId>(result));
       }
       learnResults(split, first);
-    }
-
-    // The unfoldings that were begun before the conditional was met. Those after it knew less of
-    // its results than is known in a branch.
-    static const Unfolding* before(const Split& split, const Unfolding* unfolding) {
-      while (unfolding != nullptr && unfolding->number >= split.begun) unfolding = unfolding->outer;
-      return unfolding;
     }
 
     // Tells a branch what has become known of a variable since it was begun.
@@ -549,18 +515,6 @@ class Driver {
         const ir::Atom resolved = known_.resolve(field);
         if (const auto* inner = ir::variableOf(resolved)) teach(branch, *inner);
       }
-    }
-
-    void finish(Split& split, std::vector<ir::Binding>& out) {
-      std::array<ir::Block, 2> blocks{std::move(*split.branches[0]).finish(),
-                                      std::move(*split.branches[1]).finish()};
-      for (ir::Block& block : blocks) simplify::removeDeadBindings(block, driver_.semantics_);
-      for (ir::Binding& hoisted : hoistCommonCalls(target_, blocks)) {
-        out.push_back(std::move(hoisted));
-      }
-      out.push_back({std::move(split.results),
-                     ir::Conditional{split.condition, std::move(blocks[0]), std::move(blocks[1])},
-                     split.position});
     }
 
     Driver& driver_;

@@ -313,9 +313,7 @@ Atoms FunctionElaborator::printed(const resolved::UnboxedTerm& node, std::uint32
     const Span span = node.elements[i].span;
     const ir::TypeId type = ground(node.elements[i].type, span);
     if (module_.outputs[i] == ir::Output::Print) continue;
-    const ir::TypeId text =
-        builder_.types.apply(module_.types.listCon, {builder_.types.scalar(TypeKind::Char)});
-    if (type == text) continue;
+    if (!showsOwn(builder_, type)) continue;
     values[i] = writeShow(builder_, frame_->writer, type, values[i], {}, span.begin);
   }
   return values;
