@@ -363,7 +363,7 @@ std::span<const ShowFunction> showFunctions() {
       {"showsDouble", "showsPrec", {false, true, false}},
       {"showsFloat", "showsPrec", {false, true, false}},
       {"showsText", "shows", {true, false}},
-      {"showListOf", "showList", {true, false}},
+      {"showListOf", "shows", {true, false}},
       {"openIf", "", {}},
       {"closeIf", "", {}},
   };
