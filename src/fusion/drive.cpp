@@ -428,8 +428,7 @@ class Driver {
       const auto at =
           std::ranges::find_if(out_, [&](const Item& item) { return item.split.get() == &split; });
       support::check(at != out_.end(), "a conditional that is not there");
-      std::vector<Item> before;
-      std::vector<Item> after;
+      std::vector<Item> before, after;
       std::set<ir::VarId> reads(split.results.begin(), split.results.end());
       for (auto item = std::next(at); item != out_.end(); ++item) {
         const bool depends = std::ranges::any_of(
@@ -474,7 +473,8 @@ class Driver {
         for (const ir::VarId result : next.binding.results) code.results.emplace_back(result);
         code.bindings.push_back(std::move(next.binding));
       }
-      const std::set<ir::VarId> read = graph::freeVariables({code.bindings, {}});
+      std::set<ir::VarId> read = graph::freeVariables({code.bindings, {}});
+      for (const ir::VarId result : split->results) read.erase(result);
       for (const std::unique_ptr<Run>& branch : split->branches) {
         Agenda& agenda = branch->agenda_;
         if (branch->failure_) {
