@@ -362,8 +362,8 @@ std::span<const ShowFunction> showFunctions() {
       {"showsChar", "showsPrec", {false, true, false}},
       {"showsDouble", "showsPrec", {false, true, false}},
       {"showsFloat", "showsPrec", {false, true, false}},
-      {"showsText", "shows", {true, false}},
-      {"showListOf", "shows", {true, false}},
+      {"showsText", "", {}},
+      {"showListOf", "", {}},
       {"openIf", "", {}},
       {"closeIf", "", {}},
   };
