@@ -20,6 +20,7 @@
 #include "driver/stats_json.hpp"
 #include "driver/usage.hpp"
 #include "driver/verify.hpp"
+#include "graph/eager_failures.hpp"
 #include "ir/archive.hpp"
 #include "pipeline/explain.hpp"
 #include "pipeline/observe.hpp"
@@ -130,17 +131,42 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
 // The settings to use; none: those given. Passes that are named, and stage fusion, the naive one of
 // the thesis, are there to be seen as they are.
 std::optional<search::Selection> select(const ir::Program& input, const CompileCommand& command,
-                                        const std::string& content,
+                                        const pipeline::Options& engine, const std::string& content,
                                         const std::vector<eval::GivenInput>& given) {
   using pipeline::Stage;
-  const Stage stage = command.engine.stopAfter;
+  const Stage stage = engine.stopAfter;
   const bool wanted = command.portfolio && !command.passes && !command.fuel &&
                       (stage == Stage::Tupling || stage == Stage::Redundancy);
   if (!wanted) return std::nullopt;
   search::PortfolioOptions options;
   options.given = given;
   if (!isArchive(content)) options.tokens = text::countTokens(content);
-  return search::choose(input, command.engine, options);
+  return search::choose(input, engine, options);
+}
+
+bool isNative(const CompileCommand& command) {
+  return command.output &&
+         (command.format == Format::CppSource || command.format == Format::CppHeader ||
+          command.format == Format::Executable);
+}
+
+// Throws `Failure` if native code would have no value where Haskell may have one.
+void refuseLaziness(const ir::Program& program, const std::string& path,
+                    const std::string& content) {
+  support::Diagnostics diagnostics;
+  for (const graph::EagerFailure& failure : graph::eagerFailures(program)) {
+    const std::string what =
+        failure.callee.empty()
+            ? "this fails whenever it is evaluated"
+            : "`" + failure.callee + "` never has a value when all of it is evaluated";
+    diagnostics.push_back(
+        {{failure.position, failure.position},
+         what + ", and C++ evaluates it in `" + failure.function + "` whether or not it is needed",
+         "let the branch that needs it compute it, or say --semantics strict"});
+  }
+  if (!diagnostics.empty()) {
+    throw Failure(support::render(diagnostics, displayName(path), content));
+  }
 }
 
 // Worker threads compile too, so their stacks are as deep as ours may be asked to be.
@@ -159,12 +185,19 @@ int compile(const CompileCommand& command, Session& session) {
   }
 
   text::Original original;
-  const ir::Program input = load(command.input, command.roots, session, &original);
+  // C++ evaluates everything where it stands. A program that means something else is refused.
+  const bool haskell = command.engine.semantics == pipeline::Semantics::Haskell;
+  const bool lazy = haskell && !isNative(command);
+  const ir::Program input = load(command.input, {command.roots, lazy}, session, &original);
+  if (haskell && !lazy) refuseLaziness(input, command.input, session.input);
   pipeline::Context context;
-  context.options = command.engine;
+  pipeline::Options engine = command.engine;
+  if (!lazy) engine.semantics = pipeline::Semantics::Strict;
+  context.options = engine;
   const std::vector<eval::GivenInput> given =
       givenInputs(input, session.input, displayName(command.input), command.samples);
-  const std::optional<search::Selection> selection = select(input, command, session.input, given);
+  const std::optional<search::Selection> selection =
+      select(input, command, engine, session.input, given);
   if (selection) {
     context.options = selection->options;
     for (const std::string& warning : selection->warnings) {
@@ -176,7 +209,7 @@ int compile(const CompileCommand& command, Session& session) {
   // Passes that are named are there to be seen as they are.
   const bool keepsText = command.output && command.format == Format::Haskell && !command.passes &&
                          !command.fuel &&
-                         canKeepText(command.input, original, input, command.engine.semantics);
+                         canKeepText(command.input, original, input, engine.semantics);
   backends::Kept kept;
   if (keepsText) pipeline = withKeptText(std::move(pipeline), original, input, kept);
   const Text text{original, kept};
@@ -200,7 +233,7 @@ int compile(const CompileCommand& command, Session& session) {
     std::cerr << (selection ? search::renderSelectionTime(*selection) : "")
               << pipeline::renderTimes(run);
   }
-  if (command.verify) verify(input, output, *command.verify, given);
+  if (command.verify) verify(input, output, *command.verify, engine.semantics, given);
   if (command.callGraph) writeFile("-", callGraphDot(output));
   if (command.output) {
     std::vector<FileToWrite> files = {

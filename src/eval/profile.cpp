@@ -107,37 +107,54 @@ void addInclusive(std::vector<FunctionProfile>& functions) {
 
 }  // namespace
 
-Profiler::Profiler(const ir::Program& program)
-    : program_(program), calls_(program.functions.size()) {}
+Profiler::Profiler(const ir::Program& program) : program_(program) {}
 
-void Profiler::add(const Machine& machine, double weight) {
-  const std::vector<std::uint64_t>& hits = machine.hits();
-  if (hits_.empty()) {
-    hits_.resize(hits.size());
-    instructions_ = machine.code().instructions;
-    for (const FunctionCode& code : machine.code().functions) entries_.push_back(code.entry);
-  }
+void Profiler::add(const std::vector<std::uint64_t>& hits, double weight) {
+  hits_.resize(hits.size());
   for (std::size_t i = 0; i < hits.size(); ++i) {
     hits_[i] += weight * static_cast<double>(hits[i]);
   }
+}
+
+void Profiler::add(const Machine& machine, double weight) {
+  const Code& code = machine.code();
+  if (sites_.empty()) {
+    std::uint32_t function = 0;
+    for (std::uint32_t i = 0; i < code.instructions.size(); ++i) {
+      while (function + 1 < code.functions.size() && code.functions[function + 1].entry <= i) {
+        ++function;
+      }
+      const Instruction& at = code.instructions[i];
+      const bool call = at.op == Opcode::Call || at.op == Opcode::TailCall;
+      sites_.push_back({function, call ? ir::FunId{at.a} : ir::FunId{}});
+    }
+  }
+  add(machine.hits(), weight);
+}
+
+void Profiler::add(const LazyMachine& machine, double weight) {
+  if (sites_.empty()) {
+    for (const lazy::Node& node : machine.code().nodes) {
+      const bool call = node.action == lazy::Action::Call;
+      sites_.push_back({node.function, call ? ir::FunId{node.number} : ir::FunId{}});
+    }
+  }
+  add(machine.hits(), weight);
 }
 
 Profile Profiler::finish() const {
   Profile profile;
   profile.functions.resize(program_.functions.size());
   std::vector<FunctionProfile>& functions = profile.functions;
-  for (std::size_t f = 0; f < entries_.size(); ++f) {
-    const std::size_t end = f + 1 < entries_.size() ? entries_[f + 1] : instructions_.size();
-    std::map<ir::FunId, double> edges;
-    for (std::size_t i = entries_[f]; i < end; ++i) {
-      if (hits_[i] == 0) continue;
-      functions[f].work += hits_[i];
-      const Opcode op = instructions_[i].op;
-      if (op == Opcode::Call || op == Opcode::TailCall) {
-        edges[ir::FunId{instructions_[i].a}] += hits_[i];
-      }
-    }
-    functions[f].callees.assign(edges.begin(), edges.end());
+  std::vector<std::map<ir::FunId, double>> edges(functions.size());
+  for (std::size_t i = 0; i < hits_.size(); ++i) {
+    if (hits_[i] == 0) continue;
+    const Site& site = sites_[i];
+    functions[site.function].work += hits_[i];
+    if (site.callee.valid()) edges[site.function][site.callee] += hits_[i];
+  }
+  for (std::size_t f = 0; f < functions.size(); ++f) {
+    functions[f].callees.assign(edges[f].begin(), edges[f].end());
     profile.total += functions[f].work;
   }
   for (const FunctionProfile& function : functions) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "eval/evaluate.hpp"
+#include "eval/lazy/machine.hpp"
 
 namespace deforest::eval {
 
@@ -33,16 +34,22 @@ class Profiler {
 
   /// Adds the counts of `machine`, which runs the same program, times `weight`.
   void add(const Machine& machine, double weight);
+  void add(const LazyMachine& machine, double weight);
 
   /// The profile so far.
   [[nodiscard]] Profile finish() const;
 
  private:
+  // Something that counts: where it stands, and what it calls.
+  struct Site {
+    std::uint32_t function;
+    ir::FunId callee;  // Not valid: it is no call.
+  };
+  void add(const std::vector<std::uint64_t>& hits, double weight);
+
   const ir::Program& program_;
-  std::vector<double> calls_;  // By function.
-  std::vector<double> hits_;   // By instruction.
-  std::vector<Instruction> instructions_;
-  std::vector<std::uint32_t> entries_;
+  std::vector<Site> sites_;
+  std::vector<double> hits_;  // By site.
 };
 
 }  // namespace deforest::eval

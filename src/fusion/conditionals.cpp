@@ -60,13 +60,20 @@ ir::Block failingBlock(ir::Function& target, const std::vector<ir::TypeId>& type
 }
 
 bool fails(const ir::Block& block) {
-  return !block.bindings.empty() &&
-         std::holds_alternative<ir::Fail>(block.bindings.back().operation);
+  if (block.bindings.size() != 1) return false;
+  const ir::Binding& only = block.bindings.front();
+  return std::holds_alternative<ir::Fail>(only.operation) &&
+         std::ranges::equal(only.results, block.results, [](ir::VarId result, const auto& atom) {
+           return atom == ir::Atom(result);
+         });
 }
 
-std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(
-    const ir::Program& source, ir::Function& target, std::vector<ir::VarId>& results,
-    std::array<Branch, 2>& branches) {
+std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(const ir::Program& source,
+                                                                   ir::Function& target,
+                                                                   std::vector<ir::VarId>& results,
+                                                                   std::array<Branch, 2>& branches,
+                                                                   bool lazy) {
+  using State = simplify::Shape::State;
   std::vector<std::pair<ir::VarId, simplify::Shape>> learned;
   const bool failing[2] = {fails(branches[0].block), fails(branches[1].block)};
   if (failing[0] && failing[1]) return learned;
@@ -97,6 +104,8 @@ std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(
     const simplify::Shape first = *shapes[some];
     const simplify::Shape second = both ? *shapes[1] : first;
     simplify::Shape common{first.ctor, {}};
+    const bool forced = first.state != State::Unforced && second.state != State::Unforced;
+    if (lazy) common.state = forced ? State::Selected : State::Unforced;
     for (std::size_t i = 0; i < first.fields.size(); ++i) {
       const ir::Atom mine = branches[some].knowledge.resolve(first.fields[i]);
       const ir::Atom other = both ? branches[1].knowledge.resolve(second.fields[i]) : mine;
@@ -105,6 +114,7 @@ std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(
       const bool agrees = mine == other && (both || ir::variableOf(mine) == nullptr);
       if (agrees) {
         common.fields.push_back(mine);
+        if (lazy) common.state = State::Unforced;
         continue;
       }
       const ir::TypeId type = source.constructor(first.ctor).fields[i].type;

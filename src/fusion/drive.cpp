@@ -8,6 +8,7 @@
 
 #include "fusion/conditionals.hpp"
 #include "fusion/inlining.hpp"
+#include "graph/demand.hpp"
 #include "graph/dependence.hpp"
 #include "ir/alpha.hpp"
 #include "ir/primitives.hpp"
@@ -58,7 +59,7 @@ class Driver {
         target_(target),
         forced_(forced),
         semantics_(options.semantics),
-        lazy_(options.semantics == pipeline::Semantics::Lazy),
+        lazy_(options.semantics == pipeline::Semantics::Haskell),
         unfoldings_(options.limits.unfoldings),
         pushes_(options.limits.pushes) {}
 
@@ -105,7 +106,7 @@ class Driver {
           [&](ir::Construct&) { keep(std::move(binding)); },
           [&](ir::Unpack& unpack) { driveUnpack(binding, unpack); },
           [&](ir::Call& call) { driveCall(binding, call, next.unfolding); },
-          [&](ir::Fail& fail) { driveFail(fail, binding.position); },
+          [&](ir::Fail& fail) { driveFail(binding, fail); },
           [&](ir::Conditional& conditional) {
             driveConditional(binding, conditional, next.unfolding);
           },
@@ -116,9 +117,10 @@ class Driver {
 
     // Keeps a binding without branches, or learns what it stands for.
     void keep(ir::Binding binding) {
-      auto kept = simplify::simplifyBinding(driver_.source_, target_, std::move(binding), known_,
-                                            driver_.lazy_);
-      if (kept) emit(std::move(*kept));
+      for (ir::Binding& kept : simplify::simplifyBinding(
+               driver_.source_, target_, std::move(binding), known_, driver_.lazy_)) {
+        emit(std::move(kept));
+      }
     }
 
     void driveUnpack(ir::Binding& binding, const ir::Unpack& unpack) {
@@ -127,9 +129,13 @@ class Driver {
       keep(std::move(binding));
     }
 
-    // Nothing after an error is reached.
-    void driveFail(const ir::Fail& fail, ir::Position position) {
-      finished_ = failingBlock(target_, resultTypes(agenda_.results), fail, position);
+    // Nothing after an error is reached; where evaluation is Haskell's, it is if nobody wants it.
+    void driveFail(ir::Binding& binding, const ir::Fail& fail) {
+      if (driver_.lazy_) {
+        emit(std::move(binding));
+      } else {
+        finished_ = failingBlock(target_, resultTypes(agenda_.results), fail, binding.position);
+      }
     }
 
     std::vector<ir::TypeId> resultTypes(const std::vector<ir::Atom>& atoms) const {
@@ -238,6 +244,7 @@ class Driver {
       const ir::CtorId ctor = type.constructors.front();
       ir::Binding binding{{}, ir::Unpack{ctor, atom}, {}};
       simplify::Shape shape{ctor, {}};
+      if (driver_.lazy_) shape.state = simplify::Shape::State::Selected;
       for (const ir::Field& field : driver_.source_.constructor(ctor).fields) {
         const std::string name =
             field.label.empty() ? target_.variables[variable->value].name : field.label;
@@ -264,7 +271,24 @@ class Driver {
       }
       ir::Block body = alternative.body;
       ir::substitute(body, substitution);
+      if (shape->state != simplify::Shape::State::Evaluated) {
+        evaluateWith(scrutinee, binding, body);
+      }
       continueWith(binding, std::move(body), unfolding);
+    }
+
+    // Lets the results of the block evaluate the atom.
+    void evaluateWith(const ir::Atom& forced, const ir::Binding& binding, ir::Block& body) {
+      std::vector<ir::VarId> results;
+      for (const ir::VarId result : binding.results) {
+        const ir::Variable variable = target_.variables[result.value];
+        results.push_back(target_.fresh(variable.type, variable.name));
+      }
+      for (ir::Binding& seq :
+           simplify::evaluatedWith(forced, results, body.results, binding.position)) {
+        body.bindings.push_back(std::move(seq));
+      }
+      body.results.assign(results.begin(), results.end());
     }
 
     // The block takes the place of the binding.
@@ -293,21 +317,34 @@ class Driver {
                                      driveBranch(condition, false, conditional, unfolding)};
       --driver_.depth_;
       std::vector<ir::VarId> results = binding.results;
-      std::vector<std::pair<ir::VarId, simplify::Shape>> learned;
-      if (!driver_.lazy_) {
-        learned = addCommonShapes(driver_.source_, target_, results, branches);
-      }
+      std::vector<std::pair<ir::VarId, simplify::Shape>> learned =
+          addCommonShapes(driver_.source_, target_, results, branches, driver_.lazy_);
+      const std::vector<bool> values = evaluatedInBoth(branches);
       emitConditional(condition, branches, results, binding.position);
       for (auto& [variable, shape] : learned) known_.learn(variable, std::move(shape));
+      for (std::size_t i = 0; i < results.size(); ++i) {
+        if (driver_.lazy_ && values[i]) known_.learnForcing(results[i], condition);
+      }
       if (snapshot == nullptr) return;
       for (const ir::VarId result : results) snapshots_[result] = snapshot;
+    }
+
+    // By result of a conditional: its value is there as soon as the condition is.
+    static std::vector<bool> evaluatedInBoth(const std::array<Branch, 2>& branches) {
+      std::vector<bool> evaluated;
+      for (std::size_t i = 0; i < branches[0].block.results.size(); ++i) {
+        evaluated.push_back(std::ranges::all_of(branches, [&](const Branch& branch) {
+          return !branch.knowledge.forcing(branch.knowledge.resolve(branch.block.results[i]));
+        }));
+      }
+      return evaluated;
     }
 
     // Whether a consumer may want to open the conditional later: it makes a tree, and is not so
     // deep in others that the fuel for it would be used up before.
     bool mayBeOpened(const ir::Binding& conditional) const {
       constexpr unsigned deepest = 16;
-      if (driver_.lazy_ || driver_.pushes_ == 0 || driver_.depth_ >= deepest) return false;
+      if (driver_.pushes_ == 0 || driver_.depth_ >= deepest) return false;
       return std::ranges::any_of(conditional.results, [&](ir::VarId result) {
         return graph::isTree(driver_.source_, target_.variables[result.value].type);
       });
@@ -373,9 +410,10 @@ class Driver {
     // branches and this run is finished.
     bool open(const ir::Atom& atom) {
       const auto* variable = ir::variableOf(atom);
-      if (variable == nullptr || driver_.lazy_) return false;
+      if (variable == nullptr) return false;
       const auto found = snapshots_.find(*variable);
       if (found == snapshots_.end() || driver_.pushes_ == 0) return false;
+      if (driver_.lazy_ && !wantedByAll(*found->second)) return false;
       --driver_.pushes_;
       const std::shared_ptr<Snapshot> snapshot = found->second;
       out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(snapshot->length), out_.end());
@@ -391,6 +429,25 @@ class Driver {
       block.results.assign(results.begin(), results.end());
       finished_ = std::move(block);
       return true;
+    }
+
+    // Whether each result of the region, when it is evaluated, certainly evaluates a result of the
+    // conditional, and with it the condition: then everything may wait for the condition.
+    bool wantedByAll(const Snapshot& snapshot) const {
+      ir::Block rest;
+      for (auto work = snapshot.work.rbegin(); work != snapshot.work.rend(); ++work) {
+        rest.bindings.push_back(work->binding);
+      }
+      rest.results = agenda_.results;
+      std::vector<graph::VariableSet> known(target_.variables.size(),
+                                            graph::VariableSet(target_.variables.size()));
+      for (const ir::VarId result : snapshot.results) known[result.value].insert(result);
+      const auto evaluated =
+          graph::evaluatedWithResults(driver_.source_, rest, driver_.laws_.demands, known);
+      return std::ranges::all_of(evaluated, [&](const graph::VariableSet& set) {
+        return std::ranges::any_of(snapshot.results,
+                                   [&](ir::VarId result) { return set.contains(result); });
+      });
     }
 
     void emitConditional(const ir::Atom& condition, std::array<Branch, 2>& branches,
@@ -424,16 +481,19 @@ class Driver {
                                               const simplify::Knowledge& known,
                                               const Unfolding* outer) {
     Unfolding inner{call.callee, {}, 0, outer};
+    // A constant of the module is evaluated once, wherever it is used.
+    const bool constant = lazy_ && call.arguments.empty();
     if (forced_ && !binding.results.empty() && binding.results.front() == *forced_) {
       forced_.reset();
     } else if (!facts.traversed) {
-      if (facts.recursive || !worthInlining(source_, facts, source_.function(call.callee))) {
+      if (constant || facts.recursive ||
+          !worthInlining(source_, facts, source_.function(call.callee))) {
         return std::nullopt;
       }
     } else {
       const ir::Atom& tree = call.arguments[*facts.traversed];
       const simplify::Shape* shape = known.shape(tree);
-      if (shape == nullptr && !(facts.single && !lazy_)) return std::nullopt;
+      if (shape == nullptr && !facts.single) return std::nullopt;
       if (shape != nullptr) inner.ctor = shape->ctor;
       inner.size = shape == nullptr ? sizeBound : known.knownSize(tree, sizeBound);
       if (shape == nullptr) {

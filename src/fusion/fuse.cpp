@@ -15,6 +15,7 @@ Laws lawsOf(ir::Program& program, pipeline::Context& context) {
     // Adds compositions to the program.
     laws.promotions = derivePromotions(program);
   }
+  if (options.semantics == pipeline::Semantics::Haskell) laws.demands = graph::demandsOf(program);
   return laws;
 }
 

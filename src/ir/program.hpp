@@ -146,8 +146,10 @@ enum class PrimOp : std::uint8_t {
   ShiftR,
   PopCount,
   TestBit,
-  Seq,  // any type, any type: the second; the first is
-        // evaluated (matters to lazy semantics only)
+  Seq,   // any type, any type: the second; the first is
+         // evaluated (matters to Haskell's semantics only)
+  Error  // String: no value, but a failure with that message, of
+         // any type (a `Fail` knows its message beforehand)
 };
 
 /// The results are the arguments. Simplification removes every copy.

@@ -4,6 +4,8 @@
 #include <functional>
 
 #include "eval/evaluate.hpp"
+#include "eval/generate.hpp"
+#include "eval/lazy/machine.hpp"
 #include "eval/term.hpp"
 
 namespace deforest::search {
@@ -14,7 +16,8 @@ constexpr std::size_t heapBytes = std::size_t{512} << 20U;
 // A candidate that needs so many times the calls of the program as it was read has no chance.
 constexpr std::uint64_t patience = 20;
 
-eval::Outcome evaluate(eval::Machine& machine, const ir::Program& program, ir::FunId function,
+template <class Machine>
+eval::Outcome evaluate(Machine& machine, const ir::Program& program, ir::FunId function,
                        const eval::Arguments& arguments,
                        const eval::Correspondence* correspondence) {
   machine.clear();
@@ -53,34 +56,68 @@ std::vector<eval::Arguments> counted(const eval::RootSamples& root, std::uint64_
   return result;
 }
 
+// Of a root that has no value on any input that was chosen where evaluation is strict: generated
+// inputs on which it has one.
+std::vector<eval::Arguments> inputsByNeed(const ir::Program& source,
+                                          const eval::RootSamples& samples,
+                                          const WorkloadOptions& options) {
+  const ir::Function& function = source.function(samples.function);
+  std::vector<ir::TypeId> types;
+  for (const ir::VarId parameter : function.parameters) {
+    types.push_back(function.variables[parameter.value].type);
+  }
+  eval::LazyMachine machine(source, {options.calls, heapBytes, 0});
+  std::vector<eval::Arguments> found;
+  std::uint64_t left = options.calls;
+  constexpr std::size_t tried = 100;
+  for (eval::Arguments& arguments : eval::generate(source, types, {tried, 1, 60})) {
+    const eval::Outcome outcome = evaluate(machine, source, samples.function, arguments, nullptr);
+    if (!outcome.ok() || outcome.counts.calls > left) continue;
+    left -= outcome.counts.calls;
+    found.push_back(std::move(arguments));
+  }
+  return found;
+}
+
+// What the inputs of a root cost together.
+template <class Machine>
+double costOf(const ir::Program& source, const std::string& root,
+              const std::vector<eval::Arguments>& inputs) {
+  Machine machine(source, {patience * 5'000'000, heapBytes, 0});
+  eval::Profiler profiler(source);
+  for (const eval::Arguments& arguments : inputs) {
+    (void)evaluate(machine, source, *source.find(root), arguments, nullptr);
+  }
+  profiler.add(machine, 1);
+  return profiler.finish().total;
+}
+
 }  // namespace
 
 Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput>& given,
                    const WorkloadOptions& options)
-    : source_(source), samples_(eval::sampleInputs(source, options.samples, given)) {
+    : source_(source),
+      lazy_(options.lazy),
+      samples_(eval::sampleInputs(source, options.samples, given)) {
   for (const eval::RootSamples& samples : samples_.roots) {
     Root root{samples.root, counted(samples, options.calls), 1};
+    if (root.inputs.empty() && lazy_) root.inputs = inputsByNeed(source, samples, options);
     if (!root.inputs.empty()) roots_.push_back(std::move(root));
   }
   // What every root costs as it was read weighs one.
   for (Root& root : roots_) {
-    eval::Machine machine(source, {patience * 5'000'000, heapBytes, 0});
-    eval::Profiler profiler(source);
-    const ir::FunId function = *source.find(root.name);
-    for (const eval::Arguments& arguments : root.inputs) {
-      (void)evaluate(machine, source, function, arguments, nullptr);
-    }
-    profiler.add(machine, 1);
-    const double base = profiler.finish().total;
+    const double base = lazy_ ? costOf<eval::LazyMachine>(source, root.name, root.inputs)
+                              : costOf<eval::Machine>(source, root.name, root.inputs);
     root.weight = base > 0 ? 1 / base : 0;
   }
   std::erase_if(roots_, [](const Root& root) { return root.weight == 0; });
 }
 
-Measurement Workload::measure(const ir::Program& program,
-                              const std::function<bool(ir::FunId)>& isLine) const {
+template <class Machine>
+Measurement Workload::measureBy(const ir::Program& program,
+                                const std::function<bool(ir::FunId)>& isLine) const {
   const eval::Correspondence correspondence = eval::correspond(source_, program);
-  eval::Machine machine(program, {patience * 5'000'000, heapBytes, 0});
+  Machine machine(program, {patience * 5'000'000, heapBytes, 0});
   eval::Profiler profiler(program);
   Measurement result;
   for (const Root& root : roots_) {
@@ -101,6 +138,12 @@ Measurement Workload::measure(const ir::Program& program,
     }
   }
   return result;
+}
+
+Measurement Workload::measure(const ir::Program& program,
+                              const std::function<bool(ir::FunId)>& isLine) const {
+  return lazy_ ? measureBy<eval::LazyMachine>(program, isLine)
+               : measureBy<eval::Machine>(program, isLine);
 }
 
 }  // namespace deforest::search

@@ -19,6 +19,7 @@ struct WorkloadOptions {
   eval::SampleOptions samples{};
   /// Calls of all inputs of one root together that are counted in every step.
   std::uint64_t calls = 50'000;
+  bool lazy = false;  ///< Evaluation is Haskell's.
 };
 
 struct Measurement {
@@ -48,12 +49,17 @@ class Workload {
                                     const std::function<bool(ir::FunId)>& isLine = {}) const;
 
  private:
+  template <class Machine>
+  [[nodiscard]] Measurement measureBy(const ir::Program& program,
+                                      const std::function<bool(ir::FunId)>& isLine) const;
+
   struct Root {
     std::string name;
     std::vector<eval::Arguments> inputs;
     double weight = 1;
   };
   const ir::Program& source_;
+  bool lazy_;
   eval::Samples samples_;
   std::vector<Root> roots_;
 };

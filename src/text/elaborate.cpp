@@ -126,14 +126,15 @@ class RootFinder {
 }  // namespace
 
 ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::string_view text,
-                      std::string file, const std::vector<std::string>& roots, Reporter& reporter,
+                      std::string file, const ElaborateOptions& options, Reporter& reporter,
                       Original* original) {
   ir::Program program;
   program.file = std::move(file);
   program.module = keptModule(source, text);
   ProgramBuilder builder(module, program, reporter);
+  builder.lazy = options.lazy;
   std::vector<ir::FunId> kept;
-  for (const FunctionId id : RootFinder(module, source, reporter).find(roots)) {
+  for (const FunctionId id : RootFinder(module, source, reporter).find(options.roots)) {
     if (!module.function(id).quantified.empty()) continue;
     if (module.function(id).isMain) {
       if (module.call.valid()) continue;  // nothing calls it

@@ -18,7 +18,7 @@ std::string strict(const ir::Program& program) {
   return backends::emitHaskell(program);
 }
 std::string lazy(const ir::Program& program) {
-  return backends::emitHaskell(program, {pipeline::Semantics::Lazy});
+  return backends::emitHaskell(program, {pipeline::Semantics::Haskell});
 }
 
 // Sum and mirror image of a tree in one pass, and a caller.
