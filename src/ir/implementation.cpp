@@ -299,7 +299,7 @@ Implementation character(PrimOp op) {
 
 Implementation implementation(PrimOp op, TypeKind operand, TypeKind result) {
   if (op == PrimOp::Seq) return chooseSecond;
-  if (op == PrimOp::Error) return noValue;
+  if (op == PrimOp::Error) return operand == TypeKind::Data ? noValue : nullptr;
   if (op == PrimOp::Chr) return operand == TypeKind::Int ? characterOf : nullptr;
   switch (operand) {
     case TypeKind::Int:
