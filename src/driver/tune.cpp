@@ -74,7 +74,10 @@ class Tuner {
   Tuner(const TuneCommand& command, Session& session)
       : command_(command),
         session_(session),
-        input_(load(command.base.input, command.base.roots, session)),
+        input_(load(
+            command.base.input,
+            {command.base.roots, command.base.engine.semantics == pipeline::Semantics::Haskell},
+            session)),
         module_(session.input),
         hasMain_(!input_.outputs.empty()) {}
 

@@ -179,7 +179,7 @@ void explain(const ir::Program& program, const Induction& induction,
 pipeline::Pass facts() {
   return {"facts", "prove results equal to parameters, constants or each other; rewrite callers",
           [](ir::Program program, pipeline::Context& context) {
-            if (context.options.semantics == pipeline::Semantics::Lazy) return program;
+            if (context.options.semantics == pipeline::Semantics::Haskell) return program;
             const Induction induction = infer(program);
             const ir::Program before = program;
             const std::vector<unsigned> rewritten = Rewriter(program, induction.facts).run();

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "eval/evaluate.hpp"
+#include "eval/generate.hpp"
 #include "eval/term.hpp"
 
 namespace deforest::search {
@@ -15,7 +16,10 @@ constexpr std::size_t heapBytes = std::size_t{512} << 20U;
 // A candidate that needs so many times the calls of the program as it was read has no chance.
 constexpr std::uint64_t patience = 20;
 
-eval::Outcome evaluate(eval::Machine& machine, const ir::Program& program, ir::FunId function,
+constexpr eval::Limits limitsOfOne{patience * 5'000'000, heapBytes, 0};
+
+template <class Machine>
+eval::Outcome evaluate(Machine& machine, const ir::Program& program, ir::FunId function,
                        const eval::Arguments& arguments,
                        const eval::Correspondence* correspondence) {
   machine.clear();
@@ -79,24 +83,59 @@ bool cameBy(const eval::Tally& tally, ir::FunId root, const std::vector<bool>& h
          });
 }
 
+// Of a root that has no value on any input that was chosen where evaluation is strict: generated
+// inputs on which it has one.
+std::vector<eval::Arguments> inputsByNeed(const ir::Program& source,
+                                          const eval::RootSamples& samples,
+                                          const WorkloadOptions& options) {
+  const ir::Function& function = source.function(samples.function);
+  std::vector<ir::TypeId> types;
+  for (const ir::VarId parameter : function.parameters) {
+    types.push_back(function.variables[parameter.value].type);
+  }
+  eval::LazyMachine machine(source, {options.calls, heapBytes, 0});
+  std::vector<eval::Arguments> found;
+  std::uint64_t left = options.calls;
+  constexpr std::size_t tried = 100;
+  for (eval::Arguments& arguments : eval::generate(source, types, {tried, 1, 60})) {
+    const eval::Outcome outcome = evaluate(machine, source, samples.function, arguments, nullptr);
+    if (!outcome.ok() || outcome.counts.calls > left) continue;
+    left -= outcome.counts.calls;
+    found.push_back(std::move(arguments));
+  }
+  return found;
+}
+
+// What the inputs of a root cost together.
+template <class Machine>
+double costOf(Machine& machine, const ir::Program& source, const std::string& root,
+              const std::vector<eval::Arguments>& inputs) {
+  machine.clearHits();
+  const ir::FunId function = *source.find(root);
+  for (const eval::Arguments& arguments : inputs) {
+    (void)evaluate(machine, source, function, arguments, nullptr);
+  }
+  return static_cast<double>(workOf(eval::tallyOf(machine)));
+}
+
 }  // namespace
 
 Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput>& given,
                    const WorkloadOptions& options)
-    : source_(source), samples_(eval::sampleInputs(source, options.samples, given)) {
+    : source_(source),
+      lazy_(options.lazy),
+      samples_(eval::sampleInputs(source, options.samples, given)) {
   for (const eval::RootSamples& samples : samples_.roots) {
     Root root{samples.root, counted(samples, options.calls), 1};
+    if (root.inputs.empty() && lazy_) root.inputs = inputsByNeed(source, samples, options);
     if (!root.inputs.empty()) roots_.push_back(std::move(root));
   }
   // What every root costs as it was read weighs one.
-  eval::Machine machine(source, {patience * 5'000'000, heapBytes, 0});
+  eval::Machine strict(source, limitsOfOne);
+  eval::LazyMachine byNeed(source, limitsOfOne);
   for (Root& root : roots_) {
-    machine.clearHits();
-    const ir::FunId function = *source.find(root.name);
-    for (const eval::Arguments& arguments : root.inputs) {
-      (void)evaluate(machine, source, function, arguments, nullptr);
-    }
-    const double base = static_cast<double>(workOf(eval::tallyOf(machine)));
+    const double base = lazy_ ? costOf(byNeed, source, root.name, root.inputs)
+                              : costOf(strict, source, root.name, root.inputs);
     root.weight = base > 0 ? 1 / base : 0;
   }
   std::erase_if(roots_, [](const Root& root) { return root.weight == 0; });
@@ -114,20 +153,37 @@ Gauge::Gauge(const Workload& workload, const ir::Program& program)
     : workload_(workload),
       program_(program),
       correspondence_(eval::correspond(workload.source_, program)),
-      machine_(program, {patience * 5'000'000, heapBytes, 0}),
+      strict_(program, limitsOfOne),
       tallies_(workload.roots_.size()) {}
 
-// Null: some evaluation has no value.
-std::shared_ptr<const eval::Tally> Gauge::evaluate(const Workload::Root& root) {
+template <class Machine>
+std::shared_ptr<const eval::Tally> Gauge::evaluateBy(Machine& machine,
+                                                     const Workload::Root& root) const {
   const std::optional<ir::FunId> function = program_.find(root.name);
   if (!function) return nullptr;
-  machine_.clearHits();
+  machine.clearHits();
   for (const eval::Arguments& arguments : root.inputs) {
-    if (!search::evaluate(machine_, program_, *function, arguments, &correspondence_).ok()) {
+    if (!search::evaluate(machine, program_, *function, arguments, &correspondence_).ok()) {
       return nullptr;
     }
   }
-  return std::make_shared<const eval::Tally>(eval::tallyOf(machine_));
+  return std::make_shared<const eval::Tally>(eval::tallyOf(machine));
+}
+
+// Null: some evaluation has no value.
+std::shared_ptr<const eval::Tally> Gauge::evaluate(const Workload::Root& root) {
+  if (!workload_.lazy_) return evaluateBy(strict_, root);
+  if (!byNeed_) byNeed_.emplace(program_, limitsOfOne);
+  return evaluateBy(*byNeed_, root);
+}
+
+// Of the lazy machine, the whole program is translated again.
+void Gauge::update(const std::vector<ir::FunId>& changed) {
+  if (workload_.lazy_) {
+    byNeed_.reset();
+  } else {
+    strict_.update(changed);
+  }
 }
 
 // The tallies of roots that came by one of these functions.
@@ -143,13 +199,13 @@ void Gauge::forget(const std::vector<ir::FunId>& changed) {
 }
 
 void Gauge::restore(const std::vector<ir::FunId>& changed, const Measurement& measurement) {
-  machine_.update(changed);
+  update(changed);
   tallies_ = measurement.tallies;
 }
 
 Measurement Gauge::measure(const std::vector<ir::FunId>& changed,
                            const std::function<bool(ir::FunId)>& isLine, double most) {
-  if (!changed.empty()) machine_.update(changed);
+  if (!changed.empty()) update(changed);
   forget(changed);
   const auto costOf = [&](std::size_t i) {
     const std::uint64_t work = workOf(*tallies_[i]) - callsOf(*tallies_[i], isLine);

@@ -168,7 +168,7 @@ class Sinker {
 pipeline::Pass sinkCalls() {
   return {"sink-calls", "recursive calls before a branch that gives their results go into it",
           [](ir::Program program, pipeline::Context& context) {
-            if (context.options.semantics == pipeline::Semantics::Lazy) return program;
+            if (context.options.semantics == pipeline::Semantics::Haskell) return program;
             const graph::CallGraph calls = graph::callGraph(program);
             for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
               if (!calls.recursive[i] || context.asWritten.contains(program.functions[i].name)) {

@@ -208,7 +208,7 @@ class Unboxer {
 pipeline::Pass unboxResults() {
   return {"unbox-results", "functions that build a value of one constructor return its fields",
           [](ir::Program program, pipeline::Context& context) {
-            if (context.options.semantics == pipeline::Semantics::Lazy) return program;
+            if (context.options.semantics == pipeline::Semantics::Haskell) return program;
             Unboxer(program, context).run();
             return program;
           }};

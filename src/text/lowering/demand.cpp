@@ -69,11 +69,18 @@ void FunctionElaborator::forceCertain(const LetGroup& group, const LocalSet& cer
   }
 }
 
-void FunctionElaborator::leaveGroup(const LetGroup& group) {
+Atoms FunctionElaborator::leaveGroup(const LetGroup& group, Atoms results, const Goal& goal) {
+  for (auto binding = group.values.rbegin(); binding != group.values.rend(); ++binding) {
+    const auto found = banged_.find(binding->get());
+    if (found == banged_.end()) continue;
+    results = forcing(found->second, std::move(results), goal);
+    banged_.erase(found);
+  }
   for (const auto& binding : group.values) {
     for (const LocalId id : binding->locals) active_.erase(id.value);
   }
   pendingCount_ -= group.values.size();
+  return results;
 }
 
 bool FunctionElaborator::isPending(LocalId id) const {
@@ -141,37 +148,70 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
   }
   const Atoms values =
       soleRhs(binding.rhs, binding.end, at(binding.span.begin) + "Non-exhaustive guards", goal);
-  bindPatterns(binding, values);
+  const Atoms found = bindPatterns(binding.pattern, binding.locals, values);
+  // What the pattern takes apart is forced by what it finds.
+  if (!binding.bang || unboxed != nullptr) return;
+  banged_.insert_or_assign(&binding, found.empty() ? values[0] : found[0]);
 }
 
-void FunctionElaborator::bindPatterns(const ValueBinding& binding, const Atoms& values) {
+// Returns what only a match of the whole pattern gives, if there is such a thing.
+Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern,
+                                       const std::vector<LocalId>& locals, const Atoms& values) {
   Goal goal;
-  goal.position = binding.span.begin;
+  goal.position = pattern.span.begin;
   Match match;
-  match.tree = treeOfOne(binding.pattern);
+  match.tree = treeOfOne(pattern, true);
   match.goal = &goal;
   Shared failure;
-  failure.write = [&] { return fail(at(binding.span.begin) + "Irrefutable pattern failed", goal); };
+  failure.write = [&] { return fail(at(pattern.span.begin) + "Irrefutable pattern failed", goal); };
   match.failure = &failure;
   startMatch(match, values);
   if (!match.tree.branches) {
     match.leaf = [] { return Atoms(); };
     writeTree(match, match.tree.root);
-    return;
+    return {};
   }
-  for (const LocalId id : binding.locals) {
-    goal.types.push_back(ground(local(id).type, binding.span));
+  for (const LocalId id : locals) {
+    goal.types.push_back(ground(local(id).type, pattern.span));
     goal.names.push_back(local(id).name);
   }
-  if (binding.locals.empty()) goal.types.push_back(builder_.types.scalar(ir::TypeKind::Bool));
+  if (locals.empty()) goal.types.push_back(builder_.types.scalar(ir::TypeKind::Bool));
   match.leaf = [&] {
     Atoms found;
-    for (const LocalId id : binding.locals) found.push_back(lookup(id.value));
+    for (const LocalId id : locals) found.push_back(lookup(id.value));
     if (found.empty()) found.emplace_back(ir::Literal{ir::TypeKind::Bool, 1});
     return found;
   };
   const Atoms found = writeTree(match, match.tree.root);
-  for (std::size_t i = 0; i < binding.locals.size(); ++i) set(binding.locals[i].value, found[i]);
+  for (std::size_t i = 0; i < locals.size(); ++i) set(locals[i].value, found[i]);
+  return found;
+}
+
+namespace {
+
+void collectLocals(const resolved::Pattern& pattern, std::vector<resolved::LocalId>& found) {
+  support::match(
+      pattern.node, [](const resolved::WildcardPattern&) {}, [](const resolved::LiteralPattern&) {},
+      [&](const resolved::VariablePattern& variable) { found.push_back(variable.local); },
+      [&](const resolved::AsPattern& as) {
+        found.push_back(as.local);
+        collectLocals(*as.pattern, found);
+      },
+      [&](const resolved::ConstructorPattern& constructor) {
+        for (const auto& argument : constructor.arguments) collectLocals(argument, found);
+      },
+      [&](const resolved::UnboxedPattern& tuple) {
+        for (const auto& element : tuple.elements) collectLocals(element, found);
+      });
+}
+
+}  // namespace
+
+// Matches an irrefutable pattern: what it binds waits until it is wanted.
+void FunctionElaborator::bindPattern(const resolved::Pattern& pattern, const ir::Atom& value) {
+  std::vector<LocalId> locals;
+  collectLocals(pattern, locals);
+  if (!locals.empty()) bindPatterns(pattern, locals, {value});
 }
 
 // --------------------------------------------------------------------------- before the branches

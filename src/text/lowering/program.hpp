@@ -29,6 +29,7 @@ class ProgramBuilder {
   ir::Program& program;
   Reporter& reporter;
   GroundTypes types;
+  bool lazy = false;  ///< As in `ParseOptions`.
 
   /// The instance of a function at these types of its own and its enclosing functions' type
   /// variables, outermost first (see `typeVariables`); made later if it is new.

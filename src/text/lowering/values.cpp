@@ -1,6 +1,7 @@
 // Where values are: frames, branches, and code that branches share.
 #include <algorithm>
 
+#include "ir/traverse.hpp"
 #include "support/check.hpp"
 #include "text/lowering/machine.hpp"
 
@@ -120,6 +121,17 @@ Atoms FunctionElaborator::conditional(const ir::Atom& condition, const Write& wh
 
 Atoms FunctionElaborator::fail(std::string message, const Goal& goal) {
   return bind(ir::Fail{std::move(message)}, goal);
+}
+
+Atoms FunctionElaborator::forcing(const ir::Atom& atom, Atoms results, const Goal& goal) {
+  const auto* variable = ir::variableOf(atom);
+  if (!builder_.lazy || variable == nullptr) return results;
+  if (builder_.program.type(typeOf(*frame_, atom)).isNewtype) return results;
+  for (ir::Atom& result : results) {
+    result = bindOne(ir::Primitive{ir::PrimOp::Seq, {atom, result}}, typeOf(*frame_, result), "",
+                     goal.position);
+  }
+  return results;
 }
 
 Atoms FunctionElaborator::bind(ir::Operation operation, const Goal& goal) {
