@@ -13,7 +13,8 @@ LEXEME = re.compile(r"""
   | '(?:\\[^']+|\\'|[^'\\])'              # characters
   | \(\# | \#\)
   | [A-Za-z_][\w.']*                      # names
-  | \d[\w.]*                              # numbers
+  | 0[xXoObB][0-9a-fA-F_]+                # numbers
+  | [0-9][0-9_]*(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?
   | [!#$%&*+./<=>?@\\^|~:-]+              # operators
   | [()\[\],;`{}]
 """, re.VERBOSE)

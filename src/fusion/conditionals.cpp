@@ -45,6 +45,36 @@ void replaceResults(ir::Block& block, std::size_t index, const std::vector<ir::V
   ir::substitute(block, substitution);
 }
 
+// Removes the calls that both branches make with the same arguments from outside, and returns them,
+// with fresh results that the branches now read.
+std::vector<ir::Binding> takeCommonCalls(ir::Function& target, ir::Conditional& conditional) {
+  std::vector<ir::Binding> common;
+  ir::Block& mine = conditional.whenTrue;
+  ir::Block& other = conditional.whenFalse;
+  if (fails(mine) || fails(other)) return common;
+  std::set<ir::VarId> bound = boundIn(mine);
+  for (std::size_t i = 0; i < mine.bindings.size();) {
+    const auto* call = std::get_if<ir::Call>(&mine.bindings[i].operation);
+    const std::size_t twin =
+        call == nullptr || readsAny(*call, bound) ? other.bindings.size() : findCall(other, *call);
+    if (twin == other.bindings.size()) {
+      ++i;
+      continue;
+    }
+    ir::Binding binding = mine.bindings[i];
+    for (ir::VarId& result : binding.results) {
+      bound.erase(result);
+      const ir::Variable variable = target.variables[result.value];
+      result = target.fresh(variable.type, variable.name);
+    }
+    replaceResults(mine, i, binding.results);
+    replaceResults(other, twin, binding.results);
+    common.push_back(std::move(binding));
+    i = 0;
+  }
+  return common;
+}
+
 }  // namespace
 
 ir::Block failingBlock(ir::Function& target, const std::vector<ir::TypeId>& types,
@@ -117,32 +147,18 @@ std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(
   return learned;
 }
 
-std::vector<ir::Binding> hoistCommonCalls(ir::Function& target,
-                                          std::array<ir::Block, 2>& branches) {
-  std::vector<ir::Binding> hoisted;
-  if (fails(branches[0]) || fails(branches[1])) return hoisted;
-  for (std::size_t i = 0; i < branches[0].bindings.size();) {
-    ir::Block& mine = branches[0];
-    ir::Block& other = branches[1];
-    const auto* call = std::get_if<ir::Call>(&mine.bindings[i].operation);
-    const std::size_t twin = call == nullptr || readsAny(*call, boundIn(mine))
-                                 ? other.bindings.size()
-                                 : findCall(other, *call);
-    if (twin == other.bindings.size()) {
-      ++i;
-      continue;
+void hoistCommonCalls(ir::Function& target, ir::Block& block) {
+  std::vector<ir::Binding> bindings;
+  for (ir::Binding& binding : block.bindings) {
+    ir::forEachBlock(binding.operation, [&](ir::Block& inner) { hoistCommonCalls(target, inner); });
+    if (auto* conditional = std::get_if<ir::Conditional>(&binding.operation)) {
+      for (ir::Binding& hoisted : takeCommonCalls(target, *conditional)) {
+        bindings.push_back(std::move(hoisted));
+      }
     }
-    ir::Binding binding = mine.bindings[i];
-    for (ir::VarId& result : binding.results) {
-      const ir::Variable variable = target.variables[result.value];
-      result = target.fresh(variable.type, variable.name);
-    }
-    replaceResults(mine, i, binding.results);
-    replaceResults(other, twin, binding.results);
-    hoisted.push_back(std::move(binding));
-    i = 0;
+    bindings.push_back(std::move(binding));
   }
-  return hoisted;
+  block.bindings = std::move(bindings);
 }
 
 }  // namespace deforest::fusion

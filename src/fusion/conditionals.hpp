@@ -34,8 +34,9 @@ std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(
     const ir::Program& source, ir::Function& target, std::vector<ir::VarId>& results,
     std::size_t first, std::array<BranchEnd, 2> branches, bool lazy);
 
-/// HOIST. Removes the calls that both branches make with the same arguments from outside, and
-/// returns them, with fresh results that the branches now read.
-std::vector<ir::Binding> hoistCommonCalls(ir::Function& target, std::array<ir::Block, 2>& branches);
+/// HOIST. Moves the calls that both branches of a conditional make, with the same arguments from
+/// outside, in front of it; in `block` and all blocks inside. Without dead bindings: a call that
+/// only one branch needs is no common one.
+void hoistCommonCalls(ir::Function& target, ir::Block& block);
 
 }  // namespace deforest::fusion

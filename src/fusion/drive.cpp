@@ -7,6 +7,7 @@
 #include <memory>
 #include <set>
 
+#include "fusion/agenda.hpp"
 #include "fusion/conditionals.hpp"
 #include "fusion/inlining.hpp"
 #include "graph/demand.hpp"
@@ -24,33 +25,6 @@ namespace {
 // Known arguments larger than this are compared as equally large.
 constexpr unsigned sizeBound = 2000;
 
-// One unfolding on the way to a binding.
-struct Unfolding {
-  ir::FunId callee;
-  ir::CtorId ctor;  // Of the traversed argument.
-  unsigned size;    // Of what was known of it.
-  const Unfolding* outer;
-  std::size_t number;  // Of unfoldings before it.
-};
-
-// A binding still to be driven.
-struct Work {
-  ir::Binding binding;
-  const Unfolding* unfolding = nullptr;
-};
-
-// Bindings still to be driven, the next one last, and the results wanted in the end.
-struct Agenda {
-  std::vector<Work> work;
-  std::vector<ir::Atom> results;
-
-  void push(std::vector<ir::Binding> bindings, const Unfolding* unfolding) {
-    for (auto binding = bindings.rbegin(); binding != bindings.rend(); ++binding) {
-      work.push_back({std::move(*binding), unfolding});
-    }
-  }
-};
-
 class Driver {
  public:
   Driver(const ir::Program& source, const graph::Facts& facts, const Laws& laws,
@@ -63,12 +37,16 @@ class Driver {
         semantics_(options.semantics),
         lazy_(options.semantics == pipeline::Semantics::Haskell),
         unfoldings_(options.limits.unfoldings),
-        pushes_(options.limits.pushes) {}
+        pushes_(options.limits.pushes),
+        restarts_(options.limits.pushes) {}
 
   ir::Block drive(Agenda agenda, simplify::Knowledge knowledge) {
     Run run(*this, std::move(agenda), std::move(knowledge));
     run.proceed();
-    return std::move(run).finish();
+    ir::Block block = std::move(run).finish();
+    simplify::removeDeadBindings(block, semantics_);
+    hoistCommonCalls(target_, block);
+    return block;
   }
 
   [[nodiscard]] bool outOfFuel() const { return outOfFuel_; }
@@ -125,11 +103,7 @@ class Driver {
       }
       ir::Block block;
       for (Item& item : out_) {
-        if (item.split == nullptr) {
-          block.bindings.push_back(std::move(item.binding));
-        } else {
-          finish(*item.split, block.bindings);
-        }
+        block.bindings.push_back(asWork(std::move(item)).binding);
       }
       block.results = known_.resolve(agenda_.results);
       return block;
@@ -400,7 +374,6 @@ class Driver {
         driver_.unfoldings_ = unfoldings;
         driver_.pushes_ = pushes;
         wanted_ = run->wanted_;
-        // Then the conditional around this one is asked.
         if (!splits_.contains(*wanted_)) return;
         ir::Binding again = resolved(std::move(whole));
         open(*std::exchange(wanted_, std::nullopt), again, unfolding);
@@ -479,7 +452,9 @@ class Driver {
           const auto outer = run->splits_.find(*variable);
           if (outer == run->splits_.end()) continue;
           if (!outer->second->opened && driver_.pushes_ == 0) return false;
+          if (driver_.restarts_ == 0) return false;
           if (!run->mayPush(*outer->second, run->resolved(*run->driven_))) return false;
+          --driver_.restarts_;
           wanted_ = *variable;
           return true;
         }
@@ -559,8 +534,7 @@ class Driver {
       const auto at =
           std::ranges::find_if(out_, [&](const Item& item) { return item.split.get() == &split; });
       support::check(at != out_.end(), "a conditional that is not there");
-      std::vector<Item> before;
-      std::vector<Item> after;
+      std::vector<Item> before, after;
       std::set<ir::VarId> reads(split.results.begin(), split.results.end());
       for (auto item = std::next(at); item != out_.end(); ++item) {
         const bool depends = std::ranges::any_of(
@@ -605,7 +579,8 @@ class Driver {
         for (const ir::VarId result : next.binding.results) code.results.emplace_back(result);
         code.bindings.push_back(std::move(next.binding));
       }
-      const std::set<ir::VarId> read = graph::freeVariables({code.bindings, {}});
+      std::set<ir::VarId> read = graph::freeVariables({code.bindings, {}});
+      for (const ir::VarId result : split->results) read.erase(result);
       for (const std::unique_ptr<Run>& branch : split->branches) {
         Agenda& agenda = branch->agenda_;
         if (branch->failure_) {
@@ -620,7 +595,8 @@ class Driver {
         ir::Block copy = ir::freshCopy(code, substitution, target_, target_);
         agenda.results.insert(agenda.results.end(), copy.results.begin(), copy.results.end());
         for (std::size_t i = copy.bindings.size(); i-- > 0;) {
-          agenda.work.push_back({std::move(copy.bindings[i]), before(*split, work[i].unfolding)});
+          agenda.work.push_back(
+              {std::move(copy.bindings[i]), begunBefore(split->begun, work[i].unfolding)});
         }
         branch->proceed();
       }
@@ -629,13 +605,6 @@ class Driver {
         split->results.push_back(std::get<ir::VarId>(result));
       }
       learnResults(split, first);
-    }
-
-    // The unfoldings that were begun before the conditional was met. Those after it knew less of
-    // its results than is known in a branch.
-    static const Unfolding* before(const Split& split, const Unfolding* unfolding) {
-      while (unfolding != nullptr && unfolding->number >= split.begun) unfolding = unfolding->outer;
-      return unfolding;
     }
 
     // Tells a branch what has become known of a variable since it was begun.
@@ -652,18 +621,6 @@ class Driver {
         const ir::Atom resolved = known_.resolve(field);
         if (const auto* inner = ir::variableOf(resolved)) teach(branch, *inner);
       }
-    }
-
-    void finish(Split& split, std::vector<ir::Binding>& out) {
-      std::array<ir::Block, 2> blocks{std::move(*split.branches[0]).finish(),
-                                      std::move(*split.branches[1]).finish()};
-      for (ir::Block& block : blocks) simplify::removeDeadBindings(block, driver_.semantics_);
-      for (ir::Binding& hoisted : hoistCommonCalls(target_, blocks)) {
-        out.push_back(std::move(hoisted));
-      }
-      out.push_back({std::move(split.results),
-                     ir::Conditional{split.condition, std::move(blocks[0]), std::move(blocks[1])},
-                     split.position});
     }
 
     Driver& driver_;
@@ -732,6 +689,7 @@ class Driver {
   bool lazy_;
   unsigned unfoldings_;
   unsigned pushes_;
+  unsigned restarts_;  // Conditionals driven anew, inside another one.
   bool outOfFuel_ = false;
   std::deque<Unfolding> history_;  // Stable addresses.
 };

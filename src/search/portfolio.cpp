@@ -58,7 +58,7 @@ std::string nameOf(const Options& options, const Options& first) {
 
 // Settings that may do better than the first, by what was refused in it.
 std::vector<Candidate> variations(const ir::Program& input, const Options& options,
-                                  const Attempt& first) {
+                                  const Attempt& first, bool allCounted) {
   std::vector<Candidate> result;
   const auto add = [&](auto change) {
     Candidate candidate;
@@ -77,8 +77,8 @@ std::vector<Candidate> variations(const ir::Program& input, const Options& optio
       }
     }
     // Where there is little to lose, all that can be built may be worth it, although no step on the
-    // way is.
-    if (ir::size(input) <= mostToBuild) {
+    // way is; but not unseen.
+    if (allCounted && ir::size(input) <= mostToBuild) {
       struct More {
         unsigned cap;
         unsigned glue;
@@ -442,7 +442,7 @@ Selection choose(const ir::Program& program, const Options& options,
   candidates[0].name = nameOf(options, options);
   candidates[0].options = options;
   attempts[0] = make(candidates[0].options);
-  for (Candidate& other : variations(input, options, attempts[0])) {
+  for (Candidate& other : variations(input, options, attempts[0], selection.warnings.empty())) {
     candidates.push_back(std::move(other));
   }
   candidates.push_back({});

@@ -69,6 +69,9 @@ struct Original {
   std::vector<std::string> exported;
   std::map<std::string, Provenance> functions;  ///< By the name in the program; parts are absent.
 
+  /// Declarations that were used at functions, and have become functions of first order there.
+  std::set<std::string> specialised;
+
   [[nodiscard]] bool defines(const std::string& name) const { return defined.contains(name); }
   std::set<std::string> defined;  ///< By the definitions.
 };

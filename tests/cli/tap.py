@@ -9,10 +9,16 @@ class TapResult(unittest.TestResult):
     def __init__(self):
         super().__init__()
         self.count = 0
+        self.broken = None
 
     def line(self, outcome, test, extra=""):
         self.count += 1
         print(f"{outcome} {self.count} - {test.id().split('.', 1)[-1]}{extra}", flush=True)
+
+    def said(self, outcomes):
+        """The traceback of the newest of these outcomes, as a comment."""
+        for text in outcomes[-1][1].splitlines():
+            print("# " + text)
 
     def addSuccess(self, test):
         super().addSuccess(test)
@@ -21,14 +27,22 @@ class TapResult(unittest.TestResult):
     def addFailure(self, test, err):
         super().addFailure(test, err)
         self.line("not ok", test)
-        for text in self.failures[-1][1].splitlines():
-            print("# " + text)
+        self.said(self.failures)
 
     def addError(self, test, err):
         super().addError(test, err)
         self.line("not ok", test)
-        for text in self.errors[-1][1].splitlines():
-            print("# " + text)
+        self.said(self.errors)
+
+    def addSubTest(self, test, subtest, err):
+        """A case whose parts failed gets one line, at the first of them: the plan counts cases."""
+        super().addSubTest(test, subtest, err)
+        if err is None:
+            return
+        if test.id() != self.broken:
+            self.line("not ok", test)
+            self.broken = test.id()
+        self.said(self.failures if issubclass(err[0], test.failureException) else self.errors)
 
     def addSkip(self, test, reason):
         super().addSkip(test, reason)

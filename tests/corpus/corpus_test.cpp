@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -25,13 +24,6 @@ namespace deforest::corpus {
 namespace {
 
 const std::filesystem::path root = DEFOREST_ROOT;
-
-/// Programs that use parts of Haskell that the language leaves out (docs/LANGUAGE.md).
-constexpr std::array<std::string_view, 1> refused = {"corpus/strangers/library.hs.ir"};
-
-bool isRefused(const std::string& path) {
-  return std::find(refused.begin(), refused.end(), path) != refused.end();
-}
 
 /// Which program is to be evaluated: none of the stages stands for the program as it was written.
 using Stage = std::optional<pipeline::Stage>;
@@ -82,41 +74,22 @@ void expectValues(const ExpectedFile& file, Stage stage) {
   }
 }
 
-/// The front end says what it does not know, and where; it neither crashes nor accepts it.
-void expectRefusal(const ExpectedFile& file) {
-  const std::string text = readFile(root / file.path);
-  const support::Result<ir::Program> program = text::parse(text, file.path);
-  ASSERT_FALSE(program.ok()) << "accepted: take it off the list of programs that are refused";
-  for (const support::Diagnostic& diagnostic : program.diagnostics()) {
-    EXPECT_TRUE(diagnostic.span.begin.known()) << diagnostic.message;
-    EXPECT_FALSE(diagnostic.hint.empty()) << diagnostic.message;
-  }
-}
-
-void expectStage(const ExpectedFile& file, Stage stage) {
-  if (isRefused(file.path)) {
-    expectRefusal(file);
-  } else {
-    expectValues(file, stage);
-  }
-}
-
 class Corpus : public testing::TestWithParam<ExpectedFile> {};
 
 TEST_P(Corpus, AsWritten) {
-  expectStage(GetParam(), std::nullopt);
+  expectValues(GetParam(), std::nullopt);
 }
 TEST_P(Corpus, Normalised) {
-  expectStage(GetParam(), pipeline::Stage::None);
+  expectValues(GetParam(), pipeline::Stage::None);
 }
 TEST_P(Corpus, Fused) {
-  expectStage(GetParam(), pipeline::Stage::Fusion);
+  expectValues(GetParam(), pipeline::Stage::Fusion);
 }
 TEST_P(Corpus, Tupled) {
-  expectStage(GetParam(), pipeline::Stage::Tupling);
+  expectValues(GetParam(), pipeline::Stage::Tupling);
 }
 TEST_P(Corpus, WithoutRedundancy) {
-  expectStage(GetParam(), pipeline::Stage::Redundancy);
+  expectValues(GetParam(), pipeline::Stage::Redundancy);
 }
 
 /// `corpus/thesis/sum_square.hs.ir` is `thesis_sum_square`.

@@ -73,7 +73,7 @@ def add(name, expressions):
 
 
 def chosen(name):
-    out = [p[1:] for p in PATTERNS if p.startswith("!")] + ["strangers/library.hs.ir"]
+    out = [p[1:] for p in PATTERNS if p.startswith("!")]
     within = [p for p in PATTERNS if not p.startswith("!")] or ["*"]
     return any(fnmatch.fnmatch(name, p) for p in within) and \
         not any(fnmatch.fnmatch(name, p) for p in out)

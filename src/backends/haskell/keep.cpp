@@ -69,7 +69,7 @@ class Reaching {
       mention(entry->name);
     }
     for (const std::string& name : original_.exported) mention(name);
-    std::set<std::string> used;
+    std::set<std::string> used = original_.specialised;
     for (const auto& [function, provenance] : original_.functions) {
       if (provenance.kind == Provenance::Kind::Entry) used.insert(provenance.name);
     }

@@ -70,11 +70,15 @@ ir::Atom FunctionElaborator::compare(const Term& source, const resolved::Builtin
 // `fst`, `snd`
 ir::Atom FunctionElaborator::component(const Term& source, const resolved::BuiltinCall& node,
                                        const std::string& name) {
+  const bool firstOfTwo = node.builtin->kind == Builtin::Kind::Fst;
+  if (isHigher(node.arguments[0].type, node.arguments[0].span)) {
+    return partsOf(known(node.arguments[0]))[firstOfTwo ? 0 : 1].atoms[0];
+  }
   const ir::Atom pair = value(node.arguments[0]);
   const ir::Type type = builder_.program.type(typeOf(*frame_, pair));
-  const bool first = node.builtin->kind == Builtin::Kind::Fst;
-  const Goal parts{type.arguments, {first ? name : "", first ? "" : name}, source.span.begin};
-  return bind(ir::Unpack{type.constructors[0], pair}, parts)[first ? 0 : 1];
+  const Goal parts{
+      type.arguments, {firstOfTwo ? name : "", firstOfTwo ? "" : name}, source.span.begin};
+  return bind(ir::Unpack{type.constructors[0], pair}, parts)[firstOfTwo ? 0 : 1];
 }
 
 // In Gibbon's modules `/` divides whole numbers too, towards zero.
@@ -86,6 +90,10 @@ PrimOp FunctionElaborator::operationOf(const Builtin& builtin, ir::TypeId operan
 ir::Atom FunctionElaborator::primitive(const Term& source, const resolved::BuiltinCall& node,
                                        const std::string& name) {
   const ir::Position position = source.span.begin;
+  if (node.builtin->op == PrimOp::Seq && isHigher(node.arguments[0].type, source.span)) {
+    (void)before(node.arguments[0].end, source.end, [&] { return known(node.arguments[0]); });
+    return value(node.arguments[1], name);
+  }
   const Atoms values = operands(node.arguments, source.end);
   const ir::TypeId type = ground(source.type, source.span);
   const PrimOp op = operationOf(*node.builtin, type);
@@ -305,9 +313,7 @@ Atoms FunctionElaborator::printed(const resolved::UnboxedTerm& node, std::uint32
     const Span span = node.elements[i].span;
     const ir::TypeId type = ground(node.elements[i].type, span);
     if (module_.outputs[i] == ir::Output::Print) continue;
-    const ir::TypeId text =
-        builder_.types.apply(module_.types.listCon, {builder_.types.scalar(TypeKind::Char)});
-    if (type == text) continue;
+    if (!showsOwn(builder_, type)) continue;
     values[i] = writeShow(builder_, frame_->writer, type, values[i], {}, span.begin);
   }
   return values;

@@ -131,6 +131,7 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
   for (const LocalId id : binding.locals) frame_->forced.push_back(id.value);
   const resolved::Pattern& pattern = binding.pattern;
   Goal goal;
+  Join join;
   goal.position = binding.span.begin;
   const auto* unboxed = std::get_if<resolved::UnboxedPattern>(&pattern.node);
   if (unboxed != nullptr) {
@@ -140,7 +141,11 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
       goal.names.push_back(variable == nullptr ? "" : local(variable->local).name);
     }
   } else {
-    goal.types = {ground(pattern.type, pattern.span)};
+    if (isHigher(pattern.type, pattern.span)) {
+      goal.join = &join;
+    } else {
+      goal.types = {ground(pattern.type, pattern.span)};
+    }
     const auto* variable = std::get_if<resolved::VariablePattern>(&pattern.node);
     const auto* as = std::get_if<resolved::AsPattern>(&pattern.node);
     if (variable != nullptr) goal.names.push_back(local(variable->local).name);
@@ -148,15 +153,21 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
   }
   const Atoms values =
       soleRhs(binding.rhs, binding.end, at(binding.span.begin) + "Non-exhaustive guards", goal);
-  const Atoms found = bindPatterns(binding.pattern, binding.locals, values);
+  Values found;
+  if (goal.join != nullptr) {
+    found.push_back({values, join.shape});
+  } else {
+    for (const ir::Atom& atom : values) found.push_back({{atom}, {}});
+  }
+  const Atoms matched = bindPatterns(binding.pattern, binding.locals, found);
   // What the pattern takes apart is forced by what it finds.
-  if (!binding.bang || unboxed != nullptr) return;
-  banged_.insert_or_assign(&binding, found.empty() ? values[0] : found[0]);
+  if (!binding.bang || unboxed != nullptr || goal.join != nullptr) return;
+  banged_.insert_or_assign(&binding, matched.empty() ? values[0] : matched[0]);
 }
 
 // Returns what only a match of the whole pattern gives, if there is such a thing.
-Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern,
-                                       const std::vector<LocalId>& locals, const Atoms& values) {
+Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern, const LocalSet& locals,
+                                       const Values& values) {
   Goal goal;
   goal.position = pattern.span.begin;
   Match match;
@@ -171,25 +182,35 @@ Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern,
     writeTree(match, match.tree.root);
     return {};
   }
+  // What has functions inside is no part of what branches: its leaves are there already.
+  LocalSet plain;
+  LocalSet higher;
   for (const LocalId id : locals) {
+    (isHigher(local(id).type, pattern.span) ? higher : plain).push_back(id);
+  }
+  for (const LocalId id : plain) {
     goal.types.push_back(ground(local(id).type, pattern.span));
     goal.names.push_back(local(id).name);
   }
-  if (locals.empty()) goal.types.push_back(builder_.types.scalar(ir::TypeKind::Bool));
+  if (plain.empty()) goal.types.push_back(builder_.types.scalar(ir::TypeKind::Bool));
+  Values outside;
   match.leaf = [&] {
     Atoms found;
-    for (const LocalId id : locals) found.push_back(lookup(id.value));
+    outside.clear();
+    for (const LocalId id : higher) outside.push_back(valueOf(id.value));
+    for (const LocalId id : plain) found.push_back(lookup(id.value));
     if (found.empty()) found.emplace_back(ir::Literal{ir::TypeKind::Bool, 1});
     return found;
   };
   const Atoms found = writeTree(match, match.tree.root);
-  for (std::size_t i = 0; i < locals.size(); ++i) set(locals[i].value, found[i]);
+  for (std::size_t i = 0; i < plain.size(); ++i) set(plain[i].value, found[i]);
+  for (std::size_t i = 0; i < higher.size(); ++i) set(higher[i].value, outside[i]);
   return found;
 }
 
 namespace {
 
-void collectLocals(const resolved::Pattern& pattern, std::vector<resolved::LocalId>& found) {
+void collectLocals(const resolved::Pattern& pattern, LocalSet& found) {
   support::match(
       pattern.node, [](const resolved::WildcardPattern&) {}, [](const resolved::LiteralPattern&) {},
       [&](const resolved::VariablePattern& variable) { found.push_back(variable.local); },
@@ -208,8 +229,8 @@ void collectLocals(const resolved::Pattern& pattern, std::vector<resolved::Local
 }  // namespace
 
 // Matches an irrefutable pattern: what it binds waits until it is wanted.
-void FunctionElaborator::bindPattern(const resolved::Pattern& pattern, const ir::Atom& value) {
-  std::vector<LocalId> locals;
+void FunctionElaborator::bindPattern(const resolved::Pattern& pattern, const Value& value) {
+  LocalSet locals;
   collectLocals(pattern, locals);
   if (!locals.empty()) bindPatterns(pattern, locals, {value});
 }
@@ -288,6 +309,10 @@ void FunctionElaborator::certainly(const Term& source, LocalSet& found) {
           if (local(id).binding != nullptr) found.push_back(id);
         }
         all(call.arguments);
+      },
+      [&](const resolved::ApplyTerm& apply) {
+        certainly(*apply.function, found);
+        all(apply.arguments);
       },
       [&](const resolved::BuiltinCall& call) {
         const bool lazy =

@@ -131,6 +131,43 @@ class RootFinder {
   std::set<FunctionId> roots_;
 };
 
+// The instance that a root is: of as many arguments as its type says. Nothing if it takes functions
+// or results in data with functions inside, so that there is no function of first order.
+std::optional<Instance> rootOf(ProgramBuilder& builder, FunctionId id) {
+  const resolved::Function& function = builder.module.function(id);
+  Instance root{id, {}, {}};
+  if (function.isMain) return root;  // what it prints is looked at there
+  if (!builder.module.types.hasFunctions(function.resultType) &&
+      std::ranges::none_of(function.parameterTypes,
+                           [&](TypeRef type) { return builder.module.types.hasFunctions(type); })) {
+    return root;
+  }
+  std::vector<ir::TypeId> parameters;
+  for (const TypeRef type : function.parameterTypes) {
+    parameters.push_back(builder.types.ground(type, {}));
+  }
+  ir::TypeId result = builder.types.ground(function.resultType, {});
+  while (builder.types.isFunction(result)) {
+    const std::vector<ir::TypeId> arrow = builder.program.type(result).arguments;
+    parameters.push_back(arrow[0]);
+    result = arrow[1];
+  }
+  parameters.push_back(result);
+  for (const ir::TypeId type : parameters) {
+    if (builder.types.isHigher(type)) return std::nullopt;
+    root.parts.push_back(builder.shapes.plain(type));
+  }
+  root.parts.pop_back();
+  return root;
+}
+
+void reportHigher(const resolved::Function& function, Reporter& reporter) {
+  reporter.error(function.span,
+                 quoted(function.name) + " takes a function, or results in data with one inside",
+                 "such functions are compiled for what they are given where they are used: write a "
+                 "`main`, or name a function that uses it");
+}
+
 }  // namespace
 
 ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::string_view text,
@@ -143,19 +180,32 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
   builder.lazy = options.lazy;
   std::vector<ir::FunId> kept;
   bool prints = false;
+  FunctionId higher;  // a root that has no function of its own
   for (const FunctionId id : RootFinder(module, source, reporter).find(options.roots)) {
     if (!module.function(id).quantified.empty()) continue;
     const bool isMain = module.function(id).isMain;
     if (isMain && module.call.valid()) continue;  // nothing calls it
     prints = prints || isMain;
-    kept.push_back(builder.instance(id, {}));
+    if (const auto root = rootOf(builder, id)) {
+      kept.push_back(*builder.instance(*root));
+    } else if (!options.roots.empty()) {
+      reportHigher(module.function(id), reporter);
+    } else {
+      higher = higher.valid() ? higher : id;
+    }
   }
-  if (module.call.valid()) {
+  if (kept.empty() && higher.valid() && !module.call.valid()) {
+    reportHigher(module.function(higher), reporter);
+  }
+  if (module.call.valid() && module.types.hasFunctions(module.function(module.call).resultType)) {
+    reporter.error(module.function(module.call).span, "this is a function, or has one inside",
+                   "give it all its arguments: functions are not shown");
+  } else if (module.call.valid()) {
     std::vector<ir::TypeId> arguments;
     for (const TypeRef variable : builder.typeVariables(module.call)) {
       arguments.push_back(builder.types.ground(variable, {}));
     }
-    kept.push_back(builder.instance(module.call, std::move(arguments)));
+    kept.push_back(*builder.instance({module.call, std::move(arguments), {}}));
   }
   builder.run();
   if (prints) program.outputs = module.outputs;
@@ -167,7 +217,10 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
     if (std::ranges::none_of(module.topLevel, same)) reserved.push_back(name);
   }
   builder.finish(kept, reserved);
-  if (original != nullptr) original->functions = builder.provenance();
+  if (original != nullptr) {
+    original->functions = builder.provenance();
+    original->specialised = builder.specialised();
+  }
   builder.types.finish(module.declaredTypes);
   return program;
 }

@@ -19,9 +19,8 @@
 
 namespace deforest::text {
 
-/// Makes the body of `target`, the instance of `source` under `substitution`. Throws
-/// `ElaborationAbort` after reporting what only shows at these types.
-void elaborateInstance(ProgramBuilder& builder, resolved::FunctionId source, ir::FunId target,
-                       const Substitution& substitution);
+/// Makes the body of `target`, that instance. Throws `ElaborationAbort` after reporting what only
+/// shows at its types and shapes.
+void elaborateInstance(ProgramBuilder& builder, const Instance& instance, ir::FunId target);
 
 }  // namespace deforest::text

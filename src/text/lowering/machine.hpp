@@ -35,6 +35,19 @@ struct Frame {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> later;
 };
 
+/// A value while a function is elaborated: one atom, or, if it has functions inside, the leaves of
+/// its shape.
+struct Value {
+  Atoms atoms;
+  ShapeId shape = {};  ///< Invalid: one atom of first order.
+};
+using Values = std::vector<Value>;
+
+/// What the branches that result in one value with functions inside agree upon.
+struct Join {
+  ShapeId shape;
+};
+
 /// Code that several branches go on with. What is large and used more than once becomes a function.
 struct Shared {
   std::function<Atoms()> write;
@@ -51,8 +64,7 @@ struct Shared {
 
 class FunctionElaborator {
  public:
-  FunctionElaborator(ProgramBuilder& builder, resolved::FunctionId source, ir::FunId target,
-                     const Substitution& substitution);
+  FunctionElaborator(ProgramBuilder& builder, const Instance& instance, ir::FunId target);
   void run();
 
  private:
@@ -65,6 +77,8 @@ class FunctionElaborator {
     std::vector<ir::TypeId> types;
     Names names;
     ir::Position position;
+    std::vector<Key> extra = {};  ///< Its value is applied to these.
+    Join* join = nullptr;         ///< Not null: what that results in has functions inside.
   };
 
   // ---------------------------------------------------------------------------------- values.cpp
@@ -77,6 +91,8 @@ class FunctionElaborator {
   ir::Atom lookup(Key key) { return lookupIn(*frame_, key); }
   ir::Atom lookupIn(Frame& frame, Key key);
   void set(Key key, ir::Atom atom);
+  void set(Key key, const Value& value);
+  [[nodiscard]] Value valueOf(Key key);
   [[nodiscard]] ir::TypeId typeOf(Frame& frame, const ir::Atom& atom) const;
   ir::Block branch(const Write& write);
   Atoms use(Shared& shared, const Goal& goal);
@@ -102,9 +118,9 @@ class FunctionElaborator {
   Atoms leaveGroup(const resolved::LetGroup& group, Atoms results, const Goal& goal);
   void force(LocalId local);
   void evaluate(const resolved::ValueBinding& binding);
-  Atoms bindPatterns(const resolved::Pattern& pattern, const std::vector<LocalId>& locals,
-                     const Atoms& values);
-  void bindPattern(const resolved::Pattern& pattern, const ir::Atom& value);
+  Atoms bindPatterns(const resolved::Pattern& pattern, const LocalSet& locals,
+                     const Values& values);
+  void bindPattern(const resolved::Pattern& pattern, const Value& value);
   [[nodiscard]] bool isPending(LocalId local) const;
   /// Before the branches of a construct, whose code is [begin, end): evaluates what all of it
   /// needs, and what would be evaluated again after it.
@@ -169,40 +185,70 @@ class FunctionElaborator {
     Write leaf;  ///< Instead of clauses: what to do at the only leaf.
   };
   Atoms matchClauses(const std::vector<resolved::Clause>& clauses, MatchTree tree,
-                     const Atoms& values, std::uint32_t end, std::string failure, const Goal& goal);
+                     const Values& values, std::uint32_t end, std::string failure,
+                     const Goal& goal);
   [[nodiscard]] MatchTree treeOf(const std::vector<TreeRow>& rows, std::size_t scrutinees,
                                  Span span) const;
   [[nodiscard]] MatchTree treeOfOne(const resolved::Pattern& pattern, bool now = false) const;
   [[nodiscard]] std::vector<TreeRow> rowsOf(const std::vector<resolved::Clause>& clauses,
                                             std::size_t scrutinees) const;
-  void startMatch(Match& match, const Atoms& values);
+  void startMatch(Match& match, const Values& values);
   Atoms writeTree(Match& match, const Tree& tree);
   Atoms writeLeaf(Match& match, const TreeLeaf& leaf);
   Atoms writeSwitch(Match& match, const TreeSwitch& node);
+  Atoms writeKnown(Match& match, const TreeSwitch& node, const Value& scrutinee);
   Atoms writeTest(Match& match, const TreeTest& node);
   [[nodiscard]] std::size_t sizeOf(const Match& match, const Tree& tree) const;
   Atoms matchTerm(const Term& source, const resolved::MatchTerm& node, const Goal& goal);
-  Atoms patternGuard(const resolved::PatternGuard& guard, const Atoms& values, const Write& matched,
-                     Shared& refused, const Goal& goal);
+  Atoms patternGuard(const resolved::PatternGuard& guard, const Values& values,
+                     const Write& matched, Shared& refused, const Goal& goal);
 
   // ----------------------------------------------------------------------------------- terms.cpp
 
   Atoms term(const Term& source, const Names& names = {});
+  Atoms term(const Term& source, const Goal& goal);
   ir::Atom value(const Term& source, const std::string& name = {});
   Atoms termNode(const Term& source, const Names& names);
   std::vector<ir::Atom> operands(const std::vector<Term>& terms, std::uint32_t end);
-  Atoms call(const Term& source, const resolved::FunctionCall& node, const Names& names);
+  Atoms call(const Term& source, const resolved::FunctionCall& node, const Goal& goal);
   /// The function that a method is at these types, if the instance has it.
-  std::optional<ir::FunId> method(const resolved::Function& callee, resolved::FunctionId id,
-                                  std::vector<ir::TypeId> arguments, Span span);
+  std::optional<Instance> method(resolved::FunctionId id, std::vector<ir::TypeId> types, Span span);
   ir::Atom construct(const Term& source, const resolved::ConstructTerm& node, const Names& names);
   ir::Atom literal(const resolved::Literal& literal, TypeRef type, Span span, const Names& names);
   ir::Atom string(const std::u32string& text, const Names& names, ir::Position position);
   ir::Atom list(const Term& source, const resolved::ListTerm& node, const Names& names);
   Atoms select(const Term& source, const resolved::SelectTerm& node, const Names& names);
   Atoms update(const Term& source, const resolved::UpdateTerm& node, const Names& names);
-  Atoms let(const Term& source, const resolved::LetTerm& node, const Names& names);
+  Atoms let(const Term& source, const resolved::LetTerm& node, const Goal& goal);
   Atoms failure(const resolved::FailTerm& node, const Goal& goal);
+
+  // ---------------------------------------------------------------------------------- closures.cpp
+
+  /// Whether values of the type have functions inside.
+  [[nodiscard]] bool isHigher(TypeRef type, Span span);
+  /// The value of a term of whatever type, but for unboxed tuples.
+  Value known(const Term& source, const Names& names = {});
+  /// What is matched: the elements of an unboxed tuple, or one value.
+  Values scrutinees(const Term& source, const Names& names = {});
+  Values knownOperands(const std::vector<Term>& terms, std::uint32_t end);
+  /// A term whose value is applied, or has functions inside.
+  Atoms knownTerm(const Term& source, const Goal& goal);
+  Atoms knownBuiltin(const Term& source, const resolved::BuiltinCall& node, const Goal& goal);
+  Value knownConstruct(const resolved::ConstructTerm& node, const Term& source);
+  Value knownList(const resolved::ListTerm& node, const Term& source);
+  Value knownField(const resolved::SelectTerm& node, Span span);
+  Value knownUpdate(const resolved::UpdateTerm& node, const Term& source);
+  /// The value applied to the extra arguments of the goal, as its result.
+  Atoms deliver(const Value& value, const Goal& goal, Span span);
+  Atoms apply(const Value& function, Values arguments, const Goal& goal, Span span);
+  Atoms invoke(resolved::FunctionId function, std::vector<ir::TypeId> types, Values captures,
+               Values arguments, const Goal& goal, Span span);
+  [[nodiscard]] Values extraOf(const Goal& goal);
+  [[nodiscard]] std::vector<ir::TypeId> typesOf(const Goal& goal) const;
+  [[nodiscard]] ShapeId shapeOf(const Value& value);
+  [[nodiscard]] Values partsOf(const Value& value);
+  Value addParameter(Frame& frame, ShapeId shape, const std::string& name);
+  [[noreturn]] void refuseGrowth(resolved::FunctionId function, Span span);
 
   // -------------------------------------------------------------------------------- builtins.cpp
 
@@ -252,9 +298,12 @@ class FunctionElaborator {
   const resolved::Function& source_;
   resolved::FunctionId sourceId_;
   ir::FunId target_;
-  const Substitution& substitution_;
+  const Instance instance_;
+  const Substitution substitution_;
   Frame* frame_ = nullptr;
   Key nextKey_;
+  /// Of values with functions inside: the shape, and the key of the first leaf.
+  std::unordered_map<Key, std::pair<ShapeId, Key>> higher_;
   std::unordered_set<std::uint32_t> active_;  // locals whose bindings have been entered
   std::size_t pendingCount_ = 0;
   std::unordered_map<const void*, LocalSet> certain_;

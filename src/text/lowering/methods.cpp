@@ -19,8 +19,8 @@ const InstanceMethods* ProgramBuilder::declaredInstance(Classes classes, ir::Typ
   return found == module.instances.end() ? nullptr : &found->second;
 }
 
-std::optional<ir::FunId> ProgramBuilder::method(FunctionId method,
-                                                std::vector<ir::TypeId> arguments) {
+std::optional<Instance> ProgramBuilder::method(FunctionId method,
+                                               std::vector<ir::TypeId> arguments) const {
   const resolved::Function& declared = module.function(method);
   support::check(!arguments.empty(), "a method without the type that it is of");
   const ir::TypeId type = arguments.front();
@@ -29,11 +29,11 @@ std::optional<ir::FunId> ProgramBuilder::method(FunctionId method,
   if (const auto own = defined->find(declared.name); own != defined->end()) {
     std::vector<ir::TypeId> types = program.type(type).arguments;
     types.insert(types.end(), arguments.begin() + 1, arguments.end());
-    return instance(own->second, std::move(types));
+    return Instance{own->second, std::move(types), {}};
   }
   const FunctionId fallback = module.classes.at(declared.methodOf).at(declared.name).fallback;
   if (!fallback.valid()) return std::nullopt;
-  return instance(fallback, std::move(arguments));
+  return Instance{fallback, std::move(arguments), {}};
 }
 
 std::optional<ir::FunId> ProgramBuilder::ownMethod(Class c, std::string_view name,
@@ -43,7 +43,15 @@ std::optional<ir::FunId> ProgramBuilder::ownMethod(Class c, std::string_view nam
   const Methods& methods = module.classes.at(classes);
   const auto found = methods.find(name);
   support::check(found != methods.end(), "a class without its method");
-  return method(found->second.function, {type});
+  std::optional<Instance> wanted = method(found->second.function, {type});
+  if (!wanted) return std::nullopt;
+  // The instance may define it with fewer parameters than its type has, as a function.
+  const resolved::Function& declared = module.function(found->second.function);
+  const Substitution substitution{{declared.quantified.front(), type}};
+  for (const TypeRef parameter : declared.parameterTypes) {
+    wanted->parts.push_back(shapes.plain(types.ground(parameter, substitution)));
+  }
+  return instance(std::move(*wanted));
 }
 
 }  // namespace deforest::text

@@ -57,7 +57,7 @@ std::optional<ir::Atom> FunctionElaborator::ownBuiltin(const Term& source,
   const ir::TypeId result = ground(source.type, source.span);
   Atoms values = operands(node.arguments, source.end);
   if (node.builtin->op == ir::PrimOp::IntPow && node.builtin->kind == Builtin::Kind::Primitive) {
-    const ir::FunId power = builder_.instance(*module_.power, {type});
+    const ir::FunId power = *builder_.instance({*module_.power, {type}, {}});
     return bindOne(ir::Call{power, std::move(values)}, result, wanted, position);
   }
   std::string_view called = method->name;

@@ -13,6 +13,10 @@ namespace deforest::text {
 namespace {
 
 constexpr std::size_t maxFunctions = 50000;
+// Of the shapes of one instance; of nested embeddings; of instances made for one another.
+constexpr std::size_t maxShapeSize = 400;
+constexpr std::size_t maxEmbedded = 8;
+constexpr std::size_t maxNested = 100;
 
 bool isIdentifier(std::string_view name) {
   return !name.empty() && (std::isalpha(static_cast<unsigned char>(name[0])) != 0 ||
@@ -73,17 +77,85 @@ ir::FunId ProgramBuilder::add(Entry entry) {
   return ir::FunId{static_cast<std::uint32_t>(entries_.size() - 1)};
 }
 
-ir::FunId ProgramBuilder::instance(resolved::FunctionId function,
-                                   std::vector<ir::TypeId> arguments) {
-  auto key = std::pair(function, std::move(arguments));
-  if (const auto found = instances_.find(key); found != instances_.end()) return found->second;
+std::optional<ir::FunId> ProgramBuilder::instance(Instance wanted, ir::FunId from) {
+  const resolved::Function& function = module.function(wanted.function);
+  const bool plain =
+      std::ranges::all_of(wanted.parts, [&](ShapeId part) { return shapes.isPlain(part); });
+  if (plain && wanted.parts.size() <= function.captures.size() + function.arity) {
+    wanted.parts.clear();
+  }
+  if (const auto found = instances_.find(wanted); found != instances_.end()) return found->second;
+  if (!wanted.parts.empty() && grows(wanted, from)) {
+    gaveUp_ = true;
+    return std::nullopt;
+  }
   Entry entry;
-  entry.source = function;
-  entry.arguments = key.second;
+  entry.instance = wanted;
+  entry.from = from;
   const ir::FunId id = add(std::move(entry));
-  instances_.emplace(std::move(key), id);
+  instances_.emplace(std::move(wanted), id);
   work_.push_back(id);
   return id;
+}
+
+// Whether the shapes of so many instances of the function are embedded in those of the one that is
+// wanted, each of which was needed on the way to the next, that it cannot be chance.
+bool ProgramBuilder::grows(const Instance& wanted, ir::FunId from) {
+  std::size_t size = 0;
+  for (const ShapeId part : wanted.parts) size += shapes.at(part).size;
+  if (size > maxShapeSize) return true;
+  std::size_t embedded = 0;
+  while (from.valid()) {
+    const Entry& entry = entries_[from.value];
+    const Instance& before = entry.instance;
+    if (before.function == wanted.function && before.parts.size() == wanted.parts.size()) {
+      bool all = true;
+      for (std::size_t i = 0; i < before.parts.size(); ++i) {
+        all = all && shapes.embeds(wanted.parts[i], before.parts[i]);
+      }
+      if (all && ++embedded > maxEmbedded) return true;
+    }
+    from = entry.from;
+  }
+  return false;
+}
+
+std::size_t ProgramBuilder::argumentCount(const Instance& instance) const {
+  const resolved::Function& function = module.function(instance.function);
+  return instance.parts.empty() ? function.arity : instance.parts.size() - function.captures.size();
+}
+
+Substitution ProgramBuilder::substitutionOf(const Instance& instance) const {
+  Substitution substitution;
+  const std::vector<TypeRef> variables = typeVariables(instance.function);
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    substitution.emplace(variables[i], instance.types[i]);
+  }
+  return substitution;
+}
+
+ir::TypeId ProgramBuilder::resultType(const Instance& instance) {
+  const resolved::Function& function = module.function(instance.function);
+  ir::TypeId type = types.ground(function.resultType, substitutionOf(instance));
+  for (std::size_t i = argumentCount(instance); i > function.arity; --i) {
+    support::check(types.isFunction(type), "more arguments than the type says");
+    type = program.type(type).arguments[1];
+  }
+  return type;
+}
+
+std::optional<ShapeId> ProgramBuilder::resultShape(ir::FunId id) {
+  if (entries_[id.value].result.valid()) return entries_[id.value].result;
+  if (entries_[id.value].state == State::BeingMade) return std::nullopt;
+  if (++nested_ > maxNested) {
+    throw support::LimitError("more than " + std::to_string(maxNested) +
+                              " functions that result in functions need one another");
+  }
+  make(id);
+  --nested_;
+  // Given up after a report: so is what needs it.
+  if (!entries_[id.value].result.valid()) throw ElaborationAbort{};
+  return entries_[id.value].result;
 }
 
 std::vector<TypeRef> ProgramBuilder::typeVariables(resolved::FunctionId function) const {
@@ -117,29 +189,29 @@ ir::FunId ProgramBuilder::addShared(ir::FunId owner, ir::Function function) {
   return id;
 }
 
-void ProgramBuilder::run() {
-  for (std::size_t next = 0; next < work_.size(); ++next) {
-    const ir::FunId id = work_[next];
-    const Entry entry = entries_[id.value];
-    if (entry.origin == Origin::Derived) {
-      program.functions[id.value] = makeDerived(*this, entry.kind, entry.type);
-      continue;
-    }
-    Substitution substitution;
-    const std::vector<TypeRef> variables = typeVariables(entry.source);
-    for (std::size_t i = 0; i < variables.size(); ++i) {
-      substitution.emplace(variables[i], entry.arguments[i]);
-    }
+void ProgramBuilder::make(ir::FunId id) {
+  if (entries_[id.value].state != State::Waiting) return;
+  entries_[id.value].state = State::BeingMade;
+  const Entry entry = entries_[id.value];
+  if (entry.origin == Origin::Derived) {
+    program.functions[id.value] = makeDerived(*this, entry.kind, entry.type);
+  } else {
     try {
-      elaborateInstance(*this, entry.source, id, substitution);
+      elaborateInstance(*this, entry.instance, id);
     } catch (const ElaborationAbort&) {
       support::check(reporter.any(), "elaboration was given up without a reason");
     } catch (const support::LimitError& limit) {
-      const resolved::Function& function = module.function(entry.source);
+      const resolved::Function& function = module.function(entry.instance.function);
       throw support::LocatedLimit(
           {function.span, limit.what(), "this is met in " + quoted(function.name)});
     }
   }
+  entries_[id.value].state = State::Made;
+}
+
+void ProgramBuilder::run() {
+  // Where one function grows others do: they would be many.
+  for (std::size_t next = 0; next < work_.size() && !gaveUp_; ++next) make(work_[next]);
   work_.clear();
 }
 
@@ -165,12 +237,13 @@ std::string ProgramBuilder::baseName(const Entry& entry, bool sole) const {
         return "showsPrec" + types.word(entry.type);
     }
   }
-  const resolved::Function& source = module.function(entry.source);
+  const resolved::Function& source = module.function(entry.instance.function);
   std::string name = source.name;
   if (source.implements.valid()) {
     name = isIdentifier(name) ? name : operatorWord(name);
     if (source.instanceOf.valid()) name += "_" + types.word(source.instanceOf);
-    for (const ir::TypeId argument : entry.arguments) name += "_" + types.word(argument);
+    if (isSpecialised(entry)) return name + wordsOf(entry.instance);
+    for (const ir::TypeId argument : entry.instance.types) name += "_" + types.word(argument);
     return name;
   }
   if (source.parent.valid()) {
@@ -178,10 +251,32 @@ std::string ProgramBuilder::baseName(const Entry& entry, bool sole) const {
       name = plain(module.function(f).name) + "_" + plain(name);
     }
   }
-  if (sole && !source.fromPrelude) return name;
+  if (sole && !source.fromPrelude && !isSpecialised(entry)) return name;
   name = plain(name);
-  for (const ir::TypeId argument : entry.arguments) name += "_" + types.word(argument);
+  if (isSpecialised(entry)) return name + wordsOf(entry.instance);
+  for (const ir::TypeId argument : entry.instance.types) name += "_" + types.word(argument);
   return name;
+}
+
+// Whether the instance is one at functions, or results in one: another function than the source
+// has.
+bool ProgramBuilder::isSpecialised(const Entry& entry) const {
+  return entry.result.valid() || std::ranges::any_of(entry.instance.parts, [&](ShapeId part) {
+           return !shapes.isPlain(part);
+         });
+}
+
+// The names of the functions that it is given.
+std::string ProgramBuilder::wordsOf(const Instance& instance) const {
+  constexpr std::size_t longest = 40;
+  std::string words;
+  for (const ShapeId part : instance.parts) {
+    const Shape& shape = shapes.at(part);
+    if (shape.kind != Shape::Kind::Function || words.size() > longest) continue;
+    const std::string& name = module.function(shape.function).name;
+    words += "_" + (isIdentifier(name) ? name : std::string("op"));
+  }
+  return words.empty() ? "_made" : words;
 }
 
 // User functions in order of definition, what was made for one after it; then the Prelude's and
@@ -191,7 +286,7 @@ std::pair<std::size_t, std::size_t> ProgramBuilder::rank(std::size_t index) cons
   while (entries_[place].origin == Origin::Shared) place = entries_[place].owner.value;
   const std::size_t last = module.functions.size();
   if (entries_[place].origin == Origin::Derived) return {last, index};
-  resolved::FunctionId f = entries_[place].source;
+  resolved::FunctionId f = entries_[place].instance.function;
   while (module.function(f).parent.valid()) f = module.function(f).parent;
   if (module.function(f).fromPrelude) return {last, index};
   return {f.value, index};
@@ -201,7 +296,7 @@ void ProgramBuilder::assignNames(const std::vector<std::string>& reserved) {
   std::set<std::string> used(reserved.begin(), reserved.end());
   std::map<resolved::FunctionId, std::size_t> instanceCount;
   for (const Entry& entry : entries_) {
-    if (entry.origin == Origin::Instance) ++instanceCount[entry.source];
+    if (entry.origin == Origin::Instance) ++instanceCount[entry.instance.function];
   }
   const auto claim = [&](const std::string& wanted) {
     std::string name = wanted;
@@ -212,16 +307,20 @@ void ProgramBuilder::assignNames(const std::vector<std::string>& reserved) {
   std::vector<bool> named(entries_.size(), false);
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
-    if (entry.origin != Origin::Instance || instanceCount[entry.source] != 1) continue;
-    const resolved::Function& source = module.function(entry.source);
+    if (entry.origin != Origin::Instance || instanceCount[entry.instance.function] != 1) continue;
+    const resolved::Function& source = module.function(entry.instance.function);
     if (source.fromPrelude || source.parent.valid() || source.implements.valid()) continue;
+    if (isSpecialised(entry)) continue;
     program.functions[i].name = claim(source.name);
     named[i] = true;
   }
+  // The text of what is only used at functions may stay as it is.
+  used.merge(specialised());
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
     if (named[i] || entry.origin == Origin::Shared) continue;
-    const bool sole = entry.origin == Origin::Instance && instanceCount[entry.source] == 1;
+    const bool sole =
+        entry.origin == Origin::Instance && instanceCount[entry.instance.function] == 1;
     program.functions[i].name = claim(baseName(entry, sole));
   }
   // An owner may itself be a shared piece: it has a smaller number only if it was made first.
@@ -267,9 +366,11 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
     found.open = {std::vector<bool>(equal || compare ? 2 : 1, true), false, true};
     return found;
   }
-  const resolved::Function& source = module.function(entry.source);
-  if (source.parent.valid()) return std::nullopt;
-  if (source.implements.valid()) return provenanceOfMethod(source);
+  const resolved::Function& source = module.function(entry.instance.function);
+  if (source.parent.valid() || isSpecialised(entry)) return std::nullopt;
+  if (source.implements.valid()) {
+    return provenanceOfMethod(source, argumentCount(entry.instance));
+  }
   found.name = source.name;
   if (source.fromPrelude) {
     const PreludeName* library = findPreludeFunction(source.name);
@@ -286,11 +387,14 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
     found.module = library->module;
   }
   found.polymorphic = !source.quantified.empty();
-  found.open = openTypesOf(source);
+  std::optional<OpenTypes> open = openTypesOf(source, argumentCount(entry.instance));
+  if (!open) return std::nullopt;
+  found.open = std::move(*open);
   return found;
 }
 
-OpenTypes ProgramBuilder::openTypesOf(const resolved::Function& function) const {
+std::optional<OpenTypes> ProgramBuilder::openTypesOf(const resolved::Function& function,
+                                                     std::size_t arguments) const {
   const auto isOpen = [&](TypeRef type) {
     const auto visit = [&](auto&& self, TypeRef part) -> bool {
       const TypeRef pruned = module.types.prune(part);
@@ -301,14 +405,23 @@ OpenTypes ProgramBuilder::openTypesOf(const resolved::Function& function) const 
     return visit(visit, type);
   };
   OpenTypes open;
+  if (arguments < function.parameterTypes.size()) return std::nullopt;
   for (const TypeRef type : function.parameterTypes) open.parameters.push_back(isOpen(type));
-  open.result = function.resultType != nullptr && isOpen(function.resultType);
+  TypeRef result = function.resultType;
+  for (std::size_t i = function.parameterTypes.size(); i < arguments; ++i) {
+    result = module.types.prune(result);
+    if (!module.types.isArrow(result)) return std::nullopt;
+    open.parameters.push_back(isOpen(result->arguments[0]));
+    result = result->arguments[1];
+  }
+  open.result = result != nullptr && isOpen(result);
   open.oneVariable = function.quantified.size() == 1;
   return open;
 }
 
 // An instance's function is called by the method's name.
-Provenance ProgramBuilder::provenanceOfMethod(const resolved::Function& function) const {
+std::optional<Provenance> ProgramBuilder::provenanceOfMethod(const resolved::Function& function,
+                                                             std::size_t arguments) const {
   const resolved::Function& method = module.function(function.implements);
   Provenance found;
   found.kind = Provenance::Kind::Method;
@@ -319,7 +432,9 @@ Provenance ProgramBuilder::provenanceOfMethod(const resolved::Function& function
     found.module = library == nullptr ? "Prelude" : library->module;
   }
   found.polymorphic = true;
-  found.open = openTypesOf(method);
+  std::optional<OpenTypes> open = openTypesOf(method, arguments);
+  if (!open) return std::nullopt;
+  found.open = std::move(*open);
   return found;
 }
 
@@ -331,13 +446,24 @@ std::map<std::string, Provenance> ProgramBuilder::provenance() const {
   return result;
 }
 
+std::set<std::string> ProgramBuilder::specialised() const {
+  std::set<std::string> names;
+  for (const Entry& entry : entries_) {
+    if (entry.origin != Origin::Instance || !isSpecialised(entry)) continue;
+    const resolved::Function& source = module.function(entry.instance.function);
+    if (!source.fromPrelude && !source.parent.valid()) names.insert(source.name);
+  }
+  return names;
+}
+
 // Lines of the Prelude are none of the source's.
 void ProgramBuilder::dropForeignPositions() {
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     std::size_t place = i;
     while (entries_[place].origin == Origin::Shared) place = entries_[place].owner.value;
     const Entry& entry = entries_[place];
-    if (entry.origin != Origin::Instance || !module.function(entry.source).fromPrelude) continue;
+    if (entry.origin != Origin::Instance || !module.function(entry.instance.function).fromPrelude)
+      continue;
     program.functions[i].position = {};
     ir::forEachBinding(program.functions[i].body,
                        [](ir::Binding& binding) { binding.position = {}; });
@@ -350,9 +476,12 @@ void ProgramBuilder::finish(const std::vector<ir::FunId>& roots,
   for (const ir::Function& function : program.functions) names_.push_back(function.name);
   dropForeignPositions();
   std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < entries_.size(); ++i) order.push_back(i);
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    // Of what nothing is left at run time nothing is called.
+    if (!program.functions[i].resultTypes.empty()) order.push_back(i);
+  }
   std::ranges::sort(order, {}, [&](std::size_t index) { return rank(index); });
-  std::vector<ir::FunId> newId(order.size());
+  std::vector<ir::FunId> newId(entries_.size());
   std::vector<ir::Function> functions;
   for (const std::size_t old : order) {
     newId[old] = ir::FunId{static_cast<std::uint32_t>(functions.size())};

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "text/lowering/shapes.hpp"
 #include "text/lowering/types.hpp"
 #include "text/original.hpp"
 #include "text/scopes/report.hpp"
@@ -21,6 +22,18 @@ struct ElaborationAbort {};
 /// `FromEnum` gives the number of the constructor, of types with fields too.
 enum class DerivedKind : std::uint8_t { Equal, Compare, FromEnum, ToEnum, Show, ShowsPrec };
 
+/// An instance of a function: at types, and at what is known of its arguments.
+struct Instance {
+  resolved::FunctionId function;
+  /// Of its own and its enclosing functions' type variables, outermost first (see
+  /// `typeVariables`).
+  std::vector<ir::TypeId> types;
+  /// Of what it captures, and of its arguments; none if all are plain and there are as many as it
+  /// has parameters. Further arguments go to the function that it results in.
+  std::vector<ShapeId> parts;
+  auto operator<=>(const Instance&) const = default;
+};
+
 class ProgramBuilder {
  public:
   ProgramBuilder(resolved::Module& module, ir::Program& program, Reporter& reporter);
@@ -29,15 +42,28 @@ class ProgramBuilder {
   ir::Program& program;
   Reporter& reporter;
   GroundTypes types;
+  Shapes shapes;
   bool lazy = false;  ///< As in `ParseOptions`.
 
-  /// The instance of a function at these types of its own and its enclosing functions' type
-  /// variables, outermost first (see `typeVariables`); made later if it is new.
-  ir::FunId instance(resolved::FunctionId function, std::vector<ir::TypeId> arguments);
+  /// The function that is an instance; made later if it is new. `from` needs it first; nothing
+  /// if shapes grow without bound on the way to it.
+  std::optional<ir::FunId> instance(Instance wanted, ir::FunId from = {});
+
+  /// What is known of the result of an instance, which is made at once if need be; nothing if
+  /// that is being asked for while it is made. The result must have functions inside.
+  std::optional<ShapeId> resultShape(ir::FunId id);
+  void setResultShape(ir::FunId id, ShapeId shape) { entries_[id.value].result = shape; }
+
+  /// The types that the type variables of an instance stand for.
+  [[nodiscard]] Substitution substitutionOf(const Instance& instance) const;
+  /// The type of what an instance results in, given its arguments.
+  [[nodiscard]] ir::TypeId resultType(const Instance& instance);
+  [[nodiscard]] std::size_t argumentCount(const Instance& instance) const;
 
   /// The function that a method is at these types: of the class's variable, and of those that the
   /// method has besides. None if the instance does not define it, and the class does not either.
-  std::optional<ir::FunId> method(resolved::FunctionId method, std::vector<ir::TypeId> arguments);
+  [[nodiscard]] std::optional<Instance> method(resolved::FunctionId method,
+                                               std::vector<ir::TypeId> arguments) const;
 
   /// The method of an instance that the module declares of a class of the Prelude's; none if it
   /// declares none, or one without that method.
@@ -65,6 +91,9 @@ class ProgramBuilder {
   /// What the functions are in the source, by the names that `finish` gave them.
   [[nodiscard]] std::map<std::string, Provenance> provenance() const;
 
+  /// The names of declarations of which there are instances at functions.
+  [[nodiscard]] std::set<std::string> specialised() const;
+
   /// Number of the term at or after which no function has been called yet: see scope_tree.
   [[nodiscard]] bool callsBetween(std::uint32_t begin, std::uint32_t end) const {
     return callsBefore_[end] != callsBefore_[begin];
@@ -72,28 +101,40 @@ class ProgramBuilder {
 
  private:
   enum class Origin : std::uint8_t { Instance, Shared, Derived };
+  enum class State : std::uint8_t { Waiting, BeingMade, Made };
   struct Entry {
     Origin origin = Origin::Instance;
-    resolved::FunctionId source;        // Instance
-    std::vector<ir::TypeId> arguments;  // Instance
-    ir::FunId owner;                    // Shared
+    Instance instance;
+    State state = State::Waiting;
+    ir::FunId from;   // Instance: who needed it first
+    ShapeId result;   // Instance: of a result with functions inside
+    ir::FunId owner;  // Shared
     DerivedKind kind = DerivedKind::Equal;
     ir::TypeId type;  // Derived
   };
 
   ir::FunId add(Entry entry);
+  void make(ir::FunId id);
+  [[nodiscard]] bool grows(const Instance& wanted, ir::FunId from);
   void countCalls();
   [[nodiscard]] std::string baseName(const Entry& entry, bool sole) const;
   [[nodiscard]] std::pair<std::size_t, std::size_t> rank(std::size_t index) const;
   void assignNames(const std::vector<std::string>& reserved);
+  [[nodiscard]] bool isSpecialised(const Entry& entry) const;
+  [[nodiscard]] std::string wordsOf(const Instance& instance) const;
   [[nodiscard]] std::optional<Provenance> provenanceOf(const Entry& entry) const;
-  [[nodiscard]] Provenance provenanceOfMethod(const resolved::Function& function) const;
-  [[nodiscard]] OpenTypes openTypesOf(const resolved::Function& function) const;
+  [[nodiscard]] std::optional<Provenance> provenanceOfMethod(const resolved::Function& function,
+                                                             std::size_t arguments) const;
+  /// Of the function called with so many arguments; nothing if its type does not say as much.
+  [[nodiscard]] std::optional<OpenTypes> openTypesOf(const resolved::Function& function,
+                                                     std::size_t arguments) const;
   void dropForeignPositions();
 
   std::vector<Entry> entries_;      // by FunId, before `finish`
   std::vector<std::string> names_;  // the same
-  std::map<std::pair<resolved::FunctionId, std::vector<ir::TypeId>>, ir::FunId> instances_;
+  std::map<Instance, ir::FunId> instances_;
+  std::size_t nested_ = 0;  // instances being made for one another
+  bool gaveUp_ = false;     // some instance was refused
   std::map<std::pair<DerivedKind, ir::TypeId>, ir::FunId> derived_;
   std::vector<ir::FunId> work_;
   std::vector<std::uint32_t> callsBefore_;

@@ -126,7 +126,7 @@ Atoms FunctionElaborator::guards(const RhsContext& context, std::size_t index, s
     if (builder_.types.isUnboxed(pattern->term.type) && !takesApart) {
       refuseUnboxed(pattern->term.span);
     }
-    const Atoms values = before(next.end, context.end, [&] { return term(pattern->term); });
+    const Values values = before(next.end, context.end, [&] { return scrutinees(pattern->term); });
     settle(next.end, context.end, certain);
     return patternGuard(*pattern, values, accept, refused, *context.goal);
   }
@@ -141,7 +141,7 @@ Atoms FunctionElaborator::guards(const RhsContext& context, std::size_t index, s
 
 Atoms FunctionElaborator::body(const RhsContext& context, std::size_t index) {
   if (context.bodies != nullptr) return use(*(*context.bodies)[index], *context.goal);
-  return term(context.rhs->alternatives[index].body, context.goal->names);
+  return term(context.rhs->alternatives[index].body, *context.goal);
 }
 
 // ----------------------------------------------------------------------------------- conditions
@@ -212,10 +212,10 @@ Atoms FunctionElaborator::ifTerm(const Term& source, const resolved::IfTerm& nod
     std::ranges::set_intersection(first, second, std::back_inserter(certain));
   }
   Shared whenTrue;
-  whenTrue.write = [&] { return term(*node.whenTrue, goal.names); };
+  whenTrue.write = [&] { return term(*node.whenTrue, goal); };
   whenTrue.size = node.whenTrue->end - node.whenTrue->begin;
   Shared whenFalse;
-  whenFalse.write = [&] { return term(*node.whenFalse, goal.names); };
+  whenFalse.write = [&] { return term(*node.whenFalse, goal); };
   whenFalse.size = node.whenFalse->end - node.whenFalse->begin;
   whenTrue.uses = exits(*node.condition, true, whenTrue.size, whenFalse.size);
   whenFalse.uses = exits(*node.condition, false, whenTrue.size, whenFalse.size);

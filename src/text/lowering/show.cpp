@@ -44,7 +44,8 @@ class ShowWriter {
                std::vector<ir::TypeId> types = {}) {
     const auto found = builder_.module.showFunctions.find(function);
     support::check(found != builder_.module.showFunctions.end(), "a part of `show` is missing");
-    return call(builder_.instance(found->second, std::move(types)), std::move(arguments), name);
+    return call(*builder_.instance({found->second, std::move(types), {}}), std::move(arguments),
+                name);
   }
 
   Atom cons(char32_t c, const Atom& rest, const std::string& name = {}) {

@@ -16,67 +16,98 @@ constexpr std::size_t maxDepth = 2500;
 
 }  // namespace
 
-FunctionElaborator::FunctionElaborator(ProgramBuilder& builder, resolved::FunctionId source,
-                                       ir::FunId target, const Substitution& substitution)
+FunctionElaborator::FunctionElaborator(ProgramBuilder& builder, const Instance& instance,
+                                       ir::FunId target)
     : builder_(builder),
       module_(builder.module),
-      source_(builder.module.function(source)),
-      sourceId_(source),
+      source_(builder.module.function(instance.function)),
+      sourceId_(instance.function),
       target_(target),
-      substitution_(substitution),
+      instance_(instance),
+      substitution_(builder.substitutionOf(instance)),
       nextKey_(static_cast<Key>(builder.module.locals.size())) {}
 
 void FunctionElaborator::run() {
   Frame frame;
   frame_ = &frame;
   ir::Function& function = frame.writer.function;
+  const std::size_t arguments = builder_.argumentCount(instance_);
   Goal goal;
-  goal.types = results(source_.resultType, source_.span);
-  if (source_.isMain) showBeforePrinting(goal.types);
+  Join join;
   goal.position = source_.span.begin;
-  function.resultTypes = goal.types;
+  const bool isHigherResult = !source_.isMain && isHigher(source_.resultType, source_.span);
+  if (arguments > source_.arity || isHigherResult) {
+    const ir::TypeId result = builder_.resultType(instance_);
+    if (builder_.types.isHigher(result)) {
+      goal.join = &join;
+    } else {
+      goal.types = {result};
+    }
+  } else {
+    goal.types = results(source_.resultType, source_.span);
+    if (source_.isMain) showBeforePrinting(goal.types);
+  }
   function.position = source_.span.begin;
   function.documentation = source_.documentation;
-  // The result types are known to callers before the body is.
+  const std::size_t captured = source_.captures.size();
+  const auto shapeAt = [&](std::size_t part, TypeRef type) {
+    return instance_.parts.empty() ? builder_.shapes.plain(ground(type, source_.span))
+                                   : instance_.parts[part];
+  };
   MatchTree tree = treeOf(rowsOf(source_.clauses, source_.arity), source_.arity, source_.span);
-  Atoms values;
+  Values values;
   for (std::size_t i = 0; i < source_.arity; ++i) {
-    const ir::TypeId type = ground(source_.parameterTypes[i], source_.span);
-    const Names names = namesFor({type}, {tree.names[i]});
-    values.emplace_back(frame.writer.addParameter(type, names[0]));
+    const ShapeId shape = shapeAt(captured + i, source_.parameterTypes[i]);
+    values.push_back(addParameter(frame, shape, tree.names[i]));
   }
-  for (const LocalId id : source_.captures) {
-    const ir::TypeId type = ground(local(id).type, local(id).span);
-    frame.values.emplace(id.value, frame.writer.addParameter(type, local(id).name));
+  for (std::size_t i = source_.arity; i < arguments; ++i) {
+    goal.extra.push_back(nextKey_++);
+    set(goal.extra.back(), addParameter(frame, instance_.parts[captured + i], ""));
+  }
+  for (std::size_t i = 0; i < captured; ++i) {
+    const LocalId id = source_.captures[i];
+    set(id.value, addParameter(frame, shapeAt(i, local(id).type), local(id).name));
   }
   function.body.results = matchClauses(
       source_.clauses, std::move(tree), values, source_.end,
       at(source_.span.begin) + "Non-exhaustive patterns in function " + source_.name, goal);
+  function.resultTypes = typesOf(goal);
+  if (goal.join != nullptr) builder_.setResultShape(target_, join.shape);
   frame_ = nullptr;
   builder_.program.functions[target_.value] = std::move(function);
 }
 
-void elaborateInstance(ProgramBuilder& builder, resolved::FunctionId source, ir::FunId target,
-                       const Substitution& substitution) {
-  FunctionElaborator(builder, source, target, substitution).run();
+void elaborateInstance(ProgramBuilder& builder, const Instance& instance, ir::FunId target) {
+  FunctionElaborator(builder, instance, target).run();
 }
 
 // ---------------------------------------------------------------------------------------- terms
 
 Atoms FunctionElaborator::term(const Term& source, const Names& names) {
+  Goal goal;
+  goal.names = names;
+  return term(source, goal);
+}
+
+Atoms FunctionElaborator::term(const Term& source, const Goal& goal) {
   if (++depth_ > maxDepth) {
     throw support::LimitError("line " + std::to_string(source.span.begin.line) +
                               ": expressions and bindings nest too deeply (limit " +
                               std::to_string(maxDepth) + ")");
   }
-  Atoms values = termNode(source, names);
+  const bool plain = goal.extra.empty() && goal.join == nullptr;
+  Atoms values = plain ? termNode(source, goal.names) : knownTerm(source, goal);
   --depth_;
   return values;
 }
 
 ir::Atom FunctionElaborator::value(const Term& source, const std::string& name) {
   if (builder_.types.isUnboxed(source.type)) refuseUnboxed(source.span);
-  return term(source, {name})[0];
+  if (isHigher(source.type, source.span)) {
+    error(source.span, "a function stands where it would have to exist at run time",
+          "functions are known when the program is compiled: apply it, or pass it to a function");
+  }
+  return term(source, Names{name})[0];
 }
 
 Atoms FunctionElaborator::termNode(const Term& source, const Names& names) {
@@ -90,7 +121,8 @@ Atoms FunctionElaborator::termNode(const Term& source, const Names& names) {
         force(use.local);
         return Atoms{lookup(use.local.value)};
       },
-      [&](const resolved::FunctionCall& node) { return call(source, node, names); },
+      [&](const resolved::FunctionCall& node) { return call(source, node, goal()); },
+      [&](const resolved::ApplyTerm&) { return knownTerm(source, goal()); },
       [&](const resolved::BuiltinCall& node) { return Atoms{builtin(source, node, name)}; },
       [&](const resolved::ConstructTerm& node) { return Atoms{construct(source, node, names)}; },
       [&](const resolved::LiteralTerm& node) {
@@ -102,7 +134,7 @@ Atoms FunctionElaborator::termNode(const Term& source, const Names& names) {
         return soleRhs(node.rhs, source.end,
                        at(source.span.begin) + "Non-exhaustive guards in multi-way if", goal());
       },
-      [&](const resolved::LetTerm& node) { return let(source, node, names); },
+      [&](const resolved::LetTerm& node) { return let(source, node, goal()); },
       [&](const resolved::UnboxedTerm& node) {
         if (builder_.types.hidesUnboxed(source.type)) refuseUnboxed(source.span);
         if (source_.isMain) return printed(node, source.end);
@@ -128,7 +160,7 @@ std::vector<ir::Atom> FunctionElaborator::operands(const std::vector<Term>& term
 }
 
 Atoms FunctionElaborator::call(const Term& source, const resolved::FunctionCall& node,
-                               const Names& names) {
+                               const Goal& goal) {
   const resolved::Function& callee = module_.function(node.callee);
   for (const LocalId id : callee.captures) {
     before(source.begin + 1, source.end, [&] {
@@ -136,42 +168,42 @@ Atoms FunctionElaborator::call(const Term& source, const resolved::FunctionCall&
       return 0;
     });
   }
-  ir::Call made;
-  made.arguments = operands(node.arguments, source.end);
-  for (const LocalId id : callee.captures) made.arguments.push_back(lookup(id.value));
-  std::vector<ir::TypeId> instance;
+  Values arguments = knownOperands(node.arguments, source.end);
+  for (Value& value : extraOf(goal)) arguments.push_back(std::move(value));
+  Values captures;
+  for (const LocalId id : callee.captures) captures.push_back(valueOf(id.value));
+  std::vector<ir::TypeId> types;
   if (callee.parent.valid()) {
     for (const TypeRef variable : builder_.typeVariables(callee.parent)) {
-      instance.push_back(substitution_.at(variable));
+      types.push_back(substitution_.at(variable));
     }
   }
-  for (const TypeRef type : node.instance) instance.push_back(ground(type, source.span));
-  const Goal goal{results(source.type, source.span), names, source.span.begin};
-  if (callee.methodOf != noClasses) {
-    const auto function = method(callee, node.callee, std::move(instance), source.span);
-    if (!function) {
-      return fail(at(source.span.begin) + "No instance nor default method for class operation " +
-                      callee.name,
-                  goal);
-    }
-    made.callee = *function;
-  } else {
-    made.callee = builder_.instance(node.callee, std::move(instance));
+  for (const TypeRef type : node.instance) types.push_back(ground(type, source.span));
+  if (callee.methodOf == noClasses) {
+    return invoke(node.callee, std::move(types), std::move(captures), std::move(arguments), goal,
+                  source.span);
   }
-  return bind(std::move(made), goal);
+  std::optional<Instance> found = method(node.callee, std::move(types), source.span);
+  if (!found) {
+    return fail(
+        at(source.span.begin) + "No instance nor default method for class operation " + callee.name,
+        goal);
+  }
+  return invoke(found->function, std::move(found->types), {}, std::move(arguments), goal,
+                source.span);
 }
 
-std::optional<ir::FunId> FunctionElaborator::method(const resolved::Function& callee,
-                                                    resolved::FunctionId id,
-                                                    std::vector<ir::TypeId> arguments, Span span) {
-  const ir::TypeId type = arguments.front();
-  if (builder_.declaredInstance(callee.methodOf, type) == nullptr) {
+std::optional<Instance> FunctionElaborator::method(resolved::FunctionId id,
+                                                   std::vector<ir::TypeId> types, Span span) {
+  const resolved::Function& method = module_.function(id);
+  const ir::TypeId type = types.front();
+  if (builder_.declaredInstance(method.methodOf, type) == nullptr) {
     error(span,
-          quoted(callee.name) + " is used at type " + quoted(builder_.program.type(type).name) +
-              ", which is not in class " + quoted(module_.types.className(callee.methodOf)),
+          quoted(method.name) + " is used at type " + quoted(builder_.program.type(type).name) +
+              ", which is not in class " + quoted(module_.types.className(method.methodOf)),
           "write an instance, or say by a signature which type is meant");
   }
-  return builder_.method(id, std::move(arguments));
+  return builder_.method(id, std::move(types));
 }
 
 ir::Atom FunctionElaborator::construct(const Term& source, const resolved::ConstructTerm& node,
@@ -238,21 +270,19 @@ ir::Atom FunctionElaborator::list(const Term& source, const resolved::ListTerm& 
   return tail;
 }
 
-Atoms FunctionElaborator::let(const Term& source, const resolved::LetTerm& node,
-                              const Names& names) {
+Atoms FunctionElaborator::let(const Term& source, const resolved::LetTerm& node, const Goal& goal) {
   enterGroup(*node.group, source.end);
   before(node.body->begin, source.end, [&] {
     forceCertain(*node.group, certainOfLetBody(node));
     return 0;
   });
-  return leaveGroup(*node.group, term(*node.body, names), Goal{{}, names, source.span.begin});
+  return leaveGroup(*node.group, term(*node.body, goal), goal);
 }
 
 // A message that is computed is kept where Haskell would compute it.
 Atoms FunctionElaborator::failure(const resolved::FailTerm& node, const Goal& goal) {
-  if (!builder_.lazy || node.message.find("...") == std::string::npos || node.operand == nullptr) {
-    return fail(node.message, goal);
-  }
+  const bool computed = node.operand != nullptr && node.message.find("...") != std::string::npos;
+  if (!builder_.lazy || !computed || goal.join != nullptr) return fail(node.message, goal);
   const ir::Atom message = value(*node.operand);
   Atoms results;
   for (std::size_t i = 0; i < goal.types.size(); ++i) {
@@ -267,6 +297,7 @@ Atoms FunctionElaborator::failure(const resolved::FailTerm& node, const Goal& go
 
 Atoms FunctionElaborator::select(const Term& source, const resolved::SelectTerm& node,
                                  const Names& names) {
+  if (isHigher(node.record->type, node.record->span)) return knownField(node, source.span).atoms;
   const ir::Atom record = value(*node.record);
   const ir::Type type = builder_.program.type(typeOf(*frame_, record));
   const Goal goal{{ground(source.type, source.span)},

@@ -101,6 +101,7 @@ std::string GroundTypes::nameOf(TypeConId id, const std::vector<ir::TypeId>& arg
     for (std::size_t i = 0; i < arguments.size(); ++i) text += (i == 0 ? "" : ", ") + argument(i);
     return text + ")";
   }
+  if (con.shape == TypeShape::Function) return "(" + argument(0) + " -> " + argument(1) + ")";
   std::string text = con.name;
   if (con.shape == TypeShape::Builtin) {
     // The module may have a type of its own of that name.
@@ -147,6 +148,7 @@ ir::TypeId GroundTypes::apply(TypeConId con, std::vector<ir::TypeId> arguments) 
     case TypeShape::Scalar:
     case TypeShape::Data:
     case TypeShape::Unboxed:
+    case TypeShape::Function:
       type.shape = ir::DataShape::Declared;
       break;
   }
@@ -192,6 +194,27 @@ std::string GroundTypes::word(TypeConId id) const {
   return text;
 }
 
+bool GroundTypes::isHigher(ir::TypeId type) {
+  if (const auto known = higher_.find(type); known != higher_.end()) return known->second;
+  std::unordered_set<std::uint32_t> seen{type.value};
+  std::vector<ir::TypeId> waiting{type};
+  const auto visit = [&](ir::TypeId next) {
+    if (seen.insert(next.value).second) waiting.push_back(next);
+  };
+  bool found = false;
+  while (!waiting.empty() && !found) {
+    const ir::TypeId next = waiting.back();
+    waiting.pop_back();
+    found = isFunction(next);
+    for (const ir::TypeId argument : program_.type(next).arguments) visit(argument);
+    for (const ir::CtorId ctor : program_.type(next).constructors) {
+      for (const ir::Field& field : program_.constructor(ctor).fields) visit(field.type);
+    }
+  }
+  higher_.emplace(type, found);
+  return found;
+}
+
 std::string GroundTypes::word(ir::TypeId id) const {
   const ir::Type& type = program_.type(id);
   std::string text = word(origins_[id.value]);
@@ -212,14 +235,14 @@ void GroundTypes::finish(const std::vector<TypeConId>& declared) {
   std::vector<std::uint32_t> order;
   std::vector<std::size_t> ranks;
   for (std::uint32_t i = 0; i < program_.types.size(); ++i) {
-    order.push_back(i);
+    if (!isHigher(ir::TypeId{i})) order.push_back(i);
     ranks.push_back(rank(i));
   }
   std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
     return ranks[a] != ranks[b] ? ranks[a] < ranks[b]
                                 : program_.types[a].name < program_.types[b].name;
   });
-  std::vector<ir::TypeId> newType(order.size());
+  std::vector<ir::TypeId> newType(program_.types.size());
   std::vector<ir::CtorId> newCtor(program_.constructors.size());
   std::vector<ir::Type> types;
   std::vector<ir::Constructor> constructors;

@@ -31,6 +31,13 @@ class GroundTypes {
   [[nodiscard]] bool isUnboxed(TypeRef type) const;
   [[nodiscard]] bool hidesUnboxed(TypeRef type) const;
 
+  /// Whether a value of the type is a function, or has functions inside. Such types have entries
+  /// only until `finish`.
+  [[nodiscard]] bool isHigher(ir::TypeId type);
+  [[nodiscard]] bool isFunction(ir::TypeId type) const {
+    return origins_[type.value] == source_.arrowCon;
+  }
+
   [[nodiscard]] ir::TypeId apply(TypeConId con, std::vector<ir::TypeId> arguments);
   [[nodiscard]] ir::TypeId scalar(ir::TypeKind kind) const {
     return ir::TypeId{static_cast<std::uint32_t>(kind)};
@@ -60,6 +67,7 @@ class GroundTypes {
   ir::Program& program_;
   std::map<std::pair<TypeConId, std::vector<ir::TypeId>>, ir::TypeId> known_;
   std::vector<TypeConId> origins_;
+  std::map<ir::TypeId, bool> higher_;
 };
 
 }  // namespace deforest::text

@@ -50,6 +50,31 @@ void FunctionElaborator::set(Key key, ir::Atom atom) {
   frame_->trail.push_back(key);
 }
 
+// The leaves have keys of their own, so that what goes on elsewhere captures those it needs.
+void FunctionElaborator::set(Key key, const Value& value) {
+  if (!value.shape.valid() || builder_.shapes.isPlain(value.shape)) {
+    return set(key, value.atoms[0]);
+  }
+  const Key first = nextKey_;
+  nextKey_ += static_cast<Key>(value.atoms.size());
+  for (std::size_t i = 0; i < value.atoms.size(); ++i) {
+    set(first + static_cast<Key>(i), value.atoms[i]);
+  }
+  higher_.insert_or_assign(key, std::pair(value.shape, first));
+  set(key, ir::Atom{ir::Literal{ir::TypeKind::Bool, 1}});
+}
+
+Value FunctionElaborator::valueOf(Key key) {
+  const auto higher = higher_.find(key);
+  if (higher == higher_.end()) return {{lookup(key)}, {}};
+  const auto [shape, first] = higher->second;
+  Value value{{}, shape};
+  for (std::size_t i = 0; i < builder_.shapes.at(shape).leaves.size(); ++i) {
+    value.atoms.push_back(lookup(first + static_cast<Key>(i)));
+  }
+  return value;
+}
+
 ir::TypeId FunctionElaborator::typeOf(Frame& frame, const ir::Atom& atom) const {
   if (const auto* literal = std::get_if<ir::Literal>(&atom)) {
     return builder_.types.scalar(literal->kind);
@@ -80,11 +105,11 @@ Atoms FunctionElaborator::use(Shared& shared, const Goal& goal) {
 Shared::Variant FunctionElaborator::makeVariant(const Shared& shared, const Goal& goal) {
   Frame inner;
   inner.outer = frame_;
-  inner.writer.function.resultTypes = goal.types;
   inner.writer.function.position = goal.position;
   frame_ = &inner;
   inner.writer.function.body.results = shared.write();
   frame_ = inner.outer;
+  inner.writer.function.resultTypes = typesOf(goal);
   Shared::Variant variant;
   variant.function = builder_.addShared(target_, std::move(inner.writer.function));
   variant.captures = std::move(inner.captures);
@@ -120,6 +145,11 @@ Atoms FunctionElaborator::conditional(const ir::Atom& condition, const Write& wh
 }
 
 Atoms FunctionElaborator::fail(std::string message, const Goal& goal) {
+  if (goal.join != nullptr && !goal.join->shape.valid()) {
+    error({goal.position, goal.position}, "which function this results in is not known: it fails",
+          "functions are values only as far as they are known where they are used: let the branch "
+          "that fails stand last, or fail where the function is applied");
+  }
   return bind(ir::Fail{std::move(message)}, goal);
 }
 
@@ -135,7 +165,9 @@ Atoms FunctionElaborator::forcing(const ir::Atom& atom, Atoms results, const Goa
 }
 
 Atoms FunctionElaborator::bind(ir::Operation operation, const Goal& goal) {
-  return frame_->writer.bind(std::move(operation), goal.types, namesFor(goal.types, goal.names),
+  const std::vector<ir::TypeId> types = typesOf(goal);
+  if (types.empty() && goal.join != nullptr) return {};  // all of the value is known
+  return frame_->writer.bind(std::move(operation), types, namesFor(types, goal.names),
                              goal.position);
 }
 

@@ -86,7 +86,7 @@ MatchTree FunctionElaborator::treeOf(const std::vector<TreeRow>& rows, std::size
   return std::move(*tree);
 }
 
-void FunctionElaborator::startMatch(Match& match, const Atoms& values) {
+void FunctionElaborator::startMatch(Match& match, const Values& values) {
   match.firstKey = nextKey_;
   nextKey_ += static_cast<Key>(match.tree.names.size());
   const std::size_t count = std::min(values.size(), match.tree.names.size());
@@ -96,7 +96,7 @@ void FunctionElaborator::startMatch(Match& match, const Atoms& values) {
 }
 
 Atoms FunctionElaborator::matchClauses(const std::vector<Clause>& clauses, MatchTree tree,
-                                       const Atoms& values, std::uint32_t end, std::string failure,
+                                       const Values& values, std::uint32_t end, std::string failure,
                                        const Goal& goal) {
   Match match;
   match.clauses = &clauses;
@@ -120,7 +120,7 @@ Atoms FunctionElaborator::matchClauses(const std::vector<Clause>& clauses, Match
     match.bodies.emplace_back();
     for (const resolved::GuardedTerm& alternative : clauses[i].rhs.alternatives) {
       auto body = std::make_unique<Shared>();
-      body->write = [this, &alternative, &goal] { return term(alternative.body, goal.names); };
+      body->write = [this, &alternative, &goal] { return term(alternative.body, goal); };
       body->size = alternative.body.end - alternative.body.begin;
       body->uses = match.tree.leaves[i];
       match.bodies.back().push_back(std::move(body));
@@ -166,10 +166,10 @@ std::size_t FunctionElaborator::sizeOf(const Match& match, const Tree& tree) con
 
 Atoms FunctionElaborator::writeLeaf(Match& match, const TreeLeaf& leaf) {
   for (const auto& [id, occurrence] : leaf.bindings) {
-    set(id.value, lookup(match.firstKey + static_cast<Key>(occurrence)));
+    set(id.value, valueOf(match.firstKey + static_cast<Key>(occurrence)));
   }
   for (const auto& [deferred, occurrence] : leaf.deferred) {
-    bindPattern(*deferred, lookup(match.firstKey + static_cast<Key>(occurrence)));
+    bindPattern(*deferred, valueOf(match.firstKey + static_cast<Key>(occurrence)));
   }
   if (match.leaf) return match.leaf();
   Shared refused;
@@ -190,7 +190,9 @@ Atoms FunctionElaborator::writeLeaf(Match& match, const TreeLeaf& leaf) {
 }
 
 Atoms FunctionElaborator::writeSwitch(Match& match, const TreeSwitch& node) {
-  const ir::Atom scrutinee = lookup(match.firstKey + static_cast<Key>(node.occurrence));
+  const Value value = valueOf(match.firstKey + static_cast<Key>(node.occurrence));
+  if (value.shape.valid()) return writeKnown(match, node, value);
+  const ir::Atom scrutinee = value.atoms[0];
   const TypeTable& types = module_.types;
   if (node.type == types.boolCon) {
     const auto arm = [&](ConId con) -> const Tree& {
@@ -246,6 +248,18 @@ Atoms FunctionElaborator::writeSwitch(Match& match, const TreeSwitch& node) {
   return bind(std::move(made), *match.goal);
 }
 
+// Which constructor made the value is known.
+Atoms FunctionElaborator::writeKnown(Match& match, const TreeSwitch& node, const Value& scrutinee) {
+  const ConId con = builder_.shapes.at(scrutinee.shape).con;
+  const Values fields = partsOf(scrutinee);
+  const auto arm = std::ranges::find(node.arms, con, &TreeArm::con);
+  support::check(arm != node.arms.end(), "a constructor of another type");
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    set(match.firstKey + static_cast<Key>(arm->fields[i]), fields[i]);
+  }
+  return writeTree(match, *arm->body);
+}
+
 Atoms FunctionElaborator::writeTest(Match& match, const TreeTest& node) {
   const ir::Atom scrutinee = lookup(match.firstKey + static_cast<Key>(node.occurrence));
   const ir::TypeId type = typeOf(*frame_, scrutinee);
@@ -286,7 +300,8 @@ Atoms FunctionElaborator::matchTerm(const Term& source, const resolved::MatchTer
   }
   MatchTree tree = treeOf(rowsOf(node.clauses, count), count, source.span);
   Names names(tree.names.begin(), tree.names.begin() + static_cast<std::ptrdiff_t>(count));
-  const Atoms values = before(scrutinee.end, source.end, [&] { return term(scrutinee, names); });
+  const Values values =
+      before(scrutinee.end, source.end, [&] { return scrutinees(scrutinee, names); });
   return matchClauses(node.clauses, std::move(tree), values, source.end,
                       at(source.span.begin) + "Non-exhaustive patterns in case", goal);
 }
@@ -305,7 +320,7 @@ MatchTree FunctionElaborator::treeOfOne(const Pattern& pattern, bool now) const 
   return treeOf(rows, count, pattern.span);
 }
 
-Atoms FunctionElaborator::patternGuard(const resolved::PatternGuard& guard, const Atoms& values,
+Atoms FunctionElaborator::patternGuard(const resolved::PatternGuard& guard, const Values& values,
                                        const Write& matched, Shared& refused, const Goal& goal) {
   Match match;
   match.tree = treeOfOne(guard.pattern);

@@ -101,10 +101,22 @@ void Parser::parseBinding(ast::Declaration& declaration) {
   LeftHandSide left = parseLeftHandSide(0);
   ast::Rhs rhs = parseRhs(TokenKind::Equals);
   if (left.function) {
+    if (left.patterns.empty()) nameParameters(left.patterns, rhs);
     declaration.node = ast::Clause{std::move(left.name), std::move(left.patterns), std::move(rhs)};
   } else {
     declaration.node = ast::PatternBinding{std::move(left.patterns.front()), std::move(rhs)};
   }
+}
+
+// `f = \x y -> e` is `f x y = e`. Not under a `where`, whose bindings are made once.
+void Parser::nameParameters(std::vector<ast::Pattern>& parameters, ast::Rhs& rhs) {
+  if (rhs.alternatives.size() != 1 || !rhs.where.empty()) return;
+  ast::GuardedExpr& only = rhs.alternatives.front();
+  auto* lambda = std::get_if<ast::Lambda>(&only.body.node);
+  if (lambda == nullptr || !only.guards.empty()) return;
+  parameters = std::move(lambda->parameters);
+  ast::Expr body = std::move(*lambda->body);
+  only.body = std::move(body);
 }
 
 // (x `f` y) z = ...: parentheses at the beginning, and a pattern after them.

@@ -371,15 +371,27 @@ void Parser::parseRecord(Expr& record) {
 
 void Parser::parseLambda(Expr& result) {
   const Token& lambda = take();
-  if (at(TokenKind::Case)) {
-    notInLanguage(stream_.peek(), "`\\case` is", "name the argument and write `case` of it");
-  }
+  if (at(TokenKind::Case)) return parseLambdaCase(result, lambda.span.begin);
   ast::Lambda node;
   parseParameters(node.parameters);
   if (node.parameters.empty()) unexpected("a pattern");
   expect(TokenKind::RightArrow, "a pattern or `->`");
   node.body = box(parseExpression());
   result = {since(lambda.span.begin), std::move(node)};
+}
+
+// `\case { ... }` is `\x -> case x of { ... }`.
+void Parser::parseLambdaCase(Expr& result, support::Position from) {
+  take();
+  const std::string name = "case" + freshNumber();
+  ast::Case node;
+  node.scrutinee = box(Expr{since(from), ast::Variable{name}});
+  parseBlock([&] { node.alternatives.push_back(parseAlternative()); });
+  if (node.alternatives.empty()) failEmpty("an alternative of the `case`");
+  ast::Lambda lambda;
+  lambda.parameters.push_back({since(from), ast::VariablePattern{name}});
+  lambda.body = box(Expr{since(from), std::move(node)});
+  result = {since(from), std::move(lambda)};
 }
 
 void Parser::parseLet(Expr& result) {

@@ -230,6 +230,8 @@ class Parser {
   void parseBrackets(ast::Expr& result);
   void parseComprehension(ast::Expr& result, const Token& open);
   [[nodiscard]] std::string freshNumber();
+  static void nameParameters(std::vector<ast::Pattern>& parameters, ast::Rhs& rhs);
+  void parseLambdaCase(ast::Expr& result, support::Position from);
   void parseRecord(ast::Expr& record);
   void parseLambda(ast::Expr& result);
   void parseLet(ast::Expr& result);

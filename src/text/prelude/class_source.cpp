@@ -78,6 +78,9 @@ instance (Semigroup a, Semigroup b) => Semigroup (a, b) where
 instance (Semigroup a, Semigroup b, Semigroup c) => Semigroup (a, b, c) where
   (a, b, c) <> (d, e, f) = (a <> d, b <> e, c <> f)
 
+instance Semigroup b => Semigroup (a -> b) where
+  (f <> g) x = f x <> g x
+
 class Semigroup a => Monoid a where
   mempty :: a
   mappend :: a -> a -> a
@@ -104,6 +107,9 @@ instance (Monoid a, Monoid b) => Monoid (a, b) where
 
 instance (Monoid a, Monoid b, Monoid c) => Monoid (a, b, c) where
   mempty = (mempty, mempty, mempty)
+
+instance Monoid b => Monoid (a -> b) where
+  mempty _ = mempty
 
 class Show a where
   showsPrec :: Int -> a -> ShowS

@@ -13,10 +13,6 @@ namespace {
 using ir::PrimOp;
 using Kind = Builtin::Kind;
 
-constexpr std::string_view higherOrder =
-    "takes a function: higher-order functions are not in the language";
-constexpr std::string_view writeOut = "write the recursion out";
-
 PreludeName primitive(std::string_view name, PrimOp op, std::string_view scheme,
                       std::string_view module = "Prelude") {
   return {name, module, Builtin{name, Kind::Primitive, op, scheme}};
@@ -134,7 +130,6 @@ void addBuiltins(std::vector<PreludeName>& names) {
       builtin("show", Kind::Show, "Show a: a -> String"),
       builtin("shows", Kind::Shows, "Show a: a String -> String"),
       builtin("showsPrec", Kind::ShowsPrec, "Show a: Int a String -> String"),
-      special("showParen", SpecialName::ShowParen),
       special("error", SpecialName::Error),
       special("undefined", SpecialName::Undefined),
       special("otherwise", SpecialName::Otherwise),
@@ -168,6 +163,7 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("!!", "index"),
       function("showString", "append"),
       function("showChar", "consChar"),
+      function("showParen", "inParentheses"),
       function("and", "andAll"),
       function("or", "orAny"),
       function("const", "first"),
@@ -205,43 +201,56 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("toUpper", "charToUpper", "Data.Char"),
       function("toLower", "charToLower", "Data.Char"),
       function("swap", "swapPair", "Data.Tuple"),
+      function("break", "breakAt"),
+      function("&", "applyBack", "Data.Function"),
+      function("on", "on", "Data.Function"),
+      function("comparing", "comparing", "Data.Ord"),
+      function("foldl'", "foldl", "Data.List"),
+      function("foldl1'", "foldl1", "Data.List"),
+      function("\\\\", "difference", "Data.List"),
   };
   names.insert(names.end(), table.begin(), table.end());
   for (const std::string_view same :
-       {"concat",  "drop",    "elem",    "head",  "init",    "last",      "length",  "lookup",
-        "maximum", "minimum", "notElem", "null",  "product", "replicate", "reverse", "splitAt",
-        "sum",     "tail",    "take",    "unzip", "zip",     "zip3"}) {
+       {"concat",  "drop",    "elem",    "head",      "init",    "last",      "length",
+        "lookup",  "maximum", "minimum", "notElem",   "null",    "product",   "replicate",
+        "reverse", "splitAt", "sum",     "tail",      "take",    "unzip",     "zip",
+        "zip3",    "all",     "any",     "concatMap", "curry",   "dropWhile", "either",
+        "filter",  "flip",    "foldl",   "foldl1",    "foldr",   "foldr1",    "map",
+        "maybe",   "scanl",   "scanl1",  "scanr",     "scanr1",  "span",      "takeWhile",
+        "uncurry", "until",   "unzip3",  "zipWith",   "zipWith3"}) {
     names.push_back(function(same, same));
   }
   for (const std::string_view same :
-       {"delete", "inits", "insert", "intercalate", "intersperse", "isInfixOf", "isPrefixOf",
-        "isSuffixOf", "nub", "sort", "tails"}) {
+       {"delete",       "inits",       "insert",       "intercalate",
+        "intersperse",  "isInfixOf",   "isPrefixOf",   "isSuffixOf",
+        "nub",          "sort",        "tails",        "deleteBy",
+        "dropWhileEnd", "elemIndex",   "elemIndices",  "find",
+        "findIndex",    "findIndices", "group",        "groupBy",
+        "insertBy",     "intersect",   "intersectBy",  "isSubsequenceOf",
+        "mapAccumL",    "mapAccumR",   "maximumBy",    "minimumBy",
+        "nubBy",        "partition",   "permutations", "sortBy",
+        "sortOn",       "stripPrefix", "subsequences", "transpose",
+        "uncons",       "unfoldr",     "union",        "unionBy"}) {
     names.push_back(function(same, same, "Data.List"));
+  }
+  for (const std::string_view same : {"listToMaybe", "mapMaybe", "maybeToList"}) {
+    names.push_back(function(same, same, "Data.Maybe"));
+  }
+  for (const std::string_view same :
+       {"fromLeft", "fromRight", "isLeft", "isRight", "lefts", "partitionEithers", "rights"}) {
+    names.push_back(function(same, same, "Data.Either"));
   }
 }
 
 void addAbsent(std::vector<PreludeName>& names) {
-  for (const std::string_view name :
-       {"map",       "filter",    "foldr",   "foldl", "foldr1",  "foldl1", "zipWith",
-        "zipWith3",  "concatMap", "any",     "all",   "iterate", "until",  "takeWhile",
-        "dropWhile", "span",      "break",   "scanl", "scanr",   "scanl1", "scanr1",
-        "flip",      "curry",     "uncurry", "maybe", "either",  "mapM",   "sequence",
-        "sequence_", "traverse",  "foldMap"}) {
-    names.push_back(absent(name, higherOrder, writeOut));
-  }
-  for (const std::string_view name : {"foldl'", "partition", "sortBy", "sortOn", "groupBy", "nubBy",
-                                      "unfoldr", "find", "findIndex", "insertBy"}) {
-    names.push_back(absent(name, higherOrder, writeOut, "Data.List"));
-  }
   for (const std::string_view name : {"spawn", "sync", "par", "pseq"}) {
     names.push_back(absent(name, "says what may run at the same time, which nobody has to say",
                            "leave it out: emitted C++ finds that by itself", "Gibbon.Prim"));
   }
-  names.push_back(absent("on", higherOrder, writeOut, "Data.Function"));
-  names.push_back(absent("comparing", higherOrder, writeOut, "Data.Ord"));
-  names.push_back(absent("mapMaybe", higherOrder, writeOut, "Data.Maybe"));
+  names.push_back(absent("fix", "makes a function by applying one to itself",
+                         "write a function that calls itself by its name", "Data.Function"));
   constexpr std::string_view infinite = "makes an infinite list, and the language is strict";
-  for (const std::string_view name : {"repeat", "cycle", "enumFrom", "enumFromThen"}) {
+  for (const std::string_view name : {"repeat", "cycle", "iterate", "enumFrom", "enumFromThen"}) {
     names.push_back(absent(name, infinite, "give the list an end: `replicate n x`, `[a .. b]`"));
   }
   constexpr std::string_view io = "reads or does something outside";
@@ -251,6 +260,11 @@ void addAbsent(std::vector<PreludeName>& names) {
   }
   names.push_back(
       absent("read", "is not in the language yet", "write a function that takes the text apart"));
+  constexpr std::string_view anyMonad = "works in every monad, which the language cannot say";
+  for (const std::string_view name :
+       {"mapM", "forM", "sequence", "sequence_", "traverse", "foldMap"}) {
+    names.push_back(absent(name, anyMonad, "write the recursion out"));
+  }
   for (const std::string_view name : {"toInteger", "toRational", "fromRational"}) {
     names.push_back(absent(name, "needs unbounded numbers, which the language does not have",
                            "use `fromIntegral` between `Int`, `Word` and `Double`"));
@@ -348,8 +362,8 @@ std::span<const ShowFunction> showFunctions() {
       {"showsChar", "showsPrec", {false, true, false}},
       {"showsDouble", "showsPrec", {false, true, false}},
       {"showsFloat", "showsPrec", {false, true, false}},
-      {"showsText", "shows", {true, false}},
-      {"showListOf", "showList", {true, false}},
+      {"showsText", "", {}},
+      {"showListOf", "", {}},
       {"openIf", "", {}},
       {"closeIf", "", {}},
   };
@@ -378,8 +392,8 @@ bool isLibraryModule(std::string_view name) {
 }
 
 std::string_view preludeSource() {
-  static const std::string source =
-      std::string(classSource()) + std::string(listSource()) + std::string(showSource());
+  static const std::string source = std::string(classSource()) + std::string(listSource()) +
+                                    std::string(showSource()) + std::string(functionsSource());
   return source;
 }
 

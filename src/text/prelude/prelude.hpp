@@ -64,13 +64,12 @@ enum class SpecialName : std::uint8_t {
   Otherwise,
   ApplyOperator,    ///< `$` and `$!`
   ComposeOperator,  ///< `.`
-  ShowParen,
-  Output,  ///< `print`, `putStrLn`, `putStr`
-  Return,  ///< `return`, `pure`
-  Bind,    ///< `>>=`
-  Then,    ///< `>>`, `*>`
-  Map,     ///< `<$>`, `fmap`
-  Apply,   ///< `<*>`
+  Output,           ///< `print`, `putStrLn`, `putStr`
+  Return,           ///< `return`, `pure`
+  Bind,             ///< `>>=`
+  Then,             ///< `>>`, `*>`
+  Map,              ///< `<$>`, `fmap`
+  Apply,            ///< `<*>`
   When,
   Unless,
 };
@@ -106,7 +105,9 @@ struct PreludeName {
 /// A function of prelude/source.cpp that `show` is made of.
 struct ShowFunction {
   std::string_view function;
-  std::string_view name;   ///< What Haskell calls it at this type; empty if it does not have it.
+  /// What Haskell calls it at this type; empty if it does not have it, or cannot tell the type of
+  /// an empty list there.
+  std::string_view name;
   std::vector<bool> open;  ///< Which of its parameters are of that type.
 };
 [[nodiscard]] std::span<const ShowFunction> showFunctions();

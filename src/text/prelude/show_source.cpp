@@ -101,6 +101,9 @@ openIf b s = if b then '(' : s else s
 closeIf :: Bool -> String -> String
 closeIf b s = if b then ')' : s else s
 
+inParentheses :: Bool -> ShowS -> ShowS
+inParentheses b p s = openIf b (p (closeIf b s))
+
 consChar :: Char -> String -> String
 consChar c s = c : s
 

@@ -317,13 +317,9 @@ unlinesOf (l : ls) = append l ('\n' : unlinesOf ls)
 
 wordsOf :: String -> [String]
 wordsOf [] = []
-wordsOf (c : cs) = if charIsSpace c then wordsOf cs else wordsFrom cs [c]
-
-wordsFrom :: String -> String -> [String]
-wordsFrom [] word = [reverseOnto word []]
-wordsFrom (c : cs) word
-  | charIsSpace c = reverseOnto word [] : wordsOf cs
-  | otherwise = wordsFrom cs (c : word)
+wordsOf (c : cs)
+  | charIsSpace c = wordsOf cs
+  | otherwise = case breakAt charIsSpace cs of (word, rest) -> (c : word) : wordsOf rest
 
 unwordsOf :: [String] -> String
 unwordsOf ws = intercalate " " ws

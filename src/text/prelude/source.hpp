@@ -8,5 +8,6 @@ namespace deforest::text {
 [[nodiscard]] std::string_view listSource();
 [[nodiscard]] std::string_view classSource();
 [[nodiscard]] std::string_view showSource();
+[[nodiscard]] std::string_view functionsSource();
 
 }  // namespace deforest::text

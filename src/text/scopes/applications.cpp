@@ -1,5 +1,5 @@
-// Names applied to operands. Whatever is applied must be a name that takes exactly as many
-// operands; `$`, `.` and sections are taken apart until it is.
+// Names applied to operands. `$`, `.` and sections are taken apart as far as there are operands;
+// what then lacks operands, or has more than it takes, is for functions.cpp.
 #include <algorithm>
 
 #include "support/check.hpp"
@@ -8,12 +8,6 @@
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
-
-namespace {
-
-constexpr const char* noPartial = "partial application is not in the language";
-
-}  // namespace
 
 std::size_t builtinArity(const Builtin& builtin) {
   // The operands stand between the contexts and the arrow, separated by blanks; tuples count once.
@@ -37,10 +31,16 @@ std::size_t builtinArity(const Builtin& builtin) {
 
 Term Resolver::operand(const Operand& source) {
   if (source.local.valid()) {
-    Term use = open(module_.local(source.local).span);
-    noteLocal(source.local, use.begin);
-    use.node = resolved::LocalUse{source.local};
-    return close(std::move(use));
+    const Span span = module_.local(source.local).span;
+    Term shell = open(span);
+    applyRest(
+        source.arguments, 0, span,
+        [&](Term& use) {
+          noteLocal(source.local, use.begin);
+          use.node = resolved::LocalUse{source.local};
+        },
+        shell);
+    return close(std::move(shell));
   }
   if (source.arguments.empty()) return term(*source.expr);
   return application(*source.expr, source.arguments, source.expr->span);
@@ -55,8 +55,8 @@ std::vector<Term> Resolver::resolveOperands(const Operands& operands) {
 
 Term Resolver::application(const ast::Expr& source, const Operands& operands, Span span) {
   const Spine spine = spineOf(source, operands);
-  if (const auto* lambda = std::get_if<ast::Lambda>(&spine.head->node);
-      lambda && lambda->parameters.size() <= spine.operands.size()) {
+  const auto* lambda = std::get_if<ast::Lambda>(&spine.head->node);
+  if (lambda != nullptr && lambda->parameters.size() == spine.operands.size()) {
     return applyLambda(*lambda, spine.operands, span);
   }
   Term shell = open(span);
@@ -88,7 +88,7 @@ Resolver::Spine Resolver::spineOf(const ast::Expr& source, Operands operands) {
       if (function.expr == nullptr) return spine;
       spine.head = function.expr;
     } else if (const auto* left = std::get_if<ast::LeftSection>(&spine.head->node);
-               left && !spine.operands.empty()) {
+               left != nullptr) {
       prepend({{left->operand.get()}});
       spine.section = left->op;
       return spine;
@@ -124,13 +124,27 @@ void Resolver::applySpine(const Spine& spine, Term& shell) {
   if (const auto* constructor = std::get_if<ast::ConstructorName>(&spine.head->node)) {
     return applyConstructor(constructor->name, span, spine.operands, shell);
   }
-  reporter_.error(span, "only a named function can be applied",
-                  "functions are not values in the language: apply them inside the branches");
-  resolveOperands(spine.operands);
+  if (const auto* section = std::get_if<ast::RightSection>(&spine.head->node)) {
+    return rightSection(*section, shell);
+  }
+  const auto* source = std::get_if<ast::Lambda>(&spine.head->node);
+  if (source != nullptr && source->parameters.size() > spine.operands.size()) {
+    return callLambda(lambda(*source, span), spine.operands, shell);
+  }
+  if (source != nullptr) {
+    const Operands own(
+        spine.operands.begin(),
+        spine.operands.begin() + static_cast<std::ptrdiff_t>(source->parameters.size()));
+    return applyRest(
+        spine.operands, own.size(), span,
+        [&](Term& inner) { inner = applyLambda(*source, own, span); }, shell);
+  }
+  applyRest(
+      spine.operands, 0, span, [&](Term& inner) { inner = term(*spine.head); }, shell);
 }
 
 // `(\p q -> e) a b` is `case a of p -> case b of q -> e`, but for the scope of p.
-Term Resolver::applyLambda(const ast::Lambda& source, Operands operands, Span span) {
+Term Resolver::applyLambda(const ast::Lambda& source, const Operands& operands, Span span) {
   struct Layer {
     std::uint32_t begin;
     Term scrutinee;
@@ -146,11 +160,9 @@ Term Resolver::applyLambda(const ast::Lambda& source, Operands operands, Span sp
   for (std::size_t i = 0; i < source.parameters.size(); ++i) {
     layers[i].pattern = pattern(source.parameters[i], bound);
   }
-  operands.erase(operands.begin(),
-                 operands.begin() + static_cast<std::ptrdiff_t>(source.parameters.size()));
   const std::size_t mark = scopeMark();
   bringIntoScope(bound.locals);
-  Term result = term(*source.body, operands);
+  Term result = term(*source.body);
   leaveScope(mark);
   for (; !layers.empty(); layers.pop_back()) {
     Layer& layer = layers.back();
@@ -187,22 +199,23 @@ void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Spa
   return support::match(
       meaning, [&](Unbound) { resolveOperands(operands); },
       [&](LocalId local) {
-        if (!operands.empty()) {
-          reporter_.error(nameSpan, quoted(name) + " is applied, but it is a value",
-                          "higher-order functions are not in the language: call a named function");
-          resolveOperands(operands);
-          return;
-        }
-        noteLocal(local, shell.begin);
-        shell.node = resolved::LocalUse{local};
+        applyRest(
+            operands, 0, nameSpan,
+            [&](Term& inner) {
+              noteLocal(local, inner.begin);
+              inner.node = resolved::LocalUse{local};
+            },
+            shell);
       },
-      [&](FunctionId function) { return callFunction(function, name, nameSpan, operands, shell); },
+      [&](FunctionId function) { return callFunction(function, nameSpan, operands, shell); },
       [&](LabelName label) {
-        if (operands.size() != 1) {
-          return wrongCount(name, nameSpan, 1, operands);
-        }
-        shell.node = resolved::SelectTerm{splitQualified(name).second, label.label->type,
-                                          std::make_unique<Term>(operand(operands[0]))};
+        applyExactly(
+            1, nameSpan, operands,
+            [&](const Operands& record, Term& inner) {
+              inner.node = resolved::SelectTerm{splitQualified(name).second, label.label->type,
+                                                std::make_unique<Term>(operand(record[0]))};
+            },
+            shell);
       },
       [&](const PreludeName* prelude) {
         return applyPrelude(*prelude, name, nameSpan, operands, shell);
@@ -211,30 +224,15 @@ void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Spa
 
 void Resolver::wrongCount(const std::string& name, Span nameSpan, std::size_t arity,
                           const Operands& operands) {
-  const std::size_t given = operands.size();
-  if (given < arity && given == 0) {
-    reporter_.error(
-        nameSpan, quoted(name) + " is used without its argument" + (arity == 1 ? "" : "s"),
-        "functions are not values in the language: call it with " + counted(arity, "argument"));
-  } else if (given < arity) {
-    reporter_.error(nameSpan,
-                    quoted(name) + " is used with " + std::to_string(given) + " of its " +
-                        counted(arity, "argument"),
-                    std::string(noPartial) + ": call it with all " + std::to_string(arity));
-  } else if (arity == 0) {
-    reporter_.error(nameSpan, quoted(name) + " is applied, but it is a value",
-                    "functions are not values in the language: call a named function");
-  } else {
-    reporter_.error(nameSpan,
-                    quoted(name) + " is used with " + counted(given, "argument") + ", it takes " +
-                        std::to_string(arity),
-                    "functions do not return functions in the language: drop what is too much");
-  }
+  reporter_.error(nameSpan,
+                  quoted(name) + " is used with " + counted(operands.size(), "argument") +
+                      ", it takes " + std::to_string(arity),
+                  "give it " + counted(arity, "argument"));
   resolveOperands(operands);
 }
 
-void Resolver::callFunction(FunctionId callee, const std::string& name, Span nameSpan,
-                            const Operands& operands, Term& shell) {
+void Resolver::callFunction(FunctionId callee, Span nameSpan, const Operands& operands,
+                            Term& shell) {
   const resolved::Function& function = module_.function(callee);
   if (function.isMain) {
     reporter_.error(nameSpan, "`main` is used inside the program",
@@ -242,11 +240,15 @@ void Resolver::callFunction(FunctionId callee, const std::string& name, Span nam
     resolveOperands(operands);
     return;
   }
-  if (operands.size() != function.arity) {
-    return wrongCount(name, nameSpan, function.arity, operands);
-  }
-  noteFunction(callee, shell.begin);
-  shell.node = resolved::FunctionCall{callee, resolveOperands(operands), {}};
+  const std::size_t given = std::min(operands.size(), function.arity);
+  const Operands own(operands.begin(), operands.begin() + static_cast<std::ptrdiff_t>(given));
+  applyRest(
+      operands, given, nameSpan,
+      [&](Term& inner) {
+        noteFunction(callee, inner.begin);
+        inner.node = resolved::FunctionCall{callee, resolveOperands(own), {}};
+      },
+      shell);
 }
 
 void Resolver::applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
@@ -257,27 +259,25 @@ void Resolver::applyConstructor(const std::string& name, Span nameSpan, const Op
     return;
   }
   const std::size_t arity = module_.types.constructor(con).fields.size();
-  if (operands.size() == arity) {
-    shell.node = resolved::ConstructTerm{con, resolveOperands(operands)};
+  if (operands.size() > arity) {
+    reportFieldCount(name, nameSpan, arity, operands.size());
+    resolveOperands(operands);
     return;
   }
-  reportFieldCount(name, nameSpan, arity, operands.size());
-  resolveOperands(operands);
+  applyExactly(
+      arity, nameSpan, operands,
+      [&](const Operands& fields, Term& inner) {
+        inner.node = resolved::ConstructTerm{con, resolveOperands(fields)};
+      },
+      shell);
 }
 
 void Resolver::reportFieldCount(const std::string& name, Span nameSpan, std::size_t declared,
                                 std::size_t given) {
-  if (given < declared) {
-    reporter_.error(nameSpan,
-                    "constructor " + quoted(name) + " is used with " + std::to_string(given) +
-                        " of its " + counted(declared, "field"),
-                    std::string(noPartial) + ": give it all " + std::to_string(declared));
-  } else {
-    reporter_.error(nameSpan,
-                    "constructor " + quoted(name) + " is used with " + counted(given, "field") +
-                        ", it has " + std::to_string(declared),
-                    "drop what is too much, or correct the declaration");
-  }
+  reporter_.error(nameSpan,
+                  "constructor " + quoted(name) + " is used with " + counted(given, "field") +
+                      ", it has " + std::to_string(declared),
+                  "drop what is too much, or correct the declaration");
 }
 
 void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name, Span nameSpan,
@@ -286,23 +286,25 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
       prelude.meaning,
       [&](const Builtin& builtin) {
         const std::size_t arity = builtinArity(builtin);
-        if (operands.size() != arity) {
-          return wrongCount(name, nameSpan, arity, operands);
-        }
         if (builtin.kind == Builtin::Kind::Show || builtin.kind == Builtin::Kind::Shows ||
             builtin.kind == Builtin::Kind::ShowsPrec) {
           needShow();
         }
-        shell.node = resolved::BuiltinCall{&builtin, resolveOperands(operands)};
+        applyExactly(
+            arity, nameSpan, operands,
+            [&](const Operands& own, Term& inner) {
+              inner.node = resolved::BuiltinCall{&builtin, resolveOperands(own)};
+            },
+            shell);
       },
       [&](SpecialName special) { return applySpecial(special, name, nameSpan, operands, shell); },
       [&](const PreludeFunction& function) {
-        return callFunction(preludeFunction(function.function), name, nameSpan, operands, shell);
+        return callFunction(preludeFunction(function.function), nameSpan, operands, shell);
       },
       [&](const PreludeMethod& method) {
         const Classes declared = preludeClass(std::string(method.className));
         const FunctionId id = module_.classes[declared].at(std::string(prelude.name)).function;
-        return callFunction(id, name, nameSpan, operands, shell);
+        return callFunction(id, nameSpan, operands, shell);
       },
       [&](const NotInLanguage& reason) {
         reporter_.error(nameSpan, quoted(name) + " " + std::string(reason.why),
@@ -320,72 +322,18 @@ void Resolver::needShow() {
   for (auto& [name, function] : module_.showFunctions) function = preludeFunction(name);
 }
 
-// `showParen b p s` is `openIf b (p (closeIf b s))`.
-void Resolver::showParen(const Operands& operands, Span span, Term& shell) {
-  needShow();
-  const auto call = [&](std::string_view name, LocalId first, LocalId second) {
-    Term made = open(span);
-    const FunctionId callee = module_.showFunctions.find(name)->second;
-    noteFunction(callee, made.begin);
-    std::vector<Term> arguments;
-    for (const LocalId local : {first, second}) arguments.push_back(operand({nullptr, {}, local}));
-    made.node = resolved::FunctionCall{callee, std::move(arguments), {}};
-    return close(std::move(made));
-  };
-  // `case scrutinee of local -> body`, of which everything but the body is there.
-  const auto bindTo = [&](Term scrutinee, LocalId local, auto&& body, Term& result) {
-    resolved::Clause clause;
-    clause.span = span;
-    clause.begin = tick();
-    resolved::Pattern variable;
-    variable.span = span;
-    variable.node = resolved::VariablePattern{local};
-    clause.patterns.push_back(std::move(variable));
-    resolved::GuardedTerm guarded;
-    guarded.span = span;
-    guarded.body = body();
-    clause.rhs.alternatives.push_back(std::move(guarded));
-    clause.end = next_;
-    resolved::MatchTerm match{std::make_unique<Term>(std::move(scrutinee)), {}};
-    match.clauses.push_back(std::move(clause));
-    result.node = std::move(match);
-  };
-  const auto unnamed = [&] {
-    Bound bound;
-    return bindLocal("", span, bound);
-  };
-  const LocalId condition = unnamed();
-  const LocalId rest = unnamed();
-  const LocalId closed = unnamed();
-  const LocalId text = unnamed();
-  const auto layer = [&](Term scrutinee, LocalId local, auto&& body) {
-    Term made = open(span);
-    bindTo(std::move(scrutinee), local, body, made);
-    return close(std::move(made));
-  };
-  Operand inner = operands[1];
-  inner.arguments.push_back({nullptr, {}, closed});
-  Term first = operand(operands[0]);
-  bindTo(
-      std::move(first), condition,
-      [&] {
-        Term second = operand(operands[2]);
-        return layer(std::move(second), rest, [&] {
-          Term third = call("closeIf", condition, rest);
-          return layer(std::move(third), closed, [&] {
-            Term fourth = operand(inner);
-            return layer(std::move(fourth), text, [&] { return call("openIf", condition, text); });
-          });
-        });
-      },
-      shell);
-}
-
 void Resolver::applySpecial(SpecialName special, const std::string& name, Span nameSpan,
                             const Operands& operands, Term& shell) {
   switch (special) {
     case SpecialName::Error: {
-      if (operands.empty()) return wrongCount(name, nameSpan, 1, operands);
+      if (operands.empty()) {
+        return applyExactly(
+            1, nameSpan, operands,
+            [&](const Operands& own, Term& inner) {
+              inner.node = resolved::FailTerm{"...", std::make_unique<Term>(operand(own[0]))};
+            },
+            shell);
+      }
       // It may stand for a function: what it is applied to does not matter.
       std::vector<Term> terms = resolveOperands(operands);
       const bool plain = operands[0].arguments.empty() && operands[0].expr != nullptr;
@@ -403,36 +351,27 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
       return;
     case SpecialName::ApplyOperator:
     case SpecialName::ComposeOperator:
-      return wrongCount(name, nameSpan, special == SpecialName::ApplyOperator ? 2 : 3, operands);
-    case SpecialName::ShowParen:
-      if (operands.size() != 3) return wrongCount(name, nameSpan, 3, operands);
-      return showParen(operands, nameSpan, shell);
+      return callFunction(
+          preludeFunction(special == SpecialName::ApplyOperator ? "applyTo" : "compose"), nameSpan,
+          operands, shell);
     case SpecialName::Bind:
     case SpecialName::Then:
     case SpecialName::Map:
     case SpecialName::Apply:
-      if (operands.size() != 2) return wrongCount(name, nameSpan, 2, operands);
-      return applyMonadic(special, operands, nameSpan, shell);
+      return applyExactly(
+          2, nameSpan, operands,
+          [&](const Operands& own, Term& inner) { applyMonadic(special, own, nameSpan, inner); },
+          shell);
     case SpecialName::Return:
-      if (operands.size() != 1) return wrongCount(name, nameSpan, 1, operands);
-      return pureOf(resolveOperands(operands), shell);
+      return applyExactly(
+          1, nameSpan, operands,
+          [&](const Operands& own, Term& inner) { pureOf(resolveOperands(own), inner); }, shell);
     case SpecialName::When:
-    case SpecialName::Unless: {
-      if (operands.size() != 2) return wrongCount(name, nameSpan, 2, operands);
-      auto condition = std::make_unique<Term>(operand(operands[0]));
-      auto action = std::make_unique<Term>(operand(operands[1]));
-      auto nothing = std::make_unique<Term>(open(nameSpan));
-      std::vector<Term> unit;
-      unit.push_back(open(nameSpan));
-      const ConId only = module_.types.onlyConstructor(module_.types.tupleCon(0));
-      unit.front().node = resolved::ConstructTerm{only, {}};
-      unit.front() = close(std::move(unit.front()));
-      pureOf(std::move(unit), *nothing);
-      *nothing = close(std::move(*nothing));
-      if (special == SpecialName::Unless) std::swap(action, nothing);
-      shell.node = resolved::IfTerm{std::move(condition), std::move(action), std::move(nothing)};
-      return;
-    }
+    case SpecialName::Unless:
+      return applyExactly(
+          2, nameSpan, operands,
+          [&](const Operands& own, Term& inner) { applyWhen(special, own, nameSpan, inner); },
+          shell);
     case SpecialName::Output:
       reporter_.error(nameSpan, quoted(name) + " stands outside of `main`",
                       "only `main` prints: `main = print e`, or a `do` of such lines");

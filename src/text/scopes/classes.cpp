@@ -289,6 +289,7 @@ void Resolver::signMethod(resolved::Function& function, const ast::Signature& si
     if (found != variables.end()) found->second->classes |= classes;
   }
   function.signatureSpan = span;
+  function.isShowS = types_.endsInShowS(signature.type);
   function.resultType = parts.back();
   parts.pop_back();
   function.parameterTypes = std::move(parts);
@@ -305,7 +306,6 @@ FunctionId Resolver::defineMethod(const Equations& equations, FunctionId method,
   const auto& [signature, variable] = methodSignatures_.at(method.value);
   function.implements = method;
   function.instanceOf = instanceOf;
-  function.arity = std::max(function.arity, types_.arity(signature->type));
   signMethod(function, *signature, module_.function(method).signatureSpan, variable, type,
              std::move(quantified));
   (inPrelude_ ? preludeWork_ : topLevel_).emplace_back(id, equations);

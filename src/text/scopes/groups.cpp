@@ -71,16 +71,6 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<ast::Declaration>& dec
     }
   }
   const Signatures signatures = collectSignatures(all);
-  // A name that its signature says is a function is one, even if its equation names no parameter.
-  std::erase_if(valueParts, [&](const ast::Declaration* part) {
-    const auto* clause = std::get_if<ast::Clause>(&part->node);
-    const auto signature = clause == nullptr ? signatures.end() : signatures.find(clause->name);
-    if (signature == signatures.end()) return false;
-    const bool isFunction =
-        std::holds_alternative<ast::TypeArrow>(signature->second.first->type.node);
-    if (isFunction) functionParts.push_back(part);
-    return isFunction;
-  });
   const std::vector<Equations> functions = collectEquations(functionParts);
   Bound bound;
   for (const ast::Declaration* part : valueParts) {
@@ -150,25 +140,25 @@ void Resolver::orderGroup(resolved::LetGroup& result, const OpenGroup& open) {
   }
 }
 
-resolved::Rhs Resolver::rhs(const ast::Rhs& source, const Operands& extra) {
+resolved::Rhs Resolver::rhs(const ast::Rhs& source) {
   resolved::Rhs result;
   const std::size_t mark = scopeMark();
   const bool action = std::exchange(asAction_, false);
   if (!source.where.empty()) result.where = group(source.where);
   asAction_ = action;
-  result.alternatives = alternatives(source.alternatives, extra);
+  result.alternatives = alternatives(source.alternatives);
   leaveScope(mark);
   return result;
 }
 
 std::vector<resolved::GuardedTerm> Resolver::alternatives(
-    const std::vector<ast::GuardedExpr>& source, const Operands& extra) {
+    const std::vector<ast::GuardedExpr>& source) {
   std::vector<resolved::GuardedTerm> result;
   result.reserve(source.size());
   const bool action = asAction_;
   for (const ast::GuardedExpr& guarded : source) {
     asAction_ = action;
-    result.push_back(alternative(guarded, extra));
+    result.push_back(alternative(guarded));
   }
   asAction_ = false;
   return result;
@@ -188,7 +178,7 @@ void Resolver::addToCondition(resolved::Guard& guard, const ast::Expr& condition
   guard.end = next_;
 }
 
-resolved::GuardedTerm Resolver::alternative(const ast::GuardedExpr& source, const Operands& extra) {
+resolved::GuardedTerm Resolver::alternative(const ast::GuardedExpr& source) {
   resolved::GuardedTerm result;
   const bool action = std::exchange(asAction_, false);
   result.span = source.span;
@@ -215,7 +205,7 @@ resolved::GuardedTerm Resolver::alternative(const ast::GuardedExpr& source, cons
     made.end = next_;
     result.guards.push_back(std::move(made));
   }
-  result.body = action ? actionText(source.body, extra) : term(source.body, extra);
+  result.body = action ? actionText(source.body, {}) : term(source.body);
   leaveScope(mark);
   return result;
 }

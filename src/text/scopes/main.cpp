@@ -138,7 +138,7 @@ Term Resolver::actionText(const ast::Expr& action, const Operands& extra) {
     }
     if (const auto* node = std::get_if<ast::Case>(&action.node)) {
       asAction_ = true;
-      Term made = match(*node, span, {});
+      Term made = match(*node, span);
       asAction_ = false;
       return made;
     }

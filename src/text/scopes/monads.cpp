@@ -146,6 +146,21 @@ std::optional<Resolver::Spine> Resolver::operatorApplied(const Operand& source,
   return spine;
 }
 
+void Resolver::applyWhen(SpecialName special, const Operands& operands, Span span, Term& shell) {
+  auto condition = std::make_unique<Term>(operand(operands[0]));
+  auto action = std::make_unique<Term>(operand(operands[1]));
+  auto nothing = std::make_unique<Term>(open(span));
+  std::vector<Term> unit;
+  unit.push_back(open(span));
+  const ConId only = module_.types.onlyConstructor(module_.types.tupleCon(0));
+  unit.front().node = resolved::ConstructTerm{only, {}};
+  unit.front() = close(std::move(unit.front()));
+  pureOf(std::move(unit), *nothing);
+  *nothing = close(std::move(*nothing));
+  if (special == SpecialName::Unless) std::swap(action, nothing);
+  shell.node = resolved::IfTerm{std::move(condition), std::move(action), std::move(nothing)};
+}
+
 void Resolver::applyMonadic(SpecialName special, const Operands& operands, Span span, Term& shell) {
   switch (special) {
     case SpecialName::Bind:
@@ -177,9 +192,10 @@ void Resolver::applyMonadic(SpecialName special, const Operands& operands, Span 
         shell = mapActions(head.operands[0], std::move(actions), {}, span);
         return;
       }
-      reporter_.error(span, "what `<*>` applies is not a known function",
-                      "write `f <$> x <*> y`, or a `do` block");
-      return;
+      const LocalId function = unnamedLocal(span);
+      return bindAction(operand(rest), nullptr, function, span, shell, [&] {
+        return mapActions({nullptr, {}, function}, std::move(actions), {}, span);
+      });
     }
     default:
       return;

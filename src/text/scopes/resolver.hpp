@@ -1,6 +1,7 @@
 // The machinery of the scope phase; only its own files include this.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -127,15 +128,11 @@ class Resolver {
   Box<resolved::ValueBinding> declareValue(const ast::Declaration& declaration, Bound& bound);
   void annotateValues(const Signatures& signatures, const Bound& bound);
   void orderGroup(resolved::LetGroup& result, const OpenGroup& open);
-  /// `extra` are the parameters that a function has by its signature, but does not name: what it
-  /// results in is applied to them.
-  resolved::Rhs rhs(const ast::Rhs& source, const Operands& extra = {});
-  std::vector<resolved::GuardedTerm> alternatives(const std::vector<ast::GuardedExpr>& source,
-                                                  const Operands& extra);
-  resolved::GuardedTerm alternative(const ast::GuardedExpr& source, const Operands& extra);
+  resolved::Rhs rhs(const ast::Rhs& source);
+  std::vector<resolved::GuardedTerm> alternatives(const std::vector<ast::GuardedExpr>& source);
+  resolved::GuardedTerm alternative(const ast::GuardedExpr& source);
   void addToCondition(resolved::Guard& guard, const ast::Expr& condition);
   void closeCaptures();
-  void checkConstants();
 
   // -------------------------------------------------------------------------------- patterns.cpp
 
@@ -151,15 +148,12 @@ class Resolver {
 
   // ----------------------------------------------------------------------------------- terms.cpp
 
-  Term term(const ast::Expr& source) { return term(source, {}); }
-  /// The expression applied to `extra` operands, which go into its branches.
-  Term term(const ast::Expr& source, const Operands& extra);
-  Term applyLambda(const ast::Lambda& source, Operands operands, Span span);
+  Term term(const ast::Expr& source);
   Term literal(const ast::LiteralNode& source, bool negative, Span span);
   Term negation(const ast::Negate& source, Span span);
-  Term conditional(const ast::If& source, Span span, const Operands& extra);
-  Term match(const ast::Case& source, Span span, const Operands& extra);
-  Term let(const ast::Let& source, Span span, const Operands& extra);
+  Term conditional(const ast::If& source, Span span);
+  Term match(const ast::Case& source, Span span);
+  Term let(const ast::Let& source, Span span);
   Term tuple(const ast::Tuple& source, Span span);
   Term list(const ast::List& source, Span span);
   Term range(const ast::Range& source, Span span);
@@ -195,6 +189,7 @@ class Resolver {
   // ---------------------------------------------------------------------------- applications.cpp
 
   Term application(const ast::Expr& source, const Operands& operands, Span span);
+  Term applyLambda(const ast::Lambda& source, const Operands& operands, Span span);
   Spine spineOf(const ast::Expr& source, Operands operands);
   bool isApplicationOperator(const ast::Expr& head, std::size_t operands);
   // Each of these makes the node of `shell`, which is open, or leaves a hole after a report.
@@ -207,15 +202,30 @@ class Resolver {
   void applySpecial(SpecialName special, const std::string& name, Span nameSpan,
                     const Operands& operands, Term& shell);
   void needShow();
-  void showParen(const Operands& operands, Span span, Term& shell);
   void applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
                         Term& shell);
-  void callFunction(FunctionId callee, const std::string& name, Span nameSpan,
-                    const Operands& operands, Term& shell);
+  void callFunction(FunctionId callee, Span nameSpan, const Operands& operands, Term& shell);
   void wrongCount(const std::string& name, Span nameSpan, std::size_t arity,
                   const Operands& operands);
   void reportFieldCount(const std::string& name, Span nameSpan, std::size_t declared,
                         std::size_t given);
+
+  // -------------------------------------------------------------------------------- functions.cpp
+
+  using ApplyTo = std::function<void(const Operands&, Term&)>;
+  /// A function without a name, of `arity` parameters, whose body `write` makes of them.
+  FunctionId lambda(std::size_t arity, Span span, const ApplyTo& write);
+  FunctionId lambda(const ast::Lambda& source, Span span);
+  FunctionId openLambda(std::size_t arity, Span span);
+  void callLambda(FunctionId lambda, const Operands& operands, Term& shell);
+  void rightSection(const ast::RightSection& source, Term& shell);
+  /// What `write` makes of `arity` operands, with as many as there are: a function of the others,
+  /// or the application of what it makes to the rest.
+  void applyExactly(std::size_t arity, Span span, const Operands& operands, const ApplyTo& write,
+                    Term& shell);
+  /// Applies what `write` makes to the operands from `first` on.
+  void applyRest(const Operands& operands, std::size_t first, Span span,
+                 const std::function<void(Term&)>& write, Term& shell);
   Term operand(const Operand& source);
   std::vector<Term> resolveOperands(const Operands& operands);
   [[nodiscard]] static std::string failMessage(const ast::Expr& source);
@@ -232,6 +242,7 @@ class Resolver {
   Term mapActions(const Operand& function, std::vector<Operand> actions, Operands results,
                   Span span);
   std::optional<Spine> operatorApplied(const Operand& source, std::string_view name);
+  void applyWhen(SpecialName special, const Operands& operands, Span span, Term& shell);
   void applyMonadic(SpecialName special, const Operands& operands, Span span, Term& shell);
 
   // ---------------------------------------------------------------------------------- lookup.cpp

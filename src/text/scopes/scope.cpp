@@ -5,7 +5,6 @@
 #include <set>
 
 #include "support/check.hpp"
-#include "text/scopes/components.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
@@ -52,7 +51,6 @@ void Resolver::run(const ast::Expr* call) {
                            function.callees.end());
   }
   closeCaptures();
-  checkConstants();
 }
 
 std::vector<Resolver::Equations> Resolver::collectEquations(
@@ -160,10 +158,6 @@ FunctionId Resolver::declareFunction(const Equations& equations, const Signature
     function.broken = true;
   }
   if (const auto found = signatures.find(equations.name); found != signatures.end()) {
-    // `f :: A -> B; f = g x` is `f y = g x y`.
-    if (!function.isMain) {
-      function.arity = std::max(function.arity, types_.arity(found->second.first->type));
-    }
     const ast::Declaration& signature = *found->second.second;
     if (!signature.documentation.empty()) function.documentation = signature.documentation;
     setSignature(function, *found->second.first, signature.span);
@@ -206,6 +200,7 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
     }
   }
   function.signatureSpan = span;
+  function.isShowS = types_.endsInShowS(signature.type);
   function.resultType = parts.back();
   parts.pop_back();
   function.parameterTypes = std::move(parts);
@@ -237,17 +232,7 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
     }
     const std::size_t mark = scopeMark();
     bringIntoScope(bound.locals);
-    Operands extra;
-    while (clause.patterns.size() < module_.function(id).arity) {
-      Bound unnamed;
-      const LocalId local = bindLocal("", declaration->span, unnamed);
-      extra.push_back({nullptr, {}, local});
-      resolved::Pattern parameter;
-      parameter.span = declaration->span;
-      parameter.node = resolved::VariablePattern{local};
-      clause.patterns.push_back(std::move(parameter));
-    }
-    clause.rhs = module_.function(id).isMain ? mainBody(source.rhs) : rhs(source.rhs, extra);
+    clause.rhs = module_.function(id).isMain ? mainBody(source.rhs) : rhs(source.rhs);
     leaveScope(mark);
     clause.end = next_;
     module_.function(id).clauses.push_back(std::move(clause));
@@ -320,28 +305,6 @@ void Resolver::addCall(const ast::Expr& call) {
   module_.function(id).end = clause.end = next_;
   module_.function(id).clauses.push_back(std::move(clause));
   current_ = {};
-}
-
-// A constant that needs itself has no value in a strict language.
-void Resolver::checkConstants() {
-  std::vector<std::vector<std::size_t>> edges(module_.functions.size());
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    for (const FunctionId callee : module_.functions[i].callees) edges[i].push_back(callee.value);
-  }
-  for (const std::vector<std::size_t>& component : components(edges)) {
-    const bool cyclic =
-        component.size() > 1 ||
-        std::ranges::find(edges[component[0]], component[0]) != edges[component[0]].end();
-    if (!cyclic) continue;
-    for (const std::size_t member : component) {
-      resolved::Function& function = module_.functions[member];
-      if (function.arity != 0 || function.isMain) continue;
-      reporter_.error(
-          function.span, quoted(function.name) + " is defined by itself",
-          "cyclic data is not in the language: build it by a function with a parameter");
-      break;
-    }
-  }
 }
 
 void resolveModule(const ast::Module& source, resolved::Module& module, Reporter& reporter,

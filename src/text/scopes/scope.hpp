@@ -2,8 +2,9 @@
 //
 // Besides names it settles what does not need types: how many arguments everything takes, which
 // declarations depend on which, what a local function captures, which sugar stands for what
-// (sections and `$` applied in full, lists of patterns, records by position, ranges). What is not
-// in the language is found here and reported with what to do instead.
+// (sections and partial application for functions without names, lists of patterns, records by
+// position, ranges). What is not in the language is found here and reported with what to do
+// instead.
 #pragma once
 
 #include "text/parsing/ast.hpp"

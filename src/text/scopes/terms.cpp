@@ -4,33 +4,17 @@
 
 #include "support/check.hpp"
 #include "support/match.hpp"
-#include "text/printing/lexicon.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
-namespace {
-
-std::string asOperator(const std::string& name) {
-  return isSymbolic(splitQualified(name).second) ? name : "`" + name + "`";
-}
-
-}  // namespace
 
 Term Resolver::notInLanguage(Span span, std::string message, std::string hint) {
   reporter_.error(span, std::move(message), std::move(hint));
   return close(open(span));
 }
 
-Term Resolver::term(const ast::Expr& source, const Operands& extra) {
+Term Resolver::term(const ast::Expr& source) {
   const Span span = source.span;
-  if (!extra.empty()) {
-    if (const auto* node = std::get_if<ast::If>(&source.node)) {
-      return conditional(*node, span, extra);
-    }
-    if (const auto* node = std::get_if<ast::Case>(&source.node)) return match(*node, span, extra);
-    if (const auto* node = std::get_if<ast::Let>(&source.node)) return let(*node, span, extra);
-    return application(source, extra, span);
-  }
   return support::match(
       source.node, [&](const ast::Variable&) { return application(source, {}, span); },
       [&](const ast::ConstructorName&) { return application(source, {}, span); },
@@ -40,29 +24,21 @@ Term Resolver::term(const ast::Expr& source, const Operands& extra) {
       [&](const ast::Infix&) -> Term {
         support::fail("an infix expression that the parser has not resolved");
       },
-      [&](const ast::If& node) { return conditional(node, span, {}); },
+      [&](const ast::If& node) { return conditional(node, span); },
       [&](const ast::MultiIf& node) {
         Term result = open(span);
         resolved::GuardedIf guarded;
-        guarded.rhs.alternatives = alternatives(node.alternatives, {});
+        guarded.rhs.alternatives = alternatives(node.alternatives);
         result.node = std::move(guarded);
         return close(std::move(result));
       },
-      [&](const ast::Case& node) { return match(node, span, {}); },
-      [&](const ast::Let& node) { return let(node, span, {}); },
+      [&](const ast::Case& node) { return match(node, span); },
+      [&](const ast::Let& node) { return let(node, span); },
       [&](const ast::Tuple& node) { return tuple(node, span); },
       [&](const ast::List& node) { return list(node, span); },
       [&](const ast::Range& node) { return range(node, span); },
-      [&](const ast::LeftSection& node) {
-        return notInLanguage(span, "a section is a function without its argument",
-                             "partial application is not in the language: write " +
-                                 quoted("x " + asOperator(node.op) + " y") + " where it is used");
-      },
-      [&](const ast::RightSection& node) {
-        return notInLanguage(span, "a section is a function without its argument",
-                             "partial application is not in the language: write " +
-                                 quoted("x " + asOperator(node.op) + " y") + " where it is used");
-      },
+      [&](const ast::LeftSection&) { return application(source, {}, span); },
+      [&](const ast::RightSection&) { return application(source, {}, span); },
       [&](const ast::RecordConstruction& node) { return recordConstruction(node, span); },
       [&](const ast::RecordUpdate& node) { return recordUpdate(node, span); },
       [&](const ast::Typed& node) {
@@ -72,10 +48,7 @@ Term Resolver::term(const ast::Expr& source, const Operands& extra) {
         if (typed.annotation != nullptr) result.node = std::move(typed);
         return close(std::move(result));
       },
-      [&](const ast::Lambda&) {
-        return notInLanguage(span, "a lambda is a function without a name",
-                             "define a function with a name, and call it with all its arguments");
-      },
+      [&](const ast::Lambda&) { return application(source, {}, span); },
       [&](const ast::Do& node) { return doBlock(node.statements, 0, span); });
 }
 
@@ -112,16 +85,16 @@ Term Resolver::negation(const ast::Negate& source, Span span) {
   return close(std::move(result));
 }
 
-Term Resolver::conditional(const ast::If& source, Span span, const Operands& extra) {
+Term Resolver::conditional(const ast::If& source, Span span) {
   Term result = open(span);
   auto condition = std::make_unique<Term>(term(*source.condition));
-  auto whenTrue = std::make_unique<Term>(term(*source.whenTrue, extra));
-  auto whenFalse = std::make_unique<Term>(term(*source.whenFalse, extra));
+  auto whenTrue = std::make_unique<Term>(term(*source.whenTrue));
+  auto whenFalse = std::make_unique<Term>(term(*source.whenFalse));
   result.node = resolved::IfTerm{std::move(condition), std::move(whenTrue), std::move(whenFalse)};
   return close(std::move(result));
 }
 
-Term Resolver::match(const ast::Case& source, Span span, const Operands& extra) {
+Term Resolver::match(const ast::Case& source, Span span) {
   Term result = open(span);
   const bool action = std::exchange(asAction_, false);
   resolved::MatchTerm node{std::make_unique<Term>(term(*source.scrutinee)), {}};
@@ -134,7 +107,7 @@ Term Resolver::match(const ast::Case& source, Span span, const Operands& extra) 
     const std::size_t mark = scopeMark();
     bringIntoScope(bound.locals);
     asAction_ = action;
-    clause.rhs = rhs(alternative.rhs, extra);
+    clause.rhs = rhs(alternative.rhs);
     leaveScope(mark);
     clause.end = next_;
     node.clauses.push_back(std::move(clause));
@@ -143,11 +116,11 @@ Term Resolver::match(const ast::Case& source, Span span, const Operands& extra) 
   return close(std::move(result));
 }
 
-Term Resolver::let(const ast::Let& source, Span span, const Operands& extra) {
+Term Resolver::let(const ast::Let& source, Span span) {
   Term result = open(span);
   const std::size_t mark = scopeMark();
   Box<resolved::LetGroup> bindings = group(source.declarations);
-  auto body = std::make_unique<Term>(term(*source.body, extra));
+  auto body = std::make_unique<Term>(term(*source.body));
   leaveScope(mark);
   result.node = resolved::LetTerm{std::move(bindings), std::move(body)};
   return close(std::move(result));
@@ -190,7 +163,7 @@ Term Resolver::range(const ast::Range& source, Span span) {
   if (stepped) operands.push_back({source.next.get(), {}});
   operands.push_back({source.to.get(), {}});
   const char* name = stepped ? "enumFromThenTo" : "enumFromTo";
-  callFunction(preludeFunction(name), name, span, operands, shell);
+  callFunction(preludeFunction(name), span, operands, shell);
   return close(std::move(shell));
 }
 

@@ -97,10 +97,17 @@ struct Rhs {
 struct LocalUse {
   LocalId local;
 };
+/// With fewer arguments than the function has parameters, a function of the others; never with
+/// more.
 struct FunctionCall {
   FunctionId callee;
   std::vector<Term> arguments;
   std::vector<TypeRef> instance;  ///< Found by inference: for each quantified variable a type.
+};
+/// A value that is a function, applied. The arguments are evaluated first.
+struct ApplyTerm {
+  Box<Term> function;
+  std::vector<Term> arguments;
 };
 struct BuiltinCall {
   const Builtin* builtin = nullptr;
@@ -170,9 +177,9 @@ struct Term {
   Span span;
   std::uint32_t begin = 0, end = 0;
   TypeRef type = nullptr;  ///< Found by inference.
-  std::variant<LocalUse, FunctionCall, BuiltinCall, ConstructTerm, LiteralTerm, IfTerm, MatchTerm,
-               GuardedIf, LetTerm, UnboxedTerm, ListTerm, SelectTerm, UpdateTerm, TypedTerm,
-               FailTerm, Hole>
+  std::variant<LocalUse, FunctionCall, ApplyTerm, BuiltinCall, ConstructTerm, LiteralTerm, IfTerm,
+               MatchTerm, GuardedIf, LetTerm, UnboxedTerm, ListTerm, SelectTerm, UpdateTerm,
+               TypedTerm, FailTerm, Hole>
       node;
 };
 
@@ -234,6 +241,8 @@ struct Function {
   Span span;          ///< Of the name in the first equation.
   FunctionId parent;  ///< Of a local function.
   bool fromPrelude = false;
+  bool isLambda = false;  ///< Without a name: it stands where it is used.
+  bool isShowS = false;   ///< Its signature ends in `ShowS`: it waits for the text that follows.
   std::size_t arity = 0;
   std::vector<Clause> clauses;
   std::string documentation;

@@ -62,10 +62,10 @@ TypeRef TypeScope::resolve(const ast::TypeExpr& expr, const Variables& variables
         return types_.apply(tuple.unboxed ? types_.unboxedCon(arity) : types_.tupleCon(arity),
                             std::move(elements));
       },
-      [&](const ast::TypeArrow&) -> TypeRef {
-        reporter_.error(expr.span, "a function type stands where a value is expected",
-                        "higher-order functions are not in the language: write the recursion out");
-        return nullptr;
+      [&](const ast::TypeArrow& arrow) -> TypeRef {
+        const TypeRef from = resolve(*arrow.from, variables);
+        const TypeRef to = resolve(*arrow.to, variables);
+        return from == nullptr || to == nullptr ? nullptr : types_.arrow(from, to);
       });
 }
 
@@ -104,6 +104,10 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
   if (!id.valid()) {
     if (plain == "String" && arguments.empty()) {
       return types_.list(types_.apply(types_.charCon));
+    }
+    if (plain == "ShowS" && arguments.empty()) {
+      const TypeRef text = types_.list(types_.apply(types_.charCon));
+      return types_.arrow(text, text);
     }
     for (const TypeConId builtin :
          {types_.intCon, types_.wordCon, types_.doubleCon, types_.floatCon, types_.charCon,
@@ -187,7 +191,8 @@ TypeRef TypeScope::expandSynonym(Synonym& synonym, const std::string& name, Span
   return type;
 }
 
-bool TypeScope::isShowS(const ast::TypeExpr& expr) const {
+bool TypeScope::endsInShowS(const ast::TypeExpr& expr) const {
+  if (const auto* arrow = std::get_if<ast::TypeArrow>(&expr.node)) return endsInShowS(*arrow->to);
   const auto* name = std::get_if<ast::TypeName>(&expr.node);
   return name != nullptr && splitQualified(name->name).second == "ShowS" &&
          !synonyms_.contains("ShowS") && !data_.contains("ShowS");
@@ -200,36 +205,28 @@ std::size_t TypeScope::arity(const ast::TypeExpr& expr) const {
     ++count;
     rest = arrow->to.get();
   }
-  return count + (isShowS(*rest) ? 1 : 0);
+  return count + (endsInShowS(*rest) ? 1 : 0);
 }
 
 std::vector<TypeRef> TypeScope::resolveSignature(const ast::TypeExpr& expr, const std::string& name,
                                                  std::size_t arity, const Variables& variables) {
   std::vector<TypeRef> parts;
-  const ast::TypeExpr* rest = &expr;
-  bool complete = true;
-  while (const auto* arrow = std::get_if<ast::TypeArrow>(&rest->node)) {
-    if (parts.size() == arity) break;
-    parts.push_back(resolve(*arrow->from, variables));
-    complete = complete && parts.back() != nullptr;
-    rest = arrow->to.get();
+  TypeRef rest = resolve(expr, variables);
+  if (rest == nullptr) return {};
+  while (parts.size() < arity && types_.isArrow(rest)) {
+    const TypeRef arrow = types_.prune(rest);
+    parts.push_back(arrow->arguments[0]);
+    rest = arrow->arguments[1];
   }
-  const std::size_t declared = parts.size() + this->arity(*rest);
-  if (declared != arity) {
+  if (parts.size() != arity) {
     reporter_.error(expr.span,
-                    "the signature of " + quoted(name) + " has " + counted(declared, "parameter") +
-                        ", its equations have " + std::to_string(arity),
+                    "the signature of " + quoted(name) + " has " +
+                        counted(parts.size(), "parameter") + ", its equations have " +
+                        std::to_string(arity),
                     "signature and equations must agree");
     return {};
   }
-  if (isShowS(*rest)) {
-    const TypeRef text = types_.list(types_.apply(types_.charCon));
-    if (parts.size() < arity) parts.push_back(text);
-    parts.push_back(text);
-    return complete ? parts : std::vector<TypeRef>();
-  }
-  parts.push_back(resolve(*rest, variables));
-  if (parts.back() == nullptr || !complete) return {};
+  parts.push_back(rest);
   return parts;
 }
 

@@ -36,6 +36,8 @@ class TypeScope {
   /// not seen.
   TypeRef resolve(const ast::TypeExpr& expr, const Variables& variables);
 
+  /// Whether the type, or what functions of it result in, is written `ShowS`.
+  [[nodiscard]] bool endsInShowS(const ast::TypeExpr& expr) const;
   /// The number of parameters that the type gives to a function. `ShowS` is a type of functions.
   [[nodiscard]] std::size_t arity(const ast::TypeExpr& expr) const;
 
@@ -70,7 +72,6 @@ class TypeScope {
   void defineLabel(const SourceField& field, TypeConId type, Span span);
   void checkDeriving(TypeConId id, const ast::DataDeclaration& data, Span span);
 
-  [[nodiscard]] bool isShowS(const ast::TypeExpr& expr) const;
   TypeRef resolveNamed(const std::string& name, Span span, std::vector<TypeRef> arguments);
   TypeRef resolveApply(const ast::TypeApply& apply, Span span, const Variables& variables);
   TypeRef expandSynonym(Synonym& synonym, const std::string& name, Span span,

@@ -53,6 +53,7 @@ void Inference::run() {
   settleRequirements();
   settleDefaults();
   checkNumberPatterns();
+  checkConstants();
 }
 
 void Inference::inferGroup(const std::vector<FunctionId>& group) {
@@ -233,10 +234,14 @@ void Inference::mismatch(const Mismatch& why, TypeRef expected, TypeRef found, S
     case Mismatch::Kind::Different:
       break;
   }
+  std::string hint = hintOf(reason);
+  if (types_.isArrow(found) && !types_.isArrow(expected)) {
+    hint = "this is a function: is an argument missing?" + (hint.empty() ? "" : " " + hint);
+  }
   reporter_.error(
       span,
       "type mismatch: expected " + types_.render(expected) + ", found " + types_.render(found),
-      hintOf(reason));
+      hint);
   throw Abort{};
 }
 
@@ -251,7 +256,12 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
         "write `" + name + " " + types_.render(type) + " =>` in the signature, or give a type");
     return;
   }
-  if (has(Class::Num)) {
+  if (types_.isArrow(type)) {
+    reporter_.error(
+        span,
+        "a function, of type " + rendered + ", is not in class " + quoted(classNames(missing)[0]),
+        "is an argument missing? functions are neither compared, shown nor computed with");
+  } else if (has(Class::Num)) {
     reporter_.error(span, "type " + rendered + " is not a type of numbers",
                     "those are `Int`, `Word`, `Double` and `Float`");
   } else if (has(Class::Fractional)) {

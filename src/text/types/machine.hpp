@@ -76,6 +76,10 @@ class Inference {
   void generalise(const std::vector<resolved::FunctionId>& group);
   void settleRequirements();
 
+  // ------------------------------------------------------------------------------- constants.cpp
+
+  void checkConstants();
+
   // -------------------------------------------------------------------------------- defaults.cpp
 
   /// Types that nothing determines: Haskell's default, where it is `Integer`, becomes `Int`.
@@ -100,6 +104,10 @@ class Inference {
   void check(resolved::Term& term, TypeRef expected, const Reason& reason);
   TypeRef inferNode(resolved::Term& term);
   TypeRef inferCall(resolved::FunctionCall& call, Span span);
+  void inferLambda(resolved::Function& lambda);
+  TypeRef inferApply(resolved::ApplyTerm& apply, Span span);
+  [[noreturn]] void reportTooMany(const resolved::ApplyTerm& apply, std::size_t taken, TypeRef type,
+                                  Span span);
   TypeRef inferBuiltin(resolved::Term& term, resolved::BuiltinCall& call);
   TypeRef inferConstruct(resolved::ConstructTerm& construct);
   TypeRef inferLiteral(const resolved::Literal& literal);

@@ -71,6 +71,7 @@ TypeRef Inference::inferNode(Term& term) {
   return support::match(
       term.node, [&](resolved::LocalUse& use) { return typeOf(use.local); },
       [&](resolved::FunctionCall& call) { return inferCall(call, term.span); },
+      [&](resolved::ApplyTerm& apply) { return inferApply(apply, term.span); },
       [&](resolved::BuiltinCall& call) { return inferBuiltin(term, call); },
       [&](resolved::ConstructTerm& construct) {
         return construct.con.valid() ? inferConstruct(construct) : inferPure(term);
@@ -105,8 +106,9 @@ TypeRef Inference::inferNode(Term& term) {
 }
 
 TypeRef Inference::inferCall(resolved::FunctionCall& call, Span span) {
-  const resolved::Function& callee = module_.function(call.callee);
-  if (callee.parameterTypes.size() != call.arguments.size() || callee.resultType == nullptr ||
+  resolved::Function& callee = module_.function(call.callee);
+  if (callee.isLambda) inferLambda(callee);
+  if (callee.parameterTypes.size() < call.arguments.size() || callee.resultType == nullptr ||
       (failed_.contains(call.callee) && !callee.hasSignature)) {
     for (Term& argument : call.arguments) infer(argument);  // reported where it is defined
     return fresh();
@@ -127,10 +129,82 @@ TypeRef Inference::inferCall(resolved::FunctionCall& call, Span span) {
     if (!map.empty()) expected = types_.instantiate(expected, map);
     check(call.arguments[i], expected, {Reason::Kind::Argument, callee.name, i + 1});
   }
-  const TypeRef result =
-      map.empty() ? callee.resultType : types_.instantiate(callee.resultType, map);
+  TypeRef result = map.empty() ? callee.resultType : types_.instantiate(callee.resultType, map);
+  for (std::size_t i = callee.parameterTypes.size(); i-- > call.arguments.size();) {
+    TypeRef parameter = callee.parameterTypes[i];
+    if (!map.empty()) parameter = types_.instantiate(parameter, map);
+    result = types_.arrow(parameter, result);
+  }
   noteArithmetic(call, result, span);
   return result;
+}
+
+// Its types are those of the place where it stands.
+void Inference::inferLambda(resolved::Function& lambda) {
+  while (lambda.parameterTypes.size() < lambda.arity) lambda.parameterTypes.push_back(fresh());
+  lambda.resultType = fresh();
+  for (resolved::Clause& clause : lambda.clauses) {
+    for (std::size_t i = 0; i < clause.patterns.size(); ++i) {
+      checkPattern(clause.patterns[i], lambda.parameterTypes[i]);
+    }
+    checkRhs(clause.rhs, lambda.resultType, {});
+  }
+}
+
+TypeRef Inference::inferApply(resolved::ApplyTerm& apply, Span span) {
+  TypeRef type = infer(*apply.function);
+  const auto* call = std::get_if<resolved::FunctionCall>(&apply.function->node);
+  const std::size_t before = call == nullptr ? 0 : call->arguments.size();
+  const std::string_view name =
+      call == nullptr ? std::string_view("the function") : module_.function(call->callee).name;
+  for (std::size_t i = 0; i < apply.arguments.size(); ++i) {
+    type = types_.prune(type);
+    const bool isOpen = !type->con.valid() && type->classes == noClasses;
+    if (type->con != types_.arrowCon && !isOpen) {
+      reportTooMany(apply, i, type, span);
+    }
+    if (isOpen) {
+      const TypeRef arrow = types_.arrow(fresh(), fresh());
+      unify(arrow, type, apply.function->span, {});
+      type = arrow;
+    }
+    check(apply.arguments[i], type->arguments[0], {Reason::Kind::Argument, name, before + i + 1});
+    type = type->arguments[1];
+  }
+  return type;
+}
+
+void Inference::reportTooMany(const resolved::ApplyTerm& apply, std::size_t taken, TypeRef type,
+                              Span span) {
+  const resolved::Term& function = *apply.function;
+  const auto* call = std::get_if<resolved::FunctionCall>(&function.node);
+  const std::string result = quoted(types_.render(type));
+  const auto arguments = [](std::size_t count) {
+    return std::to_string(count) + (count == 1 ? " argument" : " arguments");
+  };
+  if (call != nullptr && !module_.function(call->callee).isLambda) {
+    const std::string name = quoted(module_.function(call->callee).name);
+    const std::size_t given = call->arguments.size() + apply.arguments.size();
+    const std::size_t takes = call->arguments.size() + taken;
+    if (takes == 0) {
+      reporter_.error(function.span, name + " is applied, but it is a value",
+                      "its type is " + result + ": drop the " + arguments(given));
+    } else {
+      reporter_.error(
+          function.span,
+          name + " is used with " + arguments(given) + ", it takes " + std::to_string(takes),
+          "its result is of type " + result + ": drop what is too much");
+    }
+  } else if (const auto* use = std::get_if<resolved::LocalUse>(&function.node);
+             use != nullptr && taken == 0) {
+    reporter_.error(function.span,
+                    quoted(module_.local(use->local).name) + " is applied, but it is a value",
+                    "its type is " + result);
+  } else {
+    reporter_.error(span, "what is applied here is not a function, but of type " + result,
+                    "drop what it is applied to");
+  }
+  throw Abort{};
 }
 
 TypeRef Inference::inferBuiltin(Term& term, resolved::BuiltinCall& call) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <unordered_set>
 #include <utility>
 
 #include "support/check.hpp"
@@ -136,6 +137,7 @@ TypeTable::TypeTable() {
   leftCon = addConstructor({"Left", eitherCon, 0, {{"", false, con(eitherCon).parameters[0]}}, {}});
   rightCon =
       addConstructor({"Right", eitherCon, 0, {{"", false, con(eitherCon).parameters[1]}}, {}});
+  arrowCon = builtin("->", TypeShape::Function, {"a", "b"}, noClasses);
 }
 
 TypeConId TypeTable::scalar(std::string name, ir::TypeKind kind, Classes instances) {
@@ -223,6 +225,24 @@ TypeRef TypeTable::prune(TypeRef type) const {
     type = next;
   }
   return target;
+}
+
+bool TypeTable::hasFunctions(TypeRef type) const {
+  std::vector<TypeRef> waiting{type};
+  std::unordered_set<std::uint32_t> seen;
+  std::unordered_set<TypeRef> visited;  // parts may be shared
+  while (!waiting.empty()) {
+    const TypeRef next = prune(waiting.back());
+    waiting.pop_back();
+    if (!next->con.valid() || !visited.insert(next).second) continue;
+    if (next->con == arrowCon) return true;
+    waiting.insert(waiting.end(), next->arguments.begin(), next->arguments.end());
+    if (!seen.insert(next->con.value).second) continue;
+    for (const ConId id : con(next->con).constructors) {
+      for (const SourceField& field : constructor(id).fields) waiting.push_back(field.type);
+    }
+  }
+  return false;
 }
 
 TypeRef TypeTable::instantiate(TypeRef type, const std::unordered_map<TypeRef, TypeRef>& map) {
@@ -373,6 +393,13 @@ class Renderer {
         return "(" + commas(type->arguments) + ")";
       case TypeShape::Unboxed:
         return "(# " + commas(type->arguments) + " #)";
+      case TypeShape::Function: {
+        const bool nested = types_.isArrow(type->arguments[0]);
+        const std::string from = render(type->arguments[0], false);
+        const std::string arrow =
+            (nested ? "(" + from + ")" : from) + " -> " + render(type->arguments[1], false);
+        return argument ? "(" + arrow + ")" : arrow;
+      }
       case TypeShape::Scalar:
       case TypeShape::Data:
       case TypeShape::Builtin:

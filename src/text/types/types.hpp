@@ -5,7 +5,8 @@
 // generalised function) and equals only itself. Which operations a variable's type must support is
 // carried on it as a set of classes and checked when it is linked to a type.
 //
-// There are no function types: functions are not values in this language.
+// A function of several parameters has nested arrow types; that it has parameters of its own, which
+// it is given all at once, is no matter of its type (`resolved::Function::arity`).
 #pragma once
 
 #include <cstdint>
@@ -68,7 +69,7 @@ struct TypeNode {
 };
 
 /// Scalars are `Scalar`; a signature of several results has an `Unboxed` result type.
-enum class TypeShape : std::uint8_t { Scalar, Data, List, Tuple, Unboxed, Builtin };
+enum class TypeShape : std::uint8_t { Scalar, Data, List, Tuple, Unboxed, Builtin, Function };
 
 struct TypeCon {
   std::string name;
@@ -137,7 +138,7 @@ class TypeTable {
   ConId addConstructor(SourceConstructor constructor);
 
   TypeConId intCon, wordCon, doubleCon, floatCon, charCon, boolCon;
-  TypeConId listCon, orderingCon, maybeCon, eitherCon;
+  TypeConId listCon, orderingCon, maybeCon, eitherCon, arrowCon;
   ConId nilCon, consCon, falseCon, trueCon, ltCon, eqCon, gtCon;
   ConId nothingCon, justCon, leftCon, rightCon;
 
@@ -156,6 +157,10 @@ class TypeTable {
   TypeRef rigid(std::string name, bool anyClass = false);
   TypeRef apply(TypeConId con, std::vector<TypeRef> arguments = {});
   TypeRef list(TypeRef element) { return apply(listCon, {element}); }
+  TypeRef arrow(TypeRef from, TypeRef to) { return apply(arrowCon, {from, to}); }
+  [[nodiscard]] bool isArrow(TypeRef type) const { return prune(type)->con == arrowCon; }
+  /// Whether a value of this type is a function, or has one inside, as far as is known.
+  [[nodiscard]] bool hasFunctions(TypeRef type) const;
 
   /// What a type is found to be: never a linked variable.
   [[nodiscard]] TypeRef prune(TypeRef type) const;

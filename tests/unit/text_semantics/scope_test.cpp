@@ -75,21 +75,32 @@ TEST(Scope, Arities) {
       {"f 0 = 1\nf 1 2 = 3\n",
        {"2:1: this equation of `f` has 2 parameters, the first has 1 (all equations of a function "
         "have the same number of parameters)"}},
-      {"f x y = x\ng = f 1\n",
-       {"2:5: `f` is used with 1 of its 2 arguments (partial application is not in the language: "
-        "call it with all 2)"}},
-      {"f x = x\ng x = x + h f\nh x = 1\n",
-       {"2:13: `f` is used without its argument (functions are not values in the language: call it "
-        "with 1 argument)"}},
-      {"f x = x\ng = f 1 2\n",
-       {"2:5: `f` is used with 2 arguments, it takes 1 (functions do not return functions in the "
-        "language: drop what is too much)"}},
-      {"f x = x 1\n",
-       {"1:7: `x` is applied, but it is a value (higher-order functions are not in the language: "
-        "call a named function)"}},
-      {"data T = A Int Int\nf = A 1\n",
-       {"2:5: constructor `A` is used with 1 of its 2 fields (partial application is not in the "
-        "language: give it all 2)"}},
+      {"f x y = x\ng :: Int\ng = f 1\n",
+       {"3:5: type mismatch: expected Int, found a -> a number (this is a function: is an argument "
+        "missing? asked for by the signature of `g`, line 2)"}},
+      {"f x = x + 1\ng x = x + f\n",
+       {"2:11: type mismatch: expected a number, found a number -> a number (this is a function: "
+        "is "
+        "an argument missing? asked for by argument 2 of `+`)"}},
+      {"f x = x == f\n",
+       {"1:12: type mismatch: expected a, found a -> b (a type cannot contain itself)"}},
+      {"f x = not x\ng = f == f\n",
+       {"2:5: a function, of type `Bool -> Bool`, is not in class `Eq` (is an argument missing? "
+        "functions are neither compared, shown nor computed with)"}},
+      {"f :: Int -> Int\nf x = x\ng = f 1 2\n",
+       {"3:5: `f` is used with 2 arguments, it takes 1 (its result is of type `Int`: drop what is "
+        "too much)"}},
+      {"f :: Int -> Int\nf x = x 1\n",
+       {"2:7: `x` is applied, but it is a value (its type is `Int`)"}},
+      {"f = (if True then 'a' else 'b') 1\n",
+       {"1:5: what is applied here is not a function, but of type `Char` (drop what it is applied "
+        "to)"}},
+      {"data T = A Int Int\nf :: T\nf = A 1\n",
+       {"3:5: type mismatch: expected T, found Int -> T (this is a function: is an argument "
+        "missing? asked for by the signature of `f`, line 2)"}},
+      {"data T = A Int Int\nf = A 1 2 3\n",
+       {"2:5: constructor `A` is used with 3 fields, it has 2 (drop what is too much, or correct "
+        "the declaration)"}},
       {"data T = A Int\nf (A x y) = x\n",
        {"2:4: constructor `A` has 1 field, the pattern 2 (write `_` for fields that do not "
         "matter)"}},
@@ -103,20 +114,9 @@ TEST(Scope, Arities) {
 
 TEST(Scope, NotInTheLanguage) {
   expectAll({
-      {"f xs = map g xs\ng x = x\n",
-       {"1:8: `map` takes a function: higher-order functions are not in the language (write the "
-        "recursion out)",
-        "1:12: `g` is used without its argument (functions are not values in the language: call "
-        "it with 1 argument)"}},
-      {"f = \\x -> x\n",
-       {"1:5: a lambda is a function without a name (define a function with a name, and call it "
-        "with all its arguments)"}},
-      {"f = (+ 1)\n",
-       {"1:5: a section is a function without its argument (partial application is not in the "
-        "language: write `x + y` where it is used)"}},
-      {"f x = (if x then g else g) x\ng x = x\n",
-       {"1:8: only a named function can be applied (functions are not values in the language: "
-        "apply them inside the branches)"}},
+      {"import Data.Function (fix)\nf x = fix (\\g y -> g y) x\n",
+       {"2:7: `fix` makes a function by applying one to itself (write a function that calls itself "
+        "by its name)"}},
       {"f = [1 ..]\n",
        {"1:5: a range without an end (write the last element too: of numbers the list would be "
         "infinite, and the language is strict)"}},
@@ -135,8 +135,9 @@ TEST(Scope, NotInTheLanguage) {
       {"f :: Integer -> Int\nf x = 1\n",
        {"1:6: type `Integer` is not in the language (use `Int`, which has 64 bits and wraps)"}},
       {"f :: (Int -> Int) -> Int\nf x = 1\n",
-       {"1:6: a function type stands where a value is expected (higher-order functions are not in "
-        "the language: write the recursion out)"}},
+       {"2:1: `f` takes a function, or results in data with one inside (such functions are "
+        "compiled for what they are given where they are used: write a `main`, or name a function "
+        "that uses it)"}},
       {"data T f = A (f Int)\n",
        {"1:15: only a named type can be applied to types (type variables that stand for type "
         "constructors are not in the language)"}},

@@ -157,6 +157,7 @@ TEST(Expression, WithKeywords) {
       {"do { x <- a; let { y = 1 }; b x y }", "(do (<- x a) (let (y 1)) (b x y))"},
       {"case f x of (# a, b #) -> a", "(case (f x) ((utuple a b) a))"},
       {"f $ \\x -> x", "($ f (\\ x -> x))"},
+      {"\\case { A -> 1; _ -> 2 }", "(\\ case1 -> (case case1 (A 1) (_ 2)))"},
       {"-case a of A -> 1", "(neg (case a (A 1)))"},
   });
 }
@@ -259,8 +260,7 @@ TEST(Expression, Errors) {
       {"f \\x -> x", "1:3: unexpected `\\` [as an argument it needs parentheses around it]\n"},
       {"f case x of A -> 1",
        "1:3: unexpected `case` [as an argument it needs parentheses around it]\n"},
-      {"\\case A -> 1",
-       "1:2: `\\case` is not in the language [name the argument and write `case` of it]\n"},
+      {"\\case", "1:6: unexpected end of file [expected an alternative of the `case`]\n"},
       {"\\ -> 1", "1:3: unexpected `->` [expected a pattern]\n"},
       {"f @Int x",
        "1:3: unexpected `@` [`@` stands in patterns only; type applications are not in the "

@@ -1,0 +1,312 @@
+// Values with functions inside: what is known of them, and how they are applied.
+#include <algorithm>
+
+#include "support/check.hpp"
+#include "support/match.hpp"
+#include "text/lowering/delay.hpp"
+#include "text/lowering/machine.hpp"
+
+namespace deforest::text {
+
+using resolved::FunctionId;
+
+bool FunctionElaborator::isHigher(TypeRef type, Span span) {
+  if (builder_.types.isUnboxed(type)) {
+    for (const TypeRef element : module_.types.prune(type)->arguments) {
+      if (isHigher(element, span)) {
+        error(span, "an unboxed tuple has a function inside", "write a tuple with parentheses");
+      }
+    }
+    return false;
+  }
+  return builder_.types.isHigher(ground(type, span));
+}
+
+// ---------------------------------------------------------------------------------------- values
+
+Value FunctionElaborator::known(const Term& source, const Names& names) {
+  if (builder_.types.isUnboxed(source.type)) refuseUnboxed(source.span);
+  if (!isHigher(source.type, source.span)) return {term(source, names), {}};
+  Join join;
+  Goal goal;
+  goal.names = names;
+  goal.position = source.span.begin;
+  goal.join = &join;
+  Atoms atoms = term(source, goal);
+  return {std::move(atoms), join.shape};
+}
+
+Values FunctionElaborator::scrutinees(const Term& source, const Names& names) {
+  Values values;
+  if (!builder_.types.isUnboxed(source.type)) {
+    values.push_back(known(source, names));
+    return values;
+  }
+  for (const ir::Atom& atom : term(source, names)) values.push_back({{atom}, {}});
+  return values;
+}
+
+Values FunctionElaborator::knownOperands(const std::vector<Term>& terms, std::uint32_t end) {
+  Values values;
+  values.reserve(terms.size());
+  for (const Term& operand : terms) {
+    values.push_back(pendingCount_ == 0 ? known(operand)
+                                        : before(operand.end, end, [&] { return known(operand); }));
+  }
+  return values;
+}
+
+ShapeId FunctionElaborator::shapeOf(const Value& value) {
+  return value.shape.valid() ? value.shape : builder_.shapes.plain(typeOf(*frame_, value.atoms[0]));
+}
+
+// What a function captures and is given; the fields of a constructor.
+Values FunctionElaborator::partsOf(const Value& value) {
+  Values parts;
+  std::size_t next = 0;
+  for (const ShapeId part : builder_.shapes.at(value.shape).parts) {
+    const std::size_t count = builder_.shapes.at(part).leaves.size();
+    const auto begin = value.atoms.begin() + static_cast<std::ptrdiff_t>(next);
+    const bool plain = builder_.shapes.isPlain(part);
+    parts.push_back(
+        {Atoms(begin, begin + static_cast<std::ptrdiff_t>(count)), plain ? ShapeId{} : part});
+    next += count;
+  }
+  return parts;
+}
+
+Values FunctionElaborator::extraOf(const Goal& goal) {
+  Values values;
+  for (const Key key : goal.extra) values.push_back(valueOf(key));
+  return values;
+}
+
+std::vector<ir::TypeId> FunctionElaborator::typesOf(const Goal& goal) const {
+  if (goal.join == nullptr) return goal.types;
+  if (!goal.join->shape.valid()) return {};
+  return builder_.shapes.at(goal.join->shape).leaves;
+}
+
+Value FunctionElaborator::addParameter(Frame& frame, ShapeId id, const std::string& name) {
+  const Shape& shape = builder_.shapes.at(id);
+  Value value{{}, shape.kind == Shape::Kind::Plain ? ShapeId{} : id};
+  for (const ir::TypeId type : std::vector<ir::TypeId>(shape.leaves)) {
+    const bool plain = !value.shape.valid();
+    const Names names = namesFor({type}, {plain ? name : std::string()});
+    value.atoms.emplace_back(frame.writer.addParameter(type, names[0]));
+  }
+  return value;
+}
+
+namespace {
+
+void append(Atoms& atoms, const Atoms& more) {
+  atoms.insert(atoms.end(), more.begin(), more.end());
+}
+
+// All that is known, and the atoms one after the other.
+Value assemble(ShapeId shape, const Values& parts) {
+  Value value{{}, shape};
+  for (const Value& part : parts) append(value.atoms, part.atoms);
+  return value;
+}
+
+}  // namespace
+
+// ----------------------------------------------------------------------------------------- terms
+
+Atoms FunctionElaborator::knownTerm(const Term& source, const Goal& goal) {
+  const auto finish = [&](const Value& value) { return deliver(value, goal, source.span); };
+  return support::match(
+      source.node,
+      [&](const resolved::LocalUse& use) {
+        force(use.local);
+        return finish(valueOf(use.local.value));
+      },
+      [&](const resolved::FunctionCall& node) { return call(source, node, goal); },
+      [&](const resolved::ApplyTerm& node) {
+        const Values arguments = knownOperands(node.arguments, source.end);
+        Goal inner = goal;
+        inner.extra.clear();
+        for (const Value& argument : arguments) {
+          inner.extra.push_back(nextKey_++);
+          set(inner.extra.back(), argument);
+        }
+        inner.extra.insert(inner.extra.end(), goal.extra.begin(), goal.extra.end());
+        return term(*node.function, inner);
+      },
+      [&](const resolved::BuiltinCall& node) { return knownBuiltin(source, node, goal); },
+      [&](const resolved::ConstructTerm& node) { return finish(knownConstruct(node, source)); },
+      [&](const resolved::LiteralTerm&) -> Atoms { support::fail("a literal that is applied"); },
+      [&](const resolved::IfTerm& node) { return ifTerm(source, node, goal); },
+      [&](const resolved::MatchTerm& node) { return matchTerm(source, node, goal); },
+      [&](const resolved::GuardedIf& node) {
+        return soleRhs(node.rhs, source.end,
+                       at(source.span.begin) + "Non-exhaustive guards in multi-way if", goal);
+      },
+      [&](const resolved::LetTerm& node) { return let(source, node, goal); },
+      [&](const resolved::UnboxedTerm&) -> Atoms { refuseUnboxed(source.span); },
+      [&](const resolved::ListTerm& node) { return finish(knownList(node, source)); },
+      [&](const resolved::SelectTerm& node) { return finish(knownField(node, source.span)); },
+      [&](const resolved::UpdateTerm& node) { return finish(knownUpdate(node, source)); },
+      [&](const resolved::TypedTerm& node) { return term(*node.term, goal); },
+      [&](const resolved::FailTerm& node) { return failure(node, goal); },
+      [&](const resolved::Hole&) -> Atoms { support::fail("a hole in a program without errors"); });
+}
+
+Atoms FunctionElaborator::knownBuiltin(const Term& source, const resolved::BuiltinCall& node,
+                                       const Goal& goal) {
+  const Builtin::Kind kind = node.builtin->kind;
+  if (kind == Builtin::Kind::Fst || kind == Builtin::Kind::Snd) {
+    const Values parts = partsOf(known(node.arguments[0]));
+    return deliver(parts[kind == Builtin::Kind::Fst ? 0 : 1], goal, source.span);
+  }
+  if (kind != Builtin::Kind::Primitive || node.builtin->op != ir::PrimOp::Seq) {
+    error(source.span,
+          quoted(node.builtin->name) + " results in a function here, or in data with one inside",
+          "instances of types with functions inside are called by methods of one's own classes, of "
+          "`Semigroup` and of `Monoid`: write a function for this type");
+  }
+  const Value first =
+      before(node.arguments[0].end, source.end, [&] { return known(node.arguments[0]); });
+  Atoms results = term(node.arguments[1], goal);
+  return first.shape.valid() ? results : forcing(first.atoms[0], std::move(results), goal);
+}
+
+Value FunctionElaborator::knownConstruct(const resolved::ConstructTerm& node, const Term& source) {
+  const Values fields = knownOperands(node.fields, source.end);
+  std::vector<ShapeId> parts;
+  for (const Value& field : fields) parts.push_back(shapeOf(field));
+  return assemble(builder_.shapes.constructed(node.con, std::move(parts)), fields);
+}
+
+Value FunctionElaborator::knownList(const resolved::ListTerm& node, const Term& source) {
+  const Values elements = knownOperands(node.elements, source.end);
+  Value list = assemble(builder_.shapes.constructed(module_.types.nilCon, {}), {});
+  for (std::size_t i = elements.size(); i-- > 0;) {
+    const ShapeId shape =
+        builder_.shapes.constructed(module_.types.consCon, {shapeOf(elements[i]), list.shape});
+    list = assemble(shape, {elements[i], list});
+  }
+  return list;
+}
+
+Value FunctionElaborator::knownField(const resolved::SelectTerm& node, Span span) {
+  const Value record = known(*node.record);
+  const auto& fields = module_.types.constructor(builder_.shapes.at(record.shape).con).fields;
+  const auto found = std::ranges::find(fields, node.label, &SourceField::label);
+  if (found == fields.end()) {
+    error(span, "the constructor of this record has no field " + quoted(node.label),
+          "it is known here that the selection would fail");
+  }
+  return partsOf(record)[static_cast<std::size_t>(found - fields.begin())];
+}
+
+Value FunctionElaborator::knownUpdate(const resolved::UpdateTerm& node, const Term& source) {
+  const Value record = before(node.record->end, source.end, [&] { return known(*node.record); });
+  const ConId con = builder_.shapes.at(record.shape).con;
+  const auto& fields = module_.types.constructor(con).fields;
+  Values parts = partsOf(record);
+  for (const resolved::FieldUpdate& update : node.fields) {
+    const Value value =
+        before(update.value.end, source.end, [&] { return known(update.value, {update.label}); });
+    const auto found = std::ranges::find(fields, update.label, &SourceField::label);
+    if (found == fields.end()) {
+      error(source.span, "the constructor of this record has no field " + quoted(update.label),
+            "it is known here that the update would fail");
+    }
+    parts[static_cast<std::size_t>(found - fields.begin())] = value;
+  }
+  std::vector<ShapeId> shapes;
+  for (const Value& part : parts) shapes.push_back(shapeOf(part));
+  return assemble(builder_.shapes.constructed(con, std::move(shapes)), parts);
+}
+
+// ----------------------------------------------------------------------------------- application
+
+Atoms FunctionElaborator::deliver(const Value& value, const Goal& goal, Span span) {
+  if (!goal.extra.empty()) {
+    Goal rest = goal;
+    rest.extra.clear();
+    return apply(value, extraOf(goal), rest, span);
+  }
+  if (goal.join == nullptr) return value.atoms;
+  support::check(value.shape.valid(), "a value of first order where functions are inside");
+  if (!goal.join->shape.valid()) goal.join->shape = value.shape;
+  if (goal.join->shape != value.shape) {
+    error(span, "which function this is depends on what is only known at run time",
+          "functions are values only as far as they are known: let the branches apply them, "
+          "`if c then f x else g x`, or give the function the parameter that decides");
+  }
+  return value.atoms;
+}
+
+Atoms FunctionElaborator::apply(const Value& function, Values arguments, const Goal& goal,
+                                Span span) {
+  if (arguments.empty()) return deliver(function, goal, span);
+  support::check(function.shape.valid(), "a value of first order is applied");
+  const Shape shape = builder_.shapes.at(function.shape);
+  support::check(shape.kind == Shape::Kind::Function, "data is applied");
+  Values captures = partsOf(function);
+  const std::size_t captured = module_.function(shape.function).captures.size();
+  const auto given = captures.begin() + static_cast<std::ptrdiff_t>(captured);
+  arguments.insert(arguments.begin(), given, captures.end());
+  captures.erase(given, captures.end());
+  return invoke(shape.function, shape.instance, std::move(captures), std::move(arguments), goal,
+                span);
+}
+
+// All arguments are there, those of the goal too.
+Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, Values captures,
+                                 Values arguments, const Goal& goal, Span span) {
+  const resolved::Function& callee = module_.function(id);
+  Goal result = goal;
+  result.extra.clear();
+  Values parts = std::move(captures);
+  parts.insert(parts.end(), arguments.begin(), arguments.end());
+  Instance instance{id, std::move(types), {}};
+  for (const Value& part : parts) instance.parts.push_back(shapeOf(part));
+  const auto asFunction = [&] {
+    const ShapeId shape = builder_.shapes.function(id, instance.types, instance.parts);
+    return deliver(assemble(shape, parts), result, span);
+  };
+  if (arguments.size() < callee.arity) return asFunction();
+  // What is captured stands behind the arguments.
+  ir::Call made;
+  for (const Value& part : arguments) append(made.arguments, part.atoms);
+  for (std::size_t i = 0; i < callee.captures.size(); ++i) append(made.arguments, parts[i].atoms);
+  const auto needed = [&] {
+    const std::optional<ir::FunId> found = builder_.instance(instance, target_);
+    if (!found) refuseGrowth(id, span);
+    return *found;
+  };
+  if (result.join == nullptr) {
+    made.callee = needed();
+    return bind(std::move(made), result);
+  }
+  if (builder_.types.isFunction(builder_.resultType(instance)) &&
+      Delay(builder_).isCheap(instance)) {
+    return asFunction();
+  }
+  made.callee = needed();
+  const std::optional<ShapeId> shape = builder_.resultShape(made.callee);
+  if (!shape) {
+    error(span, quoted(callee.name) + " makes a function by calling itself",
+          "functions are values only as far as they are known when the program is compiled: give " +
+              quoted(callee.name) + " the arguments of that function as parameters of its own");
+  }
+  const std::vector<ir::TypeId> leaves = builder_.shapes.at(*shape).leaves;
+  if (leaves.empty()) return deliver({{}, *shape}, result, span);
+  Atoms atoms = bind(std::move(made), Goal{leaves, {}, span.begin});
+  return deliver({std::move(atoms), *shape}, result, span);
+}
+
+void FunctionElaborator::refuseGrowth(FunctionId function, Span span) {
+  const resolved::Function& callee = module_.function(function);
+  const std::string name = callee.isLambda ? "this function" : quoted(callee.name);
+  error(span, name + " is given a larger function at each of its calls",
+        "the functions that it is given must be known when the program is compiled: pass what "
+        "they are made of instead, as data, and apply it in the end");
+}
+
+}  // namespace deforest::text

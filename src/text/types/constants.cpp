@@ -1,0 +1,35 @@
+// Constants that need themselves.
+#include <algorithm>
+
+#include "text/scopes/components.hpp"
+#include "text/types/machine.hpp"
+
+namespace deforest::text {
+
+// A constant that needs itself has no value in a strict language. One that is a function, or has
+// functions inside, may need itself where those are applied; elaboration sees to it.
+void Inference::checkConstants() {
+  std::vector<std::vector<std::size_t>> edges(module_.functions.size());
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    for (const resolved::FunctionId callee : module_.functions[i].callees) {
+      edges[i].push_back(callee.value);
+    }
+  }
+  for (const std::vector<std::size_t>& component : components(edges)) {
+    const bool cyclic =
+        component.size() > 1 ||
+        std::ranges::find(edges[component[0]], component[0]) != edges[component[0]].end();
+    if (!cyclic) continue;
+    for (const std::size_t member : component) {
+      resolved::Function& function = module_.functions[member];
+      if (function.arity != 0 || function.isMain) continue;
+      if (function.resultType != nullptr && types_.hasFunctions(function.resultType)) continue;
+      reporter_.error(
+          function.span, quoted(function.name) + " is defined by itself",
+          "cyclic data is not in the language: build it by a function with a parameter");
+      break;
+    }
+  }
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,302 @@
+// Functions as values: what programs that use them mean, how often what they capture is evaluated,
+// what is refused.
+#include <gmock/gmock.h>
+
+#include "ir/traverse.hpp"
+#include "semantics.hpp"
+
+namespace deforest::text {
+namespace {
+
+using testing::ElementsAre;
+
+void expectValues(const std::string& source,
+                  const std::vector<std::pair<std::string, std::string>>& table) {
+  for (const auto& [expression, value] : table) {
+    EXPECT_EQ(evaluated(source, expression), value) << expression;
+  }
+}
+
+/// How many calls of functions of that name the program has as text.
+std::size_t callsOf(const ir::Program& program, std::string_view name) {
+  std::size_t count = 0;
+  for (const ir::Function& function : program.functions) {
+    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call != nullptr && program.function(call->callee).name == name) ++count;
+    });
+  }
+  return count;
+}
+
+// The values are GHC's.
+TEST(Functions, OfTheLibraries) {
+  expectValues(
+      "import Data.Char\nimport Data.Either\nimport Data.Function\nimport Data.List\n"
+      "import Data.Maybe\nimport Data.Ord\n",
+      {
+          {"(map (+ 1) [1, 2], filter even [1 .. 5], concatMap (replicate 2) \"ab\")",
+           "([2,3],[2,4],\"aabb\")"},
+          {"(foldr (-) 10 [1, 2, 3], foldl (-) 10 [1, 2, 3], foldr1 (-) [1, 2, 3], foldl1 (-) [1, "
+           "2, 3])",
+           "(-8,4,2,-4)"},
+          {"(foldl' (flip (:)) [] \"abc\", all even [2, 4], any odd [2, 4], all even [1 :: Int, "
+           "2])",
+           "(\"cba\",True,False,False)"},
+          {"(takeWhile (< 3) [1 .. 5], dropWhile (< 3) [1 .. 5], dropWhileEnd isSpace \" a b  \")",
+           "([1,2],[3,4,5],\" a b\")"},
+          {"(span even [2, 4, 5, 6], break (> 3) [1 .. 5], partition odd [1 .. 6])",
+           "(([2,4],[5,6]),([1,2,3],[4,5]),([1,3,5],[2,4,6]))"},
+          {"(until (> 100) (* 2) 1, zipWith (,) [1, 2, 3] \"ab\", zipWith3 (\\a b c -> a + b * c) "
+           "[1, 2] [3, 4] [5, 6])",
+           "(128,[(1,'a'),(2,'b')],[16,26])"},
+          {"(scanl (+) 0 [1, 2, 3], scanl1 (+) [1, 2, 3], scanr (+) 0 [1, 2, 3], scanr1 max [1, 3, "
+           "2])",
+           "([0,1,3,6],[1,3,6],[6,5,3,0],[3,3,2])"},
+          {"(mapAccumL (\\s x -> (s + x, s * x)) 0 [1, 2, 3], mapAccumR (\\s x -> (s + x, s * x)) "
+           "0 [1, 2, 3])",
+           "((6,[0,2,9]),(6,[5,6,0]))"},
+          {"(unfoldr (\\n -> if n > 3 then Nothing else Just (n, n + 1)) 1, unzip3 [(1, 'a', "
+           "True), (2, 'b', False)])",
+           "([1,2,3],([1,2],\"ab\",[True,False]))"},
+          {"(sortBy (comparing snd) [(1, 'b'), (2, 'a'), (3, 'b')], sortOn negate [3, 1, 2], "
+           "sortBy (flip compare) [1, 3, 2])",
+           "([(2,'a'),(1,'b'),(3,'b')],[3,2,1],[3,2,1])"},
+          {"(insertBy (comparing fst) (2, 'x') [(1, 'a'), (2, 'b'), (3, 'c')], deleteBy (\\a b -> "
+           "a == b + 1) 3 [1, 2, 3])",
+           "([(1,'a'),(2,'x'),(2,'b'),(3,'c')],[1,3])"},
+          {"(nubBy (\\a b -> a `mod` 3 == b `mod` 3) [1 .. 6], group [1, 1, 2, 1], groupBy (\\a b "
+           "-> a < b) [1, 3, 2, 2, 4])",
+           "([1,2,3],[[1,1],[2],[1]],[[1,3,2,2,4]])"},
+          {"(find (> 2) [1, 2, 3], find (> 9) [1, 2], findIndex (> 2) [1, 2, 3], findIndices even "
+           "[1, 2, 4], elemIndex 3 [1, 3], elemIndices 1 [1, 2, 1])",
+           "(Just 3,Nothing,Just 2,[1,2],Just 1,[0,2])"},
+          {"(maximumBy (comparing snd) [(1, 'a'), (2, 'b'), (3, 'b')], minimumBy (comparing snd) "
+           "[(1, 'b'), (2, 'a'), (3, 'a')])",
+           "((3,'b'),(2,'a'))"},
+          {"(unionBy (\\a b -> a == b) [1, 1, 2] [2, 3, 3], union \"ab\" \"bc\", intersect [1, 2, "
+           "2, 3] [2, 3], [1, 2, 3, 2] \\\\ [2, 4])",
+           "([1,1,2,3],\"abc\",[2,2,3],[1,3,2])"},
+          {"(intersectBy (\\a b -> a == b * 2) [2, 4, 5] [1, 2])", "[2,4]"},
+          {"(transpose [\"abc\", \"d\", \"ef\"], subsequences [1, 2, 3])",
+           "([\"ade\",\"bf\",\"c\"],[[],[1],[2],[1,2],[3],[1,3],[2,3],[1,2,3]])"},
+          {"permutations [1, 2, 3]", "[[1,2,3],[2,1,3],[3,2,1],[2,3,1],[3,1,2],[1,3,2]]"},
+          {"(map length (permutations \"abcd\"), permutations \"\")",
+           "([4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4],[\"\"])"},
+          {"(stripPrefix \"ab\" \"abc\", stripPrefix \"b\" \"abc\", isSubsequenceOf \"ac\" "
+           "\"abc\", uncons [1, 2])",
+           "(Just \"c\",Nothing,True,Just (1,[2]))"},
+          {"(maybe 0 (+ 1) (Just 2), maybe 0 (+ 1) Nothing, mapMaybe (\\x -> if x > 1 then Just (x "
+           "* x) else Nothing) [1, 2, 3])",
+           "(3,0,[4,9])"},
+          {"(listToMaybe [1, 2], maybeToList (Just 'a'), either length negate (Left \"abc\"), "
+           "either length negate (Right 4))",
+           "(Just 1,\"a\",3,-4)"},
+          {"(lefts [Left 1, Right 'a', Left 2], rights [Left 1, Right 'a'], partitionEithers [Left "
+           "1, Right 'a', Left 2])",
+           "([1,2],\"a\",([1,2],\"a\"))"},
+          {"(isLeft (Left 1 :: Either Int Int), isRight (Left 1 :: Either Int Int), fromLeft 0 "
+           "(Left 3 :: Either Int Char), fromRight 'x' (Left 3 :: Either Int Char))",
+           "(True,False,3,'x')"},
+          {"(((==) `on` fst) (1, 2) (1, 3), [1, 2] & map (* 2), comparing negate 1 2, curry fst 1 "
+           "2, uncurry (+) (3, 4))",
+           "(True,[2,4],GT,1,7)"},
+          {"(words \" ab c  d \", words \"\", foldl1' max [1, 3, 2])",
+           "([\"ab\",\"c\",\"d\"],[],3)"},
+      });
+}
+
+TEST(Functions, LambdasSectionsAndPartialApplication) {
+  expectValues(
+      "add :: Int -> Int -> Int -> Int\nadd x y z = x + 10 * y + 100 * z\n"
+      "data Pair = Pair Int Int deriving Show\n"
+      "data Record = Record { left :: Int, right :: Int } deriving Show\n"
+      "infixl 6 |-|\n(|-|) :: Int -> Int -> Int\na |-| b = a - b\n"
+      "local :: Int -> [Int] -> [Int]\nlocal k xs = map go xs where { go x = step x * k; step x = "
+      "x + k }\n",
+      {
+          {"map (\\x -> x * 2) [1, 2]", "[2,4]"},
+          {"map (\\(a, _) -> a) [(1, 'a'), (2, 'b')]", "[1,2]"},
+          {"map (add 1 2) [3, 4]", "[321,421]"},
+          {"zipWith (add 1) [2, 3] [4, 5]", "[421,531]"},
+          {"zipWith3 add [1] [2] [3]", "[321]"},
+          {"map (subtract 1) [1] ++ map (2 -) [5] ++ map (`div` 2) [9] ++ map (10 `mod`) [4]",
+           "[0,-3,4,2]"},
+          {"map (1 |-|) [5] ++ map (|-| 1) [5]", "[-4,4]"},
+          {"map Just [1, 2]", "[Just 1,Just 2]"},
+          {"zipWith Pair [1] [2]", "[Pair 1 2]"},
+          {"map (Pair 3) [4]", "[Pair 3 4]"},
+          {"map left [Record 1 2, Record { right = 1, left = 7 }]", "[1,7]"},
+          {"map (\\case { 0 -> 'z'; _ -> 'o' }) [0, 1 :: Int]", "\"zo\""},
+          {"(map . map) (+ 1) [[1], [2, 3]]", "[[2],[3,4]]"},
+          {"map (($ 3) . add 1) [2]", "[321]"},
+          {"(\\x y -> x - y) 5 3", "2"},
+          {"(\\x -> \\y -> x - y) 5 3", "2"},
+          {"flip (-) 1 4", "3"},
+          {"foldr (.) id [(+ 1), (* 2), subtract 3] 10", "15"},
+          {"map (uncurry (flip const)) [(1, 'a')]", "\"a\""},
+          {"local 3 [1, 2]", "[12,15]"},
+          {"sum . map (* 2) . filter odd $ [1 .. 5]", "18"},
+          {"let { f = (+ 1); g = f . f } in map g [1]", "[3]"},
+          {"let (f, n) = ((* 2), 3) in f n", "6"},
+      });
+}
+
+TEST(Functions, BehindTypesOfTheProgram) {
+  expectValues(
+      "type Predicate a = a -> Bool\n"
+      "newtype State a = State (Int -> (a, Int))\n"
+      "data Shape = Shape { area :: Int -> Int, label :: Char }\n"
+      "run :: State a -> Int -> (a, Int)\nrun (State f) s = f s\n"
+      "tick :: State Int\ntick = State (\\s -> (s, s + 1))\n"
+      "bind :: State a -> (a -> State b) -> State b\n"
+      "bind m k = State (\\s -> case run m s of (x, s1) -> run (k x) s1)\n"
+      "unit :: a -> State a\nunit x = State (\\s -> (x, s))\n"
+      "square, wide :: Shape\nsquare = Shape (\\n -> n * n) 's'\n"
+      "wide = square { area = \\n -> 2 * area square n }\n"
+      "both :: Predicate a -> Predicate a -> Predicate a\nboth p q x = p x && q x\n",
+      {
+          {"filter (both even (> 2)) [1 .. 6]", "[4,6]"},
+          {"run (tick `bind` (\\a -> tick `bind` (\\b -> unit (a * 10 + b)))) 4", "(45,6)"},
+          {"(area wide 3, label wide)", "(18,'s')"},
+          {"map (area square) [1, 2]", "[1,4]"},
+      });
+}
+
+TEST(Functions, ThatResultInFunctions) {
+  expectValues(
+      "slow :: Int -> Int -> Int\nslow x = let t = x * x in \\y -> t + y\n"
+      "pick :: Bool -> Int -> Int\npick b = if b then (+ 1) else subtract 1\n"
+      "adders :: Int -> (Int -> Int, Int -> Int)\nadders n = ((+ n), subtract n)\n"
+      "viaRight :: [Int] -> Int\nviaRight xs = foldr (\\x k a -> k (10 * a + x)) id xs 0\n"
+      "pointFree :: [Int] -> Int\npointFree = sum . map (slow 2)\n",
+      {
+          {"(slow 3 4, map (slow 3) [1, 2])", "(13,[10,11])"},
+          {"(pick True 5, pick False 5, map (pick True) [1])", "(6,4,[2])"},
+          {"let (up, down) = adders 3 in (up 1, down 1)", "(4,-2)"},
+          {"viaRight [1, 2, 3]", "123"},
+          {"pointFree [1, 2]", "11"},
+      });
+}
+
+// `big 3` stands outside of the recursion of `map`.
+TEST(Functions, CapturedWorkIsDoneOnce) {
+  const ir::Program program = accepted(
+      "module M (f) where\n"
+      "f :: [Int] -> [Int]\nf xs = map (slow 3) xs\n"
+      "slow :: Int -> Int -> Int\nslow x = let t = big x in \\y -> t + y\n"
+      "big :: Int -> Int\nbig n = if n == 0 then 1 else n * big (n - 1)\n");
+  for (const ir::Function& function : program.functions) {
+    if (!function.name.starts_with("map")) continue;
+    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      EXPECT_FALSE(call != nullptr && program.function(call->callee).name == "big");
+    });
+  }
+  EXPECT_EQ(callsOf(program, "big"), 2);  // its own, and the one of `slow`
+}
+
+// Equal functions make one instance; what is plain is shared with the first order.
+TEST(Functions, InstancesAreShared) {
+  const ir::Program program = accepted(
+      "module M (f) where\n"
+      "f :: [Int] -> [Int] -> ([Int], [Int])\n"
+      "f xs ys = (map (add 1) xs, map (add 2) ys)\n"
+      "add :: Int -> Int -> Int\nadd x y = x + y\n");
+  EXPECT_THAT(functionNames(program), ElementsAre("f", "add", "map_add"));
+}
+
+TEST(Functions, WithoutParametersKeepTheirTypes) {
+  const ir::Program program = accepted("module M (f) where\nf :: Int -> Int -> Int\nf = (-)\n");
+  const ir::Function& f = program.function(program.roots[0]);
+  EXPECT_EQ(f.name, "f");
+  EXPECT_EQ(f.parameters.size(), 2);
+}
+
+TEST(Functions, AndClasses) {
+  const std::string source =
+      "import Data.List (sortBy)\nimport Data.Ord (comparing)\n"
+      "class Shape a where\n"
+      "  area :: a -> Int\n"
+      "  scale :: (Int -> Int) -> a -> a\n"
+      "  pretty :: Int -> a -> ShowS\n"
+      "  prettyAll :: [a] -> ShowS\n"
+      "  prettyAll xs = foldr (\\x k -> pretty 0 x . k) id xs\n"
+      "data Square = Square Int deriving (Eq, Show)\n"
+      "instance Shape Square where\n"
+      "  area (Square n) = n * n\n"
+      "  scale f (Square n) = Square (f n)\n"
+      "  pretty d (Square n) = showParen (d > 9) $ showString \"S \" . shows n\n"
+      "newtype Total = Total Int deriving (Eq, Show)\n"
+      "instance Semigroup Total where\n  Total a <> Total b = Total (a + b)\n"
+      "instance Monoid Total where\n  mempty = Total 0\n"
+      "newtype Endo = Endo (Int -> Int)\n"
+      "instance Semigroup Endo where\n  Endo f <> Endo g = Endo (f . g)\n"
+      "run :: Endo -> Int -> Int\nrun (Endo f) = f\n"
+      "squares :: [Square]\nsquares = map Square [3, 1, 2]\n"
+      "by :: Shape a => (a -> Int) -> [a] -> [a]\nby f = sortBy (comparing (negate . f))\n";
+  expectValues(
+      source,
+      {{"map area squares", "[9,1,4]"},
+       {"map show squares", R"(["Square 3","Square 1","Square 2"])"},
+       {"map (scale (+ 1)) squares", "[Square 4,Square 2,Square 3]"},
+       {"sortBy (comparing area) squares", "[Square 1,Square 2,Square 3]"},
+       {"sortBy (comparing (const 0) <> comparing area) squares", "[Square 1,Square 2,Square 3]"},
+       {"by area squares", "[Square 3,Square 2,Square 1]"},
+       {"foldr (<>) mempty (map Total [1, 2, 3])", "Total 6"},
+       {"zipWith (==) squares (reverse squares)", "[False,True,False]"},
+       {"map (uncurry max) [(1, 2), (4, 3)]", "[2,4]"},
+       {"run (Endo (+ 1) <> Endo (* 2)) 5", "11"},
+       {"prettyAll squares (pretty 10 (Square 4) \"\")", "\"S 3S 1S 2(S 4)\""},
+       {"map (fmap (+ 1)) [Just 1, Nothing]", "[Just 2,Nothing]"},
+       {"map (>>= \\x -> if x > 1 then Just x else Nothing) [Just 1, Just 2]", "[Nothing,Just 2]"},
+       {"Just (* 2) <*> Just 4", "Just 8"}});
+}
+
+TEST(Functions, ThatAreNotKnownAreRefused) {
+  std::vector<std::pair<std::string, std::string>> table = {
+      {"f :: Bool -> [Int] -> [Int]\nf b xs = map (if b then (+ 1) else (+ 2)) xs\n",
+       "2:36: which function this is depends on what is only known at run time"},
+      {"f :: Int -> Int\nf n = cps n id\n"
+       "cps :: Int -> (Int -> Int) -> Int\n"
+       "cps n k = if n == 0 then k 1 else cps (n - 1) (\\r -> k (n * r))\n",
+       "4:35: `cps` is given a larger function at each of its calls"},
+      {"f :: Int -> Int\nf n = foldr (.) id (fs n) 1\n"
+       "fs :: Int -> [Int -> Int]\nfs n = if n == 0 then [] else (+ n) : fs (n - 1)\n",
+       "4:39: `fs` makes a function by calling itself"},
+      {"f :: Int -> Int\nf n = even1 n id\n"
+       "even1, odd1 :: Int -> (Int -> Int) -> Int\n"
+       "even1 n k = if n == 0 then k 1 else odd1 (n - 1) (\\r -> k r + 1)\n"
+       "odd1 n k = if n == 0 then k 0 else even1 (n - 1) (\\r -> k r * 2)\n",
+       "5:36: `even1` is given a larger function at each of its calls"},
+      {"newtype P = P (String -> Maybe String)\n"
+       "f :: String -> Maybe String\nf s = case p of P g -> g s\n"
+       "p :: P\np = orElse p p\n"
+       "orElse :: P -> P -> P\n"
+       "orElse (P g) (P h) = P (\\s -> case g s of { Nothing -> h s; r -> r })\n",
+       "5:12: `p` makes a function by calling itself"},
+  };
+  const std::vector<std::pair<std::string, std::string>> instances = {
+      {"newtype F = F (Int -> Int)\n"
+       "instance Num F where\n"
+       "  F f + F g = F (\\x -> f x + g x)\n  F f * F g = F (\\x -> f x * g x)\n"
+       "  abs f = f\n  signum f = f\n  negate (F f) = F (negate . f)\n"
+       "  fromInteger n = F (const n)\n"
+       "f :: Int -> Int\nf n = case F (+ 1) * F (* 2) of F g -> g n\n",
+       "10:12: `*` results in a function here"},
+      {"data Op = Op Int (Int -> Int)\n"
+       "instance Show Op where\n  show (Op n _) = show n\n"
+       "main :: IO ()\nmain = print (Op 1 (+ 1))\n",
+       "5:15: a function stands where it would have to exist at run time"},
+  };
+  table.insert(table.end(), instances.begin(), instances.end());
+  EXPECT_FALSE(parseCall("f :: Int -> Int\nf x = x\n", "a.hs.ir", "f").ok());
+  for (const auto& [source, said] : table) {
+    const std::vector<std::string> found = complaints(source);
+    ASSERT_FALSE(found.empty()) << source;
+    EXPECT_TRUE(found[0].starts_with(said)) << found[0];
+  }
+}
+
+}  // namespace
+}  // namespace deforest::text
