@@ -425,12 +425,13 @@ Selection choose(const ir::Program& program, const Options& options,
                  const PortfolioOptions& portfolio) {
   const auto start = std::chrono::steady_clock::now();
   Selection selection;
-  const std::optional<ir::Program> small = withSmallConstants(program, portfolio.constantCalls);
+  const bool lazy = options.semantics == pipeline::Semantics::Haskell;
+  const std::optional<ir::Program> small =
+      withSmallConstants(program, portfolio.constantCalls, lazy);
   const ir::Program& input = small ? *small : program;
   selection.smallConstants = small.has_value();
-  const bool lazy = options.semantics == pipeline::Semantics::Haskell;
   WorkloadOptions counting = portfolio.workload;
-  counting.lazy = lazy;
+  counting.samples.lazy = lazy;
   const Workload workload(input, portfolio.given, counting);
   selection.warnings = warningsOf(input, workload.samples());
   const Workshop make(input, workload, portfolio.tokens > 0 ? portfolio.tokens : tokens(input),

@@ -5,7 +5,6 @@
 #include <functional>
 
 #include "eval/evaluate.hpp"
-#include "eval/generate.hpp"
 #include "eval/term.hpp"
 
 namespace deforest::search {
@@ -16,18 +15,35 @@ constexpr std::size_t heapBytes = std::size_t{512} << 20U;
 // A candidate that needs so many times the calls of the program as it was read has no chance.
 constexpr std::uint64_t patience = 20;
 
-constexpr eval::Limits limitsOfOne{patience * 5'000'000, heapBytes, 0};
+// One that needs few is let have some more: small inputs may cost a loop its way in.
+constexpr std::uint64_t anyway = 10'000;
+
+constexpr eval::Limits limitsOfOne{5'000'000, heapBytes, 0};
+
+struct Result {
+  eval::Outcome::Kind kind = eval::Outcome::Kind::Values;
+  std::uint64_t calls = 0;
+};
+
+Result run(eval::Machine& machine, ir::FunId function, const std::vector<eval::Value>& values) {
+  const eval::Outcome outcome = machine.call(function, values);
+  return {outcome.kind, outcome.counts.calls};
+}
+
+Result run(eval::LazyMachine& machine, ir::FunId function, const std::vector<eval::Value>& values) {
+  const auto seen = machine.observe(function, values, {}, eval::enoughSightings);
+  return {seen.kind(), seen.counts.calls};
+}
 
 template <class Machine>
-eval::Outcome evaluate(Machine& machine, const ir::Program& program, ir::FunId function,
-                       const eval::Arguments& arguments,
-                       const eval::Correspondence* correspondence) {
+Result evaluate(Machine& machine, const ir::Program& program, ir::FunId function,
+                const eval::Arguments& arguments, const eval::Correspondence* correspondence) {
   machine.clear();
   std::vector<eval::Value> values;
   for (const eval::Term& term : arguments) {
     values.push_back(eval::build(machine.heap(), program, term, correspondence));
   }
-  return machine.call(function, values);
+  return run(machine, function, values);
 }
 
 // The inputs given by the user if there are some; else those that fit, large ones first: small ones
@@ -83,39 +99,18 @@ bool cameBy(const eval::Tally& tally, ir::FunId root, const std::vector<bool>& h
          });
 }
 
-// Of a root that has no value on any input that was chosen where evaluation is strict: generated
-// inputs on which it has one.
-std::vector<eval::Arguments> inputsByNeed(const ir::Program& source,
-                                          const eval::RootSamples& samples,
-                                          const WorkloadOptions& options) {
-  const ir::Function& function = source.function(samples.function);
-  std::vector<ir::TypeId> types;
-  for (const ir::VarId parameter : function.parameters) {
-    types.push_back(function.variables[parameter.value].type);
-  }
-  eval::LazyMachine machine(source, {options.calls, heapBytes, 0});
-  std::vector<eval::Arguments> found;
-  std::uint64_t left = options.calls;
-  constexpr std::size_t tried = 100;
-  for (eval::Arguments& arguments : eval::generate(source, types, {tried, 1, 60})) {
-    const eval::Outcome outcome = evaluate(machine, source, samples.function, arguments, nullptr);
-    if (!outcome.ok() || outcome.counts.calls > left) continue;
-    left -= outcome.counts.calls;
-    found.push_back(std::move(arguments));
-  }
-  return found;
-}
-
-// What the inputs of a root cost together.
+// What the inputs of a root cost together, and how many calls one of them needs at most.
 template <class Machine>
-double costOf(Machine& machine, const ir::Program& source, const std::string& root,
-              const std::vector<eval::Arguments>& inputs) {
+std::pair<double, std::uint64_t> costOf(Machine& machine, const ir::Program& source,
+                                        const std::string& root,
+                                        const std::vector<eval::Arguments>& inputs) {
   machine.clearHits();
   const ir::FunId function = *source.find(root);
+  std::uint64_t most = 0;
   for (const eval::Arguments& arguments : inputs) {
-    (void)evaluate(machine, source, function, arguments, nullptr);
+    most = std::max(most, evaluate(machine, source, function, arguments, nullptr).calls);
   }
-  return static_cast<double>(workOf(eval::tallyOf(machine)));
+  return {static_cast<double>(workOf(eval::tallyOf(machine))), most};
 }
 
 }  // namespace
@@ -123,20 +118,20 @@ double costOf(Machine& machine, const ir::Program& source, const std::string& ro
 Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput>& given,
                    const WorkloadOptions& options)
     : source_(source),
-      lazy_(options.lazy),
+      lazy_(options.samples.lazy),
       samples_(eval::sampleInputs(source, options.samples, given)) {
   for (const eval::RootSamples& samples : samples_.roots) {
-    Root root{samples.root, counted(samples, options.calls), 1};
-    if (root.inputs.empty() && lazy_) root.inputs = inputsByNeed(source, samples, options);
+    Root root{samples.root, counted(samples, options.calls), 1, 0};
     if (!root.inputs.empty()) roots_.push_back(std::move(root));
   }
   // What every root costs as it was read weighs one.
   eval::Machine strict(source, limitsOfOne);
   eval::LazyMachine byNeed(source, limitsOfOne);
   for (Root& root : roots_) {
-    const double base = lazy_ ? costOf(byNeed, source, root.name, root.inputs)
-                              : costOf(strict, source, root.name, root.inputs);
+    const auto [base, calls] = lazy_ ? costOf(byNeed, source, root.name, root.inputs)
+                                     : costOf(strict, source, root.name, root.inputs);
     root.weight = base > 0 ? 1 / base : 0;
+    root.mostCalls = patience * calls + anyway;
   }
   std::erase_if(roots_, [](const Root& root) { return root.weight == 0; });
 }
@@ -162,10 +157,11 @@ std::shared_ptr<const eval::Tally> Gauge::evaluateBy(Machine& machine,
   const std::optional<ir::FunId> function = program_.find(root.name);
   if (!function) return nullptr;
   machine.clearHits();
+  machine.setLimits({root.mostCalls, heapBytes, 0});
   for (const eval::Arguments& arguments : root.inputs) {
-    if (!search::evaluate(machine, program_, *function, arguments, &correspondence_).ok()) {
-      return nullptr;
-    }
+    const Result result =
+        search::evaluate(machine, program_, *function, arguments, &correspondence_);
+    if (result.kind != eval::Outcome::Kind::Values) return nullptr;
   }
   return std::make_shared<const eval::Tally>(eval::tallyOf(machine));
 }

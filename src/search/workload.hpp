@@ -24,7 +24,6 @@ struct WorkloadOptions {
   eval::SampleOptions samples{};
   /// Calls of all inputs of one root together that are counted in every step.
   std::uint64_t calls = 50'000;
-  bool lazy = false;  ///< Evaluation is Haskell's.
 };
 
 struct Measurement {
@@ -58,6 +57,7 @@ class Workload {
     std::string name;
     std::vector<eval::Arguments> inputs;
     double weight = 1;
+    std::uint64_t mostCalls = 0;  ///< Of one input; a candidate that needs more is not valid.
   };
   friend class Gauge;
 

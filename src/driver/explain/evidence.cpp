@@ -85,8 +85,11 @@ eval::Comparison count(const Compilation& compilation, const eval::Samples& samp
 Explanation explainCompilation(const Compilation& compilation) {
   const std::optional<search::Selection>& selection = compilation.selection;
   const bool small = selection && selection->smallConstants;
+  eval::SampleOptions sampling;
+  sampling.lazy = compilation.context.options.semantics == pipeline::Semantics::Haskell;
   const eval::Samples samples =
-      selection ? selection->samples : eval::sampleInputs(compilation.input, {}, compilation.given);
+      selection ? selection->samples
+                : eval::sampleInputs(compilation.input, sampling, compilation.given);
   const eval::Comparison counts = small ? selection->counts : count(compilation, samples);
   const bool declined = selection && isUnfused(*selection);
   pipeline::Context other;

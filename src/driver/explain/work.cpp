@@ -13,6 +13,14 @@ namespace {
 
 constexpr eval::Limits limits{5'000'000, std::size_t{512} << 20U, 0};
 
+void call(eval::Machine& machine, ir::FunId root, const std::vector<eval::Value>& values) {
+  (void)machine.call(root, values);
+}
+
+void call(eval::LazyMachine& machine, ir::FunId root, const std::vector<eval::Value>& values) {
+  (void)machine.observe(root, values, {}, eval::enoughSightings);
+}
+
 template <class Machine>
 void run(Machine& machine, ir::FunId root, const eval::Arguments& arguments,
          const eval::Correspondence& correspondence) {
@@ -21,7 +29,7 @@ void run(Machine& machine, ir::FunId root, const eval::Arguments& arguments,
   for (const eval::Term& term : arguments) {
     values.push_back(eval::build(machine.heap(), machine.program(), term, &correspondence));
   }
-  (void)machine.call(root, values);
+  call(machine, root, values);
 }
 
 template <class Machine>

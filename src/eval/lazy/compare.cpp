@@ -102,7 +102,7 @@ class LazyComparer {
   LazyMachine::Observation observe(LazyMachine& machine, const ir::Program& program,
                                    ir::FunId function, const Arguments& arguments,
                                    const Undefined& undefined, std::uint64_t calls,
-                                   const Correspondence* correspondence) {
+                                   std::size_t most, const Correspondence* correspondence) {
     machine.clear();
     Limits limits = correspondence == nullptr ? options_.limits : twice(options_.limits);
     limits.calls = calls;
@@ -111,7 +111,7 @@ class LazyComparer {
     for (const Term& term : arguments) {
       values.push_back(build(machine.heap(), program, term, correspondence));
     }
-    return machine.observe(function, values, undefined, mostSightings);
+    return machine.observe(function, values, undefined, most);
   }
 
   struct Pair {
@@ -119,11 +119,15 @@ class LazyComparer {
     LazyMachine::Observation after;
   };
   Pair observe(ir::FunId function, ir::FunId other, const Arguments& arguments,
-               const Undefined& undefined) {
+               const Undefined& undefined, std::uint64_t calls) {
     Pair pair;
-    pair.before = observe(first_, before_, function, arguments, undefined, calls_, nullptr);
+    pair.before =
+        observe(first_, before_, function, arguments, undefined, calls, mostSightings, nullptr);
+    // Not further than `before` came.
+    const std::size_t most =
+        pair.before.sightings.size() - (pair.before.kind() == Outcome::Kind::Limit ? 1 : 0);
     pair.after = observe(second_, after_, other, arguments, undefined,
-                         50 * pair.before.counts.calls + 100'000, &correspondence_);
+                         50 * pair.before.counts.calls + 100'000, most, &correspondence_);
     return pair;
   }
 
@@ -171,16 +175,20 @@ class LazyComparer {
     return found;
   }
 
-  // The undefined parts on which the programs differ, if they do; `most` are tried.
+  // The undefined parts on which the programs differ, if they do; `most` are tried. `defined`: what
+  // was observed without any.
   std::optional<Undefined> differing(ir::FunId function, ir::FunId other,
-                                     const Arguments& arguments, std::size_t most) {
-    if (difference(observe(function, other, arguments, {}))) return Undefined{};
+                                     const Arguments& arguments, const Pair& defined,
+                                     std::size_t most) {
+    if (difference(defined)) return Undefined{};
     std::vector<std::size_t> left = parts(arguments);
+    // With a part undefined there is hardly more to be done, or there is no end to it.
+    const std::uint64_t calls = std::min(calls_, 2 * defined.before.counts.calls + 1000);
     for (std::size_t i = 0; i < most && !left.empty(); ++i) {
       const std::size_t next = left.size() <= most ? 0 : random_.below(left.size());
       const Undefined undefined = {left[next]};
       left.erase(left.begin() + static_cast<std::ptrdiff_t>(next));
-      if (difference(observe(function, other, arguments, undefined))) return undefined;
+      if (difference(observe(function, other, arguments, undefined, calls))) return undefined;
     }
     return std::nullopt;
   }
@@ -189,15 +197,12 @@ class LazyComparer {
   bool tryInput(RootReport& report, ir::FunId function, ir::FunId other,
                 const Arguments& arguments) {
     ++report.inputs;
-    const Pair pair = observe(function, other, arguments, {});
-    const bool defined =
-        pair.before.sightings.empty() || (pair.before.sightings.front().kind != Kind::Failure &&
-                                          pair.before.sightings.front().kind != Kind::Limit);
-    if (differing(function, other, arguments, fewParts)) {
+    const Pair pair = observe(function, other, arguments, {}, calls_);
+    if (differing(function, other, arguments, pair, fewParts)) {
       report.counterexample = explain(function, other, arguments);
       return false;
     }
-    if (defined) {
+    if (pair.before.kind() == Outcome::Kind::Values) {
       report.samples.push_back({nodesOf(arguments), pair.before.counts, pair.after.counts});
     } else {
       ++report.undefined;
@@ -206,17 +211,21 @@ class LazyComparer {
   }
 
   Counterexample explain(ir::FunId function, ir::FunId other, const Arguments& found) {
+    const auto differs = [&](const Arguments& arguments, std::size_t most) {
+      const Pair defined = observe(function, other, arguments, {}, calls_);
+      return differing(function, other, arguments, defined, most);
+    };
     const auto fails = [&](const Arguments& arguments) {
-      return differing(function, other, arguments, manyParts).has_value();
+      return differs(arguments, manyParts).has_value();
     };
     Arguments arguments = shrink(before_, found, fails, options_.shrinkings);
-    std::optional<Undefined> undefined = differing(function, other, arguments, manyParts);
+    std::optional<Undefined> undefined = differs(arguments, manyParts);
     if (!undefined) {
       arguments = found;
-      undefined = differing(function, other, arguments, parts(arguments).size());
+      undefined = differs(arguments, parts(arguments).size());
     }
     if (!undefined) undefined.emplace();
-    const Pair pair = observe(function, other, arguments, *undefined);
+    const Pair pair = observe(function, other, arguments, *undefined, calls_);
     const std::size_t at = difference(pair).value_or(0);
     return {before_.function(function).name, shown(arguments, *undefined),
             shown(before_, pair.before, at), shown(after_, pair.after, at)};

@@ -16,6 +16,9 @@ using lazy::BlockCode;
 using lazy::Node;
 using lazy::Operand;
 
+// A message of more bytes than this is given up: one may be without end.
+constexpr std::size_t longestMessage = std::size_t{1} << 20U;
+
 // The evaluation failed, or was given up.
 struct Raised {
   std::string message;
@@ -318,6 +321,7 @@ struct LazyMachine::Run {
         return;
       case Kind::Character: {
         appendUtf8(machine.message_, value);
+        if (machine.message_.size() > longestMessage) throw GivenUp{"a message without end"};
         push(Kind::Message, top.node, top.slot);
         at = reinterpret_cast<Slot*>(std::bit_cast<std::uint64_t*>(top.bits) + 1) + 1;
         returning = false;
@@ -530,6 +534,24 @@ Value LazyMachine::exportValue(ir::TypeId type, Slot* slot) {
     }
   }
   return Value{result};
+}
+
+Outcome::Kind LazyMachine::Observation::kind() const {
+  if (sightings.empty()) return Outcome::Kind::Values;
+  if (sightings.back().kind == Sighting::Kind::Limit) return Outcome::Kind::Limit;
+  return sightings.front().kind == Sighting::Kind::Failure ? Outcome::Kind::Error
+                                                           : Outcome::Kind::Values;
+}
+
+std::string LazyMachine::Observation::message() const {
+  switch (kind()) {
+    case Outcome::Kind::Limit:
+      return sightings.back().text;
+    case Outcome::Kind::Error:
+      return sightings.front().text;
+    default:
+      return "";
+  }
 }
 
 LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<const Value> arguments,

@@ -52,6 +52,9 @@ struct Sighting {
   std::string text;
 };
 
+/// What is seen of a result when its costs are counted: it may be without end.
+inline constexpr std::size_t enoughSightings = 4000;
+
 class LazyMachine {
  public:
   /// `program` must be well formed and outlive the machine.
@@ -67,6 +70,10 @@ class LazyMachine {
   struct Observation {
     std::vector<Sighting> sightings;
     Counts counts;
+    /// A value, as far as it was looked at: parts of it may fail, but not the first result itself.
+    [[nodiscard]] Outcome::Kind kind() const;
+    /// Why it is no value; empty if it is one.
+    [[nodiscard]] std::string message() const;
   };
   [[nodiscard]] Observation observe(ir::FunId function, std::span<const Value> arguments,
                                     const std::set<std::size_t>& undefined, std::size_t most);
