@@ -419,7 +419,7 @@ class Driver {
         splits_[split->results[i]] = split;
         if (!driver_.lazy_) continue;
         const bool evaluated = std::ranges::all_of(split->branches, [&](const auto& branch) {
-          return branch->failure_ ||
+          return !branch->failure_ &&
                  !branch->known_.forcing(branch->known_.resolve(branch->agenda_.results[i]));
         });
         // Its value is there as soon as the condition is.

@@ -162,8 +162,16 @@ letBang a b = let !c = a `div` b in b
 order :: Int -> Pair -> Int
 order 0 _ = 0
 order n (Pair a _) = n + a
+
+negative :: Int -> (Int, Int)
+negative n = if n < 0 then (n, n) else error "not negative"
+
+forcesNegative :: Int -> Int
+forcesNegative n = case negative n of (_, _) -> 5
 )",
-       {{"constantOfError 1", "error: pair"},
+       {{"forcesNegative (-1)", "5"},
+        {"forcesNegative 1", "error: not negative"},
+        {"constantOfError 1", "error: pair"},
         {"wrappedError 1", "1"},
         {"ofStrict 1", "error: strict"},
         {"viaCase 1", "error: strict"},
