@@ -15,18 +15,19 @@ bool isNotGibbon(const text::ImportLine& line) {
 
 std::string emitHaskell(const ir::Program& program, HaskellOptions options) {
   std::vector<ir::Function> functions;
-  std::vector<std::vector<bool>> used;
+  Uses uses;
   for (const auto& function : program.functions) {
     functions.push_back(withoutUnused(function, options.semantics));
-    used.push_back(usedParameters(functions.back()));
+    uses.used.push_back(usedParameters(functions.back()));
   }
+  if (options.semantics == pipeline::Semantics::Haskell) uses.demands = graph::demandsOf(program);
   text::ModuleScope scope(program, program.module.untouched.empty() ? isNotGibbon : nullptr);
   text::ModuleParts parts;
   parts.types = text::TypePrinter(program, scope).declarations();
   bool bangs = false;
   bool tuples = false;
   for (const auto& function : functions) {
-    FunctionText emitted = emitFunction(program, function, used, scope, options.semantics);
+    FunctionText emitted = emitFunction(program, function, uses, scope, options.semantics);
     bangs = bangs || emitted.usesBangs;
     tuples = tuples || emitted.usesTuples;
     parts.functions.push_back(std::move(emitted.text));

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "driver/usage.hpp"
+#include "eval/lazy/machine.hpp"
 #include "eval/show.hpp"
 #include "support/check.hpp"
 #include "text/parse.hpp"
@@ -66,8 +67,9 @@ std::optional<SplitCall> splitCall(ir::Program& program, ir::FunId function) {
 }
 
 Evaluated evaluateExpression(std::string_view module, const std::string& file,
-                             const std::string& expression, eval::Limits limits, bool countsHeld) {
-  support::Result<text::CalledProgram> parsed = text::parseCall(module, file, expression);
+                             const std::string& expression, eval::Limits limits, bool lazy,
+                             bool countsHeld) {
+  support::Result<text::CalledProgram> parsed = text::parseCall(module, file, expression, lazy);
   if (!parsed) {
     // A wrong module is not the expression's fault; the positions tell only one of them.
     const support::Result<ir::Program> alone = text::parse(module, file);
@@ -75,6 +77,10 @@ Evaluated evaluateExpression(std::string_view module, const std::string& file,
                         : support::render(alone.diagnostics(), file, module));
   }
   ir::Program& program = parsed->program;
+  if (lazy) {
+    eval::LazyMachine machine(program, limits);
+    return evaluated(program, program.function(parsed->call), machine.call(parsed->call, {}));
+  }
   const std::optional<SplitCall> call = splitCall(program, parsed->call);
   eval::Machine machine(program, limits);
   std::vector<eval::Value> values;
@@ -89,11 +95,12 @@ Evaluated evaluateExpression(std::string_view module, const std::string& file,
 }
 
 Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval::Limits limits,
-                           bool countsHeld) {
+                           bool lazy, bool countsHeld) {
   support::check(program.function(function).parameters.empty(), "a function without parameters");
-  eval::Machine machine(program, limits);
-  if (countsHeld) machine.countHeld();
-  const eval::Outcome outcome = machine.call(function, {});
+  eval::Machine strict(program, limits);
+  if (countsHeld) strict.countHeld();
+  eval::LazyMachine byNeed(program, limits);
+  const eval::Outcome outcome = lazy ? byNeed.call(function, {}) : strict.call(function, {});
   Evaluated result = evaluated(program, program.function(function), outcome);
   if (!outcome.ok()) return result;
   if (program.function(function).name == "main" && !program.outputs.empty()) {

@@ -29,16 +29,18 @@ struct SplitCall {
 std::optional<SplitCall> splitCall(ir::Program& program, ir::FunId function);
 
 /// Evaluates an expression over the functions of a module, given as text. If it is a call, its
-/// arguments are evaluated first and not counted: the counts are those of the call. Throws
-/// `Failure` if module or expression are wrong. `countsHeld`: the most cells that are held, too.
+/// arguments are evaluated first and not counted: the counts are those of the call. `lazy`:
+/// evaluation is Haskell's, and everything that is evaluated counts. Throws `Failure` if module or
+/// expression are wrong. `countsHeld`: the most cells that are held, too, where evaluation is
+/// strict.
 Evaluated evaluateExpression(std::string_view module, const std::string& file,
-                             const std::string& expression, eval::Limits limits,
+                             const std::string& expression, eval::Limits limits, bool lazy,
                              bool countsHeld = false);
 
 /// Evaluates a function without parameters; the text is what a `main` prints, or else the value on
 /// a line of its own.
 Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval::Limits limits,
-                           bool countsHeld = false);
+                           bool lazy, bool countsHeld = false);
 
 /// The expression that words of a command line mean: one word is an expression, several are a
 /// function and its arguments, each an expression.

@@ -16,7 +16,7 @@ constexpr std::uint64_t anyNumber = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t anyUnsigned = std::numeric_limits<unsigned>::max();
 
 const Names stageNames = {"none", "fusion", "tupling", "redundancy"};
-const Names semanticsNames = {"strict", "lazy"};
+const Names semanticsNames = {"strict", "haskell", "lazy"};
 const Names checkNames = {"each", "end", "off"};
 
 void addOutputOptions(OptionParser& parser) {
@@ -25,7 +25,7 @@ void addOutputOptions(OptionParser& parser) {
               "Where the program goes: .hs, .cpp, .hpp, .hs.ir, .dfir, ..., -");
   parser.value("--backend", "NAME", "haskell, cpp, exe, ir or dfir, whatever the extension");
   parser.value("--semantics", "NAME",
-               "strict (default) or lazy: how strict emitted Haskell may be");
+               "strict (default but for .hs) or haskell (default for .hs): what is evaluated when");
   parser.flag("--serial", "C++ without parallelism, and without TBB");
   parser.flag("--consume-input",
               "C++ whose roots may write into their arguments, which must not share cells");
@@ -121,11 +121,15 @@ pipeline::Options engineOptions(const OptionParser& parser) {
   if (const auto text = parser.find("--stop-after")) {
     options.stopAfter = static_cast<pipeline::Stage>(choice("--stop-after", *text, stageNames));
   }
-  if (const auto text = parser.find("--semantics")) {
-    options.semantics =
-        static_cast<pipeline::Semantics>(choice("--semantics", *text, semanticsNames));
-  }
   return options;
+}
+
+// What is asked for, else what the name of the input says. `lazy` is an older name of `haskell`.
+pipeline::Semantics semanticsOf(const OptionParser& parser, const std::string& input) {
+  const auto text = parser.find("--semantics");
+  const bool haskell =
+      text ? choice("--semantics", *text, semanticsNames) > 0 : input.ends_with(".hs");
+  return haskell ? pipeline::Semantics::Haskell : pipeline::Semantics::Strict;
 }
 
 // `cap 2, glue 4`: the values of options that --stats shows of a candidate.
@@ -326,6 +330,7 @@ Command parseCompile(const Words& words) {
                      "'): an output is made from one module");
   }
   command.input = operands.front();
+  command.engine.semantics = semanticsOf(parser, command.input);
   readOutput(parser, command);
   return command;
 }
@@ -357,6 +362,7 @@ Command parseRun(Words words) {
       "--count", "FILE",
       "Visits, matches, cases, calls, allocations, words and cells held as a line of JSON");
   parser.value("--max-calls", "N", "Give up after N calls");
+  parser.value("--semantics", "NAME", "strict (default but for .hs) or haskell (default for .hs)");
   RunCommand command;
   command.call = takeCall(words);
   if (const auto help = parser.parse(words)) return ShowText{*help};
@@ -367,6 +373,7 @@ Command parseRun(Words words) {
                            "stand after --call");
   }
   command.input = parser.operands().front();
+  command.semantics = semanticsOf(parser, command.input);
   if (parser.isSet("--count")) command.count = destination(parser, "--count");
   if (const auto text = parser.find("--max-calls")) {
     command.maxCalls = number("--max-calls", *text, 1, anyNumber);
@@ -384,10 +391,12 @@ Command parseCheck(const Words& words) {
   parser.value("--inputs", "N", "Inputs per root (default 200)");
   parser.value("--seed", "N", "Seed of the generated inputs (default 1)");
   parser.list("--root", "NAME", "What is compared; repeatable. Default: the roots of A");
+  parser.value("--semantics", "NAME", "strict, or haskell (default if A is .hs)");
   if (const auto help = parser.parse(words)) return ShowText{*help};
   if (parser.operands().size() != 2) throw UsageError("deforest check takes two programs: A B");
   return CheckCommand{parser.operands()[0], parser.operands()[1], verification(parser, "--inputs"),
-                      splitAtCommas(parser.all("--root"))};
+                      splitAtCommas(parser.all("--root")),
+                      semanticsOf(parser, parser.operands()[0])};
 }
 
 Command parseTune(const Words& words) {
@@ -400,6 +409,8 @@ Command parseTune(const Words& words) {
       "The compiler is ghc, or what GHC names; for exe c++, or what CXX names.\n",
   });
   parser.value("--backend", "NAME", "haskell or exe: what is compiled");
+  parser.value("--semantics", "NAME",
+               "strict (default but for .hs) or haskell (default for .hs); exe: strict");
   parser.list("--sample", "CALL", "A call to be timed: 'program (input 10)'; repeatable");
   parser.list("--root", "NAME", "What keeps its name and type; repeatable");
   parser.value("--rounds", "N", "Runs of each (default 5)");
@@ -413,6 +424,9 @@ Command parseTune(const Words& words) {
   command.native = choice("--backend", *backend, {"haskell", "exe"}) == 1;
   command.base.input = parser.operands()[0];
   if (command.base.input == "-") throw UsageError("a program to be tuned is a file");
+  // What C++ means does not depend on it.
+  const pipeline::Semantics semantics = semanticsOf(parser, command.base.input);
+  if (!command.native) command.base.engine.semantics = semantics;
   command.base.samples = parser.all("--sample");
   command.base.roots = splitAtCommas(parser.all("--root"));
   command.base.serial = parser.isSet("--serial");

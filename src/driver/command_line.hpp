@@ -67,6 +67,7 @@ struct RunCommand {
   std::vector<std::string> call;
   std::optional<Destination> count;
   std::optional<std::uint64_t> maxCalls;  ///< Without one there is no limit but memory.
+  pipeline::Semantics semantics = pipeline::Semantics::Strict;
 };
 
 /// `deforest check A B`.
@@ -75,6 +76,7 @@ struct CheckCommand {
   std::string after;
   Verification verification;
   std::vector<std::string> roots;
+  pipeline::Semantics semantics = pipeline::Semantics::Strict;
 };
 
 /// `--help` and `--version`: text for standard output.

@@ -13,12 +13,14 @@ int compare(const CheckCommand& command, Session& session) {
   if (command.before == "-" && command.after == "-") {
     throw UsageError("only one of the programs can come from standard input");
   }
-  const ir::Program before = load(command.before, command.roots, session);
+  const bool lazy = command.semantics == pipeline::Semantics::Haskell;
+  const ir::Program before = load(command.before, {command.roots, lazy}, session);
   // The second is looked at where the first has roots; it may keep what else it likes.
-  const ir::Program after = load(command.after, {}, session);
+  const ir::Program after = load(command.after, {{}, lazy}, session);
   const std::vector<eval::GivenInput> given =
       givenInputs(before, session.input, displayName(command.before), {});
-  const VerificationReport report = verify(before, after, command.verification, given);
+  const VerificationReport report =
+      verify(before, after, command.verification, command.semantics, given);
   if (report.inputs == report.undefined) {
     throw Failure("deforest: error: nothing could be compared: " +
                   (report.inputs == 0 ? std::string("there is no input")

@@ -21,6 +21,7 @@
 #include "driver/tuned.hpp"
 #include "driver/usage.hpp"
 #include "driver/verify.hpp"
+#include "graph/eager_failures.hpp"
 #include "ir/archive.hpp"
 #include "ir/checker.hpp"
 #include "pipeline/observe.hpp"
@@ -129,6 +130,12 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
   return {std::move(out).str()};
 }
 
+bool isNative(const CompileCommand& command) {
+  return command.output &&
+         (command.format == Format::CppSource || command.format == Format::CppHeader ||
+          command.format == Format::Executable);
+}
+
 // The settings to use; none: those given. Passes that are named, and stage fusion, the naive one of
 // the thesis, are there to be seen as they are.
 std::optional<search::Selection> select(const ir::Program& input, const CompileCommand& command,
@@ -141,10 +148,28 @@ std::optional<search::Selection> select(const ir::Program& input, const CompileC
   if (!wanted) return std::nullopt;
   search::PortfolioOptions options;
   options.given = given;
-  options.guardsHeld = command.format == Format::CppSource || command.format == Format::CppHeader ||
-                       command.format == Format::Executable;
+  options.guardsHeld = isNative(command);
   if (!isArchive(content)) options.tokens = text::countTokens(content);
   return search::choose(input, command.engine, options);
+}
+
+// Throws `Failure` if native code would have no value where Haskell may have one.
+void refuseLaziness(const ir::Program& program, const std::string& path,
+                    const std::string& content) {
+  support::Diagnostics diagnostics;
+  for (const graph::EagerFailure& failure : graph::eagerFailures(program)) {
+    const std::string what =
+        failure.callee.empty()
+            ? "this fails whenever it is evaluated"
+            : "`" + failure.callee + "` never has a value when all of it is evaluated";
+    diagnostics.push_back(
+        {{failure.position, failure.position},
+         what + ", and C++ evaluates it in `" + failure.function + "` whether or not it is needed",
+         "let the branch that needs it compute it, or say --semantics strict"});
+  }
+  if (!diagnostics.empty()) {
+    throw Failure(support::render(diagnostics, displayName(path), content));
+  }
 }
 
 // Whether somebody wants to look at every pass.
@@ -194,8 +219,13 @@ int compile(const CompileCommand& asked, Session& session) {
   checkWithout(asked.engine);
   checkDestinations(asked);
   text::Original original;
-  const ir::Program input = load(asked.input, asked.roots, session, &original);
-  const CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
+  // C++ evaluates everything where it stands. A program that means something else is refused.
+  const bool haskell = asked.engine.semantics == pipeline::Semantics::Haskell;
+  const bool lazy = haskell && !isNative(asked);
+  const ir::Program input = load(asked.input, {asked.roots, lazy}, session, &original);
+  if (haskell && !lazy) refuseLaziness(input, asked.input, session.input);
+  CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
+  if (!lazy) command.engine.semantics = pipeline::Semantics::Strict;
   const tbb::global_control stackSize(tbb::global_control::thread_stack_size, workerStackBytes);
   std::optional<tbb::global_control> threads;
   if (command.threads > 0) {
@@ -243,7 +273,7 @@ int compile(const CompileCommand& asked, Session& session) {
     std::cerr << (selection ? search::renderSelectionTime(*selection) : "")
               << pipeline::renderTimes(run);
   }
-  if (command.verify) verify(input, output, *command.verify, given);
+  if (command.verify) verify(input, output, *command.verify, command.engine.semantics, given);
   if (command.callGraph) writeFile("-", callGraphDot(output));
   if (command.output) {
     std::vector<FileToWrite> files = {

@@ -18,11 +18,13 @@ eval::Limits limitsOf(const RunCommand& command) {
 }
 
 Evaluated evaluateMain(const RunCommand& command, Session& session) {
-  const ir::Program program = load(command.input, {}, session);
+  const bool lazy = command.semantics == pipeline::Semantics::Haskell;
+  const ir::Program program = load(command.input, {{}, lazy}, session);
   for (const std::string_view name : {"main", "gibbon_main"}) {
     const std::optional<ir::FunId> function = program.find(name);
     if (function && program.function(*function).parameters.empty()) {
-      return evaluateFunction(program, *function, limitsOf(command), command.count.has_value());
+      return evaluateFunction(program, *function, limitsOf(command), lazy,
+                              command.count.has_value());
     }
   }
   throw Failure(displayName(command.input) +
@@ -34,10 +36,10 @@ Evaluated evaluateCall(const RunCommand& command, Session& session) {
   // An archive is read by way of its text, in which the call can be understood.
   const std::string content = readInput(command.input, session);
   const std::string module =
-      isArchive(content) ? text::print(load(command.input, content, {})) : content;
-  Evaluated result =
-      evaluateExpression(module, displayName(command.input), expressionOf(command.call),
-                         limitsOf(command), command.count.has_value());
+      isArchive(content) ? text::print(load(command.input, content, Reading())) : content;
+  Evaluated result = evaluateExpression(
+      module, displayName(command.input), expressionOf(command.call), limitsOf(command),
+      command.semantics == pipeline::Semantics::Haskell, command.count.has_value());
   if (result.kind == eval::Outcome::Kind::Values) result.text += '\n';
   return result;
 }

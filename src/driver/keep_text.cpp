@@ -77,7 +77,7 @@ bool canKeepText(const std::string& path, const text::Original& original, const 
     const bool action = function.name == "main" && !source.outputs.empty();
     return function.resultTypes.size() > 1 && !action;
   });
-  const bool lazy = semantics == pipeline::Semantics::Lazy;
+  const bool lazy = semantics == pipeline::Semantics::Haskell;
   return original.editable && !printed && !(lazy && several);
 }
 

@@ -52,11 +52,12 @@ std::string readInput(const std::string& path, Session& session) {
   return content;
 }
 
-ir::Program load(const std::string& path, const std::string& content,
-                 const std::vector<std::string>& roots, text::Original* original) {
-  if (isArchive(content)) return loadArchive(path, content, roots);
+ir::Program load(const std::string& path, const std::string& content, const Reading& reading,
+                 text::Original* original) {
+  if (isArchive(content)) return loadArchive(path, content, reading.roots);
   text::ParseOptions options;
-  options.roots = roots;
+  options.roots = reading.roots;
+  options.lazy = reading.lazy;
   support::Diagnostics warnings;
   const std::string name = displayName(path);
   support::Result<ir::Program> program = support::Diagnostics();
@@ -70,9 +71,9 @@ ir::Program load(const std::string& path, const std::string& content,
   return std::move(*program);
 }
 
-ir::Program load(const std::string& path, const std::vector<std::string>& roots, Session& session,
+ir::Program load(const std::string& path, const Reading& reading, Session& session,
                  text::Original* original) {
-  return load(path, readInput(path, session), roots, original);
+  return load(path, readInput(path, session), reading, original);
 }
 
 }  // namespace deforest::driver

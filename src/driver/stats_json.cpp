@@ -14,7 +14,7 @@ Json toJson(const pipeline::Options& options) {
   constexpr const char* stages[] = {"none", "fusion", "tupling", "redundancy"};
   const pipeline::Limits& limits = options.limits;
   return {{"stop_after", stages[static_cast<std::size_t>(options.stopAfter)]},
-          {"semantics", options.semantics == pipeline::Semantics::Lazy ? "lazy" : "strict"},
+          {"semantics", options.semantics == pipeline::Semantics::Haskell ? "haskell" : "strict"},
           {"fusion_depth", limits.fusionDepth},
           {"tupling_depth", limits.tuplingDepth},
           {"width", limits.width},

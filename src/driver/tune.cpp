@@ -74,7 +74,10 @@ class Tuner {
   Tuner(const TuneCommand& command, Session& session)
       : command_(command),
         session_(session),
-        input_(load(command.base.input, command.base.roots, session)),
+        input_(load(
+            command.base.input,
+            {command.base.roots, command.base.engine.semantics == pipeline::Semantics::Haskell},
+            session)),
         module_(session.input),
         hasMain_(!input_.outputs.empty()) {}
 
@@ -116,7 +119,9 @@ class Tuner {
       }
       return;
     }
-    for (const eval::RootSamples& root : eval::sampleInputs(input_).roots) {
+    eval::SampleOptions sampling;
+    sampling.lazy = command_.base.engine.semantics == pipeline::Semantics::Haskell;
+    for (const eval::RootSamples& root : eval::sampleInputs(input_, sampling).roots) {
       std::vector<const eval::SampledInput*> order;
       for (const eval::SampledInput& input : root.inputs) {
         const std::string text = eval::showTerms(input_, input.arguments, longestChosen);

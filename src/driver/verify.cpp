@@ -2,17 +2,20 @@
 
 #include "driver/usage.hpp"
 #include "eval/compare.hpp"
+#include "eval/lazy/compare.hpp"
 
 namespace deforest::driver {
 
 VerificationReport verify(const ir::Program& before, const ir::Program& after,
-                          const Verification& verification,
+                          const Verification& verification, pipeline::Semantics semantics,
                           const std::vector<eval::GivenInput>& given) {
   eval::CompareOptions options;
   options.inputs = verification.inputs;
   options.seed = verification.seed;
   options.given = given;
-  const eval::Comparison comparison = eval::comparePrograms(before, after, options);
+  const eval::Comparison comparison = semantics == pipeline::Semantics::Haskell
+                                          ? eval::compareLazily(before, after, options)
+                                          : eval::comparePrograms(before, after, options);
   if (!comparison.equal()) {
     std::string message = comparison.describe();
     if (!message.ends_with('\n')) message += '\n';

@@ -18,9 +18,10 @@ struct VerificationReport {
 };
 
 /// Runs every root of `before` and its namesake in `after` on generated inputs. Throws `Failure`
-/// with the smallest counterexample found, if they differ. Given inputs come in addition.
+/// with the smallest counterexample found, if they differ in the sense of `semantics`. Given inputs
+/// come in addition.
 VerificationReport verify(const ir::Program& before, const ir::Program& after,
-                          const Verification& verification,
+                          const Verification& verification, pipeline::Semantics semantics,
                           const std::vector<eval::GivenInput>& given = {});
 
 }  // namespace deforest::driver

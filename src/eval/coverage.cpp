@@ -21,7 +21,8 @@ bool fails(const ir::Block& block) {
 // Puts the calls in.
 class Prober {
  public:
-  Prober(ir::Program& program, std::vector<Point>& points) : program_(program), points_(points) {}
+  Prober(ir::Program& program, std::vector<Point>& points, bool lazy)
+      : program_(program), points_(points), lazy_(lazy) {}
 
   void run() {
     const std::size_t functions = program_.functions.size();
@@ -75,40 +76,75 @@ class Prober {
     program_.functions.push_back(std::move(probe));
     const ir::VarId unused = program_.functions[function_.value].fresh(type_, "branch");
     block.bindings.insert(block.bindings.begin(), {{unused}, ir::Call{id, {}}, position});
+    if (lazy_) forceWithResults(block, unused);
+  }
+
+  void forceWithResults(ir::Block& block, ir::VarId forced) {
+    for (ir::Atom& result : block.results) {
+      ir::Function& function = program_.functions[function_.value];
+      const ir::VarId made = function.fresh(ir::typeOf(program_, function, result), "r");
+      block.bindings.push_back({{made}, ir::Primitive{ir::PrimOp::Seq, {forced, result}}, {}});
+      result = made;
+    }
   }
 
   ir::Program& program_;
   std::vector<Point>& points_;
+  bool lazy_;
   ir::TypeId type_;
   ir::FunId function_;
 };
 
 }  // namespace
 
-Coverage::Probed Coverage::probed(const ir::Program& program) {
+Coverage::Probed Coverage::probed(const ir::Program& program, bool lazy) {
   Probed result{program, {}};
-  Prober(result.program, result.points).run();
+  Prober(result.program, result.points, lazy).run();
   return result;
 }
 
-Coverage::Coverage(const ir::Program& program, std::size_t bytes)
-    : probed_(probed(program)),
-      functions_(program.functions.size()),
-      bytes_(bytes),
-      machine_(probed_.program) {}
+Coverage::Coverage(const ir::Program& program, bool lazy, std::size_t bytes)
+    : probed_(probed(program, lazy)), functions_(program.functions.size()), bytes_(bytes) {
+  if (lazy) {
+    byNeed_.emplace(probed_.program);
+  } else {
+    strict_.emplace(probed_.program);
+  }
+}
+
+namespace {
+
+template <class Machine>
+std::vector<Value> prepare(Machine& machine, const Arguments& arguments, Limits limits) {
+  machine.clear();
+  machine.setLimits(limits);
+  std::vector<Value> values;
+  for (const Term& term : arguments) {
+    values.push_back(build(machine.heap(), machine.program(), term));
+  }
+  return values;
+}
+
+}  // namespace
+
+Visit Coverage::visit(ir::FunId function, const Arguments& arguments, Limits limits) {
+  const std::vector<Value> values = prepare(*strict_, arguments, limits);
+  Outcome outcome = strict_->call(function, values);
+  return {outcome.kind, std::move(outcome.message), outcome.counts, {}};
+}
+
+Visit Coverage::visitByNeed(ir::FunId function, const Arguments& arguments, Limits limits) {
+  const std::vector<Value> values = prepare(*byNeed_, arguments, limits);
+  const LazyMachine::Observation seen = byNeed_->observe(function, values, {}, enoughSightings);
+  return {seen.kind(), seen.message(), seen.counts, {}};
+}
 
 Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::uint64_t calls) {
-  machine_.clear();
-  machine_.setLimits({.calls = (1 + branchesPerCall) * calls, .bytes = bytes_, .milliseconds = 0});
-  Visit visit;
-  std::vector<Value> values;
-  for (const Term& term : arguments)
-    values.push_back(build(machine_.heap(), probed_.program, term));
-  Outcome outcome = machine_.call(function, values);
-  visit.kind = outcome.kind;
-  visit.message = std::move(outcome.message);
-  visit.counts = outcome.counts;
-  const std::vector<std::uint64_t>& counted = machine_.callsByFunction();
+  const Limits limits{.calls = (1 + branchesPerCall) * calls, .bytes = bytes_, .milliseconds = 0};
+  Visit visit =
+      byNeed_ ? visitByNeed(function, arguments, limits) : this->visit(function, arguments, limits);
+  const std::vector<std::uint64_t>& counted =
+      byNeed_ ? byNeed_->callsByFunction() : strict_->callsByFunction();
   for (std::uint32_t i = 0; i < counted.size(); ++i) {
     if (counted[i] == 0) continue;
     visit.points.push_back(i);

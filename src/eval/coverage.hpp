@@ -5,15 +5,18 @@
 //
 //     case t of { L -> 0; B x l r -> x }   =>   case t of { L -> #1; 0; B x l r -> #2; x }
 //
+// Where evaluation is Haskell's, the results of the branch force that call: `B x l r -> seq #2 x`.
 // What these calls cost is taken off the counts again.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "eval/evaluate.hpp"
 #include "eval/generate.hpp"
+#include "eval/lazy/machine.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::eval {
@@ -38,7 +41,9 @@ struct Visit {
 class Coverage {
  public:
   /// `program` must be well formed. Throws LimitError if it is too large for the interpreter.
-  explicit Coverage(const ir::Program& program, std::size_t bytes = std::size_t{512} << 20U);
+  /// `lazy`: evaluation is Haskell's, and of a result its beginning is evaluated.
+  explicit Coverage(const ir::Program& program, bool lazy = false,
+                    std::size_t bytes = std::size_t{512} << 20U);
   Coverage(const Coverage&) = delete;
   Coverage& operator=(const Coverage&) = delete;
   ~Coverage() = default;
@@ -54,12 +59,15 @@ class Coverage {
     ir::Program program;  // with the calls
     std::vector<Point> points;
   };
-  static Probed probed(const ir::Program& program);
+  static Probed probed(const ir::Program& program, bool lazy);
+  Visit visit(ir::FunId function, const Arguments& arguments, Limits limits);
+  Visit visitByNeed(ir::FunId function, const Arguments& arguments, Limits limits);
 
   Probed probed_;
   std::size_t functions_;
   std::size_t bytes_;
-  Machine machine_;
+  std::optional<Machine> strict_;  // One of these.
+  std::optional<LazyMachine> byNeed_;
 };
 
 }  // namespace deforest::eval

@@ -40,6 +40,7 @@ struct SampleOptions {
   std::uint64_t constantCalls = 5'000'000;      ///< Of a root without parameters.
   std::uint64_t givenCalls = 5'000'000;         ///< Of each input that the user gives.
   std::size_t bytes = std::size_t{512} << 20U;  ///< Of values and stack in one evaluation.
+  bool lazy = false;  ///< Evaluation is Haskell's; of a result without end the beginning counts.
 };
 
 struct SampledInput {

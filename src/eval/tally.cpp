@@ -3,27 +3,67 @@
 #include <map>
 
 namespace deforest::eval {
+namespace {
+
+// By function: its work, and how often it called whom.
+class Tallies {
+ public:
+  explicit Tallies(std::size_t functions) : work_(functions), edges_(functions) {}
+
+  void add(std::uint32_t function, std::uint64_t hits) { work_[function] += hits; }
+  void addCall(std::uint32_t function, ir::FunId callee, std::uint64_t hits) {
+    work_[function] += hits;
+    edges_[function][callee] += hits;
+  }
+
+  [[nodiscard]] Tally finish() const {
+    Tally result;
+    for (std::uint32_t f = 0; f < work_.size(); ++f) {
+      if (work_[f] == 0) continue;
+      result.push_back({ir::FunId{f}, work_[f], {edges_[f].begin(), edges_[f].end()}});
+    }
+    return result;
+  }
+
+ private:
+  std::vector<std::uint64_t> work_;
+  std::vector<std::map<ir::FunId, std::uint64_t>> edges_;
+};
+
+}  // namespace
 
 Tally tallyOf(const Machine& machine) {
   const Code& code = machine.code();
   const std::vector<std::uint64_t>& hits = machine.hits();
-  Tally result;
+  Tallies tallies(code.functions.size());
   for (std::uint32_t f = 0; f < code.functions.size(); ++f) {
-    FunctionTally tally{ir::FunId{f}, 0, {}};
-    std::map<ir::FunId, std::uint64_t> edges;
     for (std::size_t i = code.functions[f].entry; i < code.functions[f].end; ++i) {
       if (hits[i] == 0) continue;
-      tally.work += hits[i];
       const Instruction& instruction = code.instructions[i];
       if (instruction.op == Opcode::Call || instruction.op == Opcode::TailCall) {
-        edges[ir::FunId{instruction.a}] += hits[i];
+        tallies.addCall(f, ir::FunId{instruction.a}, hits[i]);
+      } else {
+        tallies.add(f, hits[i]);
       }
     }
-    if (tally.work == 0) continue;
-    tally.callees.assign(edges.begin(), edges.end());
-    result.push_back(std::move(tally));
   }
-  return result;
+  return tallies.finish();
+}
+
+Tally tallyOf(const LazyMachine& machine) {
+  const lazy::Code& code = machine.code();
+  const std::vector<std::uint64_t>& hits = machine.hits();
+  Tallies tallies(code.functions.size());
+  for (const lazy::Node& node : code.nodes) {
+    const std::uint64_t count = hits[node.index];
+    if (count == 0) continue;
+    if (node.action == lazy::Action::Call) {
+      tallies.addCall(node.function, ir::FunId{node.number}, count);
+    } else {
+      tallies.add(node.function, count);
+    }
+  }
+  return tallies.finish();
 }
 
 }  // namespace deforest::eval

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "eval/evaluate.hpp"
+#include "eval/lazy/machine.hpp"
 
 namespace deforest::eval {
 
@@ -22,5 +23,6 @@ using Tally = std::vector<FunctionTally>;
 
 /// What `machine` has counted since the last `clearHits`.
 [[nodiscard]] Tally tallyOf(const Machine& machine);
+[[nodiscard]] Tally tallyOf(const LazyMachine& machine);
 
 }  // namespace deforest::eval

@@ -13,12 +13,6 @@ namespace {
 // Results added to one conditional at most: shapes nest.
 constexpr std::size_t mostAdded = 60;
 
-// Whether the block ends in a failure, so that its results are never seen.
-bool fails(const ir::Block& block) {
-  return !block.bindings.empty() &&
-         std::holds_alternative<ir::Fail>(block.bindings.back().operation);
-}
-
 std::set<ir::VarId> boundIn(const ir::Block& block) {
   std::set<ir::VarId> bound;
   for (const ir::Binding& binding : block.bindings) {
@@ -95,9 +89,19 @@ ir::Block failingBlock(ir::Function& target, const std::vector<ir::TypeId>& type
   return block;
 }
 
+bool fails(const ir::Block& block) {
+  if (block.bindings.size() != 1) return false;
+  const ir::Binding& only = block.bindings.front();
+  return std::holds_alternative<ir::Fail>(only.operation) &&
+         std::ranges::equal(only.results, block.results, [](ir::VarId result, const auto& atom) {
+           return atom == ir::Atom(result);
+         });
+}
+
 std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(
     const ir::Program& source, ir::Function& target, std::vector<ir::VarId>& results,
-    std::size_t first, std::array<BranchEnd, 2> branches) {
+    std::size_t first, std::array<BranchEnd, 2> branches, bool lazy) {
+  using State = simplify::Shape::State;
   std::vector<std::pair<ir::VarId, simplify::Shape>> learned;
   if (branches[0].fails && branches[1].fails) return learned;
   const auto shapeIn = [](const BranchEnd& branch, std::size_t result) {
@@ -119,6 +123,8 @@ std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(
     const simplify::Shape mine = *shapes[0];
     const simplify::Shape others = both ? *shapes[1] : mine;
     simplify::Shape common{mine.ctor, {}};
+    const bool forced = mine.state != State::Unforced && others.state != State::Unforced;
+    if (lazy) common.state = forced ? State::Selected : State::Unforced;
     for (std::size_t i = 0; i < mine.fields.size(); ++i) {
       const ir::Atom field = some.knowledge.resolve(mine.fields[i]);
       const ir::Atom other = both ? rest.knowledge.resolve(others.fields[i]) : field;
@@ -127,6 +133,7 @@ std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(
       const bool agrees = field == other && (both || ir::variableOf(field) == nullptr);
       if (agrees) {
         common.fields.push_back(field);
+        if (lazy) common.state = State::Unforced;
         continue;
       }
       results.push_back(target.fresh(source.constructor(mine.ctor).fields[i].type, "f"));

@@ -21,14 +21,18 @@ struct BranchEnd {
 ir::Block failingBlock(ir::Function& target, const std::vector<ir::TypeId>& types,
                        const ir::Fail& fail, ir::Position position);
 
+/// Whether the block does nothing but fail.
+bool fails(const ir::Block& block);
+
 /// PHI. Where both branches build a result, from the `first` on, with the same constructor, lets
 /// them return its fields too (fields that agree outside need no result): `results` and the
 /// branches' results grow, and what is then known of results is returned. The original result
 /// stays; removing dead bindings keeps the one that is used. A branch that fails agrees with
-/// everything; what it returns says only of which type it would be.
+/// everything; what it returns says only of which type it would be. `lazy`: the results may not be
+/// evaluated yet, nor with what agrees outside.
 std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(
     const ir::Program& source, ir::Function& target, std::vector<ir::VarId>& results,
-    std::size_t first, std::array<BranchEnd, 2> branches);
+    std::size_t first, std::array<BranchEnd, 2> branches, bool lazy);
 
 /// HOIST. Moves the calls that both branches of a conditional make, with the same arguments from
 /// outside, in front of it; in `block` and all blocks inside. Without dead bindings: a call that

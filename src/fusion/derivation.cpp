@@ -45,10 +45,12 @@ std::vector<ir::FunId> calleesOf(const tupling::Key& key) {
   return callees;
 }
 
-simplify::Knowledge knowing(ir::VarId root, ir::CtorId ctor, const std::vector<ir::VarId>& fields) {
+simplify::Knowledge knowing(ir::VarId root, ir::CtorId ctor, const std::vector<ir::VarId>& fields,
+                            simplify::Shape::State state) {
   simplify::Knowledge knowledge;
   simplify::Shape shape{ctor, {}};
   shape.fields.assign(fields.begin(), fields.end());
+  shape.state = state;
   knowledge.learn(root, std::move(shape));
   return knowledge;
 }
@@ -59,7 +61,7 @@ Derivation::Derivation(ir::Program source, pipeline::Context& context, Laws laws
     : budget_(budgetOf(source, context)),
       laws_(std::move(laws)),
       source_(std::move(source)),
-      facts_(graph::factsOf(source_, context.options.semantics == pipeline::Semantics::Lazy)),
+      facts_(graph::factsOf(source_, context.options.semantics == pipeline::Semantics::Haskell)),
       composition_(source_, facts_),
       usefulness_(source_, facts_),
       rules_(tupling::rulesOf(context.options)),
@@ -452,7 +454,10 @@ ir::Block Derivation::split(const tupling::Key& key, const tupling::Ancestry& an
   if (type.constructors.size() == 1) {
     ir::Binding unpack{{}, ir::Unpack{type.constructors.front(), root}, target.position};
     unpack.results = composition_.freshFields(key, type.constructors.front(), target);
-    simplify::Knowledge knowledge = knowing(root, type.constructors.front(), unpack.results);
+    const bool lazy = context_.options.semantics == pipeline::Semantics::Haskell;
+    simplify::Knowledge knowledge =
+        knowing(root, type.constructors.front(), unpack.results,
+                lazy ? simplify::Shape::State::Selected : simplify::Shape::State::Evaluated);
     ir::Block block = driveAndGroup(composition_.regionOf(key, inputs, target),
                                     std::move(knowledge), target, ancestry);
     block.bindings.insert(block.bindings.begin(), std::move(unpack));
@@ -462,7 +467,8 @@ ir::Block Derivation::split(const tupling::Key& key, const tupling::Ancestry& an
   ir::Case match{root, {}};
   for (const ir::CtorId ctor : type.constructors) {
     ir::Alternative alternative{ctor, composition_.freshFields(key, ctor, target), {}};
-    simplify::Knowledge knowledge = knowing(root, ctor, alternative.fields);
+    simplify::Knowledge knowledge =
+        knowing(root, ctor, alternative.fields, simplify::Shape::State::Evaluated);
     alternative.body = driveAndGroup(composition_.regionOf(key, inputs, target),
                                      std::move(knowledge), target, ancestry);
     match.alternatives.push_back(std::move(alternative));

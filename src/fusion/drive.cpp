@@ -10,6 +10,7 @@
 #include "fusion/agenda.hpp"
 #include "fusion/conditionals.hpp"
 #include "fusion/inlining.hpp"
+#include "graph/demand.hpp"
 #include "graph/dependence.hpp"
 #include "ir/alpha.hpp"
 #include "ir/primitives.hpp"
@@ -34,7 +35,7 @@ class Driver {
         target_(target),
         forced_(forced),
         semantics_(options.semantics),
-        lazy_(options.semantics == pipeline::Semantics::Lazy),
+        lazy_(options.semantics == pipeline::Semantics::Haskell),
         unfoldings_(options.limits.unfoldings),
         pushes_(options.limits.pushes),
         restarts_(options.limits.pushes) {}
@@ -92,6 +93,7 @@ class Driver {
         agenda_.work.pop_back();
         step(std::move(next));
       }
+      if (driver_.lazy_ && agenda_.work.empty() && !failure_ && !wanted_) noticeFailure();
     }
 
     ir::Block finish() && {
@@ -116,8 +118,7 @@ class Driver {
           [&](ir::Construct&) { keep(std::move(binding), next.unfolding); },
           [&](ir::Unpack& unpack) { driveUnpack(binding, unpack, next.unfolding); },
           [&](ir::Call& call) { driveCall(binding, call, next.unfolding); },
-          // Nothing after an error is reached.
-          [&](ir::Fail&) { failure_ = std::move(binding); },
+          [&](ir::Fail&) { driveFail(std::move(binding), next.unfolding); },
           [&](ir::Conditional& conditional) {
             driveConditional(binding, conditional, next.unfolding);
           },
@@ -130,9 +131,10 @@ class Driver {
 
     // Keeps a binding without branches, or learns what it stands for.
     void keep(ir::Binding binding, const Unfolding* unfolding) {
-      auto kept = simplify::simplifyBinding(driver_.source_, target_, std::move(binding), known_,
-                                            driver_.lazy_);
-      if (kept) emit(std::move(*kept), unfolding);
+      for (ir::Binding& kept : simplify::simplifyBinding(
+               driver_.source_, target_, std::move(binding), known_, driver_.lazy_)) {
+        emit(std::move(kept), unfolding);
+      }
     }
 
     void driveUnpack(ir::Binding& binding, ir::Unpack& unpack, const Unfolding* unfolding) {
@@ -141,6 +143,26 @@ class Driver {
         return;
       }
       keep(std::move(binding), unfolding);
+    }
+
+    // Where evaluation is Haskell's, an error that is all there is.
+    void noticeFailure() {
+      if (out_.size() != 1 || out_.front().split != nullptr) return;
+      ir::Block block;
+      block.bindings.push_back(out_.front().binding);
+      block.results = known_.resolve(agenda_.results);
+      if (!fails(block)) return;
+      failure_ = std::move(out_.front().binding);
+      out_.clear();
+    }
+
+    // Nothing after an error is reached; where evaluation is Haskell's, it is if nobody wants it.
+    void driveFail(ir::Binding binding, const Unfolding* unfolding) {
+      if (driver_.lazy_) {
+        emit(std::move(binding), unfolding);
+      } else {
+        failure_ = std::move(binding);
+      }
     }
 
     std::vector<ir::TypeId> resultTypes(const std::vector<ir::Atom>& atoms) const {
@@ -271,6 +293,7 @@ class Driver {
       const ir::CtorId ctor = type.constructors.front();
       ir::Binding binding{{}, ir::Unpack{ctor, atom}, {}};
       simplify::Shape shape{ctor, {}};
+      if (driver_.lazy_) shape.state = simplify::Shape::State::Selected;
       for (const ir::Field& field : driver_.source_.constructor(ctor).fields) {
         const std::string name =
             field.label.empty() ? target_.variables[variable->value].name : field.label;
@@ -297,7 +320,24 @@ class Driver {
       }
       ir::Block body = alternative.body;
       ir::substitute(body, substitution);
+      if (shape->state != simplify::Shape::State::Evaluated) {
+        evaluateWith(scrutinee, binding, body);
+      }
       continueWith(binding, std::move(body), unfolding);
+    }
+
+    // Lets the results of the block evaluate the atom.
+    void evaluateWith(const ir::Atom& forced, const ir::Binding& binding, ir::Block& body) {
+      std::vector<ir::VarId> results;
+      for (const ir::VarId result : binding.results) {
+        const ir::Variable variable = target_.variables[result.value];
+        results.push_back(target_.fresh(variable.type, variable.name));
+      }
+      for (ir::Binding& seq :
+           simplify::evaluatedWith(forced, results, body.results, binding.position)) {
+        body.bindings.push_back(std::move(seq));
+      }
+      body.results.assign(results.begin(), results.end());
     }
 
     // The block takes the place of the binding.
@@ -324,8 +364,10 @@ class Driver {
       split->results = binding.results;
       split->position = binding.position;
       split->begun = driver_.history_.size();
+      driven_ = &whole;
       split->branches = {branch(condition, true, conditional.whenTrue, unfolding),
                          branch(condition, false, conditional.whenFalse, unfolding)};
+      driven_ = nullptr;
       for (const std::unique_ptr<Run>& run : split->branches) {
         run->around_ = nullptr;
         if (!run->wanted_) continue;
@@ -370,11 +412,18 @@ class Driver {
 
     // What is known of the results of a conditional from the `first` on.
     void learnResults(const std::shared_ptr<Split>& split, std::size_t first) {
-      if (driver_.lazy_) return;
-      auto learned = addCommonShapes(driver_.source_, target_, split->results, first,
-                                     {split->branches[0]->end(), split->branches[1]->end()});
+      auto learned =
+          addCommonShapes(driver_.source_, target_, split->results, first,
+                          {split->branches[0]->end(), split->branches[1]->end()}, driver_.lazy_);
       for (std::size_t i = first; i < split->results.size(); ++i) {
         splits_[split->results[i]] = split;
+        if (!driver_.lazy_) continue;
+        const bool evaluated = std::ranges::all_of(split->branches, [&](const auto& branch) {
+          return !branch->failure_ &&
+                 !branch->known_.forcing(branch->known_.resolve(branch->agenda_.results[i]));
+        });
+        // Its value is there as soon as the condition is.
+        if (evaluated) known_.learnForcing(split->results[i], split->condition);
       }
       for (auto& [variable, shape] : learned) {
         // What is made of values from outside might also be made before the conditional.
@@ -396,7 +445,7 @@ class Driver {
     // branches. If that is a conditional before the one around, all of that goes there.
     bool open(const ir::Atom& atom, ir::Binding& binding, const Unfolding* unfolding) {
       const auto* variable = ir::variableOf(atom);
-      if (variable == nullptr || driver_.lazy_) return false;
+      if (variable == nullptr) return false;
       const auto found = splits_.find(*variable);
       if (found == splits_.end()) {
         for (const Run* run = around_; run != nullptr; run = run->around_) {
@@ -404,6 +453,7 @@ class Driver {
           if (outer == run->splits_.end()) continue;
           if (!outer->second->opened && driver_.pushes_ == 0) return false;
           if (driver_.restarts_ == 0) return false;
+          if (!run->mayPush(*outer->second, run->resolved(*run->driven_))) return false;
           --driver_.restarts_;
           wanted_ = *variable;
           return true;
@@ -411,6 +461,7 @@ class Driver {
         return false;
       }
       const std::shared_ptr<Split> split = found->second;
+      if (!mayPush(*split, binding)) return false;
       if (!split->opened) {
         if (driver_.pushes_ == 0) return false;
         --driver_.pushes_;
@@ -420,6 +471,61 @@ class Driver {
       pushed.push_back({std::move(binding), unfolding});
       push(split, std::move(pushed));
       return true;
+    }
+
+    // Whether `binding` may go into the branches, with what it needs: all of that then waits for
+    // the condition. So where evaluation is Haskell's, each of its results, when it is evaluated,
+    // must certainly evaluate a result of the conditional, and with it the condition.
+    bool mayPush(const Split& split, const ir::Binding& binding) const {
+      if (!driver_.lazy_) return true;
+      std::vector<graph::VariableSet> known(target_.variables.size(),
+                                            graph::VariableSet(target_.variables.size()));
+      for (const ir::VarId result : split.results) known[result.value].insert(result);
+      const auto waits = [&](ir::VarId variable) {
+        return std::ranges::any_of(split.results, [&](ir::VarId result) {
+          return known[variable.value].contains(result);
+        });
+      };
+      std::set<ir::VarId> reads(split.results.begin(), split.results.end());
+      std::set<ir::VarId> eager;  // What reads the conditional, but perhaps does not evaluate it.
+      const auto at =
+          std::ranges::find_if(out_, [&](const Item& item) { return item.split.get() == &split; });
+      support::check(at != out_.end(), "a conditional that is not there");
+      for (auto item = std::next(at); item != out_.end(); ++item) {
+        const std::set<ir::VarId> free = readBy(*item);
+        if (std::ranges::none_of(free, [&](ir::VarId read) { return reads.contains(read); })) {
+          continue;
+        }
+        const bool needsEager =
+            std::ranges::any_of(free, [&](ir::VarId read) { return eager.contains(read); });
+        evaluateResults(*item, known);
+        for (const ir::VarId result : item->results()) {
+          reads.insert(result);
+          if (needsEager || !waits(result)) eager.insert(result);
+        }
+      }
+      if (std::ranges::any_of(graph::freeVariables(binding.operation),
+                              [&](ir::VarId read) { return eager.contains(read); })) {
+        return false;
+      }
+      evaluateResults({binding, nullptr, nullptr}, known);
+      return std::ranges::all_of(binding.results, waits);
+    }
+
+    // Adds what evaluating the results of the item certainly evaluates; of a conditional whose
+    // branches may go on, only what its condition does.
+    void evaluateResults(const Item& item, std::vector<graph::VariableSet>& known) const {
+      if (item.split == nullptr) {
+        ir::Block block;
+        block.bindings.push_back(item.binding);
+        (void)graph::evaluatedWithResults(driver_.source_, block, driver_.laws_.demands, known);
+        return;
+      }
+      const auto* condition = ir::variableOf(item.split->condition);
+      if (condition == nullptr) return;
+      for (const ir::VarId result : item.split->results) {
+        known[result.value].add(known[condition->value]);
+      }
     }
 
     // Takes what stands between the conditional and the binding that reads it, and is read by that
@@ -525,7 +631,8 @@ class Driver {
     std::map<ir::VarId, std::shared_ptr<Split>> splits_;  // By what they result in.
     std::optional<ir::Binding> failure_;                  // Nothing is driven after it.
     Run* around_;
-    std::optional<ir::VarId> wanted_;  // A result of a conditional of one around.
+    const ir::Binding* driven_ = nullptr;  // The conditional whose branches are being driven.
+    std::optional<ir::VarId> wanted_;      // A result of a conditional of one around.
   };
 
   // The unfolding that the call begins; none: the call stays.
@@ -534,16 +641,19 @@ class Driver {
                                               const simplify::Knowledge& known,
                                               const Unfolding* outer) {
     Unfolding inner{call.callee, {}, 0, outer, history_.size()};
+    // A constant of the module is evaluated once, wherever it is used.
+    const bool constant = lazy_ && call.arguments.empty();
     if (forced_ && !binding.results.empty() && binding.results.front() == *forced_) {
       forced_.reset();
     } else if (!facts.traversed) {
-      if (facts.recursive || !worthInlining(source_, facts, source_.function(call.callee))) {
+      if (constant || facts.recursive ||
+          !worthInlining(source_, facts, source_.function(call.callee))) {
         return std::nullopt;
       }
     } else {
       const ir::Atom& tree = call.arguments[*facts.traversed];
       const simplify::Shape* shape = known.shape(tree);
-      if (shape == nullptr && !(facts.single && !lazy_)) return std::nullopt;
+      if (shape == nullptr && !facts.single) return std::nullopt;
       if (shape != nullptr) inner.ctor = shape->ctor;
       inner.size = shape == nullptr ? sizeBound : known.knownSize(tree, sizeBound);
       if (shape == nullptr) {

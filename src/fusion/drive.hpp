@@ -41,8 +41,12 @@
 // Why finite: unfolding one function inside its own unfolding needs a known argument with the same
 // constructor to be smaller each time; beside that there is fuel for unfoldings and for pushes.
 //
-// Under lazy semantics rule S, PHI and PUSH are off: each may force less or more than the source
-// (docs/LANGUAGE.md).
+// Under Haskell's semantics a binding is a `let`, so unfolding a call is right whatever it
+// evaluates. What is matched on is then evaluated by `seq`, where that is not certain otherwise: a
+// match on the result of a conditional, of which PHI knows the constructor, is `seq r
+// (alternative)`. PUSH makes what it moves wait for the condition, so all of that must certainly
+// evaluate what the conditional makes (graph/demand.hpp). Constants of the module are not unfolded:
+// they are evaluated once. Laws are not used.
 //
 // Thesis section 4.4.2 (eliminating constructor consumers).
 #pragma once

@@ -35,6 +35,7 @@ Laws lawsOf(ir::Program& program, pipeline::Context& context) {
       context.compositions.push_back(compositionOf(program, pair, promotion, context.fuseRuns));
     }
   }
+  if (options.semantics == pipeline::Semantics::Haskell) laws.demands = graph::demandsOf(program);
   return laws;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "graph/demand.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 
@@ -18,18 +19,8 @@ std::optional<std::uint32_t> parameterIndex(const ir::Function& function, const 
   return static_cast<std::uint32_t>(found - parameters.begin());
 }
 
-// The parameter of the first Case, else of the first Unpack, on a parameter. `onlyFirst`: only if
-// that is the first binding.
-std::optional<std::uint32_t> takenApart(const ir::Function& function, bool onlyFirst) {
-  if (onlyFirst) {
-    if (function.body.bindings.empty()) return std::nullopt;
-    const ir::Operation& first = function.body.bindings.front().operation;
-    if (const auto* match = std::get_if<ir::Case>(&first)) {
-      return parameterIndex(function, match->scrutinee);
-    }
-    const auto* unpack = std::get_if<ir::Unpack>(&first);
-    return unpack != nullptr ? parameterIndex(function, unpack->scrutinee) : std::nullopt;
-  }
+// The parameter of the first Case, else of the first Unpack, on a parameter.
+std::optional<std::uint32_t> takenApart(const ir::Function& function) {
   std::optional<std::uint32_t> cased;
   std::optional<std::uint32_t> unpacked;
   ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
@@ -175,6 +166,7 @@ Facts factsOf(const ir::Program& program, bool lazy) {
   for (std::size_t i = 0; i < facts.size(); ++i)
     facts[i].reaches = reachable(calls, calls.callees[i]);
   findLooks(program, facts);
+  const Demands demands = lazy ? demandsOf(program) : Demands();
   for (const auto& component : calls.components) {
     for (bool news = true; news;) {
       news = false;
@@ -188,11 +180,14 @@ Facts factsOf(const ir::Program& program, bool lazy) {
   for (std::size_t i = 0; i < facts.size(); ++i) {
     const ir::Function& function = program.functions[i];
     FunctionFacts& fact = facts[i];
-    fact.traversed = takenApart(function, lazy);
-    if (!fact.traversed && fact.recursive && !lazy) {
-      const auto first = std::find(fact.matched.begin(), fact.matched.end(), true);
-      if (first != fact.matched.end()) {
-        fact.traversed = static_cast<std::uint32_t>(first - fact.matched.begin());
+    const auto certain = [&](std::size_t parameter) {
+      return !lazy || demandedByAll(demands, ir::FunId{static_cast<std::uint32_t>(i)}, parameter);
+    };
+    fact.traversed = takenApart(function);
+    if (fact.traversed && !certain(*fact.traversed)) fact.traversed.reset();
+    if (!fact.traversed && fact.recursive) {
+      for (std::uint32_t p = 0; p < fact.matched.size() && !fact.traversed; ++p) {
+        if (fact.matched[p] && certain(p)) fact.traversed = p;
       }
     }
     if (fact.traversed) {

@@ -40,7 +40,7 @@ struct FunctionFacts {
 using Facts = std::vector<FunctionFacts>;
 
 /// `program` is in normal form (ir/program.hpp). `lazy`: a function traverses a parameter only if
-/// the match on it is the first thing it does, so that a call forces the parameter in any case.
+/// each of its results certainly evaluates it (graph/demand.hpp).
 Facts factsOf(const ir::Program& program, bool lazy);
 
 /// Whether values of the type can have fields: data that is not a mere enumeration.

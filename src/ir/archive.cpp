@@ -36,7 +36,7 @@ static_assert(std::is_same_v<std::variant_alternative_t<0, Atom>, VarId>);
 static_assert(std::is_same_v<std::variant_alternative_t<1, Atom>, Literal>);
 static_assert(std::variant_size_v<Atom> == 2);
 // So are the numbers of primitives, kinds and shapes; the last of each:
-static_assert(static_cast<int>(PrimOp::Seq) == 46);
+static_assert(static_cast<int>(PrimOp::Error) == 47);
 static_assert(static_cast<int>(TypeKind::Data) == 6);
 static_assert(static_cast<int>(DataShape::Builtin) == 3);
 static_assert(static_cast<int>(Output::PutStr) == 2);
@@ -92,7 +92,7 @@ class Codec {
 
   void code(Ref<TypeKind> kind) { enumeration(kind, TypeKind::Data); }
   void code(Ref<DataShape> shape) { enumeration(shape, DataShape::Builtin); }
-  void code(Ref<PrimOp> op) { enumeration(op, PrimOp::Seq); }
+  void code(Ref<PrimOp> op) { enumeration(op, PrimOp::Error); }
   void code(Ref<Output> output) { enumeration(output, Output::PutStr); }
 
   void code(Ref<TypeId> id) { code(id.value); }

@@ -198,7 +198,7 @@ class FunctionChecker {
   }
 
   void checkPrimitive(const Primitive& primitive) {
-    if (primitive.op > PrimOp::Seq) {
+    if (primitive.op > PrimOp::Error) {
       complain("its primitive is out of range");
       return;
     }
@@ -224,7 +224,18 @@ class FunctionChecker {
       complain(name + " has no result of type " + typeName(types[0]));
     } else if (primitive.op == PrimOp::Seq) {
       expectAtom(primitive.arguments[1], types[0], "the second operand of `seq`");
+    } else if (primitive.op == PrimOp::Error && !isString(primitive.arguments[0])) {
+      complain("the operand of `error` is not a String");
     }
+  }
+
+  [[nodiscard]] bool isString(const Atom& atom) {
+    const auto* variable = std::get_if<VarId>(&atom);
+    const std::optional<TypeId> type = variable == nullptr ? std::nullopt : typeOf(*variable);
+    if (!type) return false;
+    const Type& list = program_.type(*type);
+    return list.shape == DataShape::List && list.arguments.size() == 1 &&
+           program_.type(list.arguments[0]).kind == TypeKind::Char;
   }
 
   void checkCase(const Case& match, bool outermost) {

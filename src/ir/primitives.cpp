@@ -9,7 +9,7 @@
 namespace deforest::ir {
 namespace {
 
-constexpr std::size_t primitiveCount = static_cast<std::size_t>(PrimOp::Seq) + 1;
+constexpr std::size_t primitiveCount = static_cast<std::size_t>(PrimOp::Error) + 1;
 
 constexpr std::array<PrimOp, primitiveCount> makeAll() {
   std::array<PrimOp, primitiveCount> all{};
@@ -56,9 +56,9 @@ constexpr std::array<PrimitiveInfo, primitiveCount> table = {
     prefix("ord", 1),           prefix("chr", 1),          symbol(".&.", left(7)),
     symbol(".|.", left(5)),     quoted("xor", left(6)),    prefix("complement", 1),
     quoted("shiftL", left(8)),  quoted("shiftR", left(8)), prefix("popCount", 1),
-    quoted("testBit", left(9)), quoted("seq", right(0)),
+    quoted("testBit", left(9)), quoted("seq", right(0)),   prefix("error", 1),
 };
-static_assert(table.back().name == "seq");
+static_assert(table.back().name == "error");
 
 using scalar::decode;
 using scalar::encode;
@@ -73,6 +73,9 @@ bool takesIntSecond(PrimOp op) {
 }
 
 const std::vector<TypeKind> integralKinds = {TypeKind::Int, TypeKind::Word};
+const std::vector<TypeKind> everyKind = {TypeKind::Int,   TypeKind::Word, TypeKind::Double,
+                                         TypeKind::Float, TypeKind::Char, TypeKind::Bool,
+                                         TypeKind::Data};
 const std::vector<TypeKind> numericKinds = {TypeKind::Int, TypeKind::Word, TypeKind::Double,
                                             TypeKind::Float};
 
@@ -126,6 +129,9 @@ bool isNumeric(TypeKind kind) {
 std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands) {
   if (operands.size() != info(op).arity) return {};
   if (op == PrimOp::Seq) return {operands[1]};
+  if (op == PrimOp::Error) {
+    return operands[0] == TypeKind::Data ? everyKind : std::vector<TypeKind>{};
+  }
   const TypeKind kind = operands[0];
   if (kind == TypeKind::Data) return {};
   if (operands.size() == 2 && operands[1] != (takesIntSecond(op) ? TypeKind::Int : kind)) return {};
@@ -192,6 +198,7 @@ std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands)
     case PrimOp::Chr:
       return onlyIf(kind == TypeKind::Int, TypeKind::Char);
     case PrimOp::Seq:
+    case PrimOp::Error:
       break;
   }
   return {};
@@ -224,7 +231,7 @@ bool isCommutative(PrimOp op, TypeKind operand) {
 }
 
 bool isTotal(PrimOp op) {
-  return !isDivision(op) && !takesIntSecond(op) && op != PrimOp::Chr;
+  return !isDivision(op) && !takesIntSecond(op) && op != PrimOp::Chr && op != PrimOp::Error;
 }
 
 bool isTotal(PrimOp op, std::span<const Atom> operands) {
@@ -253,6 +260,7 @@ std::string errorMessage(PrimOp op, std::span<const Literal> operands) {
     return operands.back().bits == 0 ? "divide by zero" : "arithmetic overflow";
   }
   if (op == PrimOp::IntPow) return "Negative exponent";
+  if (op == PrimOp::Error) return "...";
   if (op == PrimOp::Chr) {
     const auto code = decode<std::int64_t>(operands[0].bits);
     const std::string digits = std::to_string(code);

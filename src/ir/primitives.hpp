@@ -48,7 +48,8 @@ struct PrimitiveInfo {
 [[nodiscard]] bool isNumeric(TypeKind kind);   ///< Int, Word, Double, Float.
 
 /// The result types that `op` may have for operands of these types: none if the operands are
-/// wrong, several for conversions. For `Seq` the kind of the second operand, Data included.
+/// wrong, several for conversions. For `Seq` the kind of the second operand, Data included; for
+/// `Error` any.
 [[nodiscard]] std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands);
 
 /// The result type, where the operands determine it.

@@ -13,6 +13,8 @@
 //
 // Meaning: strict, bindings evaluated in order. A pass may drop or reorder pure bindings as
 // docs/LANGUAGE.md allows; it may never run a `Fail` or a partial primitive that a branch guarded.
+// Under Haskell's semantics every binding is a `let`, carried out when a result of it is wanted
+// (eval/lazy/machine.hpp); what is evaluated beyond that, a `Seq` says.
 //
 // Normal form (established by simplify/split_matches, expected by the fragment engine): a `Case`
 // stands only as the sole binding of a function's outermost block, on one of its parameters, and
@@ -146,8 +148,10 @@ enum class PrimOp : std::uint8_t {
   ShiftR,
   PopCount,
   TestBit,
-  Seq,  // any type, any type: the second; the first is
-        // evaluated (matters to lazy semantics only)
+  Seq,   // any type, any type: the second; the first is
+         // evaluated (matters to Haskell's semantics only)
+  Error  // String: no value, but a failure with that message, of
+         // any type (a `Fail` knows its message beforehand)
 };
 
 /// The results are the arguments. Simplification removes every copy.

@@ -19,7 +19,9 @@ namespace deforest::pipeline {
 /// The stages of the thesis's Table 4.3 (section 4.7.2). `None` normalises only.
 enum class Stage : std::uint8_t { None, Fusion, Tupling, Redundancy };
 
-enum class Semantics : std::uint8_t { Strict, Lazy };
+/// What is evaluated when (docs/LANGUAGE.md): everything before what uses it, or as Haskell does
+/// it.
+enum class Semantics : std::uint8_t { Strict, Haskell };
 
 /// A fragment that must not be made, because a program with it was counted and found worse.
 struct Refused {

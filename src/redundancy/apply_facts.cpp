@@ -181,7 +181,7 @@ pipeline::Pass facts() {
       .name = "facts",
       .description = "prove results equal to parameters, constants or each other; rewrite callers",
       .run = [](ir::Program program, pipeline::Context& context) {
-        if (context.options.semantics == pipeline::Semantics::Lazy) return program;
+        if (context.options.semantics == pipeline::Semantics::Haskell) return program;
         const Induction induction = infer(program);
         const ir::Program before = program;
         const std::vector<unsigned> rewritten = Rewriter(program, induction.facts).run();

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "eval/compare.hpp"
+#include "eval/lazy/compare.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/measure.hpp"
 #include "pipeline/parallel.hpp"
@@ -320,8 +321,9 @@ std::vector<eval::FunctionInputs> inputsOf(const eval::Samples& samples) {
 // Runs and counts candidates.
 class Contest {
  public:
-  Contest(const Workshop& make, const PortfolioOptions& options)
+  Contest(const Workshop& make, const PortfolioOptions& options, bool lazy)
       : make_(make),
+        lazy_(lazy),
         input_(make.input()),
         inputSize_(ir::size(input_)),
         inputs_(inputsOf(make.workload().samples())),
@@ -333,7 +335,8 @@ class Contest {
   }
 
   void count(Candidate& candidate, Attempt& attempt) const {
-    attempt.comparison = eval::comparePrograms(input_, attempt.program, inputs_, compare_);
+    attempt.comparison = lazy_ ? eval::compareLazily(input_, attempt.program, inputs_, compare_)
+                               : eval::comparePrograms(input_, attempt.program, inputs_, compare_);
     judge(candidate, attempt, inputSize_);
   }
 
@@ -345,7 +348,8 @@ class Contest {
     further.countsHeld = false;  // What small ones hold does not matter.
     further.inputs = options_.confirmingInputs;
     further.seed = options_.workload.samples.seed + 1;
-    return breachIn(eval::comparePrograms(input_, program, further));
+    return breachIn(lazy_ ? eval::compareLazily(input_, program, further)
+                          : eval::comparePrograms(input_, program, further));
   }
 
   // The candidate without the fragments that make it count more; none: it cannot be mended.
@@ -374,6 +378,7 @@ class Contest {
 
  private:
   const Workshop& make_;
+  bool lazy_;
   const ir::Program& input_;
   std::size_t inputSize_;
   std::vector<eval::FunctionInputs> inputs_;
@@ -420,10 +425,14 @@ Selection choose(const ir::Program& program, const Options& options,
                  const PortfolioOptions& portfolio) {
   const auto start = std::chrono::steady_clock::now();
   Selection selection;
-  const std::optional<ir::Program> small = withSmallConstants(program, portfolio.constantCalls);
+  const bool lazy = options.semantics == pipeline::Semantics::Haskell;
+  const std::optional<ir::Program> small =
+      withSmallConstants(program, portfolio.constantCalls, lazy);
   const ir::Program& input = small ? *small : program;
   selection.smallConstants = small.has_value();
-  const Workload workload(input, portfolio.given, portfolio.workload);
+  WorkloadOptions counting = portfolio.workload;
+  counting.samples.lazy = lazy;
+  const Workload workload(input, portfolio.given, counting);
   selection.warnings = warningsOf(input, workload.samples());
   const Workshop make(input, workload, portfolio.tokens > 0 ? portfolio.tokens : tokens(input),
                       options);
@@ -442,7 +451,7 @@ Selection choose(const ir::Program& program, const Options& options,
   candidates.back().options = options;
   candidates.back().options.stopAfter = Stage::None;
 
-  const Contest contest(make, portfolio);
+  const Contest contest(make, portfolio, lazy);
   attempts.resize(candidates.size());
   selection.runs = attempts.size();
   pipeline::forEachIndex(attempts.size(), [&](std::size_t i) {

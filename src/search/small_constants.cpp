@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "eval/compare.hpp"
+#include "eval/lazy/machine.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::search {
@@ -36,28 +37,33 @@ ir::Program shrunk(ir::Program program, unsigned bits) {
   return program;
 }
 
-bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants,
-          std::uint64_t calls) {
+bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants, std::uint64_t calls,
+          bool lazy) {
   eval::Limits limits = eval::CompareOptions{}.limits;
   limits.calls = calls;
-  eval::Machine machine(program, limits);
+  eval::Machine strict(program, limits);
+  eval::LazyMachine byNeed(program, limits);
   return std::ranges::none_of(constants, [&](ir::FunId constant) {
-    machine.clear();
-    return machine.call(constant, {}).kind == eval::Outcome::Kind::Limit;
+    strict.clear();
+    const eval::Outcome::Kind kind =
+        lazy ? byNeed.observe(constant, {}, {}, eval::enoughSightings).kind()
+             : strict.call(constant, {}).kind;
+    return kind == eval::Outcome::Kind::Limit;
   });
 }
 
 }  // namespace
 
-std::optional<ir::Program> withSmallConstants(const ir::Program& program, std::uint64_t calls) {
+std::optional<ir::Program> withSmallConstants(const ir::Program& program, std::uint64_t calls,
+                                              bool lazy) {
   std::vector<ir::FunId> constants;
   for (const ir::FunId root : program.roots) {
     if (program.function(root).parameters.empty()) constants.push_back(root);
   }
-  if (constants.empty() || ends(program, constants, calls)) return std::nullopt;
+  if (constants.empty() || ends(program, constants, calls, lazy)) return std::nullopt;
   for (const unsigned bits : {1U, 2U, 4U, 6U, 8U, 12U, 16U, 24U, 40U}) {
     ir::Program smaller = shrunk(program, bits);
-    if (ends(smaller, constants, calls)) return smaller;
+    if (ends(smaller, constants, calls, lazy)) return smaller;
   }
   return std::nullopt;
 }

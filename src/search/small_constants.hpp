@@ -17,8 +17,9 @@
 namespace deforest::search {
 
 /// The program with smaller Int literals in its functions without parameters, if some of its roots
-/// among them takes more than `calls` calls, and all end within that afterwards.
+/// among them takes more than `calls` calls, and all end within that afterwards. `lazy`: evaluation
+/// is Haskell's, and of a value without end its beginning is enough.
 [[nodiscard]] std::optional<ir::Program> withSmallConstants(const ir::Program& program,
-                                                            std::uint64_t calls);
+                                                            std::uint64_t calls, bool lazy);
 
 }  // namespace deforest::search

@@ -7,6 +7,7 @@
 #include "redundancy/unused.hpp"
 #include "simplify/accumulate.hpp"
 #include "simplify/dead_bindings.hpp"
+#include "simplify/forced_anyway.hpp"
 #include "simplify/inline_once.hpp"
 #include "simplify/reachable.hpp"
 #include "simplify/shorten_loops.hpp"
@@ -26,7 +27,7 @@ using pipeline::Stage;
 // What a function knows of a tree inside its match, and what it has called before it, is lost to a
 // function that is split off; so it is used before.
 Phase tidying() {
-  return {{simplify::simplify()}};
+  return {{simplify::forcedAnyway(), simplify::simplify()}};
 }
 
 Phase normalisation() {
@@ -46,6 +47,8 @@ Phase fusion(fusion::Judge* judge) {
       // through it.
       simplify::unboxResults(),
       simplify::simplify(),
+      // A match inside another function may hide behind what forces it.
+      simplify::forcedAnyway(),
       fusion::fusePass(judge),
       // Driving leaves bindings behind whose readers were unfolded.
       simplify::simplify(),
@@ -58,6 +61,8 @@ Phase fusionAndRedundancy(fusion::Judge* judge) {
   return {{
               simplify::unboxResults(),
               simplify::simplify(),
+              // A match inside another function may hide behind what forces it.
+              simplify::forcedAnyway(),
               fusion::fusePass(judge),
               simplify::simplify(),
               // After fusion, which brings together the calls whose results are equal.
@@ -95,13 +100,21 @@ Phase loops() {
 
 std::vector<Pass> allPasses() {
   return {
-      simplify::splitMatches(), simplify::simplify(),
-      simplify::deadBindings(), simplify::dropUnreachablePass(),
-      simplify::unboxResults(), fusion::fusePass(),
-      redundancy::facts(),      redundancy::sharedInputs(),
-      redundancy::unused(),     redundancy::mergeFunctions(),
-      simplify::inlineOnce(),   simplify::shortenLoops(),
-      simplify::sinkCalls(),    simplify::accumulate(),
+      simplify::splitMatches(),
+      simplify::simplify(),
+      simplify::forcedAnyway(),
+      simplify::deadBindings(),
+      simplify::dropUnreachablePass(),
+      simplify::unboxResults(),
+      fusion::fusePass(),
+      redundancy::facts(),
+      redundancy::sharedInputs(),
+      redundancy::unused(),
+      redundancy::mergeFunctions(),
+      simplify::inlineOnce(),
+      simplify::shortenLoops(),
+      simplify::sinkCalls(),
+      simplify::accumulate(),
   };
 }
 

@@ -15,15 +15,35 @@ constexpr std::size_t heapBytes = std::size_t{512} << 20U;
 // A candidate that needs so many times the calls of the program as it was read has no chance.
 constexpr std::uint64_t patience = 20;
 
-eval::Outcome evaluate(eval::Machine& machine, const ir::Program& program, ir::FunId function,
-                       const eval::Arguments& arguments,
-                       const eval::Correspondence* correspondence) {
+// One that needs few is let have some more: small inputs may cost a loop its way in.
+constexpr std::uint64_t anyway = 10'000;
+
+constexpr eval::Limits limitsOfOne{5'000'000, heapBytes, 0};
+
+struct Result {
+  eval::Outcome::Kind kind = eval::Outcome::Kind::Values;
+  std::uint64_t calls = 0;
+};
+
+Result run(eval::Machine& machine, ir::FunId function, const std::vector<eval::Value>& values) {
+  const eval::Outcome outcome = machine.call(function, values);
+  return {outcome.kind, outcome.counts.calls};
+}
+
+Result run(eval::LazyMachine& machine, ir::FunId function, const std::vector<eval::Value>& values) {
+  const auto seen = machine.observe(function, values, {}, eval::enoughSightings);
+  return {seen.kind(), seen.counts.calls};
+}
+
+template <class Machine>
+Result evaluate(Machine& machine, const ir::Program& program, ir::FunId function,
+                const eval::Arguments& arguments, const eval::Correspondence* correspondence) {
   machine.clear();
   std::vector<eval::Value> values;
   for (const eval::Term& term : arguments) {
     values.push_back(eval::build(machine.heap(), program, term, correspondence));
   }
-  return machine.call(function, values);
+  return run(machine, function, values);
 }
 
 // The inputs given by the user if there are some; else those that fit, large ones first: small ones
@@ -79,25 +99,39 @@ bool cameBy(const eval::Tally& tally, ir::FunId root, const std::vector<bool>& h
          });
 }
 
+// What the inputs of a root cost together, and how many calls one of them needs at most.
+template <class Machine>
+std::pair<double, std::uint64_t> costOf(Machine& machine, const ir::Program& source,
+                                        const std::string& root,
+                                        const std::vector<eval::Arguments>& inputs) {
+  machine.clearHits();
+  const ir::FunId function = *source.find(root);
+  std::uint64_t most = 0;
+  for (const eval::Arguments& arguments : inputs) {
+    most = std::max(most, evaluate(machine, source, function, arguments, nullptr).calls);
+  }
+  return {static_cast<double>(workOf(eval::tallyOf(machine))), most};
+}
+
 }  // namespace
 
 Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput>& given,
                    const WorkloadOptions& options)
-    : source_(source), samples_(eval::sampleInputs(source, options.samples, given)) {
+    : source_(source),
+      lazy_(options.samples.lazy),
+      samples_(eval::sampleInputs(source, options.samples, given)) {
   for (const eval::RootSamples& samples : samples_.roots) {
-    Root root{samples.root, counted(samples, options.calls), 1};
+    Root root{samples.root, counted(samples, options.calls), 1, 0};
     if (!root.inputs.empty()) roots_.push_back(std::move(root));
   }
   // What every root costs as it was read weighs one.
-  eval::Machine machine(source, {patience * 5'000'000, heapBytes, 0});
+  eval::Machine strict(source, limitsOfOne);
+  eval::LazyMachine byNeed(source, limitsOfOne);
   for (Root& root : roots_) {
-    machine.clearHits();
-    const ir::FunId function = *source.find(root.name);
-    for (const eval::Arguments& arguments : root.inputs) {
-      (void)evaluate(machine, source, function, arguments, nullptr);
-    }
-    const double base = static_cast<double>(workOf(eval::tallyOf(machine)));
+    const auto [base, calls] = lazy_ ? costOf(byNeed, source, root.name, root.inputs)
+                                     : costOf(strict, source, root.name, root.inputs);
     root.weight = base > 0 ? 1 / base : 0;
+    root.mostCalls = patience * calls + anyway;
   }
   std::erase_if(roots_, [](const Root& root) { return root.weight == 0; });
 }
@@ -114,20 +148,38 @@ Gauge::Gauge(const Workload& workload, const ir::Program& program)
     : workload_(workload),
       program_(program),
       correspondence_(eval::correspond(workload.source_, program)),
-      machine_(program, {patience * 5'000'000, heapBytes, 0}),
+      strict_(program, limitsOfOne),
       tallies_(workload.roots_.size()) {}
+
+template <class Machine>
+std::shared_ptr<const eval::Tally> Gauge::evaluateBy(Machine& machine,
+                                                     const Workload::Root& root) const {
+  const std::optional<ir::FunId> function = program_.find(root.name);
+  if (!function) return nullptr;
+  machine.clearHits();
+  machine.setLimits({root.mostCalls, heapBytes, 0});
+  for (const eval::Arguments& arguments : root.inputs) {
+    const Result result =
+        search::evaluate(machine, program_, *function, arguments, &correspondence_);
+    if (result.kind != eval::Outcome::Kind::Values) return nullptr;
+  }
+  return std::make_shared<const eval::Tally>(eval::tallyOf(machine));
+}
 
 // Null: some evaluation has no value.
 std::shared_ptr<const eval::Tally> Gauge::evaluate(const Workload::Root& root) {
-  const std::optional<ir::FunId> function = program_.find(root.name);
-  if (!function) return nullptr;
-  machine_.clearHits();
-  for (const eval::Arguments& arguments : root.inputs) {
-    if (!search::evaluate(machine_, program_, *function, arguments, &correspondence_).ok()) {
-      return nullptr;
-    }
+  if (!workload_.lazy_) return evaluateBy(strict_, root);
+  if (!byNeed_) byNeed_.emplace(program_, limitsOfOne);
+  return evaluateBy(*byNeed_, root);
+}
+
+// Of the lazy machine, the whole program is translated again.
+void Gauge::update(const std::vector<ir::FunId>& changed) {
+  if (workload_.lazy_) {
+    byNeed_.reset();
+  } else {
+    strict_.update(changed);
   }
-  return std::make_shared<const eval::Tally>(eval::tallyOf(machine_));
 }
 
 // The tallies of roots that came by one of these functions.
@@ -143,13 +195,13 @@ void Gauge::forget(const std::vector<ir::FunId>& changed) {
 }
 
 void Gauge::restore(const std::vector<ir::FunId>& changed, const Measurement& measurement) {
-  machine_.update(changed);
+  update(changed);
   tallies_ = measurement.tallies;
 }
 
 Measurement Gauge::measure(const std::vector<ir::FunId>& changed,
                            const std::function<bool(ir::FunId)>& isLine, double most) {
-  if (!changed.empty()) machine_.update(changed);
+  if (!changed.empty()) update(changed);
   forget(changed);
   const auto costOf = [&](std::size_t i) {
     const std::uint64_t work = workOf(*tallies_[i]) - callsOf(*tallies_[i], isLine);

@@ -8,9 +8,11 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "eval/lazy/machine.hpp"
 #include "eval/sample_inputs.hpp"
 #include "eval/tally.hpp"
 #include "ir/program.hpp"
@@ -55,10 +57,12 @@ class Workload {
     std::string name;
     std::vector<eval::Arguments> inputs;
     double weight = 1;
+    std::uint64_t mostCalls = 0;  ///< Of one input; a candidate that needs more is not valid.
   };
   friend class Gauge;
 
   const ir::Program& source_;
+  bool lazy_;
   eval::Samples samples_;
   std::vector<Root> roots_;
 };
@@ -81,13 +85,17 @@ class Gauge {
   void restore(const std::vector<ir::FunId>& changed, const Measurement& measurement);
 
  private:
+  template <class Machine>
+  std::shared_ptr<const eval::Tally> evaluateBy(Machine& machine, const Workload::Root& root) const;
   std::shared_ptr<const eval::Tally> evaluate(const Workload::Root& root);
+  void update(const std::vector<ir::FunId>& changed);
   void forget(const std::vector<ir::FunId>& changed);
 
   const Workload& workload_;
   const ir::Program& program_;
   eval::Correspondence correspondence_;
-  eval::Machine machine_;
+  eval::Machine strict_;
+  std::optional<eval::LazyMachine> byNeed_;                  // None: the program has changed since.
   std::vector<std::shared_ptr<const eval::Tally>> tallies_;  // By root; null: to be evaluated.
 };
 

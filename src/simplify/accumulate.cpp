@@ -242,7 +242,7 @@ pipeline::Pass accumulate() {
   return {.name = "accumulate",
           .description = "folds that add or multiply on the way back do so on the way down",
           .run = [](ir::Program program, pipeline::Context& context) {
-            if (context.options.semantics == pipeline::Semantics::Lazy) return program;
+            if (context.options.semantics == pipeline::Semantics::Haskell) return program;
             const bool changed = Accumulator(program, context).run();
             // A function whose calls all begin with its worker is gone.
             return changed ? orderByMention(std::move(program)) : std::move(program);

@@ -21,15 +21,36 @@ void aliasAtoms(const ir::Binding& binding, const std::vector<ir::Atom>& atoms,
   }
 }
 
+// A `seq` where it matters: whether it stays.
+bool keepSeq(const ir::Binding& binding, ir::Primitive& seq, Knowledge& knowledge) {
+  const ir::VarId result = binding.results.front();
+  const std::optional<ir::Atom> forced = knowledge.forcing(seq.arguments[0]);
+  if (!forced || *forced == seq.arguments[1]) {
+    knowledge.alias(result, seq.arguments[1]);
+    return false;
+  }
+  seq.arguments[0] = *forced;
+  if (const Shape* shape = knowledge.shape(seq.arguments[1])) {
+    Shape known = *shape;
+    known.state = Shape::State::Unforced;
+    knowledge.learn(result, std::move(known));
+  }
+  if (!knowledge.forcing(seq.arguments[1])) knowledge.learnForcing(result, *forced);
+  return true;
+}
+
 // Whether the primitive stays.
 bool keepPrimitive(const ir::Program& program, const ir::Function& function,
-                   const ir::Binding& binding, const ir::Primitive& primitive, Knowledge& knowledge,
+                   const ir::Binding& binding, ir::Primitive& primitive, Knowledge& knowledge,
                    bool lazy) {
   const ir::VarId result = binding.results.front();
   const ir::TypeId type = function.variables[result.value].type;
-  if (primitive.op == ir::PrimOp::Seq && !lazy) {
-    knowledge.alias(result, primitive.arguments[1]);
-    return false;
+  if (primitive.op == ir::PrimOp::Seq) {
+    if (lazy && !keepSeq(binding, primitive, knowledge)) return false;
+    if (!lazy) {
+      knowledge.alias(result, primitive.arguments[1]);
+      return false;
+    }
   }
   if (const auto folded = foldPrimitive(program, function, primitive, type, lazy)) {
     knowledge.alias(result, *folded);
@@ -41,7 +62,8 @@ bool keepPrimitive(const ir::Program& program, const ir::Function& function,
     alias(binding, *earlier, knowledge);
     return false;
   }
-  if (exchangeable(program, function, primitive)) {
+  const bool decides = primitive.op == ir::PrimOp::And || primitive.op == ir::PrimOp::Or;
+  if (!(lazy && decides) && exchangeable(program, function, primitive)) {
     OperationKey exchanged = key;
     std::swap(exchanged.arguments[0], exchanged.arguments[1]);
     knowledge.remember(std::move(exchanged), binding.results);
@@ -50,29 +72,68 @@ bool keepPrimitive(const ir::Program& program, const ir::Function& function,
   return true;
 }
 
-bool keepConstruct(const ir::Binding& binding, const ir::Construct& construct,
-                   Knowledge& knowledge) {
+bool isNewtype(const ir::Program& program, ir::CtorId ctor) {
+  return program.type(program.constructor(ctor).type).isNewtype;
+}
+
+// What a constructor that is applied is known to be, and what evaluates it.
+void learnConstruct(const ir::Program& program, ir::VarId result, const ir::Construct& construct,
+                    Knowledge& knowledge) {
+  Shape shape{construct.ctor, construct.fields};
+  std::vector<ir::Atom> forced;
+  const std::vector<ir::Field>& fields = program.constructor(construct.ctor).fields;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (!fields[i].strict) continue;
+    if (const auto atom = knowledge.forcing(construct.fields[i])) forced.push_back(*atom);
+  }
+  if (isNewtype(program, construct.ctor)) {
+    shape.state = Shape::State::Selected;
+    knowledge.learnForcing(result, construct.fields[0]);
+  } else if (!forced.empty()) {
+    shape.state = Shape::State::Unforced;
+    if (forced.size() == 1) knowledge.learnForcing(result, forced[0]);
+  }
+  knowledge.learn(result, std::move(shape));
+}
+
+bool keepConstruct(const ir::Program& program, const ir::Binding& binding,
+                   const ir::Construct& construct, Knowledge& knowledge, bool lazy) {
   const OperationKey key{OperationKey::Kind::Construct, construct.ctor.value, {}, construct.fields};
   if (const auto* earlier = knowledge.earlier(key)) {
     alias(binding, *earlier, knowledge);
     return false;
   }
-  knowledge.learn(binding.results.front(), {construct.ctor, construct.fields});
+  if (lazy) {
+    learnConstruct(program, binding.results.front(), construct, knowledge);
+  } else {
+    knowledge.learn(binding.results.front(), {construct.ctor, construct.fields});
+  }
   return true;
 }
 
-bool keepUnpack(const ir::Binding& binding, const ir::Unpack& unpack, Knowledge& knowledge) {
+// The bindings that remain of an `Unpack`.
+std::vector<ir::Binding> unpacked(const ir::Program& program, ir::Binding binding,
+                                  const ir::Unpack& unpack, Knowledge& knowledge, bool lazy) {
   if (const Shape* shape = knowledge.shape(unpack.scrutinee)) {
     const std::vector<ir::Atom> fields = shape->fields;
+    if (shape->state == Shape::State::Unforced) {
+      return evaluatedWith(unpack.scrutinee, binding.results, fields, binding.position);
+    }
     aliasAtoms(binding, fields, knowledge);
-    return false;
+    return {};
   }
   if (const auto* variable = ir::variableOf(unpack.scrutinee)) {
     Shape shape{unpack.ctor, {}};
     shape.fields.assign(binding.results.begin(), binding.results.end());
+    if (lazy) shape.state = Shape::State::Selected;
+    if (lazy && isNewtype(program, unpack.ctor)) {
+      knowledge.learnForcing(binding.results[0], unpack.scrutinee);
+    }
     knowledge.learn(*variable, std::move(shape));
   }
-  return true;
+  std::vector<ir::Binding> kept;
+  kept.push_back(std::move(binding));
+  return kept;
 }
 
 bool keepCall(const ir::Binding& binding, const ir::Call& call, Knowledge& knowledge) {
@@ -87,26 +148,38 @@ bool keepCall(const ir::Binding& binding, const ir::Call& call, Knowledge& knowl
 
 }  // namespace
 
-std::optional<ir::Binding> simplifyBinding(const ir::Program& program, const ir::Function& function,
-                                           ir::Binding binding, Knowledge& knowledge, bool lazy) {
+std::vector<ir::Binding> evaluatedWith(const ir::Atom& forced,
+                                       const std::vector<ir::VarId>& results,
+                                       const std::vector<ir::Atom>& atoms, ir::Position position) {
+  std::vector<ir::Binding> made;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    made.push_back({{results[i]}, ir::Primitive{ir::PrimOp::Seq, {forced, atoms[i]}}, position});
+  }
+  return made;
+}
+
+std::vector<ir::Binding> simplifyBinding(const ir::Program& program, const ir::Function& function,
+                                         ir::Binding binding, Knowledge& knowledge, bool lazy) {
   ir::forEachAtom(binding.operation, [&](ir::Atom& atom) { atom = knowledge.resolve(atom); });
   bool keep = true;
   if (const auto* copy = std::get_if<ir::Copy>(&binding.operation)) {
     aliasAtoms(binding, copy->atoms, knowledge);
     keep = false;
-  } else if (const auto* primitive = std::get_if<ir::Primitive>(&binding.operation)) {
+  } else if (auto* primitive = std::get_if<ir::Primitive>(&binding.operation)) {
     keep = keepPrimitive(program, function, binding, *primitive, knowledge, lazy);
   } else if (const auto* construct = std::get_if<ir::Construct>(&binding.operation)) {
-    keep = keepConstruct(binding, *construct, knowledge);
+    keep = keepConstruct(program, binding, *construct, knowledge, lazy);
   } else if (const auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) {
-    keep = keepUnpack(binding, *unpack, knowledge);
+    const ir::Unpack taken = *unpack;
+    return unpacked(program, std::move(binding), taken, knowledge, lazy);
   } else if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
     keep = keepCall(binding, *call, knowledge);
   } else {
     support::fail("a binding with branches is simplified as one without");
   }
-  if (!keep) return std::nullopt;
-  return binding;
+  std::vector<ir::Binding> kept;
+  if (keep) kept.push_back(std::move(binding));
+  return kept;
 }
 
 }  // namespace deforest::simplify

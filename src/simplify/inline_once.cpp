@@ -12,7 +12,8 @@ namespace {
 
 class Inliner {
  public:
-  explicit Inliner(ir::Program& program) : program_(program), moves_(program.functions.size()) {
+  Inliner(ir::Program& program, pipeline::Semantics semantics)
+      : program_(program), moves_(program.functions.size()) {
     std::vector<unsigned> calls(program.functions.size());
     for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
       ir::forEachBinding(program.functions[i].body, [&](const ir::Binding& binding) {
@@ -22,7 +23,11 @@ class Inliner {
         ++calls[call->callee.value];
       });
     }
-    for (std::size_t i = 0; i < calls.size(); ++i) moves_[i] = calls[i] == 1;
+    const bool shared = semantics == pipeline::Semantics::Haskell;
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+      const bool constant = shared && program.functions[i].parameters.empty();
+      moves_[i] = calls[i] == 1 && !constant;
+    }
     for (const ir::FunId root : program.roots) moves_[root.value] = false;
   }
 
@@ -51,11 +56,10 @@ pipeline::Pass inlineOnce() {
           .makes = pipeline::Form::Free,
           .run = [](ir::Program program, pipeline::Context& context) {
             const pipeline::Semantics semantics = context.options.semantics;
-            if (semantics == pipeline::Semantics::Lazy) return program;
             // What becomes known may cut calls off, so that others are left in one place.
             for (bool moved = true; moved;) {
               program = dropUnreachable(std::move(program));
-              const std::vector<bool> keep = Inliner(program).run();
+              const std::vector<bool> keep = Inliner(program, semantics).run();
               moved = std::ranges::count(keep, false) > 0;
               for (std::size_t i = 0; moved && i < keep.size(); ++i) {
                 if (keep[i]) simplifyFunction(program, program.functions[i], semantics);

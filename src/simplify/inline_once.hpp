@@ -9,8 +9,9 @@
 // Last of all, for afterwards a function is no longer a single match.
 //
 // Right, because a call means its body. The code does not grow: every function moves to its only
-// call. Roots stay; so does a function that calls itself. Strict semantics only: under lazy
-// semantics a match at the top of a function is forced by its call, a match inside by its use.
+// call. Roots stay; so does a function that calls itself. Under Haskell's semantics a match is
+// carried out when its result is wanted, wherever it stands; but a function without parameters,
+// which is evaluated once for all its callers' calls, stays.
 #pragma once
 
 #include "pipeline/pass.hpp"

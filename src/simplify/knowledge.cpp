@@ -27,8 +27,22 @@ const Shape* Knowledge::shape(const ir::Atom& atom) const {
 }
 
 void Knowledge::learn(ir::VarId variable, Shape shape) {
-  remember({OperationKey::Kind::Construct, shape.ctor.value, {}, shape.fields}, {variable});
+  if (shape.state == Shape::State::Evaluated) {
+    remember({OperationKey::Kind::Construct, shape.ctor.value, {}, shape.fields}, {variable});
+  }
   shapes_.set(variable, std::move(shape));
+}
+
+std::optional<ir::Atom> Knowledge::forcing(const ir::Atom& atom) const {
+  ir::Atom current = atom;
+  while (const auto* variable = ir::variableOf(current)) {
+    const Shape* known = shape(current);
+    if (known != nullptr && known->state == Shape::State::Evaluated) return std::nullopt;
+    const ir::Atom* other = forcing_.find(*variable);
+    if (other == nullptr) return current;
+    current = resolve(*other);
+  }
+  return std::nullopt;
 }
 
 const std::vector<ir::VarId>* Knowledge::earlier(const OperationKey& key) const {

@@ -11,10 +11,17 @@
 
 namespace deforest::simplify {
 
-/// A value known to be `ctor` of `fields`.
+/// A value known to be `ctor` of `fields`, if it has a value at all.
 struct Shape {
+  /// What is known of its evaluation. Where evaluation is strict, everything has been evaluated.
+  enum class State : std::uint8_t {
+    Evaluated,
+    Selected,  ///< Not evaluated, perhaps; but by whoever evaluates a field.
+    Unforced   ///< Not evaluated, perhaps, and a field may be without it.
+  };
   ir::CtorId ctor;
   std::vector<ir::Atom> fields;
+  State state = State::Evaluated;
   bool operator==(const Shape&) const = default;
 };
 
@@ -41,12 +48,17 @@ class Knowledge {
   /// The constructor that the (resolved) atom is known to be; null: not known.
   [[nodiscard]] const Shape* shape(const ir::Atom& atom) const;
 
-  /// `variable` is known to be `shape`, whose fields are resolved. The same constructor of the
-  /// same fields, built later, is `variable` itself.
+  /// `variable` is known to be `shape`, whose fields are resolved. If it is evaluated, the same
+  /// constructor of the same fields, built later, is `variable` itself.
   void learn(ir::VarId variable, Shape shape);
 
   /// The same, but the same constructor of the same fields, built later, is not `variable`.
   void expect(ir::VarId variable, Shape shape) { shapes_.set(variable, std::move(shape)); }
+
+  /// To evaluate `variable` is to evaluate `atom` (resolved), and no more.
+  void learnForcing(ir::VarId variable, const ir::Atom& atom) { forcing_.set(variable, atom); }
+  /// What to evaluate in order to evaluate the (resolved) atom; nothing: it is evaluated.
+  [[nodiscard]] std::optional<ir::Atom> forcing(const ir::Atom& atom) const;
 
   /// The results of an equal operation met before; null: none.
   [[nodiscard]] const std::vector<ir::VarId>* earlier(const OperationKey& key) const;
@@ -63,6 +75,7 @@ class Knowledge {
   support::SharedMap<ir::VarId, Shape> shapes_;
   support::SharedMap<OperationKey, std::vector<ir::VarId>> results_;
   support::SharedMap<ir::VarId, OperationKey> calls_;
+  support::SharedMap<ir::VarId, ir::Atom> forcing_;
 };
 
 }  // namespace deforest::simplify

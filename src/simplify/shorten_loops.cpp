@@ -60,6 +60,7 @@ class Shortener {
   std::size_t costOf(std::uint32_t i) const {
     const bool root = std::ranges::find(program_.roots, ir::FunId{i}) != program_.roots.end();
     if (!calls_.recursive[i] || calls(i, i) || root) return 0;
+    if (program_.functions[i].parameters.empty()) return 0;
     std::size_t sites = 0;
     for (const ir::FunId caller : calls_.components[calls_.componentOf[i]]) {
       ir::forEachBinding(program_.function(caller).body, [&](const ir::Binding& binding) {
@@ -115,7 +116,6 @@ pipeline::Pass shortenLoops() {
           .description = "make loops that go through several functions go through fewer",
           .makes = pipeline::Form::Free,
           .run = [](ir::Program program, pipeline::Context& context) {
-            if (context.options.semantics == pipeline::Semantics::Lazy) return program;
             return shorten(std::move(program), context);
           }};
 }

@@ -13,8 +13,8 @@
 // that cycle; other callers keep calling it.
 //
 // Right, because a call means its body. It ends, because copied functions form no cycle. The code
-// grows by a quarter or a few bindings at most, and never beyond what --max-growth leaves. Strict
-// semantics only, as `inline-once`.
+// grows by a quarter or a few bindings at most, and never beyond what --max-growth leaves. A
+// function without parameters is not copied: under Haskell's semantics it is evaluated once.
 #pragma once
 
 #include "pipeline/pass.hpp"

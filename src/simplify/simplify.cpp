@@ -36,16 +36,20 @@ class Simplifier {
       } else if (auto* match = std::get_if<ir::Case>(&binding.operation)) {
         match->scrutinee = knowledge.resolve(match->scrutinee);
         if (const Shape* shape = knowledge.shape(match->scrutinee)) {
-          replace(binding, instantiate(*match, *shape), waiting);
+          const bool evaluated = shape->state == Shape::State::Evaluated;
+          const ir::Atom forced = match->scrutinee;
+          replace(binding, instantiate(*match, *shape), waiting, evaluated ? nullptr : &forced);
           continue;
         }
         branch(*match, knowledge);
         kept.push_back(std::move(binding));
       } else if (std::holds_alternative<ir::Fail>(binding.operation)) {
         kept.push_back(std::move(binding));
-      } else if (auto simpler =
-                     simplifyBinding(program_, function_, std::move(binding), knowledge, lazy_)) {
-        kept.push_back(std::move(*simpler));
+      } else {
+        for (ir::Binding& simpler :
+             simplifyBinding(program_, function_, std::move(binding), knowledge, lazy_)) {
+          kept.push_back(std::move(simpler));
+        }
       }
     }
     block.bindings = std::move(kept);
@@ -53,10 +57,18 @@ class Simplifier {
   }
 
  private:
-  // The chosen block takes the place of the binding.
+  // The chosen block takes the place of the binding. `forced`, if there is something, is evaluated
+  // with its results.
   static void replace(const ir::Binding& binding, ir::Block taken,
-                      std::vector<ir::Binding>& waiting) {
-    waiting.push_back({binding.results, ir::Copy{std::move(taken.results)}, binding.position});
+                      std::vector<ir::Binding>& waiting, const ir::Atom* forced = nullptr) {
+    if (forced == nullptr) {
+      waiting.push_back({binding.results, ir::Copy{std::move(taken.results)}, binding.position});
+    } else {
+      for (ir::Binding& seq :
+           evaluatedWith(*forced, binding.results, taken.results, binding.position)) {
+        waiting.push_back(std::move(seq));
+      }
+    }
     for (auto inner = taken.bindings.rbegin(); inner != taken.bindings.rend(); ++inner) {
       waiting.push_back(std::move(*inner));
     }
@@ -107,7 +119,7 @@ void simplifyFunction(const ir::Program& program, ir::Function& function,
                       pipeline::Semantics semantics) {
   // A conditional whose branches have become equal leaves copies behind, and these may make more
   // equal. Every further turn has removed a binding in the one before.
-  const bool lazy = semantics == pipeline::Semantics::Lazy;
+  const bool lazy = semantics == pipeline::Semantics::Haskell;
   for (std::size_t before = ir::size(function) + 1; ir::size(function) < before;) {
     before = ir::size(function);
     Simplifier(program, function, lazy).block(function.body, {});

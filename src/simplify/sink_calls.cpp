@@ -170,7 +170,7 @@ pipeline::Pass sinkCalls() {
           .description = "recursive calls before a branch that gives their results go into it",
           .makes = pipeline::Form::Free,
           .run = [](ir::Program program, pipeline::Context& context) {
-            if (context.options.semantics == pipeline::Semantics::Lazy) return program;
+            if (context.options.semantics == pipeline::Semantics::Haskell) return program;
             const graph::CallGraph calls = graph::callGraph(program);
             for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
               if (!calls.recursive[i] || context.asWritten.contains(program.functions[i].name)) {

@@ -209,7 +209,7 @@ pipeline::Pass unboxResults() {
   return {.name = "unbox-results",
           .description = "functions that build a value of one constructor return its fields",
           .run = [](ir::Program program, pipeline::Context& context) {
-            if (context.options.semantics == pipeline::Semantics::Lazy) return program;
+            if (context.options.semantics == pipeline::Semantics::Haskell) return program;
             Unboxer(program, context).run();
             return program;
           }};

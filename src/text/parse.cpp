@@ -21,7 +21,7 @@ support::Diagnostics sorted(support::Diagnostics diagnostics) {
 
 support::Result<ir::Program> compile(const ast::Module& source, std::string_view text,
                                      std::string file, const std::vector<std::string>& roots,
-                                     const ast::Expr* call, resolved::Module& module,
+                                     bool lazy, const ast::Expr* call, resolved::Module& module,
                                      support::Diagnostics* warnings, Original* original) {
   Reporter reporter;
   resolveModule(source, module, reporter, call);
@@ -31,7 +31,8 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
     *original = originalOf(source, text);
     original->editable = original->editable && !module.gibbon;
   }
-  ir::Program program = elaborate(module, source, text, std::move(file), roots, reporter, original);
+  ir::Program program =
+      elaborate(module, source, text, std::move(file), {roots, lazy}, reporter, original);
   if (reporter.any()) return sorted(reporter.take());
   if (warnings != nullptr) *warnings = sorted(reporter.takeWarnings());
   ir::renumber(program);
@@ -46,19 +47,19 @@ support::Result<ir::Program> parse(std::string_view text, std::string file,
   const support::Result<ast::Module> source = parseModule(text);
   if (!source) return source.diagnostics();
   resolved::Module module;
-  return compile(*source, text, std::move(file), options.roots, nullptr, module, warnings,
-                 original);
+  return compile(*source, text, std::move(file), options.roots, options.lazy, nullptr, module,
+                 warnings, original);
 }
 
 support::Result<CalledProgram> parseCall(std::string_view text, std::string file,
-                                         std::string_view expression) {
+                                         std::string_view expression, bool lazy) {
   const support::Result<ast::Module> source = parseModule(text);
   if (!source) return source.diagnostics();
   const support::Result<ast::Expr> call = parseExpression(expression, &*source);
   if (!call) return call.diagnostics();
   resolved::Module module;
   support::Result<ir::Program> program =
-      compile(*source, text, std::move(file), {}, &*call, module, nullptr, nullptr);
+      compile(*source, text, std::move(file), {}, lazy, &*call, module, nullptr, nullptr);
   if (!program) return program.diagnostics();
   const std::optional<ir::FunId> id = program->find(module.function(module.call).name);
   CalledProgram result{std::move(*program), *id};

@@ -22,6 +22,10 @@ struct ParseOptions {
   /// are none of these, or in a module other than `Main` without an export list, every function of
   /// a type without variables.
   std::vector<std::string> roots;
+  /// The program is to say what Haskell forces, and no more: `seq` stands where a pattern forces
+  /// what no result needs, and the messages of `error` are computed. Otherwise it is read as the
+  /// strict language.
+  bool lazy = false;
 };
 
 /// Reads a module. `file` is how the file is called in messages at run time. Returns the program,
@@ -46,6 +50,7 @@ struct CalledProgram {
 /// `sumTree (Node 1 Leaf Leaf)`; the expression is what `call` computes. Once `parse` accepts the
 /// module, all diagnostics are about `expression` and their positions are positions in it.
 [[nodiscard]] support::Result<CalledProgram> parseCall(std::string_view text, std::string file,
-                                                       std::string_view expression);
+                                                       std::string_view expression,
+                                                       bool lazy = false);
 
 }  // namespace deforest::text

@@ -78,10 +78,18 @@ class Partitioner {
     return variable == nullptr ? std::nullopt : std::optional(*variable);
   }
 
-  // The group that makes `variable`, if a grouped call does.
+  // Where evaluation is Haskell's, a function without parameters is evaluated once for all who use
+  // it. A fragment of it would be evaluated again.
+  bool isConstant(Index i) const {
+    return site_.options.semantics == pipeline::Semantics::Haskell && callAt(i) != nullptr &&
+           callAt(i)->arguments.empty();
+  }
+
+  // The group that makes `variable`, if a grouped call does. No call joins that of a constant.
   std::optional<Index> producerGroup(ir::VarId variable) const {
     const auto definition = dependence_.definer(variable);
     if (!definition) return std::nullopt;
+    if (isConstant(*definition)) return std::nullopt;
     const Index group = result_.grouping[*definition];
     return result_.groups.contains(group) ? std::optional(group) : std::nullopt;
   }
@@ -102,6 +110,13 @@ class Partitioner {
 
   bool isPrimitive(Index i) const {
     return std::holds_alternative<ir::Primitive>(region_.bindings[i].operation);
+  }
+
+  // && and || that evaluate their second operand only if they must.
+  bool decides(Index i) const {
+    if (site_.options.semantics == pipeline::Semantics::Strict) return false;
+    const ir::PrimOp op = std::get<ir::Primitive>(region_.bindings[i].operation).op;
+    return op == ir::PrimOp::And || op == ir::PrimOp::Or || op == ir::PrimOp::Error;
   }
 
   bool acyclicWith(Index group, const std::vector<Index>& joining) const {
@@ -236,7 +251,7 @@ class Partitioner {
     Group& content = result_.groups.at(group);
     std::vector<Index> joining = dependence_.between(content.members, i);
     const bool onlyPrimitives = std::all_of(joining.begin(), joining.end(), [&](Index step) {
-      return isPrimitive(step) && result_.grouping[step] == step;
+      return isPrimitive(step) && result_.grouping[step] == step && !decides(step);
     });
     if (joining.empty() || !onlyPrimitives) return false;
     const auto already = std::count_if(content.members.begin(), content.members.end(),

@@ -195,13 +195,13 @@ TEST(GhcCorpus, Strict) {
   expectValues(emitted(Semantics::Strict));
 }
 TEST(GhcCorpus, Lazy) {
-  expectValues(emitted(Semantics::Lazy));
+  expectValues(emitted(Semantics::Haskell));
 }
 TEST(GhcCorpus, TransformedStrict) {
   expectValues(transformed(Semantics::Strict));
 }
 TEST(GhcCorpus, TransformedLazy) {
-  expectValues(transformed(Semantics::Lazy));
+  expectValues(transformed(Semantics::Haskell));
 }
 
 // Kept text is evaluated lazily: `where` may bind what only some branches can evaluate.
@@ -209,7 +209,7 @@ TEST(GhcCorpus, EditedStrict) {
   expectValues(edited(settings(Semantics::Strict, 8)), {"-O0"});
 }
 TEST(GhcCorpus, EditedLazy) {
-  expectValues(edited(settings(Semantics::Lazy, 8)), {"-O0"});
+  expectValues(edited(settings(Semantics::Haskell, 8)), {"-O0"});
 }
 TEST(GhcCorpus, EditedWithLittleRoom) {
   expectValues(edited(settings(Semantics::Strict, 1.2)), {"-O0"});

@@ -65,7 +65,7 @@ void expectSameMeaning(const ir::Program& before, const ir::Program& after) {
   driver::Verification verification;
   verification.inputs = 60;
   try {
-    driver::verify(before, after, verification);
+    driver::verify(before, after, verification, pipeline::Semantics::Strict);
   } catch (const driver::Failure& failure) {
     ADD_FAILURE() << failure.what() << text::print(after);
   }

@@ -25,7 +25,7 @@ std::string kindOf(const std::string& message) {
 
 const std::vector<Property>& allProperties() {
   static const std::vector<Property> all{checked(), meaning(), cost(),   printed(), stable(),
-                                         archive(), threads(), growth(), limits()};
+                                         archive(), threads(), growth(), limits(),  laziness()};
   return all;
 }
 

@@ -35,6 +35,7 @@ struct Property {
 [[nodiscard]] Property threads();
 [[nodiscard]] Property growth();
 [[nodiscard]] Property limits();
+[[nodiscard]] Property laziness();
 
 /// Every property, in this order.
 [[nodiscard]] const std::vector<Property>& allProperties();

@@ -25,7 +25,7 @@ std::string describe(const pipeline::Options& options) {
   add("glue", limits.glue);
   add("width", limits.width);
   return text + ", maxGrowth " + std::to_string(limits.maxGrowth) +
-         (options.semantics == pipeline::Semantics::Lazy ? ", lazy" : ", strict");
+         (options.semantics == pipeline::Semantics::Haskell ? ", haskell" : ", strict");
 }
 
 pipeline::Options randomOptions(Random& random) {
@@ -35,7 +35,7 @@ pipeline::Options randomOptions(Random& random) {
   };
   options.stopAfter = random.pick({pipeline::Stage::Fusion, pipeline::Stage::Tupling,
                                    pipeline::Stage::Redundancy, pipeline::Stage::Redundancy});
-  options.semantics = random.pick({pipeline::Semantics::Strict, pipeline::Semantics::Lazy});
+  options.semantics = random.pick({pipeline::Semantics::Strict, pipeline::Semantics::Haskell});
   pipeline::Limits& limits = options.limits;
   limits.fusionDepth = random.chance(60) ? number(0, 3) : 10;
   limits.tuplingDepth = random.chance(60) ? number(0, 3) : 10;
@@ -64,8 +64,8 @@ std::optional<Violation> violation(Subject& subject) {
   for (int i = 0; i < 3; ++i) {
     const pipeline::Options options = randomOptions(random);
     const Compiled compiled = compileWith(options, subject.program());
-    // Not with the normalised program: strict normalisation may give values where the lazy pipeline
-    // must keep the errors of the source.
+    // Not with the normalised program: strict normalisation may give values where Haskell's
+    // semantics keeps the errors of the source.
     const eval::Comparison comparison = compare(subject.program(), compiled.program, 20);
     if (comparison.equal()) continue;
     if (options.stopAfter == pipeline::Stage::Fusion && differenceOf(comparison) == "no end")

@@ -32,20 +32,18 @@ using text::ResultForm;
 
 class Emitter {
  public:
-  Emitter(const ir::Program& program, const Function& function,
-          const std::vector<std::vector<bool>>& used, text::ModuleScope& scope, Semantics semantics,
-          const Callees& callees)
+  Emitter(const ir::Program& program, const Function& function, const Uses& uses,
+          text::ModuleScope& scope, Semantics semantics, const Callees& callees)
       : program_(program),
         function_(function),
-        used_(used),
+        used_(uses.used),
         scope_(scope),
         semantics_(semantics),
-        lazy_(semantics == Semantics::Lazy),
+        lazy_(semantics == Semantics::Haskell),
         action_(text::isMainAction(program, function)),
         form_(formOf(function, semantics)),
-        given_(givenVariables(function)),
         counts_(ir::countUses(function)),
-        plan_(makePlan(program, function, semantics)),
+        plan_(makePlan(program, function, semantics, uses.demands)),
         types_(program, scope),
         names_(program, function, scope, namedVariables(program, function, plan_, semantics)),
         ascriptions_(text::findAscriptions(program, function, !action_, callees.open())),
@@ -176,14 +174,6 @@ class Emitter {
     return binding.results.size() != 1 || plan_.inlined[binding.results[0].value] != &binding;
   }
 
-  // Whether lazy semantics evaluates the scrutinee of the binding when the block is evaluated.
-  [[nodiscard]] bool isForced(const Binding& binding) const {
-    const auto* unpack = std::get_if<ir::Unpack>(&binding.operation);
-    if (!lazy_ || unpack == nullptr) return false;
-    const auto* scrutinee = ir::variableOf(unpack->scrutinee);
-    return scrutinee != nullptr && given_[scrutinee->value];
-  }
-
   std::vector<std::string> namesOf(const std::vector<VarId>& variables) const {
     std::vector<std::string> names;
     for (const auto variable : variables) names.push_back(names_[variable]);
@@ -191,7 +181,7 @@ class Emitter {
   }
 
   text::Definition define(const Binding& binding) {
-    const bool forced = !lazy_ && !waiting_.contains(&binding);
+    const bool forced = lazy_ ? plan_.early.contains(&binding) : !waiting_.contains(&binding);
     const std::string bang = forced ? "!" : "";
     out_.usesBangs = out_.usesBangs || forced;
     ResultForm form = lazy_ ? ResultForm::Boxed : ResultForm::Unboxed;
@@ -200,8 +190,8 @@ class Emitter {
     }
     if (const auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) {
       const auto fields = namesOf(binding.results);
-      const std::string left = lazy_ ? types_.construct(unpack->ctor, fields)
-                                     : types_.atomicConstruct(unpack->ctor, fields);
+      const std::string left = !lazy_ || forced ? types_.atomicConstruct(unpack->ctor, fields)
+                                                : types_.construct(unpack->ctor, fields);
       return {bang + left, code(binding, form)};
     }
     if (binding.results.size() == 1) {
@@ -339,25 +329,13 @@ class Emitter {
     return std::get_if<ir::Conditional>(&block.bindings.back().operation);
   }
 
-  Code block(const Block& block, ResultForm form) { return blockFrom(block, 0, form); }
-
-  // The block without its first bindings.
-  Code blockFrom(const Block& block, std::size_t first, ResultForm form) {
+  Code block(const Block& block, ResultForm form) {
     const bool last = isLast(program_, block, form, semantics_);
     const std::size_t defined = block.bindings.size() - (last ? 1 : 0);
     std::vector<text::Definition> definitions;
-    for (std::size_t i = first; i < defined; ++i) {
+    for (std::size_t i = 0; i < defined; ++i) {
       const Binding& binding = block.bindings[i];
       if (!isDefined(binding)) continue;
-      if (isForced(binding)) {
-        const auto& unpack = std::get<ir::Unpack>(binding.operation);
-        std::vector<text::Arm> arms;
-        arms.push_back({types_.construct(unpack.ctor, namesOf(binding.results)),
-                        blockFrom(block, i + 1, form)});
-        return text::letCode(
-            std::move(definitions),
-            text::caseCode(expressions_.piece(unpack.scrutinee).text, std::move(arms)));
-      }
       definitions.push_back(define(binding));
     }
     if (last) return text::letCode(std::move(definitions), code(block.bindings.back(), form));
@@ -374,7 +352,6 @@ class Emitter {
   bool lazy_;
   bool action_;
   ResultForm form_;
-  std::vector<bool> given_;
   std::vector<unsigned> counts_;
   Plan plan_;
   std::unordered_set<const Binding*> waiting_;  // left unevaluated
@@ -387,10 +364,9 @@ class Emitter {
 
 }  // namespace
 
-FunctionText emitFunction(const ir::Program& program, const Function& function,
-                          const std::vector<std::vector<bool>>& used, text::ModuleScope& scope,
-                          Semantics semantics, const Callees& callees) {
-  return Emitter(program, function, used, scope, semantics, callees).run();
+FunctionText emitFunction(const ir::Program& program, const Function& function, const Uses& uses,
+                          text::ModuleScope& scope, Semantics semantics, const Callees& callees) {
+  return Emitter(program, function, uses, scope, semantics, callees).run();
 }
 
 }  // namespace deforest::backends

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "backends/haskell/callees.hpp"
+#include "graph/demand.hpp"
 #include "ir/program.hpp"
 #include "pipeline/pass.hpp"
 #include "text/printing/imports.hpp"
@@ -17,11 +18,16 @@ struct FunctionText {
   bool usesTuples = false;  ///< Needs the extension UnboxedTuples.
 };
 
-/// The text of `function`, which has no unused bindings. `used[f][i]` says whether function f uses
-/// its parameter i.
+/// What is known of all functions of a program.
+struct Uses {
+  /// `used[f][i]`: function f uses its parameter i.
+  std::vector<std::vector<bool>> used;
+  graph::Demands demands{};  ///< Where evaluation is Haskell's.
+};
+
+/// The text of `function`, which has no unused bindings.
 [[nodiscard]] FunctionText emitFunction(const ir::Program& program, const ir::Function& function,
-                                        const std::vector<std::vector<bool>>& used,
-                                        text::ModuleScope& scope, pipeline::Semantics semantics,
-                                        const Callees& callees = {});
+                                        const Uses& uses, text::ModuleScope& scope,
+                                        pipeline::Semantics semantics, const Callees& callees = {});
 
 }  // namespace deforest::backends

@@ -36,9 +36,9 @@ class Mentions {
       ir::forEachBlock(binding.operation, [&](const Block& inner) { this->block(inner, false); });
     }
     // Either form may be that of the block: the results are named if they are in one of them.
-    const bool unnamed =
-        !results && isLast(program_, block, ResultForm::Boxed, semantics_) &&
-        (semantics_ == Semantics::Lazy || isLast(program_, block, ResultForm::Unboxed, semantics_));
+    const bool unnamed = !results && isLast(program_, block, ResultForm::Boxed, semantics_) &&
+                         (semantics_ == Semantics::Haskell ||
+                          isLast(program_, block, ResultForm::Unboxed, semantics_));
     if (unnamed) return;
     for (const auto& atom : block.results) mark(atom);
   }
@@ -75,7 +75,7 @@ class Mentions {
 }  // namespace
 
 ResultForm formOf(const Function& function, Semantics semantics) {
-  const bool boxed = semantics == Semantics::Lazy || function.parameters.empty();
+  const bool boxed = semantics == Semantics::Haskell || function.parameters.empty();
   return boxed ? ResultForm::Boxed : ResultForm::Unboxed;
 }
 

@@ -113,7 +113,7 @@ class Editor {
 
   void printFunctions() {
     ir::Program named = program_;
-    std::vector<std::vector<bool>> used;
+    Uses uses;
     Callees callees;
     std::set<std::string> defined = reached_.texts;
     for (std::size_t i = 0; i < names_.size(); ++i) {
@@ -123,14 +123,15 @@ class Editor {
       function.name = names_[i];
       function.documentation.clear();
       function = withoutUnused(std::move(function), options_.semantics);
-      used.push_back(usedParameters(function));
+      uses.used.push_back(usedParameters(function));
       const Provenance* library = callees.outside.back();
       // That of the Prelude comes to its second list when the first one ends.
       if (library != nullptr && library->kind == Provenance::Kind::Library &&
           library->name == "++") {
-        used.back().back() = false;
+        uses.used.back().back() = false;
       }
     }
+    if (options_.semantics == pipeline::Semantics::Haskell) uses.demands = graph::demandsOf(named);
     text::ModuleScope scope(named);
     for (const Provenance* library : callees.outside) {
       const bool is = library != nullptr && library->kind != Provenance::Kind::Entry;
@@ -141,7 +142,7 @@ class Editor {
     for (std::size_t i = 0; i < names_.size(); ++i) {
       if (!reached_.printed[i]) continue;
       FunctionText emitted =
-          emitFunction(named, named.functions[i], used, scope, options_.semantics, callees);
+          emitFunction(named, named.functions[i], uses, scope, options_.semantics, callees);
       bangs_ = bangs_ || emitted.usesBangs;
       tuples_ = tuples_ || emitted.usesTuples;
       texts_[i] = std::move(emitted.text);

@@ -26,6 +26,7 @@ constexpr unsigned largest = 12;
 enum class Place {
   Evaluated,  // evaluates it, whenever it is itself evaluated
   Stored,     // may keep it unevaluated, in a lazy field
+  Passed,     // may keep it unevaluated, as an argument
   Returned,   // may keep it unevaluated, as one of several results
   Scrutinee,  // takes it apart
 };
@@ -43,10 +44,12 @@ bool isValue(const ir::Constructor& ctor) {
 
 class Planner {
  public:
-  Planner(const ir::Program& program, const ir::Function& function, Semantics semantics)
+  Planner(const ir::Program& program, const ir::Function& function, Semantics semantics,
+          const graph::Demands& demands)
       : program_(program),
         function_(function),
-        lazy_(semantics == Semantics::Lazy),
+        lazy_(semantics == Semantics::Haskell),
+        demands_(demands),
         counts_(ir::countUses(function)),
         uses_(function.variables.size()),
         sizes_(function.variables.size(), 0),
@@ -55,6 +58,7 @@ class Planner {
   }
 
   Plan run() {
+    if (lazy_) evaluated_ = graph::evaluatedWith(program_, function_, demands_);
     const ir::Case* sole = soleCase(function_);
     if (sole == nullptr) absorb(function_.body, function_.parameters);
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
@@ -69,6 +73,7 @@ class Planner {
         absorb(alternative.body, std::move(given));
       }
     });
+    if (lazy_) findEarly(function_.body, graph::VariableSet(function_.variables.size()));
     findUses(function_.body);
     plan(function_.body);
     return std::move(plan_);
@@ -95,11 +100,52 @@ class Planner {
       const auto* scrutinee = ir::variableOf(unpack->scrutinee);
       if (scrutinee == nullptr) continue;
       const auto found = std::find(given.begin(), given.end(), *scrutinee);
-      if (found == given.end()) continue;
+      if (found == given.end() || (lazy_ && !withResults(block).contains(*scrutinee))) continue;
       given.erase(found);
       given.insert(given.end(), binding.results.begin(), binding.results.end());
       plan_.absorbed.insert(&binding);
     }
+  }
+
+  // ------------------------------------------------------------------- what is evaluated anyway
+
+  // What all results of the block certainly evaluate.
+  [[nodiscard]] graph::VariableSet withResults(const Block& block) const {
+    graph::VariableSet all = graph::VariableSet::everything();
+    for (const Atom& atom : block.results) {
+      const auto* variable = ir::variableOf(atom);
+      all.keepOnly(variable == nullptr ? graph::VariableSet(function_.variables.size())
+                                       : evaluated_[variable->value]);
+    }
+    // What certainly fails need not fail early.
+    return all.isEverything() ? graph::VariableSet(function_.variables.size()) : all;
+  }
+
+  // `evaluated`: what is evaluated when a result of the block is, whether or not by the block.
+  void findEarly(const Block& block, graph::VariableSet evaluated) {
+    evaluated.add(withResults(block));
+    for (const Binding& binding : block.bindings) {
+      const bool wanted = std::ranges::any_of(
+          binding.results, [&](VarId result) { return evaluated.contains(result); });
+      if (const auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) {
+        const auto* scrutinee = ir::variableOf(unpack->scrutinee);
+        if (scrutinee != nullptr && evaluated.contains(*scrutinee)) plan_.early.insert(&binding);
+      } else if (wanted || isCheap(binding, evaluated)) {
+        plan_.early.insert(&binding);
+        if (binding.results.size() == 1) evaluated.insert(binding.results[0]);
+      }
+      ir::forEachBlock(binding.operation, [&](const Block& inner) { findEarly(inner, evaluated); });
+    }
+  }
+
+  // Whether it takes no more than to suspend the computation.
+  [[nodiscard]] static bool isCheap(const Binding& binding, const graph::VariableSet& evaluated) {
+    const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
+    if (primitive == nullptr || !ir::isTotal(primitive->op, primitive->arguments)) return false;
+    return std::ranges::all_of(primitive->arguments, [&](const Atom& atom) {
+      const auto* variable = ir::variableOf(atom);
+      return variable == nullptr || evaluated.contains(*variable);
+    });
   }
 
   // --------------------------------------------------------------------------------------- uses
@@ -125,7 +171,9 @@ class Planner {
               use(block, construct.fields[i], fields[i].strict ? Place::Evaluated : Place::Stored);
             }
           },
-          [&](const ir::Call& call) { use(block, call.arguments, Place::Evaluated); },
+          [&](const ir::Call& call) {
+            use(block, call.arguments, lazy_ ? Place::Passed : Place::Evaluated);
+          },
           [&](const ir::Unpack& unpack) { use(block, unpack.scrutinee, Place::Scrutinee); },
           [&](const ir::Fail&) {},
           [&](const ir::Conditional& conditional) {
@@ -183,7 +231,13 @@ class Planner {
     const auto* primitive = std::get_if<ir::Primitive>(&operation);
     const bool failure = std::holds_alternative<ir::Fail>(operation);
     const bool call = std::holds_alternative<ir::Call>(operation);
-    if (lazy_) return construct || primitive != nullptr || call || failure;
+    if (lazy_) {
+      const Place place = uses_[variable.value].place;
+      const bool thunk =
+          place == Place::Stored || place == Place::Passed || place == Place::Returned;
+      if (thunk && !construct && plan_.early.contains(&binding)) return false;
+      return construct || primitive != nullptr || call || failure;
+    }
     if (!construct && !call && (primitive == nullptr || primitive->op == PrimOp::Seq)) return false;
     const Use& use = uses_[variable.value];
     if (mayWait(binding)) return true;
@@ -251,6 +305,8 @@ class Planner {
   const ir::Program& program_;
   const ir::Function& function_;
   bool lazy_;
+  const graph::Demands& demands_;
+  std::vector<graph::VariableSet> evaluated_;  // with every variable, where evaluation is Haskell's
   std::vector<unsigned> counts_;
   std::vector<Use> uses_;
   std::vector<unsigned> sizes_;
@@ -261,8 +317,8 @@ class Planner {
 }  // namespace
 
 Plan makePlan(const ir::Program& program, const ir::Function& function,
-              pipeline::Semantics semantics) {
-  return Planner(program, function, semantics).run();
+              pipeline::Semantics semantics, const graph::Demands& demands) {
+  return Planner(program, function, semantics, demands).run();
 }
 
 Patterns patternsOf(const Block& block, const Plan& plan) {

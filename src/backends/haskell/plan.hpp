@@ -1,11 +1,14 @@
 // Which bindings of a function become parts of expressions, and which matches become patterns.
 //
-// A binding used once can stand where it is used. Under lazy semantics it always may. Under strict
-// semantics it may only where it is evaluated there and then, or is a value already, so that no
-// thunk is made of it: as an operand, a condition, an argument, in a strict field, as the one
-// result; a constructor of atoms in any field. A call or an operation that may fail moves only
-// within its block, and not past another that keeps its definition. Constructors without fields
-// stand wherever they are used.
+// A binding used once can stand where it is used. Under Haskell's semantics it always may, but
+// where that would make a thunk of what can be evaluated at once: of what the result of the block
+// certainly evaluates (graph/demand.hpp), and of total arithmetic on such values. A match becomes a
+// pattern in a head if the result certainly evaluates what it takes apart. Under strict semantics
+// it may only where it is evaluated there and then, or is a value already, so that no thunk is made
+// of it: as an operand, a condition, an argument, in a strict field, as the one result; a
+// constructor of atoms in any field. A call or an operation that may fail moves only within its
+// block, and not past another that keeps its definition. Constructors without fields stand wherever
+// they are used.
 //
 // A call stays unevaluated even under strict semantics, if the tree that it makes is just stored in
 // a field that may be lazy:
@@ -23,6 +26,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "graph/demand.hpp"
 #include "ir/program.hpp"
 #include "pipeline/pass.hpp"
 
@@ -33,11 +37,13 @@ struct Plan {
   std::vector<const ir::Binding*> inlined;
   /// Every `Unpack` that a pattern in the head of an equation or of a `case` alternative replaces.
   std::unordered_set<const ir::Binding*> absorbed;
+  /// Under Haskell's semantics: every binding that is evaluated where it stands.
+  std::unordered_set<const ir::Binding*> early;
 };
 
 /// The plan for a function, which must outlive it. The function has no unused bindings.
 [[nodiscard]] Plan makePlan(const ir::Program& program, const ir::Function& function,
-                            pipeline::Semantics semantics);
+                            pipeline::Semantics semantics, const graph::Demands& demands = {});
 
 /// The absorbed bindings among those of `block`, by the variable they take apart.
 using Patterns = std::map<ir::VarId, const ir::Binding*>;

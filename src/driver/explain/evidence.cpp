@@ -5,6 +5,7 @@
 #include "backends/haskell.hpp"
 #include "driver/keep_text.hpp"
 #include "driver/session.hpp"
+#include "eval/lazy/compare.hpp"
 #include "search/stages.hpp"
 #include "text/token_count.hpp"
 
@@ -73,7 +74,10 @@ eval::Comparison count(const Compilation& compilation, const eval::Samples& samp
   options.limits.calls = limits.givenCalls;
   options.constantCalls = limits.constantCalls;
   options.shrinkings = 0;
-  return eval::comparePrograms(compilation.input, compilation.output, samples.inputs(), options);
+  const bool lazy = compilation.context.options.semantics == pipeline::Semantics::Haskell;
+  const std::vector<eval::FunctionInputs> inputs = samples.inputs();
+  return lazy ? eval::compareLazily(compilation.input, compilation.output, inputs, options)
+              : eval::comparePrograms(compilation.input, compilation.output, inputs, options);
 }
 
 }  // namespace
@@ -81,8 +85,11 @@ eval::Comparison count(const Compilation& compilation, const eval::Samples& samp
 Explanation explainCompilation(const Compilation& compilation) {
   const std::optional<search::Selection>& selection = compilation.selection;
   const bool small = selection && selection->smallConstants;
+  eval::SampleOptions sampling;
+  sampling.lazy = compilation.context.options.semantics == pipeline::Semantics::Haskell;
   const eval::Samples samples =
-      selection ? selection->samples : eval::sampleInputs(compilation.input, {}, compilation.given);
+      selection ? selection->samples
+                : eval::sampleInputs(compilation.input, sampling, compilation.given);
   const eval::Comparison counts = small ? selection->counts : count(compilation, samples);
   const bool declined = selection && isUnfused(*selection);
   pipeline::Context other;

@@ -133,7 +133,8 @@ class Explainer {
   void findFused() {
     if (!evidence_.fused.program) return;
     const ir::Program& program = *evidence_.fused.program;
-    work_ = workOf(program, evidence_.input, evidence_.samples);
+    const bool lazy = evidence_.context.options.semantics == pipeline::Semantics::Haskell;
+    work_ = workOf(program, evidence_.input, evidence_.samples, lazy);
     const std::vector<bool> reached = graph::reachable(graph::callGraph(program), program.roots);
     const std::size_t run = compositions_.lastRun();
     for (std::size_t i = 0; i < program.functions.size(); ++i) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "eval/evaluate.hpp"
+#include "eval/lazy/machine.hpp"
 #include "eval/tally.hpp"
 #include "eval/term.hpp"
 #include "graph/call_graph.hpp"
@@ -12,23 +13,31 @@ namespace {
 
 constexpr eval::Limits limits{5'000'000, std::size_t{512} << 20U, 0};
 
-void run(eval::Machine& machine, ir::FunId root, const eval::Arguments& arguments,
+void call(eval::Machine& machine, ir::FunId root, const std::vector<eval::Value>& values) {
+  (void)machine.call(root, values);
+}
+
+void call(eval::LazyMachine& machine, ir::FunId root, const std::vector<eval::Value>& values) {
+  (void)machine.observe(root, values, {}, eval::enoughSightings);
+}
+
+template <class Machine>
+void run(Machine& machine, ir::FunId root, const eval::Arguments& arguments,
          const eval::Correspondence& correspondence) {
   machine.clear();
   std::vector<eval::Value> values;
   for (const eval::Term& term : arguments) {
     values.push_back(eval::build(machine.heap(), machine.program(), term, &correspondence));
   }
-  (void)machine.call(root, values);
+  call(machine, root, values);
 }
 
-}  // namespace
-
-std::vector<RootWork> workOf(const ir::Program& program, const ir::Program& source,
+template <class Machine>
+std::vector<RootWork> workBy(const ir::Program& program, const ir::Program& source,
                              const eval::Samples& samples) {
   const eval::Correspondence correspondence = eval::correspond(source, program);
   const graph::CallGraph calls = graph::callGraph(program);
-  eval::Machine machine(program, limits);
+  Machine machine(program, limits);
   std::vector<RootWork> result;
   for (const ir::FunId root : program.roots) {
     RootWork& work = result.emplace_back();
@@ -53,6 +62,14 @@ std::vector<RootWork> workOf(const ir::Program& program, const ir::Program& sour
     }
   }
   return result;
+}
+
+}  // namespace
+
+std::vector<RootWork> workOf(const ir::Program& program, const ir::Program& source,
+                             const eval::Samples& samples, bool lazy) {
+  return lazy ? workBy<eval::LazyMachine>(program, source, samples)
+              : workBy<eval::Machine>(program, source, samples);
 }
 
 }  // namespace deforest::driver

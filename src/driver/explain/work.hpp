@@ -18,8 +18,8 @@ struct RootWork {
 };
 
 /// Of the roots of `program`, on the inputs that were chosen for `source`, from which it was made.
-/// What takes too long counts as far as it goes.
+/// What takes too long counts as far as it goes. `lazy`: evaluation is Haskell's.
 [[nodiscard]] std::vector<RootWork> workOf(const ir::Program& program, const ir::Program& source,
-                                           const eval::Samples& samples);
+                                           const eval::Samples& samples, bool lazy);
 
 }  // namespace deforest::driver

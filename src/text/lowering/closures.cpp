@@ -150,7 +150,7 @@ Atoms FunctionElaborator::knownTerm(const Term& source, const Goal& goal) {
       [&](const resolved::SelectTerm& node) { return finish(knownField(node, source.span)); },
       [&](const resolved::UpdateTerm& node) { return finish(knownUpdate(node, source)); },
       [&](const resolved::TypedTerm& node) { return term(*node.term, goal); },
-      [&](const resolved::FailTerm& node) { return fail(node.message, goal); },
+      [&](const resolved::FailTerm& node) { return failure(node, goal); },
       [&](const resolved::Hole&) -> Atoms { support::fail("a hole in a program without errors"); });
 }
 
@@ -167,8 +167,10 @@ Atoms FunctionElaborator::knownBuiltin(const Term& source, const resolved::Built
           "instances of types with functions inside are called by methods of one's own classes, of "
           "`Semigroup` and of `Monoid`: write a function for this type");
   }
-  (void)before(node.arguments[0].end, source.end, [&] { return known(node.arguments[0]); });
-  return term(node.arguments[1], goal);
+  const Value first =
+      before(node.arguments[0].end, source.end, [&] { return known(node.arguments[0]); });
+  Atoms results = term(node.arguments[1], goal);
+  return first.shape.valid() ? results : forcing(first.atoms[0], std::move(results), goal);
 }
 
 Value FunctionElaborator::knownConstruct(const resolved::ConstructTerm& node, const Term& source) {

@@ -69,11 +69,18 @@ void FunctionElaborator::forceCertain(const LetGroup& group, const LocalSet& cer
   }
 }
 
-void FunctionElaborator::leaveGroup(const LetGroup& group) {
+Atoms FunctionElaborator::leaveGroup(const LetGroup& group, Atoms results, const Goal& goal) {
+  for (auto binding = group.values.rbegin(); binding != group.values.rend(); ++binding) {
+    const auto found = banged_.find(binding->get());
+    if (found == banged_.end()) continue;
+    results = forcing(found->second, std::move(results), goal);
+    banged_.erase(found);
+  }
   for (const auto& binding : group.values) {
     for (const LocalId id : binding->locals) active_.erase(id.value);
   }
   pendingCount_ -= group.values.size();
+  return results;
 }
 
 bool FunctionElaborator::isPending(LocalId id) const {
@@ -146,35 +153,43 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
   }
   const Atoms values =
       soleRhs(binding.rhs, binding.end, at(binding.span.begin) + "Non-exhaustive guards", goal);
-  if (goal.join != nullptr) return bindPatterns(binding, {Value{values, join.shape}});
-  Values plain;
-  for (const ir::Atom& atom : values) plain.push_back({{atom}});
-  bindPatterns(binding, plain);
+  Values found;
+  if (goal.join != nullptr) {
+    found.push_back({values, join.shape});
+  } else {
+    for (const ir::Atom& atom : values) found.push_back({{atom}, {}});
+  }
+  const Atoms matched = bindPatterns(binding.pattern, binding.locals, found);
+  // What the pattern takes apart is forced by what it finds.
+  if (!binding.bang || unboxed != nullptr || goal.join != nullptr) return;
+  banged_.insert_or_assign(&binding, matched.empty() ? values[0] : matched[0]);
 }
 
-void FunctionElaborator::bindPatterns(const ValueBinding& binding, const Values& values) {
+// Returns what only a match of the whole pattern gives, if there is such a thing.
+Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern, const LocalSet& locals,
+                                       const Values& values) {
   Goal goal;
-  goal.position = binding.span.begin;
+  goal.position = pattern.span.begin;
   Match match;
-  match.tree = treeOfOne(binding.pattern);
+  match.tree = treeOfOne(pattern, true);
   match.goal = &goal;
   Shared failure;
-  failure.write = [&] { return fail(at(binding.span.begin) + "Irrefutable pattern failed", goal); };
+  failure.write = [&] { return fail(at(pattern.span.begin) + "Irrefutable pattern failed", goal); };
   match.failure = &failure;
   startMatch(match, values);
   if (!match.tree.branches) {
     match.leaf = [] { return Atoms(); };
     writeTree(match, match.tree.root);
-    return;
+    return {};
   }
   // What has functions inside is no part of what branches: its leaves are there already.
   LocalSet plain;
   LocalSet higher;
-  for (const LocalId id : binding.locals) {
-    (isHigher(local(id).type, binding.span) ? higher : plain).push_back(id);
+  for (const LocalId id : locals) {
+    (isHigher(local(id).type, pattern.span) ? higher : plain).push_back(id);
   }
   for (const LocalId id : plain) {
-    goal.types.push_back(ground(local(id).type, binding.span));
+    goal.types.push_back(ground(local(id).type, pattern.span));
     goal.names.push_back(local(id).name);
   }
   if (plain.empty()) goal.types.push_back(builder_.types.scalar(ir::TypeKind::Bool));
@@ -190,6 +205,34 @@ void FunctionElaborator::bindPatterns(const ValueBinding& binding, const Values&
   const Atoms found = writeTree(match, match.tree.root);
   for (std::size_t i = 0; i < plain.size(); ++i) set(plain[i].value, found[i]);
   for (std::size_t i = 0; i < higher.size(); ++i) set(higher[i].value, outside[i]);
+  return found;
+}
+
+namespace {
+
+void collectLocals(const resolved::Pattern& pattern, LocalSet& found) {
+  support::match(
+      pattern.node, [](const resolved::WildcardPattern&) {}, [](const resolved::LiteralPattern&) {},
+      [&](const resolved::VariablePattern& variable) { found.push_back(variable.local); },
+      [&](const resolved::AsPattern& as) {
+        found.push_back(as.local);
+        collectLocals(*as.pattern, found);
+      },
+      [&](const resolved::ConstructorPattern& constructor) {
+        for (const auto& argument : constructor.arguments) collectLocals(argument, found);
+      },
+      [&](const resolved::UnboxedPattern& tuple) {
+        for (const auto& element : tuple.elements) collectLocals(element, found);
+      });
+}
+
+}  // namespace
+
+// Matches an irrefutable pattern: what it binds waits until it is wanted.
+void FunctionElaborator::bindPattern(const resolved::Pattern& pattern, const Value& value) {
+  LocalSet locals;
+  collectLocals(pattern, locals);
+  if (!locals.empty()) bindPatterns(pattern, locals, {value});
 }
 
 // --------------------------------------------------------------------------- before the branches

@@ -171,23 +171,24 @@ void reportHigher(const resolved::Function& function, Reporter& reporter) {
 }  // namespace
 
 ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::string_view text,
-                      std::string file, const std::vector<std::string>& roots, Reporter& reporter,
+                      std::string file, const ElaborateOptions& options, Reporter& reporter,
                       Original* original) {
   ir::Program program;
   program.file = std::move(file);
   program.module = keptModule(source, module, text);
   ProgramBuilder builder(module, program, reporter);
+  builder.lazy = options.lazy;
   std::vector<ir::FunId> kept;
   bool prints = false;
   FunctionId higher;  // a root that has no function of its own
-  for (const FunctionId id : RootFinder(module, source, reporter).find(roots)) {
+  for (const FunctionId id : RootFinder(module, source, reporter).find(options.roots)) {
     if (!module.function(id).quantified.empty()) continue;
     const bool isMain = module.function(id).isMain;
     if (isMain && module.call.valid()) continue;  // nothing calls it
     prints = prints || isMain;
     if (const auto root = rootOf(builder, id)) {
       kept.push_back(*builder.instance(*root));
-    } else if (!roots.empty()) {
+    } else if (!options.roots.empty()) {
       reportHigher(module.function(id), reporter);
     } else {
       higher = higher.valid() ? higher : id;

@@ -13,8 +13,13 @@
 
 namespace deforest::text {
 
+struct ElaborateOptions {
+  std::vector<std::string> roots;
+  bool lazy = false;  ///< As in `ParseOptions`.
+};
+
 /// Makes the program: instances of all functions that the roots need, and of `module.call` if
-/// there is one. `roots` names the functions to keep; if it is empty they are
+/// there is one. `options.roots` names the functions to keep; if it is empty they are
 ///   - `main` and `gibbon_main`, and the functions in the export list, if any of these exist;
 ///   - every function of a monomorphic type, if there are none, or if a module that is not `Main`
 ///     has no export list;
@@ -24,7 +29,7 @@ namespace deforest::text {
 /// the program is then incomplete.
 [[nodiscard]] ir::Program elaborate(resolved::Module& module, const ast::Module& source,
                                     std::string_view text, std::string file,
-                                    const std::vector<std::string>& roots, Reporter& reporter,
+                                    const ElaborateOptions& options, Reporter& reporter,
                                     Original* original = nullptr);
 
 }  // namespace deforest::text

@@ -101,6 +101,8 @@ class FunctionElaborator {
   Atoms conditional(const ir::Atom& condition, const Write& whenTrue, const Write& whenFalse,
                     const Goal& goal);
   Atoms fail(std::string message, const Goal& goal);
+  /// The results, of which each forces the atom first. Where that matters.
+  Atoms forcing(const ir::Atom& atom, Atoms results, const Goal& goal);
   [[nodiscard]] std::string temporaryName(ir::TypeId type) const;
   Names namesFor(const std::vector<ir::TypeId>& types, const Names& wanted) const;
   Atoms bind(ir::Operation operation, const Goal& goal);
@@ -112,10 +114,13 @@ class FunctionElaborator {
   /// Bindings with a bang are evaluated; what follows them ends at number `end`.
   void enterGroup(const resolved::LetGroup& group, std::uint32_t end);
   void forceCertain(const resolved::LetGroup& group, const LocalSet& certain);
-  void leaveGroup(const resolved::LetGroup& group);
+  /// Returns the results of what follows the bindings; those with a bang are forced before.
+  Atoms leaveGroup(const resolved::LetGroup& group, Atoms results, const Goal& goal);
   void force(LocalId local);
   void evaluate(const resolved::ValueBinding& binding);
-  void bindPatterns(const resolved::ValueBinding& binding, const Values& values);
+  Atoms bindPatterns(const resolved::Pattern& pattern, const LocalSet& locals,
+                     const Values& values);
+  void bindPattern(const resolved::Pattern& pattern, const Value& value);
   [[nodiscard]] bool isPending(LocalId local) const;
   /// Before the branches of a construct, whose code is [begin, end): evaluates what all of it
   /// needs, and what would be evaluated again after it.
@@ -184,7 +189,7 @@ class FunctionElaborator {
                      const Goal& goal);
   [[nodiscard]] MatchTree treeOf(const std::vector<TreeRow>& rows, std::size_t scrutinees,
                                  Span span) const;
-  [[nodiscard]] MatchTree treeOfOne(const resolved::Pattern& pattern) const;
+  [[nodiscard]] MatchTree treeOfOne(const resolved::Pattern& pattern, bool now = false) const;
   [[nodiscard]] std::vector<TreeRow> rowsOf(const std::vector<resolved::Clause>& clauses,
                                             std::size_t scrutinees) const;
   void startMatch(Match& match, const Values& values);
@@ -215,6 +220,7 @@ class FunctionElaborator {
   Atoms select(const Term& source, const resolved::SelectTerm& node, const Names& names);
   Atoms update(const Term& source, const resolved::UpdateTerm& node, const Names& names);
   Atoms let(const Term& source, const resolved::LetTerm& node, const Goal& goal);
+  Atoms failure(const resolved::FailTerm& node, const Goal& goal);
 
   // ---------------------------------------------------------------------------------- closures.cpp
 
@@ -301,6 +307,8 @@ class FunctionElaborator {
   std::unordered_set<std::uint32_t> active_;  // locals whose bindings have been entered
   std::size_t pendingCount_ = 0;
   std::unordered_map<const void*, LocalSet> certain_;
+  /// What a binding with a bang forces, where that matters.
+  std::unordered_map<const resolved::ValueBinding*, ir::Atom> banged_;
   std::size_t depth_ = 0;
 };
 

@@ -43,6 +43,7 @@ class ProgramBuilder {
   Reporter& reporter;
   GroundTypes types;
   Shapes shapes;
+  bool lazy = false;  ///< As in `ParseOptions`.
 
   /// The function that is an instance; made later if it is new. `from` needs it first; nothing
   /// if shapes grow without bound on the way to it.

@@ -30,7 +30,8 @@ std::size_t failures(const Tree& tree) {
         for (const TreeArm& arm : node.arms) count += failures(*arm.body);
         return count;
       },
-      [](const TreeTest& node) { return failures(*node.equal) + failures(*node.different); });
+      [](const TreeTest& node) { return failures(*node.equal) + failures(*node.different); },
+      [](const TreeForce& node) { return failures(*node.body); });
 }
 
 // `a && b` or `a || b`; null if the term is neither.
@@ -54,8 +55,7 @@ Atoms FunctionElaborator::rhs(const RhsContext& context) {
     });
   }
   Atoms values = alternatives(context, 0);
-  if (where != nullptr) leaveGroup(*where);
-  return values;
+  return where == nullptr ? values : leaveGroup(*where, std::move(values), *context.goal);
 }
 
 Atoms FunctionElaborator::soleRhs(const resolved::Rhs& source, std::uint32_t end,
@@ -109,9 +109,7 @@ Atoms FunctionElaborator::guards(const RhsContext& context, std::size_t index, s
   };
   if (const auto* group = std::get_if<resolved::Box<LetGroup>>(&next.node)) {
     enterGroup(**group, context.end);
-    Atoms values = accept();
-    leaveGroup(**group);
-    return values;
+    return leaveGroup(**group, accept(), *context.goal);
   }
   LocalSet certain;
   if (pendingCount_ != 0) {

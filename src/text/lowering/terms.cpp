@@ -144,7 +144,7 @@ Atoms FunctionElaborator::termNode(const Term& source, const Names& names) {
       [&](const resolved::SelectTerm& node) { return select(source, node, names); },
       [&](const resolved::UpdateTerm& node) { return update(source, node, names); },
       [&](const resolved::TypedTerm& node) { return term(*node.term, names); },
-      [&](const resolved::FailTerm& node) { return fail(node.message, goal()); },
+      [&](const resolved::FailTerm& node) { return failure(node, goal()); },
       [&](const resolved::Hole&) -> Atoms { support::fail("a hole in a program without errors"); });
 }
 
@@ -276,9 +276,21 @@ Atoms FunctionElaborator::let(const Term& source, const resolved::LetTerm& node,
     forceCertain(*node.group, certainOfLetBody(node));
     return 0;
   });
-  Atoms values = term(*node.body, goal);
-  leaveGroup(*node.group);
-  return values;
+  return leaveGroup(*node.group, term(*node.body, goal), goal);
+}
+
+// A message that is computed is kept where Haskell would compute it.
+Atoms FunctionElaborator::failure(const resolved::FailTerm& node, const Goal& goal) {
+  const bool computed = node.operand != nullptr && node.message.find("...") != std::string::npos;
+  if (!builder_.lazy || !computed || goal.join != nullptr) return fail(node.message, goal);
+  const ir::Atom message = value(*node.operand);
+  Atoms results;
+  for (std::size_t i = 0; i < goal.types.size(); ++i) {
+    const std::string name = i < goal.names.size() ? goal.names[i] : std::string();
+    results.push_back(
+        bindOne(ir::Primitive{ir::PrimOp::Error, {message}}, goal.types[i], name, goal.position));
+  }
+  return results;
 }
 
 // -------------------------------------------------------------------------------------- records

@@ -1,6 +1,7 @@
 // Where values are: frames, branches, and code that branches share.
 #include <algorithm>
 
+#include "ir/traverse.hpp"
 #include "support/check.hpp"
 #include "text/lowering/machine.hpp"
 
@@ -150,6 +151,17 @@ Atoms FunctionElaborator::fail(std::string message, const Goal& goal) {
           "that fails stand last, or fail where the function is applied");
   }
   return bind(ir::Fail{std::move(message)}, goal);
+}
+
+Atoms FunctionElaborator::forcing(const ir::Atom& atom, Atoms results, const Goal& goal) {
+  const auto* variable = ir::variableOf(atom);
+  if (!builder_.lazy || variable == nullptr) return results;
+  if (builder_.program.type(typeOf(*frame_, atom)).isNewtype) return results;
+  for (ir::Atom& result : results) {
+    result = bindOne(ir::Primitive{ir::PrimOp::Seq, {atom, result}}, typeOf(*frame_, result), "",
+                     goal.position);
+  }
+  return results;
 }
 
 Atoms FunctionElaborator::bind(ir::Operation operation, const Goal& goal) {

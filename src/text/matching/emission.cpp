@@ -75,7 +75,7 @@ std::vector<TreeRow> FunctionElaborator::rowsOf(const std::vector<Clause>& claus
 
 MatchTree FunctionElaborator::treeOf(const std::vector<TreeRow>& rows, std::size_t scrutinees,
                                      Span span) const {
-  std::optional<MatchTree> tree = buildMatchTree(module_, rows, scrutinees);
+  std::optional<MatchTree> tree = buildMatchTree(module_, rows, scrutinees, builder_.lazy);
   if (!tree) {
     builder_.reporter.error(span,
                             "these patterns need a decision tree of more than " +
@@ -135,7 +135,11 @@ Atoms FunctionElaborator::writeTree(Match& match, const Tree& tree) {
       tree.node, [&](const TreeFail&) { return use(*match.failure, *match.goal); },
       [&](const TreeLeaf& leaf) { return writeLeaf(match, leaf); },
       [&](const TreeSwitch& node) { return writeSwitch(match, node); },
-      [&](const TreeTest& node) { return writeTest(match, node); });
+      [&](const TreeTest& node) { return writeTest(match, node); },
+      [&](const TreeForce& node) {
+        const ir::Atom forced = lookup(match.firstKey + static_cast<Key>(node.occurrence));
+        return forcing(forced, writeTree(match, *node.body), *match.goal);
+      });
 }
 
 std::size_t FunctionElaborator::sizeOf(const Match& match, const Tree& tree) const {
@@ -156,12 +160,16 @@ std::size_t FunctionElaborator::sizeOf(const Match& match, const Tree& tree) con
       },
       [&](const TreeTest& node) {
         return 3 + sizeOf(match, *node.equal) + sizeOf(match, *node.different);
-      });
+      },
+      [&](const TreeForce& node) { return 1 + sizeOf(match, *node.body); });
 }
 
 Atoms FunctionElaborator::writeLeaf(Match& match, const TreeLeaf& leaf) {
   for (const auto& [id, occurrence] : leaf.bindings) {
     set(id.value, valueOf(match.firstKey + static_cast<Key>(occurrence)));
+  }
+  for (const auto& [deferred, occurrence] : leaf.deferred) {
+    bindPattern(*deferred, valueOf(match.firstKey + static_cast<Key>(occurrence)));
   }
   if (match.leaf) return match.leaf();
   Shared refused;
@@ -214,7 +222,9 @@ Atoms FunctionElaborator::writeSwitch(Match& match, const TreeSwitch& node) {
         set(match.firstKey + static_cast<Key>(arm.fields[i]), values[i]);
       }
     }
-    return writeTree(match, *arm.body);
+    Atoms results = writeTree(match, *arm.body);
+    const bool newtype = builder_.program.type(type).isNewtype;
+    return newtype ? results : forcing(scrutinee, std::move(results), *match.goal);
   }
   ir::Case made;
   made.scrutinee = scrutinee;
@@ -296,7 +306,7 @@ Atoms FunctionElaborator::matchTerm(const Term& source, const resolved::MatchTer
                       at(source.span.begin) + "Non-exhaustive patterns in case", goal);
 }
 
-MatchTree FunctionElaborator::treeOfOne(const Pattern& pattern) const {
+MatchTree FunctionElaborator::treeOfOne(const Pattern& pattern, bool now) const {
   TreeRow row;
   if (const auto* tuple = std::get_if<resolved::UnboxedPattern>(&pattern.node)) {
     for (const Pattern& element : tuple->elements) row.patterns.push_back(&element);
@@ -304,7 +314,10 @@ MatchTree FunctionElaborator::treeOfOne(const Pattern& pattern) const {
     row.patterns.push_back(&pattern);
   }
   const std::size_t count = row.patterns.size();
-  return treeOf({std::move(row)}, count, pattern.span);
+  row.now = now;
+  std::vector<TreeRow> rows;
+  rows.push_back(std::move(row));
+  return treeOf(rows, count, pattern.span);
 }
 
 Atoms FunctionElaborator::patternGuard(const resolved::PatternGuard& guard, const Values& values,

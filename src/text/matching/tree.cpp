@@ -22,12 +22,13 @@ struct Row {
   bool mayRefuse = false;
   std::vector<std::pair<Occurrence, const Pattern*>> constraints;
   std::vector<std::pair<LocalId, Occurrence>> bindings;
+  std::vector<std::pair<const Pattern*, Occurrence>> deferred;
 };
 
 class Builder {
  public:
-  Builder(const resolved::Module& module, std::size_t rows, std::size_t scrutinees)
-      : module_(module), types_(module.types), scrutinees_(scrutinees) {
+  Builder(const resolved::Module& module, std::size_t rows, std::size_t scrutinees, bool lazy)
+      : module_(module), types_(module.types), scrutinees_(scrutinees), lazy_(lazy) {
     result_.leaves.resize(rows);
     for (std::size_t i = 0; i < scrutinees; ++i) newOccurrence();
   }
@@ -39,7 +40,7 @@ class Builder {
       row.index = i;
       row.mayRefuse = sources[i].mayRefuse;
       for (std::size_t column = 0; column < scrutinees_; ++column) {
-        constrain(row, column, *sources[i].patterns[column]);
+        constrain(row, column, *sources[i].patterns[column], sources[i].now);
       }
       rows.push_back(std::move(row));
     }
@@ -59,7 +60,19 @@ class Builder {
     row.bindings.emplace_back(local, occurrence);
   }
 
-  void constrain(Row& row, Occurrence occurrence, const Pattern& pattern) {
+  // Whether all that the pattern tests is the bang in front of it.
+  static bool onlyForces(const Pattern& pattern) {
+    return pattern.bang && (std::holds_alternative<resolved::WildcardPattern>(pattern.node) ||
+                            std::holds_alternative<resolved::VariablePattern>(pattern.node) ||
+                            std::holds_alternative<resolved::AsPattern>(pattern.node));
+  }
+
+  void constrain(Row& row, Occurrence occurrence, const Pattern& pattern, bool now = false) {
+    if (lazy_ && pattern.irrefutable && !now) {
+      row.deferred.emplace_back(&pattern, occurrence);
+      return;
+    }
+    if (lazy_ && onlyForces(pattern)) row.constraints.emplace_back(occurrence, &pattern);
     support::match(
         pattern.node, [&](const resolved::WildcardPattern&) {},
         [&](const resolved::VariablePattern& variable) { bind(row, variable.local, occurrence); },
@@ -82,10 +95,21 @@ class Builder {
     if (rows.empty()) return {TreeFail{}};
     if (rows[0].constraints.empty()) return leaf(std::move(rows));
     const auto [occurrence, pattern] = rows[0].constraints[0];
+    if (onlyForces(*pattern)) return force(occurrence, std::move(rows));
     if (const auto* constructor = std::get_if<resolved::ConstructorPattern>(&pattern->node)) {
       return branch(occurrence, types_.constructor(constructor->con).type, std::move(rows));
     }
     return test(occurrence, std::move(rows));
+  }
+
+  // Forced once, for all rows.
+  Tree force(Occurrence occurrence, std::vector<Row> rows) {
+    for (Row& row : rows) {
+      std::erase_if(row.constraints, [&](const auto& entry) {
+        return entry.first == occurrence && onlyForces(*entry.second);
+      });
+    }
+    return {TreeForce{occurrence, std::make_unique<Tree>(tree(std::move(rows)))}};
   }
 
   Tree leaf(std::vector<Row> rows) {
@@ -93,6 +117,7 @@ class Builder {
     TreeLeaf node;
     node.row = rows[0].index;
     node.bindings = std::move(rows[0].bindings);
+    node.deferred = std::move(rows[0].deferred);
     if (rows[0].mayRefuse) {
       rows.erase(rows.begin());
       node.next = std::make_unique<Tree>(tree(std::move(rows)));
@@ -102,8 +127,9 @@ class Builder {
 
   // The constraint of a row on an occurrence; null if it has none.
   static const Pattern* constraintOn(const Row& row, Occurrence occurrence) {
-    const auto found = std::ranges::find_if(
-        row.constraints, [&](const auto& entry) { return entry.first == occurrence; });
+    const auto found = std::ranges::find_if(row.constraints, [&](const auto& entry) {
+      return entry.first == occurrence && !onlyForces(*entry.second);
+    });
     return found == row.constraints.end() ? nullptr : found->second;
   }
 
@@ -113,6 +139,7 @@ class Builder {
     result.index = row.index;
     result.mayRefuse = row.mayRefuse;
     result.bindings = row.bindings;
+    result.deferred = row.deferred;
     for (const auto& [place, pattern] : row.constraints) {
       if (place != occurrence) {
         result.constraints.emplace_back(place, pattern);
@@ -216,6 +243,7 @@ class Builder {
   const resolved::Module& module_;
   const TypeTable& types_;
   std::size_t scrutinees_;
+  bool lazy_;
   MatchTree result_;
   std::size_t nodes_ = 0;
 };
@@ -223,9 +251,10 @@ class Builder {
 }  // namespace
 
 std::optional<MatchTree> buildMatchTree(const resolved::Module& module,
-                                        const std::vector<TreeRow>& rows, std::size_t scrutinees) {
+                                        const std::vector<TreeRow>& rows, std::size_t scrutinees,
+                                        bool lazy) {
   try {
-    return Builder(module, rows.size(), scrutinees).build(rows);
+    return Builder(module, rows.size(), scrutinees, lazy).build(rows);
   } catch (const TooLarge&) {
     return std::nullopt;
   }

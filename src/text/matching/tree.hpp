@@ -26,6 +26,8 @@ struct TreeFail {};
 struct TreeLeaf {
   std::size_t row = 0;
   std::vector<std::pair<resolved::LocalId, Occurrence>> bindings;
+  /// Patterns to be matched when what they bind is wanted.
+  std::vector<std::pair<const resolved::Pattern*, Occurrence>> deferred;
   std::unique_ptr<Tree> next;  ///< Null if the equation cannot refuse.
 };
 
@@ -49,13 +51,20 @@ struct TreeTest {
   std::unique_ptr<Tree> different;
 };
 
+/// The value is forced, whatever it is.
+struct TreeForce {
+  Occurrence occurrence = 0;
+  std::unique_ptr<Tree> body;
+};
+
 struct Tree {
-  std::variant<TreeFail, TreeLeaf, TreeSwitch, TreeTest> node;
+  std::variant<TreeFail, TreeLeaf, TreeSwitch, TreeTest, TreeForce> node;
 };
 
 struct TreeRow {
   std::vector<const resolved::Pattern*> patterns;  ///< One per scrutinee.
   bool mayRefuse = false;                          ///< Its guards may all fail.
+  bool now = false;  ///< The patterns are matched now, though a `~` may stand before them.
 };
 
 struct MatchTree {
@@ -66,9 +75,10 @@ struct MatchTree {
 };
 
 /// Scrutinee i is occurrence i. Nothing if the tree would have more than `maxTreeNodes` nodes.
+/// `lazy`: `!` and `~` matter.
 [[nodiscard]] std::optional<MatchTree> buildMatchTree(const resolved::Module& module,
                                                       const std::vector<TreeRow>& rows,
-                                                      std::size_t scrutinees);
+                                                      std::size_t scrutinees, bool lazy);
 inline constexpr std::size_t maxTreeNodes = 20000;
 
 }  // namespace deforest::text

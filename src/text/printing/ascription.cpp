@@ -30,6 +30,7 @@ enum class Typing {
   Shift,       // result and first operand have one type, the second is Int
   Bit,         // the result and the second operand have types of their own
   Second,      // the result has the type of the second operand
+  Any,         // the result may have any type, the operand has its own
 };
 
 Typing typingOf(PrimOp op) {
@@ -67,6 +68,8 @@ Typing typingOf(PrimOp op) {
       return Typing::Bit;
     case PrimOp::Seq:
       return Typing::Second;
+    case PrimOp::Error:
+      return Typing::Any;
     default:
       return Typing::Uniform;
   }
@@ -170,6 +173,8 @@ class Analysis {
         return;
       case Typing::Second:
         return link({&result, second});
+      case Typing::Any:
+        return;
     }
   }
 
@@ -395,6 +400,9 @@ class Analysis {
       case Typing::Second:
         ascribeOne({&a[0]});
         return ascribeOne({&result, &a[1]});
+      case Typing::Any:
+        if (!isKnown(result) || isMatched(binding)) ascribeBinding(binding);
+        return;
     }
   }
 

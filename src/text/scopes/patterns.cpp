@@ -91,8 +91,16 @@ Pattern Resolver::patternNode(const ast::Pattern& source, Bound& bound) {
             resolved::AsPattern{local, std::make_unique<Pattern>(pattern(*as.pattern, bound))};
         return result;
       },
-      [&](const ast::BangPattern& bang) { return pattern(*bang.pattern, bound); },
-      [&](const ast::LazyPattern& lazy) { return pattern(*lazy.pattern, bound); },
+      [&](const ast::BangPattern& bang) {
+        Pattern result = pattern(*bang.pattern, bound);
+        result.bang = true;
+        return result;
+      },
+      [&](const ast::LazyPattern& lazy) {
+        Pattern result = pattern(*lazy.pattern, bound);
+        result.irrefutable = true;
+        return result;
+      },
       [&](const ast::TypedPattern& typed) {
         Pattern result = pattern(*typed.pattern, bound);
         result.annotation = flexibleType(typed.type);

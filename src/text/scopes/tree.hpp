@@ -79,6 +79,8 @@ struct Pattern {
       node;
   TypeRef type = nullptr;        ///< Found by inference.
   TypeRef annotation = nullptr;  ///< Of a typed pattern.
+  bool bang = false;             ///< `!p`: forced before it is tested.
+  bool irrefutable = false;      ///< `~p`: taken apart when what it binds is wanted.
 };
 
 // ---------------------------------------------------------------------------------------- terms

@@ -18,7 +18,7 @@ std::string strict(const ir::Program& program) {
   return backends::emitHaskell(program);
 }
 std::string lazy(const ir::Program& program) {
-  return backends::emitHaskell(program, {pipeline::Semantics::Lazy});
+  return backends::emitHaskell(program, {pipeline::Semantics::Haskell});
 }
 
 // Sum and mirror image of a tree in one pass, and a caller.
@@ -192,7 +192,7 @@ TEST(Haskell, MatchesBecomePatterns) {
   let !s = x + v
   in (# q, s #)
 )");
-  EXPECT_EQ(bodyOf(lazy(program)), "f (D x _) q@(D _ v) = (q, x + v)\n");
+  EXPECT_EQ(bodyOf(lazy(program)), "f p q@(D _ v) =\n  let D x _ = p\n  in (q, x + v)\n");
 }
 
 TEST(Haskell, ComputedMatchesAreLazyUnderLazySemantics) {
@@ -217,8 +217,8 @@ TEST(Haskell, ComputedMatchesAreLazyUnderLazySemantics) {
   let D x y = f p
       r =
         if x == 0 then 1 else
-        case p of
-          D u _ -> u * y
+        let !(D u _) = p
+        in u * y
   in D r r
 )");
   EXPECT_EQ(bodyOf(strict(program)), R"(f p =
@@ -256,8 +256,8 @@ TEST(Haskell, MatchesLeftOfTheScrutineeAreNotForcedBeforeIt) {
         f.body.results = {r};
       });
   EXPECT_EQ(bodyOf(lazy(program)), R"(f p L (D _ v) =
-  case p of
-    D x _ -> x + v
+  let !(D x _) = p
+  in x + v
 f _ _ _ = 0
 )");
   EXPECT_EQ(bodyOf(strict(program)), R"(f (D x _) L (D _ v) = x + v

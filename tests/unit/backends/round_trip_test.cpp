@@ -95,7 +95,7 @@ void expectRoundTrip(const ir::Program& program) {
 
 void expectLanguage(const ir::Program& program) {
   parsed(backends::emitHaskell(program));
-  parsed(backends::emitHaskell(program, {pipeline::Semantics::Lazy}));
+  parsed(backends::emitHaskell(program, {pipeline::Semantics::Haskell}));
 }
 
 TEST(RoundTrip, RandomPrograms) {

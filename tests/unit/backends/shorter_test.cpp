@@ -53,7 +53,7 @@ f Green n = n
 f Blue n = n
 f (Grey _) n = n
 )",
-                                  pipeline::Semantics::Lazy);
+                                  pipeline::Semantics::Haskell);
   EXPECT_TRUE(has(out, "f Red n = n\nf _ n = n\n")) << out;
 }
 

@@ -110,7 +110,7 @@ TEST(CommandLine, ReadsStagesSemanticsAndChecks) {
       {"a", "-o", "-", "--stop-after", "tupling", "--semantics", "lazy", "--check", "off", "--fuel",
        "3", "--threads", "2", "--root", "f,g", "--root", "h", "--passes", "one,two"});
   EXPECT_EQ(command.engine.stopAfter, pipeline::Stage::Tupling);
-  EXPECT_EQ(command.engine.semantics, pipeline::Semantics::Lazy);
+  EXPECT_EQ(command.engine.semantics, pipeline::Semantics::Haskell);
   EXPECT_EQ(command.check, pipeline::CheckMode::Off);
   EXPECT_EQ(command.fuel, 3u);
   EXPECT_EQ(command.threads, 2u);

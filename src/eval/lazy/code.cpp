@@ -1,0 +1,164 @@
+#include "eval/lazy/code.hpp"
+
+#include "ir/traverse.hpp"
+#include "support/match.hpp"
+
+namespace deforest::eval::lazy {
+namespace {
+
+class Compiler {
+ public:
+  Compiler(const ir::Program& program, std::uint32_t number, Code& code)
+      : program_(program), number_(number), function_(program.functions[number]), code_(code) {
+    places_.resize(function_.variables.size(), Operand::none);
+  }
+
+  FunctionCode run() {
+    FunctionCode made;
+    made.parameters = static_cast<std::uint32_t>(function_.parameters.size());
+    for (const ir::VarId parameter : function_.parameters) define(parameter);
+    made.body = block(function_.body);
+    made.places = next_;
+    return made;
+  }
+
+ private:
+  std::uint32_t define(ir::VarId variable) { return places_[variable.value] = next_++; }
+
+  std::vector<std::uint32_t> define(const std::vector<ir::VarId>& variables) {
+    std::vector<std::uint32_t> places;
+    for (const ir::VarId variable : variables) places.push_back(define(variable));
+    return places;
+  }
+
+  [[nodiscard]] Operand operand(const ir::Atom& atom) const {
+    if (const auto* literal = std::get_if<ir::Literal>(&atom))
+      return {Operand::none, literal->bits};
+    return {places_[std::get<ir::VarId>(atom).value], 0};
+  }
+
+  [[nodiscard]] std::vector<Operand> operands(const std::vector<ir::Atom>& atoms) const {
+    std::vector<Operand> made;
+    for (const ir::Atom& atom : atoms) made.push_back(operand(atom));
+    return made;
+  }
+
+  [[nodiscard]] ir::TypeKind kindOf(const ir::Atom& atom) const {
+    if (const auto* literal = std::get_if<ir::Literal>(&atom)) return literal->kind;
+    return program_.type(function_.variables[std::get<ir::VarId>(atom).value].type).kind;
+  }
+
+  [[nodiscard]] bool isNewtype(const ir::Constructor& constructor) const {
+    return program_.type(constructor.type).isNewtype;
+  }
+
+  BlockCode block(const ir::Block& source) {
+    BlockCode made;
+    for (const ir::Binding& binding : source.bindings) made.nodes.push_back(translate(binding));
+    made.results = operands(source.results);
+    return made;
+  }
+
+  const Node* translate(const ir::Binding& binding) {
+    Node& node = code_.nodes.emplace_back();
+    node.index = static_cast<std::uint32_t>(code_.nodes.size() - 1);
+    node.function = number_;
+    support::match(
+        binding.operation,
+        [&](const ir::Copy& copy) {
+          node.action = Action::Copy;
+          node.operands = operands(copy.atoms);
+        },
+        [&](const ir::Primitive& primitive) { translate(binding, primitive, node); },
+        [&](const ir::Construct& construct) { translate(construct, node); },
+        [&](const ir::Call& call) {
+          node.action = Action::Call;
+          node.number = call.callee.value;
+          node.operands = operands(call.arguments);
+        },
+        [&](const ir::Unpack& unpack) {
+          node.action =
+              isNewtype(program_.constructor(unpack.ctor)) ? Action::Wrap : Action::Unpack;
+          node.operands = {operand(unpack.scrutinee)};
+        },
+        [&](const ir::Fail& fail) {
+          node.action = Action::Fail;
+          node.message = fail.message;
+        },
+        [&](const ir::Conditional& conditional) {
+          node.action = Action::Conditional;
+          node.operands = {operand(conditional.condition)};
+          node.blocks.push_back(block(conditional.whenTrue));
+          node.blocks.push_back(block(conditional.whenFalse));
+        },
+        [&](const ir::Case& match) {
+          node.action = Action::Case;
+          node.operands = {operand(match.scrutinee)};
+          for (const ir::Alternative& alternative : match.alternatives) {
+            node.fields.push_back(define(alternative.fields));
+            node.blocks.push_back(block(alternative.body));
+          }
+        });
+    node.results = define(binding.results);
+    return &node;
+  }
+
+  void translate(const ir::Binding& binding, const ir::Primitive& primitive, Node& node) {
+    node.op = primitive.op;
+    node.operands = operands(primitive.arguments);
+    for (std::size_t i = 0; i < primitive.arguments.size(); ++i) {
+      node.kinds[i] = kindOf(primitive.arguments[i]);
+    }
+    switch (primitive.op) {
+      case ir::PrimOp::Seq:
+        node.action = Action::Seq;
+        return;
+      case ir::PrimOp::Error:
+        node.action = Action::Error;
+        return;
+      case ir::PrimOp::And:
+        node.action = Action::And;
+        return;
+      case ir::PrimOp::Or:
+        node.action = Action::Or;
+        return;
+      default:
+        node.action = Action::Strict;
+        node.implementation =
+            ir::implementation(primitive.op, node.kinds[0], kindOf(binding.results[0]));
+    }
+  }
+
+  void translate(const ir::Construct& construct, Node& node) {
+    const ir::Constructor& constructor = program_.constructor(construct.ctor);
+    node.operands = operands(construct.fields);
+    node.number = constructor.tag;
+    if (isNewtype(constructor)) {
+      node.action = Action::Wrap;
+      return;
+    }
+    node.action = construct.fields.empty() ? Action::Nullary : Action::Construct;
+    for (std::uint32_t i = 0; i < constructor.fields.size(); ++i) {
+      if (constructor.fields[i].strict) node.strict.push_back(i);
+    }
+  }
+
+  const ir::Program& program_;
+  std::uint32_t number_;
+  const ir::Function& function_;
+  Code& code_;
+  std::vector<std::uint32_t> places_;
+  std::uint32_t next_ = 0;
+};
+
+}  // namespace
+
+Code compile(const ir::Program& program) {
+  Code code;
+  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+    code.functions.push_back(Compiler(program, i, code).run());
+  }
+  return code;
+}
+
+}  // namespace deforest::eval::lazy

@@ -1,0 +1,78 @@
+// A program as the lazy machine runs it: the bindings of every function with numbered places.
+//
+// A variable is a place in the frame of its function. Nothing is ordered: a binding is carried out
+// when one of its results is wanted.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "ir/primitives.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::eval::lazy {
+
+/// A place in the frame, or a scalar.
+struct Operand {
+  static constexpr std::uint32_t none = 0xFFFFFFFF;
+  std::uint32_t place = none;  ///< `none`: the scalar.
+  std::uint64_t bits = 0;
+};
+
+enum class Action : std::uint8_t {
+  Copy,
+  Strict,  ///< A primitive that evaluates its operands.
+  And,
+  Or,
+  Seq,
+  Error,    ///< `error` of a computed message.
+  Wrap,     ///< Into a newtype or out of it: the operand itself.
+  Nullary,  ///< A constructor without fields.
+  Construct,
+  Call,
+  Unpack,
+  Fail,
+  Conditional,
+  Case,
+};
+
+struct Node;
+
+struct BlockCode {
+  std::vector<const Node*> nodes;
+  std::vector<Operand> results;
+};
+
+struct Node {
+  Action action = Action::Copy;
+  std::vector<std::uint32_t> results;  ///< Their places.
+  std::vector<Operand> operands;       ///< Of Conditional and Case: what it branches on.
+  std::uint32_t number = 0;            ///< Of a constructor its tag, of a call the function.
+  std::vector<std::uint32_t> strict;   ///< Construct: the strict fields.
+  std::vector<BlockCode> blocks;       ///< Conditional: true, false. Case: by tag.
+  std::vector<std::vector<std::uint32_t>> fields;  ///< Case: by tag, the places of the fields.
+  std::string message;                             ///< Fail.
+  ir::Implementation implementation = nullptr;     ///< Strict.
+  ir::PrimOp op = ir::PrimOp::Add;
+  ir::TypeKind kinds[2] = {};  ///< Strict: of the operands.
+  std::uint32_t index = 0;     ///< Among all nodes.
+  std::uint32_t function = 0;  ///< It stands in.
+};
+
+struct FunctionCode {
+  std::uint32_t places = 0;  ///< In a frame; the parameters come first.
+  std::uint32_t parameters = 0;
+  BlockCode body;
+};
+
+struct Code {
+  std::deque<Node> nodes;  ///< Stable addresses.
+  std::vector<FunctionCode> functions;
+};
+
+/// Translates a well-formed program.
+[[nodiscard]] Code compile(const ir::Program& program);
+
+}  // namespace deforest::eval::lazy

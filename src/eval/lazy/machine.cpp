@@ -1,0 +1,614 @@
+#include "eval/lazy/machine.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <unordered_map>
+
+#include "ir/traverse.hpp"
+#include "support/check.hpp"
+
+namespace deforest::eval {
+namespace {
+
+using lazy::Action;
+using lazy::BlockCode;
+using lazy::Node;
+using lazy::Operand;
+
+// A message of more bytes than this is given up: one may be without end.
+constexpr std::size_t longestMessage = std::size_t{1} << 20U;
+
+// The evaluation failed, or was given up.
+struct Raised {
+  std::string message;
+};
+struct GivenUp {
+  std::string message;
+};
+
+void appendUtf8(std::string& text, std::uint64_t c) {
+  const auto byte = [&](std::uint64_t value) { text += static_cast<char>(value); };
+  if (c < 0x80) {
+    byte(c);
+  } else if (c < 0x800) {
+    byte(0xC0 | (c >> 6));
+    byte(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    byte(0xE0 | (c >> 12));
+    byte(0x80 | ((c >> 6) & 0x3F));
+    byte(0x80 | (c & 0x3F));
+  } else {
+    byte(0xF0 | (c >> 18));
+    byte(0x80 | ((c >> 12) & 0x3F));
+    byte(0x80 | ((c >> 6) & 0x3F));
+    byte(0x80 | (c & 0x3F));
+  }
+}
+
+}  // namespace
+
+LazyMachine::LazyMachine(const ir::Program& program, Limits limits)
+    : program_(program),
+      limits_(limits),
+      code_(lazy::compile(program)),
+      classes_(classify(program)),
+      heap_(limits.bytes),
+      cells_(limits.bytes),
+      hits_(code_.nodes.size(), 0) {}
+
+void LazyMachine::begin() {
+  cells_.clear();
+  cells_.setLimit(limits_.bytes - std::min(limits_.bytes, heap_.reserved()));
+  stack_.clear();
+  failures_.clear();
+  constants_.assign(program_.functions.size(), nullptr);
+  calls_.assign(program_.functions.size(), 0);
+  callsLeft_ = limits_.calls;
+  counts_ = {};
+}
+
+LazyMachine::Slot* LazyMachine::slots(std::size_t count) {
+  static_assert(sizeof(Slot) == 2 * sizeof(std::uint64_t));
+  std::uint64_t* words = cells_.allocate(2 * std::max<std::size_t>(count, 1));
+  if (words == nullptr) throw GivenUp{"out of memory for values"};
+  return reinterpret_cast<Slot*>(words);
+}
+
+Counts LazyMachine::total() const {
+  Counts counts = counts_;
+  for (std::size_t i = 0; i < calls_.size(); ++i) {
+    counts.calls += calls_[i];
+    if (classes_[i].matches) counts.matches += calls_[i];
+    if (classes_[i].visits()) counts.visits += calls_[i];
+  }
+  return counts;
+}
+
+// ---------------------------------------------------------------------------- frames and blocks
+
+// Counts a call. The frame is new, its parameters are given.
+void LazyMachine::enter(std::uint32_t function, Slot* frame) {
+  if (callsLeft_ == 0) throw GivenUp{"it makes too many calls"};
+  --callsLeft_;
+  ++calls_[function];
+  open(code_.functions[function].body, frame);
+}
+
+void LazyMachine::open(const BlockCode& block, Slot* frame) {
+  for (const Node* node : block.nodes) {
+    for (const std::uint32_t place : node->results) {
+      frame[place] = {std::bit_cast<std::uint64_t>(node), std::bit_cast<std::uint64_t>(frame)};
+    }
+  }
+}
+
+// Lets a slot stand for an operand.
+void LazyMachine::give(Slot& slot, const Operand& operand, Slot* frame) const {
+  if (operand.place == Operand::none) {
+    slot = {isValue, operand.bits};
+    return;
+  }
+  Slot& source = frame[operand.place];
+  if (source.state == isValue || source.state == isReference) {
+    slot = source;
+  } else {
+    slot = {isReference, std::bit_cast<std::uint64_t>(&source)};
+  }
+}
+
+// The results of a binding that are not wanted now, once it is known which block gives them.
+void LazyMachine::giveOthers(const Node& node, const BlockCode& block, Slot* frame, Slot* from,
+                             std::size_t wanted) const {
+  for (std::size_t i = 0; i < node.results.size(); ++i) {
+    if (i != wanted) give(frame[node.results[i]], block.results[i], from);
+  }
+}
+
+std::size_t LazyMachine::wantedOf(const Node& node, const Slot* frame, const Slot* slot) {
+  const auto place = static_cast<std::uint32_t>(slot - frame);
+  return static_cast<std::size_t>(std::ranges::find(node.results, place) - node.results.begin());
+}
+
+// -------------------------------------------------------------------------------------- the
+// machine
+
+struct LazyMachine::Run {
+  LazyMachine& machine;
+  std::size_t bottom;
+
+  using Kind = Continuation::Kind;
+
+  // What to do next: evaluate a slot, or hand a value to the last continuation.
+  Slot* at = nullptr;
+  std::uint64_t value = 0;
+  bool returning = false;
+
+  void push(Kind kind, const Node* node, Slot* slot, std::uint32_t index = 0,
+            std::uint64_t bits = 0) {
+    machine.stack_.push_back({kind, index, node, slot, bits});
+    if ((machine.stack_.size() & 0xFFFFU) == 0 &&
+        machine.stack_.size() * sizeof(Continuation) + machine.cells_.reserved() >
+            machine.limits_.bytes) {
+      throw GivenUp{"out of memory for the stack"};
+    }
+  }
+
+  void want(const Operand& operand, Slot* frame) {
+    if (operand.place == Operand::none) {
+      give(operand.bits);
+    } else {
+      at = &frame[operand.place];
+      returning = false;
+    }
+  }
+
+  void give(std::uint64_t bits) {
+    value = bits;
+    returning = true;
+  }
+
+  void run(Slot* wanted) {
+    at = wanted;
+    for (;;) {
+      if (!returning) {
+        evaluate();
+      } else if (machine.stack_.size() == bottom) {
+        return;
+      } else {
+        resume();
+      }
+    }
+  }
+
+  void evaluate() {
+    switch (at->state) {
+      case isValue:
+        give(at->bits);
+        return;
+      case isReference:
+        at = std::bit_cast<Slot*>(at->bits);
+        return;
+      case isHole:
+        throw Raised{"<<loop>>"};
+      case isFailure:
+        throw Raised{machine.failures_[at->bits]};
+      default:
+        break;
+    }
+    const Node* node = std::bit_cast<const Node*>(at->state);
+    auto* frame = std::bit_cast<Slot*>(at->bits);
+    Slot* slot = at;
+    slot->state = isHole;
+    push(Kind::Update, node, slot, 0, std::bit_cast<std::uint64_t>(frame));
+    carryOut(*node, frame, slot);
+  }
+
+  void carryOut(const Node& node, Slot* frame, Slot* slot) {
+    switch (node.action) {
+      case Action::Copy:
+        want(node.operands[wantedOf(node, frame, slot)], frame);
+        return;
+      case Action::Wrap:
+        want(node.operands[0], frame);
+        return;
+      case Action::Strict:
+        push(Kind::Operands, &node, frame);
+        want(node.operands[0], frame);
+        return;
+      case Action::And:
+      case Action::Or:
+        push(Kind::Junction, &node, frame);
+        want(node.operands[0], frame);
+        return;
+      case Action::Seq:
+        push(Kind::Seq, &node, frame);
+        want(node.operands[0], frame);
+        return;
+      case Action::Error:
+        push(Kind::Message, &node, frame);
+        machine.message_.clear();
+        want(node.operands[0], frame);
+        return;
+      case Action::Nullary:
+        give(Heap::nullary(node.number));
+        return;
+      case Action::Construct:
+        construct(node, frame, 0);
+        return;
+      case Action::Call:
+        call(node, frame, wantedOf(node, frame, slot));
+        return;
+      case Action::Unpack:
+        push(Kind::Unpack, &node, frame, static_cast<std::uint32_t>(wantedOf(node, frame, slot)));
+        want(node.operands[0], frame);
+        return;
+      case Action::Fail:
+        throw Raised{node.message};
+      case Action::Conditional:
+      case Action::Case:
+        push(Kind::Branch, &node, frame, static_cast<std::uint32_t>(wantedOf(node, frame, slot)));
+        want(node.operands[0], frame);
+        return;
+    }
+  }
+
+  // `evaluated` of the strict fields are.
+  void construct(const Node& node, Slot* frame, std::uint32_t evaluated) {
+    if (evaluated < node.strict.size()) {
+      push(Kind::Fields, &node, frame, evaluated + 1);
+      want(node.operands[node.strict[evaluated]], frame);
+      return;
+    }
+    std::uint64_t* cell = machine.cells_.allocate(1 + 2 * node.operands.size());
+    if (cell == nullptr) throw GivenUp{"out of memory for values"};
+    cell[0] = node.number;
+    auto* fields = reinterpret_cast<Slot*>(cell + 1);
+    for (std::size_t i = 0; i < node.operands.size(); ++i) {
+      machine.give(fields[i], node.operands[i], frame);
+    }
+    ++machine.hits_[node.index];
+    ++machine.counts_.allocations;
+    machine.counts_.words += 1 + node.operands.size();
+    give(std::bit_cast<std::uint64_t>(cell));
+  }
+
+  void call(const Node& node, Slot* frame, std::size_t wanted) {
+    const lazy::FunctionCode& callee = machine.code_.functions[node.number];
+    Slot* inner = callee.parameters == 0 ? machine.constants_[node.number] : nullptr;
+    if (inner == nullptr) {
+      inner = machine.slots(callee.places);
+      for (std::size_t i = 0; i < node.operands.size(); ++i) {
+        machine.give(inner[i], node.operands[i], frame);
+      }
+      ++machine.hits_[node.index];
+      machine.enter(node.number, inner);
+      if (callee.parameters == 0) machine.constants_[node.number] = inner;
+    }
+    machine.giveOthers(node, callee.body, frame, inner, wanted);
+    want(callee.body.results[wanted], inner);
+  }
+
+  void resume() {
+    const Continuation top = machine.stack_.back();
+    machine.stack_.pop_back();
+    switch (top.kind) {
+      case Kind::Update:
+        *top.slot = {isValue, value};
+        return;
+      case Kind::Operands:
+        operands(top);
+        return;
+      case Kind::Junction: {
+        const bool decided = (value != 0) == (top.node->action == Action::Or);
+        if (!decided) want(top.node->operands[1], top.slot);
+        return;
+      }
+      case Kind::Seq:
+        want(top.node->operands[1], top.slot);
+        return;
+      case Kind::Fields:
+        construct(*top.node, top.slot, top.index);
+        return;
+      case Kind::Unpack:
+        unpack(top);
+        return;
+      case Kind::Branch:
+        branch(top);
+        return;
+      case Kind::Message:
+        message(top);
+        return;
+      case Kind::Character: {
+        appendUtf8(machine.message_, value);
+        if (machine.message_.size() > longestMessage) throw GivenUp{"a message without end"};
+        push(Kind::Message, top.node, top.slot);
+        at = reinterpret_cast<Slot*>(std::bit_cast<std::uint64_t*>(top.bits) + 1) + 1;
+        returning = false;
+        return;
+      }
+    }
+  }
+
+  void operands(const Continuation& top) {
+    const Node& node = *top.node;
+    if (top.index + 1 < node.operands.size()) {
+      push(Kind::Operands, &node, top.slot, 1, value);
+      want(node.operands[1], top.slot);
+      return;
+    }
+    const std::uint64_t first = top.index == 0 ? value : top.bits;
+    std::uint64_t result = 0;
+    if (!node.implementation(first, value, result)) {
+      std::vector<ir::Literal> literals = {{node.kinds[0], first}};
+      if (node.operands.size() == 2) literals.push_back({node.kinds[1], value});
+      throw Raised{ir::errorMessage(node.op, literals)};
+    }
+    give(result);
+  }
+
+  void unpack(const Continuation& top) {
+    auto* fields = reinterpret_cast<Slot*>(std::bit_cast<std::uint64_t*>(value) + 1);
+    const Node& node = *top.node;
+    for (std::size_t i = 0; i < node.results.size(); ++i) {
+      if (i != top.index) give(top.slot[node.results[i]], fields[i]);
+    }
+    at = &fields[top.index];
+    returning = false;
+  }
+
+  static void give(Slot& slot, Slot& source) {
+    if (source.state == isValue || source.state == isReference) {
+      slot = source;
+    } else {
+      slot = {isReference, std::bit_cast<std::uint64_t>(&source)};
+    }
+  }
+
+  void branch(const Continuation& top) {
+    const Node& node = *top.node;
+    Slot* frame = top.slot;
+    std::size_t chosen = value != 0 ? 0 : 1;
+    if (node.action == Action::Case) {
+      auto* cell = std::bit_cast<std::uint64_t*>(value);
+      chosen = cell[0];
+      ++machine.hits_[node.index];
+      ++machine.counts_.cases;
+      auto* fields = reinterpret_cast<Slot*>(cell + 1);
+      const std::vector<std::uint32_t>& places = node.fields[chosen];
+      for (std::size_t i = 0; i < places.size(); ++i) give(frame[places[i]], fields[i]);
+    }
+    const BlockCode& block = node.blocks[chosen];
+    machine.open(block, frame);
+    machine.giveOthers(node, block, frame, frame, top.index);
+    want(block.results[top.index], frame);
+  }
+
+  void message(const Continuation& top) {
+    constexpr std::uint64_t cons = 1;
+    auto* cell = std::bit_cast<std::uint64_t*>(value);
+    if (cell[0] != cons) throw Raised{machine.message_};
+    push(Kind::Character, top.node, top.slot, 0, value);
+    at = reinterpret_cast<Slot*>(cell + 1);
+    returning = false;
+  }
+};
+
+// What was being evaluated when a failure was met fails whenever it is wanted again.
+void LazyMachine::force(Slot* wanted) {
+  Run run{*this, stack_.size()};
+  try {
+    run.run(wanted);
+  } catch (const Raised& raised) {
+    const std::uint64_t number = failures_.size();
+    failures_.push_back(raised.message);
+    for (; stack_.size() > run.bottom; stack_.pop_back()) {
+      if (stack_.back().kind == Continuation::Kind::Update) {
+        *stack_.back().slot = {isFailure, number};
+      }
+    }
+    throw;
+  }
+}
+
+// ----------------------------------------------------------------------------- arguments, results
+
+// The frame of a call, with the arguments in it.
+LazyMachine::Slot* LazyMachine::import(const ir::Function& function,
+                                       std::span<const Value> arguments,
+                                       const std::set<std::size_t>& undefined) {
+  struct Part {
+    ir::TypeId type;
+    Value value;
+    Slot* slot;
+    bool strict;
+  };
+  const auto id = static_cast<std::size_t>(&function - program_.functions.data());
+  Slot* frame = slots(code_.functions[id].places);
+  std::vector<Part> left;
+  for (std::size_t i = arguments.size(); i-- > 0;) {
+    const ir::TypeId type = function.variables[function.parameters[i].value].type;
+    left.push_back({type, arguments[i], frame + i, false});
+  }
+  for (std::size_t number = 0; !left.empty();) {
+    Part part = left.back();
+    left.pop_back();
+    const ir::Type* type = &program_.type(part.type);
+    while (type->isNewtype) {
+      type = &program_.type(program_.constructor(type->constructors[0]).fields[0].type);
+    }
+    if (undefined.contains(number++) && !part.strict) {
+      *part.slot = {isFailure, failures_.size()};
+      failures_.emplace_back("an undefined part of the argument");
+      continue;
+    }
+    *part.slot = {isValue, part.value.bits};
+    if (type->kind != ir::TypeKind::Data) continue;
+    const std::uint64_t* cell = cellOf(part.value);
+    const ir::Constructor& ctor = program_.constructor(type->constructors[cell[0]]);
+    if (ctor.fields.empty()) continue;
+    std::uint64_t* made = cells_.allocate(1 + 2 * ctor.fields.size());
+    if (made == nullptr) throw GivenUp{"out of memory for values"};
+    made[0] = cell[0];
+    part.slot->bits = std::bit_cast<std::uint64_t>(made);
+    auto* fields = reinterpret_cast<Slot*>(made + 1);
+    for (std::size_t i = ctor.fields.size(); i-- > 0;) {
+      left.push_back({ctor.fields[i].type, Value{cell[1 + i]}, fields + i, ctor.fields[i].strict});
+    }
+  }
+  return frame;
+}
+
+std::vector<LazyMachine::Slot*> LazyMachine::resultsOf(ir::FunId function, Slot* frame) {
+  const BlockCode& body = code_.functions[function.value].body;
+  Slot* given = slots(body.results.size());
+  std::vector<Slot*> results;
+  for (std::size_t i = 0; i < body.results.size(); ++i) {
+    give(given[i], body.results[i], frame);
+    results.push_back(given + i);
+  }
+  return results;
+}
+
+Outcome LazyMachine::call(ir::FunId function, std::span<const Value> arguments) {
+  begin();
+  Outcome outcome;
+  try {
+    const ir::Function& called = program_.function(function);
+    Slot* frame = import(called, arguments, {});
+    if (called.parameters.empty()) constants_[function.value] = frame;
+    enter(function.value, frame);
+    std::vector<Slot*> results = resultsOf(function, frame);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      outcome.values.push_back(exportValue(called.resultTypes[i], results[i]));
+    }
+  } catch (const Raised& raised) {
+    outcome.kind = Outcome::Kind::Error;
+    outcome.message = raised.message;
+  } catch (const GivenUp& given) {
+    outcome.kind = Outcome::Kind::Limit;
+    outcome.message = given.message;
+  }
+  outcome.counts = total();
+  return outcome;
+}
+
+// Evaluates and copies everything, from the outside inwards and from the left. What is shared stays
+// shared.
+Value LazyMachine::exportValue(ir::TypeId type, Slot* slot) {
+  std::unordered_map<const std::uint64_t*, std::uint64_t> copied;
+  struct Hole {
+    ir::TypeId type;
+    Slot* slot;
+    std::uint64_t* word;
+  };
+  std::uint64_t result = 0;
+  std::vector<Hole> holes = {{type, slot, &result}};
+  while (!holes.empty()) {
+    const Hole hole = holes.back();
+    holes.pop_back();
+    const ir::Type* at = &program_.type(hole.type);
+    while (at->isNewtype) {
+      at = &program_.type(program_.constructor(at->constructors[0]).fields[0].type);
+    }
+    force(hole.slot);
+    Slot* source = hole.slot;
+    while (source->state == isReference) source = std::bit_cast<Slot*>(source->bits);
+    *hole.word = source->bits;
+    if (at->kind != ir::TypeKind::Data) continue;
+    auto* cell = std::bit_cast<std::uint64_t*>(source->bits);
+    const ir::Constructor& ctor = program_.constructor(at->constructors[cell[0]]);
+    if (ctor.fields.empty()) continue;
+    if (const auto found = copied.find(cell); found != copied.end()) {
+      *hole.word = found->second;
+      continue;
+    }
+    std::uint64_t* made = heap_.allocate(1 + ctor.fields.size());
+    if (made == nullptr) throw GivenUp{"out of memory for values"};
+    made[0] = cell[0];
+    *hole.word = std::bit_cast<std::uint64_t>(made);
+    copied.emplace(cell, *hole.word);
+    auto* fields = reinterpret_cast<Slot*>(cell + 1);
+    for (std::size_t i = ctor.fields.size(); i-- > 0;) {
+      holes.push_back({ctor.fields[i].type, fields + i, made + 1 + i});
+    }
+  }
+  return Value{result};
+}
+
+Outcome::Kind LazyMachine::Observation::kind() const {
+  if (sightings.empty()) return Outcome::Kind::Values;
+  if (sightings.back().kind == Sighting::Kind::Limit) return Outcome::Kind::Limit;
+  return sightings.front().kind == Sighting::Kind::Failure ? Outcome::Kind::Error
+                                                           : Outcome::Kind::Values;
+}
+
+std::string LazyMachine::Observation::message() const {
+  switch (kind()) {
+    case Outcome::Kind::Limit:
+      return sightings.back().text;
+    case Outcome::Kind::Error:
+      return sightings.front().text;
+    default:
+      return "";
+  }
+}
+
+LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<const Value> arguments,
+                                              const std::set<std::size_t>& undefined,
+                                              std::size_t most) {
+  begin();
+  Observation seen;
+  try {
+    const ir::Function& called = program_.function(function);
+    Slot* frame = import(called, arguments, undefined);
+    if (called.parameters.empty()) constants_[function.value] = frame;
+    enter(function.value, frame);
+    std::deque<std::pair<ir::TypeId, Slot*>> left;
+    const std::vector<Slot*> results = resultsOf(function, frame);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      left.emplace_back(called.resultTypes[i], results[i]);
+    }
+    while (!left.empty() && seen.sightings.size() < most) {
+      const auto [named, slot] = left.front();
+      left.pop_front();
+      const ir::Type* type = &program_.type(named);
+      while (type->isNewtype) {
+        type = &program_.type(program_.constructor(type->constructors[0]).fields[0].type);
+      }
+      Sighting sighting;
+      sighting.type = named;
+      try {
+        force(slot);
+      } catch (const Raised& raised) {
+        sighting.kind = Sighting::Kind::Failure;
+        sighting.text = raised.message;
+        seen.sightings.push_back(std::move(sighting));
+        continue;
+      }
+      Slot* source = slot;
+      while (source->state == isReference) source = std::bit_cast<Slot*>(source->bits);
+      sighting.bits = source->bits;
+      if (type->kind == ir::TypeKind::Data) {
+        auto* cell = std::bit_cast<std::uint64_t*>(source->bits);
+        sighting.kind = Sighting::Kind::Datum;
+        sighting.bits = cell[0];
+        const ir::Constructor& ctor = program_.constructor(type->constructors[cell[0]]);
+        auto* fields = reinterpret_cast<Slot*>(cell + 1);
+        for (std::size_t i = 0; i < ctor.fields.size(); ++i) {
+          left.emplace_back(ctor.fields[i].type, fields + i);
+        }
+      }
+      seen.sightings.push_back(std::move(sighting));
+    }
+  } catch (const GivenUp& given) {
+    Sighting sighting;
+    sighting.kind = Sighting::Kind::Limit;
+    sighting.text = given.message;
+    seen.sightings.push_back(std::move(sighting));
+  }
+  seen.counts = total();
+  return seen;
+}
+
+}  // namespace deforest::eval

@@ -1,0 +1,165 @@
+// The lazy machine: what a program means where evaluation is Haskell's, and what it costs.
+//
+// Call by need. Every binding is a `let`: it is carried out when one of its results is first
+// wanted, and what it gave is kept. Forced are
+//
+//   the operands of a primitive (of `&&` and `||` the second only if the first does not decide)
+//   what a `Case`, a `Conditional` or the first operand of `seq` looks at
+//   what an `Unpack` takes apart, when one of its fields is wanted
+//   the strict fields of a constructor, when the datum is
+//
+// and nothing else: not arguments, not other fields, not the results of a function but the one that
+// is wanted. A function without parameters is evaluated once.
+//
+// The costs are those of `eval::Counts`, of what is evaluated. Deferring something costs nothing
+// here.
+//
+// A variable is a slot: a value, or a reference to another slot, or the binding that would give it
+// with the frame in which to carry that out. So nothing has to be copied to defer a binding. Slots
+// stand in frames and in cells, which are freed all at once.
+//
+// Launchbury, "A natural semantics for lazy evaluation", POPL 1993, has the rules; Sestoft,
+// "Deriving a lazy abstract machine", Journal of Functional Programming 7(3), 1997, the machine
+// with a stack of updates that they lead to.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "eval/classify.hpp"
+#include "eval/evaluate.hpp"
+#include "eval/lazy/code.hpp"
+#include "eval/value.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::eval {
+
+/// What can be seen of results, evaluated from the outside inwards, breadth first. Two evaluations
+/// that give the same have the same sightings, whether or not they are finite or fail somewhere.
+struct Sighting {
+  enum class Kind : std::uint8_t {
+    Scalar,
+    Datum,
+    Failure,  ///< `text` is the message.
+    Limit,    ///< It was given up; nothing comes after it.
+  };
+  Kind kind = Kind::Scalar;
+  ir::TypeId type;         ///< In the program that was observed.
+  std::uint64_t bits = 0;  ///< Of a scalar; of a datum the tag.
+  std::string text;
+};
+
+/// What is seen of a result when its costs are counted: it may be without end.
+inline constexpr std::size_t enoughSightings = 4000;
+
+class LazyMachine {
+ public:
+  /// `program` must be well formed and outlive the machine.
+  explicit LazyMachine(const ir::Program& program, Limits limits = {});
+
+  /// Evaluates `function` and all of its results on arguments of its parameter types, made on
+  /// `heap()`. The values in the outcome live until `clear`.
+  [[nodiscard]] Outcome call(ir::FunId function, std::span<const Value> arguments);
+
+  /// The same without asking for all: the first `most` sightings. The parts of the arguments with
+  /// these numbers (in preorder, newtypes not counted, parts in strict fields never) fail when they
+  /// are wanted.
+  struct Observation {
+    std::vector<Sighting> sightings;
+    Counts counts;
+    /// A value, as far as it was looked at: parts of it may fail, but not the first result itself.
+    [[nodiscard]] Outcome::Kind kind() const;
+    /// Why it is no value; empty if it is one.
+    [[nodiscard]] std::string message() const;
+  };
+  [[nodiscard]] Observation observe(ir::FunId function, std::span<const Value> arguments,
+                                    const std::set<std::size_t>& undefined, std::size_t most);
+
+  [[nodiscard]] Value construct(ir::CtorId ctor, std::span<const Value> fields) {
+    return heap_.construct(program_, ctor, fields);
+  }
+
+  /// Forgets all values.
+  void clear() { heap_.clear(); }
+
+  void setLimits(Limits limits) { limits_ = limits; }
+  [[nodiscard]] const ir::Program& program() const { return program_; }
+  [[nodiscard]] Heap& heap() { return heap_; }
+
+  /// By function: how often the last evaluation called it.
+  [[nodiscard]] const std::vector<std::uint64_t>& callsByFunction() const { return calls_; }
+
+  /// By node of `code()`: how often evaluations since `clearHits` carried it out, for nodes that
+  /// count: calls, constructions and matches.
+  [[nodiscard]] const std::vector<std::uint64_t>& hits() const { return hits_; }
+  void clearHits() { hits_.assign(hits_.size(), 0); }
+
+  [[nodiscard]] const lazy::Code& code() const { return code_; }
+
+ private:
+  // `state`: below, or the node that gives the value when carried out in the frame `bits`.
+  struct Slot {
+    std::uint64_t state;
+    std::uint64_t bits;
+  };
+  struct Continuation {
+    enum class Kind : std::uint8_t {
+      Update,    // `slot` gets the value
+      Operands,  // of `node`; `index` are known, the first is `bits`
+      Junction,  // the first operand of && or ||
+      Seq,       // the first operand
+      Fields,    // of a constructor; `index` of the strict ones are evaluated
+      Unpack,
+      Branch,
+      Message,    // a list: what is left of the message
+      Character,  // the first of the list `bits`
+    };
+    Kind kind;
+    std::uint32_t index;
+    const lazy::Node* node;
+    Slot* slot;  // Update: what is updated; else the frame.
+    std::uint64_t bits;
+  };
+
+  static constexpr std::uint64_t isValue = 0;
+  static constexpr std::uint64_t isReference = 1;  // `bits`: the slot
+  static constexpr std::uint64_t isHole = 2;       // being evaluated
+  static constexpr std::uint64_t isFailure = 3;    // `bits`: an index of `failures_`
+
+  void begin();
+  [[nodiscard]] Slot* slots(std::size_t count);
+  [[nodiscard]] Slot* import(const ir::Function& function, std::span<const Value> arguments,
+                             const std::set<std::size_t>& undefined);
+  void enter(std::uint32_t function, Slot* frame);
+  void open(const lazy::BlockCode& block, Slot* frame);
+  void give(Slot& slot, const lazy::Operand& operand, Slot* frame) const;
+  void giveOthers(const lazy::Node& node, const lazy::BlockCode& block, Slot* frame, Slot* from,
+                  std::size_t wanted) const;
+  [[nodiscard]] static std::size_t wantedOf(const lazy::Node& node, const Slot* frame,
+                                            const Slot* slot);
+  void force(Slot* wanted);
+  struct Run;
+  [[nodiscard]] std::vector<Slot*> resultsOf(ir::FunId function, Slot* frame);
+  [[nodiscard]] Value exportValue(ir::TypeId type, Slot* slot);
+  [[nodiscard]] Counts total() const;
+
+  const ir::Program& program_;
+  Limits limits_;
+  lazy::Code code_;
+  std::vector<CallClass> classes_;
+  Heap heap_;   // of arguments and results
+  Heap cells_;  // frames and cells
+  std::vector<Continuation> stack_;
+  std::vector<Slot*> constants_;  // by function without parameters: its frame
+  std::vector<std::string> failures_;
+  std::vector<std::uint64_t> calls_;
+  std::vector<std::uint64_t> hits_;
+  std::uint64_t callsLeft_ = 0;
+  Counts counts_;
+  std::string message_;  // of the `error` being evaluated
+};
+
+}  // namespace deforest::eval

@@ -1,0 +1,198 @@
+#include "graph/demand.hpp"
+
+#include <algorithm>
+
+#include "ir/traverse.hpp"
+#include "support/match.hpp"
+
+namespace deforest::graph {
+namespace {
+
+using ir::Atom;
+using ir::Block;
+
+class Analysis {
+ public:
+  Analysis(const ir::Program& program, const Demands& demands, std::vector<VariableSet>& known)
+      : program_(program), demands_(demands), known_(known) {}
+
+  std::vector<VariableSet> block(const Block& block) {
+    for (const ir::Binding& binding : block.bindings) this->binding(binding);
+    std::vector<VariableSet> results;
+    for (const Atom& atom : block.results) results.push_back(of(atom));
+    return results;
+  }
+
+ private:
+  [[nodiscard]] VariableSet of(const Atom& atom) const {
+    const auto* variable = ir::variableOf(atom);
+    return variable == nullptr ? VariableSet(known_.size()) : known_[variable->value];
+  }
+
+  void define(ir::VarId variable, VariableSet evaluated) {
+    evaluated.insert(variable);
+    known_[variable.value] = std::move(evaluated);
+  }
+
+  void binding(const ir::Binding& binding) {
+    support::match(
+        binding.operation,
+        [&](const ir::Copy& copy) {
+          for (std::size_t i = 0; i < copy.atoms.size(); ++i) {
+            define(binding.results[i], of(copy.atoms[i]));
+          }
+        },
+        [&](const ir::Primitive& primitive) { define(binding.results[0], ofPrimitive(primitive)); },
+        [&](const ir::Construct& construct) {
+          const ir::Constructor& ctor = program_.constructor(construct.ctor);
+          const bool isNewtype = program_.type(ctor.type).isNewtype;
+          VariableSet evaluated(known_.size());
+          for (std::size_t i = 0; i < construct.fields.size(); ++i) {
+            if (ctor.fields[i].strict || isNewtype) evaluated.add(of(construct.fields[i]));
+          }
+          define(binding.results[0], std::move(evaluated));
+        },
+        [&](const ir::Call& call) {
+          for (std::size_t i = 0; i < binding.results.size(); ++i) {
+            define(binding.results[i], ofCall(call, i));
+          }
+        },
+        [&](const ir::Unpack& unpack) {
+          for (const ir::VarId result : binding.results) define(result, of(unpack.scrutinee));
+        },
+        [&](const ir::Fail&) {
+          for (const ir::VarId result : binding.results) define(result, VariableSet::everything());
+        },
+        [&](const ir::Conditional& conditional) {
+          branches(binding, conditional.condition, {&conditional.whenTrue, &conditional.whenFalse});
+        },
+        [&](const ir::Case& match) {
+          std::vector<const Block*> blocks;
+          for (const ir::Alternative& alternative : match.alternatives) {
+            for (const ir::VarId field : alternative.fields) {
+              define(field, VariableSet(known_.size()));
+            }
+            blocks.push_back(&alternative.body);
+          }
+          branches(binding, match.scrutinee, blocks);
+        });
+  }
+
+  [[nodiscard]] VariableSet ofPrimitive(const ir::Primitive& primitive) const {
+    if (primitive.op == ir::PrimOp::Error) return VariableSet::everything();
+    VariableSet evaluated = of(primitive.arguments[0]);
+    const bool decides = primitive.op == ir::PrimOp::And || primitive.op == ir::PrimOp::Or;
+    if (primitive.arguments.size() == 2 && !decides) evaluated.add(of(primitive.arguments[1]));
+    return evaluated;
+  }
+
+  [[nodiscard]] VariableSet ofCall(const ir::Call& call, std::size_t result) const {
+    const std::vector<bool>& demanded = demands_[call.callee.value][result];
+    VariableSet evaluated(known_.size());
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+      if (demanded[i]) evaluated.add(of(call.arguments[i]));
+    }
+    return evaluated;
+  }
+
+  // Certain is the scrutinee, and what all branches evaluate.
+  void branches(const ir::Binding& binding, const Atom& scrutinee,
+                const std::vector<const Block*>& blocks) {
+    std::vector<VariableSet> common(binding.results.size(), VariableSet::everything());
+    for (const Block* inner : blocks) {
+      const std::vector<VariableSet> results = block(*inner);
+      for (std::size_t i = 0; i < common.size(); ++i) common[i].keepOnly(results[i]);
+    }
+    for (std::size_t i = 0; i < common.size(); ++i) {
+      common[i].add(of(scrutinee));
+      define(binding.results[i], std::move(common[i]));
+    }
+  }
+
+  const ir::Program& program_;
+  const Demands& demands_;
+  std::vector<VariableSet>& known_;
+};
+
+std::vector<VariableSet> parametersOf(const ir::Function& function) {
+  const std::size_t variables = function.variables.size();
+  std::vector<VariableSet> known(variables, VariableSet(variables));
+  for (const ir::VarId parameter : function.parameters) known[parameter.value].insert(parameter);
+  return known;
+}
+
+}  // namespace
+
+void VariableSet::insert(ir::VarId variable) {
+  if (all_) return;
+  if (variable.value >= members_.size()) members_.resize(variable.value + 1);
+  members_[variable.value] = true;
+}
+
+void VariableSet::add(const VariableSet& other) {
+  if (all_) return;
+  if (other.all_) {
+    *this = other;
+    return;
+  }
+  if (members_.size() < other.members_.size()) members_.resize(other.members_.size());
+  for (std::size_t i = 0; i < other.members_.size(); ++i) {
+    if (other.members_[i]) members_[i] = true;
+  }
+}
+
+void VariableSet::keepOnly(const VariableSet& other) {
+  if (other.all_) return;
+  if (all_) {
+    *this = other;
+    return;
+  }
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    if (i >= other.members_.size() || !other.members_[i]) members_[i] = false;
+  }
+}
+
+bool demandedByAll(const Demands& demands, ir::FunId function, std::size_t parameter) {
+  return std::ranges::all_of(demands[function.value],
+                             [&](const auto& result) { return result[parameter]; });
+}
+
+std::vector<VariableSet> evaluatedWithResults(const ir::Program& program, const ir::Block& block,
+                                              const Demands& demands,
+                                              std::vector<VariableSet>& known) {
+  return Analysis(program, demands, known).block(block);
+}
+
+std::vector<VariableSet> evaluatedWith(const ir::Program& program, const ir::Function& function,
+                                       const Demands& demands) {
+  std::vector<VariableSet> known = parametersOf(function);
+  (void)evaluatedWithResults(program, function.body, demands, known);
+  return known;
+}
+
+Demands demandsOf(const ir::Program& program) {
+  Demands demands;
+  for (const ir::Function& function : program.functions) {
+    demands.emplace_back(function.resultTypes.size(),
+                         std::vector<bool>(function.parameters.size(), true));
+  }
+  // Every turn but the last takes something back.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t f = 0; f < program.functions.size(); ++f) {
+      const ir::Function& function = program.functions[f];
+      std::vector<VariableSet> known = parametersOf(function);
+      const auto results = evaluatedWithResults(program, function.body, demands, known);
+      for (std::size_t r = 0; r < results.size(); ++r) {
+        for (std::size_t p = 0; p < function.parameters.size(); ++p) {
+          if (!demands[f][r][p] || results[r].contains(function.parameters[p])) continue;
+          demands[f][r][p] = false;
+          changed = true;
+        }
+      }
+    }
+  }
+  return demands;
+}
+
+}  // namespace deforest::graph

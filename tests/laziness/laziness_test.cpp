@@ -1,0 +1,159 @@
+// Under Haskell's semantics: what programs give that need laziness, as read and after every stage,
+// by the lazy machine; and how often what is shared is computed.
+#include <gtest/gtest.h>
+
+#include "driver/call.hpp"
+#include "driver/pipelines.hpp"
+#include "eval/lazy/compare.hpp"
+#include "eval/lazy/machine.hpp"
+#include "programs.hpp"
+#include "text/parse.hpp"
+#include "text/print.hpp"
+
+namespace deforest::testing {
+namespace {
+
+using pipeline::Semantics;
+using pipeline::Stage;
+
+ir::Program read(const std::string& source) {
+  text::ParseOptions options;
+  options.lazy = true;
+  const auto program = text::parse(source, "m.hs", options);
+  if (!program) throw std::runtime_error(support::render(program.diagnostics(), "m.hs", source));
+  return *program;
+}
+
+ir::Program compiled(const ir::Program& program, Stage stage) {
+  pipeline::Context context;
+  context.options.semantics = Semantics::Haskell;
+  context.options.stopAfter = stage;
+  context.options.price = 0;
+  pipeline::RunReport report;
+  return pipeline::run(driver::defaultPipeline(stage), program, context, {}, report);
+}
+
+std::string resultOf(const std::string& source, const std::string& expression) {
+  const driver::Evaluated evaluated =
+      driver::evaluateExpression(source, "m.hs", expression, {.calls = 100'000}, true);
+  return (evaluated.kind == eval::Outcome::Kind::Error ? "error: " : "") + evaluated.text;
+}
+
+TEST(Laziness, AsRead) {
+  for (const LazyProgram& program : lazyPrograms()) {
+    for (const Probe& probe : program.probes) {
+      EXPECT_EQ(resultOf(program.source, probe.expression), probe.result)
+          << program.name << ": " << probe.expression;
+    }
+  }
+}
+
+TEST(Laziness, AfterEveryStage) {
+  for (const LazyProgram& program : lazyPrograms()) {
+    const ir::Program before = read(program.source);
+    for (const Stage stage : {Stage::None, Stage::Fusion, Stage::Tupling, Stage::Redundancy}) {
+      const ir::Program after = compiled(before, stage);
+      eval::CompareOptions options;
+      options.inputs = 60;
+      options.largest = 12;
+      options.limits.calls = 20'000;
+      const eval::Comparison comparison = eval::compareLazily(before, after, options);
+      EXPECT_TRUE(comparison.equal()) << program.name << "\n"
+                                      << comparison.describe() << text::print(after);
+    }
+  }
+}
+
+// What fuses where evaluation is strict fuses here, too, where nothing speaks against it.
+TEST(Laziness, FusesWhatIsCertain) {
+  const ir::Program before = read(lazyPrograms()[0].source);
+  const ir::Program after = compiled(before, Stage::Redundancy);
+  const auto allocations = [](const ir::Program& program, const char* name) {
+    eval::LazyMachine machine(program);
+    const std::vector<eval::Value> arguments = {eval::Value{100}};
+    const eval::Outcome outcome = machine.call(*program.find(name), arguments);
+    EXPECT_TRUE(outcome.ok()) << outcome.message;
+    return outcome.counts.allocations;
+  };
+  EXPECT_LT(allocations(after, "sumOfFirst"), allocations(before, "sumOfFirst") / 2);
+}
+
+// By function: how often a call of `main'` calls it.
+std::uint64_t callsOf(const ir::Program& program, const std::string& root,
+                      const std::string& function) {
+  eval::LazyMachine machine(program);
+  const eval::Outcome outcome = machine.call(*program.find(root), {});
+  EXPECT_TRUE(outcome.ok()) << outcome.message;
+  const auto found = program.find(function);
+  return found ? machine.callsByFunction()[found->value] : 0;
+}
+
+constexpr const char* sharing = R"(module Sharing where
+
+data Two = Two Int Int
+
+slow :: Int -> Int
+slow n = if n <= 0 then 1 else 1 + slow (n - 1)
+
+table :: [Int]
+table = build 10
+
+build :: Int -> [Int]
+build n = if n <= 0 then [] else slow n : build (n - 1)
+
+total :: [Int] -> Int
+total [] = 0
+total (x : xs) = x + total xs
+
+longest :: [Int] -> Int
+longest [] = 0
+longest (x : xs) = max x (longest xs)
+
+usesTable :: Int -> Int
+usesTable k = total table + longest table + k
+
+constantTwice :: Int
+constantTwice = usesTable 1 + usesTable 2
+
+both :: Int -> Two
+both n = let y = slow n in Two (y + 1) (y + 2)
+
+addTwo :: Two -> Int
+addTwo (Two a b) = a + b
+
+underConstructor :: Int
+underConstructor = addTwo (both 20)
+
+addAll :: Int -> [Int] -> [Int]
+addAll n xs = go xs
+  where
+    y = slow n
+    go [] = []
+    go (z : zs) = z + y : go zs
+
+aboveLocal :: Int
+aboveLocal = total (addAll 20 [1, 2, 3, 4])
+)";
+
+// All calls that the program as read does not share are counted; the compiled one makes no more.
+TEST(Sharing, IsKept) {
+  const ir::Program before = read(sharing);
+  EXPECT_EQ(callsOf(before, "constantTwice", "build"), 11U);
+  EXPECT_EQ(callsOf(before, "underConstructor", "slow"), 21U);
+  EXPECT_EQ(callsOf(before, "aboveLocal", "slow"), 21U);
+  for (const Stage stage : {Stage::None, Stage::Tupling, Stage::Redundancy}) {
+    const ir::Program after = compiled(before, stage);
+    for (const std::string root : {"constantTwice", "underConstructor", "aboveLocal"}) {
+      eval::LazyMachine first(before);
+      eval::LazyMachine second(after);
+      const eval::Outcome a = first.call(*before.find(root), {});
+      const eval::Outcome b = second.call(*after.find(root), {});
+      ASSERT_TRUE(a.ok() && b.ok()) << root;
+      EXPECT_EQ(a.values[0].bits, b.values[0].bits) << root;
+      EXPECT_LE(b.counts.calls, a.counts.calls) << root << "\n" << text::print(after);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace deforest::testing

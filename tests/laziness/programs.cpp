@@ -1,0 +1,276 @@
+#include "programs.hpp"
+
+namespace deforest::testing {
+
+const std::vector<LazyProgram>& lazyPrograms() {
+  static const std::vector<LazyProgram> list = {
+      {"infinite lists under take",
+       R"(module InfiniteLists where
+
+from :: Int -> [Int]
+from n = n : from (n + 1)
+
+squares :: [Int] -> [Int]
+squares [] = []
+squares (x : xs) = x * x : squares xs
+
+firstSquares :: Int -> [Int]
+firstSquares n = take n (squares (from 1))
+
+total :: [Int] -> Int
+total [] = 0
+total (x : xs) = x + total xs
+
+sumOfFirst :: Int -> Int
+sumOfFirst n = total (take n (squares (squares (from 1))))
+
+data Tree = Leaf | Node Int Tree Tree
+
+forest :: Int -> Tree
+forest n = Node n (forest (2 * n)) (forest (2 * n + 1))
+
+mirror :: Tree -> Tree
+mirror Leaf = Leaf
+mirror (Node x l r) = Node x (mirror r) (mirror l)
+
+spine :: Int -> Tree -> [Int]
+spine 0 _ = []
+spine _ Leaf = []
+spine n (Node x l _) = x : spine (n - 1) l
+
+mirrored :: Int -> [Int]
+mirrored n = spine n (mirror (forest 1))
+)",
+       {{"firstSquares 5", "[1,4,9,16,25]"},
+        {"sumOfFirst 4", "354"},
+        {"mirrored 4", "[1,3,7,15]"},
+        {"take 2 (squares (1 : 2 : undefined))", "[1,4]"}}},
+      {"what fails in an unused argument",
+       R"(module UnusedArguments where
+
+p :: Int -> Int -> (Int, Int)
+p x k = (k, x)
+
+f :: Int -> Int
+f x = snd (p x (error "unused"))
+
+choose :: Bool -> Int -> Int -> Int
+choose b x y = if b then x else y
+
+absolute :: Int -> Int
+absolute x = choose (x >= 0) x (error "negative")
+
+orElse :: Int -> Maybe Int -> Int
+orElse d Nothing = d
+orElse _ (Just x) = x
+
+value :: Maybe Int -> Int
+value m = orElse (error "nothing there") m
+
+scale :: Int -> [Int] -> [Int]
+scale _ [] = []
+scale k (x : xs) = k * x : scale k xs
+
+scaled :: [Int] -> Int -> [Int]
+scaled xs n = scale (12 `div` n) (scale 2 xs)
+)",
+       {{"f 3", "3"},
+        {"absolute 4", "4"},
+        {"absolute (-4)", "error: negative"},
+        {"value (Just 2)", "2"},
+        {"value Nothing", "error: nothing there"},
+        {"scaled [] 0", "[]"},
+        {"scaled [1] 3", "[8]"},
+        {"length (scaled [1, 2] 0)", "2"}}},
+      {"what fails in an unused field",
+       R"(module UnusedFields where
+
+data Pair = Pair Int Int
+data Tree = Leaf | Node Int Tree Tree
+
+swap :: Pair -> Pair
+swap (Pair a b) = Pair b a
+
+left :: Pair -> Int
+left (Pair a _) = a
+
+right :: Int -> Int
+right x = left (swap (Pair (error "left") x))
+
+size :: Tree -> Int
+size Leaf = 0
+size (Node _ l r) = 1 + size l + size r
+
+label :: Int -> Tree -> Tree
+label _ Leaf = Leaf
+label n (Node x l r) = Node (x `div` n) (label n l) (label n r)
+
+sizeOfLabelled :: Int -> Int
+sizeOfLabelled n = size (label n (Node 1 (Node 2 Leaf Leaf) Leaf))
+
+top :: Tree -> Int
+top Leaf = 0
+top (Node x _ _) = x
+
+topOfLabelled :: Int -> Int
+topOfLabelled x = top (label 1 (Node x (error "left") (error "right")))
+)",
+       {{"right 3", "3"},
+        {"sizeOfLabelled 0", "2"},
+        {"topOfLabelled 5", "5"},
+        {"left (swap (Pair 1 undefined))", "error: Prelude.undefined"}}},
+      {"what a pattern forces",
+       R"(module Patterns where
+
+data Pair = Pair Int Int
+data Strict = Strict !Int Int
+newtype Wrapped = Wrapped Int
+
+constant :: Pair -> Int -> Int
+constant (Pair _ _) y = y
+
+unwrapped :: Wrapped -> Int -> Int
+unwrapped (Wrapped _) y = y
+
+second :: Strict -> Int
+second (Strict _ b) = b
+
+ofStrict :: Int -> Int
+ofStrict x = second (Strict (error "strict") x)
+
+viaCase :: Int -> Int
+viaCase x = case Strict (error "strict") x of Strict _ b -> b
+
+constantOfError :: Int -> Int
+constantOfError y = constant (error "pair") y
+
+wrappedError :: Int -> Int
+wrappedError y = unwrapped (error "wrapped") y
+
+late :: Int -> Int
+late y = let (a, b) = error "never" :: (Int, Int) in if y > 0 then y else a + b
+
+tilde :: (Int, Int) -> Int -> Int
+tilde ~(a, b) y = if y > 0 then y else a + b
+
+banged :: Int -> Int -> Int
+banged !_ b = b
+
+letBang :: Int -> Int -> Int
+letBang a b = let !c = a `div` b in b
+
+order :: Int -> Pair -> Int
+order 0 _ = 0
+order n (Pair a _) = n + a
+
+negative :: Int -> (Int, Int)
+negative n = if n < 0 then (n, n) else error "not negative"
+
+forcesNegative :: Int -> Int
+forcesNegative n = case negative n of (_, _) -> 5
+)",
+       {{"forcesNegative (-1)", "5"},
+        {"forcesNegative 1", "error: not negative"},
+        {"constantOfError 1", "error: pair"},
+        {"wrappedError 1", "1"},
+        {"ofStrict 1", "error: strict"},
+        {"viaCase 1", "error: strict"},
+        {"second (Strict 1 2)", "2"},
+        {"late 1", "1"},
+        {"late 0", "error: never"},
+        {"tilde (error \"tuple\") 1", "1"},
+        {"tilde (error \"tuple\") 0", "error: tuple"},
+        {"banged (error \"bang\") 1", "error: bang"},
+        {"letBang 1 0", "error: divide by zero"},
+        {"letBang 6 3", "3"},
+        {"order 0 (error \"pair\")", "0"}}},
+      {"messages and their order",
+       R"(module Messages where
+
+check :: Int -> Int
+check n = if n > 0 then n else error ("not positive: " ++ show n ++ "!")
+
+insert :: Int -> [Int] -> [Int]
+insert x [] = [x]
+insert x (y : ys)
+  | x < y = x : y : ys
+  | x == y = error ("duplicate key " ++ show x)
+  | otherwise = y : insert x ys
+
+insertAll :: [Int] -> [Int]
+insertAll [] = []
+insertAll (x : xs) = insert x (insertAll xs)
+
+count :: [Int] -> Int
+count [] = 0
+count (_ : xs) = 1 + count xs
+
+keys :: [Int] -> Int
+keys xs = count (insertAll xs)
+
+unit :: [Int] -> ()
+unit [] = ()
+unit (_ : xs) = unit xs
+
+joined :: [Int] -> ()
+joined xs = unit (insertAll xs)
+)",
+       {{"check 5", "5"},
+        {"check (-5)", "error: not positive: -5!"},
+        {"keys [3, 1, 2]", "3"},
+        {"keys [3, 1, 3]", "error: duplicate key 3"},
+        {"joined [1, 2]", "()"},
+        {"joined [7, 7]", "error: duplicate key 7"}}},
+      {"conditions and logic",
+       R"(module Logic where
+
+both :: Bool -> Bool -> Bool
+both a b = a && b
+
+either' :: Bool -> Bool -> Bool
+either' a b = a || b
+
+safe :: Int -> Int -> Bool
+safe n d = d /= 0 && n `div` d > 1
+
+same :: Int -> Bool
+same x = x == x
+
+guarded :: Int -> Int -> Int
+guarded n d
+  | d == 0 = 0
+  | q > 3 = q
+  | otherwise = n
+  where q = n `div` d
+
+pick :: Bool -> [Int] -> [Int]
+pick c xs = if c then 1 : xs else 2 : xs
+
+heads :: [Int] -> Int
+heads [] = 0
+heads (x : _) = x
+
+picked :: Bool -> Int
+picked c = heads (pick c (error "tail"))
+
+lengthOf :: [Int] -> Int
+lengthOf [] = 0
+lengthOf (_ : _) = 1
+
+pickedLength :: Bool -> Int
+pickedLength c = lengthOf (pick c [])
+)",
+       {{"both False (error \"right\")", "False"},
+        {"both True (error \"right\")", "error: right"},
+        {"either' True (error \"right\")", "True"},
+        {"safe 1 0", "False"},
+        {"same (error \"operand\")", "error: operand"},
+        {"guarded 5 0", "0"},
+        {"guarded 7 2", "7"},
+        {"picked True", "1"},
+        {"pickedLength (error \"condition\")", "error: condition"}}},
+  };
+  return list;
+}
+
+}  // namespace deforest::testing
