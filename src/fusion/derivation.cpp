@@ -502,7 +502,9 @@ ir::Block Derivation::driveAndGroup(Region region, simplify::Knowledge knowledge
 // Replaces the groups of a region, and of the branches inside, by calls of their fragments.
 ir::Block Derivation::group(ir::Block region, ir::Function& target,
                             const tupling::Ancestry& ancestry) {
-  const tupling::Site site{source_, facts_, context_.options.limits, rules_, ancestry, target};
+  const tupling::Site site{
+      source_,  facts_, context_.options.limits, context_.options.semantics, rules_,
+      ancestry, target};
   if (rules_.copiesProducers) {
     tupling::duplicateProducers(site, target, region);
   }

@@ -81,7 +81,7 @@ class Partitioner {
   // Where evaluation is Haskell's, a function without parameters is evaluated once for all who use
   // it. A fragment of it would be evaluated again.
   bool isConstant(Index i) const {
-    return site_.options.semantics == pipeline::Semantics::Haskell && callAt(i) != nullptr &&
+    return site_.semantics == pipeline::Semantics::Haskell && callAt(i) != nullptr &&
            callAt(i)->arguments.empty();
   }
 
@@ -114,7 +114,7 @@ class Partitioner {
 
   // && and || that evaluate their second operand only if they must.
   bool decides(Index i) const {
-    if (site_.options.semantics == pipeline::Semantics::Strict) return false;
+    if (site_.semantics == pipeline::Semantics::Strict) return false;
     const ir::PrimOp op = std::get<ir::Primitive>(region_.bindings[i].operation).op;
     return op == ir::PrimOp::And || op == ir::PrimOp::Or || op == ir::PrimOp::Error;
   }

@@ -37,6 +37,7 @@ struct Site {
   const ir::Program& source;  ///< Calls in the region name its functions.
   const graph::Facts& facts;
   const pipeline::Limits& limits;
+  pipeline::Semantics semantics;
   Rules rules;
   const Ancestry& ancestry;
   const ir::Function& target;  ///< The region's variables.
