@@ -140,10 +140,9 @@ Visit Coverage::visitByNeed(ir::FunId function, const Arguments& arguments, Limi
 }
 
 Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::uint64_t calls) {
-  const Limits limits{
-      .calls = (1 + branchesPerCall) * calls, .bytes = bytes_, .milliseconds = 0};
-  Visit visit = byNeed_ ? visitByNeed(function, arguments, limits)
-                        : this->visit(function, arguments, limits);
+  const Limits limits{.calls = (1 + branchesPerCall) * calls, .bytes = bytes_, .milliseconds = 0};
+  Visit visit =
+      byNeed_ ? visitByNeed(function, arguments, limits) : this->visit(function, arguments, limits);
   const std::vector<std::uint64_t>& counted =
       byNeed_ ? byNeed_->callsByFunction() : strict_->callsByFunction();
   for (std::uint32_t i = 0; i < counted.size(); ++i) {
