@@ -24,6 +24,7 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
                                      bool lazy, const ast::Expr* call, resolved::Module& module,
                                      support::Diagnostics* warnings, Original* original) {
   Reporter reporter;
+  module.lazy = lazy;
   resolveModule(source, module, reporter, call);
   inferModule(module, reporter);
   if (reporter.any()) return sorted(reporter.take());

@@ -7,6 +7,7 @@
 #include "eval/lazy/compare.hpp"
 #include "eval/lazy/machine.hpp"
 #include "programs.hpp"
+#include "search/portfolio.hpp"
 #include "text/parse.hpp"
 #include "text/print.hpp"
 
@@ -78,6 +79,60 @@ TEST(Laziness, FusesWhatIsCertain) {
   EXPECT_LT(allocations(after, "sumOfFirst"), allocations(before, "sumOfFirst") / 2);
 }
 
+// What the search emits means the same, and what has no end is counted from its beginning or, if
+// nothing comes, not at all; also where it is below everything else.
+TEST(Laziness, TheSearchEnds) {
+  const std::string source = R"(module Endless where
+
+from :: Int -> [Int]
+from n = n : from (n + 1)
+
+squares :: [Int] -> [Int]
+squares [] = []
+squares (x : xs) = x * x : squares xs
+
+total :: [Int] -> Int
+total [] = 0
+total (x : xs) = x + total xs
+
+endless :: Int -> [Int]
+endless n = squares (squares (from n))
+
+never :: Int -> Int
+never n = total (squares (squares (from n)))
+
+nested :: Int -> [Int]
+nested n = squares (squares (total (squares (from n)) : from 1))
+
+firstSquares :: Int -> [Int]
+firstSquares n = take n (squares (squares (from 1)))
+
+program :: Int -> Int
+program n = total (firstSquares n)
+)";
+  const ir::Program before = read(source);
+  pipeline::Options options;
+  options.semantics = Semantics::Haskell;
+  const search::Selection selection = search::choose(before, options);
+  for (const eval::RootSamples& root : selection.samples.roots) {
+    const bool isCounted = root.uncounted == eval::Uncounted::Counted;
+    EXPECT_EQ(isCounted, root.root != "never" && root.root != "nested") << root.root;
+  }
+  pipeline::Context context;
+  context.options = selection.options;
+  pipeline::RunReport report;
+  const ir::Program after =
+      pipeline::run(driver::defaultPipeline(Stage::Redundancy), before, context, {}, report);
+  const eval::Comparison comparison = eval::compareLazily(before, after);
+  EXPECT_TRUE(comparison.equal()) << comparison.describe() << text::print(after);
+  eval::LazyMachine first(before);
+  eval::LazyMachine second(after);
+  const std::vector<eval::Value> arguments = {eval::Value{50}};
+  const auto unfused = first.observe(*before.find("endless"), arguments, {}, 100);
+  const auto fused = second.observe(*after.find("endless"), arguments, {}, 100);
+  EXPECT_LT(3 * fused.counts.allocations, 2 * unfused.counts.allocations) << text::print(after);
+}
+
 // By function: how often a call of `main'` calls it.
 std::uint64_t callsOf(const ir::Program& program, const std::string& root,
                       const std::string& function) {
@@ -133,6 +188,23 @@ addAll n xs = go xs
 
 aboveLocal :: Int
 aboveLocal = total (addAll 20 [1, 2, 3, 4])
+
+each :: (Int -> Int) -> [Int] -> [Int]
+each _ [] = []
+each f (x : xs) = f x : each f xs
+
+addEach :: Int -> [Int] -> [Int]
+addEach n xs = each (\x -> x + y) xs
+  where y = slow n
+
+aboveLambda :: Int
+aboveLambda = total (addEach 20 [1, 2, 3, 4])
+
+adder :: Int -> Int -> Int
+adder n = let y = slow n in \x -> x + y
+
+belowArguments :: Int
+belowArguments = total (each (adder 20) [1, 2, 3, 4])
 )";
 
 // All calls that the program as read does not share are counted; the compiled one makes no more.
@@ -141,9 +213,12 @@ TEST(Sharing, IsKept) {
   EXPECT_EQ(callsOf(before, "constantTwice", "build"), 11U);
   EXPECT_EQ(callsOf(before, "underConstructor", "slow"), 21U);
   EXPECT_EQ(callsOf(before, "aboveLocal", "slow"), 21U);
+  EXPECT_EQ(callsOf(before, "aboveLambda", "slow"), 21U);
+  EXPECT_EQ(callsOf(before, "belowArguments", "slow"), 21U);
   for (const Stage stage : {Stage::None, Stage::Tupling, Stage::Redundancy}) {
     const ir::Program after = compiled(before, stage);
-    for (const std::string root : {"constantTwice", "underConstructor", "aboveLocal"}) {
+    for (const std::string root :
+         {"constantTwice", "underConstructor", "aboveLocal", "aboveLambda", "belowArguments"}) {
       eval::LazyMachine first(before);
       eval::LazyMachine second(after);
       const eval::Outcome a = first.call(*before.find(root), {});

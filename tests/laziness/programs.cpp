@@ -82,6 +82,76 @@ scaled xs n = scale (12 `div` n) (scale 2 xs)
         {"scaled [] 0", "[]"},
         {"scaled [1] 3", "[8]"},
         {"length (scaled [1, 2] 0)", "2"}}},
+      {"what Maybe holds",
+       R"(module Maybes where
+
+import Data.Maybe (fromMaybe)
+
+found :: Int -> [(Int, Int)] -> Maybe Int
+found _ [] = Nothing
+found k ((x, y) : rest) = if k == x then Just y else found k rest
+
+value :: Int -> [(Int, Int)] -> Int
+value k xs = fromMaybe (error "no such key") (found k xs)
+)",
+       {{"value 2 [(1, 10), (2, 20)]", "20"},
+        {"value 3 [(1, 10)]", "error: no such key"},
+        {"value 1 ((1, 5) : undefined)", "5"}}},
+      {"knots",
+       R"(module Knots where
+
+data Lemma = Lemma Int [Lemma]
+
+ones :: [Int]
+ones = 1 : ones
+
+fibonacci :: [Int]
+fibonacci = 0 : 1 : sums fibonacci (rest fibonacci)
+
+sums :: [Int] -> [Int] -> [Int]
+sums (x : xs) (y : ys) = x + y : sums xs ys
+sums _ _ = []
+
+rest :: [Int] -> [Int]
+rest [] = []
+rest (_ : xs) = xs
+
+double :: [Int] -> [Int]
+double [] = []
+double (x : xs) = 2 * x : double xs
+
+firstDoubled :: Int -> [Int]
+firstDoubled n = take n (double (double fibonacci))
+
+onlyOnes :: Int -> [Int]
+onlyOnes n = take n (double ones)
+
+evenLemma :: Lemma
+evenLemma = Lemma 2 [oddLemma, halfLemma]
+
+oddLemma :: Lemma
+oddLemma = Lemma 3 [evenLemma]
+
+halfLemma :: Lemma
+halfLemma = Lemma 5 table
+
+table :: [Lemma]
+table = [evenLemma, oddLemma, halfLemma]
+
+used :: Int -> Lemma -> Int
+used n (Lemma k others) = if n <= 0 then k else k + usedAll (n - 1) others
+
+usedAll :: Int -> [Lemma] -> Int
+usedAll _ [] = 0
+usedAll n (l : ls) = used n l + usedAll n ls
+
+proof :: Int -> Int
+proof n = usedAll n table
+)",
+       {{"firstDoubled 6", "[0,4,4,8,12,20]"},
+        {"onlyOnes 3", "[2,2,2]"},
+        {"proof 0", "10"},
+        {"proof 2", "70"}}},
       {"what fails in an unused field",
        R"(module UnusedFields where
 

@@ -159,7 +159,7 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
   } else {
     for (const ir::Atom& atom : values) found.push_back({{atom}, {}});
   }
-  const Atoms matched = bindPatterns(binding.pattern, binding.locals, found);
+  const Atoms matched = bindPatterns(binding.pattern, binding.locals, found, binding.span);
   // What the pattern takes apart is forced by what it finds.
   if (!binding.bang || unboxed != nullptr || goal.join != nullptr) return;
   banged_.insert_or_assign(&binding, matched.empty() ? values[0] : matched[0]);
@@ -167,14 +167,14 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
 
 // Returns what only a match of the whole pattern gives, if there is such a thing.
 Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern, const LocalSet& locals,
-                                       const Values& values) {
+                                       const Values& values, Span span) {
   Goal goal;
-  goal.position = pattern.span.begin;
+  goal.position = span.begin;
   Match match;
   match.tree = treeOfOne(pattern, true);
   match.goal = &goal;
   Shared failure;
-  failure.write = [&] { return fail(at(pattern.span.begin) + "Irrefutable pattern failed", goal); };
+  failure.write = [&] { return fail(at(span.begin) + "Irrefutable pattern failed", goal); };
   match.failure = &failure;
   startMatch(match, values);
   if (!match.tree.branches) {
@@ -186,10 +186,10 @@ Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern, const L
   LocalSet plain;
   LocalSet higher;
   for (const LocalId id : locals) {
-    (isHigher(local(id).type, pattern.span) ? higher : plain).push_back(id);
+    (isHigher(local(id).type, span) ? higher : plain).push_back(id);
   }
   for (const LocalId id : plain) {
-    goal.types.push_back(ground(local(id).type, pattern.span));
+    goal.types.push_back(ground(local(id).type, span));
     goal.names.push_back(local(id).name);
   }
   if (plain.empty()) goal.types.push_back(builder_.types.scalar(ir::TypeKind::Bool));
@@ -232,7 +232,7 @@ void collectLocals(const resolved::Pattern& pattern, LocalSet& found) {
 void FunctionElaborator::bindPattern(const resolved::Pattern& pattern, const Value& value) {
   LocalSet locals;
   collectLocals(pattern, locals);
-  if (!locals.empty()) bindPatterns(pattern, locals, {value});
+  if (!locals.empty()) bindPatterns(pattern, locals, {value}, pattern.span);
 }
 
 // --------------------------------------------------------------------------- before the branches

@@ -118,8 +118,8 @@ class FunctionElaborator {
   Atoms leaveGroup(const resolved::LetGroup& group, Atoms results, const Goal& goal);
   void force(LocalId local);
   void evaluate(const resolved::ValueBinding& binding);
-  Atoms bindPatterns(const resolved::Pattern& pattern, const LocalSet& locals,
-                     const Values& values);
+  Atoms bindPatterns(const resolved::Pattern& pattern, const LocalSet& locals, const Values& values,
+                     Span span);
   void bindPattern(const resolved::Pattern& pattern, const Value& value);
   [[nodiscard]] bool isPending(LocalId local) const;
   /// Before the branches of a construct, whose code is [begin, end): evaluates what all of it

@@ -135,8 +135,10 @@ void Resolver::orderGroup(resolved::LetGroup& result, const OpenGroup& open) {
     const resolved::ValueBinding& value = *result.values[first];
     const std::string name =
         value.locals.empty() ? "a pattern" : quoted(module_.local(value.locals[0]).name);
-    reporter_.error(value.span, name + " is defined by itself",
-                    "cyclic data is not in the language: build it by a function with a parameter");
+    std::string hint =
+        "cyclic data is not in the language: build it by a function with a parameter";
+    if (module_.lazy) hint += ", or make it a constant of the module";
+    reporter_.error(value.span, name + " is defined by itself", std::move(hint));
   }
 }
 

@@ -286,6 +286,7 @@ struct Module {
   std::vector<TypeConId> declaredTypes;  ///< In order of declaration.
   std::vector<ir::Output> outputs;       ///< Of `main`.
   bool gibbon = false;                   ///< One of Gibbon's: its numbers are Int and Float.
+  bool lazy = false;                     ///< Evaluation is Haskell's: constants may be cyclic.
   FunctionId call;                       ///< The additional function, if one was asked for.
   /// The Prelude's function for `^`, where an instance of Num is declared.
   std::optional<FunctionId> power;

@@ -6,9 +6,11 @@
 
 namespace deforest::text {
 
-// A constant that needs itself has no value in a strict language. One that is a function, or has
-// functions inside, may need itself where those are applied; elaboration sees to it.
+// A constant that needs itself has no value in a strict language; where evaluation is Haskell's, it
+// may be cyclic data. One that is a function, or has functions inside, may need itself where those
+// are applied; elaboration sees to it.
 void Inference::checkConstants() {
+  if (module_.lazy) return;
   std::vector<std::vector<std::size_t>> edges(module_.functions.size());
   for (std::size_t i = 0; i < edges.size(); ++i) {
     for (const resolved::FunctionId callee : module_.functions[i].callees) {

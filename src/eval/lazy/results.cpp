@@ -1,0 +1,212 @@
+// The way of values into the lazy machine and out of it.
+#include <deque>
+#include <unordered_map>
+
+#include "eval/lazy/machine.hpp"
+#include "eval/lazy/raised.hpp"
+
+namespace deforest::eval {
+
+using lazy::BlockCode;
+using lazy::GivenUp;
+using lazy::Raised;
+
+// The frame of a call, with the arguments in it.
+LazyMachine::Slot* LazyMachine::import(const ir::Function& function,
+                                       std::span<const Value> arguments,
+                                       const std::set<std::size_t>& undefined) {
+  struct Part {
+    ir::TypeId type;
+    Value value;
+    Slot* slot;
+    bool strict;
+  };
+  const auto id = static_cast<std::size_t>(&function - program_.functions.data());
+  Slot* frame = slots(code_.functions[id].places);
+  std::vector<Part> left;
+  for (std::size_t i = arguments.size(); i-- > 0;) {
+    const ir::TypeId type = function.variables[function.parameters[i].value].type;
+    left.push_back({type, arguments[i], frame + i, false});
+  }
+  for (std::size_t number = 0; !left.empty();) {
+    Part part = left.back();
+    left.pop_back();
+    const ir::Type* type = &program_.type(part.type);
+    while (type->isNewtype) {
+      type = &program_.type(program_.constructor(type->constructors[0]).fields[0].type);
+    }
+    if (undefined.contains(number++) && !part.strict) {
+      *part.slot = {isFailure, failures_.size()};
+      failures_.emplace_back("an undefined part of the argument");
+      continue;
+    }
+    *part.slot = {isValue, part.value.bits};
+    if (type->kind != ir::TypeKind::Data) continue;
+    const std::uint64_t* cell = cellOf(part.value);
+    const ir::Constructor& ctor = program_.constructor(type->constructors[cell[0]]);
+    if (ctor.fields.empty()) continue;
+    std::uint64_t* made = cells_.allocate(1 + 2 * ctor.fields.size());
+    if (made == nullptr) throw GivenUp{"out of memory for values"};
+    made[0] = cell[0];
+    part.slot->bits = std::bit_cast<std::uint64_t>(made);
+    auto* fields = reinterpret_cast<Slot*>(made + 1);
+    for (std::size_t i = ctor.fields.size(); i-- > 0;) {
+      left.push_back({ctor.fields[i].type, Value{cell[1 + i]}, fields + i, ctor.fields[i].strict});
+    }
+  }
+  return frame;
+}
+
+std::vector<LazyMachine::Slot*> LazyMachine::resultsOf(ir::FunId function, Slot* frame) {
+  const BlockCode& body = code_.functions[function.value].body;
+  Slot* given = slots(body.results.size());
+  std::vector<Slot*> results;
+  for (std::size_t i = 0; i < body.results.size(); ++i) {
+    give(given[i], body.results[i], frame);
+    results.push_back(given + i);
+  }
+  return results;
+}
+
+Outcome LazyMachine::call(ir::FunId function, std::span<const Value> arguments) {
+  begin();
+  Outcome outcome;
+  try {
+    const ir::Function& called = program_.function(function);
+    Slot* frame = import(called, arguments, {});
+    if (called.parameters.empty()) constants_[function.value] = frame;
+    enter(function.value, frame);
+    std::vector<Slot*> results = resultsOf(function, frame);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      outcome.values.push_back(exportValue(called.resultTypes[i], results[i]));
+    }
+  } catch (const Raised& raised) {
+    outcome.kind = Outcome::Kind::Error;
+    outcome.message = raised.message;
+  } catch (const GivenUp& given) {
+    outcome.kind = Outcome::Kind::Limit;
+    outcome.message = given.message;
+  }
+  outcome.counts = total();
+  return outcome;
+}
+
+// Evaluates and copies everything, from the outside inwards and from the left. What is shared stays
+// shared.
+Value LazyMachine::exportValue(ir::TypeId type, Slot* slot) {
+  std::unordered_map<const std::uint64_t*, std::uint64_t> copied;
+  struct Hole {
+    ir::TypeId type;
+    Slot* slot;
+    std::uint64_t* word;
+  };
+  std::uint64_t result = 0;
+  std::vector<Hole> holes = {{type, slot, &result}};
+  while (!holes.empty()) {
+    const Hole hole = holes.back();
+    holes.pop_back();
+    const ir::Type* at = &program_.type(hole.type);
+    while (at->isNewtype) {
+      at = &program_.type(program_.constructor(at->constructors[0]).fields[0].type);
+    }
+    force(hole.slot);
+    Slot* source = hole.slot;
+    while (source->state == isReference) source = std::bit_cast<Slot*>(source->bits);
+    *hole.word = source->bits;
+    if (at->kind != ir::TypeKind::Data) continue;
+    auto* cell = std::bit_cast<std::uint64_t*>(source->bits);
+    const ir::Constructor& ctor = program_.constructor(at->constructors[cell[0]]);
+    if (ctor.fields.empty()) continue;
+    if (const auto found = copied.find(cell); found != copied.end()) {
+      *hole.word = found->second;
+      continue;
+    }
+    std::uint64_t* made = heap_.allocate(1 + ctor.fields.size());
+    if (made == nullptr) throw GivenUp{"out of memory for values"};
+    made[0] = cell[0];
+    *hole.word = std::bit_cast<std::uint64_t>(made);
+    copied.emplace(cell, *hole.word);
+    auto* fields = reinterpret_cast<Slot*>(cell + 1);
+    for (std::size_t i = ctor.fields.size(); i-- > 0;) {
+      holes.push_back({ctor.fields[i].type, fields + i, made + 1 + i});
+    }
+  }
+  return Value{result};
+}
+
+Outcome::Kind LazyMachine::Observation::kind() const {
+  if (sightings.empty()) return Outcome::Kind::Values;
+  if (sightings.back().kind == Sighting::Kind::Limit) return Outcome::Kind::Limit;
+  return sightings.front().kind == Sighting::Kind::Failure ? Outcome::Kind::Error
+                                                           : Outcome::Kind::Values;
+}
+
+std::string LazyMachine::Observation::message() const {
+  switch (kind()) {
+    case Outcome::Kind::Limit:
+      return sightings.back().text;
+    case Outcome::Kind::Error:
+      return sightings.front().text;
+    default:
+      return "";
+  }
+}
+
+LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<const Value> arguments,
+                                              const std::set<std::size_t>& undefined,
+                                              std::size_t most) {
+  begin();
+  Observation seen;
+  try {
+    const ir::Function& called = program_.function(function);
+    Slot* frame = import(called, arguments, undefined);
+    if (called.parameters.empty()) constants_[function.value] = frame;
+    enter(function.value, frame);
+    std::deque<std::pair<ir::TypeId, Slot*>> left;
+    const std::vector<Slot*> results = resultsOf(function, frame);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      left.emplace_back(called.resultTypes[i], results[i]);
+    }
+    while (!left.empty() && seen.sightings.size() < most) {
+      const auto [named, slot] = left.front();
+      left.pop_front();
+      const ir::Type* type = &program_.type(named);
+      while (type->isNewtype) {
+        type = &program_.type(program_.constructor(type->constructors[0]).fields[0].type);
+      }
+      Sighting sighting;
+      sighting.type = named;
+      try {
+        force(slot);
+      } catch (const Raised& raised) {
+        sighting.kind = Sighting::Kind::Failure;
+        sighting.text = raised.message;
+        seen.sightings.push_back(std::move(sighting));
+        continue;
+      }
+      Slot* source = slot;
+      while (source->state == isReference) source = std::bit_cast<Slot*>(source->bits);
+      sighting.bits = source->bits;
+      if (type->kind == ir::TypeKind::Data) {
+        auto* cell = std::bit_cast<std::uint64_t*>(source->bits);
+        sighting.kind = Sighting::Kind::Datum;
+        sighting.bits = cell[0];
+        const ir::Constructor& ctor = program_.constructor(type->constructors[cell[0]]);
+        auto* fields = reinterpret_cast<Slot*>(cell + 1);
+        for (std::size_t i = 0; i < ctor.fields.size(); ++i) {
+          left.emplace_back(ctor.fields[i].type, fields + i);
+        }
+      }
+      seen.sightings.push_back(std::move(sighting));
+    }
+  } catch (const GivenUp& given) {
+    Sighting sighting;
+    sighting.kind = Sighting::Kind::Limit;
+    sighting.text = given.message;
+    seen.sightings.push_back(std::move(sighting));
+  }
+  seen.counts = total();
+  return seen;
+}
+
+}  // namespace deforest::eval
