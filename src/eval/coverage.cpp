@@ -109,7 +109,8 @@ Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::ui
   visit.message = std::move(outcome.message);
   visit.counts = outcome.counts;
   const std::vector<std::uint64_t>& counted = machine_.callsByFunction();
-  for (std::uint32_t i = 0; i < counted.size(); ++i) {
+  for (const ir::FunId reached : machine_.reached()) {
+    const std::uint32_t i = reached.value;
     if (counted[i] == 0) continue;
     visit.points.push_back(i);
     if (i >= functions_) visit.counts.calls -= counted[i];

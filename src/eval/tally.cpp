@@ -8,10 +8,10 @@ Tally tallyOf(const Machine& machine) {
   const Code& code = machine.code();
   const std::vector<std::uint64_t>& hits = machine.hits();
   Tally result;
-  for (std::uint32_t f = 0; f < code.functions.size(); ++f) {
-    FunctionTally tally{ir::FunId{f}, 0, {}};
+  for (const ir::FunId f : machine.functionsHit()) {
+    FunctionTally tally{f, 0, {}};
     std::map<ir::FunId, std::uint64_t> edges;
-    for (std::size_t i = code.functions[f].entry; i < code.functions[f].end; ++i) {
+    for (std::size_t i = code.functions[f.value].entry; i < code.functions[f.value].end; ++i) {
       if (hits[i] == 0) continue;
       tally.work += hits[i];
       const Instruction& instruction = code.instructions[i];
