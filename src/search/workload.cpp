@@ -84,8 +84,10 @@ bool cameBy(const eval::Tally& tally, ir::FunId root, const std::vector<bool>& h
 Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput>& given,
                    const WorkloadOptions& options)
     : source_(source), samples_(eval::sampleInputs(source, options.samples, given)) {
+  constexpr std::uint64_t leastCalls = 5000;
+  const std::uint64_t calls = eval::shareOfRoot(options.calls, leastCalls, samples_.roots.size());
   for (const eval::RootSamples& samples : samples_.roots) {
-    Root root{samples.root, counted(samples, options.calls), 1};
+    Root root{samples.root, counted(samples, calls), 1};
     if (!root.inputs.empty()) roots_.push_back(std::move(root));
   }
   // What every root costs as it was read weighs one.
