@@ -143,12 +143,18 @@ Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::ui
   const Limits limits{.calls = (1 + branchesPerCall) * calls, .bytes = bytes_, .milliseconds = 0};
   Visit visit =
       byNeed_ ? visitByNeed(function, arguments, limits) : this->visit(function, arguments, limits);
-  const std::vector<std::uint64_t>& counted =
-      byNeed_ ? byNeed_->callsByFunction() : strict_->callsByFunction();
-  for (std::uint32_t i = 0; i < counted.size(); ++i) {
-    if (counted[i] == 0) continue;
+  const auto take = [&](std::uint32_t i, std::uint64_t count) {
+    if (count == 0) return;
     visit.points.push_back(i);
-    if (i >= functions_) visit.counts.calls -= counted[i];
+    if (i >= functions_) visit.counts.calls -= count;
+  };
+  if (byNeed_) {
+    const std::vector<std::uint64_t>& counted = byNeed_->callsByFunction();
+    for (std::uint32_t i = 0; i < counted.size(); ++i) take(i, counted[i]);
+  } else {
+    for (const ir::FunId reached : strict_->reached()) {
+      take(reached.value, strict_->callsByFunction()[reached.value]);
+    }
   }
   if (visit.ok() && visit.counts.calls > calls) visit.kind = Outcome::Kind::Limit;
   if (visit.kind == Outcome::Kind::Limit && visit.counts.calls > calls) {

@@ -26,22 +26,46 @@ double asDouble(std::uint64_t bits) {
 
 }  // namespace
 
-// Divides the permitted calls into slices, with a look at the clock after each.
-struct Machine::Watch {
-  std::uint64_t callsLeft;
-  std::uint64_t milliseconds;
-  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+// Divides the permitted calls into slices, with a look at the clock before each but the first.
+class Machine::Watch {
+ public:
+  explicit Watch(const Limits& limits) : limits_(limits), callsLeft_(limits.calls) {}
 
-  [[nodiscard]] bool timeIsUp() const {
-    if (milliseconds == 0) return false;
-    return std::chrono::steady_clock::now() - start >= std::chrono::milliseconds(milliseconds);
-  }
-  // The number of calls until the next look; 0 if none is left.
+  // The number of calls until the next look; 0 if none is permitted.
   std::uint64_t slice() {
-    const std::uint64_t calls = std::min(callsLeft, callsPerSlice);
-    callsLeft -= calls;
+    late_ = !isFirst_ && timeIsUp();
+    isFirst_ = false;
+    if (late_) return 0;
+    const std::uint64_t calls = std::min(callsLeft_, callsPerSlice);
+    callsLeft_ -= calls;
     return calls;
   }
+
+  // Why no more calls are permitted.
+  [[nodiscard]] std::string message() const {
+    return late_ ? "the time limit of " + std::to_string(limits_.milliseconds) + " ms is reached"
+                 : "the limit of " + std::to_string(limits_.calls) + " calls is reached";
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  [[nodiscard]] bool timeIsUp() const {
+    return limits_.milliseconds > 0 &&
+           Clock::now() - start_ >= std::chrono::milliseconds(limits_.milliseconds);
+  }
+
+  const Limits limits_;
+  const Clock::time_point start_ = Clock::now();
+  std::uint64_t callsLeft_;
+  bool isFirst_ = true;
+  bool late_ = false;
+};
+
+struct Machine::Made {
+  std::uint64_t cases = 0;
+  std::uint64_t allocations = 0;
+  std::uint64_t words = 0;
 };
 
 Counts& Counts::operator+=(const Counts& other) {
@@ -66,6 +90,7 @@ Machine::Machine(const ir::Program& program, Limits limits)
       classes_(classify(program)),
       heap_(limits.bytes),
       calls_(program.functions.size(), 0),
+      seen_(program.functions.size(), false),
       hits_(code().instructions.size(), 0) {}
 
 void Machine::setLimits(Limits limits) {
@@ -81,7 +106,49 @@ void Machine::update(const std::vector<ir::FunId>& changed) {
   translator_.translate(changed);
   classes_.assign(program_.functions.size(), {});
   calls_.assign(program_.functions.size(), 0);
+  entry_ = {};
+  reached_.clear();
+  seen_.assign(program_.functions.size(), false);
   hits_.assign(code().instructions.size(), 0);
+  hit_.clear();
+}
+
+void Machine::clearHits() {
+  for (const ir::FunId function : hit_) {
+    const FunctionCode& cleared = code().functions[function.value];
+    std::fill(hits_.begin() + cleared.entry, hits_.begin() + cleared.end, 0);
+  }
+  hit_.clear();
+}
+
+std::vector<ir::FunId> Machine::functionsHit() const {
+  return {hit_.begin(), hit_.end()};
+}
+
+// What an evaluation of `function` may call is all that it counts in: of a program with a thousand
+// roots each is evaluated without regard to the others.
+void Machine::reach(ir::FunId function) {
+  if (entry_ != function) {
+    for (const ir::FunId before : reached_) calls_[before.value] = 0;
+    entry_ = function;
+    reached_ = {function};
+    seen_[function.value] = true;
+    for (std::size_t next = 0; next < reached_.size(); ++next) {
+      const FunctionCode& caller = code().functions[reached_[next].value];
+      for (std::uint32_t i = caller.entry; i < caller.end; ++i) {
+        const Instruction& at = code().instructions[i];
+        if ((at.op != Opcode::Call && at.op != Opcode::TailCall) || seen_[at.a]) continue;
+        seen_[at.a] = true;
+        reached_.push_back(ir::FunId{at.a});
+      }
+    }
+    std::ranges::sort(reached_);
+    for (const ir::FunId reached : reached_) seen_[reached.value] = false;
+  }
+  for (const ir::FunId reached : reached_) calls_[reached.value] = 0;
+  if (hit_.empty() || !std::ranges::includes(hit_, reached_)) {
+    hit_.insert(reached_.begin(), reached_.end());
+  }
 }
 
 Value Machine::construct(ir::CtorId ctor, std::span<const Value> fields) {
@@ -103,6 +170,14 @@ bool Machine::growStack(std::size_t words) {
   return true;
 }
 
+// The frame at `base` with room for so many words, perhaps elsewhere; null if there is none.
+std::uint64_t* Machine::withRoom(const std::uint64_t* base, std::uint32_t words) {
+  const auto offset = static_cast<std::size_t>(base - stack_.get());
+  if (!growStack(offset + words)) return nullptr;
+  heap_.setLimit(limits_.bytes - std::min(limits_.bytes, stackSize_ * sizeof(std::uint64_t)));
+  return stack_.get() + offset;
+}
+
 void Machine::fail(Outcome& outcome, Outcome::Kind kind, std::string message) const {
   outcome.kind = kind;
   outcome.message = std::move(message);
@@ -116,16 +191,17 @@ std::string Machine::primitiveError(std::uint16_t primitive, std::uint64_t first
   return ir::errorMessage(typed.op, operands);
 }
 
-Counts Machine::total(std::uint64_t cases, std::uint64_t allocations, std::uint64_t words) const {
+Counts Machine::total(const Made& made) const {
   Counts counts;
-  counts.cases = cases;
-  counts.allocations = allocations;
-  counts.words = words;
+  counts.cases = made.cases;
+  counts.allocations = made.allocations;
+  counts.words = made.words;
   if (held_) counts.held = held_->most();
-  for (std::size_t i = 0; i < calls_.size(); ++i) {
-    counts.calls += calls_[i];
-    if (classes_[i].matches) counts.matches += calls_[i];
-    if (classes_[i].visits()) counts.visits += calls_[i];
+  for (const ir::FunId function : reached_) {
+    const std::uint64_t calls = calls_[function.value];
+    counts.calls += calls;
+    if (classes_[function.value].matches) counts.matches += calls;
+    if (classes_[function.value].visits()) counts.visits += calls;
   }
   return counts;
 }
@@ -133,7 +209,7 @@ Counts Machine::total(std::uint64_t cases, std::uint64_t allocations, std::uint6
 Outcome Machine::call(ir::FunId function, std::span<const Value> arguments) {
   const FunctionCode& called = code().functions[function.value];
   support::check(arguments.size() == called.parameters, "an evaluation with a wrong arity");
-  std::fill(calls_.begin(), calls_.end(), 0);
+  reach(function);
   Outcome outcome;
   heap_.setLimit(limits_.bytes - std::min(limits_.bytes, stackSize_ * sizeof(std::uint64_t)));
   if (stackSize_ < called.frame + std::size_t{1} && !growStack(called.frame + std::size_t{1})) {
@@ -170,57 +246,26 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
   std::uint64_t* base = stack_.get() + 1;
   std::uint64_t* end = stack_.get() + stackSize_;
   base[-1] = 0;  // Halt, with a distance of 0
-  std::uint64_t cases = 0;
-  std::uint64_t allocations = 0;
-  std::uint64_t allocatedWords = 0;
-  Watch watch{limits_.calls, limits_.milliseconds};
+  Made made;
+  Watch watch(limits_);
   std::uint64_t slice = watch.slice();
-  const Instruction* pc = instructions;
 
-  const auto give = [&](Outcome::Kind kind, std::string message) {
+  // Whatever is not inlined takes the state of the loop by value: a variable whose address is
+  // handed out lives in memory.
+  const auto give = [this, &outcome](Outcome::Kind kind, std::string message, Made soFar) {
     fail(outcome, kind, std::move(message));
-    outcome.counts = total(cases, allocations, allocatedWords);
-  };
-  // Counts a call; false if no more are permitted.
-  const auto permit = [&](std::uint32_t callee) {
-    if (slice == 0) {
-      if (watch.timeIsUp()) {
-        give(Outcome::Kind::Limit,
-             "the time limit of " + std::to_string(limits_.milliseconds) + " ms is reached");
-        return false;
-      }
-      slice = watch.slice();
-      if (slice == 0) {
-        give(Outcome::Kind::Limit,
-             "the limit of " + std::to_string(limits_.calls) + " calls is reached");
-        return false;
-      }
-    }
-    --slice;
-    ++calls[callee];
-    return true;
-  };
-  // Room for a frame at `base`; false if there is none.
-  const auto ensure = [&](std::uint32_t frame) {
-    if (static_cast<std::size_t>(end - base) >= frame) return true;
-    const auto offset = static_cast<std::size_t>(base - stack_.get());
-    if (!growStack(offset + frame)) {
-      give(Outcome::Kind::Limit, "out of memory for the stack");
-      return false;
-    }
-    heap_.setLimit(limits_.bytes - std::min(limits_.bytes, stackSize_ * sizeof(std::uint64_t)));
-    base = stack_.get() + offset;
-    end = stack_.get() + stackSize_;
-    return true;
+    outcome.counts = total(soFar);
   };
 
-  if (!permit(function.value)) return;
-  pc = instructions + functions[function.value].entry;
+  if (slice == 0) return give(Outcome::Kind::Limit, watch.message(), made);
+  --slice;
+  ++calls[function.value];
+  const Instruction* pc = instructions + functions[function.value].entry;
   while (true) {
     const Instruction& at = *pc++;
     switch (at.op) {
       case Opcode::Halt:
-        outcome.counts = total(cases, allocations, allocatedWords);
+        outcome.counts = total(made);
         return;
       case Opcode::Move:
         base[at.a] = base[at.b];
@@ -236,13 +281,10 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         break;
       case Opcode::Construct: {
         std::uint64_t* cell = heap_.allocate(at.n + std::size_t{1});
-        if (cell == nullptr) {
-          give(Outcome::Kind::Limit, "out of memory for values");
-          return;
-        }
+        if (cell == nullptr) return give(Outcome::Kind::Limit, "out of memory for values", made);
         ++hits[&at - instructions];
-        ++allocations;
-        allocatedWords += at.n + std::uint64_t{1};
+        ++made.allocations;
+        made.words += at.n + std::uint64_t{1};
         cell[0] = at.b;
         for (std::uint32_t i = 0; i < at.n; ++i) cell[1 + i] = base[operands[at.c + i]];
         base[at.a] = std::bit_cast<std::uint64_t>(cell);
@@ -255,7 +297,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
       }
       case Opcode::Switch:
         ++hits[&at - instructions];
-        ++cases;
+        ++made.cases;
         pc = instructions + targets[at.b + *cellOf(Value{base[at.a]})];
         break;
       case Opcode::JumpUnless:
@@ -265,21 +307,39 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         pc = instructions + at.a;
         break;
       case Opcode::Call: {
-        if (!permit(at.a)) return;
+        if (slice == 0) slice = watch.slice();
+        if (slice == 0) return give(Outcome::Kind::Limit, watch.message(), made);
+        --slice;
+        ++calls[at.a];
         ++hits[&at - instructions];
         const FunctionCode& callee = functions[at.a];
         const auto back = static_cast<std::uint64_t>(pc - instructions);
         base += at.c;
         base[-1] = back << 32U | at.c;
-        if (!ensure(callee.frame)) return;
         pc = instructions + callee.entry;
+        if (static_cast<std::size_t>(end - base) < callee.frame) {
+          base = withRoom(base, callee.frame);
+          if (base == nullptr) {
+            return give(Outcome::Kind::Limit, "out of memory for the stack", made);
+          }
+          end = stack_.get() + stackSize_;
+        }
         break;
       }
       case Opcode::TailCall: {
-        if (!permit(at.a)) return;
+        if (slice == 0) slice = watch.slice();
+        if (slice == 0) return give(Outcome::Kind::Limit, watch.message(), made);
+        --slice;
+        ++calls[at.a];
         ++hits[&at - instructions];
         const FunctionCode& callee = functions[at.a];
-        if (!ensure(callee.frame)) return;
+        if (static_cast<std::size_t>(end - base) < callee.frame) {
+          base = withRoom(base, callee.frame);
+          if (base == nullptr) {
+            return give(Outcome::Kind::Limit, "out of memory for the stack", made);
+          }
+          end = stack_.get() + stackSize_;
+        }
         pc = instructions + callee.entry;
         break;
       }
@@ -293,14 +353,12 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         break;
       }
       case Opcode::Fail:
-        give(Outcome::Kind::Error, code().messages[at.a]);
-        return;
+        return give(Outcome::Kind::Error, code().messages[at.a], made);
       case Opcode::Apply: {
         const std::uint64_t first = base[at.b];
         const std::uint64_t second = base[at.c];
         if (!implementations[at.n](first, second, base[at.a])) {
-          give(Outcome::Kind::Error, primitiveError(at.n, first, second));
-          return;
+          return give(Outcome::Kind::Error, primitiveError(at.n, first, second), made);
         }
         break;
       }

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -93,10 +94,16 @@ class Machine {
   /// By function: how often the last evaluation called it.
   [[nodiscard]] const std::vector<std::uint64_t>& callsByFunction() const { return calls_; }
 
+  /// The functions that the last evaluation may have called, ascending: of a large program, few.
+  [[nodiscard]] const std::vector<ir::FunId>& reached() const { return reached_; }
+
   /// By instruction of `code()`: how often evaluations ran it since `clearHits`, for instructions
   /// that count: calls, constructions and matches.
   [[nodiscard]] const std::vector<std::uint64_t>& hits() const { return hits_; }
-  void clearHits() { hits_.assign(hits_.size(), 0); }
+  void clearHits();
+
+  /// The functions that may have hits, ascending.
+  [[nodiscard]] std::vector<ir::FunId> functionsHit() const;
 
   [[nodiscard]] const Code& code() const { return translator_.code(); }
 
@@ -104,16 +111,18 @@ class Machine {
   struct Free {
     void operator()(std::uint64_t* block) const;
   };
-  struct Watch;
+  class Watch;
+  struct Made;
 
+  void reach(ir::FunId function);
   [[nodiscard]] bool growStack(std::size_t words);
+  [[nodiscard]] std::uint64_t* withRoom(const std::uint64_t* base, std::uint32_t words);
   template <bool CountsHeld>
   void run(ir::FunId function, Outcome& outcome);
   void fail(Outcome& outcome, Outcome::Kind kind, std::string message) const;
   [[nodiscard]] std::string primitiveError(std::uint16_t primitive, std::uint64_t first,
                                            std::uint64_t second) const;
-  [[nodiscard]] Counts total(std::uint64_t cases, std::uint64_t allocations,
-                             std::uint64_t words) const;
+  [[nodiscard]] Counts total(const Made& made) const;
 
   const ir::Program& program_;
   Limits limits_;
@@ -123,7 +132,11 @@ class Machine {
   std::unique_ptr<std::uint64_t, Free> stack_;
   std::size_t stackSize_ = 0;  // in words
   std::vector<std::uint64_t> calls_;
+  ir::FunId entry_;                 // Of the last evaluation; not valid if functions have changed.
+  std::vector<ir::FunId> reached_;  // From there.
+  std::vector<bool> seen_;          // By function; all false but while `reach` is at work.
   std::vector<std::uint64_t> hits_;
+  std::set<ir::FunId> hit_;  // Reached since the hits were cleared.
   std::unique_ptr<HeldCells> held_;
 };
 

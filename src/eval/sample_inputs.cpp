@@ -25,6 +25,12 @@ constexpr std::size_t bases = 24;
 // logarithms of different libraries differ in their last digits, and so might choices.)
 constexpr int middleCost = 9;
 
+// So many roots do not share.
+constexpr std::size_t fewRoots = 48;
+// What each needs.
+constexpr std::size_t leastCandidates = 40;
+constexpr std::size_t leastChanges = 80;
+
 struct Candidate {
   SampledInput input;
   std::vector<std::uint32_t> points;
@@ -46,14 +52,24 @@ std::vector<bool> reachedFrom(const ir::Program& program, ir::FunId function) {
   return found;
 }
 
-// The points that have not been reached, as a report needs them.
-std::vector<Point> missing(const std::vector<Point>& points, const std::vector<bool>& reached,
-                           const std::vector<bool>& functions) {
-  std::vector<Point> result;
+// Which points lie in these functions, where not all that come by fail.
+std::vector<std::size_t> pointsIn(const std::vector<Point>& points,
+                                  const std::vector<bool>& functions) {
+  std::vector<std::size_t> result;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const Point& point = points[i];
-    if (reached[i] || point.fails || !functions[point.function.value]) continue;
-    if (point.entry || reached[point.function.value]) result.push_back(point);
+    if (!points[i].fails && functions[points[i].function.value]) result.push_back(i);
+  }
+  return result;
+}
+
+// Those of `wanted` that have not been reached, as a report needs them.
+std::vector<Point> missing(const std::vector<Point>& points, const std::vector<std::size_t>& wanted,
+                           const std::vector<bool>& reached) {
+  std::vector<Point> result;
+  for (const std::size_t i : wanted) {
+    if (!reached[i] && (points[i].entry || reached[points[i].function.value])) {
+      result.push_back(points[i]);
+    }
   }
   return result;
 }
@@ -142,6 +158,7 @@ class Search {
         function_(function),
         report_(report),
         callable_(reachedFrom(program, function)),
+        wanted_(pointsIn(coverage.points(), callable_)),
         seen_(coverage.points().size(), false),
         seenWithValue_(coverage.points().size(), false),
         callsLeft_(options.callsPerRoot) {}
@@ -170,7 +187,7 @@ class Search {
 
   std::vector<Candidate>& candidates() { return candidates_; }
   [[nodiscard]] std::vector<Point> unreached() const {
-    return missing(coverage_.points(), seenWithValue_, callable_);
+    return missing(coverage_.points(), wanted_, seenWithValue_);
   }
   [[nodiscard]] const std::vector<bool>& reached() const { return seenWithValue_; }
   [[nodiscard]] const std::vector<bool>& callable() const { return callable_; }
@@ -262,13 +279,7 @@ class Search {
   // Whether some branch has not been seen that could be, or few inputs have values.
   [[nodiscard]] bool wantsMore() const {
     if (candidates_.size() < options_.wanted) return true;
-    const std::vector<Point>& points = coverage_.points();
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      if (!seenWithValue_[i] && !points[i].fails && callable_[points[i].function.value]) {
-        return true;
-      }
-    }
-    return false;
+    return std::ranges::any_of(wanted_, [&](std::size_t point) { return !seenWithValue_[point]; });
   }
 
   void change() {
@@ -286,8 +297,9 @@ class Search {
   Coverage& coverage_;
   const ir::FunId function_;
   RootSamples& report_;
-  const std::vector<bool> callable_;  // by function
-  std::vector<bool> seen_;            // by point
+  const std::vector<bool> callable_;       // by function
+  const std::vector<std::size_t> wanted_;  // points
+  std::vector<bool> seen_;                 // by point
   std::vector<bool> seenWithValue_;
   std::uint64_t callsLeft_;
   std::set<std::vector<std::uint64_t>> known_;
@@ -333,6 +345,11 @@ std::string describeCounts(const RootSamples& root) {
 
 }  // namespace
 
+std::size_t shareOfRoot(std::size_t amount, std::size_t least, std::size_t roots) {
+  if (roots <= fewRoots) return amount;
+  return std::max(std::min(amount, least), amount * fewRoots / roots);
+}
+
 InputSampler::InputSampler(const ir::Program& program, SampleOptions options)
     : program_(program),
       options_(std::move(options)),
@@ -342,7 +359,7 @@ InputSampler::InputSampler(const ir::Program& program, SampleOptions options)
       callable_(program.functions.size(), false) {}
 
 std::vector<Point> InputSampler::unreached() const {
-  return missing(coverage_.points(), reached_, callable_);
+  return missing(coverage_.points(), pointsIn(coverage_.points(), callable_), reached_);
 }
 
 RootSamples InputSampler::sample(ir::FunId function, const std::vector<GivenInput>& given,
@@ -370,6 +387,8 @@ Samples sampleInputs(const ir::Program& program, const SampleOptions& options,
                      const std::vector<GivenInput>& given) {
   SampleOptions shared = options;
   const std::size_t roots = std::max<std::size_t>(program.roots.size(), 1);
+  shared.candidates = shareOfRoot(options.candidates, leastCandidates, roots);
+  shared.changes = shareOfRoot(options.changes, leastChanges, roots);
   shared.callsPerRoot = std::min(options.callsPerRoot, options.callsInAll / roots);
   InputSampler sampler(program, shared);
   Samples result;

@@ -10,6 +10,9 @@
 // possible more than once, those of middle cost preferred, but of small and great cost, too. What
 // could not be counted, and which branches no input came by, is said.
 //
+// A program of many roots takes no longer per line than one of few: they share what is tried, down
+// to what each needs.
+//
 // What the user says is typical is kept in any case. The choice depends on the program and the
 // options alone.
 #pragma once
@@ -42,6 +45,10 @@ struct SampleOptions {
   std::size_t bytes = std::size_t{512} << 20U;  ///< Of values and stack in one evaluation.
   bool lazy = false;  ///< Evaluation is Haskell's; of a result without end the beginning counts.
 };
+
+/// What each of so many roots gets, where `amount` is for each of a few: less, but not below
+/// `least`.
+[[nodiscard]] std::size_t shareOfRoot(std::size_t amount, std::size_t least, std::size_t roots);
 
 struct SampledInput {
   Arguments arguments;

@@ -36,7 +36,8 @@ Tally tallyOf(const Machine& machine) {
   const Code& code = machine.code();
   const std::vector<std::uint64_t>& hits = machine.hits();
   Tallies tallies(code.functions.size());
-  for (std::uint32_t f = 0; f < code.functions.size(); ++f) {
+  for (const ir::FunId hit : machine.functionsHit()) {
+    const std::uint32_t f = hit.value;
     for (std::size_t i = code.functions[f].entry; i < code.functions[f].end; ++i) {
       if (hits[i] == 0) continue;
       const Instruction& instruction = code.instructions[i];

@@ -197,10 +197,7 @@ void Driver::Run::unfold(const ir::Binding& binding, const ir::Call& call, const
   // A type with one constructor is taken apart here, for the callee to find it known.
   const graph::FunctionFacts& facts = driver_.facts_[call.callee.value];
   if (facts.traversed && facts.single) unpackKnown(call.arguments[*facts.traversed], inner);
-  ir::Block body = ir::instantiate(callee, call.arguments, target_);
-  agenda_.work.push_back(
-      {ir::Binding{binding.results, ir::Copy{std::move(body.results)}, binding.position}, inner});
-  agenda_.push(std::move(body.bindings), inner);
+  continueWith(binding, inlined(driver_.source_, callee, call.arguments, known_, target_), inner);
 }
 
 void Driver::Run::unpackKnown(const ir::Atom& atom, const Unfolding* unfolding) {
@@ -342,8 +339,8 @@ std::optional<const Unfolding*> Driver::unfoldingOf(const ir::Binding& binding,
   if (forced_ && !binding.results.empty() && binding.results.front() == *forced_) {
     forced_.reset();
   } else if (!facts.traversed) {
-    if (constant || facts.recursive ||
-        !worthInlining(source_, facts, source_.function(call.callee))) {
+    const ir::Function& callee = source_.function(call.callee);
+    if (constant || facts.recursive || !worthInlining(source_, facts, callee, plainAround(outer))) {
       return std::nullopt;
     }
   } else {

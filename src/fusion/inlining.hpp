@@ -1,14 +1,23 @@
 // Which plain functions (not recursive, not branching on a tree) are unfolded wherever they are
 // called: those through which trees pass, so that compositions inside them are found, and small
-// ones. A large function of scalars only gains nothing from being copied.
+// ones. A large function of scalars only gains nothing from being copied, nor does a chain of small
+// ones that call each other: it would be as large as all of them, in each of them.
 #pragma once
 
 #include "graph/facts.hpp"
 #include "ir/program.hpp"
+#include "simplify/knowledge.hpp"
 
 namespace deforest::fusion {
 
+/// `around`: inside how many such functions, unfolded into each other, the call stands.
 bool worthInlining(const ir::Program& source, const graph::FunctionFacts& facts,
-                   const ir::Function& function);
+                   const ir::Function& function, unsigned around);
+
+/// The body of `callee` for a call in `target` with these arguments, which are resolved: where it
+/// is a match on what is known, the alternative alone.
+ir::Block inlined(const ir::Program& source, const ir::Function& callee,
+                  const std::vector<ir::Atom>& arguments, const simplify::Knowledge& known,
+                  ir::Function& target);
 
 }  // namespace deforest::fusion

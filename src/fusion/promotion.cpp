@@ -1,7 +1,10 @@
 #include "fusion/promotion.hpp"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
+#include <vector>
 
 #include "fusion/fold.hpp"
 #include "graph/dependence.hpp"
@@ -23,6 +26,26 @@ void demand(bool condition) {
 }
 
 using Pair = std::pair<ir::FunId, ir::FunId>;
+
+// The one parameter of a function's result type that it returns and does not look at, while it
+// recurs on another one: where the tree goes on that the function builds. None: it has no such.
+std::optional<std::uint32_t> holeOf(const ir::Program& program, const graph::Facts& allFacts,
+                                    ir::FunId id) {
+  const ir::Function& function = program.function(id);
+  const graph::FunctionFacts& facts = allFacts[id.value];
+  if (function.resultTypes.size() != 1 || !facts.traversed || !facts.recursive || facts.single) {
+    return std::nullopt;
+  }
+  std::optional<std::uint32_t> hole;
+  for (std::uint32_t i = 0; i < function.parameters.size(); ++i) {
+    const ir::TypeId type = function.variables[function.parameters[i].value].type;
+    if (type != function.resultTypes.front() || i == *facts.traversed) continue;
+    if (!facts.returned[i] || facts.matched[i]) continue;
+    if (hole) return std::nullopt;
+    hole = i;
+  }
+  return hole;
+}
 
 // One attempt: the compositions of one fold with a function and all those it needs in turn.
 class Derivation {
@@ -53,29 +76,13 @@ class Derivation {
     for (std::uint32_t i = 0; i < compositions_.size(); ++i) {
       if (compositions_[i].inner == inner) return i;
     }
+    const auto hole = holeOf(program_, facts_, inner);
+    demand(hole && program_.function(inner).resultTypes.front() == treeType());
     Composition composition;
     composition.inner = inner;
-    composition.hole = holeOf(inner);
+    composition.hole = *hole;
     compositions_.push_back(std::move(composition));
     return static_cast<std::uint32_t>(compositions_.size() - 1);
-  }
-
-  // The one parameter of the fold's type that is returned and not looked at.
-  std::uint32_t holeOf(ir::FunId inner) const {
-    const ir::Function& function = program_.function(inner);
-    const graph::FunctionFacts& facts = facts_[inner.value];
-    demand(function.resultTypes.size() == 1 && function.resultTypes.front() == treeType());
-    demand(facts.traversed.has_value() && facts.recursive && !facts.single);
-    std::optional<std::uint32_t> hole;
-    for (std::uint32_t i = 0; i < function.parameters.size(); ++i) {
-      const ir::TypeId type = function.variables[function.parameters[i].value].type;
-      if (type != treeType() || i == *facts.traversed) continue;
-      if (!facts.returned[i] || facts.matched[i]) continue;
-      demand(!hole.has_value());
-      hole = i;
-    }
-    demand(hole.has_value());
-    return *hole;
   }
 
   // ---------------------------------------------------------------------------------- building
@@ -355,21 +362,31 @@ class Finder {
 
   Promotions run() {
     const auto count = static_cast<std::uint32_t>(program_.functions.size());
-    compose(0, count, count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (holeOf(program_, facts_, {i})) {
+        inners_[program_.functions[i].resultTypes.front()].push_back({i});
+      }
+    }
+    if (inners_.empty()) return {};
+    compose(0, count);
     // Compositions are folds too; as a rule, what they compose to is one of them again
     // (sum_append with append is sum_append), so one generation of them is enough.
-    compose(count, static_cast<std::uint32_t>(program_.functions.size()), count);
+    compose(count, static_cast<std::uint32_t>(program_.functions.size()));
     return std::move(promotions_);
   }
 
  private:
-  // Every fold of a range of functions with every function of the source.
-  void compose(std::uint32_t firstFold, std::uint32_t endFold, std::uint32_t inners) {
-    for (std::uint32_t fold = firstFold; fold < endFold; ++fold) {
-      const auto tree = foldedParameter(program_, {fold});
+  // Every fold of a range of functions with every function of the source that builds such trees.
+  void compose(std::uint32_t firstFold, std::uint32_t endFold) {
+    for (std::uint32_t i = firstFold; i < endFold; ++i) {
+      const ir::FunId fold{i};
+      const auto tree = foldedParameter(program_, fold);
       if (!tree) continue;
-      for (std::uint32_t inner = 0; inner < inners; ++inner) {
-        if (!promotions_.contains({{fold}, {inner}})) attempt({fold}, *tree, {inner});
+      const ir::Function& function = program_.function(fold);
+      const auto found = inners_.find(function.variables[function.parameters[*tree].value].type);
+      if (found == inners_.end()) continue;
+      for (const ir::FunId inner : found->second) {
+        if (!promotions_.contains({fold, inner})) attempt(fold, *tree, inner);
       }
     }
   }
@@ -428,6 +445,7 @@ class Finder {
   ir::Program& program_;
   const graph::Facts facts_;
   simplify::Names names_;
+  std::map<ir::TypeId, std::vector<ir::FunId>> inners_;  // By the type that they build.
   Promotions promotions_;
 };
 

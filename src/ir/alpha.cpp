@@ -314,13 +314,36 @@ Block freshCopy(const Block& block, Substitution& substitution, const Function& 
   return copy;
 }
 
-Block instantiate(const Function& callee, std::span<const Atom> arguments, Function& target) {
+namespace {
+
+Substitution passing(const Function& callee, std::span<const Atom> arguments) {
   support::check(arguments.size() == callee.parameters.size(), "a call with a wrong arity");
   Substitution substitution(callee);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     substitution.set(callee.parameters[i], arguments[i]);
   }
+  return substitution;
+}
+
+}  // namespace
+
+Block instantiate(const Function& callee, std::span<const Atom> arguments, Function& target) {
+  Substitution substitution = passing(callee, arguments);
   return freshCopy(callee.body, substitution, callee, target);
+}
+
+Block instantiate(const Function& callee, std::span<const Atom> arguments, const Alternative& taken,
+                  std::span<const Atom> fields, Function& target) {
+  support::check(fields.size() == taken.fields.size(), "a constructor with a wrong arity");
+  Substitution substitution = passing(callee, arguments);
+  for (std::size_t i = 0; i < fields.size(); ++i) substitution.set(taken.fields[i], fields[i]);
+  Block body = freshCopy(taken.body, substitution, callee, target);
+  // What the match results in is what the alternative does.
+  const std::vector<VarId>& matched = callee.body.bindings.front().results;
+  for (std::size_t i = 0; i < matched.size(); ++i) substitution.set(matched[i], body.results[i]);
+  body.results.clear();
+  for (const Atom& atom : callee.body.results) body.results.push_back(substitution(atom));
+  return body;
 }
 
 void splice(std::vector<Binding>& bindings, Block inlined, std::vector<VarId> results) {

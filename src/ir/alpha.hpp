@@ -66,6 +66,13 @@ void substitute(Block& block, const Substitution& substitution);
 [[nodiscard]] Block instantiate(const Function& callee, std::span<const Atom> arguments,
                                 Function& target);
 
+/// The same of a callee that is nothing but a match on a parameter, where that is known to be made
+/// with the constructor of `taken`, one of its alternatives, of these fields. The other
+/// alternatives are not looked at: of a type with many constructors they are most of the function.
+[[nodiscard]] Block instantiate(const Function& callee, std::span<const Atom> arguments,
+                                const Alternative& taken, std::span<const Atom> fields,
+                                Function& target);
+
 /// Puts the bindings of `inlined` in place of a binding of `results`: its bindings are appended to
 /// `bindings`, followed by a `Copy` of its results to `results`.
 void splice(std::vector<Binding>& bindings, Block inlined, std::vector<VarId> results);

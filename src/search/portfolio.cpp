@@ -346,7 +346,8 @@ class Contest {
     eval::CompareOptions further = compare_;
     further.limits.calls = calls;
     further.countsHeld = false;  // What small ones hold does not matter.
-    further.inputs = options_.confirmingInputs;
+    constexpr std::size_t least = 40;
+    further.inputs = eval::shareOfRoot(options_.confirmingInputs, least, input_.roots.size());
     further.seed = options_.workload.samples.seed + 1;
     return breachIn(lazy_ ? eval::compareLazily(input_, program, further)
                           : eval::comparePrograms(input_, program, further));

@@ -120,8 +120,10 @@ Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput
     : source_(source),
       lazy_(options.samples.lazy),
       samples_(eval::sampleInputs(source, options.samples, given)) {
+  constexpr std::uint64_t leastCalls = 5000;
+  const std::uint64_t calls = eval::shareOfRoot(options.calls, leastCalls, samples_.roots.size());
   for (const eval::RootSamples& samples : samples_.roots) {
-    Root root{samples.root, counted(samples, options.calls), 1, 0};
+    Root root{samples.root, counted(samples, calls), 1, 0};
     if (!root.inputs.empty()) roots_.push_back(std::move(root));
   }
   // What every root costs as it was read weighs one.

@@ -22,7 +22,8 @@ namespace deforest::search {
 
 struct WorkloadOptions {
   eval::SampleOptions samples{};
-  /// Calls of all inputs of one root together that are counted in every step.
+  /// Calls of all inputs of one root together that are counted in every step; fewer where there are
+  /// many roots.
   std::uint64_t calls = 50'000;
 };
 

@@ -16,6 +16,13 @@ void read(Live& live, const ir::Atom& atom) {
   if (const auto* variable = ir::variableOf(atom)) live.insert(*variable);
 }
 
+// The smaller one goes into the larger one: what branches nested a thousand deep read would else be
+// moved a thousand times.
+void add(Live& live, Live more) {
+  if (live.size() < more.size()) live.swap(more);
+  live.merge(more);
+}
+
 // Keeps of a branching binding the results in `live`, in all branches.
 void trimResults(ir::Binding& binding, const Live& live) {
   std::vector<std::size_t> kept;
@@ -100,7 +107,7 @@ Live sweep(ir::Block& block, pipeline::Semantics semantics) {
     }
     Live inside;
     ir::forEachBlock(binding->operation, [&](ir::Block& inner) {
-      inside.merge(sweep(inner, semantics));
+      add(inside, sweep(inner, semantics));
       removeCopies(inner);
     });
     if (const auto* match = std::get_if<ir::Case>(&binding->operation)) {
@@ -116,7 +123,7 @@ Live sweep(ir::Block& block, pipeline::Semantics semantics) {
     }
     readOperation(*binding, live);
     for (const ir::VarId result : binding->results) live.erase(result);
-    live.merge(inside);
+    add(live, std::move(inside));
     kept.push_back(std::move(*binding));
   }
   std::reverse(kept.begin(), kept.end());

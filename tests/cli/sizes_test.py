@@ -33,6 +33,28 @@ class Sizes(Case):
         out = self.compile("f :: Int -> Int\n" + equations, "--backend", "ir").stdout
         self.assertEqual(len(re.findall(r" == \d+", out)), 2000)
 
+    def test_many_constructors(self):
+        count = 1500
+        constructors = "".join(f" | C{i} Int T" for i in range(count))
+        text = f"module M (run) where\ndata T = E{constructors}\n"
+        for name, result, end, what in [("inc", "T", "E", "C{0} (x + {0}) (inc t)"),
+                                        ("total", "Int", "0", "x + total t")]:
+            text += f"{name} :: T -> {result}\n{name} E = {end}\n" + "".join(
+                f"{name} (C{i} x t) = {what.format(i)}\n" for i in range(count))
+        text += "run :: T -> Int\nrun t = total (inc t)\n"
+        out = self.compile(text, "--backend", "ir", "--price", "0").stdout
+        # One pass is left of two.
+        self.assertEqual(len(re.findall(r"\(C\d+ x t\)", out)), count)
+
+    def test_a_chain_of_small_functions(self):
+        count = 1000
+        text = "module M (f0) where\n" + "".join(
+            f"f{i} :: Int -> Int\nf{i} x = if x > {i} then f{i + 1} (x - 1) else x * {i}\n"
+            for i in range(count)) + f"f{count} :: Int -> Int\nf{count} x = x\n"
+        out = self.compile(text, "--backend", "ir").stdout
+        # Each test of the source stands in few functions only.
+        self.assertLess(len(re.findall(r" > \d+", out)), 10 * count)
+
     def test_equal_literals_are_tested_once(self):
         text = "f :: Int -> Int -> Int\n" + "".join(
             f"f {i % 40} {i} = {i}\n" for i in range(2000)) + "f _ _ = -1\n"

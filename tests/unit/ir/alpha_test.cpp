@@ -108,6 +108,26 @@ TEST(Alpha, InstantiatesABodyIntoAnotherFunction) {
   EXPECT_EQ(target.variables.back().name, "b");
 }
 
+TEST(Alpha, InstantiatesTheAlternativeTakenAlone) {
+  TreeProgram p;
+  const Function& sum = p.function(p.sum);
+  const auto& match = std::get<Case>(sum.body.bindings[0].operation);
+  const Alternative& taken = match.alternatives[1];
+  Function target;
+  const VarId tree = target.fresh(p.tree, "t");
+  std::vector<Atom> fields;
+  for (const VarId field : taken.fields) {
+    fields.emplace_back(target.fresh(sum.variables[field.value].type, "field"));
+  }
+  const std::size_t before = target.variables.size();
+  const Block body = instantiate(sum, std::vector<Atom>{tree}, taken, fields, target);
+  EXPECT_EQ(body.bindings.size(), taken.body.bindings.size());
+  EXPECT_EQ(body.results.size(), sum.body.results.size());
+  // What the other alternatives bind is not there.
+  EXPECT_EQ(target.variables.size(), before + taken.body.bindings.size());
+  EXPECT_EQ(std::get<Call>(body.bindings[0].operation).arguments[0], fields[1]);
+}
+
 TEST(Alpha, InstantiatesAFunctionIntoItself) {
   TreeProgram p;
   Function& sum = p.function(p.sum);
