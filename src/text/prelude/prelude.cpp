@@ -130,6 +130,7 @@ void addBuiltins(std::vector<PreludeName>& names) {
       builtin("show", Kind::Show, "Show a: a -> String"),
       builtin("shows", Kind::Shows, "Show a: a String -> String"),
       builtin("showsPrec", Kind::ShowsPrec, "Show a: Int a String -> String"),
+      builtin("showList", Kind::ShowList, "Show a: [a] String -> String"),
       special("error", SpecialName::Error),
       special("undefined", SpecialName::Undefined),
       special("otherwise", SpecialName::Otherwise),

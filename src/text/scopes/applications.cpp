@@ -20,9 +20,9 @@ std::size_t builtinArity(const Builtin& builtin) {
   bool inside = false;
   int depth = 0;
   for (const char c : scheme) {
-    if (c == '(') ++depth;
+    if (c == '(' || c == '[') ++depth;
     const bool separates = c == ' ' && depth == 0;
-    if (c == ')') --depth;
+    if (c == ')' || c == ']') --depth;
     if (!separates && !inside) ++arity;
     inside = !separates;
   }
@@ -287,7 +287,7 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
       [&](const Builtin& builtin) {
         const std::size_t arity = builtinArity(builtin);
         if (builtin.kind == Builtin::Kind::Show || builtin.kind == Builtin::Kind::Shows ||
-            builtin.kind == Builtin::Kind::ShowsPrec) {
+            builtin.kind == Builtin::Kind::ShowsPrec || builtin.kind == Builtin::Kind::ShowList) {
           needShow();
         }
         applyExactly(
