@@ -262,13 +262,15 @@ class Emitter {
   void emitFunctions(const std::string& prefix, CppText& out) const {
     for (const auto& component : facts_.components) {
       if (component.size() > 1) {
+        bool declared = false;
         for (const FunId id : component) {
           if (!emitted(id.value)) continue;
           for (const CppVariant variant : variants(id)) {
             out.line(cppPrototype(context_, id, variant, prefix) + ";");
+            declared = true;
           }
         }
-        if (emitted(component[0].value)) out.blank();
+        if (declared) out.blank();
       }
       for (const FunId id : component) {
         if (!emitted(id.value)) continue;
