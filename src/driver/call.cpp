@@ -6,6 +6,7 @@
 #include "driver/usage.hpp"
 #include "eval/show.hpp"
 #include "support/check.hpp"
+#include "text/lexing/characters.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::driver {
@@ -43,6 +44,30 @@ ir::Function argumentsOf(const ir::Program& program, const ir::Function& functio
     arguments.resultTypes.push_back(callee.variables[parameter.value].type);
   }
   return arguments;
+}
+
+eval::Value listValue(eval::Machine& machine, const ir::Type& type,
+                      const std::vector<eval::Value>& elements) {
+  eval::Value list = machine.construct(type.constructors[0], {});
+  for (std::size_t i = elements.size(); i-- > 0;) {
+    const eval::Value fields[] = {elements[i], list};
+    list = machine.construct(type.constructors[1], fields);
+  }
+  return list;
+}
+
+eval::Value textValue(eval::Machine& machine, const ir::Type& type, const std::string& text,
+                      const std::string& reader) {
+  std::vector<eval::Value> characters;
+  for (std::size_t i = 0; i < text.size();) {
+    const text::CodePoint point = text::decodeUtf8(text, i);
+    if (point.length == 0) {
+      throw Failure("deforest: error: " + reader + ": invalid argument (invalid byte sequence)\n");
+    }
+    characters.push_back(eval::Value{point.value});
+    i += point.length;
+  }
+  return listValue(machine, type, characters);
 }
 
 Evaluated evaluated(const ir::Program& program, const ir::Function& function,
@@ -89,11 +114,27 @@ Evaluated evaluateExpression(std::string_view module, const std::string& file,
 }
 
 Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval::Limits limits,
-                           bool countsHeld) {
-  support::check(program.function(function).parameters.empty(), "a function without parameters");
+                           bool countsHeld, const MainInput& input) {
   eval::Machine machine(program, limits);
+  std::vector<eval::Value> given;
+  const ir::Function& called = program.function(function);
+  for (const ir::VarId parameter : called.parameters) {
+    const ir::Type& type = program.type(called.variables[parameter.value].type);
+    support::check(type.shape == ir::DataShape::List, "a `main` with a parameter of its own");
+    const ir::Type& element = program.type(type.arguments[0]);
+    if (element.kind == ir::TypeKind::Char) {
+      given.push_back(textValue(machine, type, input.text ? input.text() : std::string(),
+                                "<stdin>: hGetContents"));
+    } else {
+      std::vector<eval::Value> words;
+      for (const std::string& word : input.arguments) {
+        words.push_back(textValue(machine, element, word, "getArgs"));
+      }
+      given.push_back(listValue(machine, type, words));
+    }
+  }
   if (countsHeld) machine.countHeld();
-  const eval::Outcome outcome = machine.call(function, {});
+  const eval::Outcome outcome = machine.call(function, given);
   Evaluated result = evaluated(program, program.function(function), outcome);
   if (!outcome.ok()) return result;
   if (program.function(function).name == "main" && !program.outputs.empty()) {

@@ -86,8 +86,8 @@ void unwantResults(const ir::Program& program, const Block& block, bool told,
 // on, and those that alone stand left of an equals sign.
 std::vector<bool> wantedNames(const ir::Program& program, const Function& function, bool action) {
   auto uses = ir::countUses(function);
-  if (const auto* match = soleCase(program, function))
-    --uses[std::get<VarId>(match->scrutinee).value];
+  const auto* match = action ? nullptr : soleCase(program, function);
+  if (match != nullptr) --uses[std::get<VarId>(match->scrutinee).value];
   std::vector<bool> wanted(uses.size());
   for (std::size_t i = 0; i < uses.size(); ++i) wanted[i] = uses[i] > 0;
   ir::forEachBinding(function.body, [&](const Binding& binding) {
@@ -146,7 +146,12 @@ class FunctionPrinter {
     }
     std::vector<Definition> definitions;
     for (const auto& binding : function_.body.bindings) definitions.push_back(define(binding));
-    renderDo(out, prefixName(function_.name), definitions, statements);
+    std::vector<std::string> reads;
+    for (const auto parameter : function_.parameters) {
+      reads.push_back(inputStatement(program_, function_.variables[parameter.value].type,
+                                     used_[parameter.value] ? names_[parameter] : "_", scope_));
+    }
+    renderDo(out, prefixName(function_.name), reads, definitions, statements);
     return out;
   }
 
