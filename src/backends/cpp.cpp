@@ -12,6 +12,7 @@
 #include "backends/cpp/plan/order.hpp"
 #include "backends/cpp/prepare/prepare.hpp"
 #include "backends/cpp/text/function.hpp"
+#include "backends/cpp/text/main_input.hpp"
 #include "backends/cpp/text/names.hpp"
 #include "backends/cpp/text/text.hpp"
 #include "backends/cpp/text/types.hpp"
@@ -262,13 +263,15 @@ class Emitter {
   void emitFunctions(const std::string& prefix, CppText& out) const {
     for (const auto& component : facts_.components) {
       if (component.size() > 1) {
+        bool declared = false;
         for (const FunId id : component) {
           if (!emitted(id.value)) continue;
           for (const CppVariant variant : variants(id)) {
             out.line(cppPrototype(context_, id, variant, prefix) + ";");
+            declared = true;
           }
         }
-        if (emitted(component[0].value)) out.blank();
+        if (declared) out.blank();
       }
       for (const FunId id : component) {
         if (!emitted(id.value)) continue;
@@ -446,26 +449,34 @@ class Emitter {
     const std::string space = nameSpace() + "::";
     const std::string name = space + context_.names[main_->value];
     const bool worker = context_.takesWorker(*main_, CppVariant::Serial);
-    const std::string serial = name + (worker ? "(worker)" : "()");
     CppText out;
     const bool parallel = !context_.parallelNames[main_->value].empty();
-    out.open(parallel ? "int main(int argc, char** argv) {" : "int main() {");
-    if (parallel) out.line("const deforest::ThreadLimit threads(argc, argv);");
+    const CppMainInput input = mainInput(program_, function, layout_, space);
+    const auto call = [&](const std::string& callee, const std::string& first) {
+      std::string text = first;
+      for (const auto& each : input.names) text += (text.empty() ? "" : ", ") + each;
+      return callee + "(" + text + ")";
+    };
+    const std::string capture = input.names.empty() ? "[]" : "[&]";
+    out.open(parallel || input.words ? "int main(int argc, char** argv) {" : "int main() {");
+    // The words of a program that reads them are all its own.
+    if (parallel && !input.words) out.line("const deforest::ThreadLimit threads(argc, argv);");
     out.line("deforest::Region region;");
+    for (const std::string& line : input.lines) out.line(line);
     if (parallel) {
       out.line("const auto value = deforest::runRoot(");
       out.indent();
       out.indent();
-      regionAndLambda(std::string("[](deforest::Worker&") + (worker ? " worker" : "") + ") {",
-                      "return " + serial + ";", out);
-      lambda("[](deforest::Worker& worker, unsigned levels) {",
-             "return " + space + context_.parallelNames[main_->value] + "(worker, levels);", "});",
-             out);
+      regionAndLambda(capture + "(deforest::Worker&" + (worker ? " worker" : "") + ") {",
+                      "return " + call(name, worker ? "worker" : "") + ";", out);
+      lambda(capture + "(deforest::Worker& worker, unsigned levels) {",
+             "return " + call(space + context_.parallelNames[main_->value], "worker, levels") + ";",
+             "});", out);
       out.outdent();
       out.outdent();
     } else {
-      const std::string call = name + (worker ? "(region.here())" : "()");
-      out.line("const auto value = deforest::onBigStack([&] { return " + call + "; });");
+      out.line("const auto value = deforest::onBigStack([&] { return " +
+               call(name, worker ? "region.here()" : "") + "; });");
     }
     out.line("std::string out;");
     out.open("deforest::onBigStack([&] {");
@@ -522,9 +533,12 @@ class Emitter {
       out.blank();
     }
     const bool threads = !(split && header);
-    for (const char* name : {"cmath", "cstdint", "deforest/parallel.hpp", "deforest/runtime.hpp",
-                             "deforest/spine.hpp", "limits", "string", "tuple"}) {
+    const bool reads = main_ && !program_.function(*main_).parameters.empty();
+    for (const char* name :
+         {"cmath", "cstdint", "deforest/input.hpp", "deforest/parallel.hpp", "deforest/runtime.hpp",
+          "deforest/spine.hpp", "limits", "string", "tuple"}) {
       const std::string_view file = name;
+      if (file == "deforest/input.hpp" && !reads) continue;
       if (file == "deforest/parallel.hpp" && !(threads && usesTbb())) continue;
       if (file == "deforest/spine.hpp" && !(threads && usesSpines())) continue;
       out.line(std::string("#include <") + name + ">");

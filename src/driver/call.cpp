@@ -7,6 +7,7 @@
 #include "eval/lazy/machine.hpp"
 #include "eval/show.hpp"
 #include "support/check.hpp"
+#include "text/lexing/characters.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::driver {
@@ -44,6 +45,52 @@ ir::Function argumentsOf(const ir::Program& program, const ir::Function& functio
     arguments.resultTypes.push_back(callee.variables[parameter.value].type);
   }
   return arguments;
+}
+
+eval::Value listValue(eval::Heap& heap, const ir::Program& program, const ir::Type& type,
+                      const std::vector<eval::Value>& elements) {
+  eval::Value list = heap.construct(program, type.constructors[0], {});
+  for (std::size_t i = elements.size(); i-- > 0;) {
+    const eval::Value fields[] = {elements[i], list};
+    list = heap.construct(program, type.constructors[1], fields);
+  }
+  return list;
+}
+
+eval::Value textValue(eval::Heap& heap, const ir::Program& program, const ir::Type& type,
+                      const std::string& text, const std::string& reader) {
+  std::vector<eval::Value> characters;
+  for (std::size_t i = 0; i < text.size();) {
+    const text::CodePoint point = text::decodeUtf8(text, i);
+    if (point.length == 0) {
+      throw Failure("deforest: error: " + reader + ": invalid argument (invalid byte sequence)\n");
+    }
+    characters.push_back(eval::Value{point.value});
+    i += point.length;
+  }
+  return listValue(heap, program, type, characters);
+}
+
+// The arguments of a `main`: the words of the command line, what stands in the standard input.
+std::vector<eval::Value> valuesGiven(eval::Heap& heap, const ir::Program& program,
+                                     const ir::Function& function, const MainInput& input) {
+  std::vector<eval::Value> given;
+  for (const ir::VarId parameter : function.parameters) {
+    const ir::Type& type = program.type(function.variables[parameter.value].type);
+    support::check(type.shape == ir::DataShape::List, "a `main` with a parameter of its own");
+    const ir::Type& element = program.type(type.arguments[0]);
+    if (element.kind == ir::TypeKind::Char) {
+      given.push_back(textValue(heap, program, type, input.text ? input.text() : std::string(),
+                                "<stdin>: hGetContents"));
+    } else {
+      std::vector<eval::Value> words;
+      for (const std::string& word : input.arguments) {
+        words.push_back(textValue(heap, program, element, word, "getArgs"));
+      }
+      given.push_back(listValue(heap, program, type, words));
+    }
+  }
+  return given;
 }
 
 Evaluated evaluated(const ir::Program& program, const ir::Function& function,
@@ -95,12 +142,13 @@ Evaluated evaluateExpression(std::string_view module, const std::string& file,
 }
 
 Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval::Limits limits,
-                           bool lazy, bool countsHeld) {
-  support::check(program.function(function).parameters.empty(), "a function without parameters");
+                           bool lazy, bool countsHeld, const MainInput& input) {
   eval::Machine strict(program, limits);
-  if (countsHeld) strict.countHeld();
   eval::LazyMachine byNeed(program, limits);
-  const eval::Outcome outcome = lazy ? byNeed.call(function, {}) : strict.call(function, {});
+  const std::vector<eval::Value> given =
+      valuesGiven(lazy ? byNeed.heap() : strict.heap(), program, program.function(function), input);
+  if (countsHeld) strict.countHeld();
+  const eval::Outcome outcome = lazy ? byNeed.call(function, given) : strict.call(function, given);
   Evaluated result = evaluated(program, program.function(function), outcome);
   if (!outcome.ok()) return result;
   if (program.function(function).name == "main" && !program.outputs.empty()) {

@@ -1,6 +1,7 @@
 // Calls as people write them, evaluated by the reference interpreter.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,10 +38,16 @@ Evaluated evaluateExpression(std::string_view module, const std::string& file,
                              const std::string& expression, eval::Limits limits, bool lazy,
                              bool countsHeld = false);
 
-/// Evaluates a function without parameters; the text is what a `main` prints, or else the value on
-/// a line of its own.
+/// What a `main` reads.
+struct MainInput {
+  std::vector<std::string> arguments;
+  std::function<std::string()> text;  ///< Called if the program reads it.
+};
+
+/// Evaluates a function without parameters, or a `main`; the text is what a `main` prints, or else
+/// the value on a line of its own.
 Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval::Limits limits,
-                           bool lazy, bool countsHeld = false);
+                           bool lazy, bool countsHeld = false, const MainInput& input = {});
 
 /// The expression that words of a command line mean: one word is an expression, several are a
 /// function and its arguments, each an expression.

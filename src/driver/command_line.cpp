@@ -349,13 +349,23 @@ Words takeCall(Words& words) {
   return taken;
 }
 
+// Takes the words behind `--`.
+Words takeArguments(Words& words) {
+  const auto mark = std::find(words.begin(), words.end(), "--");
+  if (mark == words.end()) return {};
+  Words taken(mark + 1, words.end());
+  words.erase(mark, words.end());
+  return taken;
+}
+
 Command parseRun(Words words) {
   OptionParser parser({
       "Evaluates a program by the reference interpreter and shows the result.\n",
-      "Usage: deforest run IN [OPTIONS] [--call f ARGS...]\n",
+      "Usage: deforest run IN [OPTIONS] [--call f ARGS...] [-- WORDS...]\n",
       "Each word after --call and the function is one argument, written as in Haskell:\n"
       "  deforest run trees.hs.ir --call grow -3 'Node 1 Leaf Leaf' '[1, 2]'\n"
-      "The words of the call end at the next word that starts with --.",
+      "The words of the call end at the next word that starts with --. What stands behind -- is\n"
+      "what main gets from getArgs; it reads standard input.",
   });
   parser.value("--call", "f ARGS...", "Call f instead of main");
   parser.optionalValue(
@@ -364,6 +374,7 @@ Command parseRun(Words words) {
   parser.value("--max-calls", "N", "Give up after N calls");
   parser.value("--semantics", "NAME", "strict (default but for .hs) or haskell (default for .hs)");
   RunCommand command;
+  command.arguments = takeArguments(words);
   command.call = takeCall(words);
   if (const auto help = parser.parse(words)) return ShowText{*help};
   if (parser.operands().size() != 1) {

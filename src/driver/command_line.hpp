@@ -65,6 +65,7 @@ struct RunCommand {
   std::string input;
   /// The words after `--call`: a function and its arguments, each an expression. Empty: run main.
   std::vector<std::string> call;
+  std::vector<std::string> arguments;  ///< The words after `--`: what main gets from `getArgs`.
   std::optional<Destination> count;
   std::optional<std::uint64_t> maxCalls;  ///< Without one there is no limit but memory.
   pipeline::Semantics semantics = pipeline::Semantics::Strict;

@@ -1,5 +1,6 @@
 // `deforest run IN`.
 #include <iostream>
+#include <sstream>
 
 #include "driver/call.hpp"
 #include "driver/commands.hpp"
@@ -22,9 +23,16 @@ Evaluated evaluateMain(const RunCommand& command, Session& session) {
   const ir::Program program = load(command.input, {{}, lazy}, session);
   for (const std::string_view name : {"main", "gibbon_main"}) {
     const std::optional<ir::FunId> function = program.find(name);
-    if (function && program.function(*function).parameters.empty()) {
+    if (!function) continue;
+    const bool main = name == "main" && !program.outputs.empty();
+    if (main || program.function(*function).parameters.empty()) {
+      const auto input = [] {
+        std::ostringstream text;
+        text << std::cin.rdbuf();
+        return text.str();
+      };
       return evaluateFunction(program, *function, limitsOf(command), lazy,
-                              command.count.has_value());
+                              command.count.has_value(), {command.arguments, input});
     }
   }
   throw Failure(displayName(command.input) +

@@ -121,7 +121,8 @@ void HeldCells::analyse(ir::FunId function, std::uint32_t end) {
     effects.push_back(effectOf(code_, at));
     const Effect& effect = effects.back();
     Types now = types[at - code.entry];
-    if (now.empty()) now = first;  // Nothing leads here.
+    const bool reached = !now.empty();  // What follows a failure is not, and tells nothing.
+    if (!reached) now = first;
     const Instruction& instruction = code_.instructions[at];
     for (std::size_t i = 0; i < effect.writes.size(); ++i) {
       const std::uint32_t index = effect.writes[i];
@@ -136,7 +137,7 @@ void HeldCells::analyse(ir::FunId function, std::uint32_t end) {
     }
     for (const std::uint32_t next : effect.next) {
       Types& there = types[next - code.entry];
-      if (there.empty()) there = now;
+      if (reached && there.empty()) there = now;
     }
     types[at - code.entry] = std::move(now);  // After it, from here on.
   }

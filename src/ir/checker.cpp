@@ -382,6 +382,21 @@ class FunctionChecker {
   const Binding* binding_ = nullptr;
 };
 
+bool isListOf(const Program& program, TypeId id, auto&& isElement) {
+  const Type& type = program.type(id);
+  return type.shape == DataShape::List && type.arguments.size() == 1 &&
+         isElement(type.arguments[0]);
+}
+
+bool isText(const Program& program, TypeId id) {
+  return isListOf(program, id,
+                  [&](TypeId element) { return program.type(element).kind == TypeKind::Char; });
+}
+
+bool isTexts(const Program& program, TypeId id) {
+  return isListOf(program, id, [&](TypeId element) { return isText(program, element); });
+}
+
 void checkMain(const Program& program, const std::function<void(std::string)>& report) {
   const std::optional<FunId> id = program.find("main");
   if (!id) {
@@ -389,17 +404,22 @@ void checkMain(const Program& program, const std::function<void(std::string)>& r
     return;
   }
   const Function& function = program.function(*id);
-  if (!function.parameters.empty()) report("function `main` has parameters");
+  std::vector<TypeId> given;
+  for (const VarId parameter : function.parameters) {
+    given.push_back(function.variables[parameter.value].type);
+  }
+  const bool arguments = !given.empty() && isTexts(program, given.front());
+  const std::size_t input = arguments ? 1 : 0;
+  if (given.size() > input + 1 || (given.size() > input && !isText(program, given[input]))) {
+    report("function `main` has parameters other than the arguments and the input");
+  }
   if (function.resultTypes.size() != program.outputs.size()) {
     report("function `main` has " + std::to_string(function.resultTypes.size()) +
            " results, but there are " + std::to_string(program.outputs.size()) + " outputs");
     return;
   }
   for (std::size_t i = 0; i < program.outputs.size(); ++i) {
-    const Type& type = program.type(function.resultTypes[i]);
-    const bool isString = type.shape == DataShape::List && type.arguments.size() == 1 &&
-                          program.type(type.arguments[0]).kind == TypeKind::Char;
-    if (program.outputs[i] != Output::Print && !isString) {
+    if (program.outputs[i] != Output::Print && !isText(program, function.resultTypes[i])) {
       report("output " + std::to_string(i + 1) + " of `main` is put, but is no string");
     }
   }

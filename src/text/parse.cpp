@@ -30,7 +30,10 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
   if (reporter.any()) return sorted(reporter.take());
   if (original != nullptr) {
     *original = originalOf(source, text);
-    original->editable = original->editable && !module.gibbon;
+    // A function that prints is printed as the text that it makes, and so is what runs it.
+    const bool actions = std::ranges::any_of(
+        module.functions, [](const resolved::Function& function) { return function.isAction; });
+    original->editable = original->editable && !module.gibbon && !actions;
   }
   ir::Program program =
       elaborate(module, source, text, std::move(file), {roots, lazy}, reporter, original);

@@ -38,8 +38,13 @@ void markUses(const Block& block, std::vector<bool>& used) {
   for (const auto& atom : block.results) mark(atom);
 }
 
+// A constant of several results is a tuple: GHC has no bindings of unboxed ones at top level.
+bool isTupleConstant(const Function& function) {
+  return function.parameters.empty() && function.resultTypes.size() > 1;
+}
+
 // Whether the last binding is what the block results in, so that it needs no name.
-bool endsInOperation(const Block& block) {
+bool endsInOperation(const ir::Program& program, const Block& block) {
   if (block.bindings.empty()) return false;
   const Binding& last = block.bindings.back();
   if (std::holds_alternative<ir::Unpack>(last.operation)) return false;
@@ -47,12 +52,15 @@ bool endsInOperation(const Block& block) {
   for (std::size_t i = 0; i < last.results.size(); ++i) {
     if (block.results[i] != Atom(last.results[i])) return false;
   }
-  return true;
+  const auto* call = std::get_if<ir::Call>(&last.operation);
+  return call == nullptr || !isTupleConstant(program.function(call->callee));
 }
 
 // The function's `Case` if it is nothing else, on a parameter.
-const ir::Case* soleCase(const Function& function) {
-  if (function.body.bindings.size() != 1 || !endsInOperation(function.body)) return nullptr;
+const ir::Case* soleCase(const ir::Program& program, const Function& function) {
+  if (function.body.bindings.size() != 1 || !endsInOperation(program, function.body)) {
+    return nullptr;
+  }
   const auto* match = std::get_if<ir::Case>(&function.body.bindings[0].operation);
   if (match == nullptr) return nullptr;
   for (const auto parameter : function.parameters) {
@@ -61,22 +69,25 @@ const ir::Case* soleCase(const Function& function) {
   return nullptr;
 }
 
-// What a block results in directly needs no name, unless `main` prints it.
-void unwantResults(const Block& block, bool printed, std::vector<bool>& wanted) {
-  if (!printed && endsInOperation(block)) {
+// What a block results in directly needs no name, unless it is told again: `main` prints it, and a
+// constant makes a tuple of it.
+void unwantResults(const ir::Program& program, const Block& block, bool told,
+                   std::vector<bool>& wanted) {
+  if (!told && endsInOperation(program, block)) {
     for (const auto result : block.bindings.back().results) wanted[result.value] = false;
   }
   for (const auto& binding : block.bindings) {
     ir::forEachBlock(binding.operation,
-                     [&](const Block& inner) { unwantResults(inner, false, wanted); });
+                     [&](const Block& inner) { unwantResults(program, inner, false, wanted); });
   }
 }
 
 // Variables that are named: those that are read, except a parameter that only the equations match
 // on, and those that alone stand left of an equals sign.
-std::vector<bool> wantedNames(const Function& function, bool action) {
+std::vector<bool> wantedNames(const ir::Program& program, const Function& function, bool action) {
   auto uses = ir::countUses(function);
-  if (const auto* match = soleCase(function)) --uses[std::get<VarId>(match->scrutinee).value];
+  const auto* match = action ? nullptr : soleCase(program, function);
+  if (match != nullptr) --uses[std::get<VarId>(match->scrutinee).value];
   std::vector<bool> wanted(uses.size());
   for (std::size_t i = 0; i < uses.size(); ++i) wanted[i] = uses[i] > 0;
   ir::forEachBinding(function.body, [&](const Binding& binding) {
@@ -84,7 +95,7 @@ std::vector<bool> wantedNames(const Function& function, bool action) {
       wanted[binding.results[0].value] = true;
     }
   });
-  unwantResults(function.body, action, wanted);
+  unwantResults(program, function.body, action || isTupleConstant(function), wanted);
   return wanted;
 }
 
@@ -96,7 +107,8 @@ class FunctionPrinter {
         scope_(scope),
         types_(program, scope),
         action_(isMainAction(program, function)),
-        names_(program, function, scope, wantedNames(function, action_)),
+        constant_(isTupleConstant(function)),
+        names_(program, function, scope, wantedNames(program, function, action_)),
         ascriptions_(findAscriptions(program, function, !action_)),
         used_(function.variables.size(), false) {
     markUses(function.body, used_);
@@ -104,15 +116,16 @@ class FunctionPrinter {
 
   std::string print() {
     if (action_) return printAction();
-    std::string out = renderSignature(function_, types_.signature(function_, ResultForm::Unboxed));
-    if (const auto* match = soleCase(function_)) {
+    const ResultForm form = constant_ ? ResultForm::Boxed : ResultForm::Unboxed;
+    std::string out = renderSignature(function_, types_.signature(function_, form));
+    if (const auto* match = soleCase(program_, function_)) {
       for (const auto& alternative : match->alternatives) {
         renderDeclaration(out, 0, equationHead(*match, alternative), "=", block(alternative.body));
       }
     } else {
       std::string head = prefixName(function_.name);
       for (const auto parameter : function_.parameters) head += " " + names_[parameter];
-      renderDeclaration(out, 0, head, "=", block(function_.body));
+      renderDeclaration(out, 0, head, "=", constant_ ? constant() : block(function_.body));
     }
     return out;
   }
@@ -120,7 +133,7 @@ class FunctionPrinter {
   /// Whether what has been printed needs the extension of that name.
   [[nodiscard]] bool usesBangs() const { return usesBangs_; }
   [[nodiscard]] bool usesTuples() const {
-    return usesTuples_ || (!action_ && function_.resultTypes.size() > 1);
+    return usesTuples_ || (!action_ && !constant_ && function_.resultTypes.size() > 1);
   }
 
  private:
@@ -133,8 +146,21 @@ class FunctionPrinter {
     }
     std::vector<Definition> definitions;
     for (const auto& binding : function_.body.bindings) definitions.push_back(define(binding));
-    renderDo(out, prefixName(function_.name), definitions, statements);
+    std::vector<std::string> reads;
+    for (const auto parameter : function_.parameters) {
+      reads.push_back(inputStatement(program_, function_.variables[parameter.value].type,
+                                     used_[parameter.value] ? names_[parameter] : "_", scope_));
+    }
+    renderDo(out, prefixName(function_.name), reads, definitions, statements);
     return out;
+  }
+
+  // Everything is named, and the tuple made of the names.
+  Code constant() {
+    std::vector<Definition> definitions;
+    for (const auto& binding : function_.body.bindings) definitions.push_back(define(binding));
+    return letCode(std::move(definitions),
+                   textCode(tupleText(atoms(function_.body.results), ResultForm::Boxed)));
   }
 
   std::string equationHead(const ir::Case& match, const ir::Alternative& alternative) {
@@ -253,13 +279,15 @@ class FunctionPrinter {
     } else {
       std::vector<std::string> texts;
       for (const auto result : results) texts.push_back(names_[result]);
-      left += tuple(texts);
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      const bool boxed = call != nullptr && isTupleConstant(program_.function(call->callee));
+      left += boxed ? tupleText(texts, ResultForm::Boxed) : tuple(texts);
     }
     return {left, operation(binding)};
   }
 
   Code block(const Block& block) {
-    const bool last = endsInOperation(block);
+    const bool last = endsInOperation(program_, block);
     std::vector<Definition> definitions;
     const std::size_t named = block.bindings.size() - (last ? 1 : 0);
     for (std::size_t i = 0; i < named; ++i) definitions.push_back(define(block.bindings[i]));
@@ -272,6 +300,7 @@ class FunctionPrinter {
   ModuleScope& scope_;
   TypePrinter types_;
   bool action_;
+  bool constant_;
   VariableNames names_;
   Ascriptions ascriptions_;
   std::vector<bool> used_;

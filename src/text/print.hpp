@@ -21,7 +21,7 @@
 //   - language pragmas and imports that the text needs are added to those of the module, names of
 //     the module's own are added to what it hides of the Prelude, and fixities of what is gone are
 //     dropped; printing what was read adds nothing more;
-//   - a function of several results without parameters, which GHC does not accept.
+//   - a constant of several results is read as one that is a tuple.
 #pragma once
 
 #include <string>

@@ -81,11 +81,16 @@ class Emitter {
     for (const auto& binding : function_.body.bindings) {
       if (isDefined(binding)) definitions.push_back(define(binding));
     }
-    if (definitions.empty() && statements.size() == 1) {
+    std::vector<std::string> reads;
+    for (const auto parameter : function_.parameters) {
+      reads.push_back(text::inputStatement(program_, function_.variables[parameter.value].type,
+                                           names_[parameter], scope_));
+    }
+    if (reads.empty() && definitions.empty() && statements.size() == 1) {
       text::renderDeclaration(out_.text, 0, text::prefixName(function_.name), "=",
                               text::textCode(statements[0]));
     } else {
-      text::renderDo(out_.text, text::prefixName(function_.name), definitions, statements);
+      text::renderDo(out_.text, text::prefixName(function_.name), reads, definitions, statements);
     }
   }
 

@@ -45,7 +45,7 @@ class Mentions {
 
   // Those of the function. Of one in equations, what the equations match on is not among them.
   void function(bool action) {
-    if (const auto* match = soleCase(function_)) {
+    if (const auto* match = action ? nullptr : soleCase(function_)) {
       for (const auto& alternative : match->alternatives) block(alternative.body, false);
     } else {
       block(function_.body, action);

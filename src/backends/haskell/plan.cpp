@@ -59,7 +59,8 @@ class Planner {
 
   Plan run() {
     if (lazy_) evaluated_ = graph::evaluatedWith(program_, function_, demands_);
-    const ir::Case* sole = soleCase(function_);
+    const bool action = text::isMainAction(program_, function_);
+    const ir::Case* sole = action ? nullptr : soleCase(function_);
     if (sole == nullptr) absorb(function_.body, function_.parameters);
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
       const auto* match = std::get_if<ir::Case>(&binding.operation);

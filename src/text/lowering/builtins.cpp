@@ -54,6 +54,7 @@ ir::Atom FunctionElaborator::builtin(const Term& source, const resolved::Builtin
     case Builtin::Kind::Show:
     case Builtin::Kind::Shows:
     case Builtin::Kind::ShowsPrec:
+    case Builtin::Kind::ShowList:
       return show(source, node, name);
   }
   support::fail("a builtin out of range");

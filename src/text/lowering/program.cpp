@@ -429,6 +429,7 @@ std::optional<Provenance> ProgramBuilder::provenanceOfMethod(const resolved::Fun
   found.name = method.name == "fromInteger" ? "fromIntegral" : method.name;
   if (method.fromPrelude) {
     const PreludeName* library = findPreludeName(found.name);
+    if (library != nullptr && library->module.empty()) return std::nullopt;
     found.module = library == nullptr ? "Prelude" : library->module;
   }
   found.polymorphic = true;

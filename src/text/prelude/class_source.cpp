@@ -129,6 +129,9 @@ powerOf x n
   | n == 0 = 1
   | otherwise = powerBy x n
 
+powerSigned :: Fractional a => a -> Int -> a
+powerSigned x n = if n >= 0 then x ^ n else 1 / (x ^ negate n)
+
 powerBy :: Num a => a -> Int -> a
 powerBy x n
   | even n = powerBy (x * x) (quot n 2)

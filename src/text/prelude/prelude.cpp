@@ -130,6 +130,7 @@ void addBuiltins(std::vector<PreludeName>& names) {
       builtin("show", Kind::Show, "Show a: a -> String"),
       builtin("shows", Kind::Shows, "Show a: a String -> String"),
       builtin("showsPrec", Kind::ShowsPrec, "Show a: Int a String -> String"),
+      builtin("showList", Kind::ShowList, "Show a: [a] String -> String"),
       special("error", SpecialName::Error),
       special("undefined", SpecialName::Undefined),
       special("otherwise", SpecialName::Otherwise),
@@ -153,6 +154,13 @@ void addBuiltins(std::vector<PreludeName>& names) {
       special("forM_", SpecialName::Output, "Control.Monad"),
       special("traverse_", SpecialName::Output, "Data.Foldable"),
       special("for_", SpecialName::Output, "Data.Foldable"),
+      special("getArgs", SpecialName::Output, "System.Environment"),
+      special("getLine", SpecialName::Output),
+      special("getContents", SpecialName::Output),
+      special("interact", SpecialName::Output),
+      special("=<<", SpecialName::Output),
+      special("hFlush", SpecialName::Output, "System.IO"),
+      special("hSetBuffering", SpecialName::Output, "System.IO"),
   };
   names.insert(names.end(), table.begin(), table.end());
 }
@@ -170,6 +178,9 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("id", "identity"),
       function("enumFromTo", "enumFromTo"),
       function("enumFromThenTo", "enumFromThenTo"),
+      function("^^", "powerSigned"),
+      function("read", "readValue"),
+      function("readMaybe", "readWhole", "Text.Read"),
       function("succ", "successor"),
       function("pred", "predecessor"),
       function("subtract", "subtract"),
@@ -254,15 +265,27 @@ void addAbsent(std::vector<PreludeName>& names) {
     names.push_back(absent(name, infinite, "give the list an end: `replicate n x`, `[a .. b]`"));
   }
   constexpr std::string_view io = "reads or does something outside";
-  for (const std::string_view name :
-       {"getLine", "getContents", "interact", "readFile", "writeFile", "appendFile"}) {
-    names.push_back(absent(name, io, "`main` may only `print`, `putStrLn` and `putStr`"));
+  for (const std::string_view name : {"readFile", "writeFile", "appendFile", "readLn", "readIO",
+                                      "ioError", "userError", "getChar", "putChar"}) {
+    names.push_back(absent(name, io,
+                           "`main` may print, and read what it is given: `getArgs`, "
+                           "`getLine`, `getContents`"));
   }
-  names.push_back(
-      absent("read", "is not in the language yet", "write a function that takes the text apart"));
+  names.push_back(absent("sequence_", io, "write `mapM_` with the function that prints"));
+  for (const std::string_view name : {"exitWith", "exitFailure", "exitSuccess"}) {
+    names.push_back(
+        absent(name, "is not supported yet", "print what is wrong, and end", "System.Exit"));
+  }
+  for (const std::string_view name : {"getProgName", "lookupEnv", "getEnvironment"}) {
+    names.push_back(absent(name, "is not supported yet", "use `getArgs`", "System.Environment"));
+  }
+  for (const std::string_view name : {"hPutStrLn", "hPutStr", "hPrint", "hGetLine", "hGetContents",
+                                      "hClose", "stderr", "stdout", "stdin"}) {
+    names.push_back(
+        absent(name, "is not supported yet", "use `putStr` and `getContents`", "System.IO"));
+  }
   constexpr std::string_view anyMonad = "works in every monad, which the language cannot say";
-  for (const std::string_view name :
-       {"mapM", "forM", "sequence", "sequence_", "traverse", "foldMap"}) {
+  for (const std::string_view name : {"mapM", "forM", "sequence", "traverse", "foldMap"}) {
     names.push_back(absent(name, anyMonad, "write the recursion out"));
   }
   for (const std::string_view name : {"toInteger", "toRational", "fromRational"}) {
@@ -305,6 +328,8 @@ std::vector<PreludeName> makeGibbonNames() {
 
 void addMethods(std::vector<PreludeName>& names) {
   names.push_back({"<>", "Prelude", PreludeMethod{"Semigroup"}});
+  // Of no module: only the Prelude's own source sees it.
+  names.push_back({"readsFrom", "", PreludeMethod{"Read"}});
   for (const std::string_view name : {"mempty", "mappend", "mconcat"}) {
     names.push_back({name, "Prelude", PreludeMethod{"Monoid"}});
   }
@@ -317,6 +342,12 @@ std::vector<PreludeName> makeNames() {
   addBuiltins(names);
   addFunctions(names);
   addAbsent(names);
+  for (const UnsupportedName& unsupported : unsupportedNames()) {
+    const auto isNamed = [&](const PreludeName& name) { return name.name == unsupported.name; };
+    if (std::ranges::any_of(names, isNamed)) continue;
+    names.push_back(absent(unsupported.name, "is not supported yet",
+                           "write a function of your own that does it", unsupported.module));
+  }
   std::ranges::sort(names, {}, &PreludeName::name);
   return names;
 }
@@ -387,13 +418,18 @@ bool isLibraryModule(std::string_view name) {
                                           "Data.Foldable",
                                           "Data.Functor",
                                           "Data.Monoid",
+                                          "System.Environment",
+                                          "System.Exit",
+                                          "System.IO",
+                                          "Text.Read",
                                           "Data.Semigroup"};
   return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules);
 }
 
 std::string_view preludeSource() {
   static const std::string source = std::string(classSource()) + std::string(listSource()) +
-                                    std::string(showSource()) + std::string(functionsSource());
+                                    std::string(showSource()) + std::string(functionsSource()) +
+                                    std::string(readSource());
   return source;
 }
 

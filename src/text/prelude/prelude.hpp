@@ -34,7 +34,8 @@ struct Builtin {
     Pi,
     Show,
     Shows,
-    ShowsPrec
+    ShowsPrec,
+    ShowList
   };
   std::string_view name;
   Kind kind = Kind::Primitive;

@@ -237,10 +237,12 @@ void renderDeclaration(std::string& out, std::size_t indent, std::string_view he
   Renderer(out).declaration(indent, head, separator, body);
 }
 
-void renderDo(std::string& out, std::string_view head, const std::vector<Definition>& definitions,
+void renderDo(std::string& out, std::string_view head, const std::vector<std::string>& reads,
+              const std::vector<Definition>& definitions,
               const std::vector<std::string>& statements) {
   Renderer renderer(out);
   renderer.lineOf(0, std::string(head) + " = do");
+  for (const auto& read : reads) renderer.lineOf(2, read);
   renderer.definitions(2, definitions);
   for (const auto& statement : statements) renderer.lineOf(2, statement);
 }

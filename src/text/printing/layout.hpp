@@ -66,9 +66,10 @@ struct Arm {
 void renderDeclaration(std::string& out, std::size_t indent, std::string_view head,
                        std::string_view separator, const Code& body);
 
-/// Appends `main = do` with the definitions as one `let` statement, if there are any, and the
-/// statements.
-void renderDo(std::string& out, std::string_view head, const std::vector<Definition>& definitions,
+/// Appends `main = do` with what is read, the definitions as one `let` statement, if there are any,
+/// and the statements.
+void renderDo(std::string& out, std::string_view head, const std::vector<std::string>& reads,
+              const std::vector<Definition>& definitions,
               const std::vector<std::string>& statements);
 
 /// Appends words at the indentation `indent`, continued on further lines, indented more, where

@@ -77,6 +77,13 @@ bool isMainAction(const ir::Program& program, const ir::Function& function) {
   return function.name == "main" && !program.outputs.empty();
 }
 
+std::string inputStatement(const ir::Program& program, ir::TypeId type, const std::string& name,
+                           ModuleScope& scope) {
+  const bool text = program.type(program.type(type).arguments[0]).kind == ir::TypeKind::Char;
+  return (name.empty() ? "_" : name) + " <- " +
+         (text ? scope.prelude("getContents") : scope.imported("System.Environment", "getArgs"));
+}
+
 std::string outputStatement(ir::Output output, const std::string& argument, ModuleScope& scope) {
   switch (output) {
     case ir::Output::Print:

@@ -28,6 +28,10 @@ struct ModuleParts {
 /// Whether the function is the program's `main`, which is an action.
 [[nodiscard]] bool isMainAction(const ir::Program& program, const ir::Function& function);
 
+/// The statement that reads a parameter of `main`, under that name.
+[[nodiscard]] std::string inputStatement(const ir::Program& program, ir::TypeId type,
+                                         const std::string& name, ModuleScope& scope);
+
 /// The statement that prints a result of `main`, given as an atomic expression.
 [[nodiscard]] std::string outputStatement(ir::Output output, const std::string& argument,
                                           ModuleScope& scope);

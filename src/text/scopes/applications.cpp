@@ -20,9 +20,9 @@ std::size_t builtinArity(const Builtin& builtin) {
   bool inside = false;
   int depth = 0;
   for (const char c : scheme) {
-    if (c == '(') ++depth;
+    if (c == '(' || c == '[') ++depth;
     const bool separates = c == ' ' && depth == 0;
-    if (c == ')') --depth;
+    if (c == ')' || c == ']') --depth;
     if (!separates && !inside) ++arity;
     inside = !separates;
   }
@@ -240,6 +240,12 @@ void Resolver::callFunction(FunctionId callee, Span nameSpan, const Operands& op
     resolveOperands(operands);
     return;
   }
+  if (function.isAction && !std::exchange(runsAction_, false)) {
+    reporter_.error(nameSpan, quoted(function.name) + " is an action, and stands where none is run",
+                    "run it in a line of `main`, or of another function that results in `IO ()`");
+    resolveOperands(operands);
+    return;
+  }
   const std::size_t given = std::min(operands.size(), function.arity);
   const Operands own(operands.begin(), operands.begin() + static_cast<std::ptrdiff_t>(given));
   applyRest(
@@ -287,7 +293,7 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
       [&](const Builtin& builtin) {
         const std::size_t arity = builtinArity(builtin);
         if (builtin.kind == Builtin::Kind::Show || builtin.kind == Builtin::Kind::Shows ||
-            builtin.kind == Builtin::Kind::ShowsPrec) {
+            builtin.kind == Builtin::Kind::ShowsPrec || builtin.kind == Builtin::Kind::ShowList) {
           needShow();
         }
         applyExactly(
@@ -374,7 +380,8 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
           shell);
     case SpecialName::Output:
       reporter_.error(nameSpan, quoted(name) + " stands outside of `main`",
-                      "only `main` prints: `main = print e`, or a `do` of such lines");
+                      "`main` prints and reads, and a function prints whose signature ends in "
+                      "`IO ()`");
       resolveOperands(operands);
       return;
   }

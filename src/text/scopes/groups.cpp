@@ -207,7 +207,7 @@ resolved::GuardedTerm Resolver::alternative(const ast::GuardedExpr& source) {
     made.end = next_;
     result.guards.push_back(std::move(made));
   }
-  result.body = action ? actionText(source.body, {}) : term(source.body);
+  result.body = action ? branchText(source.body) : term(source.body);
   leaveScope(mark);
   return result;
 }

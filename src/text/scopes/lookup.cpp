@@ -106,7 +106,8 @@ std::string Resolver::nearestKnown(const std::string& name) const {
   for (const auto& [known, function] : globals_) candidates.push_back(known);
   for (const auto& [known, label] : types_.labels()) candidates.push_back(known);
   for (const PreludeName& known : preludeNames()) {
-    if (imports_.sees(known)) candidates.emplace_back(known.name);
+    const bool absent = std::holds_alternative<NotInLanguage>(known.meaning);
+    if (!absent && imports_.sees(known)) candidates.emplace_back(known.name);
   }
   return nearestName(name, candidates);
 }

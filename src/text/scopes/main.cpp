@@ -6,7 +6,9 @@
 //       mapM_ print xs                         each [] = ""
 //                                              each (x : xs) = (show x ++ "\n") ++ each xs
 //
-// Lines that print are results of their own; of those that branch or repeat the text is one.
+// Lines that print are results of their own; of those that branch or repeat the text is one, and so
+// it is of what follows where `main` reads after it has printed (reading.cpp). A function that is
+// declared to result in `IO ()` results in the text that it prints.
 #include <algorithm>
 
 #include "support/match.hpp"
@@ -34,15 +36,19 @@ bool Resolver::isPreludeName(const ast::Expr& source, std::string_view name) {
 }
 
 void Resolver::wrongMain(Span span, const std::string& what) {
-  reporter_.error(span, what,
-                  "`main` is `print e`, `putStrLn s`, `putStr s`, or a `do` of such lines and "
-                  "`let`s");
+  reporter_.error(
+      span, what,
+      "`main` is a `do` of lines that print (`print e`, `putStrLn s`, `mapM_ print xs`, "
+      "a function whose type ends in `IO ()`) or read (`s <- getLine`), and `let`s");
 }
 
 void Resolver::mainLine(const ast::Expr& line, std::vector<Term>& printed) {
   const Spine spine = spineOf(line, {});
   const std::string name = nameOf(*spine.head);
-  if ((name == "return" || name == "pure") && spine.operands.size() == 1) return;
+  const bool nothing =
+      (name == "return" || name == "pure" || name == "hFlush") && spine.operands.size() == 1;
+  const bool buffering = name == "hSetBuffering" && spine.operands.size() == 2;
+  if ((nothing || buffering) && isPreludeName(*spine.head, name)) return;
   const bool prints = name == "print" || name == "putStrLn" || name == "putStr";
   if (!prints || spine.operands.size() != 1 || !isPreludeName(*spine.head, name)) {
     module_.outputs.push_back(ir::Output::PutStr);
@@ -106,9 +112,12 @@ Term Resolver::blockText(const std::vector<ast::Statement>& statements, std::siz
         return textOfBoth(
             first.span, [&] { return actionText(node.expression, {}); }, rest);
       },
-      [&](const ast::BindStatement&) {
-        wrongMain(first.span, "`main` reads nothing: `<-` is not in the language");
-        return close(open(span));
+      [&](const ast::BindStatement& node) {
+        if (from + 1 == statements.size()) {
+          return notInLanguage(first.span, "a `do` block ends with a binding",
+                               "its last line is an action");
+        }
+        return bindResult(node, first.span, rest);
       },
       [&](const ast::LetStatement& node) {
         Term made = open(first.span);
@@ -131,16 +140,18 @@ Term Resolver::actionText(const ast::Expr& action, const Operands& extra) {
     if (const auto* node = std::get_if<ast::If>(&action.node)) {
       Term made = open(span);
       auto condition = std::make_unique<Term>(term(*node->condition));
-      auto whenTrue = std::make_unique<Term>(actionText(*node->whenTrue, {}));
-      auto whenFalse = std::make_unique<Term>(actionText(*node->whenFalse, {}));
+      const bool enclosing = std::exchange(input_.branches, false);
+      auto whenTrue = std::make_unique<Term>(branchText(*node->whenTrue));
+      auto whenFalse = std::make_unique<Term>(branchText(*node->whenFalse));
       made.node = resolved::IfTerm{std::move(condition), std::move(whenTrue), std::move(whenFalse)};
-      return close(std::move(made));
+      return endBranches(enclosing, close(std::move(made)));
     }
     if (const auto* node = std::get_if<ast::Case>(&action.node)) {
+      const bool enclosing = std::exchange(input_.branches, false);
       asAction_ = true;
       Term made = match(*node, span);
       asAction_ = false;
-      return made;
+      return endBranches(enclosing, std::move(made));
     }
     if (const auto* node = std::get_if<ast::Let>(&action.node)) {
       Term made = open(span);
@@ -153,6 +164,26 @@ Term Resolver::actionText(const ast::Expr& action, const Operands& extra) {
     }
   }
   return appliedActionText(spineOf(action, extra), span);
+}
+
+// A branch begins where the others do, and does not tell what follows what it has read.
+Term Resolver::branchText(const ast::Expr& action) {
+  return branchText({&action, {}, {}}, action.span);
+}
+
+Term Resolver::branchText(const Operand& action, Span span) {
+  const MainInput before = input_;
+  Term made = operandText(action, span);
+  const bool reads = input_.text != before.text || input_.unknown != before.unknown;
+  input_ = before;
+  input_.branches = before.branches || reads;
+  return made;
+}
+
+Term Resolver::endBranches(bool enclosing, Term made) {
+  input_.unknown = input_.unknown || input_.branches;
+  input_.branches = enclosing;
+  return made;
 }
 
 Term Resolver::operandText(const Operand& action, Span span) {
@@ -179,7 +210,30 @@ Term Resolver::appliedActionText(const Spine& spine, Span span) {
         span, [&] { return operand(operands[0]); }, line);
   }
   if (is("putStr", 1)) return operand(operands[0]);
-  if (is("return", 1) || is("pure", 1)) return textLiteral({}, span);
+  if (is("return", 1) || is("pure", 1) || is("hFlush", 1) || is("hSetBuffering", 2)) {
+    return textLiteral({}, span);
+  }
+  if (is("interact", 1)) {
+    Operand applied = operands[0];
+    applied.arguments.push_back(takeInput(span));
+    return applied.arguments.back().local.valid() ? operand(applied) : close(open(span));
+  }
+  if (is(">>=", 2) || is("=<<", 2)) {
+    const Operand& first = operands[name == ">>=" ? 0 : 1];
+    const Operand& then = operands[name == ">>=" ? 1 : 0];
+    return withValue(first, span, [&](const Operand& value) {
+      const auto* lambda = then.expr == nullptr || !then.arguments.empty()
+                               ? nullptr
+                               : std::get_if<ast::Lambda>(&then.expr->node);
+      if (lambda != nullptr && lambda->parameters.size() == 1) {
+        return bindPattern(lambda->parameters.data(), {}, value, span,
+                           [&] { return actionText(*lambda->body, {}); });
+      }
+      Operand applied = then;
+      applied.arguments.push_back(value);
+      return operandText(applied, span);
+    });
+  }
   if (is(">>", 2) || is("*>", 2)) {
     return textOfBoth(
         span, [&] { return operandText(operands[0], span); },
@@ -188,14 +242,25 @@ Term Resolver::appliedActionText(const Spine& spine, Span span) {
   if (is("when", 2) || is("unless", 2)) {
     Term made = open(span);
     auto condition = std::make_unique<Term>(operand(operands[0]));
-    auto action = std::make_unique<Term>(operandText(operands[1], span));
+    const bool enclosing = std::exchange(input_.branches, false);
+    auto action = std::make_unique<Term>(branchText(operands[1], span));
     auto nothing = std::make_unique<Term>(textLiteral({}, span));
     if (name == "unless") std::swap(action, nothing);
     made.node = resolved::IfTerm{std::move(condition), std::move(action), std::move(nothing)};
-    return close(std::move(made));
+    return endBranches(enclosing, close(std::move(made)));
   }
   if (is("mapM_", 2) || is("traverse_", 2)) return textOfEach(operands[0], operands[1], span);
   if (is("forM_", 2) || is("for_", 2)) return textOfEach(operands[1], operands[0], span);
+  if (!name.empty()) {
+    const Meaning meaning = lookup(std::get<ast::Variable>(spine.head->node).name, span);
+    if (std::holds_alternative<Unbound>(meaning)) return close(open(span));
+    const auto* function = std::get_if<FunctionId>(&meaning);
+    const bool action = function != nullptr && module_.function(*function).isAction;
+    if (action && module_.function(*function).arity == operands.size()) {
+      runsAction_ = true;
+      return operand({spine.head, operands, {}});
+    }
+  }
   const PreludeName* known = findPreludeName(name);
   const auto* absent = known == nullptr ? nullptr : std::get_if<NotInLanguage>(&known->meaning);
   wrongMain(span, absent != nullptr ? quoted(name) + " " + std::string(absent->why)
@@ -220,6 +285,7 @@ Term Resolver::textOfEach(const Operand& action, const Operand& list, Span span)
   }
   current_ = id;
   binding_ = nullptr;
+  const MainInput outer = std::exchange(input_, {});
   const auto clauseOf = [&](ConId con, std::vector<resolved::Pattern> parts, auto&& body) {
     resolved::Clause clause;
     clause.span = span;
@@ -270,6 +336,7 @@ Term Resolver::textOfEach(const Operand& action, const Operand& list, Span span)
   module_.function(id).end = next_;
   current_ = enclosing;
   binding_ = enclosingBinding;
+  input_ = outer;
   auto group = std::make_unique<resolved::LetGroup>();
   group->functions = {id};
   group->order = {{0}};
@@ -287,38 +354,57 @@ Term Resolver::callEach(FunctionId callee, const Operand& list, Span span) {
   return close(std::move(made));
 }
 
-// What precedes a `let` is evaluated inside of it, which makes no difference: names are resolved
-// already.
 Term Resolver::mainTerm(const ast::Expr& body) {
+  if (const auto* block = std::get_if<ast::Do>(&body.node)) {
+    return mainLines(block->statements, 0, body.span);
+  }
+  Term result = open(body.span);
+  std::vector<Term> printed;
+  mainLine(body, printed);
+  if (printed.empty() && !reporter_.any()) wrongMain(body.span, "`main` prints nothing");
+  result.node = resolved::UnboxedTerm{std::move(printed)};
+  return close(std::move(result));
+}
+
+// What precedes a `let` is evaluated inside of it, which makes no difference: names are resolved
+// already. What reads after something was printed stands where it is, with all that follows, and
+// makes one text.
+Term Resolver::mainLines(const std::vector<ast::Statement>& statements, std::size_t from,
+                         Span span) {
   struct Layer {
     Span span;
     Box<resolved::LetGroup> group;
   };
-  Term result = open(body.span);
+  Term result = open(span);
+  const std::uint32_t begin = result.begin;
   std::vector<Term> printed;
   std::vector<Layer> layers;
-  if (const auto* block = std::get_if<ast::Do>(&body.node)) {
-    for (const ast::Statement& statement : block->statements) {
-      support::match(
-          statement.node,
-          [&](const ast::ExprStatement& node) { mainLine(node.expression, printed); },
-          [&](const ast::BindStatement&) {
-            wrongMain(statement.span, "`main` reads nothing: `<-` is not in the language");
-          },
-          [&](const ast::LetStatement& node) {
-            layers.push_back({statement.span, group(node.declarations)});
-          });
+  bool bound = false;
+  for (std::size_t i = from; i < statements.size() && !bound; ++i) {
+    const ast::Statement& statement = statements[i];
+    if (const auto* line = std::get_if<ast::ExprStatement>(&statement.node)) {
+      mainLine(line->expression, printed);
+    } else if (const auto* let = std::get_if<ast::LetStatement>(&statement.node)) {
+      layers.push_back({statement.span, group(let->declarations)});
+    } else if (printed.empty() && i + 1 < statements.size()) {
+      result = bindResult(std::get<ast::BindStatement>(statement.node), statement.span,
+                          [&] { return mainLines(statements, i + 1, span); });
+      bound = true;
+    } else {
+      module_.outputs.push_back(ir::Output::PutStr);
+      printed.push_back(blockText(statements, i, statement.span));
+      break;
     }
-  } else {
-    mainLine(body, printed);
   }
-  if (printed.empty() && !reporter_.any()) wrongMain(body.span, "`main` prints nothing");
-  result.node = resolved::UnboxedTerm{std::move(printed)};
-  result = close(std::move(result));
+  if (!bound) {
+    if (printed.empty() && !reporter_.any()) wrongMain(span, "`main` prints nothing");
+    result.node = resolved::UnboxedTerm{std::move(printed)};
+    result = close(std::move(result));
+  }
   for (; !layers.empty(); layers.pop_back()) {
     Term outer;
     outer.span = layers.back().span;
-    outer.begin = result.begin;
+    outer.begin = begin;
     outer.node = resolved::LetTerm{std::move(layers.back().group),
                                    std::make_unique<Term>(std::move(result))};
     result = close(std::move(outer));
@@ -333,6 +419,7 @@ resolved::Rhs Resolver::mainBody(const ast::Rhs& source) {
               "`main` has guards");
     return result;
   }
+  openMainInput(source.alternatives[0].span);
   const std::size_t mark = scopeMark();
   if (!source.where.empty()) result.where = group(source.where);
   resolved::GuardedTerm alternative;

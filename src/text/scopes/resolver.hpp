@@ -165,6 +165,7 @@ class Resolver {
 
   resolved::Rhs mainBody(const ast::Rhs& source);
   Term mainTerm(const ast::Expr& body);
+  Term mainLines(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
   void mainLine(const ast::Expr& line, std::vector<Term>& printed);
   bool isPreludeName(const ast::Expr& source, std::string_view name);
   void wrongMain(Span span, const std::string& what);
@@ -181,7 +182,31 @@ class Resolver {
   Term blockText(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
   Term textOfEach(const Operand& action, const Operand& list, Span span);
   Term callEach(FunctionId callee, const Operand& list, Span span);
+  Term branchText(const ast::Expr& action);
+  Term branchText(const Operand& action, Span span);
+  Term endBranches(bool enclosing, Term made);
   Term textLiteral(std::u32string text, Span span);
+
+  // --------------------------------------------------------------------------------- reading.cpp
+
+  using WithValue = std::function<Term(const Operand&)>;
+  /// What `main` is given: variables for the arguments and for the text that is yet to be read.
+  struct MainInput {
+    bool open = false;  ///< Here `main` may read.
+    LocalId arguments;
+    LocalId text;           ///< None: all of it has been taken.
+    bool unknown = false;   ///< A branch has read, and which one is run is not known here.
+    bool branches = false;  ///< A branch of the conditional at hand has read.
+  };
+  void openMainInput(Span span);
+  std::vector<resolved::Pattern> closeMainInput(Span span);
+  Operand takeInput(Span span);
+  Term withValue(const Operand& action, Span span, const WithValue& body);
+  Term withLine(Span span, const WithValue& body);
+  Term bindPattern(const ast::Pattern* source, LocalId variable, const Operand& value, Span span,
+                   const std::function<Term()>& body);
+  Term bindResult(const ast::BindStatement& statement, Span span,
+                  const std::function<Term()>& body);
   template <class First, class Second>
   Term textOfBoth(Span span, First first, Second second);
   Term shownText(const Operand& shown, Span span);
@@ -301,7 +326,10 @@ class Resolver {
       methodSignatures_;
   bool inPrelude_ = false;
   bool inCall_ = false;
-  bool asAction_ = false;  // the results of the right-hand side to come are actions of `main`
+  bool asAction_ = false;    // the results of the right-hand side to come are actions of `main`
+  bool runsAction_ = false;  // the function to be called next is an action, and stands as one
+  MainInput input_;
+  std::vector<LocalId> parameters_;  // of `main`: the arguments, the input
 
   std::unordered_map<std::string, std::vector<Entity>> names_;
   std::vector<std::string> scopeTrail_;

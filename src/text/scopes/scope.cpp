@@ -176,6 +176,7 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
     return;
   }
   const bool local = function.parent.valid();
+  function.isAction = types_.endsInAction(signature.type);
   std::map<std::string, TypeRef> variables;
   std::vector<TypeRef> order;
   const TypeScope::Variables meaning = [&](const std::string& name, Span) {
@@ -232,7 +233,16 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
     }
     const std::size_t mark = scopeMark();
     bringIntoScope(bound.locals);
-    clause.rhs = module_.function(id).isMain ? mainBody(source.rhs) : rhs(source.rhs);
+    const bool isMain = module_.function(id).isMain;
+    const MainInput outer = std::exchange(input_, {});
+    asAction_ = module_.function(id).isAction;
+    clause.rhs = isMain ? mainBody(source.rhs) : rhs(source.rhs);
+    asAction_ = false;
+    if (isMain) {
+      clause.patterns = closeMainInput(clause.span);
+      module_.function(id).arity = clause.patterns.size();
+    }
+    input_ = outer;
     leaveScope(mark);
     clause.end = next_;
     module_.function(id).clauses.push_back(std::move(clause));

@@ -246,8 +246,9 @@ struct Function {
   std::size_t arity = 0;
   std::vector<Clause> clauses;
   std::string documentation;
-  bool isMain = false;  ///< `main`: its equations are not terms; see `Module::outputs`.
-  bool broken = false;  ///< An error was reported in it.
+  bool isMain = false;    ///< `main`: its equations are not terms; see `Module::outputs`.
+  bool isAction = false;  ///< Its signature ends in `IO ()`: it results in what it prints.
+  bool broken = false;    ///< An error was reported in it.
   std::uint32_t begin = 0, end = 0;
 
   // The signature, if there is one.

@@ -27,7 +27,7 @@ constexpr KnownType absentTypes[] = {
     {"Word32", "use `Word`, which has 64 bits and wraps"},
     {"Word64", "use `Word`, which has 64 bits and wraps"},
     {"Rational", "use `Double`"},
-    {"IO", "only `main` may have the type `IO ()`; it may print"},
+    {"IO", "`IO ()` is what `main` and functions that it calls may result in"},
     {"Map", "write a search tree as a data type"},
     {"Set", "write a search tree as a data type"},
     {"Array", "write a tree or a list as a data type"},
@@ -84,6 +84,10 @@ TypeRef TypeScope::resolveApply(const ast::TypeApply& apply, Span span,
   std::vector<TypeRef> arguments;
   if (!resolveAll(apply.arguments, variables, arguments)) return nullptr;
   if (const auto* name = std::get_if<ast::TypeName>(&apply.head->node)) {
+    // An action is what it prints.
+    if (actions_ && splitQualified(name->name).second == "IO") {
+      return types_.list(types_.apply(types_.charCon));
+    }
     return resolveNamed(name->name, span, std::move(arguments));
   }
   reporter_.error(apply.head->span, "only a named type can be applied to types",
@@ -198,6 +202,22 @@ bool TypeScope::endsInShowS(const ast::TypeExpr& expr) const {
          !synonyms_.contains("ShowS") && !data_.contains("ShowS");
 }
 
+// `A -> B -> IO ()`, without an action among the arguments.
+bool TypeScope::endsInAction(const ast::TypeExpr& expr) const {
+  const auto isUnit = [](const ast::TypeExpr& type) {
+    const auto* name = std::get_if<ast::TypeName>(&type.node);
+    const auto* tuple = std::get_if<ast::TypeTuple>(&type.node);
+    return (name != nullptr && name->name == "()") || (tuple != nullptr && tuple->elements.empty());
+  };
+  const auto* arrow = std::get_if<ast::TypeArrow>(&expr.node);
+  if (arrow != nullptr) return !endsInAction(*arrow->from) && endsInAction(*arrow->to);
+  const auto* apply = std::get_if<ast::TypeApply>(&expr.node);
+  const auto* head = apply == nullptr ? nullptr : std::get_if<ast::TypeName>(&apply->head->node);
+  return head != nullptr && splitQualified(head->name).second == "IO" &&
+         !synonyms_.contains("IO") && !data_.contains("IO") && apply->arguments.size() == 1 &&
+         isUnit(apply->arguments[0]);
+}
+
 std::size_t TypeScope::arity(const ast::TypeExpr& expr) const {
   std::size_t count = 0;
   const ast::TypeExpr* rest = &expr;
@@ -211,7 +231,9 @@ std::size_t TypeScope::arity(const ast::TypeExpr& expr) const {
 std::vector<TypeRef> TypeScope::resolveSignature(const ast::TypeExpr& expr, const std::string& name,
                                                  std::size_t arity, const Variables& variables) {
   std::vector<TypeRef> parts;
+  actions_ = endsInAction(expr);
   TypeRef rest = resolve(expr, variables);
+  actions_ = false;
   if (rest == nullptr) return {};
   while (parts.size() < arity && types_.isArrow(rest)) {
     const TypeRef arrow = types_.prune(rest);

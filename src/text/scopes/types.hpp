@@ -38,6 +38,8 @@ class TypeScope {
 
   /// Whether the type, or what functions of it result in, is written `ShowS`.
   [[nodiscard]] bool endsInShowS(const ast::TypeExpr& expr) const;
+  /// Whether the signature ends in `IO ()`: the function is an action.
+  [[nodiscard]] bool endsInAction(const ast::TypeExpr& expr) const;
   /// The number of parameters that the type gives to a function. `ShowS` is a type of functions.
   [[nodiscard]] std::size_t arity(const ast::TypeExpr& expr) const;
 
@@ -89,6 +91,7 @@ class TypeScope {
   std::vector<TypeConId> declared_;
   std::size_t expansions_ = 0;
   bool builtinOnly_ = false;
+  bool actions_ = false;  // `IO ()` may stand here
 };
 
 }  // namespace deforest::text

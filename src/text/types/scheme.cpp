@@ -75,6 +75,12 @@ class SchemeReader {
       const TypeConId con = types_.tupleCon(elements.size());
       return types_.apply(con, std::move(elements));
     }
+    if (rest_.starts_with("[")) {
+      rest_.remove_prefix(1);
+      const TypeRef element = readType();
+      rest_.remove_prefix(1);
+      return types_.list(element);
+    }
     const std::string_view name = word(rest_);
     if (std::islower(static_cast<unsigned char>(name[0])) != 0) return variable(name);
     if (name == "String") return types_.list(types_.apply(types_.charCon));

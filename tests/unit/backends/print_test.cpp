@@ -225,6 +225,45 @@ f x _ =
 )");
 }
 
+// GHC refuses unboxed tuples as bindings at top level.
+TEST(Print, ConstantsOfSeveralResultsAreTuples) {
+  Builder b;
+  const auto pair = b.function("limits", {}, {intType, boolType});
+  auto& limits = b.at(pair);
+  Block yes, no;
+  yes.results = {ir::intLiteral(1), ir::boolLiteral(true)};
+  no.results = {ir::intLiteral(2), ir::boolLiteral(false)};
+  const auto chosen = bind(limits, limits.body, {{"n", intType}, {"b", boolType}},
+                           ir::Conditional{ir::boolLiteral(true), yes, no});
+  limits.body.results = {chosen[0], chosen[1]};
+  const auto again = b.function("again", {}, {intType, boolType});
+  auto& same = b.at(again);
+  const auto copied = bind(same, same.body, {{"n", intType}, {"b", boolType}}, ir::Call{pair, {}});
+  same.body.results = {copied[0], copied[1]};
+  const auto use = b.function("use", {{"x", intType}}, {intType, boolType});
+  auto& f = b.at(use);
+  const auto both = bind(f, f.body, {{"n", intType}, {"b", boolType}}, ir::Call{again, {}});
+  f.body.results = {both[0], both[1]};
+  ir::require(b.program, "building");
+  EXPECT_EQ(text::print(b.program), R"({-# LANGUAGE BangPatterns, UnboxedTuples #-}
+
+limits :: (Int, Bool)
+limits =
+  let !(# n, b #) = if True then (# 1, True #) else (# 2, False #)
+  in (n, b)
+
+again :: (Int, Bool)
+again =
+  let !(n, b) = limits
+  in (n, b)
+
+use :: Int -> (# Int, Bool #)
+use _ =
+  let !(n, b) = again
+  in (# n, b #)
+)");
+}
+
 TEST(Print, DeclaresTypesFromTheTable) {
   Builder b;
   const auto pair = b.data("Pair Int Bool", ir::DataShape::Declared, {intType, boolType});

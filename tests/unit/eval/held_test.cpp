@@ -70,6 +70,14 @@ g n xs ys = if n > 0 then total (build 90) + total xs else total xs + total ys
   EXPECT_EQ(held(source, 1), 140U);
 }
 
+// What stands after a failure is never reached, and tells nothing of what is held.
+TEST(Held, IsKnownBehindABranchThatFails) {
+  EXPECT_EQ(held("f :: Int -> Int\nf n = let { a = build n; m = case a of { [] -> error \"none\"; "
+                 "x : _ -> x }; b = build m } in total b + total a",
+                 100),
+            200U);
+}
+
 TEST(Held, CountsSharedCellsOnce) {
   EXPECT_EQ(held("f :: Int -> Int\nf n = let a = build n in pair (a, a)\n"
                  "pair :: ([Int], [Int]) -> Int\npair (a, b) = total a + total b",

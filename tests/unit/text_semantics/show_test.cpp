@@ -35,6 +35,8 @@ TEST(Show, EveryType) {
       {"show [Just (Own 3), Nothing] ++ show (Own (-3), Box \"s\")",
        "[Just (Own# 3),Nothing](Own# (-3),<\\\"s\\\">)"},
       {"show (Just [O, I, I], O)", "(Just 011,0)"},
+      {"showList [1, 2 :: Int] \"!\" ++ showList \"a\" (showList [O, I] \".\")",
+       "[1,2]!\\\"a\\\"01."},
       {"shows (12 :: Word) (showChar '-' (showsPrec 7 (-3) \"\"))", "12-(-3)"},
       {"show ([] :: [Int]) ++ show [[1], []] ++ show \"\"", "[][[1],[]]\\\"\\\""},
   };

@@ -107,6 +107,41 @@ bool isDeclaration(const std::string& text, std::size_t bracket) {
          !before.ends_with(' ');
 }
 
+std::vector<std::string> broken(const std::string& text, std::size_t indentation,
+                                bool declares = false);
+
+// `.field = Type{.a = .., .b = ..},`, too long for a line: the inner fields are aligned behind
+// their brace where they fit there, and stand on lines of their own below the type where they do
+// not.
+std::vector<std::string> nestedItem(const std::string& item, std::size_t indentation,
+                                    std::size_t brace) {
+  const auto inner = [&](std::size_t margin, std::string first) {
+    std::vector<std::string> lines;
+    std::size_t begin = first.size();
+    std::string line = std::move(first);
+    for (const auto& candidate : breaks(item, false)) {
+      if (candidate.depth != 1 || candidate.align != brace + 1) continue;
+      lines.push_back(line + item.substr(begin, candidate.at - 1 - begin));
+      line = std::string(margin, ' ');
+      begin = candidate.at;
+    }
+    lines.push_back(line + item.substr(begin));
+    return lines;
+  };
+  const std::string prefix(indentation, ' ');
+  std::vector<std::string> lines = inner(brace + 1, item.substr(0, brace + 1));
+  for (std::string& line : lines) line.insert(0, prefix);
+  const std::size_t assigned = item.find(" = ");
+  if (excess(lines) == 0 || assigned > brace) return lines;
+  std::vector<std::string> below = {
+      prefix + item.substr(0, assigned + 2),
+      prefix + std::string(4, ' ') + item.substr(assigned + 3, brace + 1 - assigned - 3)};
+  lines = inner(0, item.substr(0, brace + 1));
+  lines.front().erase(0, brace + 1);
+  for (const std::string& line : lines) below.push_back(prefix + std::string(8, ' ') + line);
+  return below;
+}
+
 // What a list of named fields in braces holds, one on each line.
 std::vector<std::string> itemised(const std::string& text, std::size_t indentation,
                                   std::size_t brace) {
@@ -114,22 +149,14 @@ std::vector<std::string> itemised(const std::string& text, std::size_t indentati
   const std::size_t end = text.rfind('}');
   const std::string inside = text.substr(brace + 1, end - brace - 1);
   std::size_t from = 0;
-  const std::string prefix(indentation + 4, ' ');
   const auto add = [&](const std::string& item) {
-    // A list within one that is too long is aligned behind its brace.
     const std::size_t nested = item.find("{.");
-    std::size_t begin = 0;
-    std::size_t align = 0;
-    if (prefix.size() + item.size() > columns && nested != std::string::npos) {
-      for (const auto& candidate : breaks(item, false)) {
-        if (candidate.depth != 1 || candidate.align != nested + 1) continue;
-        lines.push_back(prefix + std::string(align, ' ') +
-                        item.substr(begin, candidate.at - 1 - begin));
-        begin = candidate.at;
-        align = nested + 1;
-      }
+    const bool fits = indentation + 4 + item.size() <= columns;
+    for (auto& line : fits || nested == std::string::npos
+                          ? broken(item, indentation + 4)
+                          : nestedItem(item, indentation + 4, nested)) {
+      lines.push_back(std::move(line));
     }
-    lines.push_back(prefix + std::string(align, ' ') + item.substr(begin));
   };
   for (const auto& item : breaks(inside, true)) {
     if (item.depth != 0) continue;
@@ -141,8 +168,7 @@ std::vector<std::string> itemised(const std::string& text, std::size_t indentati
   return lines;
 }
 
-std::vector<std::string> broken(const std::string& text, std::size_t indentation,
-                                bool declares = false) {
+std::vector<std::string> broken(const std::string& text, std::size_t indentation, bool declares) {
   const std::vector<std::string> whole = {std::string(indentation, ' ') + text};
   if (excess(whole) == 0) return whole;
   // An assignment whose right side fits on a line of its own.
@@ -168,22 +194,22 @@ std::vector<std::string> broken(const std::string& text, std::size_t indentation
   std::vector<std::string> best = aligned(text, indentation, false);
   // Parameters stay beside the name of their function unless that takes three lines more.
   const std::size_t spared = declaration ? 2 : 0;
-  const auto consider = [&](std::vector<std::string> lines) {
+  const auto consider = [&](std::vector<std::string> lines, std::size_t fewer) {
     const std::size_t before = excess(best);
     const std::size_t after = excess(lines);
-    const bool shorter = after == 0 && lines.size() + spared < best.size();
+    const bool shorter = after == 0 && lines.size() + fewer <= best.size();
     if (after < before || (before == 0 && shorter)) best = std::move(lines);
   };
   if (brackets && *brackets + 1 < text.size() && text[*brackets + 1] != ')') {
     std::vector<std::string> lines = aligned(text.substr(*brackets + 1), indentation + 4, true);
     lines.insert(lines.begin(), prefix + text.substr(0, *brackets + 1));
-    consider(std::move(lines));
+    consider(std::move(lines), spared + 1);
   }
+  // Where as many lines come of it, a right side is better whole, below the equals sign.
   if (assignment) {
-    for (std::vector<std::string> lines : {broken(text.substr(assigned + 3), indentation + 4)}) {
-      lines.insert(lines.begin(), prefix + text.substr(0, assigned + 2));
-      consider(std::move(lines));
-    }
+    std::vector<std::string> lines = broken(text.substr(assigned + 3), indentation + 4);
+    lines.insert(lines.begin(), prefix + text.substr(0, assigned + 2));
+    consider(std::move(lines), 0);
   }
   return best;
 }

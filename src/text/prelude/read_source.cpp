@@ -1,0 +1,231 @@
+// What `read` is made of, and the first line of the input. A number is read as Haskell's lexical
+// syntax has it, signs and parentheses included; a fraction is the nearest to what is written, ties
+// to even, in the exact whole numbers that `show` computes with (show_source.cpp).
+#include "text/prelude/source.hpp"
+
+namespace deforest::text {
+
+std::string_view readSource() {
+  return R"(
+firstLine :: String -> (String, String)
+firstLine [] = error "<stdin>: hGetLine: end of file"
+firstLine (c : cs) = lineFrom (c : cs) []
+
+lineFrom :: String -> String -> (String, String)
+lineFrom [] line = (reverseOnto line [], [])
+lineFrom (c : cs) line
+  | c == '\n' = (reverseOnto line [], cs)
+  | otherwise = lineFrom cs (c : line)
+
+class Read a where
+  readsFrom :: String -> Maybe (a, String)
+
+readValue :: Read a => String -> a
+readValue s = case readWhole s of
+  Just x -> x
+  Nothing -> error "Prelude.read: no parse"
+
+readWhole :: Read a => String -> Maybe a
+readWhole s = case readsFrom s of
+  Nothing -> Nothing
+  Just (x, rest) -> case skipSpaces rest of
+    [] -> Just x
+    _ -> Nothing
+
+skipSpaces :: String -> String
+skipSpaces [] = []
+skipSpaces (c : cs) = if charIsSpace c then skipSpaces cs else c : cs
+
+closed :: Maybe (a, String) -> Maybe (a, String)
+closed Nothing = Nothing
+closed (Just (x, rest)) = case skipSpaces rest of
+  ')' : end -> Just (x, end)
+  _ -> Nothing
+
+instance Read Int where
+  readsFrom s = case skipSpaces s of
+    '(' : rest -> closed (readsFrom rest)
+    '-' : rest -> case naturalFrom (skipSpaces rest) of
+      Just (n, end) -> Just (negate n, end)
+      Nothing -> Nothing
+    rest -> naturalFrom rest
+
+instance Read Word where
+  readsFrom s = case readsFrom s of
+    Just (n, end) -> Just (wordOfInt n, end)
+    Nothing -> Nothing
+
+wordOfInt :: Int -> Word
+wordOfInt n = fromIntegral n
+
+naturalFrom :: String -> Maybe (Int, String)
+naturalFrom s = case s of
+  '0' : x : d : rest
+    | (x == 'x' || x == 'X') && charIsHexDigit d -> Just (naturalIn 16 0 (d : rest))
+    | (x == 'o' || x == 'O') && charIsOctDigit d -> Just (naturalIn 8 0 (d : rest))
+  d : rest | charIsDigit d -> Just (naturalIn 10 0 (d : rest))
+  _ -> Nothing
+
+naturalIn :: Int -> Int -> String -> (Int, String)
+naturalIn _ n [] = (n, [])
+naturalIn base n (d : rest)
+  | isDigitIn base d = naturalIn base (n * base + charDigit d) rest
+  | otherwise = (n, d : rest)
+
+isDigitIn :: Int -> Char -> Bool
+isDigitIn base d
+  | base == 16 = charIsHexDigit d
+  | base == 8 = charIsOctDigit d
+  | otherwise = charIsDigit d
+
+instance Read Double where
+  readsFrom s = fractionFrom 53 (-1074) s
+
+instance Read Float where
+  readsFrom s = fractionFrom 24 (-149) s
+
+fractionFrom :: Fractional a => Int -> Int -> String -> Maybe (a, String)
+fractionFrom p least s = case skipSpaces s of
+  '(' : rest -> closed (fractionFrom p least rest)
+  '-' : rest -> case positiveFrom p least (skipSpaces rest) of
+    Just (x, end) -> Just (negate x, end)
+    Nothing -> Nothing
+  rest -> positiveFrom p least rest
+
+positiveFrom :: Fractional a => Int -> Int -> String -> Maybe (a, String)
+positiveFrom p least s = case s of
+  'N' : 'a' : 'N' : rest -> Just (0 / 0, rest)
+  'I' : 'n' : 'f' : 'i' : 'n' : 'i' : 't' : 'y' : rest -> Just (1 / 0, rest)
+  '0' : x : d : _ | (x == 'x' || x == 'X') && charIsHexDigit d -> wholeFraction (naturalFrom s)
+                  | (x == 'o' || x == 'O') && charIsOctDigit d -> wholeFraction (naturalFrom s)
+  d : _ | charIsDigit d -> case digitsFrom s [] of
+    (whole, rest) -> case pointFrom rest of
+      (part, afterPart) -> case exponentFrom afterPart of
+        (e, end) -> Just (nearest p least (append whole part) (e - length part), end)
+  _ -> Nothing
+
+wholeFraction :: Fractional a => Maybe (Int, String) -> Maybe (a, String)
+wholeFraction Nothing = Nothing
+wholeFraction (Just (n, rest)) = Just (fromIntegral n, rest)
+
+digitsFrom :: String -> [Int] -> ([Int], String)
+digitsFrom [] ds = (reverseOnto ds [], [])
+digitsFrom (c : cs) ds
+  | charIsDigit c = digitsFrom cs (charDigit c : ds)
+  | otherwise = (reverseOnto ds [], c : cs)
+
+pointFrom :: String -> ([Int], String)
+pointFrom s = case s of
+  '.' : d : rest | charIsDigit d -> digitsFrom (d : rest) []
+  _ -> ([], s)
+
+exponentFrom :: String -> (Int, String)
+exponentFrom s = case s of
+  e : rest | e == 'e' || e == 'E' -> case rest of
+    '-' : d : more | charIsDigit d -> case cappedFrom 0 (d : more) of (n, end) -> (negate n, end)
+    '+' : d : more | charIsDigit d -> cappedFrom 0 (d : more)
+    d : more | charIsDigit d -> cappedFrom 0 (d : more)
+    _ -> (0, s)
+  _ -> (0, s)
+
+cappedFrom :: Int -> String -> (Int, String)
+cappedFrom n [] = (n, [])
+cappedFrom n (c : cs)
+  | charIsDigit c = cappedFrom (min 100000000 (n * 10 + charDigit c)) cs
+  | otherwise = (n, c : cs)
+
+nearest :: Fractional a => Int -> Int -> [Int] -> Int -> a
+nearest p least ds e
+  | count == 0 = 0
+  | count <= 15 && p == 53 && e >= 0 && e <= 22 = fromIntegral (smallOf digits 0) * 10 ^ e
+  | count <= 15 && p == 53 && e < 0 && e >= -22 = fromIntegral (smallOf digits 0) / 10 ^ negate e
+  | count + e > 400 = 1 / 0
+  | count + e < -400 = 0
+  | e >= 0 = atLeastOne p least (bigPower 10 8 e (bigOfDigits digits [])) [1] 0
+  | otherwise = atLeastOne p least (bigOfDigits digits []) (bigPower 10 8 (negate e) [1]) 0
+  where
+    digits = withoutZeros ds
+    count = length digits
+
+withoutZeros :: [Int] -> [Int]
+withoutZeros [] = []
+withoutZeros (d : ds) = if d == 0 then withoutZeros ds else d : ds
+
+smallOf :: [Int] -> Int -> Int
+smallOf [] n = n
+smallOf (d : ds) n = smallOf ds (n * 10 + d)
+
+bigOfDigits :: [Int] -> [Int] -> [Int]
+bigOfDigits [] b = b
+bigOfDigits (d : ds) b = bigOfDigits ds (bigTimesOnto 10 b d)
+
+atLeastOne :: Fractional a => Int -> Int -> [Int] -> [Int] -> Int -> a
+atLeastOne p least n d k
+  | bigAtMost d n = belowTwo p least n d k
+  | otherwise = atLeastOne p least (bigTimes 2 n) d (k - 1)
+
+belowTwo :: Fractional a => Int -> Int -> [Int] -> [Int] -> Int -> a
+belowTwo p least n d k
+  | bigAtMost twice n = belowTwo p least n twice (k + 1)
+  | count < 0 = 0
+  | otherwise = scaled (fromIntegral (bitsOf count n d 0)) (k - count + 1)
+  where
+    twice = bigTimes 2 d
+    count = min p (k - least + 1)
+
+bitsOf :: Int -> [Int] -> [Int] -> Int -> Int
+bitsOf count n d m
+  | count == 0 = if bigAtMost d n && (odd m || not (bigAtMost n d)) then m + 1 else m
+  | bigAtMost d n = bitsOf (count - 1) (bigTimes 2 (bigSubtract n d 0)) d (2 * m + 1)
+  | otherwise = bitsOf (count - 1) (bigTimes 2 n) d (2 * m)
+
+scaled :: Fractional a => a -> Int -> a
+scaled x e
+  | e >= 0 = x * 2 ^ e
+  | e < -120 = scaled (x / 2 ^ (120 :: Int)) (e + 120)
+  | otherwise = x / 2 ^ negate e
+
+instance Read Bool where
+  readsFrom s = case skipSpaces s of
+    '(' : rest -> closed (readsFrom rest)
+    'T' : 'r' : 'u' : 'e' : rest -> Just (True, rest)
+    'F' : 'a' : 'l' : 's' : 'e' : rest -> Just (False, rest)
+    _ -> Nothing
+
+instance Read a => Read [a] where
+  readsFrom s = case skipSpaces s of
+    '[' : rest -> case skipSpaces rest of
+      ']' : end -> Just ([], end)
+      _ -> elementsFrom rest
+    '(' : rest -> closed (readsFrom rest)
+    _ -> Nothing
+
+elementsFrom :: Read a => String -> Maybe ([a], String)
+elementsFrom s = case readsFrom s of
+  Nothing -> Nothing
+  Just (x, rest) -> case skipSpaces rest of
+    ']' : end -> Just ([x], end)
+    ',' : more -> case elementsFrom more of
+      Nothing -> Nothing
+      Just (xs, end) -> Just (x : xs, end)
+    _ -> Nothing
+
+instance (Read a, Read b) => Read (a, b) where
+  readsFrom s = case skipSpaces s of
+    '(' : rest -> case pairFrom rest of
+      Just both -> Just both
+      Nothing -> closed (readsFrom rest)
+    _ -> Nothing
+
+pairFrom :: (Read a, Read b) => String -> Maybe ((a, b), String)
+pairFrom s = case readsFrom s of
+  Nothing -> Nothing
+  Just (x, rest) -> case skipSpaces rest of
+    ',' : more -> case closed (readsFrom more) of
+      Nothing -> Nothing
+      Just (y, end) -> Just ((x, y), end)
+    _ -> Nothing
+)";
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,67 @@
+// The names that the libraries have and the language does not: a program that uses one is told that
+// it is not supported, and not that there is no such name.
+#include <algorithm>
+#include <vector>
+
+#include "text/prelude/source.hpp"
+
+namespace deforest::text {
+namespace {
+
+struct Library {
+  std::string_view module;
+  std::string_view names;  // separated by blanks
+};
+
+constexpr Library libraries[] = {
+    {"Prelude",
+     "acos acosh asin asinh asTypeOf atan atan2 atanh cosh decodeFloat encodeFloat "
+     "errorWithoutStackTrace exponent fail floatDigits floatRadix floatRange isDenormalized isIEEE "
+     "isInfinite isNaN isNegativeZero lex logBase properFraction realToFrac recip readList "
+     "readParen "
+     "reads readsPrec scaleFloat sequenceA significand sinh tan tanh traverse <$ <* foldMap"},
+    {"Data.List",
+     "deleteFirstsBy genericDrop genericIndex genericLength genericReplicate genericSplitAt "
+     "genericTake insertBy iterate' scanl' singleton unsnoc unzip4 unzip5 zip4 zip5 zipWith4 "
+     "zipWith5"},
+    {"Data.Char",
+     "generalCategory isAsciiLower isAsciiUpper isLatin1 isMark isNumber isPrint isSeparator "
+     "isSymbol isTitle showLitChar toTitle"},
+    {"Data.Either", "fromLeft fromRight"},
+    {"Data.Function", "applyWhen"},
+    {"Data.Ord", "clamp getDown"},
+    {"Data.Foldable",
+     "asum fold foldl' foldMap' foldlM foldr' foldrM forM_ msum notElem sequenceA_ toList"},
+    {"Data.Traversable", "for fmapDefault foldMapDefault mapAccumL mapAccumR"},
+    {"Data.Functor", "$> <&> unzip void"},
+    {"Control.Monad",
+     ">=> <=< ap filterM foldM foldM_ forever guard join liftM liftM2 mapAndUnzipM mfilter mplus "
+     "msum mzero replicateM replicateM_ void zipWithM zipWithM_"},
+    {"Control.Applicative", "<|> <**> empty getZipList liftA liftA2 liftA3 many optional some"},
+    {"Data.Bits",
+     "bit clearBit complementBit countLeadingZeros countTrailingZeros finiteBitSize rotate rotateL "
+     "rotateR setBit shift unsafeShiftL unsafeShiftR zeroBits"},
+    {"Data.Monoid", "appEndo getAll getAny getFirst getLast getProduct getSum"},
+    {"Data.Semigroup", "getMax getMin sconcat stimes"},
+    {"System.IO",
+     "hGetChar hGetLine hIsEOF hPutChar hSetEcho hSetEncoding isEOF openFile withFile writeFile"},
+    {"System.Exit", "die"},
+    {"Text.Read", "readEither"},
+};
+
+}  // namespace
+
+std::vector<UnsupportedName> unsupportedNames() {
+  std::vector<UnsupportedName> found;
+  for (const Library& library : libraries) {
+    std::string_view rest = library.names;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      found.push_back({rest.substr(0, end), library.module});
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  return found;
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,80 @@
+"""Programs that read: their output and exit status, by `deforest run`, as executables, and as GHC
+has what was written and what is emitted of it.
+
+    programs_test.py DEFOREST
+"""
+
+import pathlib
+import shutil
+import subprocess
+import sys
+
+from case import BINARY, Case
+import tap
+
+PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
+
+# Program, arguments, standard input, standard output; or what is on standard error, with status 1.
+RUNS = [
+    ("greet", [], "Ann\n2\na\n\nb", "name? hello hello Ann\n3 more\n", None),
+    ("greet", [], "Ann\n 1", "name? hello Ann\n0 more\n", None),
+    ("greet", [], "Ann", None, "end of file"),
+    ("greet", [], "Ann\ntwo\n", None, "Prelude.read: no parse"),
+    ("total", [], "1 2\n\n30 4\n", "sum: 37\ncount: 4\n1 [1,2]\n2 []\n1 2\n-\n30 4\nlarge\n", None),
+    ("total", ["1"], "-5\n", "sum: negative\ncount: 1\n1 [-5]\n-5\ngiven 1\n", None),
+    ("total", ["x"], "5\n", None, "Prelude.read: no parse"),
+    ("choice", ["sum"], "1\n2\n3", "12\n", None),
+    ("choice", ["twice"], "4\n-5\n", "pair(4,-5)\n", None),
+    ("choice", ["twice"], "4\n", None, "end of file"),
+    ("choice", ["a", "b c", "d\u00e9"], "", "a\nb c\nd\u00e9\n", None),
+    ("upper", [], "ab\n\n\u00e4\u00df\nlast", "AB\n\u00c4\u00df\nLAST\n", None),
+    ("reads", [], "", (PROGRAMS / "reads.out").read_text(), None),
+]
+
+
+class Programs(Case):
+    def expect(self, name, arguments, command):
+        for program, words, given, output, failure in RUNS:
+            if program != name:
+                continue
+            with self.subTest(program=program, words=words, given=given, route=command[-1]):
+                done = subprocess.run([*command, *arguments, *words], input=given, text=True,
+                                      encoding="utf-8", capture_output=True, timeout=120,
+                                      check=False, cwd=self.directory,
+                                      env={"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"})
+                self.assertEqual(done.returncode, 0 if failure is None else 1, done.stderr)
+                if failure is None:
+                    self.assertEqual(done.stdout, output)
+                else:
+                    self.assertIn(failure, done.stderr)
+
+    def names(self):
+        return sorted({run[0] for run in RUNS})
+
+    def test_run(self):
+        for name in self.names():
+            self.expect(name, ["--"], [BINARY, "run", PROGRAMS / f"{name}.hs"])
+
+    def test_executables(self):
+        if shutil.which("g++") is None:
+            self.skipTest("no g++")
+        for name in self.names():
+            self.run_it(str(PROGRAMS / f"{name}.hs"), "--backend", "exe", "-o", name)
+            self.expect(name, [], [self.directory / name])
+
+    def test_ghc(self):
+        if shutil.which("ghc") is None:
+            self.skipTest("no ghc")
+        for name in self.names():
+            self.run_it(str(PROGRAMS / f"{name}.hs"), "-o", f"{name}.out.hs")
+            for source in (PROGRAMS / f"{name}.hs", self.directory / f"{name}.out.hs"):
+                program = self.directory / f"{name}-{source.stem}"
+                built = subprocess.run(["ghc", "-v0", "-w", "-O0", "-outputdir",
+                                        self.directory / f"{program}.objects", "-o", program,
+                                        source], capture_output=True, text=True, check=False)
+                self.assertEqual(built.returncode, 0, built.stderr)
+                self.expect(name, [], [program])
+
+
+if __name__ == "__main__":
+    tap.main(__name__)
