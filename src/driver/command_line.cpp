@@ -38,6 +38,7 @@ void addTransformationOptions(OptionParser& parser) {
   parser.group("Transformation");
   parser.value("--stop-after", "STAGE", "none, fusion, tupling or redundancy (default)");
   parser.value("--passes", "A,B,C", "Run these passes instead");
+  parser.list("--without", "A,B", "Leave these passes out");
   parser.flag("--list-passes", "Show the passes there are and stop");
   parser.value("--max-depth", "N", "Sets --fusion-depth and --tupling-depth (default 10)");
   parser.value("--fusion-depth", "N", "Calls chained in one function");
@@ -286,6 +287,9 @@ Command parseCompile(const Words& words) {
 
   CompileCommand command;
   command.engine = engineOptions(parser);
+  for (const std::string& name : splitAtCommas(parser.all("--without"))) {
+    command.engine.without.insert(name);
+  }
   if (const auto text = parser.find("--passes")) command.passes = splitAtCommas({*text});
   command.roots = splitAtCommas(parser.all("--root"));
   command.samples = parser.all("--sample");

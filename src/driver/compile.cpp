@@ -39,7 +39,7 @@ std::string printProgram(const ir::Program& program) {
 
 void checkPassName(const std::string& name) {
   if (name.empty() || name == "all" || name == "changed") return;
-  pipelineOf({name});
+  (void)passOf(name);
 }
 
 void createDirectory(const std::string& path) {
@@ -174,10 +174,10 @@ ir::Program transform(const ir::Program& input, const CompileCommand& command,
       ir::check(selection->transformed->program).empty()) {
     context = selection->transformed->context;
     const pipeline::Stage stage = context.options.stopAfter;
-    return pipeline::run(original != nullptr
-                             ? completionKeepingText(stage, *original, input, prepared, kept)
-                             : search::completion(stage),
-                         selection->transformed->program, context, options, report);
+    return pipeline::run(
+        original != nullptr ? completionKeepingText(stage, *original, input, prepared, kept)
+                            : search::completion(stage),
+        selection->transformed->program, context, options, report, pipeline::Form::Normal);
   }
   context.options = selection ? selection->options : command.engine;
   const pipeline::Stage stage = context.options.stopAfter;
@@ -195,6 +195,7 @@ constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 int compile(const CompileCommand& asked, Session& session) {
   checkPassName(asked.printAfter);
   if (asked.passes) pipelineOf(*asked.passes);
+  checkWithout(asked.engine);
   checkDestinations(asked);
   text::Original original;
   const ir::Program input = load(asked.input, asked.roots, session, &original);

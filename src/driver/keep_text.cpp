@@ -23,13 +23,15 @@ ir::Program unfused(const ir::Program& source, const ir::Program* prepared,
                             ? *prepared
                             : pipeline::run(search::preparation(), source, context, quiet, report);
   return pipeline::run(search::withoutFusion(options.stopAfter), std::move(program), context, quiet,
-                       report);
+                       report, pipeline::Form::Normal);
 }
 
 Pass keepText(const text::Original& original, const ir::Program& source,
               const ir::Program* prepared, backends::Kept& kept) {
-  return {"keep-text", "choose which declarations stay as they stand in the source",
-          [&original, &source, prepared, &kept](ir::Program program, pipeline::Context& context) {
+  return {.name = "keep-text",
+          .description = "choose which declarations stay as they stand in the source",
+          .run = [&original, &source, prepared, &kept](ir::Program program,
+                                                       pipeline::Context& context) {
             kept = backends::chooseKept(
                 original, source, unfused(source, prepared, context.options), program,
                 context.options.plan ? backends::Unfolded::Replace : backends::Unfolded::Keep);
@@ -44,15 +46,15 @@ Pipeline completionKeepingText(pipeline::Stage stage, const text::Original& orig
                                const ir::Program& source, const ir::Program* prepared,
                                backends::Kept& kept) {
   const std::size_t roots = source.roots.size();
-  const Pass restore{"keep-roots", "make those functions roots that were to begin with",
-                     [roots](ir::Program program, pipeline::Context&) {
+  const Pass restore{.name = "keep-roots",
+                     .description = "make those functions roots that were to begin with",
+                     .run = [roots](ir::Program program, pipeline::Context&) {
                        program.roots.resize(roots);
                        return program;
                      }};
   Pipeline pipeline = search::completion(stage);
-  pipeline.insert(pipeline.begin(),
-                  Phase{{keepText(original, source, prepared, kept)}, false, false});
-  pipeline.push_back(Phase{{restore}, false, false});
+  pipeline.insert(pipeline.begin(), Phase{{keepText(original, source, prepared, kept)}});
+  pipeline.push_back(Phase{{restore}});
   return pipeline;
 }
 

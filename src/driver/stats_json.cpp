@@ -40,9 +40,12 @@ Json toJson(const pipeline::PassReport& pass) {
 }
 
 Json toJson(const pipeline::Decision& decision) {
-  return {{"subject", decision.subject},    {"function", decision.function},
-          {"reason", decision.reason},      {"limit", decision.limit},
-          {"line", decision.position.line}, {"column", decision.position.column}};
+  return {{"subject", decision.subject},
+          {"function", decision.function},
+          {"reason", decision.reason},
+          {"limit", decision.limit ? pipeline::optionOf(*decision.limit) : ""},
+          {"line", decision.position.line},
+          {"column", decision.position.column}};
 }
 
 }  // namespace

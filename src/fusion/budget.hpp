@@ -40,12 +40,14 @@ class Budget {
   /// Why a limit forbids to build so many bindings; none: they may be built.
   [[nodiscard]] std::optional<pipeline::Refusal> exhausted(std::size_t bindings) const {
     if (functions_ >= functionLimit_) {
-      return pipeline::Refusal{"--max-functions", "the limit of " + std::to_string(functionLimit_) +
-                                                      " functions is reached"};
+      return pipeline::Refusal{
+          pipeline::Limit::MaxFunctions,
+          "the limit of " + std::to_string(functionLimit_) + " functions is reached"};
     }
     if (spent_ + bindings > limit_) {
-      return pipeline::Refusal{"--max-growth", "the code would grow beyond the limit of " +
-                                                   std::to_string(limit_) + " bindings"};
+      return pipeline::Refusal{
+          pipeline::Limit::MaxGrowth,
+          "the code would grow beyond the limit of " + std::to_string(limit_) + " bindings"};
     }
     return std::nullopt;
   }

@@ -62,6 +62,7 @@ Derivation::Derivation(ir::Program source, pipeline::Context& context, Laws laws
       facts_(graph::factsOf(source_, context.options.semantics == pipeline::Semantics::Lazy)),
       composition_(source_, facts_),
       usefulness_(source_, facts_),
+      rules_(tupling::rulesOf(context.options)),
       context_(context) {
   result_.file = source_.file;
   result_.module = source_.module;
@@ -168,7 +169,7 @@ void Derivation::explain(ir::FunId fragment, Decision decision) {
 void Derivation::refuse(ir::FunId fragment, const pipeline::Refused& refused) {
   const ir::Function& function = result_.function(fragment);
   explain(fragment, {Decision::Kind::Fuse, false, function.name, function.name,
-                     "with it, " + refused.reason, function.position, "--no-guard"});
+                     "with it, " + refused.reason, function.position, pipeline::Limit::Guard});
 }
 
 void Derivation::explainLeft(ir::FunId fragment, const pipeline::Left& left) {
@@ -423,7 +424,7 @@ pipeline::Composition Derivation::compositionOf(ir::FunId fragment) const {
 
 ir::Program Derivation::finish() && {
   for (const ir::FunId fragment : completed_) tell(fragment);
-  if (context_.options.stopAfter != pipeline::Stage::Fusion) {
+  if (!rules_.chainsOnly) {
     foldSupersets(result_, facts_, composition_, memo_);
   }
   if (completed_.empty()) {
@@ -486,7 +487,7 @@ ir::Block Derivation::driveAndGroup(Region region, simplify::Knowledge knowledge
     decisions_.push_back({{pipeline::Decision::Kind::CutOff, false, target.name, "unfolding",
                            "the limit of " + std::to_string(context_.options.limits.unfoldings) +
                                " unfoldings in one branch is reached",
-                           target.position, "--unfoldings"}});
+                           target.position, pipeline::Limit::Unfoldings}});
   }
   simplify::removeDeadBindings(driven.block, context_.options.semantics);
   return group(std::move(driven.block), target, ancestry);
@@ -495,8 +496,8 @@ ir::Block Derivation::driveAndGroup(Region region, simplify::Knowledge knowledge
 // Replaces the groups of a region, and of the branches inside, by calls of their fragments.
 ir::Block Derivation::group(ir::Block region, ir::Function& target,
                             const tupling::Ancestry& ancestry) {
-  const tupling::Site site{source_, facts_, context_.options, ancestry, target};
-  if (context_.options.stopAfter == pipeline::Stage::Fusion || context_.options.naive) {
+  const tupling::Site site{source_, facts_, context_.options.limits, rules_, ancestry, target};
+  if (rules_.copiesProducers) {
     tupling::duplicateProducers(site, target, region);
   }
   tupling::Sunk sunk = tupling::sink(site, target, std::move(region));

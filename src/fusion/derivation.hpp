@@ -168,6 +168,7 @@ class Derivation {
   const graph::Facts facts_;
   const Composition composition_;
   const Usefulness usefulness_;
+  const tupling::Rules rules_;
   pipeline::Context& context_;
   ir::Program result_;
   Memo memo_;

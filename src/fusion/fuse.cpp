@@ -1,7 +1,7 @@
 #include "fusion/fuse.hpp"
 
 #include "ir/measure.hpp"
-#include "simplify/split_matches.hpp"
+#include "tupling/rules.hpp"
 
 namespace deforest::fusion {
 namespace {
@@ -24,8 +24,8 @@ pipeline::Composition compositionOf(const ir::Program& program,
 Laws lawsOf(ir::Program& program, pipeline::Context& context) {
   Laws laws;
   const pipeline::Options& options = context.options;
-  if (options.semantics == pipeline::Semantics::Strict &&
-      options.stopAfter != pipeline::Stage::Fusion && options.limits.fusionDepth > 0) {
+  if (options.semantics == pipeline::Semantics::Strict && tupling::rulesOf(options).usesLaws &&
+      options.limits.fusionDepth > 0) {
     laws.inverses = deriveInverses(program, context);
     // Adds compositions to the program.
     const std::size_t given = program.functions.size();
@@ -69,8 +69,6 @@ ir::Program fuse(ir::Program program, pipeline::Context& context, Laws laws) {
 
 ir::Program fuse(ir::Program program, pipeline::Context& context, Judge* judge) {
   if (context.originalSize == 0) context.originalSize = ir::size(program);
-  // Nothing happens to a program in normal form.
-  program = simplify::splitMatches().run(std::move(program), context);
   Laws laws = lawsOf(program, context);
   const std::size_t run = context.fuseRuns++;
   std::optional<Choice> chosen;
@@ -92,8 +90,10 @@ ir::Program fuse(ir::Program program, pipeline::Context& context, Judge* judge) 
 }
 
 pipeline::Pass fusePass(Judge* judge) {
-  return {"fuse", "fuse and tuple: every group of calls on one tree becomes one function",
-          [judge](ir::Program program, pipeline::Context& context) {
+  return {.name = "fuse",
+          .description = "fuse and tuple: every group of calls on one tree becomes one function",
+          .needs = pipeline::Form::Normal,
+          .run = [judge](ir::Program program, pipeline::Context& context) {
             return fuse(std::move(program), context, judge);
           }};
 }

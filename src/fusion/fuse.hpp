@@ -36,11 +36,10 @@ class Judge {
   virtual Choice choose(Derivation& derivation) = 0;
 };
 
-/// The program in which every root does what it did, by fragments. Establishes normal form
-/// first (simplify/split_matches).
+/// The program, which is in normal form, in which every root does what it did, by fragments.
 ir::Program fuse(ir::Program program, pipeline::Context& context, Judge* judge = nullptr);
 
-/// The same by given laws, for a program in normal form to which they belong. Builds everything.
+/// The same by given laws, which belong to the program. Builds everything.
 ir::Program fuse(ir::Program program, pipeline::Context& context, Laws laws);
 
 /// The pass `fuse`. `judge` must outlive it.

@@ -110,7 +110,7 @@ void tell(const ir::Program& program, const std::pair<ir::FunId, ir::FunId>& pai
   if (prove(program, {pair}, {}, context.options, context.options.limits.cap).cutOff) {
     context.add({Kind::CutOff, false, outer.name, subject,
                  "does not terminate naturally by unfolding: it took the proof", outer.position,
-                 "--cap"});
+                 pipeline::Limit::Cap});
   }
 }
 

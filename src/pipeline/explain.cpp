@@ -37,7 +37,7 @@ std::string render(const Decision& decision) {
   const bool outcome = decision.kind != Decision::Kind::CutOff;
   if (outcome) line += decision.taken ? " taken" : " refused";
   if (!decision.reason.empty()) line += (outcome ? ", " : " ") + decision.reason;
-  if (!decision.limit.empty()) line += " (" + std::string(decision.limit) + ")";
+  if (decision.limit) line += " (" + std::string(optionOf(*decision.limit)) + ")";
   return line;
 }
 

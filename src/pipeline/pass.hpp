@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "ir/program.hpp"
+#include "pipeline/limits.hpp"
 
 namespace deforest::pipeline {
 
@@ -19,21 +20,6 @@ namespace deforest::pipeline {
 enum class Stage : std::uint8_t { None, Fusion, Tupling, Redundancy };
 
 enum class Semantics : std::uint8_t { Strict, Lazy };
-
-/// The cut-offs (thesis, section 4.6: "all cycles are controlled by a maximum depth of 10").
-struct Limits {
-  unsigned fusionDepth = 10;    ///< Calls chained in one fragment, and its depth of derivation.
-  unsigned tuplingDepth = 10;   ///< Calls of one function side by side in one fragment.
-  unsigned rounds = 4;          ///< Repetitions of fusion, tupling and redundancy.
-  unsigned maxFunctions = 400;  ///< Functions generated.
-  double maxGrowth = 8.0;       ///< Size of the result over the size of the input.
-  unsigned unfoldings = 400;    ///< Fuel: unfoldings in one branch of one fragment.
-  unsigned pushes = 8;          ///< Conditionals pushed open in one branch of one fragment.
-  unsigned cap = 1;             ///< Occurrences of one function that a fragment may gain.
-  unsigned glue = 0;            ///< Primitives that may join the calls of a fragment.
-  unsigned width = 24;          ///< Weighing calls in one fragment.
-  unsigned order = 0;           ///< Seed of the order in which calls look for a group; 0: source.
-};
 
 /// A fragment that must not be made, because a program with it was counted and found worse.
 struct Refused {
@@ -55,11 +41,11 @@ struct Decision {
   };
   Kind kind = Kind::Fuse;
   bool taken = true;
-  std::string function;         ///< The function whose body the decision is about.
-  std::string subject;          ///< `shift . sum`, `head, shift on xs`, `flip.flip: result 0 = t`.
-  std::string reason;           ///< A sentence without full stop.
-  ir::Position position;        ///< Of the consumer's call in the source.
-  std::string_view limit = {};  ///< Of a cut-off: the option that would lift it.
+  std::string function;   ///< The function whose body the decision is about.
+  std::string subject;    ///< `shift . sum`, `head, shift on xs`, `flip.flip: result 0 = t`.
+  std::string reason;     ///< A sentence without full stop.
+  ir::Position position;  ///< Of the consumer's call in the source.
+  std::optional<Limit> limit = {};  ///< Of a cut-off: what would have to be set otherwise.
   /// The functions that `subject` names: the consumer and its producer; all that are tupled.
   std::vector<std::string> calls = {};
   /// Of a join that was taken: the function that the joined calls became.
@@ -97,13 +83,14 @@ struct Options {
   /// given up first; otherwise those furthest from what the source composes.
   bool usefulFirst = false;
   Stage stopAfter = Stage::Redundancy;
+  std::set<std::string, std::less<>> without;  ///< Names of passes that are left out.
   Semantics semantics = Semantics::Strict;
 };
 
 /// Why a limit forbids something.
 struct Refusal {
-  std::string_view limit;  ///< Its option on the command line: `--cap`.
-  std::string reason;      ///< A sentence without full stop.
+  Limit limit;
+  std::string reason;  ///< A sentence without full stop.
 };
 
 /// What a function that fusion left in the program is made of, for explanations.
@@ -145,10 +132,24 @@ struct Context {
   }
 };
 
+/// The shapes of a program that passes may ask of each other, beyond what the checker always asks.
+enum class Form : std::uint8_t {
+  Free,   ///< Matches stand anywhere: as a program is read, and as it is emitted.
+  Normal  ///< A match is the whole body of its function, on a parameter (ir/checker.hpp).
+};
+
 struct Pass {
   std::string_view name;         ///< The command-line spelling: "dead-bindings".
   std::string_view description;  ///< One line, shown by --list-passes.
-  std::function<ir::Program(ir::Program, Context&)> run;
+  Form needs = Form::Free;       ///< Of the program that it is given.
+  /// Of the program that it leaves; none: the form of what it was given.
+  std::optional<Form> makes = {};
+  std::function<ir::Program(ir::Program, Context&)> run = {};
 };
+
+/// The form of what `pass` makes of a program of the form `given`.
+[[nodiscard]] inline Form formAfter(const Pass& pass, Form given) {
+  return pass.makes.value_or(given);
+}
 
 }  // namespace deforest::pipeline

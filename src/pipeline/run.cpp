@@ -19,8 +19,13 @@ double secondsSince(Clock::time_point start) {
 
 class Runner {
  public:
-  Runner(ir::Program program, Context& context, const RunOptions& options, RunReport& report)
-      : program_(std::move(program)), context_(context), options_(options), report_(report) {}
+  Runner(ir::Program program, Form given, Context& context, const RunOptions& options,
+         RunReport& report)
+      : program_(std::move(program)),
+        form_(given),
+        context_(context),
+        options_(options),
+        report_(report) {}
 
   ir::Program run(const Pipeline& pipeline) {
     const auto start = Clock::now();
@@ -29,9 +34,7 @@ class Runner {
     report_.functionsBefore = program_.functions.size();
     notify(nullptr, program_, false);
     for (const Phase& phase : pipeline) runPhase(phase);
-    if (options_.check == CheckMode::End && last_ != nullptr) {
-      verify(*last_, lastPhase_->normalForm, nullptr);
-    }
+    if (options_.check == CheckMode::End && last_ != nullptr) verify(*last_, nullptr);
     report_.sizeAfter = ir::size(program_);
     report_.functionsAfter = program_.functions.size();
     report_.seconds = secondsSince(start);
@@ -45,8 +48,9 @@ class Runner {
     for (unsigned round = 1; round <= rounds; ++round) {
       const ir::Program before = program_;
       for (const Pass& pass : phase.passes) {
+        if (context_.options.without.contains(pass.name)) continue;
         if (outOfFuel(pass)) return;
-        runPass(phase, pass, round);
+        runPass(pass, round);
       }
       // Passes of one round may undo each other's work: what counts is the round.
       changed = phase.repeated && !ir::alphaEquivalent(before, program_);
@@ -54,7 +58,7 @@ class Runner {
     }
     if (phase.repeated && changed) {
       cutOff(
-          "--rounds", "rounds",
+          Limit::Rounds, "rounds",
           "still changing after " + std::to_string(rounds) + (rounds == 1 ? " round" : " rounds"));
     }
   }
@@ -62,14 +66,14 @@ class Runner {
   bool outOfFuel(const Pass& pass) {
     if (!options_.fuel || index_ < *options_.fuel) return false;
     if (!std::exchange(fuelReported_, true)) {
-      cutOff("--fuel", "fuel",
+      cutOff(Limit::Fuel, "fuel",
              "the fuel of " + std::to_string(*options_.fuel) + " passes was used up before " +
                  std::string(pass.name));
     }
     return true;
   }
 
-  void runPass(const Phase& phase, const Pass& pass, unsigned round) {
+  void runPass(const Pass& pass, unsigned round) {
     PassReport entry;
     entry.name = pass.name;
     entry.round = round;
@@ -84,8 +88,8 @@ class Runner {
 
     ++index_;
     last_ = &pass;
-    lastPhase_ = &phase;
-    if (options_.check == CheckMode::Each) verify(pass, phase.normalForm, &before);
+    form_ = formAfter(pass, form_);
+    if (options_.check == CheckMode::Each) verify(pass, &before);
     entry.changed = !(before == program_);
     entry.sizeAfter = ir::size(program_);
     entry.functionsAfter = program_.functions.size();
@@ -106,9 +110,9 @@ class Runner {
     }
   }
 
-  void verify(const Pass& pass, bool normalForm, const ir::Program* before) {
+  void verify(const Pass& pass, const ir::Program* before) {
     ir::CheckOptions options;
-    options.normalForm = normalForm;
+    options.normalForm = form_ == Form::Normal;
     const std::vector<std::string> faults = ir::check(program_, options);
     if (faults.empty()) return;
     constexpr std::size_t shown = 10;
@@ -136,7 +140,7 @@ class Runner {
     for (const Observer& observer : options_.observers) observer(event);
   }
 
-  void cutOff(std::string_view limit, std::string subject, std::string reason) {
+  void cutOff(Limit limit, std::string subject, std::string reason) {
     Decision decision;
     decision.kind = Decision::Kind::CutOff;
     decision.taken = false;
@@ -147,20 +151,38 @@ class Runner {
   }
 
   ir::Program program_;
+  Form form_;
   Context& context_;
   const RunOptions& options_;
   RunReport& report_;
   std::size_t index_ = 0;
   const Pass* last_ = nullptr;
-  const Phase* lastPhase_ = nullptr;
   bool fuelReported_ = false;
 };
 
 }  // namespace
 
+std::optional<std::string_view> misplaced(const Pipeline& pipeline, Form given,
+                                          const std::set<std::string, std::less<>>& without) {
+  for (const Phase& phase : pipeline) {
+    // A repeated phase begins again with what it left.
+    for (unsigned round = 0; round < (phase.repeated ? 2 : 1); ++round) {
+      for (const Pass& pass : phase.passes) {
+        if (without.contains(pass.name)) continue;
+        if (pass.needs == Form::Normal && given != Form::Normal) return pass.name;
+        given = formAfter(pass, given);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 ir::Program run(const Pipeline& pipeline, ir::Program program, Context& context,
-                const RunOptions& options, RunReport& report) {
-  return Runner(std::move(program), context, options, report).run(pipeline);
+                const RunOptions& options, RunReport& report, Form given) {
+  if (const auto name = misplaced(pipeline, given, context.options.without)) {
+    support::fail("the pass '" + std::string(*name) + "' needs the program in normal form");
+  }
+  return Runner(std::move(program), given, context, options, report).run(pipeline);
 }
 
 std::vector<std::string_view> passNames(const Pipeline& pipeline) {

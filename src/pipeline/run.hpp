@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,6 @@ struct Phase {
   std::vector<Pass> passes;
   /// Repeat the phase until a whole round changes nothing, at most `Limits::rounds` times.
   bool repeated = false;
-  /// After each of these passes the program must be in normal form (ir/checker.hpp).
-  bool normalForm = false;
 };
 
 using Pipeline = std::vector<Phase>;
@@ -94,12 +93,18 @@ class PassError : public support::InternalError {
   std::string after_;
 };
 
-/// Runs the phases in order. Decisions are collected in `context`; a repeated phase that was still
-/// changing the program in its last permitted round, and fuel that ran out, are added as cut-offs.
-/// Throws `PassError` for a pass that fails or breaks the program, and `support::LimitError`,
-/// prefixed with the name of the pass, for one that meets a limit of the implementation.
+/// The first pass that would be given a program of another form than it needs, if the pipeline,
+/// `without` some passes, began with one of the form `given`; none: all get what they need.
+std::optional<std::string_view> misplaced(const Pipeline& pipeline, Form given = Form::Free,
+                                          const std::set<std::string, std::less<>>& without = {});
+
+/// Runs the phases in order on a program of the form `given`: nothing may be `misplaced`. Decisions
+/// are collected in `context`; a repeated phase that was still changing the program in its last
+/// permitted round, and fuel that ran out, are added as cut-offs. Throws `PassError` for a pass
+/// that fails or breaks the program, and `support::LimitError`, prefixed with the name of the pass,
+/// for one that meets a limit of the implementation.
 ir::Program run(const Pipeline& pipeline, ir::Program program, Context& context,
-                const RunOptions& options, RunReport& report);
+                const RunOptions& options, RunReport& report, Form given = Form::Free);
 
 /// The names of the passes in the order in which they first run, without repetition.
 std::vector<std::string_view> passNames(const Pipeline& pipeline);

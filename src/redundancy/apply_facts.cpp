@@ -177,15 +177,17 @@ void explain(const ir::Program& program, const Induction& induction,
 }  // namespace
 
 pipeline::Pass facts() {
-  return {"facts", "prove results equal to parameters, constants or each other; rewrite callers",
-          [](ir::Program program, pipeline::Context& context) {
-            if (context.options.semantics == pipeline::Semantics::Lazy) return program;
-            const Induction induction = infer(program);
-            const ir::Program before = program;
-            const std::vector<unsigned> rewritten = Rewriter(program, induction.facts).run();
-            explain(before, induction, rewritten, context);
-            return program;
-          }};
+  return {
+      .name = "facts",
+      .description = "prove results equal to parameters, constants or each other; rewrite callers",
+      .run = [](ir::Program program, pipeline::Context& context) {
+        if (context.options.semantics == pipeline::Semantics::Lazy) return program;
+        const Induction induction = infer(program);
+        const ir::Program before = program;
+        const std::vector<unsigned> rewritten = Rewriter(program, induction.facts).run();
+        explain(before, induction, rewritten, context);
+        return program;
+      }};
 }
 
 }  // namespace deforest::redundancy

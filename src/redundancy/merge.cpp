@@ -34,8 +34,9 @@ ir::Program merge(ir::Program program, pipeline::Context& context) {
 }  // namespace
 
 pipeline::Pass mergeFunctions() {
-  return {"merge-functions", "make functions that do the same one function",
-          [](ir::Program program, pipeline::Context& context) {
+  return {.name = "merge-functions",
+          .description = "make functions that do the same one function",
+          .run = [](ir::Program program, pipeline::Context& context) {
             return merge(std::move(program), context);
           }};
 }

@@ -143,8 +143,9 @@ void rewrite(ir::Function& function, const Inputs& inputs, pipeline::Context& co
 }  // namespace
 
 pipeline::Pass sharedInputs() {
-  return {"shared-inputs", "make parameters that always receive the same value one",
-          [](ir::Program program, pipeline::Context& context) {
+  return {.name = "shared-inputs",
+          .description = "make parameters that always receive the same value one",
+          .run = [](ir::Program program, pipeline::Context& context) {
             const std::vector<Inputs> inputs = Analysis(program).run();
             for (std::size_t i = 0; i < program.functions.size(); ++i) {
               if (inputs[i].called && !isRoot(program, i)) {

@@ -178,8 +178,9 @@ void trimCalls(ir::Block& block, const Liveness& liveness) {
 }  // namespace
 
 pipeline::Pass unused() {
-  return {"unused", "drop results that no caller reads and parameters that no body uses",
-          [](ir::Program program, pipeline::Context& context) {
+  return {.name = "unused",
+          .description = "drop results that no caller reads and parameters that no body uses",
+          .run = [](ir::Program program, pipeline::Context& context) {
             const pipeline::Semantics semantics = context.options.semantics;
             const Liveness liveness = Propagation(program, semantics).run();
             std::vector<bool> keep;

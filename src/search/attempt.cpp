@@ -9,12 +9,12 @@
 namespace deforest::search {
 namespace {
 
-ir::Program run(const pipeline::Pipeline& pipeline, ir::Program program,
+ir::Program run(const pipeline::Pipeline& pipeline, ir::Program program, pipeline::Form form,
                 pipeline::Context& context) {
   pipeline::RunOptions quiet;
   quiet.check = pipeline::CheckMode::Off;
   pipeline::RunReport report;
-  return pipeline::run(pipeline, std::move(program), context, quiet, report);
+  return pipeline::run(pipeline, std::move(program), context, quiet, report, form);
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ Workshop::Workshop(const ir::Program& input, const Workload& workload, std::size
                    const pipeline::Options& options)
     : input_(input), workload_(workload), tokens_(tokens) {
   prepared_.context.options = options;
-  prepared_.program = run(preparation(), input, prepared_.context);
+  prepared_.program = run(preparation(), input, pipeline::Form::Free, prepared_.context);
 }
 
 Attempt Workshop::operator()(pipeline::Options& options) const {
@@ -38,13 +38,14 @@ Attempt Workshop::operator()(pipeline::Options& options) const {
   state.context = prepared_.context;
   state.context.options = options;
   state.program = run(transformation(options.stopAfter, search ? &worth : nullptr),
-                      prepared_.program, state.context);
+                      prepared_.program, pipeline::Form::Normal, state.context);
   if (search) {
     state.context.options.plan = options.plan = worth.plan();
     state.context.options.whyLeft = options.whyLeft = worth.whyLeft();
   }
   pipeline::Context context = state.context;
-  result.program = run(completion(options.stopAfter), state.program, context);
+  result.program =
+      run(completion(options.stopAfter), state.program, pipeline::Form::Normal, context);
   return result;
 }
 

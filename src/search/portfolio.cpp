@@ -27,7 +27,7 @@ using pipeline::Stage;
 constexpr std::size_t mostToVary = 800;
 constexpr std::size_t mostToBuild = 300;
 
-bool refusedBecause(const Attempt& attempt, std::string_view limit) {
+bool refusedBecause(const Attempt& attempt, pipeline::Limit limit) {
   return std::ranges::any_of(
       attempt.transformed.context.decisions,
       [&](const pipeline::Decision& decision) { return decision.limit == limit; });
@@ -94,8 +94,8 @@ std::vector<Candidate> variations(const ir::Program& input, const Options& optio
   }
   // No room for all: the useful ones, or shorter ones, of which there is room for more. Longer ones
   // have none.
-  if (options.price == 0 &&
-      (refusedBecause(first, "--max-growth") || refusedBecause(first, "--max-functions"))) {
+  if (options.price == 0 && (refusedBecause(first, pipeline::Limit::MaxGrowth) ||
+                             refusedBecause(first, pipeline::Limit::MaxFunctions))) {
     add([](Options& changed) { changed.usefulFirst = true; });
     add([](Options& changed) { changed.limits.width = std::min(changed.limits.width, 2U); });
     return result;
@@ -105,13 +105,13 @@ std::vector<Candidate> variations(const ir::Program& input, const Options& optio
       add([&](Options& changed) { changed.limits.glue += more; });
     }
   }
-  if (refusedBecause(first, "--cap")) {
+  if (refusedBecause(first, pipeline::Limit::Cap)) {
     for (const unsigned more : {1U, 2U}) {
       add([&](Options& changed) { changed.limits.cap += more; });
     }
   }
   // A chain that the user wrote is as long as it is.
-  if (options.limits.fusionDepth > 0 && refusedBecause(first, "--fusion-depth")) {
+  if (options.limits.fusionDepth > 0 && refusedBecause(first, pipeline::Limit::FusionDepth)) {
     add([](Options& changed) { changed.limits.fusionDepth *= 2; });
   }
   return result;

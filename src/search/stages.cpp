@@ -26,36 +26,32 @@ using pipeline::Stage;
 // What a function knows of a tree inside its match, and what it has called before it, is lost to a
 // function that is split off; so it is used before.
 Phase tidying() {
-  return {{simplify::simplify()}, /*repeated=*/false, /*normalForm=*/false};
+  return {{simplify::simplify()}};
 }
 
 Phase normalisation() {
   return {{
-              // First: everything else expects one match per function.
-              simplify::splitMatches(),
-              // What the front end and splitting leave unread or known would count as uses.
-              simplify::simplify(),
-              // Functions that nobody calls are not worth a fragment.
-              simplify::dropUnreachablePass(),
-          },
-          /*repeated=*/false,
-          /*normalForm=*/true};
+      // First: everything else expects one match per function.
+      simplify::splitMatches(),
+      // What the front end and splitting leave unread or known would count as uses.
+      simplify::simplify(),
+      // Functions that nobody calls are not worth a fragment.
+      simplify::dropUnreachablePass(),
+  }};
 }
 
 Phase fusion(fusion::Judge* judge) {
   return {{
-              // Before fusion: a tuple that is returned only to be taken apart hides what flows
-              // through it.
-              simplify::unboxResults(),
-              simplify::simplify(),
-              fusion::fusePass(judge),
-              // Driving leaves bindings behind whose readers were unfolded.
-              simplify::simplify(),
-              // Last: fusion keeps the functions it started from.
-              simplify::dropUnreachablePass(),
-          },
-          /*repeated=*/false,
-          /*normalForm=*/true};
+      // Before fusion: a tuple that is returned only to be taken apart hides what flows
+      // through it.
+      simplify::unboxResults(),
+      simplify::simplify(),
+      fusion::fusePass(judge),
+      // Driving leaves bindings behind whose readers were unfolded.
+      simplify::simplify(),
+      // Last: fusion keeps the functions it started from.
+      simplify::dropUnreachablePass(),
+  }};
 }
 
 Phase fusionAndRedundancy(fusion::Judge* judge) {
@@ -77,25 +73,22 @@ Phase fusionAndRedundancy(fusion::Judge* judge) {
               simplify::dropUnreachablePass(),
           },
           // A fact may make two calls one, and then a fragment smaller.
-          /*repeated=*/true,
-          /*normalForm=*/true};
+          /*repeated=*/true};
 }
 
 // Whatever was done, what is left with one caller goes there.
 Phase assembly() {
-  return {{simplify::inlineOnce()}, /*repeated=*/false, /*normalForm=*/false};
+  return {{simplify::inlineOnce()}};
 }
 
 // What fusion left in pieces, and a loop in place of a recursion that adds on the way back.
 Phase loops() {
   return {{
-              simplify::shortenLoops(),
-              // What fusion moved in front of branches, and no pass wants there any more.
-              simplify::sinkCalls(),
-              simplify::accumulate(),
-          },
-          /*repeated=*/false,
-          /*normalForm=*/false};
+      simplify::shortenLoops(),
+      // What fusion moved in front of branches, and no pass wants there any more.
+      simplify::sinkCalls(),
+      simplify::accumulate(),
+  }};
 }
 
 }  // namespace

@@ -14,11 +14,12 @@ std::vector<pipeline::Pass> allPasses();
 /// The pipeline of a stage: preparation, transformation, completion.
 pipeline::Pipeline defaultPipeline(pipeline::Stage stage, fusion::Judge* judge = nullptr);
 
-/// What every stage begins with. Of the options, only the semantics matters to it.
+/// What every stage begins with; leaves normal form. Of the options, only the semantics matters to
+/// it.
 pipeline::Pipeline preparation();
 
-/// What distinguishes the stages. `judge` decides what is fused and must outlive it; without one,
-/// the options do.
+/// What distinguishes the stages; from normal form to normal form. `judge` decides what is fused
+/// and must outlive it; without one, the options do.
 pipeline::Pipeline transformation(pipeline::Stage stage, fusion::Judge* judge = nullptr);
 
 /// The same without `fuse`: what becomes of a program in which nothing is fused.

@@ -239,8 +239,9 @@ class Accumulator {
 }  // namespace
 
 pipeline::Pass accumulate() {
-  return {"accumulate", "folds that add or multiply on the way back do so on the way down",
-          [](ir::Program program, pipeline::Context& context) {
+  return {.name = "accumulate",
+          .description = "folds that add or multiply on the way back do so on the way down",
+          .run = [](ir::Program program, pipeline::Context& context) {
             if (context.options.semantics == pipeline::Semantics::Lazy) return program;
             const bool changed = Accumulator(program, context).run();
             // A function whose calls all begin with its worker is gone.

@@ -132,8 +132,9 @@ void removeDeadBindings(ir::Block& block, pipeline::Semantics semantics) {
 }
 
 pipeline::Pass deadBindings() {
-  return {"dead-bindings", "remove bindings that nothing reads, and copies",
-          [](ir::Program program, pipeline::Context& context) {
+  return {.name = "dead-bindings",
+          .description = "remove bindings that nothing reads, and copies",
+          .run = [](ir::Program program, pipeline::Context& context) {
             pipeline::forEachFunction(program, [&](ir::Function& function) {
               removeDeadBindings(function.body, context.options.semantics);
             });

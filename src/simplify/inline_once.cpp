@@ -46,8 +46,10 @@ class Inliner {
 }  // namespace
 
 pipeline::Pass inlineOnce() {
-  return {"inline-once", "put functions that are called in one place there",
-          [](ir::Program program, pipeline::Context& context) {
+  return {.name = "inline-once",
+          .description = "put functions that are called in one place there",
+          .makes = pipeline::Form::Free,
+          .run = [](ir::Program program, pipeline::Context& context) {
             const pipeline::Semantics semantics = context.options.semantics;
             if (semantics == pipeline::Semantics::Lazy) return program;
             // What becomes known may cut calls off, so that others are left in one place.

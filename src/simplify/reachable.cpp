@@ -61,9 +61,11 @@ ir::Program dropUnreachable(ir::Program program) {
 }
 
 pipeline::Pass dropUnreachablePass() {
-  return {
-      "drop-unreachable", "drop functions that no root leads to",
-      [](ir::Program program, pipeline::Context&) { return dropUnreachable(std::move(program)); }};
+  return {.name = "drop-unreachable",
+          .description = "drop functions that no root leads to",
+          .run = [](ir::Program program, pipeline::Context&) {
+            return dropUnreachable(std::move(program));
+          }};
 }
 
 }  // namespace deforest::simplify

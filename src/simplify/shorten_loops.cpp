@@ -111,8 +111,10 @@ ir::Program shorten(ir::Program program, const pipeline::Context& context) {
 }  // namespace
 
 pipeline::Pass shortenLoops() {
-  return {"shorten-loops", "make loops that go through several functions go through fewer",
-          [](ir::Program program, pipeline::Context& context) {
+  return {.name = "shorten-loops",
+          .description = "make loops that go through several functions go through fewer",
+          .makes = pipeline::Form::Free,
+          .run = [](ir::Program program, pipeline::Context& context) {
             if (context.options.semantics == pipeline::Semantics::Lazy) return program;
             return shorten(std::move(program), context);
           }};

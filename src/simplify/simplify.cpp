@@ -116,8 +116,9 @@ void simplifyFunction(const ir::Program& program, ir::Function& function,
 }
 
 pipeline::Pass simplify() {
-  return {"simplify", "common subexpressions, known constructors, folding, dead bindings",
-          [](ir::Program program, pipeline::Context& context) {
+  return {.name = "simplify",
+          .description = "common subexpressions, known constructors, folding, dead bindings",
+          .run = [](ir::Program program, pipeline::Context& context) {
             pipeline::forEachFunction(program, [&](ir::Function& function) {
               simplifyFunction(program, function, context.options.semantics);
             });

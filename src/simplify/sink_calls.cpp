@@ -166,8 +166,10 @@ class Sinker {
 }  // namespace
 
 pipeline::Pass sinkCalls() {
-  return {"sink-calls", "recursive calls before a branch that gives their results go into it",
-          [](ir::Program program, pipeline::Context& context) {
+  return {.name = "sink-calls",
+          .description = "recursive calls before a branch that gives their results go into it",
+          .makes = pipeline::Form::Free,
+          .run = [](ir::Program program, pipeline::Context& context) {
             if (context.options.semantics == pipeline::Semantics::Lazy) return program;
             const graph::CallGraph calls = graph::callGraph(program);
             for (std::uint32_t i = 0; i < program.functions.size(); ++i) {

@@ -105,8 +105,10 @@ class Splitter {
 }  // namespace
 
 pipeline::Pass splitMatches() {
-  return {"split-matches", "make every nested match a function of its own",
-          [](ir::Program program, pipeline::Context&) {
+  return {.name = "split-matches",
+          .description = "make every nested match a function of its own",
+          .makes = pipeline::Form::Normal,
+          .run = [](ir::Program program, pipeline::Context&) {
             Splitter(program).run();
             return program;
           }};

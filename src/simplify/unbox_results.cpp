@@ -206,8 +206,9 @@ class Unboxer {
 }  // namespace
 
 pipeline::Pass unboxResults() {
-  return {"unbox-results", "functions that build a value of one constructor return its fields",
-          [](ir::Program program, pipeline::Context& context) {
+  return {.name = "unbox-results",
+          .description = "functions that build a value of one constructor return its fields",
+          .run = [](ir::Program program, pipeline::Context& context) {
             if (context.options.semantics == pipeline::Semantics::Lazy) return program;
             Unboxer(program, context).run();
             return program;

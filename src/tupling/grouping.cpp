@@ -43,8 +43,8 @@ class Partitioner {
     std::vector<Index> order;
     std::vector<Index> ready;
     std::vector<std::size_t> missing(dependence_.size());
-    std::mt19937_64 random(site_.options.limits.order);
-    const bool anyOrder = site_.options.limits.order != 0;
+    std::mt19937_64 random(site_.limits.order);
+    const bool anyOrder = site_.limits.order != 0;
     for (Index i = 0; i < dependence_.size(); ++i) {
       missing[i] = anyOrder ? dependence_.uses(i).size() : 0;
       if (missing[i] == 0) ready.push_back(i);
@@ -152,15 +152,15 @@ class Partitioner {
   // Why call `i` may not join on account of the limits.
   std::optional<pipeline::Refusal> overLimit(const Group& group, Index i, ir::VarId tree,
                                              bool consumes) const {
-    const pipeline::Limits& limits = site_.options.limits;
+    const pipeline::Limits& limits = site_.limits;
     const bool weighs = factsAt(i).weighs;
     if (consumes && chainBefore(i) > limits.fusionDepth) {
-      return pipeline::Refusal{"--fusion-depth",
+      return pipeline::Refusal{pipeline::Limit::FusionDepth,
                                "the chain of compositions is longer than the fusion depth of " +
                                    std::to_string(limits.fusionDepth)};
     }
     if (!consumes && weighs && sideBySide(group, tree) > limits.tuplingDepth) {
-      return pipeline::Refusal{"--tupling-depth",
+      return pipeline::Refusal{pipeline::Limit::TuplingDepth,
                                "more calls side by side than the tupling depth of " +
                                    std::to_string(limits.tuplingDepth)};
     }
@@ -171,7 +171,7 @@ class Partitioner {
 
   bool tryJoin(Index group, Index i, ir::VarId tree, bool consumes) {
     Group& content = result_.groups.at(group);
-    if (site_.options.stopAfter == pipeline::Stage::Fusion) {
+    if (site_.rules.chainsOnly) {
       const auto definition = dependence_.definer(tree);
       if (!definition || *definition != content.members.back()) return false;
     }
@@ -231,7 +231,7 @@ class Partitioner {
 
   // Call `i` joins together with the primitives that stand between it and the group.
   bool glue(Index group, Index i, ir::VarId tree, bool consumes) {
-    const unsigned bound = site_.options.limits.glue;
+    const unsigned bound = site_.limits.glue;
     if (bound == 0) return false;
     Group& content = result_.groups.at(group);
     std::vector<Index> joining = dependence_.between(content.members, i);
@@ -298,7 +298,7 @@ class Partitioner {
   }
 
   bool absorbOne() {
-    if (site_.options.stopAfter == pipeline::Stage::Fusion) return false;
+    if (site_.rules.chainsOnly) return false;
     for (const auto& [group, content] : result_.groups) {
       for (const Index member : content.members) {
         const ir::Call* call = callAt(member);
@@ -318,14 +318,14 @@ class Partitioner {
 
   bool absorb(Index producer, Index group, Index consumer, ir::VarId tree) {
     if (!onlyUsedBy(producer, group)) return false;
-    if (site_.options.limits.fusionDepth == 0) return false;
+    if (site_.limits.fusionDepth == 0) return false;
     const std::vector<Index>& made = result_.groups.at(producer).members;
     std::vector<Index> members = made;
     Group& content = result_.groups.at(group);
     members.insert(members.end(), content.members.begin(), content.members.end());
     std::sort(members.begin(), members.end());
     if (const auto refusal =
-            whistle(site_.facts, site_.options.limits, site_.ancestry, callees(members), false)) {
+            whistle(site_.facts, site_.limits, site_.ancestry, callees(members), false)) {
       noteOnce(group, consumer, tree, *refusal);
       return false;
     }

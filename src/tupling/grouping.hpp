@@ -27,6 +27,7 @@
 #include "graph/dependence.hpp"
 #include "graph/facts.hpp"
 #include "pipeline/pass.hpp"
+#include "tupling/rules.hpp"
 #include "tupling/whistle.hpp"
 
 namespace deforest::tupling {
@@ -35,7 +36,8 @@ namespace deforest::tupling {
 struct Site {
   const ir::Program& source;  ///< Calls in the region name its functions.
   const graph::Facts& facts;
-  const pipeline::Options& options;
+  const pipeline::Limits& limits;
+  Rules rules;
   const Ancestry& ancestry;
   const ir::Function& target;  ///< The region's variables.
 };

@@ -94,14 +94,15 @@ std::optional<pipeline::Refusal> whistle(const graph::Facts& facts, const pipeli
     generated = generated || total(fact.weights) != 1;
   }
   if (weighing > limits.width) {
-    return pipeline::Refusal{"--width", "one visit would be for more than " +
-                                            std::to_string(limits.width) + " functions"};
+    return pipeline::Refusal{
+        pipeline::Limit::Width,
+        "one visit would be for more than " + std::to_string(limits.width) + " functions"};
   }
   if (weighing == 0 || (ancestry.empty() && !generated)) return std::nullopt;
   for (const auto& [name, count] : weights) {
     const unsigned parent = ancestry.empty() ? 0 : countIn(ancestry.back().counts, name);
     if (count > limits.cap && count > parent && count > largest[name]) {
-      return pipeline::Refusal{"--cap",
+      return pipeline::Refusal{pipeline::Limit::Cap,
                                "`" + name + "` would occur " + times(count) +
                                    " in one function, and might once more at each unfolding"};
     }
@@ -113,10 +114,10 @@ std::optional<pipeline::Refusal> whistle(const graph::Facts& facts, const pipeli
       const unsigned before = countIn(ancestor.spine, name);
       if (before >= 1 && count > before && count > limits.cap && count > largest[name]) {
         return pipeline::Refusal{
-            "--cap", "does not terminate naturally here, because the composition grows: `" + name +
-                         "` occurs " + times(count) +
-                         " where an earlier function on the same path had it " +
-                         (before == 1 ? "once" : times(before))};
+            pipeline::Limit::Cap,
+            "does not terminate naturally here, because the composition grows: `" + name +
+                "` occurs " + times(count) + " where an earlier function on the same path had it " +
+                (before == 1 ? "once" : times(before))};
       }
     }
   }

@@ -145,10 +145,22 @@ class Compile(Case):
                 (["trees.hs.ir", "main.hs.ir", "-o", "x.hs"], "more than one input"),
                 (["trees.hs.ir", "--otuput", "x.hs"], "did you mean '--output'?"),
                 (["trees.hs.ir", "-o", "-", "--passes", "fues"], "did you mean 'fuse'?"),
+                (["trees.hs.ir", "-o", "-", "--passes", "fuse"], "write split-matches before it"),
+                (["trees.hs.ir", "-o", "-", "--without", "fues"], "did you mean 'fuse'?"),
+                (["trees.hs.ir", "-o", "-", "--without", "split-matches"], "leave out both"),
                 (["trees.hs.ir", "--print-after", "fuze"], "did you mean 'fuse'?")]:
             done = self.run_it(*words, status=2)
             self.assertIn(message, done.stderr)
             self.assertEqual(done.stdout, "")
+
+    def test_every_pass_can_be_left_out(self):
+        passes = [line.split()[0]
+                  for line in self.run_it("--list-passes").stdout.splitlines()]
+        value = self.run_it("run", "main.hs.ir").stdout
+        for name in passes:
+            left_out = "split-matches,fuse" if name == "split-matches" else name
+            self.run_it("main.hs.ir", "-o", "out.ir", "--without", left_out, "--check", "each")
+            self.assertEqual(self.run_it("run", "out.ir").stdout, value, name)
 
     def test_help_version_and_passes(self):
         self.assertIn("--explain", self.run_it("--help").stdout)

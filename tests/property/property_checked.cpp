@@ -17,28 +17,20 @@ std::optional<Violation> violation(Subject& subject) {
   const std::vector<std::string> faults = ir::check(subject.program());
   if (!faults.empty()) return Violation{"generator", joined(faults)};
   const auto faultsAfter = [](const pipeline::Pass& pass, const ir::Program& program,
-                              bool normalForm) -> std::optional<Violation> {
+                              pipeline::Form given) -> std::optional<Violation> {
     pipeline::Context context;
     const ir::Program result = pass.run(program, context);
     ir::CheckOptions options;
-    options.normalForm = normalForm;
+    options.normalForm = pipeline::formAfter(pass, given) == pipeline::Form::Normal;
     const std::vector<std::string> left = ir::check(result, options);
     if (left.empty()) return std::nullopt;
     return Violation{"after " + std::string(pass.name), joined(left)};
   };
-  // Before normal form is established only the passes that establish it may run.
-  pipeline::Pipeline normalisation = driver::defaultPipeline(pipeline::Stage::None);
-  normalisation.pop_back();
-  for (const pipeline::Phase& phase : normalisation) {
-    for (const pipeline::Pass& pass : phase.passes) {
-      if (auto wrong = faultsAfter(pass, subject.program(), false)) return wrong;
-    }
-  }
-  const ir::Program& normal = subject.normal();
   for (const pipeline::Pass& pass : driver::allPasses()) {
-    // What is inlined last is a match inside a function.
-    const bool normalForm = pass.name != "inline-once";
-    if (auto wrong = faultsAfter(pass, normal, normalForm)) return wrong;
+    if (pass.needs == pipeline::Form::Free) {
+      if (auto wrong = faultsAfter(pass, subject.program(), pipeline::Form::Free)) return wrong;
+    }
+    if (auto wrong = faultsAfter(pass, subject.normal(), pipeline::Form::Normal)) return wrong;
   }
   // The runner checks after each pass, and throws.
   for (const pipeline::Stage stage : allStages) (void)subject.after(stage);

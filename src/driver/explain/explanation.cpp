@@ -194,7 +194,7 @@ class Explainer {
   std::optional<Finding> findingOf(const Decision& decision) const {
     Finding finding;
     finding.position = decision.position;
-    finding.limit = decision.limit;
+    if (decision.limit) finding.limit = pipeline::optionOf(*decision.limit);
     finding.text = inSource(decision.reason, decision.run);
     if (isOfTheSearch(decision.limit)) {
       finding.limit.clear();
@@ -261,8 +261,9 @@ class Explainer {
   }
 
   // A limit that is tighter than the user's.
-  bool isOfTheSearch(std::string_view limit) const {
-    return limit == "--width" && evidence_.context.options.limits.width < evidence_.asked.width;
+  bool isOfTheSearch(std::optional<pipeline::Limit> limit) const {
+    return limit == pipeline::Limit::Width &&
+           evidence_.context.options.limits.width < evidence_.asked.width;
   }
 
   // What was proved of functions that the user wrote, and used. Of copies and compositions it is

@@ -93,7 +93,7 @@ Json toJson(const pipeline::Decision& decision) {
           {"subject", decision.subject},
           {"function", decision.function},
           {"reason", decision.reason},
-          {"limit", decision.limit},
+          {"limit", decision.limit ? pipeline::optionOf(*decision.limit) : ""},
           {"calls", decision.calls},
           {"becomes", decision.fragment},
           {"position", toJson(decision.position)}};

@@ -47,10 +47,12 @@ TEST(Pipelines, StagesStopWhereTheySay) {
 }
 
 TEST(Pipelines, AreMadeOfNames) {
-  const pipeline::Pipeline twice = pipelineOf({"dead-bindings", "fuse", "dead-bindings"});
+  const pipeline::Pipeline twice = pipelineOf({"dead-bindings", "split-matches", "dead-bindings"});
   ASSERT_EQ(twice.size(), 1u);
   EXPECT_EQ(twice[0].passes.size(), 3u);
-  EXPECT_EQ(twice[0].passes[1].name, "fuse");
+  EXPECT_EQ(twice[0].passes[1].name, "split-matches");
+  // Not in the form that it needs.
+  EXPECT_THROW(pipelineOf({"dead-bindings", "fuse"}), UsageError);
   try {
     pipelineOf({"dead-binding"});
     FAIL() << "nothing was thrown";

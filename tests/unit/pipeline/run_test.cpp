@@ -36,7 +36,9 @@ Outcome runOn(const Pipeline& pipeline, RunOptions options = {}, unsigned rounds
 
 // Negates until the function has `size` bindings.
 Pass growTo(std::size_t size) {
-  return {"grow", "Grows up to a size.", [size](ir::Program program, Context& context) {
+  return {.name = "grow",
+          .description = "Grows up to a size.",
+          .run = [size](ir::Program program, Context& context) {
             if (program.functions[0].body.bindings.size() >= size) return program;
             context.add({});
             return sample::negateOnce(std::move(program), context);
@@ -100,7 +102,9 @@ TEST(Run, FuelStopsTheRunAndIsSaidOnce) {
 }
 
 Pass breakingPass() {
-  return {"break", "Uses a variable that does not exist.", [](ir::Program program, Context&) {
+  return {.name = "break",
+          .description = "Uses a variable that does not exist.",
+          .run = [](ir::Program program, Context&) {
             program.functions[0].body.results = {ir::Atom{ir::VarId{77}}};
             return program;
           }};
@@ -167,18 +171,33 @@ TEST(Run, TheNormalFormIsCheckedWhereAPhasePromisesIt) {
     program.functions.push_back(function);
     return program;
   };
-  const Pass pass{"nest", "Adds a match that is not alone.", nested};
+  Pass pass{.name = "nest", .description = "Adds a match that is not alone.", .run = nested};
   EXPECT_NO_THROW(runOn({{{pass}}}));
-  Phase phase{{pass}};
-  phase.normalForm = true;
-  EXPECT_THROW(runOn({phase}), PassError);
+  pass.makes = Form::Normal;
+  EXPECT_THROW(runOn({{{pass}}}), PassError);
+}
+
+TEST(Run, APassThatIsGivenAnotherFormThanItNeedsIsMisplaced) {
+  const auto same = [](ir::Program program, Context&) { return program; };
+  const Pass normal{.name = "normal", .description = "", .makes = Form::Normal, .run = same};
+  const Pass free{.name = "free", .description = "", .makes = Form::Free, .run = same};
+  const Pass keeps{.name = "keeps", .description = "", .run = same};
+  const Pass needs{.name = "needs", .description = "", .needs = Form::Normal, .run = same};
+  EXPECT_EQ(misplaced({{{needs}}}), "needs");
+  EXPECT_EQ(misplaced({{{needs}}}, Form::Normal), std::nullopt);
+  EXPECT_EQ(misplaced({{{normal, keeps}}, {{needs}}}), std::nullopt);
+  EXPECT_EQ(misplaced({{{normal, free, needs}}}), "needs");
+  // The second round is given what the first one left.
+  EXPECT_EQ(misplaced({{{normal}}, {{needs, free}, /*repeated=*/true}}), "needs");
+  EXPECT_THROW(runOn({{{needs}}}), support::InternalError);
 }
 
 TEST(Run, AnInternalErrorCarriesThePassAndTheProgram) {
-  const Pass failing{"fail", "Fails.", [](ir::Program program, Context&) {
-                       support::fail("out of luck");
-                       return program;
-                     }};
+  const Pass failing{
+      .name = "fail", .description = "Fails.", .run = [](ir::Program program, Context&) {
+        support::fail("out of luck");
+        return program;
+      }};
   try {
     runOn({{{sample::negatePass(), failing}}});
     FAIL() << "nothing was thrown";
@@ -191,9 +210,10 @@ TEST(Run, AnInternalErrorCarriesThePassAndTheProgram) {
 }
 
 TEST(Run, ALimitStaysALimit) {
-  const Pass limited{"deep", "Meets a limit.", [](ir::Program, Context&) -> ir::Program {
-                       throw support::LimitError("too deep");
-                     }};
+  const Pass limited{
+      .name = "deep",
+      .description = "Meets a limit.",
+      .run = [](ir::Program, Context&) -> ir::Program { throw support::LimitError("too deep"); }};
   try {
     runOn({{{limited}}});
     FAIL() << "nothing was thrown";

@@ -38,11 +38,13 @@ inline ir::Program negateOnce(ir::Program program, Context&) {
 }
 
 inline Pass negatePass() {
-  return {"negate", "Negates the result.", negateOnce};
+  return {.name = "negate", .description = "Negates the result.", .run = negateOnce};
 }
 
 inline Pass nothingPass() {
-  return {"nothing", "Changes nothing.", [](ir::Program program, Context&) { return program; }};
+  return {.name = "nothing",
+          .description = "Changes nothing.",
+          .run = [](ir::Program program, Context&) { return program; }};
 }
 
 /// A printer that shows the number of bindings of every function.

@@ -108,7 +108,7 @@ TEST(Portfolio, RefusesTheFragmentsThatAreToBlame) {
   bool told = false;
   bool fused = false;
   for (const pipeline::Decision& decision : outcome.context.decisions) {
-    told = told || (!decision.taken && decision.limit == "--no-guard" &&
+    told = told || (!decision.taken && decision.limit == pipeline::Limit::Guard &&
                     decision.reason.find("`program` would make more matches") != std::string::npos);
     fused = fused || (decision.taken && decision.subject.find("total . square") == 0);
   }

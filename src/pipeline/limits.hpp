@@ -1,0 +1,41 @@
+// The limits that stop the engine, and what each is called on the command line.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace deforest::pipeline {
+
+/// The cut-offs (thesis, section 4.6: "all cycles are controlled by a maximum depth of 10").
+struct Limits {
+  unsigned fusionDepth = 10;    ///< Calls chained in one fragment, and its depth of derivation.
+  unsigned tuplingDepth = 10;   ///< Calls of one function side by side in one fragment.
+  unsigned rounds = 4;          ///< Repetitions of fusion, tupling and redundancy.
+  unsigned maxFunctions = 400;  ///< Functions generated.
+  double maxGrowth = 8.0;       ///< Size of the result over the size of the input.
+  unsigned unfoldings = 400;    ///< Fuel: unfoldings in one branch of one fragment.
+  unsigned pushes = 8;          ///< Conditionals pushed open in one branch of one fragment.
+  unsigned cap = 1;             ///< Occurrences of one function that a fragment may gain.
+  unsigned glue = 0;            ///< Primitives that may join the calls of a fragment.
+  unsigned width = 24;          ///< Weighing calls in one fragment.
+  unsigned order = 0;           ///< Seed of the order in which calls look for a group; 0: source.
+};
+
+/// Which limit stopped something.
+enum class Limit : std::uint8_t {
+  FusionDepth,
+  TuplingDepth,
+  Width,
+  Cap,
+  Unfoldings,
+  Rounds,
+  MaxFunctions,
+  MaxGrowth,
+  Fuel,  ///< How many passes are run (pipeline/run.hpp).
+  Guard  ///< What was counted and found worse is refused (search/guard.hpp).
+};
+
+/// The option that lifts a limit: `--cap`.
+[[nodiscard]] std::string_view optionOf(Limit limit);
+
+}  // namespace deforest::pipeline
