@@ -77,7 +77,9 @@ namespace detail {
 struct Offer {
   enum class State { Open, Claimed, Done };
   explicit Offer(Waiting* call) : waiting(call) {}
-  Waiting* waiting;  // valid for who claims it
+  Waiting* waiting;              // valid for who claims it
+  std::vector<Piece> results{};  // what was made for it
+  std::vector<Piece> others{};
   std::atomic<State> state{State::Open};
 
   [[nodiscard]] bool claim() {
@@ -103,15 +105,15 @@ struct Session {
   Session(Worker& root, int concurrency, bool small)
       : region(root.state()),
         concurrency(concurrency),
-        root(&root),
-        begun(root.beats),
+        root(&root.hand()),
+        begun(root.hand().beats),
         quiet(small ? fewBeats : 0) {}
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
   detail::RegionState& region;
   const int concurrency;
-  const Worker* const root;     // of the thread that began
+  const Hand* const root;       // of the thread that began
   const std::uint32_t begun;    // its beats then
   const std::uint32_t quiet;    // how many it has before it makes an offer
   std::atomic<int> open{0};     // offers nobody has claimed
@@ -128,14 +130,23 @@ struct Session {
   /// Does the call of an offer just claimed.
   void perform(detail::Offer& offer) {
     open.fetch_sub(1, std::memory_order_relaxed);
-    Worker& worker = Region::workerHere(region);
-    Waiting* const outer = std::exchange(worker.waiting, nullptr);
-    Session* const before = std::exchange(worker.session, this);
-    if (before != this) worker.setBeat(beat);
+    // Who waits for the results owns them, however long this thread has things of its own to keep.
+    Hand& hand = Region::workerHere(region).hand();
+    Worker& worker = hand.borrow(region);
+    Worker& other = hand.borrow(region);
+    worker.pairWith(other);
+    other.pairWith(worker);
+    Waiting* const outer = std::exchange(hand.waiting, nullptr);
+    Session* const before = std::exchange(hand.session, this);
+    setBeat(worker, beat);
     offer.waiting->run(*offer.waiting, worker);
-    if (before == nullptr) worker.setBeat(nullptr);
-    worker.session = before;
-    worker.waiting = outer;
+    hand.beat = before == nullptr ? nullptr : beat;
+    offer.results = worker.handOver();
+    offer.others = other.handOver();
+    hand.give(other);
+    hand.give(worker);
+    hand.session = before;
+    hand.waiting = outer;
     offer.state.store(detail::Offer::State::Done, std::memory_order_release);
   }
 
@@ -200,28 +211,37 @@ struct Session {
 #endif
   }
 
+  /// What happens at every beat of a thread from now on; null: nothing.
+  static void setBeat(Worker& worker, void (*beat)(Worker&)) {
+    worker.hand().beat = beat;
+    worker.restartBeat();
+    worker.other().restartBeat();
+  }
+
   /// Offers the oldest call that waits on this thread, if the others may want it.
   static void beat(Worker& worker) {
-    Session& session = *worker.session;
+    const Hand& hand = worker.hand();
+    Session& session = *hand.session;
     if (session.open.load(std::memory_order_relaxed) >= session.concurrency) return;
-    if (&worker == session.root && worker.beats - session.begun < session.quiet) return;
+    if (&hand == session.root && hand.beats - session.begun < session.quiet) return;
     Waiting* oldest = nullptr;
     for (const Waiting* refused = nullptr;; refused = oldest) {
       oldest = nullptr;
-      for (Waiting* call = worker.waiting;
+      for (Waiting* call = hand.waiting;
            call != nullptr && call != refused && call->offer == nullptr; call = call->outer) {
         oldest = call;
       }
       // What has not waited for a whole beat is beside a call too small to say that this is not.
-      if (oldest == nullptr || worker.beats - oldest->since < 2) return;
+      if (oldest == nullptr || hand.beats - oldest->since < 2) return;
       if (oldest->prepare == nullptr || oldest->prepare(*oldest)) break;
     }
     session.announce(*oldest);
   }
 
   /// The caller needs the result of its own call: takes the offer back and is told so, or waits
-  /// until whoever claimed it is done, and does other offers in the meantime.
-  [[nodiscard]] bool takeBack(detail::Offer& offer) {
+  /// until whoever claimed it is done, and does other offers in the meantime. What was made for it
+  /// then belongs to `worker` and its other one.
+  [[nodiscard]] bool takeBack(detail::Offer& offer, Worker& worker) {
     if (offer.claim()) {
       open.fetch_sub(1, std::memory_order_relaxed);
       return true;
@@ -234,6 +254,8 @@ struct Session {
         std::this_thread::yield();
       }
     }
+    worker.adopt(std::move(offer.results));
+    worker.other().adopt(std::move(offer.others));
     return false;
   }
 
@@ -263,23 +285,24 @@ auto both(Worker& worker, unsigned levels, const First& first, const Second& sec
     B result{};
   };
   Frame frame(second);
-  frame.outer = worker.waiting;
-  frame.since = worker.beats;
+  Hand& hand = worker.hand();
+  frame.outer = hand.waiting;
+  frame.since = hand.beats;
   frame.run = [](Waiting& waiting, Worker& other) {
     auto& mine = static_cast<Frame&>(waiting);
     mine.result = mine.call(other, allLevels);
   };
-  worker.waiting = &frame;
+  hand.waiting = &frame;
   A a = first(worker, levels);
-  worker.waiting = frame.outer;
+  hand.waiting = frame.outer;
   if (frame.offer == nullptr) [[likely]] {
     // A large first call says that the second may be large too.
-    return std::pair<A, B>(
-        a, second(worker, std::max(levels, levelsWorth(worker.beats - frame.since))));
+    return std::pair<A, B>(a,
+                           second(worker, std::max(levels, levelsWorth(hand.beats - frame.since))));
   }
-  if (worker.session->takeBack(*frame.offer)) {
-    return std::pair<A, B>(
-        a, second(worker, std::max(levels, levelsWorth(worker.beats - frame.since))));
+  if (hand.session->takeBack(*frame.offer, worker)) {
+    return std::pair<A, B>(a,
+                           second(worker, std::max(levels, levelsWorth(hand.beats - frame.since))));
   }
   return std::pair<A, B>(a, frame.result);
 }
@@ -326,15 +349,16 @@ auto runRoot(Region& region, Serial serial, Parallel parallel) {
     static std::atomic<bool> small{false};
     const bool wasSmall = small.load(std::memory_order_relaxed);
     Session session(worker, threads, wasSmall);
-    Waiting* const outer = std::exchange(worker.waiting, nullptr);
-    Session* const before = std::exchange(worker.session, &session);
-    worker.setBeat(Session::beat);
+    Hand& hand = worker.hand();
+    Waiting* const outer = std::exchange(hand.waiting, nullptr);
+    Session* const before = std::exchange(hand.session, &session);
+    Session::setBeat(worker, Session::beat);
     auto result = parallel(worker, wasSmall ? fewLevels : allLevels);
-    const bool isSmall = worker.beats - session.begun < fewBeats;
+    const bool isSmall = hand.beats - session.begun < fewBeats;
     if (isSmall != wasSmall) small.store(isSmall, std::memory_order_relaxed);
-    worker.session = before;
-    worker.waiting = outer;
-    worker.setBeat(before == nullptr ? nullptr : Session::beat);
+    hand.session = before;
+    hand.waiting = outer;
+    Session::setBeat(worker, before == nullptr ? nullptr : Session::beat);
     session.finish();
     return result;
   });

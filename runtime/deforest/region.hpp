@@ -1,15 +1,25 @@
 // Regions: who owns the nodes of trees, and how they are allocated.
 //
-// A region belongs to the user. Every thread that allocates in it has a `Worker` there, which hands
-// out memory by moving a pointer; all nodes are freed at once, by `reset` or with the region.
-// Emitted functions take the worker of their thread; it is looked up once per root or task.
+// A region belongs to the user. Every thread that allocates in it has two `Worker`s there, which
+// hand out memory by moving a pointer. Emitted functions take one of them: what their results are
+// made of goes there, and what they need only on their way to the other, where they give it back
+// before they return:
 //
-// The memory is the region's, cut into slices that any of its workers may take. Those taken first
-// after a `reset` are those taken first before, so a region touches no more fresh pages than its
-// largest use needs, however the work was divided among the threads each time.
+//     dest      ... partial results of callers | results
+//     scratch   ... what callers still need    | what is needed on the way | <- given back
+//
+// A call whose result is needed only on the way has the two the other way round. What it allocates
+// on its own way then lies above results not yet complete, and is gone when these go on. So two
+// pointers serve lifetimes that nest in any depth, and a function costs nothing for having them
+// that needs but one. All nodes are freed at once by `reset` or with the region.
+//
+// The memory is the region's, cut into slices that any of its workers may take. Those given back
+// last are taken first, and after a `reset` those that were taken first before, so a region touches
+// no more fresh pages than its largest use needs, however the work was divided among the threads.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +32,7 @@
 #include <vector>
 
 #include "deforest/memory.hpp"
+#include "deforest/poison.hpp"
 
 // Bytes allocated, and nodes visited, from one beat to the next (deforest/parallel.hpp). Tests set
 // them low, so that small inputs are divided, too.
@@ -33,6 +44,7 @@
 namespace deforest {
 
 class Region;
+class Worker;
 struct Waiting;
 struct Session;
 
@@ -53,11 +65,35 @@ inline std::uint64_t threadNumber() {
 }
 }  // namespace detail
 
-/// One thread's part of a region. Used by that thread only.
+/// A part of a slice in which a worker has made nodes.
+struct Piece {
+  Chunk slice;
+  std::byte* from = nullptr;
+  std::size_t used = 0;  ///< Bytes of nodes; of the piece in use, set when another follows.
+  bool owned = true;     ///< Otherwise the slice belongs to an earlier piece.
+};
+
+/// What the workers of one thread in one region have in common (deforest/parallel.hpp).
+struct Hand {
+  std::vector<std::unique_ptr<Worker>> all{};  ///< The workers of its pockets.
+  std::vector<Worker*> idle{};                 ///< Those that none has now.
+
+  /// A worker that nobody uses, without another one yet.
+  [[nodiscard]] inline Worker& borrow(detail::RegionState& state);
+  void give(Worker& worker) { idle.push_back(&worker); }
+  Waiting* waiting = nullptr;       ///< The innermost call that waits for its turn.
+  Session* session = nullptr;       ///< The parallel run that the thread works for, if any.
+  LookAhead ahead{};                ///< Of the list about to be begun.
+  std::uint32_t beats = 0;          ///< How often `beat` was called.
+  void (*beat)(Worker&) = nullptr;  ///< Called at every beat; null while nothing is parallel.
+};
+
+/// Where one thread allocates. Used by that thread only.
 class alignas(128) Worker {
  public:
-  explicit Worker(detail::RegionState& state, std::uint64_t thread)
-      : state_(&state), thread_(thread) {}
+  /// With `sparing` it takes memory in small portions first: there may be many like it.
+  Worker(detail::RegionState& state, Hand& hand, Worker* other, bool sparing = false)
+      : other_(other), hand_(&hand), sparing_(sparing), state_(&state) {}
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
@@ -70,40 +106,85 @@ class alignas(128) Worker {
     if (static_cast<std::size_t>(limit_ - next_) < sizeof(Node)) [[unlikely]] {
       more(sizeof(Node));
     }
+    detail::permit(next_, sizeof(Node));
     return ::new (static_cast<void*>(std::exchange(next_, next_ + sizeof(Node)))) Node;
   }
 
-  // What parallel functions need (deforest/parallel.hpp).
-  Waiting* waiting = nullptr;  ///< The innermost call that waits for its turn on this thread.
-  Session* session = nullptr;  ///< The parallel run that this thread works for, if any.
-  LookAhead ahead{};           ///< Of the list about to be begun.
-  std::uint32_t beats = 0;     ///< How often `beat` was called.
-  std::uint32_t untilBeat = beatCalls;  ///< Calls of `tick` until the next beat.
+  /// The thread's other worker.
+  [[nodiscard]] Worker& other() const { return *other_; }
 
-  /// Called for every `beatBytes` allocated, and by `tick`; null while nothing is parallel.
-  void setBeat(void (*beat)(Worker&)) {
-    beat_ = beat;
-    limit_ = beat == nullptr ? end_ : std::min(end_, next_ + std::min(beatBytes, left()));
+  /// A moment, to which `release` goes back.
+  struct Mark {
+    std::byte* next;
+    std::size_t pieces;
+  };
+  [[nodiscard]] Mark mark() const { return {next_, count_}; }
+
+  /// Frees what was made since. Marks taken since are void.
+  [[gnu::always_inline]] inline void release(Mark mark) {
+    if (count_ != mark.pieces) [[unlikely]] {
+      releasePieces(mark);
+      return;
+    }
+    const auto freed = static_cast<std::size_t>(next_ - mark.next);
+    detail::forbid(mark.next, freed);
+    // The beat is as far away as it was.
+    if (limit_ != end_) limit_ -= freed;
+    next_ = mark.next;
+  }
+
+  [[nodiscard]] Hand& hand() const { return *hand_; }
+  [[nodiscard]] detail::RegionState& state() const { return *state_; }
+
+  /// The next beat is a whole one away, or none comes.
+  void restartBeat() {
+    limit_ = hand_->beat == nullptr ? end_ : next_ + std::min(beatBytes, left());
   }
 
   /// What functions that allocate nothing call at every node instead.
   void tick() {
-    if (--untilBeat == 0) [[unlikely]]
+    if (--untilBeat_ == 0) [[unlikely]]
       slowTick();
   }
 
-  [[nodiscard]] detail::RegionState& state() const { return *state_; }
-  [[nodiscard]] std::uint64_t thread() const { return thread_; }
-
-  /// Bytes handed out.
-  [[nodiscard]] std::size_t bytes() const {
-    return full_ + static_cast<std::size_t>(next_ - begin_);
+  /// Frees all nodes, and gives back the memory they were in but for the first slice.
+  void clear() {
+    if (count_ > 1) {
+      releasePieces({nullptr, 0});
+      giveSpare();
+    } else if (count_ == 1) {
+      release({pieces_[0].from, 1});
+    }
   }
 
-  /// Forgets all nodes.
+  /// All nodes, for another worker to own, who may be of another thread.
+  [[nodiscard]] std::vector<Piece> handOver() {
+    if (count_ != 0) pieces_.back().used = usedHere();
+    giveSpare();
+    std::vector<Piece> pieces = std::move(pieces_);
+    reset();
+    return pieces;
+  }
+
+  /// Owns such nodes, which are freed with what it makes now.
+  inline void adopt(std::vector<Piece> pieces);
+
+  /// From now on makes what is needed on the way in `other`.
+  void pairWith(Worker& other) { other_ = &other; }
+
+  /// Bytes of nodes.
+  [[nodiscard]] std::size_t bytes() const {
+    std::size_t sum = 0;
+    for (std::size_t i = 0; i + 1 < count_; ++i) sum += pieces_[i].used;
+    return count_ == 0 ? 0 : sum + usedHere();
+  }
+
+  /// Forgets all nodes, and the memory they were in.
   void reset() {
-    full_ = 0;
-    begin_ = next_ = limit_ = end_ = nullptr;
+    pieces_.clear();
+    count_ = 0;
+    spare_ = {};
+    next_ = limit_ = end_ = nullptr;
   }
 
  private:
@@ -113,29 +194,51 @@ class alignas(128) Worker {
   [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(end_ - next_); }
 
   [[gnu::cold]] inline void more(std::size_t bytes);
+  inline void giveSpare();
+  [[gnu::cold]] inline void releasePieces(Mark mark);
+
+  [[nodiscard]] std::size_t usedHere() const {
+    return static_cast<std::size_t>(next_ - pieces_.back().from);
+  }
 
   [[gnu::cold, gnu::noinline]] void slowTick() {
-    untilBeat = beatCalls;
-    ++beats;
-    if (beat_ != nullptr) beat_(*this);
+    untilBeat_ = beatCalls;
+    ++hand_->beats;
+    if (hand_->beat != nullptr) hand_->beat(*this);
   }
 
   std::byte* next_ = nullptr;
   std::byte* limit_ = nullptr;  // soft: the next beat, or the end of the slice
   std::byte* end_ = nullptr;
-  std::byte* begin_ = nullptr;  // of the slice
-  void (*beat_)(Worker&) = nullptr;
+  std::size_t count_ = 0;  // of pieces
+  Worker* other_;
+  Hand* hand_;
+  std::uint32_t untilBeat_ = beatCalls;
+  const bool sparing_;
   detail::RegionState* state_;
-  std::uint64_t thread_;
-  std::size_t full_ = 0;  // bytes handed out in slices before this one
+  std::vector<Piece> pieces_;  // the last is the one in use
+  Chunk spare_;                // given back last, so that loops across an end of a slice are quick
 };
 
 namespace detail {
 
-/// The slices of one size that a region has, in the order in which they are taken.
+/// The slices of one size that a region has.
 struct Slices {
-  std::vector<Chunk> all;
-  std::size_t used = 0;
+  std::size_t size;  // in bytes
+  std::vector<Chunk> all{};
+  std::vector<Chunk> free{};  // the next to be taken is the last
+
+  void freeAll() { free.assign(all.rbegin(), all.rend()); }
+};
+
+/// The workers of one thread, but for those of pockets.
+struct Workers {
+  Workers(RegionState& state, std::uint64_t thread)
+      : thread(thread), front(state, hand, &back), back(state, hand, &front) {}
+  std::uint64_t thread;
+  Hand hand;
+  Worker front;
+  Worker back;
 };
 
 struct RegionState {
@@ -146,42 +249,61 @@ struct RegionState {
   RegionState(const RegionState&) = delete;
   RegionState& operator=(const RegionState&) = delete;
   ~RegionState() {
-    for (const Chunk& chunk : chunks) ChunkCache::instance().give(chunk);
+    for (const Chunk& chunk : chunks) {
+      permit(chunk.begin, chunk.size);
+      ChunkCache::instance().give(chunk);
+    }
   }
 
   std::uint64_t number = 0;  // no other region of the process ever had it
   std::size_t limit;
   std::size_t reserved = 0;
   mutable std::mutex mutex;
-  std::vector<std::unique_ptr<Worker>> workers;
+  std::vector<std::unique_ptr<Workers>> workers;
   std::vector<Chunk> chunks;  // as the system gave them
-  Slices small;
-  Slices large;
+  std::array<Slices, 3> slices{Slices{ChunkCache::sizes[0]}, Slices{middle},
+                               Slices{ChunkCache::hugePage}};
 
-  /// A slice nobody uses; the first that a worker takes is small. Ends the program at the limit.
-  [[nodiscard]] Chunk take(bool first) {
+  static constexpr std::size_t middle = std::size_t{256} << 10U;
+
+  /// A slice of class `kind` that nobody uses. Ends the program at the limit.
+  [[nodiscard]] Chunk take(std::size_t kind) {
     const std::lock_guard<std::mutex> lock(mutex);
-    Slices& slices = first ? small : large;
-    if (slices.used == slices.all.size()) {
+    Slices& slices = this->slices[kind];
+    if (slices.free.empty()) {
       // A huge page at a time, and many at a time when that is little to what there is.
-      reserve(first ? 0 : slices.all.size() < 16 ? 1 : 2, slices);
+      reserve(kind == 2 && slices.all.size() >= 16 ? 2 : kind == 0 ? 0 : 1, slices);
     }
-    return slices.all[slices.used++];
+    const Chunk slice = slices.free.back();
+    slices.free.pop_back();
+    return slice;
+  }
+
+  void give(Chunk slice) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    for (Slices& kind : slices) {
+      if (kind.size == slice.size) kind.free.push_back(slice);
+    }
   }
 
   void reset() {
     const std::lock_guard<std::mutex> lock(mutex);
-    for (const auto& worker : workers) worker->reset();
-    small.used = large.used = 0;
+    for (const auto& thread : workers) {
+      thread->front.reset();
+      thread->back.reset();
+      for (const auto& pocket : thread->hand.all) pocket->reset();
+    }
+    for (const Chunk& chunk : chunks) forbid(chunk.begin, chunk.size);
+    for (Slices& kind : slices) kind.freeAll();
   }
 
   Worker& workerOf(std::uint64_t thread) {
     const std::lock_guard<std::mutex> lock(mutex);
-    for (const auto& worker : workers) {
-      if (worker->thread() == thread) return *worker;
+    for (const auto& known : workers) {
+      if (known->thread == thread) return known->front;
     }
-    workers.push_back(std::make_unique<Worker>(*this, thread));
-    return *workers.back();
+    workers.push_back(std::make_unique<Workers>(*this, thread));
+    return workers.back()->front;
   }
 
  private:
@@ -191,8 +313,12 @@ struct RegionState {
     reserved += bytes;
     chunks.push_back(ChunkCache::instance().take(kind));
     const Chunk& chunk = chunks.back();
-    const std::size_t size = std::min(bytes, ChunkCache::hugePage);
+    forbid(chunk.begin, bytes);
+    const std::size_t size = slices.size;
     for (std::size_t at = 0; at < bytes; at += size) slices.all.push_back({chunk.begin + at, size});
+    for (std::size_t at = bytes; at > 0; at -= size) {
+      slices.free.push_back({chunk.begin + at - size, size});
+    }
   }
 };
 
@@ -228,7 +354,10 @@ class Region {
   [[nodiscard]] std::size_t bytes() const {
     const std::lock_guard<std::mutex> lock(state_->mutex);
     std::size_t sum = 0;
-    for (const auto& worker : state_->workers) sum += worker->bytes();
+    for (const auto& thread : state_->workers) {
+      sum += thread->front.bytes() + thread->back.bytes();
+      for (const auto& pocket : thread->hand.all) sum += pocket->bytes();
+    }
     return sum;
   }
 
@@ -244,18 +373,101 @@ class Region {
 
 inline void Worker::more(std::size_t bytes) {
   if (left() < bytes) {
-    full_ += static_cast<std::size_t>(next_ - begin_);
-    const Chunk slice = state_->take(begin_ == nullptr);
-    begin_ = next_ = slice.begin;
+    if (count_ != 0) pieces_.back().used = usedHere();
+    const std::size_t kind = count_ == 0 ? 0 : sparing_ && count_ < 8 ? 1 : 2;
+    const Chunk slice = spare_.begin != nullptr ? std::exchange(spare_, {}) : state_->take(kind);
+    pieces_.push_back({slice, slice.begin});
+    ++count_;
+    next_ = slice.begin;
     end_ = slice.begin + slice.size;
   }
-  if (beat_ == nullptr) {
+  if (hand_->beat == nullptr) {
     limit_ = end_;
     return;
   }
   limit_ = next_ + std::min(left(), std::max(beatBytes, bytes));
-  ++beats;
-  beat_(*this);
+  ++hand_->beats;
+  hand_->beat(*this);
 }
+
+inline void Worker::giveSpare() {
+  if (spare_.begin != nullptr) state_->give(std::exchange(spare_, {}));
+}
+
+// The first slice is kept: who comes back to nothing goes on in it.
+inline void Worker::releasePieces(Mark mark) {
+  const std::size_t keep = std::max<std::size_t>(mark.pieces, 1);
+  std::byte* const to = mark.pieces == 0 ? pieces_[0].from : mark.next;
+  std::byte* end = next_;
+  while (count_ > keep) {
+    const Piece piece = pieces_.back();
+    detail::forbid(piece.from, static_cast<std::size_t>(end - piece.from));
+    if (piece.owned) {
+      if (spare_.begin == nullptr) {
+        spare_ = piece.slice;
+      } else {
+        state_->give(piece.slice);
+      }
+    }
+    pieces_.pop_back();
+    --count_;
+    end = pieces_.back().from + pieces_.back().used;
+  }
+  detail::forbid(to, static_cast<std::size_t>(end - to));
+  next_ = to;
+  end_ = pieces_.back().slice.begin + pieces_.back().slice.size;
+  restartBeat();
+}
+
+// What it makes next goes on where it was.
+inline void Worker::adopt(std::vector<Piece> pieces) {
+  if (pieces.empty()) return;
+  if (count_ != 0) {
+    pieces_.back().used = usedHere();
+    pieces.push_back({pieces_.back().slice, next_, 0, false});
+  } else {
+    const Piece& last = pieces.back();
+    next_ = last.from + last.used;
+    end_ = last.slice.begin + last.slice.size;
+  }
+  pieces_.insert(pieces_.end(), pieces.begin(), pieces.end());
+  count_ = pieces_.size();
+  restartBeat();
+}
+
+inline Worker& Hand::borrow(detail::RegionState& state) {
+  if (idle.empty()) {
+    all.push_back(std::make_unique<Worker>(state, *this, nullptr, true));
+    idle.push_back(all.back().get());
+  }
+  Worker& worker = *idle.back();
+  idle.pop_back();
+  return worker;
+}
+
+/// A worker for what is given back by itself, at the latest with the pocket. What it needs on its
+/// way it makes in the other worker of the one it is for.
+class Pocket {
+ public:
+  explicit Pocket(Worker& owner) {
+    worker_ = &owner.hand().borrow(owner.state());
+    worker_->pairWith(owner.other());
+    worker_->restartBeat();
+  }
+  Pocket(const Pocket&) = delete;
+  Pocket& operator=(const Pocket&) = delete;
+  ~Pocket() {
+    worker_->clear();
+    worker_->hand().give(*worker_);
+  }
+
+  [[nodiscard]] Worker& worker() const { return *worker_; }
+
+  /// Frees what was made in it.
+  void release() { worker_->clear(); }
+
+ private:
+  Worker* worker_;
+};
 
 }  // namespace deforest

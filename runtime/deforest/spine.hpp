@@ -31,23 +31,23 @@ class Spine : private Waiting {
       : worker_(worker),
         levels_(levels - 1),
         place_(place),
-        beats_(worker.beats),
-        counted_(worker.beats),
+        beats_(worker.hand().beats),
+        counted_(worker.hand().beats),
         step_(std::move(step)),
         call_(std::move(call)) {
-    outer = worker.waiting;
-    since = worker.beats;
+    outer = worker.hand().waiting;
+    since = worker.hand().beats;
     run = [](Waiting& waiting, Worker& other) {
       auto& mine = static_cast<Spine&>(waiting);
-      other.ahead = mine.next_;
+      other.hand().ahead = mine.next_;
       mine.result_ = mine.call_(other, allLevels, mine.split_);
     };
     prepare = [](Waiting& waiting) { return static_cast<Spine&>(waiting).lookAhead(); };
     wait(worker, this);
-    const LookAhead now = std::exchange(worker.ahead, {});
+    const LookAhead now = std::exchange(worker.hand().ahead, {});
     if (now.elements == 0 || !splitAfter(now.elements)) return;
     next_ = {std::min(2 * now.elements, now.most), now.most};
-    worker.session->announce(*this);
+    worker.hand().session->announce(*this);
   }
   Spine(const Spine&) = delete;
   Spine& operator=(const Spine&) = delete;
@@ -60,8 +60,8 @@ class Spine : private Waiting {
       ++passed_;
       // The next element may be as large as this one; if that was small, no more than its root is
       // tried.
-      element_ = std::max(std::min(levels_, 1U), levelsWorth(worker_.beats - beats_));
-      beats_ = worker_.beats;
+      element_ = std::max(std::min(levels_, 1U), levelsWorth(worker_.hand().beats - beats_));
+      beats_ = worker_.hand().beats;
       place_ = place;
     }
     return false;
@@ -82,16 +82,18 @@ class Spine : private Waiting {
 
   // Not inlined: seen in one function with the frame, the compiler takes this for a pointer that
   // outlives it.
-  [[gnu::noinline]] static void wait(Worker& worker, Waiting* call) { worker.waiting = call; }
+  [[gnu::noinline]] static void wait(Worker& worker, Waiting* call) {
+    worker.hand().waiting = call;
+  }
 
   // At a beat: chooses where the offered part begins; whether there is one. Where to look at an
   // element takes longer than to do it (the elements are small, and far apart in memory), it is
   // rarely done.
   bool lookAhead() {
-    const std::uint32_t beats = std::max(worker_.beats - counted_, std::uint32_t{1});
+    const std::uint32_t beats = std::max(worker_.hand().beats - counted_, std::uint32_t{1});
     if (beats < pause_) return false;
     const std::size_t done = std::exchange(passed_, 0);
-    counted_ = worker_.beats;
+    counted_ = worker_.hand().beats;
     const Clock::time_point begin = Clock::now();
     const Clock::duration worked = begin - std::exchange(begun_, begin);
     const bool found = splitAfter(done * beatsAhead / beats);
@@ -132,7 +134,7 @@ class Spine : private Waiting {
 
   // The loop is where the offered part begins: whether nobody claimed it.
   [[gnu::cold]] bool takenBack() {
-    if (!worker_.session->takeBack(*offer)) return false;
+    if (!worker_.hand().session->takeBack(*offer, worker_)) return false;
     offer = nullptr;
     return true;
   }

@@ -8,9 +8,11 @@
 #include "backends/cpp/cells/versions.hpp"
 #include "backends/cpp/plan/forks.hpp"
 #include "backends/cpp/plan/layout.hpp"
+#include "backends/cpp/plan/lifetimes.hpp"
 #include "backends/cpp/plan/loops.hpp"
 #include "backends/cpp/plan/order.hpp"
 #include "backends/cpp/prepare/prepare.hpp"
+#include "backends/cpp/text/explain.hpp"
 #include "backends/cpp/text/function.hpp"
 #include "backends/cpp/text/main_input.hpp"
 #include "backends/cpp/text/names.hpp"
@@ -74,7 +76,9 @@ class Emitter {
     std::string& target = header ? output.header : output.source;
     target = file(definitions.str(), header, main_ ? mainFunction() : "");
     for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
-      if (emitted(i)) explainReuse(FunId{i}, output.reuses);
+      if (!emitted(i)) continue;
+      explainReuse(context_, FunId{i}, owning_.left[i], output.reuses);
+      explainLifetimes(context_, FunId{i}, output.lifetimes);
     }
     return output;
   }
@@ -158,6 +162,8 @@ class Emitter {
       if (ticks) nameVariant(context_.tickingNames[i], i, "Ticking");
     }
     absorb();
+    context_.scratch =
+        planScratch(program_, context_.forked, layout_, facts_, owning_.reuse, context_.loops);
     needed_.resize(count);
     for (const FunId root : program_.roots) {
       // An executable has no other entry than its main.
@@ -230,24 +236,6 @@ class Emitter {
       within += inside ? 1 : 0;
     });
     return within > context_.loops[id.value].jumps.size();
-  }
-
-  void explainReuse(FunId id, std::vector<CppReuse>& reuses) const {
-    const ir::Function& function = program_.function(id);
-    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-      const auto* construct = std::get_if<ir::Construct>(&binding.operation);
-      if (construct == nullptr) return;
-      const auto taken = owning_.reuse[id.value].taken.find(binding.results[0]);
-      if (taken == owning_.reuse[id.value].taken.end()) return;
-      reuses.push_back(
-          {true, function.name, program_.constructor(construct->ctor).name,
-           "written into the cell of '" + function.variables[taken->second.value].name + "'",
-           binding.position});
-    });
-    for (const CellLeft& left : owning_.left[id.value]) {
-      reuses.push_back(
-          {false, function.name, program_.constructor(left.ctor).name, left.why, left.position});
-    }
   }
 
   // --------------------------------------------------------------------------------- functions

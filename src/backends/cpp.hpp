@@ -50,10 +50,19 @@ struct CppReuse {
   ir::Position position;
 };
 
+/// Where what a call makes is given back, or what keeps it.
+struct CppLifetime {
+  std::string function;
+  std::string what;
+  std::string until;
+  ir::Position position;
+};
+
 struct CppOutput {
   std::string header;  ///< Empty unless asked for.
   std::string source;  ///< Empty for `Header`.
   std::vector<CppReuse> reuses;
+  std::vector<CppLifetime> lifetimes;
 };
 
 /// The program, which must satisfy the invariants of ir/checker.hpp, as C++. Diagnostics say what

@@ -91,6 +91,10 @@ Emitted emitCpp(const ir::Program& program, const CompileCommand& command,
     decisions.push_back({pipeline::Decision::Kind::Reuse, reuse.taken, std::move(reuse.function),
                          std::move(reuse.ctor), std::move(reuse.reason), reuse.position});
   }
+  for (auto& lifetime : output->lifetimes) {
+    decisions.push_back({pipeline::Decision::Kind::Reuse, true, std::move(lifetime.function),
+                         std::move(lifetime.what), std::move(lifetime.until), lifetime.position});
+  }
   if (header) return {std::move(output->header)};
   return {std::move(output->source), std::move(output->header)};
 }

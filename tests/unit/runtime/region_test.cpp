@@ -88,6 +88,97 @@ TEST(Region, TwoRegionsOnOneThreadDoNotMix) {
   EXPECT_NE(second, nullptr);
 }
 
+TEST(Region, GivesBackWhatWasMadeSinceAMark) {
+  Region region;
+  Worker& worker = region.here();
+  const Cell* kept = build(worker, 1000);
+  const Worker::Mark mark = worker.mark();
+  build(worker, 2'000'000);
+  worker.release(mark);
+  EXPECT_EQ(region.bytes(), 1000 * sizeof(Cell));
+  const std::size_t reserved = region.reserved();
+  for (int round = 0; round < 100; ++round) {
+    EXPECT_EQ(sum(build(worker, 2'000'000)), std::int64_t{2'000'000} * 1'999'999 / 2);
+    worker.release(mark);
+  }
+  EXPECT_EQ(region.reserved(), reserved);
+  EXPECT_EQ(sum(kept), 1000 * 999 / 2);
+}
+
+TEST(Region, GivesAllBackToAnEmptyWorker) {
+  Region region;
+  Worker& scratch = region.here().other();
+  const Worker::Mark mark = scratch.mark();
+  build(scratch, 300'000);
+  scratch.release(mark);
+  EXPECT_EQ(region.bytes(), 0U);
+  EXPECT_EQ(sum(build(scratch, 10)), 45);
+  scratch.release(mark);
+  EXPECT_EQ(region.bytes(), 0U);
+}
+
+TEST(Region, TheOtherWorkerKeepsItsNodes) {
+  Region region;
+  Worker& worker = region.here();
+  EXPECT_EQ(&worker.other().other(), &worker);
+  const Worker::Mark mark = worker.other().mark();
+  const Cell* result = nullptr;
+  for (int round = 0; round < 50; ++round) {
+    build(worker.other(), 10'000);
+    result = build(worker, 10'000);
+  }
+  worker.other().release(mark);
+  EXPECT_EQ(sum(result), std::int64_t{10'000} * 9'999 / 2);
+  EXPECT_EQ(region.bytes(), 50 * 10'000 * sizeof(Cell));
+}
+
+TEST(Region, PocketsAreGivenBackInAnyOrder) {
+  Region region;
+  Worker& worker = region.here();
+  std::size_t reserved = 0;
+  for (int round = 0; round < 50; ++round) {
+    Pocket first(worker);
+    const Cell* one = build(first.worker(), 200'000);
+    Pocket second(worker);
+    const Cell* two = build(second.worker(), 100'000);
+    EXPECT_NE(&first.worker(), &second.worker());
+    EXPECT_EQ(&second.worker().other(), &worker.other());
+    EXPECT_EQ(sum(one), std::int64_t{200'000} * 199'999 / 2);
+    first.release();
+    EXPECT_EQ(region.bytes(), 100'000 * sizeof(Cell));
+    EXPECT_EQ(sum(two), std::int64_t{100'000} * 99'999 / 2);
+    if (round == 0) reserved = region.reserved();
+  }
+  EXPECT_EQ(region.bytes(), 0U);
+  EXPECT_EQ(region.reserved(), reserved);
+}
+
+// As the results of another thread's job are by who waited for it.
+TEST(Region, AdoptedNodesAreFreedWithThoseOfTheirOwner) {
+  Region region;
+  Worker& worker = region.here();
+  const Cell* before = build(worker, 1000);
+  const Worker::Mark mark = worker.mark();
+  for (int round = 0; round < 20; ++round) {
+    const Cell* own = build(worker, 1000);
+    std::vector<Piece> pieces;
+    const Cell* given = nullptr;
+    std::thread other([&] {
+      given = build(region.here(), 50'000);
+      pieces = region.here().handOver();
+    });
+    other.join();
+    worker.adopt(std::move(pieces));
+    const Cell* after = build(worker, 1000);
+    EXPECT_EQ(sum(given), std::int64_t{50'000} * 49'999 / 2);
+    EXPECT_EQ(sum(own) + sum(after), 1000 * 999);
+    EXPECT_EQ(region.bytes(), 53'000 * sizeof(Cell));
+    worker.release(mark);
+    EXPECT_EQ(region.bytes(), 1000 * sizeof(Cell));
+  }
+  EXPECT_EQ(sum(before), 1000 * 999 / 2);
+}
+
 TEST(Region, EndsTheProgramAtItsLimit) {
   Region region(1 << 20);
   EXPECT_EXIT(build(region.here(), 1'000'000), testing::ExitedWithCode(1), "memory limit");

@@ -34,7 +34,9 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
       names_(context.reserved),
       reads_(ir::countUses(function_)),
       exprs_(function_.variables.size()),
-      reuse_(context.reuse[id.value]) {
+      reuse_(context.reuse[id.value]),
+      plan_(&function_ == &context.program.function(id) ? context.scratch.serial[id.value]
+                                                        : context.scratch.parallel[id.value]) {
   // A field that goes back to where it is, is not read.
   for (const auto& [field, count] : reuse_.unchanged) reads_[field.value] -= count;
   const auto& spine = context.spines[id.value];
@@ -157,7 +159,11 @@ void CppBody::writeBlock(const Block& block, const Target& target) {
     }
     allocateCells(scope, i, fork);
     const auto* call = std::get_if<ir::Call>(&block.bindings[i].operation);
-    if (call != nullptr && context_.facts.heavy[call->callee.value]) writeTick();
+    if (call != nullptr && context_.facts.heavy[call->callee.value]) {
+      writeTick();
+      const auto needed = plan_.needed.find(&block.bindings[i]);
+      if (needed != plan_.needed.end()) endScratchUnless(needed->second);
+    }
     if (fork > 1) {
       writeFork(scope, i, fork);
       i += fork;
@@ -216,7 +222,7 @@ bool CppBody::writeBinding(Scope& scope, std::size_t at, const Target& target) {
 
 void CppBody::writeResults(const Block& block, const Target& target) {
   if (target.returns()) {
-    returnValues(block.results);
+    returnValues(block);
     return;
   }
   for (std::size_t i = 0; i < block.results.size(); ++i) {
@@ -225,10 +231,10 @@ void CppBody::writeResults(const Block& block, const Target& target) {
   }
 }
 
-void CppBody::returnValues(const std::vector<Atom>& values) {
+void CppBody::returnValues(const Block& block) {
   std::vector<std::string> texts;
-  for (const auto& value : values) texts.push_back(expr(value).text);
-  finishReturn(std::move(texts));
+  for (const auto& value : block.results) texts.push_back(expr(value).text);
+  finishReturn(std::move(texts), &block);
 }
 
 // --------------------------------------------------------------------------- simple operations

@@ -53,18 +53,26 @@ class CppBody {
     std::map<std::size_t, std::vector<std::size_t>> cellsAt{};  // by position: what constructs
   };
 
+  // What was made on scratch on the way to what is written now.
+  struct Scratch {
+    std::string worker;         // empty: none yet
+    std::string mark;           // taken before
+    std::set<ir::VarId> sites;  // not given back yet
+    std::map<ir::VarId, std::string> pockets{};
+  };
+
   // body.cpp
   void writeBlock(const ir::Block& block, const Target& target);
   bool writeBinding(Scope& scope, std::size_t at, const Target& target);
   void writeResults(const ir::Block& block, const Target& target);
   void writeTick();
   void writeOrder();
-  void returnValues(const std::vector<ir::Atom>& values);
+  void returnValues(const ir::Block& block);
   void writePrimitive(const ir::Binding& binding, const ir::Primitive& primitive);
   void writeUnpack(const ir::Binding& binding, const ir::Unpack& unpack);
   void writeRead(ir::VarId variable, const CppExpr& read);
   CppExpr named(const ir::Atom& atom);
-  void finishReturn(std::vector<std::string> values);
+  void finishReturn(std::vector<std::string> values, const ir::Block* block = nullptr);
   [[nodiscard]] static bool endsIn(const ir::Block& block, std::size_t at);
 
   // body_calls.cpp
@@ -101,6 +109,24 @@ class CppBody {
   [[nodiscard]] bool takes(const ir::Block& block, ir::VarId old) const;
   [[nodiscard]] CppExpr valueOf(const ir::Construct& construct) const;
 
+  // body_scratch.cpp
+  [[nodiscard]] std::string place(const ir::Binding& binding);
+  [[nodiscard]] std::string placeInFork(const ir::Binding& binding, const std::string& worker);
+  void beginScratch();
+  void beginScratchFor(const ir::Operation& operation);
+  void endScratch();
+  void endScratchUnless(const std::set<ir::VarId>& needed);
+  [[nodiscard]] bool onScratch(const ir::Binding& binding) const;
+  // Writes a branch; what it leaves on scratch is added to `left`.
+  template <class Write>
+  void writeBranch(const Target& target, std::set<ir::VarId>& left, Write write) {
+    const Scratch before = scratch_;
+    write();
+    if (before.worker.empty() && !target.returns()) endScratch();
+    left.merge(scratch_.sites);
+    scratch_ = before;
+  }
+
   // body_branches.cpp
   void writeCase(const ir::Binding& binding, const ir::Case& match, const Target& target,
                  bool last);
@@ -135,8 +161,10 @@ class CppBody {
   std::vector<unsigned> reads_;
   std::vector<CppExpr> exprs_;
   const CellReuse& reuse_;
-  std::map<ir::VarId, Old> old_;      // by the value taken apart
-  std::set<ir::VarId> made_;          // values that are declared as cells of their constructors
+  std::map<ir::VarId, Old> old_;  // by the value taken apart
+  std::set<ir::VarId> made_;      // values that are declared as cells of their constructors
+  const ScratchPlan& plan_;
+  Scratch scratch_;
   const SpinePlan* spine_ = nullptr;  // of a parallel loop
   std::string spineName_;
   LevelShares shares_;  // of a parallel function

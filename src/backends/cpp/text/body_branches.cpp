@@ -4,6 +4,7 @@
 // one without further calls is tested for: it is the one where a traversal ends.
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 #include "backends/cpp/text/body.hpp"
 #include "ir/traverse.hpp"
@@ -82,28 +83,30 @@ void CppBody::writeAlternative(const ir::Case& match, const ir::Alternative& alt
 
 void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Target& outer,
                         bool last) {
+  if (!last) beginScratchFor(binding.operation);
   const Target target = last ? outer : declareTargets(binding);
   const CppExpr unnamed = expr(match.scrutinee);
   const CppExpr scrutinee = named(match.scrutinee);
   const auto& alternatives = match.alternatives;
   const bool atEnd = atLoopEnd_;
   const bool tickDue = tickDue_;
+  std::set<VarId> left;
   if (alternatives.size() == 2) {
     const bool swapped = calls(alternatives[0].body) && !calls(alternatives[1].body);
     const auto& tested = alternatives[swapped ? 1 : 0];
     const auto& other = alternatives[swapped ? 0 : 1];
     out_.open("if (" + test(tested.ctor, scrutinee) + ") {");
     atLoopEnd_ = false;
-    writeAlternative(match, tested, scrutinee, target);
+    writeBranch(target, left, [&] { writeAlternative(match, tested, scrutinee, target); });
     atLoopEnd_ = atEnd;
     tickDue_ = tickDue;
     if (target.returns()) {
       out_.close();
-      writeAlternative(match, other, scrutinee, target);
+      writeBranch(target, left, [&] { writeAlternative(match, other, scrutinee, target); });
     } else {
       out_.outdent();
       out_.open("} else {");
-      writeAlternative(match, other, scrutinee, target);
+      writeBranch(target, left, [&] { writeAlternative(match, other, scrutinee, target); });
       out_.close();
     }
   } else {
@@ -114,7 +117,7 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
     for (const auto& alternative : alternatives) {
       out_.open("case " + type.name + (tag ? "::Tag::" : "::") +
                 context_.layout[alternative.ctor].name + ": {");
-      writeAlternative(match, alternative, scrutinee, target);
+      writeBranch(target, left, [&] { writeAlternative(match, alternative, scrutinee, target); });
       tickDue_ = tickDue;
       if (!target.returns()) out_.line("break;");
       out_.close();
@@ -126,6 +129,7 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
   tickDue_ = tickDue;
   // The name is known no longer than the block is that this stands in.
   exprs_[std::get<VarId>(match.scrutinee).value] = unnamed;
+  if (!target.returns()) scratch_.sites = std::move(left);
   if (last) return;
   for (std::size_t i = 0; i < binding.results.size(); ++i) {
     if (!target.variables[i].empty()) {
@@ -150,24 +154,27 @@ void CppBody::writeConditional(const Binding& binding, const ir::Conditional& co
     exprs_[binding.results[0].value] = {name, false, true, {}};
     return;
   }
+  if (!last) beginScratchFor(binding.operation);
   const Target target = last ? outer : declareTargets(binding);
   const bool atEnd = atLoopEnd_;
   const bool tickDue = tickDue_;
+  std::set<VarId> left;
   out_.open("if (" + condition.text + ") {");
   atLoopEnd_ = false;
-  writeBlock(yes, target);
+  writeBranch(target, left, [&] { writeBlock(yes, target); });
   atLoopEnd_ = atEnd;
   tickDue_ = tickDue;
   if (target.returns()) {
     out_.close();
-    writeBlock(no, target);
+    writeBranch(target, left, [&] { writeBlock(no, target); });
   } else {
     out_.outdent();
     out_.open("} else {");
-    writeBlock(no, target);
+    writeBranch(target, left, [&] { writeBlock(no, target); });
     out_.close();
   }
   tickDue_ = tickDue;
+  if (!target.returns()) scratch_.sites = std::move(left);
   if (last) return;
   for (std::size_t i = 0; i < binding.results.size(); ++i) {
     if (!target.variables[i].empty()) {

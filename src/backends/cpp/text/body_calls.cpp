@@ -1,5 +1,6 @@
 // Calls, forks, and jumps to the start of a loop.
 #include <algorithm>
+#include <utility>
 
 #include "backends/cpp/text/body.hpp"
 #include "support/check.hpp"
@@ -61,10 +62,18 @@ std::string CppBody::levelsBelow(bool forked) const {
 
 void CppBody::writeCall(Scope& scope, const Binding& binding, const ir::Call& call,
                         const Target& target, bool last) {
+  const std::string worker = place(binding);
   const std::string value =
-      callText(call, context_.variantOf(call.callee, variant_), "worker", levelsBelow(false));
+      callText(call, context_.variantOf(call.callee, variant_), worker, levelsBelow(false));
   if (last && target.returns() && plainExit()) {
-    out_.line("return " + value + ";");
+    if (scratch_.sites.empty()) {
+      out_.line("return " + value + ";");
+      return;
+    }
+    const std::string results = local("made");
+    out_.line("const auto " + results + " = " + value + ";");
+    endScratch();
+    out_.line("return " + results + ";");
     return;
   }
   if (binding.results.size() == 1) {
@@ -78,6 +87,9 @@ void CppBody::writeCall(Scope& scope, const Binding& binding, const ir::Call& ca
 }
 
 void CppBody::writeFork(const Scope& scope, std::size_t at, std::size_t count) {
+  for (std::size_t i = at; i < at + count; ++i) {
+    if (onScratch(scope.block.bindings[i])) beginScratch();
+  }
   const std::string forked = local("forked");
   const std::string worker = local("other");
   const std::string levels = local("depth");
@@ -87,13 +99,15 @@ void CppBody::writeFork(const Scope& scope, std::size_t at, std::size_t count) {
   // The first of the calls stands on the line of the other arguments if it fits there.
   const std::string before = "worker, " + levelsBelow(true) + ",";
   for (std::size_t i = at; i < at + count; ++i) {
-    const auto& call = std::get<ir::Call>(scope.block.bindings[i].operation);
+    const Binding& binding = scope.block.bindings[i];
+    const auto& call = std::get<ir::Call>(binding.operation);
     const CppVariant variant = context_.variantOf(call.callee, variant_);
     const bool takesWorker = context_.takesWorker(call.callee, variant);
     std::string head = "[=](deforest::Worker&";
     head += (takesWorker ? " " + worker : "") + ", unsigned";
     head += (variant == CppVariant::Parallel ? " " + levels : "") + ") {";
-    const std::string body = "return " + callText(call, variant, worker, levels) + ";";
+    const std::string body =
+        "return " + callText(call, variant, placeInFork(binding, worker), levels) + ";";
     const std::string tail = i + 1 == at + count ? "});" : "},";
     const std::string whole = head + " " + body + " " + tail;
     const std::size_t left = 100 - 2 * out_.depth();
@@ -199,7 +213,7 @@ void CppBody::startLoop() {
   }
 }
 
-void CppBody::finishReturn(std::vector<std::string> values) {
+void CppBody::finishReturn(std::vector<std::string> values, const ir::Block* block) {
   if (loop_) {
     const LoopPlan& plan = context_.loops[id_.value];
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -231,6 +245,16 @@ void CppBody::finishReturn(std::vector<std::string> values) {
           break;
       }
     }
+  }
+  if (!scratch_.sites.empty()) {
+    const auto needed = plan_.results.find(block);
+    const bool reads = needed != plan_.results.end() && !needed->second.empty();
+    for (std::size_t i = 0; reads && i < values.size(); ++i) {
+      const std::string value = std::exchange(values[i], local("made"));
+      out_.line(context_.layout[function_.resultTypes[i]].type + " " + values[i] + " = " + value +
+                ";");
+    }
+    endScratch();
   }
   if (values.size() == 1) {
     out_.line("return " + values[0] + ";");
@@ -352,6 +376,7 @@ void CppBody::writeJump(Scope& scope) {
     }
   }
   updateParameters(std::get<ir::Call>(scope.block.bindings[scope.jump->call].operation));
+  endScratch();
   if (!atLoopEnd_) out_.line("continue;");
 }
 

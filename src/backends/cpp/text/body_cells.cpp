@@ -117,7 +117,7 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
   } else if (old != nullptr) {
     out_.line("auto* " + name + " = deforest::reuseAs<" + ctor.cell + ">(" + old->cell.text + ");");
   } else {
-    out_.line("auto* " + name + " = worker.make<" + ctor.cell + ">();");
+    out_.line("auto* " + name + " = " + place(binding) + ".make<" + ctor.cell + ">();");
   }
   const CppType& type = context_.layout[context_.program.constructor(construct.ctor).type];
   if (type.tagged && !same) {

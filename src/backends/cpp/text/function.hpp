@@ -8,6 +8,7 @@
 
 #include "backends/cpp/cells/reuse.hpp"
 #include "backends/cpp/plan/layout.hpp"
+#include "backends/cpp/plan/lifetimes.hpp"
 #include "backends/cpp/plan/loops.hpp"
 #include "backends/cpp/plan/spines.hpp"
 #include "backends/cpp/prepare/prepare.hpp"
@@ -35,6 +36,7 @@ struct CppContext {
   std::vector<std::string> parallelNames{};  ///< Empty for those without such a variant.
   std::vector<std::string> tickingNames{};   ///< The same.
   std::vector<LoopPlan> loops{};
+  ScratchPlans scratch{};
   /// Of functions whose parallel variant is a loop.
   std::vector<std::optional<SpinePlan>> spines{};
   std::vector<bool> deep{};            ///< Recursion of it may need much stack.

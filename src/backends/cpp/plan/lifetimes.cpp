@@ -1,0 +1,570 @@
+#include "backends/cpp/plan/lifetimes.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "backends/cpp/plan/pockets.hpp"
+#include "ir/measure.hpp"
+#include "ir/traverse.hpp"
+#include "support/match.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+using ir::CtorId;
+using ir::FunId;
+using ir::TypeId;
+using ir::VarId;
+
+using Bits = std::vector<bool>;
+
+// Adds the elements of `more`; whether there were new ones.
+bool unite(Bits& set, const Bits& more) {
+  bool changed = false;
+  for (std::size_t i = 0; i < more.size(); ++i) {
+    if (!more[i] || set[i]) continue;
+    set[i] = true;
+    changed = true;
+  }
+  return changed;
+}
+
+bool meet(const Bits& a, const Bits& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i] && b[i]) return true;
+  }
+  return false;
+}
+
+// The cells of one type that a parameter brings along.
+struct ParameterCells {
+  std::size_t parameter = 0;
+  TypeId type;
+  bool operator==(const ParameterCells&) const = default;
+};
+
+// What a caller knows of a function.
+struct Summary {
+  std::vector<ParameterCells> brought;
+  std::vector<Bits> through;    // by result: which of `brought` it may hold
+  std::vector<Bits> fresh;      // by result: types of new cells that it may hold
+  std::vector<Bits> rewritten;  // by `brought`: types of the cells they may be afterwards
+  bool grows = false;  // makes cells in its destination, whether its results hold them or not
+};
+
+class Analysis {
+ public:
+  Analysis(const ir::Program& program, const CppLayout& layout, const CppFacts& facts,
+           const std::vector<CellReuse>& reuse, const std::vector<LoopPlan>& loops)
+      : program(program), layout(layout), facts(facts), reuse(reuse), loops(loops) {
+    for (std::uint32_t i = 0; i < program.types.size(); ++i) {
+      reached_.emplace_back(program.types.size());
+      reach(TypeId{i}, reached_.back());
+    }
+    for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+      summaries.push_back(nothingKnown(program.functions[i]));
+    }
+  }
+
+  ScratchPlans run(const std::vector<ir::Function>& forked);
+
+  // The types of cells that values of the type may hold.
+  [[nodiscard]] const Bits& cellsOf(TypeId type) const { return reached_[type.value]; }
+
+  const ir::Program& program;
+  const CppLayout& layout;
+  const CppFacts& facts;
+  const std::vector<CellReuse>& reuse;
+  const std::vector<LoopPlan>& loops;
+  std::vector<Summary> summaries;
+
+ private:
+  void reach(TypeId start, Bits& cells) const {
+    Bits seen(program.types.size());
+    std::vector<TypeId> open{start};
+    while (!open.empty()) {
+      const TypeId next = open.back();
+      open.pop_back();
+      if (seen[next.value]) continue;
+      seen[next.value] = true;
+      if (layout[next].form == CppForm::Pointer) cells[next.value] = true;
+      for (const CtorId ctor : program.type(next).constructors) {
+        for (const auto& field : program.constructor(ctor).fields) open.push_back(field.type);
+      }
+    }
+  }
+
+  [[nodiscard]] Summary nothingKnown(const ir::Function& function) const {
+    Summary summary;
+    const std::size_t types = program.types.size();
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+      const Bits& cells = cellsOf(function.variables[function.parameters[i].value].type);
+      for (std::uint32_t j = 0; j < types; ++j) {
+        if (cells[j]) summary.brought.push_back({i, TypeId{j}});
+      }
+    }
+    summary.rewritten.assign(summary.brought.size(), Bits(types));
+    summary.through.assign(function.resultTypes.size(), Bits(summary.brought.size()));
+    summary.fresh.assign(function.resultTypes.size(), Bits(types));
+    return summary;
+  }
+
+  std::vector<Bits> reached_;  // by type
+};
+
+// One function, with what is known of those it calls.
+class Flow {
+ public:
+  // `loop` says how the function goes on from its end to its beginning.
+  Flow(Analysis& analysis, FunId id, const ir::Function& function, const LoopPlan& loop)
+      : analysis_(analysis),
+        id_(id),
+        function_(function),
+        loop_(loop),
+        reuse_(analysis.reuse[id.value]),
+        summary_(analysis.summaries[id.value]),
+        uses_(ir::countUses(function_)) {
+    for (const auto& [field, count] : reuse_.unchanged) uses_[field.value] -= count;
+    for (const auto& cells : summary_.brought) {
+      Bits types(analysis_.program.types.size());
+      types[cells.type.value] = true;
+      types_.push_back(std::move(types));
+    }
+    ir::forEachBinding(function_.body, [&](const Binding& binding) {
+      if (!makes(binding)) return;
+      siteOf_.emplace(binding.results[0], types_.size());
+      sites_.push_back(binding.results[0]);
+      types_.emplace_back(analysis_.program.types.size());
+    });
+    stays_.resize(types_.size());
+    inResults_.resize(types_.size());
+    clear();
+  }
+
+  // Finds what the function does; whether its callers have to look again.
+  bool run() {
+    const Summary before = summary_;
+    do {
+      grown_ = false;
+      clear();
+      for (std::size_t i = 0; i < summary_.brought.size(); ++i) {
+        held_[function_.parameters[summary_.brought[i].parameter].value][i] = true;
+      }
+      visit(function_.body);
+    } while (grown_);
+    for (std::size_t i = 0; i < function_.resultTypes.size(); ++i) {
+      const Bits held = parts(heldBy(function_.body.results[i]), function_.resultTypes[i]);
+      for (std::size_t site = 0; site < held.size(); ++site) {
+        if (!held[site]) continue;
+        stays_[site] = true;
+        inResults_[site] = true;
+        if (site < brought()) {
+          summary_.through[i][site] = true;
+        } else {
+          Bits types = types_[site];
+          const Bits& possible = analysis_.cellsOf(function_.resultTypes[i]);
+          for (std::size_t t = 0; t < types.size(); ++t) types[t] = types[t] && possible[t];
+          unite(summary_.fresh[i], types);
+        }
+      }
+    }
+    for (std::size_t i = 0; i < brought(); ++i) {
+      unite(summary_.rewritten[i], types_[i]);
+      summary_.rewritten[i][summary_.brought[i].type.value] = false;
+    }
+    keepForTails(function_.body, true);
+    ir::forEachBinding(function_.body, [&](const Binding& binding) {
+      const auto site = siteOf_.find(binding.results[0]);
+      if (site != siteOf_.end() && stays_[site->second] && grows(binding)) summary_.grows = true;
+    });
+    return before.through != summary_.through || before.fresh != summary_.fresh ||
+           before.rewritten != summary_.rewritten || before.grows != summary_.grows;
+  }
+
+  ScratchPlan plan() {
+    ir::forEachBinding(function_.body, [&](const Binding& binding) {
+      const auto site = siteOf_.find(binding.results[0]);
+      if (site == siteOf_.end() || !grows(binding)) return;
+      if (!stays_[site->second]) {
+        plan_.sites.insert(binding.results[0]);
+      } else if (takesLong(binding) && !inResults_[site->second]) {
+        plan_.handedOn.insert(binding.results[0]);
+      }
+    });
+    if (!plan_.sites.empty()) {
+      Bits live(types_.size());
+      lookBack(function_.body, live);
+      findCandidates(function_.body, true);
+      choosePockets(function_.body, analysis_.facts, candidates_, plan_);
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  [[nodiscard]] std::size_t brought() const { return summary_.brought.size(); }
+
+  void clear() {
+    held_.assign(function_.variables.size(), Bits(types_.size()));
+    late_.assign(function_.variables.size(), Bits(types_.size()));
+  }
+
+  // Whether a binding may make cells of its own.
+  [[nodiscard]] bool makes(const Binding& binding) const {
+    const auto* construct = std::get_if<ir::Construct>(&binding.operation);
+    if (construct != nullptr) {
+      return analysis_.layout.allocates(construct->ctor) &&
+             !reuse_.taken.contains(binding.results[0]);
+    }
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    return call != nullptr && analysis_.facts.allocates[call->callee.value];
+  }
+
+  // Of bindings that may: whether as far as known it does so in the place that it is given.
+  [[nodiscard]] bool grows(const Binding& binding) const {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    return call == nullptr || analysis_.summaries[call->callee.value].grows;
+  }
+
+  // -------------------------------------------------------------------------- what holds what
+
+  [[nodiscard]] Bits heldBy(const Atom& atom) const {
+    const VarId* variable = ir::variableOf(atom);
+    return variable == nullptr ? Bits(types_.size()) : held_[variable->value];
+  }
+
+  // The sites that can be in a part of the type.
+  [[nodiscard]] Bits parts(Bits held, TypeId type) const {
+    const Bits& cells = analysis_.cellsOf(type);
+    for (std::size_t site = 0; site < held.size(); ++site) {
+      held[site] = held[site] && meet(types_[site], cells);
+    }
+    return held;
+  }
+
+  // The sites of the outermost cell of a value of the type.
+  [[nodiscard]] Bits outermost(const Atom& atom, TypeId type) const {
+    Bits held = heldBy(atom);
+    for (std::size_t site = 0; site < held.size(); ++site) {
+      held[site] = held[site] && types_[site][type.value];
+    }
+    return held;
+  }
+
+  [[nodiscard]] TypeId typeOf(VarId variable) const {
+    return function_.variables[variable.value].type;
+  }
+
+  void hold(VarId variable, const Bits& sites) {
+    unite(held_[variable.value], parts(sites, typeOf(variable)));
+  }
+
+  // What is read where it is used, if that is once.
+  void postpone(VarId variable, const Bits& sites) {
+    if (uses_[variable.value] <= 1) unite(late_[variable.value], sites);
+  }
+
+  void postpone(VarId variable, const std::vector<Atom>& atoms) {
+    for (const auto& atom : atoms) {
+      if (const VarId* read = ir::variableOf(atom)) postpone(variable, late_[read->value]);
+    }
+  }
+
+  void makeAt(std::size_t site, TypeId type) {
+    grown_ = grown_ || !types_[site][type.value];
+    types_[site][type.value] = true;
+  }
+
+  void visit(const Block& block) {
+    for (const auto& binding : block.bindings) visit(binding);
+  }
+
+  void visit(const Binding& binding) {
+    const auto& results = binding.results;
+    support::match(
+        binding.operation, [](const ir::Fail&) {},
+        [&](const ir::Copy& copy) {
+          for (std::size_t i = 0; i < results.size(); ++i) {
+            hold(results[i], heldBy(copy.atoms[i]));
+            if (const VarId* read = ir::variableOf(copy.atoms[i])) {
+              unite(late_[results[i].value], late_[read->value]);
+            }
+          }
+        },
+        [&](const ir::Primitive& primitive) {
+          for (const auto& atom : primitive.arguments) hold(results[0], heldBy(atom));
+          postpone(results[0], primitive.arguments);
+        },
+        [&](const ir::Construct& construct) { visit(results[0], construct); },
+        [&](const ir::Call& call) { visit(binding, call); },
+        [&](const ir::Unpack& unpack) {
+          for (const VarId field : results) open(unpack.scrutinee, field);
+        },
+        [&](const ir::Conditional& conditional) {
+          for (const Block* block : {&conditional.whenTrue, &conditional.whenFalse}) {
+            visit(*block);
+            for (std::size_t i = 0; i < results.size(); ++i) {
+              hold(results[i], heldBy(block->results[i]));
+            }
+          }
+        },
+        [&](const ir::Case& match) {
+          for (const auto& alternative : match.alternatives) {
+            for (const VarId field : alternative.fields) open(match.scrutinee, field);
+            visit(alternative.body);
+            for (std::size_t i = 0; i < results.size(); ++i) {
+              hold(results[i], heldBy(alternative.body.results[i]));
+            }
+          }
+        });
+  }
+
+  void open(const Atom& scrutinee, VarId field) {
+    const VarId* value = ir::variableOf(scrutinee);
+    if (value == nullptr) return;
+    hold(field, held_[value->value]);
+    postpone(field, outermost(scrutinee, typeOf(*value)));
+    postpone(field, late_[value->value]);
+  }
+
+  void visit(VarId result, const ir::Construct& construct) {
+    for (const auto& field : construct.fields) hold(result, heldBy(field));
+    if (construct.fields.empty()) return;
+    const TypeId type = typeOf(result);
+    if (!analysis_.layout.allocates(construct.ctor)) {
+      postpone(result, construct.fields);
+      return;
+    }
+    const auto taken = reuse_.taken.find(result);
+    if (taken == reuse_.taken.end()) {
+      const std::size_t site = siteOf_.at(result);
+      makeAt(site, type);
+      held_[result.value][site] = true;
+      return;
+    }
+    const Bits old = outermost(Atom(taken->second), typeOf(taken->second));
+    for (std::size_t site = 0; site < old.size(); ++site) {
+      if (!old[site]) continue;
+      makeAt(site, type);
+      held_[result.value][site] = true;
+    }
+  }
+
+  void visit(const Binding& binding, const ir::Call& call) {
+    const Summary& callee = analysis_.summaries[call.callee.value];
+    std::vector<Bits> given;
+    for (const auto& [parameter, type] : callee.brought) {
+      given.push_back(outermost(call.arguments[parameter], type));
+    }
+    for (std::size_t j = 0; j < given.size(); ++j) {
+      for (std::size_t site = 0; site < given[j].size(); ++site) {
+        if (!given[j][site]) continue;
+        for (std::uint32_t t = 0; t < callee.rewritten[j].size(); ++t) {
+          if (callee.rewritten[j][t]) makeAt(site, TypeId{t});
+        }
+      }
+    }
+    const auto site = siteOf_.find(binding.results[0]);
+    for (std::size_t i = 0; i < binding.results.size(); ++i) {
+      for (std::size_t j = 0; j < given.size(); ++j) {
+        if (callee.through[i][j]) hold(binding.results[i], given[j]);
+      }
+      if (site == siteOf_.end()) continue;
+      bool fresh = false;
+      for (std::uint32_t t = 0; t < callee.fresh[i].size(); ++t) {
+        if (!callee.fresh[i][t]) continue;
+        makeAt(site->second, TypeId{t});
+        fresh = true;
+      }
+      if (fresh) held_[binding.results[i].value][site->second] = true;
+    }
+  }
+
+  // ------------------------------------------------------------------------- what has to stay
+
+  // What the next round of a loop gets, and a call of the same recursion at the end.
+  void keepForTails(const Block& block, bool tail) {
+    const auto jump = loop_.jumps.find(&block);
+    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+      const Binding& binding = block.bindings[i];
+      const bool last =
+          tail && i + 1 == block.bindings.size() &&
+          std::equal(block.results.begin(), block.results.end(), binding.results.begin(),
+                     binding.results.end(), [](const Atom& a, VarId b) { return a == Atom(b); });
+      ir::forEachBlock(binding.operation, [&](const Block& inner) { keepForTails(inner, last); });
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call == nullptr) continue;
+      const auto& component = analysis_.facts.component;
+      const bool same = component[call->callee.value] == component[id_.value];
+      const bool goesOn = jump != loop_.jumps.end() && jump->second.call == i;
+      if (!goesOn && !(last && same)) continue;
+      endsInRecursion_ = endsInRecursion_ || !goesOn;
+      for (const auto& atom : call->arguments) unite(stays_, heldBy(atom));
+    }
+  }
+
+  // ---------------------------------------------------------------------------- what is needed
+
+  void look(const Atom& atom, Bits& live) const {
+    const VarId* variable = ir::variableOf(atom);
+    if (variable == nullptr) return;
+    unite(live, held_[variable->value]);
+    unite(live, late_[variable->value]);
+  }
+
+  void look(const Binding& binding, Bits& live) const {
+    for (const VarId read : variablesRead(binding.operation)) look(Atom(read), live);
+    const auto taken = reuse_.taken.find(binding.results[0]);
+    if (taken != reuse_.taken.end()) look(Atom(taken->second), live);
+  }
+
+  [[nodiscard]] std::set<VarId> onScratch(const Bits& live) const {
+    std::set<VarId> found;
+    for (std::size_t site = brought(); site < live.size(); ++site) {
+      const VarId made = sites_[site - brought()];
+      if (live[site] && plan_.sites.contains(made)) found.insert(made);
+    }
+    return found;
+  }
+
+  // `live` is what is needed after the block, and then from its beginning on.
+  void lookBack(const Block& block, Bits& live) {
+    Bits results(types_.size());
+    for (const auto& atom : block.results) look(atom, results);
+    plan_.results.emplace(&block, onScratch(results));
+    unite(live, results);
+    // What leads to the next round is done at the end of this one.
+    std::vector<bool> atEnd(block.bindings.size());
+    if (const auto jump = loop_.jumps.find(&block); jump != loop_.jumps.end()) {
+      atEnd[jump->second.call] = true;
+      for (const auto& chain : jump->second.chains) {
+        for (const std::size_t i : chain) atEnd[i] = true;
+      }
+    }
+    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+      if (atEnd[i]) look(block.bindings[i], live);
+    }
+    for (std::size_t i = block.bindings.size(); i-- > 0;) {
+      const Binding& binding = block.bindings[i];
+      Bits before = live;
+      ir::forEachBlock(binding.operation, [&](const Block& inner) {
+        Bits inside = live;
+        lookBack(inner, inside);
+        unite(before, inside);
+      });
+      look(binding, before);
+      live = std::move(before);
+      if (std::holds_alternative<ir::Call>(binding.operation)) {
+        plan_.needed.emplace(&binding, onScratch(live));
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------------------------- pockets
+
+  [[nodiscard]] bool sameRecursion(const ir::Call& call) const {
+    const auto& component = analysis_.facts.component;
+    return analysis_.facts.recursive[id_.value] &&
+           component[call.callee.value] == component[id_.value];
+  }
+
+  // Calls that make something of any size which no block hands on to the one around it, and during
+  // which, and while it is needed, the function is not entered again.
+  void findCandidates(const Block& block, bool tail) {
+    if (endsInRecursion_) return;
+    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+      const Binding& binding = block.bindings[i];
+      const bool last = tail && i + 1 == block.bindings.size();
+      ir::forEachBlock(binding.operation, [&](const Block& inner) { findCandidates(inner, last); });
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call == nullptr || !plan_.sites.contains(binding.results[0])) continue;
+      const auto& facts = analysis_.facts;
+      if (!facts.heavy[call->callee.value] || sameRecursion(*call)) continue;
+      const bool leaves = !tail && plan_.results.at(&block).contains(binding.results[0]);
+      if (!leaves && isUnbounded(types_[siteOf_.at(binding.results[0])])) {
+        candidates_.insert(binding.results[0]);
+      }
+    }
+    for (const auto& binding : block.bindings) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call == nullptr || !sameRecursion(*call)) continue;
+      for (const VarId site : plan_.needed.at(&binding)) candidates_.erase(site);
+    }
+  }
+
+  // Whether cells of the types can hold cells of their own type.
+  [[nodiscard]] bool isUnbounded(const Bits& types) const {
+    for (std::uint32_t t = 0; t < types.size(); ++t) {
+      if (!types[t]) continue;
+      for (const CtorId ctor : analysis_.program.type(TypeId{t}).constructors) {
+        for (const auto& field : analysis_.program.constructor(ctor).fields) {
+          if (analysis_.cellsOf(field.type)[t]) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool takesLong(const Binding& binding) const {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    return call != nullptr && analysis_.facts.heavy[call->callee.value];
+  }
+
+  Analysis& analysis_;
+  FunId id_;
+  const ir::Function& function_;
+  const LoopPlan& loop_;
+  const CellReuse& reuse_;
+  Summary& summary_;
+  std::vector<unsigned> uses_;
+  std::vector<Bits> types_;              // by site: of the cells there
+  std::map<VarId, std::size_t> siteOf_;  // by first result
+  std::vector<VarId> sites_;             // those of bindings
+  std::vector<Bits> held_;               // by variable: sites
+  std::vector<Bits> late_;               // by variable: sites that its text reads from
+  Bits inResults_;                       // by site: whether a result may hold it
+  Bits stays_;                           // by site: whether it is made in the destination
+  bool grown_ = false;
+  bool endsInRecursion_ = false;  // by another call than a jump
+  std::set<VarId> candidates_;    // for pockets
+  ScratchPlan plan_;
+};
+
+ScratchPlans Analysis::run(const std::vector<ir::Function>& forked) {
+  const std::size_t count = program.functions.size();
+  ScratchPlans plans{std::vector<ScratchPlan>(count), std::vector<ScratchPlan>(count)};
+  for (const auto& component : facts.components) {
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (const FunId id : component) {
+        if (!facts.emitted[id.value]) continue;
+        changed = Flow(*this, id, program.function(id), loops[id.value]).run() || changed;
+      }
+    }
+    for (const FunId id : component) {
+      if (!facts.emitted[id.value]) continue;
+      Flow flow(*this, id, program.function(id), loops[id.value]);
+      flow.run();
+      plans.serial[id.value] = flow.plan();
+      const LoopPlan none;
+      Flow parallel(*this, id, forked[id.value], none);
+      parallel.run();
+      plans.parallel[id.value] = parallel.plan();
+    }
+  }
+  return plans;
+}
+
+}  // namespace
+
+ScratchPlans planScratch(const ir::Program& program, const std::vector<ir::Function>& forked,
+                         const CppLayout& layout, const CppFacts& facts,
+                         const std::vector<CellReuse>& reuse, const std::vector<LoopPlan>& loops) {
+  return Analysis(program, layout, facts, reuse, loops).run(forked);
+}
+
+}  // namespace deforest::backends

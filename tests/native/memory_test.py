@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Memory that emitted programs hold: loops whose live data is bounded hold as much after many rounds
+as after few, on one thread and on several.
+
+    memory_test.py --deforest DEFOREST --work DIR --runtime DIR [--compiler g++]
+                   [--only NAME,...] [--slack KILOBYTES]
+
+Every program is a loop that makes lists and trees in each round and keeps a number. What it prints
+is compared with a run of the interpreter for few rounds, and with the memory that is given back
+overwritten (DEFOREST_POISON) for more.
+"""
+
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+
+DATA = """
+data Tree = Leaf | Node Int Tree Tree
+
+upTo :: Int -> Int -> [Int]
+upTo i n = if i > n then [] else i : upTo (i + 1) n
+
+scramble :: Int -> [Int] -> [Int]
+scramble _ [] = []
+scramble s (x : xs) = ((x * s) `mod` 10007) : scramble (s * 5 + 3) xs
+
+below :: Int -> [Int] -> [Int]
+below _ [] = []
+below p (x : xs) = if x < p then x : below p xs else below p xs
+
+above :: Int -> [Int] -> [Int]
+above _ [] = []
+above p (x : xs) = if x >= p then x : above p xs else above p xs
+
+append :: [Int] -> [Int] -> [Int]
+append [] ys = ys
+append (x : xs) ys = x : append xs ys
+
+sort :: [Int] -> [Int]
+sort [] = []
+sort (p : xs) = append (sort (below p xs)) (p : sort (above p xs))
+
+digest :: Int -> [Int] -> Int
+digest h [] = h
+digest h (x : xs) = digest ((h * 31 + x) `mod` 1000003) xs
+
+grow :: Int -> Int -> Tree
+grow d x = if d <= 0 then Leaf else Node x (grow (d - 1) (x + 1)) (grow (d - 1) (x * 2))
+
+turn :: Tree -> Tree
+turn Leaf = Leaf
+turn (Node x l r) = if odd x then Node x (turn r) (turn l) else Node (x + 1) (turn l) (turn r)
+
+weigh :: Int -> Tree -> Int
+weigh k Leaf = k
+weigh k (Node x l r) = (x + weigh (k + x) l * 3 + weigh (k * 7) r) `mod` 1000003
+"""
+
+# Name: what a round makes of a number, and how many rounds are few.
+ROUNDS = {
+    "sorts": ("digest h (sort (scramble (h + 7) (upTo 0 300)))", 30),
+    "trees": ("weigh h (turn (turn (grow 6 h)))", 60),
+    "several": ("let t = grow 6 h in weigh (weigh h (turn t)) t + digest h (upTo 0 (weigh 1 t `mod` 50))",
+                60),
+    "few_cells": ("digest h (upTo 0 5)", 1000),
+}
+MANY = 200
+
+
+def program(expression, rounds):
+    return f"""module Main (main) where
+{DATA}
+loop :: Int -> Int -> Int
+loop k h = if k == 0 then h else loop (k - 1) (({expression}) `mod` 1000003)
+
+main :: IO ()
+main = print (loop {rounds} 1)
+"""
+
+
+def measured(command):
+    """What a program prints, and the most kilobytes that it held."""
+    process = subprocess.Popen([str(c) for c in command], stdout=subprocess.PIPE, text=True)
+    text = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    if status != 0:
+        raise RuntimeError(f"{command}: status {status}")
+    return text, usage.ru_maxrss
+
+
+def build(args, name, rounds, *flags):
+    source = args.work / f"{name}_{rounds}.hs.ir"
+    source.write_text(program(ROUNDS[name][0], rounds))
+    text = source.with_suffix(".cpp")
+    subprocess.run([args.deforest, source, "-o", text, "--policy", "unfused"], check=True,
+                   stderr=subprocess.DEVNULL)
+    out = args.work / "_".join([name, str(rounds), *(f.strip("-") for f in flags)])
+    subprocess.run([args.compiler, "-std=c++20", "-O1", "-ffp-contract=off", *flags, "-I",
+                    args.runtime, text, "-o", out, "-ltbb", "-pthread"], check=True)
+    return source, out
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("deforest", "runtime", "work"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--compiler", default=os.environ.get("CXX", "g++"))
+    parser.add_argument("--only", default=",".join(ROUNDS))
+    parser.add_argument("--slack", type=int, default=6000, help="kilobytes that two runs may differ")
+    args = parser.parse_args()
+    args.work = pathlib.Path(args.work).resolve()
+    args.work.mkdir(parents=True, exist_ok=True)
+    failures = []
+    for name in args.only.split(","):
+        few = ROUNDS[name][1]
+        source, short = build(args, name, few)
+        wanted = subprocess.run([args.deforest, "run", source], capture_output=True, text=True,
+                                check=True).stdout
+        _, long = build(args, name, few * MANY)
+        _, poisoned = build(args, name, few * MANY, "-DDEFOREST_POISON")
+        last = None
+        for threads in ("1", "2"):
+            options = ["--threads", threads]
+            if "ThreadLimit" not in source.with_suffix(".cpp").read_text():
+                options = []
+            text, least = measured([short, *options])
+            if text != wanted:
+                failures.append(f"{name}, {threads} threads: {text} instead of {wanted}")
+            text, most = measured([long, *options])
+            if measured([poisoned, *options])[0] != text or last not in (None, text):
+                failures.append(f"{name}, {threads} threads: reads what was given back")
+            last = text
+            print(f"{name}, {threads} threads: {least} KB in {few} rounds, {most} KB in {MANY} times "
+                  "as many", flush=True)
+            if most > least + args.slack:
+                failures.append(f"{name}, {threads} threads: memory grows with the rounds")
+    for failure in failures:
+        print("FAILED:", failure)
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
