@@ -17,6 +17,7 @@
 #include "driver/keep_text.hpp"
 #include "driver/native.hpp"
 #include "driver/pipelines.hpp"
+#include "driver/preprocessed_text.hpp"
 #include "driver/stats_json.hpp"
 #include "driver/tuned.hpp"
 #include "driver/usage.hpp"
@@ -183,6 +184,13 @@ ir::Program transform(const ir::Program& input, const CompileCommand& command,
                        input, context, options, report);
 }
 
+// Printing the module anew would lose what is not understood.
+std::string cannotKeep(const std::string& path, const text::Original& original) {
+  std::string message = displayName(path) + ": error: the text of the module cannot be kept";
+  if (!original.editable) message += ": its declarations do not stand on lines of their own";
+  return message + "\n";
+}
+
 // Worker threads compile too, so their stacks are as deep as ours may be asked to be.
 constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 
@@ -193,7 +201,12 @@ int compile(const CompileCommand& asked, Session& session) {
   if (asked.passes) pipelineOf(*asked.passes);
   checkDestinations(asked);
   text::Original original;
-  const ir::Program input = load(asked.input, asked.roots, session, &original);
+  const bool forGhc = !asked.original.empty();
+  std::string content = readInput(asked.input, session);
+  if (forGhc) content = withoutPreprocessorOptions(std::move(content));
+  const std::string& path = forGhc ? asked.original : asked.input;
+  const ir::Program input = load(path, content, asked.roots, &original, asked.keepsOpaque);
+  if (forGhc) original.lines = text::LineOrigins(content, asked.original);
   const CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
   const tbb::global_control stackSize(tbb::global_control::thread_stack_size, workerStackBytes);
   std::optional<tbb::global_control> threads;
@@ -212,7 +225,11 @@ int compile(const CompileCommand& asked, Session& session) {
   // Passes that are named are there to be seen as they are.
   const bool keepsText = command.output && command.format == Format::Haskell && !command.passes &&
                          !command.fuel &&
-                         canKeepText(command.input, original, input, command.engine.semantics);
+                         canKeepText(path, original, input, command.engine.semantics);
+  if (forGhc && !keepsText) throw Failure(cannotKeep(path, original));
+  if (!keepsText && command.output && original.hasOpaque()) {
+    throw Failure(cannotKeep(path, original));
+  }
   backends::Kept kept;
   const Text text{original, kept};
   pipeline::RunReport run;
@@ -223,12 +240,17 @@ int compile(const CompileCommand& asked, Session& session) {
   Emitted emitted;
   if (command.output)
     emitted = emit(output, command, keepsText ? &text : nullptr, context.decisions);
+  if (forGhc) emitted.output = withLinePragma(emitted.output, asked.original);
 
   const std::string name = displayName(command.input);
   if (command.explain) {
-    const Explanation explanation = explainCompilation(
+    Explanation explanation = explainCompilation(
         {input, original, output, context, fused, command.engine.limits, selection, given,
          command.input, isArchive(session.input) ? std::string() : session.input, !command.passes});
+    if (keepsText) {
+      explanation.declarations =
+          reportDeclarations(original, improvedDeclarations(original, kept, output));
+    }
     const bool json = command.explain->file && command.explain->file->ends_with(".json");
     report(*command.explain, json ? explanationJson(explanation) : explanationText(explanation));
   }

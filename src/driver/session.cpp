@@ -53,10 +53,12 @@ std::string readInput(const std::string& path, Session& session) {
 }
 
 ir::Program load(const std::string& path, const std::string& content,
-                 const std::vector<std::string>& roots, text::Original* original) {
+                 const std::vector<std::string>& roots, text::Original* original,
+                 bool keepsOpaque) {
   if (isArchive(content)) return loadArchive(path, content, roots);
   text::ParseOptions options;
   options.roots = roots;
+  options.keepsOpaque = keepsOpaque;
   support::Diagnostics warnings;
   const std::string name = displayName(path);
   support::Result<ir::Program> program = support::Diagnostics();

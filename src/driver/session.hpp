@@ -22,9 +22,11 @@ struct Session {
 ir::Program load(const std::string& path, const std::vector<std::string>& roots, Session& session,
                  text::Original* original = nullptr);
 
-/// The program that `content`, read from `path`, holds.
+/// The program that `content`, read from `path`, holds. Declarations that are not understood may be
+/// opaque.
 ir::Program load(const std::string& path, const std::string& content,
-                 const std::vector<std::string>& roots, text::Original* original = nullptr);
+                 const std::vector<std::string>& roots, text::Original* original = nullptr,
+                 bool keepsOpaque = false);
 
 /// Is this a binary program?
 bool isArchive(const std::string& content);

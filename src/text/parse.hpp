@@ -22,6 +22,10 @@ struct ParseOptions {
   /// are none of these, or in a module other than `Main` without an export list, every function of
   /// a type without variables.
   std::vector<std::string> roots;
+
+  /// Whether declarations that are not understood are opaque, and no errors: their text stays, and
+  /// so does that of what uses them.
+  bool keepsOpaque = false;
 };
 
 /// Reads a module. `file` is how the file is called in messages at run time. Returns the program,

@@ -33,7 +33,7 @@ class Editor {
         kept_(kept),
         options_(options),
         reached_(reach(original, kept, program)),
-        edit_(original.text) {}
+        edit_(original.text, original.lines) {}
 
   std::string run() {
     const bool all = std::ranges::includes(reached_.texts, original_.defined);
@@ -66,7 +66,7 @@ class Editor {
     }
     for (const auto& [name, function] : kept_.bound) taken.insert(name);
     // Kept text may have its own meaning for any word in it.
-    std::set<std::string> words;
+    std::set<std::string> words(original_.exported.begin(), original_.exported.end());
     for (const Piece& piece : original_.pieces) {
       if (piece.kind != Piece::Kind::Definition || !stays(piece.names.front())) continue;
       words.insert(piece.mentions.begin(), piece.mentions.end());

@@ -283,6 +283,7 @@ struct Module {
   std::vector<FunctionId> topLevel;      ///< Of the module, in order of definition.
   std::vector<TypeConId> declaredTypes;  ///< In order of declaration.
   std::vector<ir::Output> outputs;       ///< Of `main`.
+  bool keepsOpaque = false;              ///< There may be declarations that are not here.
   bool gibbon = false;                   ///< One of Gibbon's: its numbers are Int and Float.
   FunctionId call;                       ///< The additional function, if one was asked for.
   /// The Prelude's function for `^`, where an instance of Num is declared.
