@@ -191,6 +191,24 @@ std::string cannotKeep(const std::string& path, const text::Original& original) 
   return message + "\n";
 }
 
+// What GHC's preprocessor writes of a module that is opaque as a whole.
+int passThrough(const std::string& content, const std::string& reason,
+                const CompileCommand& command) {
+  if (command.explain) {
+    Explanation explanation;
+    explanation.file = command.original;
+    explanation.declined = "the module is opaque: " + reason.substr(0, reason.find('\n'));
+    explanation.tokensBefore = explanation.tokensAfter = text::countTokens(content);
+    text::DeclarationPart whole{"module", false, explanation.declined, {1, 1}};
+    whole.tokens = explanation.tokensBefore;
+    explanation.declarations = {{DeclarationReport::Kind::Opaque, whole}};
+    const bool json = command.explain->file && command.explain->file->ends_with(".json");
+    report(*command.explain, json ? explanationJson(explanation) : explanationText(explanation));
+  }
+  if (command.output) writeFile(*command.output, withLinePragma(content, command.original));
+  return 0;
+}
+
 // Worker threads compile too, so their stacks are as deep as ours may be asked to be.
 constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 
@@ -205,7 +223,13 @@ int compile(const CompileCommand& asked, Session& session) {
   std::string content = readInput(asked.input, session);
   if (forGhc) content = withoutPreprocessorOptions(std::move(content));
   const std::string& path = forGhc ? asked.original : asked.input;
-  const ir::Program input = load(path, content, asked.roots, &original, asked.keepsOpaque);
+  ir::Program input;
+  try {
+    input = load(path, content, asked.roots, &original, asked.keepsOpaque);
+  } catch (const Failure& failure) {
+    if (!forGhc) throw;
+    return passThrough(content, failure.what(), asked);
+  }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
   const CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
   const tbb::global_control stackSize(tbb::global_control::thread_stack_size, workerStackBytes);
@@ -217,7 +241,7 @@ int compile(const CompileCommand& asked, Session& session) {
   const std::vector<eval::GivenInput> given =
       givenInputs(input, session.input, displayName(command.input), command.samples);
   const std::optional<search::Selection> selection = select(input, command, session.input, given);
-  if (selection) {
+  if (selection && !forGhc) {
     for (const std::string& warning : selection->warnings) {
       std::cerr << displayName(command.input) << ": warning: " << warning << "\n";
     }
@@ -226,7 +250,7 @@ int compile(const CompileCommand& asked, Session& session) {
   const bool keepsText = command.output && command.format == Format::Haskell && !command.passes &&
                          !command.fuel &&
                          canKeepText(path, original, input, command.engine.semantics);
-  if (forGhc && !keepsText) throw Failure(cannotKeep(path, original));
+  if (forGhc && !keepsText) return passThrough(content, cannotKeep(path, original), asked);
   if (!keepsText && command.output && original.hasOpaque()) {
     throw Failure(cannotKeep(path, original));
   }
@@ -242,11 +266,11 @@ int compile(const CompileCommand& asked, Session& session) {
     emitted = emit(output, command, keepsText ? &text : nullptr, context.decisions);
   if (forGhc) emitted.output = withLinePragma(emitted.output, asked.original);
 
-  const std::string name = displayName(command.input);
+  const std::string name = displayName(path);
   if (command.explain) {
     Explanation explanation = explainCompilation(
-        {input, original, output, context, fused, command.engine.limits, selection, given,
-         command.input, isArchive(session.input) ? std::string() : session.input, !command.passes});
+        {input, original, output, context, fused, command.engine.limits, selection, given, path,
+         isArchive(session.input) ? std::string() : session.input, !command.passes});
     if (keepsText) {
       explanation.declarations =
           reportDeclarations(original, improvedDeclarations(original, kept, output));

@@ -18,8 +18,10 @@
 namespace deforest::driver {
 namespace {
 
-// A build does not wait longer for one module, and does not give it more memory.
-constexpr int mostSeconds = 5;
+// What a build gives one module at most: time of processors, time that passes, which is longer
+// where much is built at once, and memory.
+constexpr rlim_t mostSeconds = 5;
+constexpr int longestWait = 20;
 constexpr rlim_t mostBytes = rlim_t{8} << 30U;
 
 enum class Outcome { Done, Failed, OutOfTime };
@@ -34,8 +36,10 @@ Outcome inProcess(Body body) {
   if (child < 0) return Outcome::Failed;
   if (child == 0) {
     ::close(ends[0]);
-    const rlimit limit{mostBytes, mostBytes};
-    ::setrlimit(RLIMIT_AS, &limit);
+    const rlimit memory{mostBytes, mostBytes};
+    ::setrlimit(RLIMIT_AS, &memory);
+    const rlimit time{mostSeconds, mostSeconds + 1};
+    ::setrlimit(RLIMIT_CPU, &time);
     const int status = body();
     std::cerr.flush();
     ::_exit(status);
@@ -43,12 +47,12 @@ Outcome inProcess(Body body) {
   // The pipe is closed when the process ends, however that comes about.
   ::close(ends[1]);
   pollfd end{ends[0], POLLIN, 0};
-  const bool ended = ::poll(&end, 1, mostSeconds * 1000) != 0;
+  const bool ended = ::poll(&end, 1, longestWait * 1000) != 0;
   if (!ended) ::kill(child, SIGKILL);
   ::close(ends[0]);
   int status = 0;
   if (::waitpid(child, &status, 0) != child) return Outcome::Failed;
-  if (!ended) return Outcome::OutOfTime;
+  if (!ended || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)) return Outcome::OutOfTime;
   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? Outcome::Done : Outcome::Failed;
 }
 

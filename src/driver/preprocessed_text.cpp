@@ -39,12 +39,13 @@ void blankOptions(std::string& text, std::size_t begin, std::size_t end) {
 
 }  // namespace
 
+// Among the pragmas of the header, in letters of either case, only OPTIONS begin with an O.
 std::string withoutPreprocessorOptions(std::string text) {
   const std::string lexed = text;
   for (const std::string_view pragma : text::lex(lexed).headerPragmas) {
     const auto begin = static_cast<std::size_t>(pragma.data() - lexed.data());
     const std::size_t word = pragma.find_first_not_of(separators, 3);
-    if (word == std::string_view::npos || !pragma.substr(word).starts_with("OPTIONS")) continue;
+    if (word == std::string_view::npos || (pragma[word] != 'O' && pragma[word] != 'o')) continue;
     const std::size_t end = begin + pragma.size() - 3;
     blankOptions(text, wordEnd(text, begin + word, end), end);
   }

@@ -52,6 +52,7 @@ support::Result<ir::Program> parseWithOpaque(std::string_view written, const std
   const OpaqueFinder finder(text, lexemes);
   while (true) {
     resolved::Module module;
+    module.lines = LineOrigins(written, file);
     support::Diagnostics warnings;
     support::Result<ir::Program> program = support::Diagnostics();
     try {

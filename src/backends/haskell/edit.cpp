@@ -64,9 +64,10 @@ void TextEdit::mark(Change& change) const {
       std::string_view(text_).substr(change.begin, change.end - change.begin);
   const bool breaks = before.find('\n') != std::string::npos;
   if (!breaks && change.by.find('\n') == std::string::npos) return;
-  const bool beginsLine = lineBegin(change.begin) == change.begin;
-  if (beginsLine && !change.by.empty()) {
-    change.by = origins_.pragmaFor(lineOf(change.begin)) + "\n" + change.by;
+  const std::size_t line = lineBegin(change.begin);
+  if (isBlank(line, change.begin) && !change.by.empty()) {
+    const std::string indent = text_.substr(line, change.begin - line);
+    change.by = origins_.pragmaFor(lineOf(change.begin)) + "\n" + indent + change.by;
   }
   if (isBlank(change.end, text_.size())) return;
   if (lineBegin(change.end) == change.end) {

@@ -230,6 +230,7 @@ void Parser::parseBody(ast::Module& module) {
     if (at(end) || stream_.raw().kind == TokenKind::End) break;
     const std::size_t start = stream_.index();
     const support::Position first = begin();
+    const auto before = static_cast<std::ptrdiff_t>(module.declarations.size());
     try {
       parseTopLevel(module, declarationsBegan);
       if (!at(end) && !at(TokenKind::VirtualSemicolon) && !at(TokenKind::Semicolon) &&
@@ -241,6 +242,8 @@ void Parser::parseBody(ast::Module& module) {
       const bool opaque =
           keepsOpaque_ && declarationsBegan && lexemes_.tokens[start].kind != TokenKind::Default;
       if (!opaque) recordError(error);
+      // It may have come to an end before its text did.
+      module.declarations.erase(module.declarations.begin() + before, module.declarations.end());
       stream_.recover(start);
       if (opaque) module.opaque.push_back({since(first), error.diagnostic, {}, {}, {}, {}});
     }

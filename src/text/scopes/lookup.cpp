@@ -55,6 +55,8 @@ bool Resolver::reportOpaque(const ast::OpaqueDeclaration* declaration, const std
 // of GHC's, and a call that is evaluated means the module's own.
 void Resolver::checkUnambiguous(const std::string& name, Span span) {
   const PreludeName* prelude = imports_.find(name);
+  // Where there are declarations that are not looked into, imports may say more, too.
+  if (source_.keepsOpaque) return;
   if (prelude == nullptr || inCall_ || !imports_.sees(*prelude) ||
       prelude->module.starts_with("Gibbon.")) {
     return;

@@ -95,7 +95,10 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
                                 std::vector<TypeRef> arguments) {
   const std::string plain = splitQualified(name).second;
   TypeConId id;
-  if (isForeign(name)) return abstractType(name, std::move(arguments));
+  if (isForeign(name)) {
+    if (isScalarName(name)) return unknownType(plain, span);  // it would be taken for the other
+    return abstractType(name, std::move(arguments));
+  }
   if (!builtinOnly_) {
     if (const auto synonym = synonyms_.find(plain); synonym != synonyms_.end()) {
       return expandSynonym(synonym->second, plain, span, arguments);

@@ -7,14 +7,10 @@
 #include "support/match.hpp"
 
 namespace deforest::text {
-namespace {
-
 bool isScalarName(std::string_view name) {
   constexpr std::string_view scalars[] = {"Int", "Word", "Double", "Float", "Char", "Bool"};
   return std::ranges::find(scalars, name) != std::end(scalars);
 }
-
-}  // namespace
 
 void TypeScope::declare(const ast::Module& module) {
   std::vector<std::pair<TypeConId, const ast::Declaration*>> found;
@@ -81,8 +77,10 @@ void TypeScope::checkDeriving(const ast::Module& module) {
   }
 }
 
-bool TypeScope::nameIsFree(const std::string& name, Span span) {
-  if (isScalarName(name)) {
+bool TypeScope::nameIsFree(const std::string& name, Span span, bool isSynonym) {
+  // A synonym leaves no trace; a type of that name would be taken for the other.
+  const bool hidden = isSynonym && imports_ != nullptr && imports_->hides(name);
+  if (isScalarName(name) && !hidden) {
     reporter_.error(span, "type " + quoted(name) + " is built in", "give the type another name");
     return false;
   }
@@ -116,7 +114,7 @@ void TypeScope::declareData(const ast::Declaration& declaration, const ast::Data
 
 void TypeScope::declareSynonym(const ast::Declaration& declaration,
                                const ast::TypeSynonym& synonym) {
-  if (!nameIsFree(synonym.name, declaration.span)) return;
+  if (!nameIsFree(synonym.name, declaration.span, true)) return;
   synonyms_.emplace(synonym.name, Synonym{&synonym, declaration.span, false});
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct Label {
   TypeConId type;
   TypeRef fieldType = nullptr;
 };
+
+/// Whether a scalar type of the language is called so.
+[[nodiscard]] bool isScalarName(std::string_view name);
 
 class TypeScope {
  public:
@@ -75,7 +79,7 @@ class TypeScope {
 
   void declareData(const ast::Declaration& declaration, const ast::DataDeclaration& data);
   void declareSynonym(const ast::Declaration& declaration, const ast::TypeSynonym& synonym);
-  bool nameIsFree(const std::string& name, Span span);
+  bool nameIsFree(const std::string& name, Span span, bool isSynonym = false);
   void defineData(TypeConId id, const ast::DataDeclaration& data);
   void defineConstructor(TypeConId id, const ast::ConstructorDeclaration& declaration,
                          const Variables& variables);
