@@ -332,7 +332,23 @@ Command parseCompile(const Words& words) {
   command.input = operands.front();
   command.engine.semantics = semanticsOf(parser, command.input);
   readOutput(parser, command);
+  command.keepsOpaque = command.format == Format::Haskell && !command.passes && !command.fuel &&
+                        command.input.ends_with(".hs");
   return command;
+}
+
+// What `preprocess` has made of the words of GHC.
+Command parsePreprocess(const std::string& original, const Words& words) {
+  Command parsed = parseCompile(words);
+  auto* command = std::get_if<CompileCommand>(&parsed);
+  if (command == nullptr) return parsed;
+  command->original = original;
+  command->format = Format::Haskell;
+  command->keepsOpaque = true;
+  const bool chosen = std::ranges::any_of(
+      words, [](const std::string& word) { return word.starts_with("--semantics"); });
+  if (!chosen) command->engine.semantics = pipeline::Semantics::Haskell;
+  return parsed;
 }
 
 // Takes the call out of the words: its words are no options of ours, negative numbers among them.
@@ -459,6 +475,9 @@ Command parseCommandLine(const std::vector<std::string>& words) {
     return parseCheck({words.begin() + 1, words.end()});
   }
   if (!words.empty() && words.front() == "tune") return parseTune({words.begin() + 1, words.end()});
+  if (words.size() > 2 && words.front() == "--preprocess") {
+    return parsePreprocess(words[1], {words.begin() + 2, words.end()});
+  }
   return parseCompile(words);
 }
 

@@ -27,6 +27,8 @@ struct Verification {
 /// `deforest IN -o OUT`.
 struct CompileCommand {
   std::string input;
+  std::string original;      ///< As GHC's preprocessor: what the input was made of; else empty.
+  bool keepsOpaque = false;  ///< What is not understood of the input stays as it is.
   std::optional<std::string> output;  ///< Without one nothing but the reports is written.
   std::optional<std::string> header;  ///< Of C++ that is written to `output`.
   Format format = Format::Haskell;

@@ -17,6 +17,7 @@
 #include "driver/keep_text.hpp"
 #include "driver/native.hpp"
 #include "driver/pipelines.hpp"
+#include "driver/preprocessed_text.hpp"
 #include "driver/stats_json.hpp"
 #include "driver/tuned.hpp"
 #include "driver/usage.hpp"
@@ -212,6 +213,31 @@ ir::Program transform(const ir::Program& input, const CompileCommand& command,
                        input, context, options, report);
 }
 
+// Printing the module anew would lose what is not understood.
+std::string cannotKeep(const std::string& path, const text::Original& original) {
+  std::string message = displayName(path) + ": error: the text of the module cannot be kept";
+  if (!original.editable) message += ": its declarations do not stand on lines of their own";
+  return message + "\n";
+}
+
+// What GHC's preprocessor writes of a module that is opaque as a whole.
+int passThrough(const std::string& content, const std::string& reason,
+                const CompileCommand& command) {
+  if (command.explain) {
+    Explanation explanation;
+    explanation.file = command.original;
+    explanation.declined = "the module is opaque: " + reason.substr(0, reason.find('\n'));
+    explanation.tokensBefore = explanation.tokensAfter = text::countTokens(content);
+    text::DeclarationPart whole{"module", false, explanation.declined, {1, 1}};
+    whole.tokens = explanation.tokensBefore;
+    explanation.declarations = {{DeclarationReport::Kind::Opaque, whole}};
+    const bool json = command.explain->file && command.explain->file->ends_with(".json");
+    report(*command.explain, json ? explanationJson(explanation) : explanationText(explanation));
+  }
+  if (command.output) writeFile(*command.output, withLinePragma(content, command.original));
+  return 0;
+}
+
 // Worker threads compile too, so their stacks are as deep as ours may be asked to be.
 constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 
@@ -223,10 +249,21 @@ int compile(const CompileCommand& asked, Session& session) {
   checkWithout(asked.engine);
   checkDestinations(asked);
   text::Original original;
+  const bool forGhc = !asked.original.empty();
+  std::string content = readInput(asked.input, session);
+  if (forGhc) content = withoutPreprocessorOptions(std::move(content));
+  const std::string& path = forGhc ? asked.original : asked.input;
   // C++ evaluates everything where it stands. A program that means something else is refused.
   const bool haskell = asked.engine.semantics == pipeline::Semantics::Haskell;
   const bool lazy = haskell && !isNative(asked);
-  const ir::Program input = load(asked.input, {asked.roots, lazy}, session, &original);
+  ir::Program input;
+  try {
+    input = load(path, content, {asked.roots, lazy, asked.keepsOpaque}, &original);
+  } catch (const Failure& failure) {
+    if (!forGhc) throw;
+    return passThrough(content, failure.what(), asked);
+  }
+  if (forGhc) original.lines = text::LineOrigins(content, asked.original);
   if (haskell && !lazy) refuseLaziness(input, asked.input, session.input);
   CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
   if (!lazy) command.engine.semantics = pipeline::Semantics::Strict;
@@ -239,7 +276,7 @@ int compile(const CompileCommand& asked, Session& session) {
   const std::vector<eval::GivenInput> given =
       givenInputs(input, session.input, displayName(command.input), command.samples);
   const std::optional<search::Selection> selection = select(input, command, session.input, given);
-  if (selection) {
+  if (selection && !forGhc) {
     for (const std::string& warning : selection->warnings) {
       std::cerr << displayName(command.input) << ": warning: " << warning << "\n";
     }
@@ -247,7 +284,11 @@ int compile(const CompileCommand& asked, Session& session) {
   // Passes that are named are there to be seen as they are.
   const bool keepsText = command.output && command.format == Format::Haskell && !command.passes &&
                          !command.fuel &&
-                         canKeepText(command.input, original, input, command.engine.semantics);
+                         canKeepText(path, original, input, command.engine.semantics);
+  if (forGhc && !keepsText) return passThrough(content, cannotKeep(path, original), asked);
+  if (!keepsText && command.output && original.hasOpaque()) {
+    throw Failure(cannotKeep(path, original));
+  }
   backends::Kept kept;
   const Text text{original, kept};
   pipeline::RunReport run;
@@ -258,12 +299,17 @@ int compile(const CompileCommand& asked, Session& session) {
   Emitted emitted;
   if (command.output)
     emitted = emit(output, command, keepsText ? &text : nullptr, context.decisions);
+  if (forGhc) emitted.output = withLinePragma(emitted.output, asked.original);
 
-  const std::string name = displayName(command.input);
+  const std::string name = displayName(path);
   if (command.explain) {
-    const Explanation explanation = explainCompilation(
-        {input, original, output, context, fused, command.engine.limits, selection, given,
-         command.input, isArchive(session.input) ? std::string() : session.input, !command.passes});
+    Explanation explanation = explainCompilation(
+        {input, original, output, context, fused, command.engine.limits, selection, given, path,
+         isArchive(session.input) ? std::string() : session.input, !command.passes});
+    if (keepsText) {
+      explanation.declarations =
+          reportDeclarations(original, improvedDeclarations(original, kept, output));
+    }
     const bool json = command.explain->file && command.explain->file->ends_with(".json");
     report(*command.explain, json ? explanationJson(explanation) : explanationText(explanation));
   }

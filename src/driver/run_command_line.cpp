@@ -5,6 +5,7 @@
 #include "driver/commands.hpp"
 #include "driver/files.hpp"
 #include "driver/pipelines.hpp"
+#include "driver/preprocess.hpp"
 #include "driver/reproduction.hpp"
 #include "driver/usage.hpp"
 #include "support/check.hpp"
@@ -52,6 +53,7 @@ void report(const Destination& destination, std::string_view text) {
 }
 
 int runCommandLine(const std::vector<std::string>& words) {
+  if (isPreprocessorCall(words)) return preprocess(words);
   Session session;
   session.words = words;
   try {

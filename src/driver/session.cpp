@@ -58,6 +58,7 @@ ir::Program load(const std::string& path, const std::string& content, const Read
   text::ParseOptions options;
   options.roots = reading.roots;
   options.lazy = reading.lazy;
+  options.keepsOpaque = reading.keepsOpaque;
   support::Diagnostics warnings;
   const std::string name = displayName(path);
   support::Result<ir::Program> program = support::Diagnostics();

@@ -17,7 +17,8 @@ struct Session {
 /// How a text is read.
 struct Reading {
   std::vector<std::string> roots;  ///< Replace what the module says must be kept, if there are any.
-  bool lazy = false;               ///< As in `text::ParseOptions`.
+  bool lazy = false;               ///< As in `text::ParseOptions`,
+  bool keepsOpaque = false;        ///< likewise.
 };
 
 /// Reads a program from a file (`-`: standard input), text or binary by its content. From then on

@@ -10,6 +10,8 @@
 namespace deforest::text {
 namespace {
 
+using support::Span;
+
 // A comment or pragma between two lexemes.
 struct Remark {
   std::size_t begin;
@@ -50,6 +52,7 @@ class Table {
     }
     findHead();
     checkLines();
+    addParts();
     original_.exportsAll = !source_.exportsListed;
     for (const ast::Export& exported : source_.exports) {
       if (exported.text.starts_with("module ") && exported.name == source_.name) {
@@ -131,6 +134,49 @@ class Table {
       }
     }
     original_.pieces.push_back(std::move(piece));
+  }
+
+  // Equations of one function are one declaration.
+  void addPart(Span span, DeclarationPart part) {
+    part.tokens = tokenAt(span.end) - tokenAt(span.begin);
+    std::vector<DeclarationPart>& parts = original_.declarations;
+    if (!parts.empty() && part.function && parts.back().name == part.name) {
+      parts.back().tokens += part.tokens;
+      return;
+    }
+    parts.push_back(std::move(part));
+  }
+
+  void addParts() {
+    for (const ast::Declaration& declaration : source_.declarations) {
+      const support::Position begin = declaration.span.begin;
+      if (const auto* clause = std::get_if<ast::Clause>(&declaration.node)) {
+        addPart(declaration.span, {clause->name, true, "", begin});
+      } else if (!std::holds_alternative<ast::Signature>(declaration.node) &&
+                 !std::holds_alternative<ast::Fixity>(declaration.node)) {
+        addPart(declaration.span, {beginOf(declaration.span), false, "", begin});
+      }
+    }
+    for (const ast::OpaqueDeclaration& declaration : source_.opaque) {
+      const bool named = declaration.types.empty() && !declaration.names.empty();
+      addPart(declaration.span, {named ? declaration.names.front() : beginOf(declaration.span),
+                                 named, declaration.reason.message, declaration.reason.span.begin});
+    }
+    std::ranges::stable_sort(original_.declarations, {}, &DeclarationPart::position);
+  }
+
+  // How a declaration begins that has no name: `instance Monad Parser`.
+  [[nodiscard]] std::string beginOf(Span span) const {
+    constexpr std::size_t most = 5;
+    std::string words;
+    std::size_t token = tokenAt(span.begin);
+    const std::size_t end = std::min(tokenAt(span.end), token + most);
+    for (; token < end; ++token) {
+      const Token& next = lexemes_.tokens[token];
+      if (next.kind == TokenKind::Where || next.kind == TokenKind::Equals) break;
+      words += (words.empty() ? "" : " ") + std::string(next.text);
+    }
+    return words;
   }
 
   // Classes and instances always stay, and with them what they mention.
@@ -226,6 +272,7 @@ class Table {
       const Lexemes tokens = lex(inside.substr(3, inside.size() - 6));
       Piece piece;
       piece.kind = Piece::Kind::Pragma;
+      mentionInRule(tokens);
       bool known = false;
       for (const Token& token : tokens.tokens) {
         if (token.kind == TokenKind::DoubleColon) break;
@@ -245,6 +292,17 @@ class Table {
       piece.begin = remark.begin;
       piece.end = remark.end;
       original_.pieces.push_back(std::move(piece));
+    }
+  }
+
+  // What other pragmas mention stays: RULES, ANN, DEPRECATED, COMPLETE, ...
+  void mentionInRule(const Lexemes& pragma) {
+    constexpr std::string_view words[] = {"RULES", "ANN", "DEPRECATED", "WARNING"};
+    const std::string_view first = pragma.tokens.front().text;
+    if (std::ranges::find(words, first) == std::end(words)) return;
+    for (const Token& token : pragma.tokens) {
+      if (token.kind != TokenKind::Variable && token.kind != TokenKind::VariableOperator) continue;
+      original_.exported.push_back(withoutQualifier(token.text));
     }
   }
 
@@ -338,6 +396,11 @@ class Table {
 };
 
 }  // namespace
+
+bool Original::hasOpaque() const {
+  return std::ranges::any_of(declarations,
+                             [](const DeclarationPart& part) { return !part.opaque.empty(); });
+}
 
 Original originalOf(const ast::Module& source, std::string_view text) {
   return Table(source, text).run();

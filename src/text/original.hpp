@@ -22,6 +22,7 @@
 #include <string_view>
 #include <vector>
 
+#include "text/line_origins.hpp"
 #include "text/parsing/ast.hpp"
 
 namespace deforest::text {
@@ -56,8 +57,20 @@ struct Piece {
   std::vector<std::string> mentions;  ///< Definition: variables and operators, without qualifiers.
 };
 
+/// A declaration that defines something, or stands for definitions.
+struct DeclarationPart {
+  std::string name;            ///< One that it defines, or how it begins.
+  bool function = false;       ///< Of functions or a value: it may be improved.
+  std::string opaque;          ///< Why nobody looks into it; empty: it is understood.
+  support::Position position;  ///< Where it begins; of an opaque one, of what is not understood.
+  std::size_t tokens = 0;
+};
+
 struct Original {
   std::string text;
+  LineOrigins lines;                          ///< Empty: what is edited gets no LINE pragmas.
+  std::vector<DeclarationPart> declarations;  ///< In order, but for signatures and fixities.
+  [[nodiscard]] bool hasOpaque() const;
   /// Declarations stand on lines of their own, so that one can be replaced.
   bool editable = false;
   std::vector<Piece> pieces;   ///< In order.

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "ir/alpha.hpp"
+#include "text/lexing/lexer.hpp"
 #include "text/lowering/elaborate.hpp"
+#include "text/parsing/opaque.hpp"
 #include "text/parsing/parser.hpp"
 #include "text/scopes/scope.hpp"
 #include "text/types/infer.hpp"
@@ -43,11 +45,43 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
   return program;
 }
 
+// What uses a declaration that has become opaque is found when names are looked up, so declarations
+// are taken out until nothing is wrong with those that are left. Each turn takes one out at least.
+support::Result<ir::Program> parseWithOpaque(std::string_view written, const std::string& file,
+                                             const std::vector<std::string>& roots,
+                                             Original* original) {
+  const std::string text = withoutLineMarkers(written);
+  support::Result<ast::Module> source = parseModuleWithOpaque(text);
+  if (!source) return source.diagnostics();
+  const Lexemes lexemes = lex(text);
+  const OpaqueFinder finder(text, lexemes);
+  while (true) {
+    resolved::Module module;
+    module.lines = LineOrigins(written, file);
+    support::Diagnostics warnings;
+    support::Result<ir::Program> program = support::Diagnostics();
+    try {
+      program = compile(*source, text, file, roots, nullptr, module, &warnings, original);
+    } catch (const support::LocatedLimit& limit) {
+      program = support::Diagnostics{limit.diagnostic};
+    }
+    // A warning says that the program may mean something else than the source.
+    const support::Diagnostics& wrong = program ? warnings : program.diagnostics();
+    if (wrong.empty()) {
+      if (original != nullptr) original->text = written;
+      return program;
+    }
+    support::Diagnostics others = finder.takeOut(*source, wrong);
+    if (!others.empty()) return others;
+  }
+}
+
 }  // namespace
 
 support::Result<ir::Program> parse(std::string_view text, std::string file,
                                    const ParseOptions& options, support::Diagnostics* warnings,
                                    Original* original) {
+  if (options.keepsOpaque) return parseWithOpaque(text, file, options.roots, original);
   const support::Result<ast::Module> source = parseModule(text);
   if (!source) return source.diagnostics();
   resolved::Module module;

@@ -26,6 +26,9 @@ struct ParseOptions {
   /// what no result needs, and the messages of `error` are computed. Otherwise it is read as the
   /// strict language.
   bool lazy = false;
+  /// Whether declarations that are not understood are opaque, and no errors: their text stays, and
+  /// so does that of what uses them.
+  bool keepsOpaque = false;
 };
 
 /// Reads a module. `file` is how the file is called in messages at run time. Returns the program,

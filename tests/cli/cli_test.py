@@ -97,8 +97,8 @@ class Compile(Case):
         digits = "1" * 1_000_000
         for text in [f"f :: Int -> Int\nf x = {digits}\n", f"f :: Int -> Int\nf {digits} = x\n",
                      f"f :: Int -> Int\nf x = x{digits}\n", f"f :: T{digits} -> Int\nf x = 1\n"]:
-            self.write("long.hs", text)
-            done = self.run_it("long.hs", "-o", "-", status=1)
+            self.write("long.hs.ir", text)
+            done = self.run_it("long.hs.ir", "-o", "-", status=1)
             self.assertIn("11111...", done.stderr)
             self.assertLess(len(done.stderr), 2000)
 

@@ -14,8 +14,8 @@ from case import Case
 
 class Sizes(Case):
     def compile(self, text, *words, status=0):
-        self.write("large.hs", text)
-        return self.run_it("large.hs", *words, status=status)
+        self.write("large.hs.ir", text)
+        return self.run_it("large.hs.ir", *words, status=status)
 
     def test_literal_tables(self):
         equations = "".join(f"f {i} = {i * 7 % 101}\n" for i in range(6000))
@@ -25,7 +25,7 @@ class Sizes(Case):
                                "--backend", "ir").stdout
             self.assertEqual(len(re.findall(r"n == \d+|x == \d+", out)), 6000)
         for value, result in [("5999", 5999 * 7 % 101), ("6000", -1)]:
-            self.assertEqual(self.run_it("run", "large.hs", "--call", "f", value).stdout,
+            self.assertEqual(self.run_it("run", "large.hs.ir", "--call", "f", value).stdout,
                              f"{result}\n")
 
     def test_the_engine_bears_a_table(self):
@@ -71,7 +71,7 @@ class Sizes(Case):
             f"type A{i + 1} = (A{i}, A{i})\n" for i in range(200))
         self.compile(text + "f :: Int -> Int\nf x = x\n", "-o", "out.hs")
         done = self.compile(text + "f :: A200 -> Int\nf _ = 0\n", "-o", "out.hs", status=1)
-        self.assertRegex(done.stderr, r"large.hs:203:1: error: the types .* grow without bound")
+        self.assertRegex(done.stderr, r"large.hs.ir:203:1: error: the types .* grow without bound")
 
     def test_many_errors(self):
         count = 60000
@@ -79,7 +79,7 @@ class Sizes(Case):
         constructors = "".join(f"g{i} :: Int -> T{i}\ng{i} x = C{i} x\n" for i in range(count))
         for text in [functions, constructors]:
             done = self.compile(text, "-o", "out.hs", status=1)
-            self.assertRegex(done.stderr, r"large.hs: \d+ more errors\n$")
+            self.assertRegex(done.stderr, r"large.hs.ir: \d+ more errors\n$")
         done = self.compile("total :: Int -> Int\ntotal x = totl x\n" + functions, "-o", "out.hs",
                             status=1)
         self.assertIn("did you mean `total`?", done.stderr)

@@ -40,6 +40,8 @@ FINDING = {"kind": str, "position": POSITION, "declaration": str, "subject": str
 SCHEMA = {
     "version": int, "file": str, "tokens": {"before": int, "after": int}, "smaller_numbers": bool,
     "declined": str,
+    "declarations": [{"name": str, "kind": str, "reason": str, "tokens": int,
+                      "position": POSITION}],
     "roots": [{"name": str, "position": POSITION, "counted": bool, "uncounted": str,
                "inputs": {"given": int, "generated": int, "examples": [str]},
                "before": COUNTS, "after": COUNTS, "fused": [FINDING], "not_fused": [FINDING],

@@ -53,8 +53,35 @@ void TextEdit::mergeDropped() {
   }
 }
 
+std::size_t TextEdit::lineOf(std::size_t at) const {
+  const auto end = text_.begin() + static_cast<std::ptrdiff_t>(at);
+  return 1 + static_cast<std::size_t>(std::count(text_.begin(), end, '\n'));
+}
+
+// A change within a line needs no pragma.
+void TextEdit::mark(Change& change) const {
+  const std::string_view before =
+      std::string_view(text_).substr(change.begin, change.end - change.begin);
+  const bool breaks = before.find('\n') != std::string::npos;
+  if (!breaks && change.by.find('\n') == std::string::npos) return;
+  const std::size_t line = lineBegin(change.begin);
+  if (isBlank(line, change.begin) && !change.by.empty()) {
+    const std::string indent = text_.substr(line, change.begin - line);
+    change.by = origins_.pragmaFor(lineOf(change.begin)) + "\n" + indent + change.by;
+  }
+  if (isBlank(change.end, text_.size())) return;
+  if (lineBegin(change.end) == change.end) {
+    change.by += origins_.pragmaFor(lineOf(change.end)) + "\n";
+  } else {
+    change.by += "\n" + origins_.pragmaFor(lineOf(change.end) + 1);
+  }
+}
+
 std::string TextEdit::run() {
   mergeDropped();
+  if (!origins_.empty()) {
+    for (Change& change : changes_) mark(change);
+  }
   std::ranges::stable_sort(changes_, {}, &Change::begin);
   const bool carriageReturns = text_.find("\r\n") != std::string::npos;
   std::string out;

@@ -5,12 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "text/line_origins.hpp"
+
 namespace deforest::backends {
 
 class TextEdit {
  public:
-  /// The text must outlive the edit.
-  explicit TextEdit(const std::string& text) : text_(text) {}
+  /// Both must outlive the edit. Where lines were added or taken away, and before what begins a
+  /// line in the place of something else, stand LINE pragmas that `origins` gives, if it gives any.
+  TextEdit(const std::string& text, const text::LineOrigins& origins)
+      : text_(text), origins_(origins) {}
 
   /// Puts something, with the line ends of the text, in the place of a range that overlaps no
   /// other. Of several insertions at one place the first comes first.
@@ -32,8 +36,11 @@ class TextEdit {
   [[nodiscard]] bool isBlank(std::size_t begin, std::size_t end) const;
   [[nodiscard]] std::size_t lineBegin(std::size_t at) const;
   [[nodiscard]] std::size_t behindLine(std::size_t at) const;
+  [[nodiscard]] std::size_t lineOf(std::size_t at) const;
+  void mark(Change& change) const;
 
   const std::string& text_;
+  const text::LineOrigins& origins_;
   std::vector<Change> changes_;
   std::vector<Change> dropped_;
 };

@@ -33,7 +33,7 @@ class Editor {
         kept_(kept),
         options_(options),
         reached_(reach(original, kept, program)),
-        edit_(original.text) {}
+        edit_(original.text, original.lines) {}
 
   std::string run() {
     const bool all = std::ranges::includes(reached_.texts, original_.defined);
@@ -66,7 +66,7 @@ class Editor {
     }
     for (const auto& [name, function] : kept_.bound) taken.insert(name);
     // Kept text may have its own meaning for any word in it.
-    std::set<std::string> words;
+    std::set<std::string> words(original_.exported.begin(), original_.exported.end());
     for (const Piece& piece : original_.pieces) {
       if (piece.kind != Piece::Kind::Definition || !stays(piece.names.front())) continue;
       words.insert(piece.mentions.begin(), piece.mentions.end());
@@ -219,13 +219,33 @@ class Editor {
       printed += (printed.empty() || functions.empty() ? "" : "\n") + functions;
     }
     while (!printed.empty() && printed.back() == '\n') printed.pop_back();
+    printed = indented(piece, printed);
     if (stays(piece.names.front())) {
-      if (!printed.empty()) edit_.replace(piece.lineEnd, piece.lineEnd, "\n\n" + printed);
+      if (!printed.empty())
+        edit_.replace(piece.lineEnd, piece.lineEnd, "\n\n" + indent(piece) + printed);
     } else if (printed.empty()) {
       edit_.dropLines(piece.comments, piece.lineEnd);
     } else {
       edit_.replace(piece.begin, piece.lineEnd, printed);
     }
+  }
+
+  // What stands before the declaration on its line: in literate Haskell two blanks.
+  [[nodiscard]] std::string indent(const Piece& piece) const {
+    const std::size_t line = original_.text.rfind('\n', piece.begin);
+    const std::size_t begin = line == std::string::npos || piece.begin == 0 ? 0 : line + 1;
+    return begin < piece.begin ? original_.text.substr(begin, piece.begin - begin) : "";
+  }
+
+  // The text, of which every line but the first begins where the declaration does.
+  [[nodiscard]] std::string indented(const Piece& piece, const std::string& text) const {
+    const std::string before = indent(piece);
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      out += text[i];
+      if (text[i] == '\n' && i + 1 < text.size() && text[i + 1] != '\n') out += before;
+    }
+    return out;
   }
 
   // Whether functions are printed in the place of the declaration.
@@ -275,6 +295,13 @@ class Editor {
     edit_.replace(piece.begin + at, piece.end, " " + names);
   }
 
+  // New imports begin where declarations do.
+  [[nodiscard]] std::string atColumn(const std::string& lines) const {
+    if (original_.pieces.empty()) return lines;
+    const Piece& first = original_.pieces.front();
+    return indent(first) + indented(first, lines);
+  }
+
   void placeHead() {
     const std::vector<std::string>& pragmas = program_.module.pragmas;
     std::string names;
@@ -295,7 +322,7 @@ class Editor {
     if (original_.hasHead) {
       lines.pop_back();
       const std::string separator = program_.module.imports.empty() ? "\n\n" : "\n";
-      edit_.replace(original_.imports, original_.imports, separator + lines);
+      edit_.replace(original_.imports, original_.imports, separator + atColumn(lines));
     } else {
       edit_.replace(original_.imports, original_.imports, lines + "\n");
     }

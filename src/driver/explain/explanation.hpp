@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "driver/explain/declarations.hpp"
 #include "driver/explain/fused_calls.hpp"
 #include "eval/compare.hpp"
 #include "eval/sample_inputs.hpp"
@@ -94,6 +95,7 @@ struct Explanation {
   bool smallConstants = false;
   bool fusionRan = true;
   std::string declined;
+  std::vector<DeclarationReport> declarations;  ///< Of Haskell whose text is kept.
   std::vector<RootReport> roots;
   std::vector<Finding> findings;              ///< By declaration, then by position.
   std::vector<pipeline::Decision> decisions;  ///< As they were made, each with a position.

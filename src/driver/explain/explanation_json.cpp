@@ -108,12 +108,21 @@ std::string explanationJson(const Explanation& explanation) {
   for (const pipeline::Decision& decision : explanation.decisions) {
     decisions.push_back(toJson(decision));
   }
+  Json declarations = Json::array();
+  for (const DeclarationReport& report : explanation.declarations) {
+    declarations.push_back({{"name", report.part.name},
+                            {"kind", nameOf(report.kind)},
+                            {"reason", report.part.opaque},
+                            {"tokens", report.part.tokens},
+                            {"position", toJson(report.part.position)}});
+  }
   const Json json = {
       {"version", schemaVersion},
       {"file", explanation.file},
       {"tokens", {{"before", explanation.tokensBefore}, {"after", explanation.tokensAfter}}},
       {"smaller_numbers", explanation.smallConstants},
       {"declined", explanation.declined},
+      {"declarations", declarations},
       {"roots", roots},
       {"findings", toJson(explanation.findings)},
       {"decisions", decisions}};

@@ -48,11 +48,27 @@ class Writer {
       if (!isQuiet(root)) tell(root);
     }
     tellQuiet();
+    tellDeclarations();
     details();
     return std::move(out_);
   }
 
  private:
+  // Only where some are opaque: what is improved is told of the roots.
+  void tellDeclarations() {
+    std::map<DeclarationReport::Kind, std::size_t> count;
+    for (const DeclarationReport& report : explanation_.declarations) ++count[report.kind];
+    if (count[DeclarationReport::Kind::Opaque] == 0) return;
+    out_ += explanation_.file +
+            ": declarations: " + std::to_string(count[DeclarationReport::Kind::Improved]) +
+            " improved, " + std::to_string(count[DeclarationReport::Kind::Known]) + " known, " +
+            std::to_string(count[DeclarationReport::Kind::Opaque]) + " opaque\n";
+    for (const DeclarationReport& report : explanation_.declarations) {
+      if (report.kind != DeclarationReport::Kind::Opaque) continue;
+      line(report.part.position, "`" + report.part.name + "` is opaque: " + report.part.opaque);
+    }
+  }
+
   void line(ir::Position position, const std::string& text) {
     out_ += explanation_.file + ":" + std::to_string(position.line) + ":" +
             std::to_string(position.column) + ": " + text + "\n";

@@ -43,6 +43,7 @@ class RootFinder {
   void addExplicit(FunctionId id) {
     const resolved::Function& function = module_.function(id);
     if (!roots_.insert(id).second || function.quantified.empty()) return;
+    if (source_.keepsOpaque) return;  // its text stays
     reporter_.error(function.span,
                     quoted(function.name) + " is exported, but its type has variables",
                     "give it a type without variables, or do not export it");
@@ -86,7 +87,7 @@ class RootFinder {
 
   // Types without functions are a module too.
   void reportNoRoots() {
-    if (module_.call.valid() || module_.topLevel.empty()) return;
+    if (module_.call.valid() || module_.topLevel.empty() || source_.keepsOpaque) return;
     const resolved::Function& first = module_.function(module_.topLevel[0]);
     reporter_.error(first.span, "every function of the module has type variables in its type",
                     "functions are compiled for the types they are used at: write a `main`, or a "
@@ -105,7 +106,7 @@ class RootFinder {
       const auto& kept = source_.untouchedIdentifiers;
       if (id.valid()) {
         addExplicit(id);
-      } else if (std::ranges::find(kept, name) == kept.end()) {
+      } else if (!source_.keepsOpaque && std::ranges::find(kept, name) == kept.end()) {
         reporter_.error(exported.span, quoted(name) + " is exported, but not defined",
                         "define it, or drop it from the list");
       }
@@ -194,7 +195,7 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
       higher = higher.valid() ? higher : id;
     }
   }
-  if (kept.empty() && higher.valid() && !module.call.valid()) {
+  if (kept.empty() && higher.valid() && !module.call.valid() && !source.keepsOpaque) {
     reportHigher(module.function(higher), reporter);
   }
   if (module.call.valid() && module.types.hasFunctions(module.function(module.call).resultType)) {

@@ -72,6 +72,7 @@ ir::FunId ProgramBuilder::add(Entry entry) {
     throw support::LimitError("the program needs more than " + std::to_string(maxFunctions) +
                               " instances of its functions");
   }
+  if (!making_.empty()) entry.asker = making_.back();
   entries_.push_back(std::move(entry));
   program.functions.emplace_back();
   return ir::FunId{static_cast<std::uint32_t>(entries_.size() - 1)};
@@ -191,6 +192,34 @@ ir::FunId ProgramBuilder::addShared(ir::FunId owner, ir::Function function) {
 
 void ProgramBuilder::make(ir::FunId id) {
   if (entries_[id.value].state != State::Waiting) return;
+  const std::size_t errors = reporter.count();
+  making_.push_back(id);
+  makeEntry(id);
+  making_.pop_back();
+  // Where declarations may be opaque, what is wrong in a library's function is wrong in the one
+  // that calls it.
+  const Entry& entry = entries_[id.value];
+  const bool own =
+      entry.origin == Origin::Instance && !module.function(entry.instance.function).fromPrelude;
+  if (!module.keepsOpaque || own || reporter.count() == errors) return;
+  const resolved::Function* user = userOf(id);
+  reporter.blame(errors, user == nullptr ? Span{} : user->span);
+}
+
+// The function of the module for which the instance was asked.
+const resolved::Function* ProgramBuilder::userOf(ir::FunId id) const {
+  while (id.valid()) {
+    const Entry& entry = entries_[id.value];
+    if (entry.origin == Origin::Instance) {
+      const resolved::Function& function = module.function(entry.instance.function);
+      if (!function.fromPrelude) return &function;
+    }
+    id = entry.asker;
+  }
+  return nullptr;
+}
+
+void ProgramBuilder::makeEntry(ir::FunId id) {
   entries_[id.value].state = State::BeingMade;
   const Entry entry = entries_[id.value];
   if (entry.origin == Origin::Derived) {
@@ -202,8 +231,9 @@ void ProgramBuilder::make(ir::FunId id) {
       support::check(reporter.any(), "elaboration was given up without a reason");
     } catch (const support::LimitError& limit) {
       const resolved::Function& function = module.function(entry.instance.function);
-      throw support::LocatedLimit(
-          {function.span, limit.what(), "this is met in " + quoted(function.name)});
+      const resolved::Function* user = module.keepsOpaque ? userOf(id) : &function;
+      throw support::LocatedLimit({user == nullptr ? Span{} : user->span, limit.what(),
+                                   "this is met in " + quoted(function.name)});
     }
   }
   entries_[id.value].state = State::Made;

@@ -107,6 +107,7 @@ class ProgramBuilder {
     Instance instance;
     State state = State::Waiting;
     ir::FunId from;   // Instance: who needed it first
+    ir::FunId asker;  // for whom it was entered
     ShapeId result;   // Instance: of a result with functions inside
     ir::FunId owner;  // Shared
     DerivedKind kind = DerivedKind::Equal;
@@ -115,6 +116,8 @@ class ProgramBuilder {
 
   ir::FunId add(Entry entry);
   void make(ir::FunId id);
+  void makeEntry(ir::FunId id);
+  [[nodiscard]] const resolved::Function* userOf(ir::FunId id) const;
   [[nodiscard]] bool grows(const Instance& wanted, ir::FunId from);
   void countCalls();
   [[nodiscard]] std::string baseName(const Entry& entry, bool sole) const;
@@ -133,6 +136,7 @@ class ProgramBuilder {
   std::vector<Entry> entries_;      // by FunId, before `finish`
   std::vector<std::string> names_;  // the same
   std::map<Instance, ir::FunId> instances_;
+  std::vector<ir::FunId> making_;
   std::size_t nested_ = 0;  // instances being made for one another
   bool gaveUp_ = false;     // some instance was refused
   std::map<std::pair<DerivedKind, ir::TypeId>, ir::FunId> derived_;

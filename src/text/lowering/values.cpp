@@ -226,6 +226,11 @@ void FunctionElaborator::refuseUnboxed(Span span) {
 }
 
 std::string FunctionElaborator::at(ir::Position position) const {
+  if (!builder_.module.lines.empty()) {
+    const LineOrigins::Place place = builder_.module.lines.placeOf(position.line);
+    return place.file + ":" + std::to_string(place.line) + ":" + std::to_string(position.column) +
+           ": ";
+  }
   return builder_.program.file + ":" + std::to_string(position.line) + ":" +
          std::to_string(position.column) + ": ";
 }

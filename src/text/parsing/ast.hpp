@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -369,6 +370,17 @@ struct Export {
   Span span = {};
 };  // `Tree(..)`: name Tree; `module M`: name M
 
+/// A declaration of which nothing but its extent is known: its text stays as it is, and nobody
+/// looks into it.
+struct OpaqueDeclaration {
+  Span span;
+  support::Diagnostic reason;      // what is not understood
+  std::vector<std::string> names;  // variables and operators that it may define
+  std::vector<std::string> types;  // types and classes that it may define
+  std::vector<std::string> constructors;
+  std::vector<std::string> mentions;  // variables and operators in it, without qualifiers
+};
+
 struct Module {
   std::string name;  // empty: no header
   bool exportsListed = false;
@@ -380,6 +392,30 @@ struct Module {
   std::vector<std::string> untouched;  // regions between `-- deforest: off` and `-- deforest: on`
   std::vector<std::string>
       untouchedIdentifiers;  // lower-case identifiers and operators in those regions
+  bool keepsOpaque = false;  // declarations that are not understood are opaque, and no errors
+  std::vector<OpaqueDeclaration> opaque;
+
+  /// The opaque declaration that defines a variable, a type or a constructor; null: none does.
+  [[nodiscard]] const OpaqueDeclaration* opaqueName(std::string_view wanted) const {
+    return opaqueThat(&OpaqueDeclaration::names, wanted);
+  }
+  [[nodiscard]] const OpaqueDeclaration* opaqueType(std::string_view wanted) const {
+    return opaqueThat(&OpaqueDeclaration::types, wanted);
+  }
+  [[nodiscard]] const OpaqueDeclaration* opaqueConstructor(std::string_view wanted) const {
+    return opaqueThat(&OpaqueDeclaration::constructors, wanted);
+  }
+
+ private:
+  [[nodiscard]] const OpaqueDeclaration* opaqueThat(
+      std::vector<std::string> OpaqueDeclaration::*defined, std::string_view wanted) const {
+    for (const OpaqueDeclaration& declaration : opaque) {
+      for (const std::string& name : declaration.*defined) {
+        if (name == wanted) return &declaration;
+      }
+    }
+    return nullptr;
+  }
 };
 
 }  // namespace deforest::text::ast

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "support/check.hpp"
+#include "text/parsing/opaque.hpp"
 #include "text/parsing/parser_impl.hpp"
 #include "text/scopes/fixity.hpp"
 
@@ -228,6 +229,8 @@ void Parser::parseBody(ast::Module& module) {
     while (at(TokenKind::VirtualSemicolon) || at(TokenKind::Semicolon)) stream_.advance();
     if (at(end) || stream_.raw().kind == TokenKind::End) break;
     const std::size_t start = stream_.index();
+    const support::Position first = begin();
+    const auto before = static_cast<std::ptrdiff_t>(module.declarations.size());
     try {
       parseTopLevel(module, declarationsBegan);
       if (!at(end) && !at(TokenKind::VirtualSemicolon) && !at(TokenKind::Semicolon) &&
@@ -235,8 +238,14 @@ void Parser::parseBody(ast::Module& module) {
         unexpectedAfter("declaration");
       }
     } catch (const SyntaxError& error) {
-      recordError(error);
+      // What a `default` declaration says is about all others.
+      const bool opaque =
+          keepsOpaque_ && declarationsBegan && lexemes_.tokens[start].kind != TokenKind::Default;
+      if (!opaque) recordError(error);
+      // It may have come to an end before its text did.
+      module.declarations.erase(module.declarations.begin() + before, module.declarations.end());
       stream_.recover(start);
+      if (opaque) module.opaque.push_back({since(first), error.diagnostic, {}, {}, {}, {}});
     }
   }
   if (errors_ >= errorLimit) return;
@@ -355,6 +364,40 @@ support::Result<ast::Module> parseModule(std::string_view text) {
     if (parser.diagnostics().empty()) resolveFixities(module, parser.diagnostics());
     return module;
   });
+}
+
+// Lexical errors are about the tokens in their place; a declaration whose tokens are wrong has not
+// been parsed.
+support::Result<ast::Module> parseModuleWithOpaque(std::string_view text) {
+  Lexemes lexemes = lex(text);
+  Parser parser(lexemes);
+  parser.keepOpaque();
+  ast::Module module = parser.parseModule();
+  module.keepsOpaque = true;
+  const OpaqueFinder finder(text, lexemes);
+  support::Diagnostics errors = std::move(parser.diagnostics());
+  for (support::Diagnostic& diagnostic : lexemes.diagnostics) {
+    const auto contains = [&](const ast::OpaqueDeclaration& declaration) {
+      return !(diagnostic.span.begin < declaration.span.begin) &&
+             diagnostic.span.begin < declaration.span.end;
+    };
+    const auto found = std::ranges::find_if(module.opaque, contains);
+    if (found == module.opaque.end()) {
+      errors.push_back(std::move(diagnostic));
+    } else if (found->reason.message.empty()) {
+      found->reason = std::move(diagnostic);
+    }
+  }
+  if (!errors.empty()) return inOrder(std::move(errors), {});
+  finder.complete(module);
+  for (bool more = true; more;) {
+    support::Diagnostics wrong;
+    resolveFixities(module, wrong);
+    more = !wrong.empty();
+    errors = finder.takeOut(module, wrong);
+    if (!errors.empty()) return errors;
+  }
+  return module;
 }
 
 support::Result<ast::Expr> parseExpression(std::string_view text, const ast::Module* scope) {

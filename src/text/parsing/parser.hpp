@@ -24,6 +24,10 @@ inline constexpr int nestingLimit = 1000;
 /// Haddock comments are kept for top-level declarations; `-- ^` below one is stored as `-- |`.
 [[nodiscard]] support::Result<ast::Module> parseModule(std::string_view text);
 
+/// The same, where declarations in which there are errors are opaque (text/parsing/opaque.hpp), and
+/// only what is wrong outside of declarations is an error.
+[[nodiscard]] support::Result<ast::Module> parseModuleWithOpaque(std::string_view text);
+
 /// Parses an expression, all of `text`. Operators have the fixities of `scope`, if it is given,
 /// and else those of the standard library.
 [[nodiscard]] support::Result<ast::Expr> parseExpression(std::string_view text,

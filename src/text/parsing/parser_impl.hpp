@@ -33,6 +33,8 @@ class Parser {
   explicit Parser(const Lexemes& lexemes) : lexemes_(lexemes), stream_(lexemes.tokens) {}
 
   [[nodiscard]] ast::Module parseModule();
+  /// From now on a declaration with an error is opaque.
+  void keepOpaque() { keepsOpaque_ = true; }
   [[nodiscard]] ast::Expr parseWholeExpression();
   [[nodiscard]] std::vector<ast::Expr> parseWholeArguments();
   [[nodiscard]] support::Diagnostics& diagnostics() { return diagnostics_; }
@@ -252,6 +254,7 @@ class Parser {
   support::Diagnostics diagnostics_;
   // How many declarations were wrong, those of which the lexer said so included.
   std::size_t errors_ = 0;
+  bool keepsOpaque_ = false;
   int depth_ = 0;
   // How many updates of updates the current declaration has.
   int updates_ = 0;

@@ -69,6 +69,7 @@ std::optional<Classes> Resolver::classNamedBy(const std::string& name, Span span
   const std::string plain = splitQualified(name).second;
   if (!inPrelude_) {
     if (const auto own = classes_.find(plain); own != classes_.end()) return own->second;
+    if (reportOpaque(source_.opaqueType(plain), plain, span)) return std::nullopt;
   }
   if (const auto known = classNamed(plain)) return classSet(*known);
   for (const SameClass& same : sameClasses) {

@@ -39,13 +39,24 @@ Resolver::Meaning Resolver::lookup(const std::string& name, Span span) {
     checkUnambiguous(name, span);
     return LabelName{&found->second};
   }
+  if (reportOpaque(source_.opaqueName(name), name, span)) return Unbound{};
   return lookupPrelude(name, span);
+}
+
+// What an opaque declaration defines is not known, whatever a library calls so.
+bool Resolver::reportOpaque(const ast::OpaqueDeclaration* declaration, const std::string& name,
+                            Span span) {
+  if (declaration == nullptr) return false;
+  reporter_.error(span, "it uses " + quoted(name) + ", which is opaque");
+  return true;
 }
 
 // What the module defines at top level does not shadow what it imports. Gibbon's names are no names
 // of GHC's, and a call that is evaluated means the module's own.
 void Resolver::checkUnambiguous(const std::string& name, Span span) {
   const PreludeName* prelude = imports_.find(name);
+  // Where there are declarations that are not looked into, imports may say more, too.
+  if (source_.keepsOpaque) return;
   if (prelude == nullptr || inCall_ || !imports_.sees(*prelude) ||
       prelude->module.starts_with("Gibbon.")) {
     return;
@@ -135,6 +146,7 @@ ConId Resolver::lookupConstructor(const std::string& name, Span span) {
   if (!inPrelude_) {
     const auto found = types_.constructors().find(plain);
     if (found != types_.constructors().end()) return found->second;
+    if (reportOpaque(source_.opaqueConstructor(plain), plain, span)) return {};
   }
   TypeTable& table = module_.types;
   if (plain == "()") return table.onlyConstructor(table.tupleCon(0));

@@ -25,6 +25,10 @@ class Reporter {
     constexpr std::size_t many = 100;
     return diagnostics_.size() >= many;
   }
+  /// Errors from the one of that number on are about this place.
+  void blame(std::size_t from, support::Span span) {
+    for (std::size_t i = from; i < diagnostics_.size(); ++i) diagnostics_[i].span = span;
+  }
   [[nodiscard]] support::Diagnostics take() { return std::move(diagnostics_); }
   [[nodiscard]] support::Diagnostics takeWarnings() { return std::move(warnings_); }
 

@@ -274,6 +274,7 @@ class Resolver {
 
   Meaning lookup(const std::string& name, Span span);
   Meaning lookupQualified(const std::string& qualifier, const std::string& name, Span span);
+  bool reportOpaque(const ast::OpaqueDeclaration* declaration, const std::string& name, Span span);
   void checkUnambiguous(const std::string& name, Span span);
   Meaning lookupPrelude(const std::string& name, Span span);
   ConId lookupConstructor(const std::string& name, Span span);

@@ -18,6 +18,8 @@ Resolver::Resolver(const ast::Module& source, resolved::Module& module, Reporter
 
 void Resolver::run(const ast::Expr* call) {
   module_.gibbon = imports_.isGibbon();
+  module_.keepsOpaque = source_.keepsOpaque;
+  if (source_.keepsOpaque) types_.admitAbstract(source_, imports_);
   types_.declare(source_);
   module_.declaredTypes = types_.declared();
   for (const ast::Declaration& declaration : source_.declarations) {

@@ -16,6 +16,7 @@
 #include <variant>
 #include <vector>
 
+#include "text/line_origins.hpp"
 #include "text/parsing/ast.hpp"
 #include "text/prelude/prelude.hpp"
 #include "text/types/types.hpp"
@@ -286,6 +287,8 @@ struct Module {
   std::vector<FunctionId> topLevel;      ///< Of the module, in order of definition.
   std::vector<TypeConId> declaredTypes;  ///< In order of declaration.
   std::vector<ir::Output> outputs;       ///< Of `main`.
+  LineOrigins lines;                     ///< Where the text comes from, if it was preprocessed.
+  bool keepsOpaque = false;              ///< There may be declarations that are not here.
   bool gibbon = false;                   ///< One of Gibbon's: its numbers are Int and Float.
   bool lazy = false;                     ///< Evaluation is Haskell's: constants may be cyclic.
   FunctionId call;                       ///< The additional function, if one was asked for.

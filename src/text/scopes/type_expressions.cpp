@@ -99,6 +99,10 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
                                 std::vector<TypeRef> arguments) {
   const std::string plain = splitQualified(name).second;
   TypeConId id;
+  if (isForeign(name)) {
+    if (isScalarName(name)) return unknownType(plain, span);  // it would be taken for the other
+    return abstractType(name, std::move(arguments));
+  }
   if (!builtinOnly_) {
     if (const auto synonym = synonyms_.find(plain); synonym != synonyms_.end()) {
       return expandSynonym(synonym->second, plain, span, arguments);
@@ -122,6 +126,9 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
     if (plain == "()") id = types_.tupleCon(0);
     if (plain.starts_with("(,")) id = types_.tupleCon(plain.size() - 1);
   }
+  if (!id.valid() && module_ != nullptr && !builtinOnly_) {
+    return abstractType(name, std::move(arguments));
+  }
   if (!id.valid()) return unknownType(plain, span);
   const std::size_t arity = types_.con(id).parameters.size();
   if (arguments.size() != arity) {
@@ -133,6 +140,38 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
     return nullptr;
   }
   return types_.apply(id, std::move(arguments));
+}
+
+// Whether the name is none of the module's own and none of the language's.
+bool TypeScope::isForeign(const std::string& name) const {
+  if (module_ == nullptr || builtinOnly_) return false;
+  const auto [qualifier, plain] = splitQualified(name);
+  if (!qualifier.empty() && qualifier != module_->name) {
+    return imports_->isForeign(qualifier) || !imports_->knowsQualifier(qualifier);
+  }
+  if (synonyms_.contains(plain) || data_.contains(plain)) return false;
+  return module_->opaqueType(plain) != nullptr || imports_->hides(plain);
+}
+
+// A type with two constructors that nothing calls by name: so nothing takes values of it apart,
+// while the interpreter can make them up and compare them.
+TypeRef TypeScope::abstractType(const std::string& name, std::vector<TypeRef> arguments) {
+  const auto [entry, isNew] = abstract_.try_emplace({name, arguments.size()}, TypeConId{});
+  if (isNew) {
+    TypeCon con;
+    con.name = name;
+    con.shape = TypeShape::Data;
+    for (std::size_t i = 0; i < arguments.size(); ++i) con.parameters.push_back(types_.rigid("a"));
+    entry->second = types_.addCon(std::move(con));
+    for (const char* constructor : {"?0", "?1"}) {
+      SourceConstructor made;
+      made.name = name + constructor;
+      made.type = entry->second;
+      made.fields.push_back({"", true, types_.apply(types_.intCon)});
+      types_.addConstructor(std::move(made));
+    }
+  }
+  return types_.apply(entry->second, std::move(arguments));
 }
 
 TypeRef TypeScope::unknownType(const std::string& name, Span span) {

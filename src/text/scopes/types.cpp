@@ -7,14 +7,10 @@
 #include "support/match.hpp"
 
 namespace deforest::text {
-namespace {
-
 bool isScalarName(std::string_view name) {
   constexpr std::string_view scalars[] = {"Int", "Word", "Double", "Float", "Char", "Bool"};
   return std::ranges::find(scalars, name) != std::end(scalars);
 }
-
-}  // namespace
 
 void TypeScope::declare(const ast::Module& module) {
   std::vector<std::pair<TypeConId, const ast::Declaration*>> found;
@@ -39,18 +35,52 @@ void TypeScope::declare(const ast::Module& module) {
   }
 }
 
+bool TypeScope::derives(TypeRef type, std::string_view className) const {
+  type = types_.prune(type);
+  if (!type->con.valid()) return true;
+  const TypeCon& head = types_.con(type->con);
+  const Classes wanted = classSet(*classNamed(className));
+  if (head.shape != TypeShape::Data) return (head.instances & wanted) != 0;
+  return std::ranges::find(head.deriving, className) != head.deriving.end() ||
+         head.contexts.contains(wanted);
+}
+
+// What a type derives by way of an instance that is not known is not known either.
+void TypeScope::dropUnderivable() {
+  constexpr Classes structural = classSet(Class::Eq) | classSet(Class::Ord) | classSet(Class::Show);
+  for (bool more = true; more;) {
+    more = false;
+    for (const TypeConId id : declared_) {
+      std::erase_if(types_.con(id).deriving, [&](const std::string& name) {
+        const std::optional<Class> known = classNamed(name);
+        if (!known || (classSet(*known) & structural) == 0) return false;
+        const auto isMissing = [&](const SourceField& field) { return !derives(field.type, name); };
+        const auto lacks = [&](ConId constructor) {
+          return std::ranges::any_of(types_.constructor(constructor).fields, isMissing);
+        };
+        const bool drop = std::ranges::any_of(types_.con(id).constructors, lacks);
+        more = more || drop;
+        return drop;
+      });
+    }
+  }
+}
+
 void TypeScope::checkDeriving(const ast::Module& module) {
+  if (module.keepsOpaque) dropUnderivable();
   std::set<TypeConId> checked;
   for (const ast::Declaration& declaration : module.declarations) {
     const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node);
     const auto found = data == nullptr ? data_.end() : data_.find(data->name);
     if (found == data_.end() || !checked.insert(found->second).second) continue;
-    checkDeriving(found->second, *data, declaration.span);
+    checkDeriving(found->second, declaration.span);
   }
 }
 
-bool TypeScope::nameIsFree(const std::string& name, Span span) {
-  if (isScalarName(name)) {
+bool TypeScope::nameIsFree(const std::string& name, Span span, bool isSynonym) {
+  // A synonym leaves no trace; a type of that name would be taken for the other.
+  const bool hidden = isSynonym && imports_ != nullptr && imports_->hides(name);
+  if (isScalarName(name) && !hidden) {
     reporter_.error(span, "type " + quoted(name) + " is built in", "give the type another name");
     return false;
   }
@@ -84,7 +114,7 @@ void TypeScope::declareData(const ast::Declaration& declaration, const ast::Data
 
 void TypeScope::declareSynonym(const ast::Declaration& declaration,
                                const ast::TypeSynonym& synonym) {
-  if (!nameIsFree(synonym.name, declaration.span)) return;
+  if (!nameIsFree(synonym.name, declaration.span, true)) return;
   synonyms_.emplace(synonym.name, Synonym{&synonym, declaration.span, false});
 }
 
@@ -163,10 +193,10 @@ void TypeScope::defineLabel(const SourceField& field, TypeConId type, Span span)
   }
 }
 
-void TypeScope::checkDeriving(TypeConId id, const ast::DataDeclaration& data, Span span) {
+void TypeScope::checkDeriving(TypeConId id, Span span) {
   TypeCon& con = types_.con(id);
   Classes derived = noClasses;
-  for (const std::string& name : data.deriving) {
+  for (const std::string& name : con.deriving) {
     if (const std::optional<Class> known = classNamed(name)) derived |= classSet(*known);
   }
   con.instances |= derived;
@@ -178,14 +208,9 @@ void TypeScope::checkDeriving(TypeConId id, const ast::DataDeclaration& data, Sp
       // All types of the module have their instances only after this loop has seen them, so a
       // missing one is looked for in what is written.
       for (const std::string_view name : classNames(structural)) {
-        const TypeRef type = types_.prune(field.type);
-        if (!type->con.valid()) continue;
-        const TypeCon& head = types_.con(type->con);
-        const bool derives = head.shape != TypeShape::Data
-                                 ? (head.instances & classSet(*classNamed(name))) != 0
-                                 : std::ranges::find(head.deriving, name) != head.deriving.end() ||
-                                       head.contexts.contains(classSet(*classNamed(name)));
-        if (!derives) {
+        if (!derives(field.type, name)) {
+          const TypeRef type = types_.prune(field.type);
+          const TypeCon& head = types_.con(type->con);
           reporter_.error(constructor.span,
                           "cannot derive " + quoted(name) + " for " + quoted(con.name) +
                               ": field type " + quoted(types_.render(type)) + " has no instance",

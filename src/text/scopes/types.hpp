@@ -4,9 +4,12 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "text/parsing/ast.hpp"
+#include "text/scopes/names.hpp"
 #include "text/scopes/report.hpp"
 #include "text/types/types.hpp"
 
@@ -18,9 +21,20 @@ struct Label {
   TypeRef fieldType = nullptr;
 };
 
+/// Whether a scalar type of the language is called so.
+[[nodiscard]] bool isScalarName(std::string_view name);
+
 class TypeScope {
  public:
   TypeScope(TypeTable& types, Reporter& reporter) : types_(types), reporter_(reporter) {}
+
+  /// From now on a type of which the declaration is not known is an abstract one: values of it are
+  /// passed on, and never looked at. Those are what `module` imports of modules that are not part
+  /// of the language, and what its opaque declarations define.
+  void admitAbstract(const ast::Module& module, const Imports& imports) {
+    module_ = &module;
+    imports_ = &imports;
+  }
 
   /// Enters the data types, newtypes and synonyms of a module and reports what is wrong with them.
   void declare(const ast::Module& module);
@@ -67,18 +81,22 @@ class TypeScope {
 
   void declareData(const ast::Declaration& declaration, const ast::DataDeclaration& data);
   void declareSynonym(const ast::Declaration& declaration, const ast::TypeSynonym& synonym);
-  bool nameIsFree(const std::string& name, Span span);
+  bool nameIsFree(const std::string& name, Span span, bool isSynonym = false);
   void defineData(TypeConId id, const ast::DataDeclaration& data);
   void defineConstructor(TypeConId id, const ast::ConstructorDeclaration& declaration,
                          const Variables& variables);
   void defineLabel(const SourceField& field, TypeConId type, Span span);
-  void checkDeriving(TypeConId id, const ast::DataDeclaration& data, Span span);
+  void checkDeriving(TypeConId id, Span span);
 
   TypeRef resolveNamed(const std::string& name, Span span, std::vector<TypeRef> arguments);
   TypeRef resolveApply(const ast::TypeApply& apply, Span span, const Variables& variables);
   TypeRef expandSynonym(Synonym& synonym, const std::string& name, Span span,
                         const std::vector<TypeRef>& arguments);
   TypeRef unknownType(const std::string& name, Span span);
+  [[nodiscard]] bool isForeign(const std::string& name) const;
+  TypeRef abstractType(const std::string& name, std::vector<TypeRef> arguments);
+  void dropUnderivable();
+  [[nodiscard]] bool derives(TypeRef type, std::string_view className) const;
   bool resolveAll(const std::vector<ast::TypeExpr>& exprs, const Variables& variables,
                   std::vector<TypeRef>& found);
 
@@ -89,6 +107,9 @@ class TypeScope {
   std::map<std::string, ConId, std::less<>> constructors_;
   std::map<std::string, Label, std::less<>> labels_;
   std::vector<TypeConId> declared_;
+  const ast::Module* module_ = nullptr;  // null: there are no abstract types
+  const Imports* imports_ = nullptr;
+  std::map<std::pair<std::string, std::size_t>, TypeConId> abstract_;  // by name and arity
   std::size_t expansions_ = 0;
   bool builtinOnly_ = false;
   bool actions_ = false;  // `IO ()` may stand here

@@ -34,4 +34,20 @@ void Inference::checkConstants() {
   }
 }
 
+// What an opaque declaration uses a constant at may decide its type.
+void Inference::checkOpenConstants() {
+  for (const resolved::FunctionId id : module_.topLevel) {
+    const resolved::Function& function = module_.function(id);
+    if (function.hasSignature || function.isMain || function.resultType == nullptr) continue;
+    const auto isOpen = [&](auto&& self, TypeRef type) -> bool {
+      type = types_.prune(type);
+      if (!type->con.valid()) return !type->rigid;
+      return std::ranges::any_of(type->arguments, [&](TypeRef part) { return self(self, part); });
+    };
+    if (function.arity != 0 || !isOpen(isOpen, function.resultType)) continue;
+    reporter_.error(function.span, "nothing says which type " + quoted(function.name) + " has",
+                    "give it a signature");
+  }
+}
+
 }  // namespace deforest::text

@@ -54,6 +54,7 @@ void Inference::run() {
   settleDefaults();
   checkNumberPatterns();
   checkConstants();
+  if (module_.keepsOpaque) checkOpenConstants();
 }
 
 void Inference::inferGroup(const std::vector<FunctionId>& group) {

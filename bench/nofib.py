@@ -1,0 +1,195 @@
+"""The nofib programs with and without the preprocessor.
+
+usage: nofib.py DIR --deforest BINARY [--only NAME,...] [--rounds N] [--modules]
+
+DIR is a checkout of https://github.com/ghc/nofib. Every module goes through the preprocessor: how
+many are opaque as a whole, were given up, or failed, and which share of the tokens of their
+declarations is improved, known and opaque. Then, but for --modules, every program that GHC builds is
+built with and without it; outputs are compared, and the two are run in turn: processor times, and
+the median of the ratios of pairs. A directory with a Main module is a program; its arguments are
+what its Makefile has as NORM_OPTS or FAST_OPTS, its input NAME.stdin or NAME.faststdin.
+"""
+
+import argparse
+import collections
+import json
+import os
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+GROUPS = ("imaginary", "spectral", "real", "shootout")
+HASKELL = (".hs", ".lhs")
+
+
+def run(words, **options):
+    return subprocess.run([str(word) for word in words], capture_output=True, check=False,
+                          errors="replace", **options)
+
+
+def libdir():
+    return pathlib.Path(run(["ghc", "--print-libdir"]).stdout.strip())
+
+
+def given_to_the_preprocessor(path, work):
+    """What GHC gives it of a module: without literate text, after the C preprocessor."""
+    source = work / "module.hs"
+    if path.suffix == ".lhs":
+        run([libdir() / "bin" / "unlit", "-h", path, path, source])
+    else:
+        shutil.copy(path, source)
+    text = source.read_bytes()
+    if re.search(rb"(LANGUAGE[^#]*CPP|-cpp)", text):
+        done = run(["ghc", "-E", "-cpp", f"-I{path.parent}", "-x", "hs", source, "-o",
+                    work / "module.hspp"])
+        if done.returncode == 0:
+            os.replace(work / "module.hspp", source)
+    return source
+
+
+def through(deforest, path):
+    """Outcome of a module (`through`, `opaque`, `given up`, `failed`) and its declarations."""
+    with tempfile.TemporaryDirectory() as directory:
+        work = pathlib.Path(directory)
+        source = given_to_the_preprocessor(path, work)
+        output, report = work / "output.hs", work / "report.json"
+        done = run([deforest, path, source, output, f"--explain={report}"])
+        if done.returncode != 0 or not output.exists():
+            return "failed", []
+        if "compiled as it is" in done.stderr:
+            return "given up", []
+        explained = json.loads(report.read_text())
+        declarations = explained["declarations"]
+        improved = any(each["kind"] == "improved" for each in declarations)
+        rest = output.read_bytes().split(b"\n", 1)[1]
+        if not improved and rest != source.read_bytes():
+            return "failed", declarations
+        return ("opaque" if explained["declined"].startswith("the module is opaque")
+                else "through"), declarations
+
+
+def modules_of(directory):
+    return sorted(path for path in directory.rglob("*")
+                  if path.suffix in HASKELL and path.stem != "Setup")
+
+
+def survey(deforest, paths):
+    outcomes, tokens = collections.Counter(), collections.Counter()
+    for path in paths:
+        outcome, declarations = through(deforest, path)
+        outcomes[outcome] += 1
+        if outcome in ("failed", "given up"):
+            print(f"{path}: {outcome}")
+        for each in declarations:
+            tokens[each["kind"]] += each["tokens"]
+    return outcomes, tokens
+
+
+def tell(outcomes, tokens):
+    print("modules:", ", ".join(f"{count} {outcome}" for outcome, count in outcomes.most_common()))
+    total = sum(tokens.values()) or 1
+    print("tokens of declarations:",
+          ", ".join(f"{100 * tokens[kind] / total:.1f} % {kind}"
+                    for kind in ("improved", "known", "opaque")))
+
+
+# ----------------------------------------------------------------------------------------- programs
+
+def variables(makefile):
+    if not makefile.exists():
+        return {}
+    text = makefile.read_text(errors="replace").replace("\\\n", " ")
+    return dict(re.findall(r"^(\w+)\s*\+?:?=\s*(.*?)\s*$", text, re.MULTILINE))
+
+
+def programs(root, only):
+    for group in GROUPS:
+        for main in sorted((root / group).rglob("Main.*hs")):
+            name = str(main.parent.relative_to(root))
+            if not only or main.parent.name in only:
+                yield name, main
+
+
+def build(main, where, options, environment):
+    made = variables(main.parent / "Makefile")
+    extra = [word for word in made.get("HC_OPTS", "").split() if re.match(r"-(X|f|cpp|package)", word)]
+    words = ["ghc", "-O2", "-w", "-rtsopts", "-outputdir", where, "-o", where / "program",
+             f"-i{main.parent}", *extra, *options, main]
+    done = run(words, cwd=main.parent, env=environment)
+    return where / "program" if done.returncode == 0 else None
+
+
+def measured(program, main):
+    """Output, status and processor seconds of a run."""
+    made = variables(main.parent / "Makefile")
+    arguments = made.get("NORM_OPTS", made.get("FAST_OPTS", "")).split()
+    arguments = [word for word in arguments if not word.startswith("$")]
+    inputs = [main.parent / (main.parent.name + suffix) for suffix in (".stdin", ".faststdin")]
+    given = next((path for path in inputs if path.exists()), pathlib.Path(os.devnull))
+    with tempfile.TemporaryFile() as out, given.open("rb") as stdin:
+        process = subprocess.Popen([str(program), *arguments], stdin=stdin, stdout=out,
+                                   stderr=subprocess.DEVNULL, cwd=main.parent)
+        _, status, usage = os.wait4(process.pid, 0)
+        out.seek(0)
+        return out.read(), status, usage.ru_utime + usage.ru_stime
+
+
+def compare(deforest, root, only, rounds):
+    logs = []
+    for name, main in programs(root, only):
+        with tempfile.TemporaryDirectory() as directory:
+            work = pathlib.Path(directory)
+            (work / "bin").mkdir()
+            (work / "bin" / "deforest").symlink_to(deforest)
+            environment = {**os.environ, "PATH": f"{work / 'bin'}:{os.environ['PATH']}"}
+            (work / "plain").mkdir()
+            (work / "dropped").mkdir()
+            plain = build(main, work / "plain", [], environment)
+            if plain is None:
+                print(f"{name:40} not built")
+                continue
+            dropped = build(main, work / "dropped", ["-F", "-pgmF", "deforest"], environment)
+            if dropped is None:
+                print(f"{name:40} BUILT ONLY WITHOUT")
+                continue
+            pairs, same = [], True
+            for _ in range(rounds):
+                before, after = measured(plain, main), measured(dropped, main)
+                same = same and before[:2] == after[:2]
+                pairs.append((before[2], after[2]))
+            ratio = statistics.median(b / a for a, b in pairs) if all(a for a, _ in pairs) else 1
+            size = dropped.stat().st_size / plain.stat().st_size
+            print(f"{name:40} {'same' if same else 'DIFFERENT':9} "
+                  f"{statistics.median(a for a, _ in pairs):7.2f} s, {ratio:5.2f} of the time, "
+                  f"{size:5.2f} of the size", flush=True)
+            logs.append(ratio)
+    if logs:
+        print(f"{len(logs)} programs, geometric mean {statistics.geometric_mean(logs):.3f}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("directory", type=pathlib.Path)
+    parser.add_argument("--deforest", type=pathlib.Path, required=True)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--modules", action="store_true")
+    options = parser.parse_args()
+    root, deforest = options.directory.resolve(), options.deforest.resolve()
+    only = [name for name in options.only.split(",") if name]
+    places = [main.parent for _, main in programs(root, only)] if only else \
+             [root / group for group in GROUPS]
+    outcomes, tokens = survey(deforest, [path for place in places for path in modules_of(place)])
+    tell(outcomes, tokens)
+    if not options.modules:
+        compare(deforest, root, only, options.rounds)
+    sys.exit(1 if outcomes["failed"] else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,217 @@
+"""Ordinary Haskell modules, compiled by GHC with the preprocessor and without: both must print the
+same, and the declarations must be improved, known and opaque as `corpus/haskell/` says. Besides,
+how the preprocessor behaves where a module or a machine is not what it expects.
+
+usage: dropin_test.py BINARY ROOT
+"""
+
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+import tap  # noqa: E402
+from case import BINARY, Case  # noqa: E402
+
+CORPUS = pathlib.Path(sys.argv[2]) / "corpus" / "haskell"
+OPTIONS = "-F -pgmF deforest"
+
+TREES = """\
+data Tree = Leaf Int | Node Tree Tree
+
+grow :: Int -> Tree
+grow n = if n <= 0 then Leaf n else Node (grow (n - 1)) (grow (n - 2))
+
+double :: Tree -> Tree
+double (Leaf x) = Leaf (2 * x)
+double (Node l r) = Node (double l) (double r)
+
+total :: Tree -> Int
+total (Leaf x) = x
+total (Node l r) = total l + total r
+
+answer :: Int -> Int
+answer n = total (double (grow n))
+"""
+
+
+def expectations(text):
+    """What the comments of a module say: kind => names."""
+    found = {}
+    for kind in ("improved", "known", "opaque"):
+        line = re.search(rf"^(?:> )?-- {kind}:(.*)$", text, re.MULTILINE)
+        if line:
+            found[kind] = [name.strip() for name in line.group(1).split(",") if name.strip()]
+    return found
+
+
+class Preprocessor(Case):
+    def through(self, text, *options, name="Given.hs", status=0):
+        """What the preprocessor writes for a file, without its first line, and what it says."""
+        (self.directory / name).write_bytes(text.encode())
+        done = self.run_it(name, name, "out.hs", *options, status=status)
+        first, rest = (self.directory / "out.hs").read_bytes().decode().split("\n", 1)
+        self.assertEqual(first, f'{{-# LINE 1 "{name}" #-}}')
+        return rest, done.stderr
+
+    def declarations(self):
+        """Name => kind, of what was said in the last JSON."""
+        listed = json.loads(self.read("why.json"))["declarations"]
+        return {each["name"]: each["kind"] for each in listed}
+
+    def test_what_is_not_improved_stays_byte_for_byte(self):
+        for text in ["module A where\nimport B\nf = g . h\n",
+                     "f :: Monad m => m a\nf = undefined\r\n\n\n-- the end",
+                     "module A ( f ) where { f = 1; g = 2 }\n",
+                     "this is no Haskell at all (((\n",
+                     ""]:
+            self.assertEqual(self.through(text), (text, ""))
+
+    def test_what_is_improved_is_surrounded_by_line_pragmas(self):
+        text = "module A (answer, effect) where\n" + TREES + "\neffect :: IO Int\neffect = do\n" \
+               "  x <- return 1\n  return (answer x)\n"
+        out, said = self.through(text, "--explain=why.json")
+        self.assertEqual(said, "")
+        self.assertNotIn("answer n = total (double (grow n))", out)
+        self.assertEqual(self.declarations()["effect"], "opaque")
+        # Every line that stayed is, by the pragmas, the line that it was.
+        lines, number = text.split("\n"), 1
+        kept = 0
+        for line in out.split("\n"):
+            pragma = re.fullmatch(r'\{-# LINE (\d+) "Given.hs" #-\}', line)
+            if pragma:
+                number = int(pragma.group(1))
+                continue
+            if line in ("effect = do", "  return (answer x)", "grow :: Int -> Tree"):
+                self.assertEqual(lines[number - 1], line)
+                kept += 1
+            number += 1
+        self.assertEqual(kept, 3)
+
+    def test_the_options_that_called_it_are_gone(self):
+        for pragma, ours in [("{-# OPTIONS_GHC -F -pgmF deforest #-}", ["-F", "-pgmF", "deforest"]),
+                             ("{-# OPTIONS_GHC -Wall -F -pgmF deforest -O2 #-}",
+                              ["-F", "-pgmF", "deforest"]),
+                             ("{-# options_ghc -F -pgmF deforest -optF --explain=x -w #-}",
+                              ["-F", "-pgmF", "deforest", "-optF", "--explain=x"])]:
+            blanked = pragma
+            for word in ours:
+                blanked = blanked.replace(" " + word + " ", " " * (len(word) + 2))
+            out, _ = self.through(pragma + "\nx :: Int\nx = 1\n")
+            self.assertEqual(out, blanked + "\nx :: Int\nx = 1\n")
+
+    def test_no_failure_is_one_of_the_build(self):
+        out, said = self.through(TREES, "--no-such-option")
+        self.assertEqual(out, TREES)
+        self.assertIn("unknown option '--no-such-option'", said)
+        self.assertIn("Given.hs: warning: the module is compiled as it is", said)
+        self.run_it("missing.hs", "missing.hs", "out.hs", status=2)
+
+    def test_time_is_bounded(self):
+        # Each function calls the one before it three times, after three more arguments.
+        size = 400
+        text = "data T = A | B T T\nf0 :: T -> T\nf0 A = A\nf0 (B x y) = B (f0 y) (f0 x)\n"
+        for i in range(1, size):
+            text += (f"f{i} :: T -> T\nf{i} A = f{i - 1} (f{i - 1} (f{i - 1} A))\n"
+                     f"f{i} (B x y) = B (f{i - 1} (f{i} y)) (f{i} (f{i - 1} x))\n")
+        out, said = self.through(text)
+        if "took longer" in said:
+            self.assertEqual(out, text)
+
+    def test_a_line_of_the_c_preprocessor_is_obeyed(self):
+        text = '# 1 "Real.hs"\n# 1 "<built-in>"\n# 40 "Real.hs"\n' + TREES + \
+               "\nhole :: Tree -> Int\nhole (Node (Leaf x) _) = x\n\n" \
+               "deep :: Int -> Int\ndeep n = hole (double (grow n))\n"
+        out, _ = self.through(text)
+        self.assertTrue(out.startswith('# 1 "Real.hs"\n# 1 "<built-in>"\n# 40 "Real.hs"\ndata Tree'))
+        self.assertIn('{-# LINE 54 "Real.hs" #-}', out)
+        self.assertNotIn("Given.hs:", out)
+
+    def test_an_opaque_name_is_not_a_library_s(self):
+        text = "module A (run) where\nimport Prelude hiding (filter)\nimport Control.Monad\n" + TREES + \
+               "\nfilter :: Monad m => m a\nfilter = forever mzero'\n\n" \
+               "run :: Int -> [Int]\nrun n = filter (> 3) [answer n]\n"
+        self.through(text, "--explain=why.json")
+        self.assertEqual(self.declarations()["run"], "opaque")
+
+    def test_numbers_that_haskell_would_make_integer_stay(self):
+        text = "module A (big) where\n" + TREES + "\nbig n = show (2 ^ answer n)\n"
+        out, _ = self.through(text, "--explain=why.json")
+        self.assertEqual(self.declarations()["big"], "opaque")
+        self.assertIn("big n = show (2 ^ answer n)", out)
+
+    def test_a_constant_that_opaque_text_gives_its_type_is_opaque(self):
+        text = "module A (f, g) where\nimport B\nsize = 5\n\nf :: Int -> Double\nf = h size\n\n" \
+               "g = replicate 3 size\n"
+        self.through(text, "--explain=why.json")
+        kinds = self.declarations()
+        self.assertEqual((kinds["size"], kinds["g"]), ("opaque", "opaque"))
+
+    def test_haskell_files_keep_what_is_not_understood_without_ghc(self):
+        self.write("a.hs", "module A (answer) where\n" + TREES + "\nclass Functor f => C f where\n"
+                   "  c :: f a -> f a\n")
+        self.run_it("a.hs", "-o", "b.hs")
+        self.assertIn("class Functor f => C f where\n  c :: f a -> f a\n", self.read("b.hs"))
+        self.assertNotIn("answer n = total (double (grow n))", self.read("b.hs"))
+        self.write("a.hs.ir", self.read("a.hs"))
+        self.run_it("a.hs.ir", "-o", "b.hs", status=1)
+        self.run_it("a.hs", "-o", "b.cpp", status=1)
+
+
+@unittest.skipUnless(shutil.which("ghc"), "GHC is not installed")
+class Corpus(Case):
+    def ghc(self, source, where, *options):
+        target = self.directory / where
+        target.mkdir()
+        path = {"PATH": f"{self.directory}:/usr/local/bin:/usr/bin:/bin", "HOME": "/tmp"}
+        return subprocess.run(["ghc", "-O", "-w", "-outputdir", where, source, "-o", f"{where}/a",
+                               *options], cwd=self.directory, env=path, text=True,
+                              capture_output=True, timeout=300, check=False)
+
+    def compiled(self, source, where, *options):
+        done = self.ghc(source, where, *options)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertNotIn("compiled as it is", done.stderr)
+        ran = subprocess.run([self.directory / where / "a"], text=True, capture_output=True,
+                             timeout=60, check=False)
+        return ran.returncode, ran.stdout, ran.stderr
+
+    def setUp(self):
+        super().setUp()
+        (self.directory / "deforest").symlink_to(BINARY)
+
+    def test_modules_print_what_they_print_without_it(self):
+        modules = sorted(path for path in CORPUS.iterdir() if path.suffix in (".hs", ".lhs"))
+        self.assertGreater(len(modules), 6)
+        for path in modules:
+            with self.subTest(path.stem):
+                text = path.read_text()
+                self.assertIn(OPTIONS, text)
+                (self.directory / path.name).write_text(text.replace(OPTIONS, ""))
+                plain = self.compiled(path.name, f"{path.stem}-plain")
+                (self.directory / path.name).write_text(text)
+                self.assertEqual(self.compiled(path.name, f"{path.stem}-improved", "-optF",
+                                               "--explain=why.json"), plain)
+                kinds = {}
+                for each in json.loads(self.read("why.json"))["declarations"]:
+                    kinds.setdefault(each["kind"], []).append(each["name"])
+                for kind, names in expectations(text).items():
+                    self.assertEqual(sorted(set(names) - set(kinds.get(kind, []))), [],
+                                     f"{kind}: {kinds.get(kind)}")
+
+    def test_messages_are_about_the_file(self):
+        wrong = "module Main where\n" + TREES + "\nmain :: IO ()\nmain = do\n  n <- readLn\n" \
+                "  print (answer n + 'c')\n"
+        (self.directory / "Main.hs").write_text("{-# OPTIONS_GHC " + OPTIONS + " #-}\n" + wrong)
+        done = self.ghc("Main.hs", "wrong")
+        self.assertNotEqual(done.returncode, 0)
+        line = 2 + wrong[:wrong.index("print (answer")].count("\n")
+        self.assertIn(f"Main.hs:{line}:", done.stderr)
+
+
+if __name__ == "__main__":
+    tap.main(__name__)
