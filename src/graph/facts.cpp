@@ -175,10 +175,12 @@ Facts factsOf(const ir::Program& program, bool lazy) {
   for (std::size_t i = 0; i < facts.size(); ++i)
     facts[i].reaches = reachable(calls, calls.callees[i]);
   findLooks(program, facts);
+  const auto isLibrary = [&](std::size_t i) { return program.functions[i].library.has_value(); };
   for (const auto& component : calls.components) {
     for (bool news = true; news;) {
       news = false;
       for (const ir::FunId id : component) {
+        if (isLibrary(id.value)) continue;
         const ir::Function& function = program.function(id);
         news |= findMatched(function, facts, facts[id.value].matched);
         news |= findReturned(function, facts, facts[id.value].returned);
@@ -188,6 +190,13 @@ Facts factsOf(const ir::Program& program, bool lazy) {
   for (std::size_t i = 0; i < facts.size(); ++i) {
     const ir::Function& function = program.functions[i];
     FunctionFacts& fact = facts[i];
+    if (isLibrary(i)) {
+      // It is called, and that is all that is known of it.
+      fact.recursive = fact.weighs = true;
+      fact.looks = false;
+      fact.weights[function.name] = 1;
+      continue;
+    }
     fact.traversed = takenApart(function, lazy);
     if (!fact.traversed && fact.recursive && !lazy) {
       const auto first = std::find(fact.matched.begin(), fact.matched.end(), true);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/expand_calls.hpp"
+#include "ir/library_calls.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/reachable.hpp"
 #include "simplify/simplify.hpp"
@@ -14,16 +15,23 @@ class Inliner {
  public:
   explicit Inliner(ir::Program& program) : program_(program), moves_(program.functions.size()) {
     std::vector<unsigned> calls(program.functions.size());
+    std::vector<bool> crosses(program.functions.size());  // Between a library and the program.
     for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
       ir::forEachBinding(program.functions[i].body, [&](const ir::Binding& binding) {
         const auto* call = std::get_if<ir::Call>(&binding.operation);
         if (call == nullptr) return;
         // A function that calls itself is called from elsewhere, too: that makes two.
         ++calls[call->callee.value];
+        const auto& callee = program.function(call->callee);
+        if (callee.library.has_value() != program.functions[i].library.has_value()) {
+          crosses[call->callee.value] = true;
+        }
       });
     }
-    for (std::size_t i = 0; i < calls.size(); ++i) moves_[i] = calls[i] == 1;
-    for (const ir::FunId root : program.roots) moves_[root.value] = false;
+    const std::vector<bool> fixed = ir::fixedFunctions(program);
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+      moves_[i] = calls[i] == 1 && !crosses[i] && !fixed[i];
+    }
   }
 
   std::vector<bool> run() {

@@ -5,6 +5,7 @@
 
 #include "support/check.hpp"
 #include "text/parsing/parser.hpp"
+#include "text/prelude/libraries.hpp"
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -388,7 +389,8 @@ bool isLibraryModule(std::string_view name) {
                                           "Data.Functor",
                                           "Data.Monoid",
                                           "Data.Semigroup"};
-  return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules);
+  return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules) ||
+         findLibrary(name) != nullptr;
 }
 
 std::string_view preludeSource() {

@@ -28,8 +28,10 @@ constexpr KnownType absentTypes[] = {
     {"Word64", "use `Word`, which has 64 bits and wraps"},
     {"Rational", "use `Double`"},
     {"IO", "only `main` may have the type `IO ()`; it may print"},
-    {"Map", "write a search tree as a data type"},
-    {"Set", "write a search tree as a data type"},
+    {"Map", "write `import Data.Map.Strict (Map)`"},
+    {"IntMap", "write `import Data.IntMap.Strict (IntMap)`"},
+    {"Set", "write `import Data.Set (Set)`"},
+    {"IntSet", "write `import Data.IntSet (IntSet)`"},
     {"Array", "write a tree or a list as a data type"},
     {"Text", "use `String`"},
 };
@@ -93,9 +95,9 @@ TypeRef TypeScope::resolveApply(const ast::TypeApply& apply, Span span,
 
 TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
                                 std::vector<TypeRef> arguments) {
-  const std::string plain = splitQualified(name).second;
-  TypeConId id;
-  if (!builtinOnly_) {
+  const auto [qualifier, plain] = splitQualified(name);
+  TypeConId id = seenLibraryType(qualifier, plain);
+  if (!id.valid() && !builtinOnly_) {
     if (const auto synonym = synonyms_.find(plain); synonym != synonyms_.end()) {
       return expandSynonym(synonym->second, plain, span, arguments);
     }
@@ -129,6 +131,20 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
     return nullptr;
   }
   return types_.apply(id, std::move(arguments));
+}
+
+// The libraries see the types of one another; a module those that it imports, unless it has one of
+// the same name itself.
+TypeConId TypeScope::seenLibraryType(const std::string& qualifier, const std::string& name) {
+  if (builtinOnly_) {
+    for (const Library& library : libraries()) {
+      if (library.type == name) return libraryType(library);
+    }
+    return {};
+  }
+  if (qualifier.empty() && (data_.contains(name) || synonyms_.contains(name))) return {};
+  const Library* library = imports_.findTypeOfLibrary(qualifier, name);
+  return library == nullptr ? TypeConId{} : libraryType(*library);
 }
 
 TypeRef TypeScope::unknownType(const std::string& name, Span span) {

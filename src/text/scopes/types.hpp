@@ -4,9 +4,11 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "text/parsing/ast.hpp"
+#include "text/scopes/names.hpp"
 #include "text/scopes/report.hpp"
 #include "text/types/types.hpp"
 
@@ -20,7 +22,10 @@ struct Label {
 
 class TypeScope {
  public:
-  TypeScope(TypeTable& types, Reporter& reporter) : types_(types), reporter_(reporter) {}
+  /// `opened` is told of each library whose type is used, once it is known.
+  TypeScope(TypeTable& types, const Imports& imports, Reporter& reporter,
+            std::function<void(const Library&)> opened)
+      : types_(types), imports_(imports), reporter_(reporter), opened_(std::move(opened)) {}
 
   /// Enters the data types, newtypes and synonyms of a module and reports what is wrong with them.
   void declare(const ast::Module& module);
@@ -48,6 +53,9 @@ class TypeScope {
 
   /// While set, only the built-in types are seen: the signatures of the language's own Prelude.
   void seeBuiltinOnly(bool only) { builtinOnly_ = only; }
+
+  /// The constructor of a library's type; invalid if it has none of that name.
+  [[nodiscard]] ConId libraryConstructor(const Library& library, std::string_view name);
 
   [[nodiscard]] const std::map<std::string, ConId, std::less<>>& constructors() const {
     return constructors_;
@@ -77,11 +85,16 @@ class TypeScope {
   TypeRef expandSynonym(Synonym& synonym, const std::string& name, Span span,
                         const std::vector<TypeRef>& arguments);
   TypeRef unknownType(const std::string& name, Span span);
+  TypeConId libraryType(const Library& library);
+  [[nodiscard]] TypeConId seenLibraryType(const std::string& qualifier, const std::string& name);
   bool resolveAll(const std::vector<ast::TypeExpr>& exprs, const Variables& variables,
                   std::vector<TypeRef>& found);
 
   TypeTable& types_;
+  const Imports& imports_;
   Reporter& reporter_;
+  std::function<void(const Library&)> opened_;
+  std::map<std::string_view, TypeConId> libraryTypes_;  // by module
   std::map<std::string, TypeConId, std::less<>> data_;
   std::map<std::string, Synonym, std::less<>> synonyms_;
   std::map<std::string, ConId, std::less<>> constructors_;
