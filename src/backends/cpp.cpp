@@ -580,7 +580,10 @@ support::Diagnostics optionErrors(const ir::Program& program, const CppOptions& 
 
 support::Result<CppOutput> emitCpp(const ir::Program& program, const CppOptions& options) {
   if (auto errors = optionErrors(program, options); !errors.empty()) return errors;
-  return Emitter(program, options).run();
+  // Functions of libraries are compiled like all others.
+  ir::Program whole = program;
+  for (ir::Function& function : whole.functions) function.library.reset();
+  return Emitter(whole, options).run();
 }
 
 }  // namespace deforest::backends

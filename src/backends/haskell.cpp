@@ -2,6 +2,7 @@
 
 #include "backends/haskell/function.hpp"
 #include "backends/haskell/prune.hpp"
+#include "ir/library_calls.hpp"
 #include "text/printing/module.hpp"
 
 namespace deforest::backends {
@@ -26,8 +27,10 @@ std::string emitHaskell(const ir::Program& program, HaskellOptions options) {
   parts.types = text::TypePrinter(program, scope).declarations();
   bool bangs = false;
   bool tuples = false;
-  for (const auto& function : functions) {
-    FunctionText emitted = emitFunction(program, function, uses, scope, options.semantics);
+  const std::vector<bool> defined = ir::definedFunctions(program);
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    if (!defined[i]) continue;
+    FunctionText emitted = emitFunction(program, functions[i], uses, scope, options.semantics);
     bangs = bangs || emitted.usesBangs;
     tuples = tuples || emitted.usesTuples;
     parts.functions.push_back(std::move(emitted.text));

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "eval/library_values.hpp"
 #include "eval/text_of_scalars.hpp"
 #include "support/check.hpp"
 #include "support/match.hpp"
@@ -63,6 +64,10 @@ class Printer {
     }
     if (type.shape == ir::DataShape::List) {
       printList(datum.type, type, datum.value);
+      return;
+    }
+    if (type.shape == ir::DataShape::Library) {
+      printTree(datum);
       return;
     }
     const ir::CtorId ctor = constructorOf(program_, datum.type, datum.value);
@@ -139,6 +144,29 @@ class Printer {
     if (!fixities_) fixities_ = declaredFixities(program_);
     const auto found = fixities_->find(name);
     return found == fixities_->end() ? ir::Fixity{}.precedence : found->second.precedence;
+  }
+
+  // `fromList [(k,v),...]`, or of keys alone.
+  void printTree(const Datum& datum) {
+    const ir::CtorId node = nodeOf(program_, datum.type);
+    const ir::Constructor& constructor = program_.constructor(node);
+    const std::size_t ofEntry = constructor.fields.size() - 3;
+    std::vector<Task> parts;
+    const bool parenthesised = datum.precedence > applicationPrecedence;
+    parts.push_back(Text{parenthesised ? "(fromList [" : "fromList ["});
+    bool first = true;
+    for (const Value each : nodesOf(program_, datum.type, datum.value)) {
+      if (!first) parts.push_back(Text{","});
+      first = false;
+      if (ofEntry > 1) parts.push_back(Text{"("});
+      for (std::size_t i = 0; i < ofEntry; ++i) {
+        if (i > 0) parts.push_back(Text{","});
+        parts.push_back(field(node, constructor, each, i + 1, 0));
+      }
+      if (ofEntry > 1) parts.push_back(Text{")"});
+    }
+    parts.push_back(Text{parenthesised ? "])" : "]"});
+    pending_.insert(pending_.end(), parts.rbegin(), parts.rend());
   }
 
   void printList(ir::TypeId list, const ir::Type& type, Value value) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "eval/library_values.hpp"
 #include "support/check.hpp"
 
 namespace deforest::eval {
@@ -102,7 +103,10 @@ Value build(Heap& heap, const ir::Program& program, const Term& term,
     support::check(built.size() >= arity, "a term with a missing field");
     fields.assign(built.rbegin(), built.rbegin() + static_cast<std::ptrdiff_t>(arity));
     built.resize(built.size() - arity);
-    built.push_back(heap.construct(program, ctor, fields));
+    const ir::Type& type = program.type(program.constructor(ctor).type);
+    const bool tree = type.shape == ir::DataShape::Library && arity > 0;
+    built.push_back(tree ? constructTree(heap, program, ctor, fields)
+                         : heap.construct(program, ctor, fields));
   }
   support::check(built.size() == 1, "a term with superfluous nodes");
   return built[0];

@@ -7,6 +7,7 @@
 #include "graph/dependence.hpp"
 #include "ir/alpha.hpp"
 #include "ir/expand_calls.hpp"
+#include "ir/library_calls.hpp"
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/dead_bindings.hpp"
@@ -62,6 +63,8 @@ Derivation::Derivation(ir::Program source, pipeline::Context& context, Laws laws
       laws_(std::move(laws)),
       source_(std::move(source)),
       facts_(graph::factsOf(source_, context.options.semantics == pipeline::Semantics::Haskell)),
+      given_(ir::givenFunctions(source_)),
+      fixed_(ir::fixedFunctions(source_)),
       composition_(source_, facts_),
       usefulness_(source_, facts_),
       rules_(tupling::rulesOf(context.options)),
@@ -71,6 +74,9 @@ Derivation::Derivation(ir::Program source, pipeline::Context& context, Laws laws
   result_.types = source_.types;
   result_.constructors = source_.constructors;
   result_.outputs = source_.outputs;
+  for (std::size_t i = 0; i < fixed_.size(); ++i) {
+    if (fixed_[i]) names_.unique(source_.functions[i].name);
+  }
   for (const ir::FunId root : source_.roots) seed(root);
 }
 
@@ -85,7 +91,7 @@ Budget Derivation::budgetOf(const ir::Program& source, const pipeline::Context& 
 
 void Derivation::seed(ir::FunId root) {
   const tupling::Key key = composition_.keyOf(root);
-  const ir::FunId function = declare(source_.function(root).name);
+  const ir::FunId function = declareFixed(source_.function(root).name);
   result_.roots.push_back(function);
   memo_.add(key, function);
   ir::Function& made = result_.functions[function.value];
@@ -97,8 +103,13 @@ void Derivation::seed(ir::FunId root) {
 }
 
 ir::FunId Derivation::declare(const std::string& name) {
+  return declareFixed(names_.unique(name));
+}
+
+// The name is taken already.
+ir::FunId Derivation::declareFixed(const std::string& name) {
   ir::Function function;
-  function.name = names_.unique(name);
+  function.name = name;
   result_.functions.push_back(std::move(function));
   units_.emplace_back();
   return ir::FunId{static_cast<std::uint32_t>(result_.functions.size() - 1)};
@@ -117,7 +128,10 @@ void Derivation::enqueue(ir::FunId function, tupling::Key key, tupling::Ancestry
 
 ir::FunId Derivation::functionOf(const tupling::Key& key, const tupling::Ancestry& caller) {
   if (const auto known = memo_.find(key)) return *known;
-  const ir::FunId function = declare(tupling::nameOf(source_, facts_, key));
+  const bool fixed = composition_.isWholeFunction(key) && fixed_[key.members.front().operation];
+  const ir::FunId function =
+      fixed ? declareFixed(source_.functions[key.members.front().operation].name)
+            : declare(tupling::nameOf(source_, facts_, key));
   memo_.add(key, function);
   ir::Function& made = result_.functions[function.value];
   made.composed = true;
@@ -312,9 +326,10 @@ std::size_t Derivation::cheapestSize(const tupling::Key& key) const {
 void Derivation::makeBuilt(ir::FunId fragment) {
   if (units_[fragment.value].built) return;
   decisions_.clear();
-  ir::Function function = composed(fragment);
+  ir::Function function = isOfLibrary(fragment) ? asWritten(fragment) : composed(fragment);
   Unit& unit = units_[fragment.value];
-  unit.gainsNothing = unit.whole && unit.left && ir::alphaEquivalent(*unit.left, function);
+  unit.gainsNothing = isOfLibrary(fragment) ||
+                      (unit.whole && unit.left && ir::alphaEquivalent(*unit.left, function));
   unit.built = std::move(function);
   unit.decisions = std::move(decisions_);
 }
@@ -323,6 +338,12 @@ void Derivation::makeLeft(ir::FunId fragment) {
   if (units_[fragment.value].left) return;
   ir::Function function = isWholeFunction(fragment) ? asWritten(fragment) : asLine(fragment);
   units_[fragment.value].left = std::move(function);
+}
+
+bool Derivation::isOfLibrary(ir::FunId fragment) const {
+  const tupling::Key& key = units_[fragment.value].key;
+  return isWholeFunction(fragment) &&
+         source_.functions[key.members.front().operation].library.has_value();
 }
 
 ir::Function Derivation::composed(ir::FunId fragment) {
@@ -355,6 +376,13 @@ ir::Function Derivation::asWritten(ir::FunId fragment) {
   target.resultTypes = written.resultTypes;
   target.variables = written.variables;
   target.body = written.body;
+  target.library = written.library;
+  if (isOfLibrary(fragment)) {
+    const tupling::Ancestry above = units_[fragment.value].ancestry;
+    for (const ir::FunId given : given_[key.members.front().operation]) {
+      functionOf(composition_.keyOf(given), above);
+    }
+  }
   callWholeFunctions(target, units_[fragment.value].ancestry);
   return target;
 }
@@ -378,50 +406,6 @@ void Derivation::dissolveLines() {
     if (isLine(ir::FunId{i})) continue;
     ir::expandCalls(result_, result_.functions[i], isLine);
   }
-}
-
-// Hands over the decisions about a fragment.
-void Derivation::tell(ir::FunId fragment) {
-  Unit& unit = units_[fragment.value];
-  if (!unit.whole) {
-    context_.fragments.emplace_back(result_.function(fragment).name, textOf(fragment));
-  }
-  context_.compositions.push_back(compositionOf(fragment));
-  if (unit.isBuilt) {
-    for (Made& made : unit.decisions) {
-      if (made.fragment) made.decision.fragment = result_.function(*made.fragment).name;
-      context_.add(std::move(made.decision));
-    }
-  }
-  for (Decision& reason : unit.reasons) context_.add(std::move(reason));
-}
-
-pipeline::Composition Derivation::compositionOf(ir::FunId fragment) const {
-  const tupling::Key& key = units_[fragment.value].key;
-  pipeline::Composition result;
-  result.run = context_.fuseRuns > 0 ? context_.fuseRuns - 1 : 0;
-  result.function = result_.function(fragment).name;
-  result.built = isBuilt(fragment);
-  // By member of the key: the call that it is. No tree goes through a primitive.
-  std::vector<std::optional<std::size_t>> calls(key.members.size());
-  for (std::size_t i = 0; i < key.members.size(); ++i) {
-    const tupling::Member& member = key.members[i];
-    std::vector<std::size_t> producers;
-    for (const tupling::Reference& argument : member.arguments) {
-      if (!argument.input && calls[argument.index]) producers.push_back(*calls[argument.index]);
-    }
-    std::ranges::sort(producers);
-    producers.erase(std::unique(producers.begin(), producers.end()), producers.end());
-    if (member.primitive) continue;
-    const ir::Function& function = source_.functions[member.operation];
-    calls[i] = result.members.size();
-    const bool wanted = std::ranges::any_of(key.outputs, [&](const tupling::Reference& output) {
-      return !output.input && output.index == i;
-    });
-    result.members.push_back({function.name, std::move(producers), wanted,
-                              source_.type(function.resultTypes.front()).name});
-  }
-  return result;
 }
 
 ir::Program Derivation::finish() && {

@@ -130,6 +130,7 @@ class Derivation {
 
   void seed(ir::FunId root);
   ir::FunId declare(const std::string& name);
+  ir::FunId declareFixed(const std::string& name);
   void enqueue(ir::FunId function, tupling::Key key, tupling::Ancestry ancestry);
   ir::FunId functionOf(const tupling::Key& key, const tupling::Ancestry& caller);
   ir::FunId takeNext();
@@ -137,6 +138,7 @@ class Derivation {
   void buildWithinBudget(ir::FunId next);
   void complete(ir::FunId next, bool built);
   [[nodiscard]] ir::Function begun(ir::FunId fragment) const;
+  [[nodiscard]] bool isOfLibrary(ir::FunId fragment) const;
   [[nodiscard]] std::size_t cheapestSize(const tupling::Key& key) const;
   void makeBuilt(ir::FunId fragment);
   void makeLeft(ir::FunId fragment);
@@ -166,6 +168,8 @@ class Derivation {
   const Laws laws_;
   const ir::Program source_;
   const graph::Facts facts_;
+  const std::vector<std::vector<ir::FunId>> given_;  // By FunId of `source_`.
+  const std::vector<bool> fixed_;                    // The same.
   const Composition composition_;
   const Usefulness usefulness_;
   const tupling::Rules rules_;

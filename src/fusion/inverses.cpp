@@ -26,7 +26,7 @@ std::vector<ir::FunId> candidates(const ir::Program& program) {
   std::vector<ir::FunId> result;
   for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
     const ir::Function& function = program.functions[i];
-    if (!calls.recursive[i] || function.parameters.size() != 1 ||
+    if (function.library || !calls.recursive[i] || function.parameters.size() != 1 ||
         function.resultTypes.size() != 1) {
       continue;
     }

@@ -4,6 +4,7 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/strong_components.hpp>
 
+#include "ir/library_calls.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::graph {
@@ -28,6 +29,14 @@ std::vector<ir::FunId> calleesOf(const ir::Function& function) {
 CallGraph callGraph(const ir::Program& program) {
   std::vector<std::vector<ir::FunId>> callees;
   for (const ir::Function& function : program.functions) callees.push_back(calleesOf(function));
+  // What is called by its name in a library may call all that it is given.
+  const std::vector<std::vector<ir::FunId>> given = ir::givenFunctions(program);
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (given[i].empty()) continue;
+    callees[i].insert(callees[i].end(), given[i].begin(), given[i].end());
+    std::ranges::sort(callees[i]);
+    callees[i].erase(std::unique(callees[i].begin(), callees[i].end()), callees[i].end());
+  }
   return callGraph(std::move(callees));
 }
 

@@ -167,10 +167,12 @@ Facts factsOf(const ir::Program& program, bool lazy) {
     facts[i].reaches = reachable(calls, calls.callees[i]);
   findLooks(program, facts);
   const Demands demands = lazy ? demandsOf(program) : Demands();
+  const auto isLibrary = [&](std::size_t i) { return program.functions[i].library.has_value(); };
   for (const auto& component : calls.components) {
     for (bool news = true; news;) {
       news = false;
       for (const ir::FunId id : component) {
+        if (isLibrary(id.value)) continue;
         const ir::Function& function = program.function(id);
         news |= findMatched(function, facts, facts[id.value].matched);
         news |= findReturned(function, facts, facts[id.value].returned);
@@ -180,6 +182,13 @@ Facts factsOf(const ir::Program& program, bool lazy) {
   for (std::size_t i = 0; i < facts.size(); ++i) {
     const ir::Function& function = program.functions[i];
     FunctionFacts& fact = facts[i];
+    if (isLibrary(i)) {
+      // It is called, and that is all that is known of it.
+      fact.recursive = fact.weighs = true;
+      fact.looks = false;
+      fact.weights[function.name] = 1;
+      continue;
+    }
     const auto certain = [&](std::size_t parameter) {
       return !lazy || demandedByAll(demands, ir::FunId{static_cast<std::uint32_t>(i)}, parameter);
     };

@@ -12,7 +12,8 @@
 namespace deforest::graph {
 
 struct FunctionFacts {
-  /// Lies on a cycle of calls.
+  /// Lies on a cycle of calls, or is a library's and not looked into: neither is unfolded for
+  /// nothing.
   bool recursive = false;
   /// The parameter whose tree a call traverses: the one the function takes apart first; of a
   /// recursive function that only hands its trees to others, the first such. None: a generator

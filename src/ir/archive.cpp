@@ -17,7 +17,7 @@ namespace deforest::ir {
 namespace {
 
 // Increased whenever the bytes of a program change their meaning.
-constexpr std::uint32_t formatVersion = 2;
+constexpr std::uint32_t formatVersion = 3;
 
 // Blocks inside blocks; far more than passes make, far less than the machine stack bears.
 constexpr unsigned deepestNesting = 1000;
@@ -38,7 +38,7 @@ static_assert(std::variant_size_v<Atom> == 2);
 // So are the numbers of primitives, kinds and shapes; the last of each:
 static_assert(static_cast<int>(PrimOp::Error) == 47);
 static_assert(static_cast<int>(TypeKind::Data) == 6);
-static_assert(static_cast<int>(DataShape::Builtin) == 3);
+static_assert(static_cast<int>(DataShape::Library) == 4);
 static_assert(static_cast<int>(Output::PutStr) == 2);
 
 // Thrown by the reader only, and caught in `load`.
@@ -91,7 +91,7 @@ class Codec {
   }
 
   void code(Ref<TypeKind> kind) { enumeration(kind, TypeKind::Data); }
-  void code(Ref<DataShape> shape) { enumeration(shape, DataShape::Builtin); }
+  void code(Ref<DataShape> shape) { enumeration(shape, DataShape::Library); }
   void code(Ref<PrimOp> op) { enumeration(op, PrimOp::Error); }
   void code(Ref<Output> output) { enumeration(output, Output::PutStr); }
 
@@ -152,16 +152,21 @@ class Codec {
   void code(Ref<std::vector<Alternative>> v) { sequence(v); }
   void code(Ref<std::vector<Function>> v) { sequence(v); }
   void code(Ref<std::vector<Output>> v) { sequence(v); }
+  void code(Ref<std::vector<std::uint32_t>> v) { sequence(v); }
+  void code(Ref<std::vector<LibraryName::Argument>> v) { sequence(v); }
 
-  void code(Ref<std::optional<std::string>> text) {
-    bool present = text.has_value();
+  void code(Ref<std::optional<std::string>> text) { perhaps(text); }
+  void code(Ref<std::optional<LibraryName>> name) { perhaps(name); }
+
+  template <class T>
+  void perhaps(T& value) {
+    bool present = value.has_value();
     code(present);
     if constexpr (loading) {
-      std::string content;
-      if (present) code(content);
-      text = present ? std::optional(std::move(content)) : std::nullopt;
+      value.reset();
+      if (present) code(value.emplace());
     } else {
-      if (present) code(*text);
+      if (present) code(*value);
     }
   }
 
@@ -191,7 +196,8 @@ class Codec {
   // Records, field by field.
   void code(Ref<Position> p) { all(p.line, p.column); }
   void code(Ref<Type> t) {
-    all(t.kind, t.shape, t.isNewtype, t.name, t.arguments, t.constructors, t.deriving, t.position);
+    all(t.kind, t.shape, t.isNewtype, t.name, t.arguments, t.constructors, t.deriving, t.module,
+        t.position);
   }
   void code(Ref<Field> f) { all(f.type, f.label, f.strict); }
   void code(Ref<Constructor> c) { all(c.name, c.type, c.tag, c.fields, c.infix); }
@@ -209,8 +215,10 @@ class Codec {
   void code(Ref<Variable> v) { all(v.type, v.name); }
   void code(Ref<Function> f) {
     all(f.name, f.parameters, f.resultTypes, f.body, f.variables, f.position, f.documentation,
-        f.origin);
+        f.origin, f.library);
   }
+  void code(Ref<LibraryName::Argument> a) { all(a.function, a.before, a.open, a.after); }
+  void code(Ref<LibraryName> l) { all(l.module, l.name, l.arguments); }
   void code(Ref<Module> m) { all(m.name, m.exports, m.pragmas, m.imports, m.types, m.untouched); }
 
   void code(Ref<Block> block) {

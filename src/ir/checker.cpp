@@ -425,6 +425,36 @@ void checkMain(const Program& program, const std::function<void(std::string)>& r
   }
 }
 
+// That the call by name which a function stands for can be written.
+void checkLibraries(const Program& program, const std::function<void(std::string)>& report) {
+  for (const Function& function : program.functions) {
+    if (!function.library || function.library->name.empty()) continue;
+    std::vector<unsigned> passed(function.parameters.size());
+    const auto pass = [&](const std::vector<std::uint32_t>& parameters) {
+      for (const std::uint32_t parameter : parameters) {
+        if (parameter < passed.size()) ++passed[parameter];
+      }
+    };
+    for (const LibraryName::Argument& argument : function.library->arguments) {
+      pass(argument.before);
+      pass(argument.after);
+      const std::size_t count = argument.before.size() + argument.open + argument.after.size();
+      if (argument.function.empty()) {
+        if (count != 1) report("function `" + function.name + "` passes its library no argument");
+        continue;
+      }
+      const std::optional<FunId> given = program.find(argument.function);
+      if (!given || program.function(*given).parameters.size() != count) {
+        report("function `" + function.name + "` gives its library `" + argument.function +
+               "`, which is not there or takes other parameters");
+      }
+    }
+    if (std::ranges::any_of(passed, [](unsigned times) { return times != 1; })) {
+      report("function `" + function.name + "` does not pass each parameter once to its library");
+    }
+  }
+}
+
 void checkRoots(const Program& program, const std::function<void(std::string)>& report) {
   std::set<FunId> seen;
   for (const FunId root : program.roots) {
@@ -460,6 +490,7 @@ std::vector<std::string> check(const Program& program, CheckOptions options) {
   checkRoots(program, report);
   if (!signaturesUsable) return reasons;
   checkMain(program, report);
+  checkLibraries(program, report);
   for (const Function& function : program.functions) {
     FunctionChecker(program, function, options, report).run();
   }

@@ -49,7 +49,7 @@ class TypeChecker {
   }
 
   void checkData(TypeId id, const Type& type) {
-    if (type.shape > DataShape::Builtin) complain(type, "its shape is out of range");
+    if (type.shape > DataShape::Library) complain(type, "its shape is out of range");
     for (const TypeId argument : type.arguments) {
       if (!exists(argument)) complain(type, "an argument is out of range");
     }
@@ -77,6 +77,9 @@ class TypeChecker {
     }
     if (type.shape == DataShape::List) checkList(id, type);
     if (type.shape == DataShape::Tuple) checkTuple(type);
+    if ((type.shape == DataShape::Library) == type.module.empty()) {
+      complain(type, "types of libraries, and no others, have a module");
+    }
   }
 
   void checkList(TypeId id, const Type& type) {

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "ir/library_calls.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::ir {
@@ -32,7 +33,9 @@ std::size_t size(const Function& function) {
 
 std::size_t size(const Program& program) {
   std::size_t total = 0;
-  for (const Function& function : program.functions) total += size(function);
+  for (const Function& function : program.functions) {
+    if (!function.library) total += size(function);
+  }
   return total;
 }
 
@@ -60,10 +63,12 @@ std::vector<bool> reachable(const Program& program) {
     found[id.value] = true;
     pending.push_back(id);
   };
+  const std::vector<std::vector<FunId>> given = givenFunctions(program);
   for (const FunId root : program.roots) add(root);
   while (!pending.empty()) {
     const FunId id = pending.back();
     pending.pop_back();
+    for (const FunId function : given[id.value]) add(function);
     for (const FunId callee : callees(program.function(id).body)) add(callee);
   }
   return found;

@@ -14,7 +14,7 @@ namespace deforest::ir {
 /// One more than its body.
 [[nodiscard]] std::size_t size(const Function& function);
 
-/// The sum over all functions, reachable or not.
+/// The sum over all functions, reachable or not, but for those of libraries.
 [[nodiscard]] std::size_t size(const Program& program);
 
 /// The functions that a block calls, each once, in order of first mention.

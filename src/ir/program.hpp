@@ -44,8 +44,8 @@ using VarId = support::Id<struct VarTag>;
 
 enum class TypeKind : std::uint8_t { Int, Word, Double, Float, Char, Bool, Data };
 
-/// How the constructors of a data type are written in Haskell.
-enum class DataShape : std::uint8_t { Declared, List, Tuple, Builtin };
+/// How the constructors of a data type are written in Haskell; those of a library's type are not.
+enum class DataShape : std::uint8_t { Declared, List, Tuple, Builtin, Library };
 
 /// A type without type variables. Every instance of a parametric type (`[Int]`, `(Int, T)`,
 /// `Maybe Int`) is an entry of its own, with constructors of its own.
@@ -57,11 +57,13 @@ struct Type {
   std::vector<TypeId> arguments;      ///< Elements of a list or tuple, arguments of an instance.
   std::vector<CtorId> constructors;   ///< In order of declaration; empty unless Data.
   std::vector<std::string> deriving;  ///< Class names, as written.
+  std::string module;                 ///< Library: that it is of, `Data.Map`.
   Position position;                  ///< Not part of equality.
   bool operator==(const Type& other) const {
     return kind == other.kind && shape == other.shape && isNewtype == other.isNewtype &&
            name == other.name && arguments == other.arguments &&
-           constructors == other.constructors && deriving == other.deriving;
+           constructors == other.constructors && deriving == other.deriving &&
+           module == other.module;
   }
 };
 
@@ -252,6 +254,24 @@ struct Variable {
   bool operator==(const Variable& other) const { return type == other.type; }
 };
 
+/// What a function of a library is called in Haskell, where it is called and not looked into: no
+/// pass but those that leave what it takes and gives as it is changes it, and none unfolds it.
+struct LibraryName {
+  /// An argument of the call: a parameter of the function, or a function of the program of which
+  /// it is an instance, applied to the parameters `before` and, behind `open` others, `after`.
+  struct Argument {
+    std::string function;  ///< Empty: the parameter `before` alone.
+    std::vector<std::uint32_t> before;
+    std::uint32_t open = 0;
+    std::vector<std::uint32_t> after;
+    bool operator==(const Argument&) const = default;
+  };
+  std::string module;  ///< `Data.Map`.
+  std::string name;    ///< Empty: a part of others, which alone call it.
+  std::vector<Argument> arguments;
+  bool operator==(const LibraryName&) const = default;
+};
+
 struct Function {
   std::string name;
   std::vector<VarId> parameters;
@@ -264,6 +284,7 @@ struct Function {
   /// Made of calls, of one function or several, though it may have the name of one. Not part of
   /// equality.
   bool composed = false;
+  std::optional<LibraryName> library;  ///< Of a library that is not looked into.
 
   /// A new variable of this function.
   VarId fresh(TypeId type, std::string name) {
@@ -272,7 +293,8 @@ struct Function {
   }
   bool operator==(const Function& other) const {
     return name == other.name && parameters == other.parameters &&
-           resultTypes == other.resultTypes && body == other.body && variables == other.variables;
+           resultTypes == other.resultTypes && body == other.body && variables == other.variables &&
+           library == other.library;
   }
 };
 

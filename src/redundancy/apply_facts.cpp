@@ -174,6 +174,24 @@ void explain(const ir::Program& program, const Induction& induction,
   }
 }
 
+// What is known of a library's functions, and of how it builds its trees, is its own affair.
+void forgetLibraries(const ir::Program& program, Induction& induction) {
+  const auto isOfLibrary = [&](ir::FunId function) {
+    return program.function(function).library.has_value();
+  };
+  for (std::uint32_t i = 0; i < induction.facts.size(); ++i) {
+    for (std::size_t j = 0; j < induction.facts[i].size(); ++j) {
+      const ir::TypeId type = program.functions[i].resultTypes[j];
+      std::optional<Fact>& fact = induction.facts[i][j];
+      const bool built = fact && std::holds_alternative<Constant>(*fact) &&
+                         program.type(type).shape == ir::DataShape::Library;
+      if (built || isOfLibrary({i})) fact.reset();
+    }
+  }
+  std::erase_if(induction.refutations,
+                [&](const Refutation& refutation) { return isOfLibrary(refutation.function); });
+}
+
 }  // namespace
 
 pipeline::Pass facts() {
@@ -182,7 +200,8 @@ pipeline::Pass facts() {
       .description = "prove results equal to parameters, constants or each other; rewrite callers",
       .run = [](ir::Program program, pipeline::Context& context) {
         if (context.options.semantics == pipeline::Semantics::Haskell) return program;
-        const Induction induction = infer(program);
+        Induction induction = infer(program);
+        forgetLibraries(program, induction);
         const ir::Program before = program;
         const std::vector<unsigned> rewritten = Rewriter(program, induction.facts).run();
         explain(before, induction, rewritten, context);

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "ir/equal_functions.hpp"
+#include "ir/library_calls.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/reachable.hpp"
 
@@ -10,13 +11,18 @@ namespace deforest::redundancy {
 namespace {
 
 ir::Program merge(ir::Program program, pipeline::Context& context) {
-  const std::vector<ir::FunId> standing = ir::equalFunctions(program);
-  std::vector<bool> isRoot(program.functions.size());
-  for (const ir::FunId root : program.roots) isRoot[root.value] = true;
+  std::vector<ir::FunId> standing = ir::equalFunctions(program);
+  // What text knows by name stays, and what a library has, within it.
+  const std::vector<bool> fixed = ir::fixedFunctions(program);
+  for (std::uint32_t i = 0; i < standing.size(); ++i) {
+    const bool library = program.functions[i].library.has_value();
+    const bool other = program.function(standing[i]).library.has_value() != library;
+    if (other || (library && fixed[i])) standing[i] = {i};
+  }
   std::vector<bool> keep(program.functions.size());
   for (std::uint32_t i = 0; i < keep.size(); ++i) {
     const std::uint32_t chosen = standing[i].value;
-    keep[i] = chosen == i || isRoot[i];
+    keep[i] = chosen == i || fixed[i];
     if (!keep[i]) {
       context.add({pipeline::Decision::Kind::Simplify, true, program.functions[i].name,
                    "the same function as " + program.functions[chosen].name, "their bodies agree",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ir/library_calls.hpp"
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/dead_bindings.hpp"
@@ -61,6 +62,8 @@ class Propagation {
   Propagation(const ir::Program& program, pipeline::Semantics semantics)
       : program_(program),
         semantics_(semantics),
+        fixed_(ir::fixedFunctions(program)),
+        given_(ir::givenFunctions(program)),
         callers_(program.functions.size()),
         queued_(program.functions.size()) {
     for (std::size_t i = 0; i < program.functions.size(); ++i) {
@@ -74,13 +77,7 @@ class Propagation {
   }
 
   Liveness run() {
-    for (const ir::FunId root : program_.roots) {
-      auto& results = liveness_.results[root.value];
-      auto& parameters = liveness_.parameters[root.value];
-      std::fill(results.begin(), results.end(), true);
-      std::fill(parameters.begin(), parameters.end(), true);
-      look(root.value);
-    }
+    for (const ir::FunId root : program_.roots) keepAll(root.value);
     while (!waiting_.empty()) {
       const std::size_t next = waiting_.back();
       waiting_.pop_back();
@@ -91,6 +88,25 @@ class Propagation {
   }
 
  private:
+  // All that it takes and gives.
+  void keepAll(std::size_t function) {
+    auto& results = liveness_.results[function];
+    auto& parameters = liveness_.parameters[function];
+    std::fill(results.begin(), results.end(), true);
+    std::fill(parameters.begin(), parameters.end(), true);
+    for (const std::size_t caller : callers_[function]) {
+      if (anyLive(liveness_.results[caller])) look(caller);
+    }
+    look(function);
+  }
+
+  [[nodiscard]] bool isKept(std::size_t function) const {
+    const auto all = [](const Flags& flags) {
+      return std::find(flags.begin(), flags.end(), false) == flags.end();
+    };
+    return all(liveness_.results[function]) && all(liveness_.parameters[function]);
+  }
+
   void look(std::size_t function) {
     if (queued_[function]) return;
     queued_[function] = true;
@@ -100,6 +116,10 @@ class Propagation {
   // What the live part of function `i` makes live.
   void propagate(std::size_t i) {
     const ir::Function& function = program_.functions[i];
+    if (fixed_[i] && !isKept(i)) keepAll(i);
+    for (const ir::FunId given : given_[i]) {
+      if (!isKept(given.value)) keepAll(given.value);
+    }
     const ir::Block body = liveBody(function, liveness_.results[i], semantics_);
     std::set<ir::VarId> reads;
     collectReads(body, liveness_, reads);
@@ -128,6 +148,8 @@ class Propagation {
 
   const ir::Program& program_;
   const pipeline::Semantics semantics_;
+  const std::vector<bool> fixed_;
+  const std::vector<std::vector<ir::FunId>> given_;
   Liveness liveness_;
   std::vector<std::vector<std::size_t>> callers_;
   std::vector<std::size_t> waiting_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "ir/library_calls.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
@@ -156,10 +157,19 @@ class Rewriter {
   ir::Function& function_;
 };
 
+// Roots apart: they keep what they take by calling the worker.
+std::vector<bool> fixedByLibraries(const ir::Program& program) {
+  std::vector<bool> fixed(program.functions.size());
+  for (const std::vector<ir::FunId>& given : ir::givenFunctions(program)) {
+    for (const ir::FunId function : given) fixed[function.value] = true;
+  }
+  return fixed;
+}
+
 class Accumulator {
  public:
   Accumulator(ir::Program& program, pipeline::Context& context)
-      : program_(program), context_(context), names_(program) {}
+      : program_(program), context_(context), names_(program), fixed_(fixedByLibraries(program)) {}
 
   bool run() {
     bool any = false;
@@ -177,7 +187,8 @@ class Accumulator {
  private:
   bool tryWith(ir::FunId id, ir::PrimOp op) {
     const ir::Function& function = program_.function(id);
-    if (function.resultTypes.size() != 1 || context_.asWritten.contains(function.name)) {
+    if (function.library || fixed_[id.value] || function.resultTypes.size() != 1 ||
+        context_.asWritten.contains(function.name)) {
       return false;
     }
     const ir::TypeKind kind = program_.type(function.resultTypes.front()).kind;
@@ -234,6 +245,7 @@ class Accumulator {
   ir::Program& program_;
   pipeline::Context& context_;
   Names names_;
+  std::vector<bool> fixed_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/expand_calls.hpp"
+#include "ir/library_calls.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/reachable.hpp"
 #include "simplify/simplify.hpp"
@@ -15,20 +16,25 @@ class Inliner {
   Inliner(ir::Program& program, pipeline::Semantics semantics)
       : program_(program), moves_(program.functions.size()) {
     std::vector<unsigned> calls(program.functions.size());
+    std::vector<bool> crosses(program.functions.size());  // Between a library and the program.
     for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
       ir::forEachBinding(program.functions[i].body, [&](const ir::Binding& binding) {
         const auto* call = std::get_if<ir::Call>(&binding.operation);
         if (call == nullptr) return;
         // A function that calls itself is called from elsewhere, too: that makes two.
         ++calls[call->callee.value];
+        const auto& callee = program.function(call->callee);
+        if (callee.library.has_value() != program.functions[i].library.has_value()) {
+          crosses[call->callee.value] = true;
+        }
       });
     }
     const bool shared = semantics == pipeline::Semantics::Haskell;
+    const std::vector<bool> fixed = ir::fixedFunctions(program);
     for (std::size_t i = 0; i < calls.size(); ++i) {
       const bool constant = shared && program.functions[i].parameters.empty();
-      moves_[i] = calls[i] == 1 && !constant;
+      moves_[i] = calls[i] == 1 && !constant && !crosses[i] && !fixed[i];
     }
-    for (const ir::FunId root : program.roots) moves_[root.value] = false;
   }
 
   std::vector<bool> run() {

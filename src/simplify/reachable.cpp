@@ -1,6 +1,7 @@
 #include "simplify/reachable.hpp"
 
 #include "graph/call_graph.hpp"
+#include "ir/library_calls.hpp"
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
@@ -32,6 +33,7 @@ ir::Program orderByMention(ir::Program program) {
   std::vector<ir::FunId> renumbered(program.functions.size());
   std::vector<ir::FunId> order;
   std::vector<ir::FunId> waiting(program.roots.rbegin(), program.roots.rend());
+  const std::vector<std::vector<ir::FunId>> given = ir::givenFunctions(program);
   while (!waiting.empty()) {
     const ir::FunId next = waiting.back();
     waiting.pop_back();
@@ -39,6 +41,7 @@ ir::Program orderByMention(ir::Program program) {
     renumbered[next.value] = {static_cast<std::uint32_t>(order.size())};
     order.push_back(next);
     std::vector<ir::FunId> mentioned = ir::callees(program.function(next).body);
+    mentioned.insert(mentioned.end(), given[next.value].begin(), given[next.value].end());
     waiting.insert(waiting.end(), mentioned.rbegin(), mentioned.rend());
   }
   std::vector<ir::Function> functions;

@@ -4,6 +4,7 @@
 
 #include "graph/call_graph.hpp"
 #include "ir/expand_calls.hpp"
+#include "ir/library_calls.hpp"
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/reachable.hpp"
@@ -18,7 +19,10 @@ constexpr std::size_t smallProgram = 24;
 class Shortener {
  public:
   explicit Shortener(const ir::Program& program)
-      : program_(program), calls_(graph::callGraph(program)), copied_(program.functions.size()) {}
+      : program_(program),
+        calls_(graph::callGraph(program)),
+        fixed_(ir::fixedFunctions(program)),
+        copied_(program.functions.size()) {}
 
   // Marks what is copied: the cheapest first, as long as there are `room` bindings for copies.
   bool choose(std::size_t room) {
@@ -58,8 +62,8 @@ class Shortener {
 
   // Bindings of all copies; 0: there would be none.
   std::size_t costOf(std::uint32_t i) const {
-    const bool root = std::ranges::find(program_.roots, ir::FunId{i}) != program_.roots.end();
-    if (!calls_.recursive[i] || calls(i, i) || root) return 0;
+    const bool stays = fixed_[i] || program_.functions[i].library;
+    if (!calls_.recursive[i] || calls(i, i) || stays) return 0;
     if (program_.functions[i].parameters.empty()) return 0;
     std::size_t sites = 0;
     for (const ir::FunId caller : calls_.components[calls_.componentOf[i]]) {
@@ -89,6 +93,7 @@ class Shortener {
 
   const ir::Program& program_;
   const graph::CallGraph calls_;
+  const std::vector<bool> fixed_;
   std::vector<bool> copied_;
 };
 

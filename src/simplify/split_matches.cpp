@@ -77,6 +77,7 @@ class Splitter {
         scrutinee == nullptr ? std::string() : function.variables[scrutinee->value].name;
     outlined.name = names_.unique(joinNames(function.name, on));
     outlined.position = binding.position;
+    if (function.library) outlined.library = ir::LibraryName{function.library->module, {}, {}};
     ir::Substitution substitution;
     ir::Call call;
     call.callee = {static_cast<std::uint32_t>(program_.functions.size())};

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "graph/facts.hpp"
+#include "ir/library_calls.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::simplify {
@@ -52,7 +53,11 @@ class Chooser {
  private:
   void findCandidates() {
     const std::vector<bool> recursive = graph::recursiveTypes(program_);
+    const std::vector<bool> fixed = ir::fixedFunctions(program_);
     for (std::uint32_t f = 0; f < program_.functions.size(); ++f) {
+      const auto& roots = program_.roots;
+      const bool root = std::ranges::find(roots, ir::FunId{f}) != roots.end();
+      if (fixed[f] && (!root || program_.functions[f].library)) continue;
       const auto& types = program_.functions[f].resultTypes;
       std::size_t results = types.size();
       for (std::uint32_t i = 0; i < types.size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "ir/library_calls.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
@@ -9,6 +10,7 @@
 #include "text/printing/ascription.hpp"
 #include "text/printing/imports.hpp"
 #include "text/printing/layout.hpp"
+#include "text/printing/library_calls.hpp"
 #include "text/printing/literal.hpp"
 #include "text/printing/module.hpp"
 #include "text/printing/names.hpp"
@@ -214,6 +216,12 @@ class FunctionPrinter {
   }
 
   std::string call(const ir::Call& call) {
+    if (const auto& library = program_.function(call.callee).library) {
+      const auto nameOf = [&](ir::FunId function) {
+        return prefixName(program_.function(function).name);
+      };
+      return LibraryCalls(program_, scope_, nameOf).call(*library, atoms(call.arguments));
+    }
     std::string text = prefixName(program_.function(call.callee).name);
     for (const auto& argument : call.arguments) text += " " + atom(argument);
     return text;
@@ -321,8 +329,10 @@ std::string print(const ir::Program& program, PrintOptions options) {
   parts.types = TypePrinter(program, scope).declarations();
   bool bangs = false;
   bool unboxed = false;
-  for (const auto& function : program.functions) {
-    FunctionPrinter printer(program, function, scope);
+  const std::vector<bool> defined = ir::definedFunctions(program);
+  for (std::size_t i = 0; i < program.functions.size(); ++i) {
+    if (!defined[i]) continue;
+    FunctionPrinter printer(program, program.functions[i], scope);
     parts.functions.push_back(printer.print());
     bangs = bangs || printer.usesBangs();
     unboxed = unboxed || printer.usesTuples();

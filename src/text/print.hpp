@@ -21,7 +21,9 @@
 //   - language pragmas and imports that the text needs are added to those of the module, names of
 //     the module's own are added to what it hides of the Prelude, and fixities of what is gone are
 //     dropped; printing what was read adds nothing more;
-//   - a constant of several results is read as one that is a tuple.
+//   - a constant of several results is read as one that is a tuple;
+//   - functions of libraries that are called by name are not printed but called so, and what they
+//     are given may stand in a lambda; read again, they are made anew.
 #pragma once
 
 #include <string>

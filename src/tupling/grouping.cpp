@@ -71,6 +71,12 @@ class Partitioner {
     return site_.facts[callAt(i)->callee.value];
   }
 
+  // What a library does is nobody's part.
+  bool isLibraryCall(Index i) const {
+    const ir::Call* call = callAt(i);
+    return call != nullptr && site_.source.function(call->callee).library.has_value();
+  }
+
   std::optional<ir::VarId> traversedBy(Index i) const {
     const ir::Call* call = callAt(i);
     if (call == nullptr || !factsAt(i).traversed) return std::nullopt;
@@ -88,7 +94,7 @@ class Partitioner {
   // The group that makes `variable`, if a grouped call does. No call joins that of a constant.
   std::optional<Index> producerGroup(ir::VarId variable) const {
     const auto definition = dependence_.definer(variable);
-    if (!definition) return std::nullopt;
+    if (!definition || isLibraryCall(*definition)) return std::nullopt;
     if (isConstant(*definition)) return std::nullopt;
     const Index group = result_.grouping[*definition];
     return result_.groups.contains(group) ? std::optional(group) : std::nullopt;

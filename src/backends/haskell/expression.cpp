@@ -5,6 +5,7 @@
 #include "support/check.hpp"
 #include "support/match.hpp"
 #include "text/printing/lexicon.hpp"
+#include "text/printing/library_calls.hpp"
 #include "text/printing/literal.hpp"
 
 namespace deforest::backends {
@@ -188,6 +189,9 @@ Piece ExpressionPrinter::construct(const ir::Construct& construct) {
 
 Piece ExpressionPrinter::call(const ir::Call& call) {
   using Kind = text::Provenance::Kind;
+  if (const auto& library = program_.function(call.callee).library) {
+    return libraryCall(*library, call);
+  }
   const text::Provenance* outside = callees_.find(call.callee);
   std::string name = program_.function(call.callee).name;
   const bool derived =
@@ -208,6 +212,30 @@ Piece ExpressionPrinter::call(const ir::Call& call) {
   std::string text = text::prefixName(name);
   for (const auto& atom : call.arguments) text += " " + argument(atom);
   return {text, call.arguments.empty() ? Piece::atom : Piece::application};
+}
+
+Piece ExpressionPrinter::libraryCall(const ir::LibraryName& library, const ir::Call& call) {
+  if (library.name == "==" && library.module == "Prelude") {
+    return primitive({PrimOp::Eq, call.arguments});
+  }
+  const std::string name = scope_.library(library.module, library.name);
+  if (text::isSymbolic(library.name) && call.arguments.size() == 2) {
+    return {tight(piece(call.arguments[0])) + " " + name + " " + tight(piece(call.arguments[1])),
+            0};
+  }
+  std::vector<std::string> arguments;
+  for (const Atom& atom : call.arguments) arguments.push_back(argument(atom));
+  const auto nameOf = [&](ir::FunId function) { return calleeName(function); };
+  return {text::LibraryCalls(program_, scope_, nameOf).call(library, arguments),
+          call.arguments.empty() ? Piece::atom : Piece::application};
+}
+
+// As the head of an application.
+std::string ExpressionPrinter::calleeName(ir::FunId function) {
+  const text::Provenance* outside = callees_.find(function);
+  if (outside == nullptr) return text::prefixName(program_.function(function).name);
+  return text::prefixName(
+      outside->module.empty() ? outside->name : scope_.imported(outside->module, outside->name));
 }
 
 // Operators of the library on lists: infixr 5 ++, infixl 9 !!.

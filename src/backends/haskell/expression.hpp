@@ -68,6 +68,8 @@ class ExpressionPrinter {
   [[nodiscard]] Piece primitive(const ir::Primitive& primitive);
   [[nodiscard]] static std::string operand(const Piece& piece, ir::PrimOp op, bool left);
   [[nodiscard]] Piece call(const ir::Call& call);
+  [[nodiscard]] Piece libraryCall(const ir::LibraryName& library, const ir::Call& call);
+  [[nodiscard]] std::string calleeName(ir::FunId function);
   [[nodiscard]] Piece append(const Piece& left, const Piece& right);
   [[nodiscard]] Piece infixCall(const std::string& name, const ir::Call& call);
   [[nodiscard]] Piece construct(const ir::Construct& construct);

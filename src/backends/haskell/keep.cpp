@@ -5,6 +5,7 @@
 
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
+#include "ir/library_calls.hpp"
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 
@@ -54,7 +55,11 @@ std::vector<TypeId> parameterTypes(const Function& function) {
 class Reaching {
  public:
   Reaching(const Original& original, const Kept& kept, const Program& program)
-      : original_(original), kept_(kept), program_(program), index_(indexOf(program)) {
+      : original_(original),
+        kept_(kept),
+        program_(program),
+        index_(indexOf(program)),
+        given_(ir::givenFunctions(program)) {
     for (const Piece& piece : original.pieces) {
       if (piece.kind != Piece::Kind::Definition) continue;
       for (const std::string& name : piece.names) pieceOf_[name] = &piece;
@@ -107,6 +112,10 @@ class Reaching {
   }
 
   void call(FunId callee) {
+    if (program_.function(callee).library) {
+      for (const FunId given : given_[callee.value]) call(given);
+      return;
+    }
     const auto outside = kept_.outside.find(program_.function(callee).name);
     if (outside == kept_.outside.end()) return print(callee);
     if (outside->second.kind == Provenance::Kind::Entry) keep(outside->second.name);
@@ -122,6 +131,7 @@ class Reaching {
   const Kept& kept_;
   const Program& program_;
   std::map<std::string, FunId> index_;
+  std::vector<std::vector<FunId>> given_;
   std::map<std::string, const Piece*> pieceOf_;
   std::vector<FunId> waiting_;
   Reached result_;

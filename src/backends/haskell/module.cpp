@@ -13,6 +13,7 @@
 #include "backends/haskell/edit.hpp"
 #include "backends/haskell/function.hpp"
 #include "backends/haskell/prune.hpp"
+#include "ir/library_calls.hpp"
 #include "ir/traverse.hpp"
 #include "text/printing/lexicon.hpp"
 
@@ -33,6 +34,7 @@ class Editor {
         kept_(kept),
         options_(options),
         reached_(reach(original, kept, program)),
+        given_(ir::givenFunctions(program)),
         edit_(original.text, original.lines) {}
 
   std::string run() {
@@ -131,6 +133,16 @@ class Editor {
         uses.used.back().back() = false;
       }
     }
+    std::map<std::string, std::string> newNames;
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      newNames.emplace(program_.functions[i].name, names_[i]);
+    }
+    for (ir::Function& function : named.functions) {
+      if (!function.library) continue;
+      for (ir::LibraryName::Argument& argument : function.library->arguments) {
+        if (!argument.function.empty()) argument.function = newNames.at(argument.function);
+      }
+    }
     if (options_.semantics == pipeline::Semantics::Haskell) uses.demands = graph::demandsOf(named);
     text::ModuleScope scope(named);
     for (const Provenance* library : callees.outside) {
@@ -172,13 +184,15 @@ class Editor {
 
   void collectHelpers(std::size_t caller, std::vector<std::size_t>& helpers) {
     std::vector<std::size_t> own;
-    ir::forEachBinding(program_.functions[caller].body, [&](const ir::Binding& binding) {
-      const auto* call = std::get_if<ir::Call>(&binding.operation);
-      if (call == nullptr) return;
-      const std::size_t callee = call->callee.value;
+    const auto collect = [&](auto&& self, std::size_t callee) -> void {
+      for (const FunId given : given_[callee]) self(self, given.value);
       if (texts_[callee].empty() || entryOf(callee) != nullptr || placed_.contains(callee)) return;
       placed_.insert(callee);
       own.push_back(callee);
+    };
+    ir::forEachBinding(program_.functions[caller].body, [&](const ir::Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call != nullptr) collect(collect, call->callee.value);
     });
     for (const std::size_t helper : own) {
       helpers.push_back(helper);
@@ -333,6 +347,7 @@ class Editor {
   const Kept& kept_;
   HaskellOptions options_;
   Reached reached_;
+  std::vector<std::vector<FunId>> given_;
   TextEdit edit_;
   std::vector<std::string> names_;  // by function, as the module calls it
   std::vector<std::string> texts_;  // by function; empty: it is not printed

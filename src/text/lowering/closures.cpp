@@ -260,6 +260,11 @@ Atoms FunctionElaborator::apply(const Value& function, Values arguments, const G
 Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, Values captures,
                                  Values arguments, const Goal& goal, Span span) {
   const resolved::Function& callee = module_.function(id);
+  if (callee.library != nullptr && source_.library == nullptr &&
+      std::ranges::any_of(types, [&](ir::TypeId type) { return builder_.types.isHigher(type); })) {
+    error(span, quoted(callee.name) + " is called for functions, or for what has functions inside",
+          "collections hold data: keep what the functions are made of, and apply them outside");
+  }
   Goal result = goal;
   result.extra.clear();
   Values parts = std::move(captures);

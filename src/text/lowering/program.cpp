@@ -236,6 +236,7 @@ void ProgramBuilder::makeEntry(ir::FunId id) {
                                    "this is met in " + quoted(function.name)});
     }
   }
+  makeGiven(id);
   entries_[id.value].state = State::Made;
 }
 
@@ -269,6 +270,11 @@ std::string ProgramBuilder::baseName(const Entry& entry, bool sole) const {
   }
   const resolved::Function& source = module.function(entry.instance.function);
   std::string name = source.name;
+  if (source.library != nullptr && !source.implements.valid() && !source.parent.valid()) {
+    const std::string type(source.library->type);
+    name = std::string(1, static_cast<char>(std::tolower(type[0]))) + type.substr(1) + "_" +
+           (isIdentifier(name) ? name : "op");
+  }
   if (source.implements.valid()) {
     name = isIdentifier(name) ? name : operatorWord(name);
     if (source.instanceOf.valid()) name += "_" + types.word(source.instanceOf);
@@ -397,12 +403,18 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
     return found;
   }
   const resolved::Function& source = module.function(entry.instance.function);
-  if (source.parent.valid() || isSpecialised(entry)) return std::nullopt;
+  if (source.parent.valid()) return std::nullopt;
+  if (isSpecialised(entry) && source.library != nullptr) return provenanceGiven(entry);
+  if (isSpecialised(entry)) return std::nullopt;
   if (source.implements.valid()) {
     return provenanceOfMethod(source, argumentCount(entry.instance));
   }
   found.name = source.name;
-  if (source.fromPrelude) {
+  if (source.library != nullptr) {
+    if (source.library->find(source.name) == nullptr) return std::nullopt;
+    found.kind = Provenance::Kind::Library;
+    found.module = source.library->module;
+  } else if (source.fromPrelude) {
     const PreludeName* library = findPreludeFunction(source.name);
     found.kind = Provenance::Kind::Library;
     for (const ShowFunction& shown : showFunctions()) {
@@ -505,6 +517,7 @@ void ProgramBuilder::finish(const std::vector<ir::FunId>& roots,
                             const std::vector<std::string>& reserved) {
   assignNames(reserved);
   for (const ir::Function& function : program.functions) names_.push_back(function.name);
+  nameLibraryFunctions();
   dropForeignPositions();
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < entries_.size(); ++i) {

@@ -112,6 +112,8 @@ class ProgramBuilder {
     ir::FunId owner;  // Shared
     DerivedKind kind = DerivedKind::Equal;
     ir::TypeId type;  // Derived
+    /// Of a library's function: the functions that it is given.
+    std::vector<std::optional<ir::FunId>> given = {};
   };
 
   ir::FunId add(Entry entry);
@@ -126,12 +128,17 @@ class ProgramBuilder {
   [[nodiscard]] bool isSpecialised(const Entry& entry) const;
   [[nodiscard]] std::string wordsOf(const Instance& instance) const;
   [[nodiscard]] std::optional<Provenance> provenanceOf(const Entry& entry) const;
+  [[nodiscard]] std::optional<Provenance> provenanceGiven(const Entry& entry) const;
   [[nodiscard]] std::optional<Provenance> provenanceOfMethod(const resolved::Function& function,
                                                              std::size_t arguments) const;
   /// Of the function called with so many arguments; nothing if its type does not say as much.
   [[nodiscard]] std::optional<OpenTypes> openTypesOf(const resolved::Function& function,
                                                      std::size_t arguments) const;
   void dropForeignPositions();
+  [[nodiscard]] const Library* libraryOf(const Entry& entry) const;
+  void makeGiven(ir::FunId id);
+  void nameLibraryFunctions();
+  [[nodiscard]] ir::LibraryName libraryNameOf(const Entry& entry) const;
 
   std::vector<Entry> entries_;      // by FunId, before `finish`
   std::vector<std::string> names_;  // the same

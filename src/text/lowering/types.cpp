@@ -103,11 +103,11 @@ std::string GroundTypes::nameOf(TypeConId id, const std::vector<ir::TypeId>& arg
   }
   if (con.shape == TypeShape::Function) return "(" + argument(0) + " -> " + argument(1) + ")";
   std::string text = con.name;
-  if (con.shape == TypeShape::Builtin) {
+  if (con.shape == TypeShape::Builtin || con.shape == TypeShape::Library) {
     // The module may have a type of its own of that name.
     for (std::uint32_t i = 0; i < source_.conCount(); ++i) {
       if (TypeConId{i} != id && source_.con(TypeConId{i}).name == con.name) {
-        text = "Prelude." + con.name;
+        text = (con.module.empty() ? "Prelude" : con.module) + "." + con.name;
       }
     }
   }
@@ -144,6 +144,10 @@ ir::TypeId GroundTypes::apply(TypeConId con, std::vector<ir::TypeId> arguments) 
       break;
     case TypeShape::Builtin:
       type.shape = ir::DataShape::Builtin;
+      break;
+    case TypeShape::Library:
+      type.shape = ir::DataShape::Library;
+      type.module = declaration.module;
       break;
     case TypeShape::Scalar:
     case TypeShape::Data:

@@ -5,6 +5,7 @@
 
 #include "support/check.hpp"
 #include "text/parsing/parser.hpp"
+#include "text/prelude/libraries.hpp"
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -423,7 +424,8 @@ bool isLibraryModule(std::string_view name) {
                                           "System.IO",
                                           "Text.Read",
                                           "Data.Semigroup"};
-  return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules);
+  return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules) ||
+         findLibrary(name) != nullptr;
 }
 
 std::string_view preludeSource() {

@@ -83,6 +83,9 @@ struct PreludeFunction {
 struct PreludeMethod {
   std::string_view className;
 };
+/// Written in the language under the same name, in the library of the name's module
+/// (libraries.hpp).
+struct LibraryFunction {};
 /// Takes or makes functions, or does more than the language can; `instead` is the hint.
 struct NotInLanguage {
   std::string_view why;
@@ -92,7 +95,8 @@ struct NotInLanguage {
 struct PreludeName {
   std::string_view name;
   std::string_view module;  ///< `Prelude`, `Data.Bits`, ...; `Gibbon.Prim`.
-  std::variant<Builtin, SpecialName, PreludeFunction, PreludeMethod, NotInLanguage> meaning;
+  std::variant<Builtin, SpecialName, PreludeFunction, PreludeMethod, LibraryFunction, NotInLanguage>
+      meaning;
 };
 
 /// The meaning of a name, whichever module it is from; null if the language does not know it.

@@ -1,4 +1,4 @@
-// The language's own Prelude, in its parts.
+// The language's own Prelude, in its parts, and the libraries that are called by name.
 #pragma once
 
 #include <string_view>
@@ -11,6 +11,9 @@ namespace deforest::text {
 [[nodiscard]] std::string_view showSource();
 [[nodiscard]] std::string_view functionsSource();
 [[nodiscard]] std::string_view readSource();
+[[nodiscard]] std::string_view mapSource();
+[[nodiscard]] std::string_view mapWholesSource();
+[[nodiscard]] std::string_view setSource();
 
 /// A name of a library that is none of the language.
 struct UnsupportedName {

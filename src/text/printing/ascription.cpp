@@ -249,6 +249,7 @@ class Analysis {
         break;
       case ir::DataShape::List:
         break;
+      case ir::DataShape::Library:
       case ir::DataShape::Declared: {
         bool some = false;
         for (std::size_t i = 0; i < ctor.fields.size(); ++i) {

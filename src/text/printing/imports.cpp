@@ -3,12 +3,13 @@
 #include <algorithm>
 
 #include "ir/primitives.hpp"
+#include "text/prelude/libraries.hpp"
 #include "text/printing/lexicon.hpp"
 
 namespace deforest::text {
 namespace {
 
-constexpr std::string_view preludeModule = "Prelude";
+constexpr std::string_view thePrelude = "Prelude";
 
 bool isIdentifierByte(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -63,7 +64,7 @@ bool isBitsMethod(std::string_view name) {
 std::string_view moduleOf(ir::PrimOp op) {
   const std::string_view name = ir::info(op).name;
   if (op == ir::PrimOp::Ord || op == ir::PrimOp::Chr) return "Data.Char";
-  return isBitsMethod(name) ? "Data.Bits" : preludeModule;
+  return isBitsMethod(name) ? "Data.Bits" : thePrelude;
 }
 
 // A name as import and export lists write it.
@@ -132,7 +133,7 @@ ImportLine readImport(std::string_view text) {
 ModuleScope::ModuleScope(const ir::Program& program, bool (*keep)(const ImportLine&)) {
   for (const auto& text : program.module.imports) {
     ImportLine line = readImport(text);
-    if (line.module == preludeModule) implicitPrelude_ = false;
+    if (line.module == thePrelude) implicitPrelude_ = false;
     if (keep == nullptr || keep(line)) lines_.push_back(std::move(line));
   }
   for (const auto& pragma : program.module.pragmas) {
@@ -159,7 +160,7 @@ ModuleScope::ModuleScope(const ir::Program& program, bool (*keep)(const ImportLi
 
 bool ModuleScope::inScope(std::string_view module, std::string_view name) const {
   if (defines(name)) return false;
-  if (module == preludeModule && implicitPrelude_) return true;
+  if (module == thePrelude && implicitPrelude_) return true;
   return std::any_of(lines_.begin(), lines_.end(), [&](const ImportLine& line) {
     return line.module == module && !line.qualified && line.provides(name);
   });
@@ -171,7 +172,7 @@ std::string ModuleScope::aliasOf(std::string_view module, std::string_view name)
   }
   auto& alias = byAlias_[std::string(module)];
   if (alias.empty()) {
-    const std::string wanted(1, module == preludeModule ? 'P' : module == "Data.Bits" ? 'B' : 'C');
+    const std::string wanted(1, module == thePrelude ? 'P' : module == "Data.Bits" ? 'B' : 'C');
     const bool taken = std::any_of(lines_.begin(), lines_.end(),
                                    [&](const ImportLine& line) { return line.alias == wanted; });
     alias = taken ? std::string(module) : wanted;
@@ -181,11 +182,38 @@ std::string ModuleScope::aliasOf(std::string_view module, std::string_view name)
 
 std::string ModuleScope::imported(std::string_view module, std::string_view name) {
   if (inScope(module, name)) return std::string(name);
-  if (!defines(name) && module != preludeModule) {
+  if (!defines(name) && module != thePrelude) {
     byName_[std::string(module)].emplace(name);
     return std::string(name);
   }
   return aliasOf(module, name) + "." + std::string(name);
+}
+
+// Several modules may export it. What is imported by name is written so, all else with a qualifier.
+std::string ModuleScope::library(std::string_view module, std::string_view name) {
+  if (module == thePrelude) return prelude(name);
+  const auto exports = [&](const ImportLine& line) {
+    const Library* exported = findLibrary(line.module);
+    return exported != nullptr && exported->module == module && line.provides(name);
+  };
+  for (const ImportLine& line : lines_) {
+    const bool listed = !line.qualified && line.names && !line.hiding;
+    if (exports(line) && listed && !defines(name)) return std::string(name);
+  }
+  for (const bool renamedOnes : {true, false}) {
+    for (const ImportLine& line : lines_) {
+      const bool renamed = line.alias != line.module;
+      if (exports(line) && renamed == renamedOnes) return line.alias + "." + std::string(name);
+    }
+  }
+  auto& alias = byAlias_[std::string(module)];
+  if (alias.empty()) {
+    const std::string wanted(findLibrary(module)->type);
+    const bool taken =
+        std::ranges::any_of(lines_, [&](const ImportLine& line) { return line.alias == wanted; });
+    alias = taken ? std::string(module) : wanted;
+  }
+  return alias + "." + std::string(name);
 }
 
 std::string ModuleScope::primitive(ir::PrimOp op) {
@@ -200,7 +228,7 @@ bool ModuleScope::reserved(std::string_view name) const {
 std::vector<std::string> ModuleScope::hiddenFrom(const ImportLine& line) const {
   std::vector<std::string> hidden;
   const bool listed = line.names && !line.hiding;  // what is listed is wanted
-  if (line.qualified || listed || line.module != preludeModule) return hidden;
+  if (line.qualified || listed || line.module != thePrelude) return hidden;
   std::copy_if(clashes_.begin(), clashes_.end(), std::back_inserter(hidden),
                [&](const std::string& name) { return line.provides(name); });
   return hidden;
@@ -208,7 +236,7 @@ std::vector<std::string> ModuleScope::hiddenFrom(const ImportLine& line) const {
 
 std::vector<std::string> ModuleScope::imports() const {
   std::vector<std::string> out;
-  if (implicitPrelude_ && (!clashes_.empty() || byAlias_.contains(std::string(preludeModule)))) {
+  if (implicitPrelude_ && (!clashes_.empty() || byAlias_.contains(std::string(thePrelude)))) {
     out.push_back("import Prelude" + (clashes_.empty() ? "" : " hiding " + commaList(clashes_)));
   }
   for (const auto& line : lines_) {
@@ -245,7 +273,7 @@ bool ModuleScope::importsByName(std::string_view name) const {
 std::vector<std::string> ModuleScope::additionalImports() const {
   std::vector<std::string> out;
   // Importing it under another name would do away with the implicit import.
-  const bool prelude = byAlias_.contains(std::string(preludeModule));
+  const bool prelude = byAlias_.contains(std::string(thePrelude));
   if (implicitPrelude_ && prelude) out.emplace_back("import Prelude");
   appendNeeded(out);
   return out;

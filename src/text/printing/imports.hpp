@@ -45,6 +45,8 @@ class ModuleScope {
   [[nodiscard]] std::string imported(std::string_view module, std::string_view name);
   [[nodiscard]] std::string prelude(std::string_view name) { return imported("Prelude", name); }
   [[nodiscard]] std::string primitive(ir::PrimOp op);
+  /// How a function or the type of a library that is called by name (`Data.Map`) is written here.
+  [[nodiscard]] std::string library(std::string_view module, std::string_view name);
 
   /// Whether a local variable of this name would hide something that printed code may refer to.
   [[nodiscard]] bool reserved(std::string_view name) const;

@@ -103,6 +103,9 @@ std::string prefixName(std::string_view name) {
 
 std::string TypePrinter::head(const Type& type) {
   if (type.kind == TypeKind::Data && type.shape == DataShape::Declared) return headName(type);
+  if (type.kind == TypeKind::Data && type.shape == DataShape::Library) {
+    return scope_.library(type.module, unqualified(headName(type)));
+  }
   return scope_.prelude(headName(type));
 }
 

@@ -312,6 +312,10 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
         const FunctionId id = module_.classes[declared].at(std::string(prelude.name)).function;
         return callFunction(id, nameSpan, operands, shell);
       },
+      [&](const LibraryFunction&) {
+        const Library& library = *findLibrary(prelude.module);
+        return callFunction(libraryFunction(library, prelude.name), nameSpan, operands, shell);
+      },
       [&](const NotInLanguage& reason) {
         reporter_.error(nameSpan, quoted(name) + " " + std::string(reason.why),
                         std::string(reason.instead));

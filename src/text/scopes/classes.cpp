@@ -94,12 +94,10 @@ std::optional<Classes> Resolver::classNamedBy(const std::string& name, Span span
 Classes Resolver::preludeClass(const std::string& name) {
   const auto known = preludeClasses_.find(name);
   if (known != preludeClasses_.end()) return known->second;
-  const bool enclosing = inPrelude_;
+  const Inside inside(*this, nullptr);
   const FunctionId current = current_;
   std::vector<OpenInstance> outer = std::move(openInstances_);
   openInstances_.clear();
-  inPrelude_ = true;
-  types_.seeBuiltinOnly(true);
   readPrelude();
   const ast::Declaration& declaration = *findClass(preludeModule(), name);
   const auto& declared = std::get<ast::ClassDeclaration>(declaration.node);
@@ -115,8 +113,6 @@ Classes Resolver::preludeClass(const std::string& name) {
   defineInstances();
   openInstances_ = std::move(outer);
   current_ = current;
-  inPrelude_ = enclosing;
-  types_.seeBuiltinOnly(enclosing);
   return classes;
 }
 
@@ -260,6 +256,7 @@ FunctionId Resolver::addMethod(const std::string& name, const ast::Signature& si
   function.name = name;
   function.span = span;
   function.fromPrelude = inPrelude_;
+  function.library = library_;
   function.arity = types_.arity(signature.type);
   return id;
 }

@@ -19,6 +19,7 @@ FunctionId Resolver::openLambda(std::size_t arity, Span span) {
   function.span = span;
   function.parent = current_;
   function.fromPrelude = inPrelude_;
+  function.library = library_;
   function.isLambda = true;
   function.arity = arity;
   function.begin = tick();

@@ -22,15 +22,12 @@ void Resolver::leaveScope(std::size_t mark) {
 
 Resolver::Meaning Resolver::lookup(const std::string& name, Span span) {
   auto [qualifier, plain] = splitQualified(name);
+  if (inPrelude_ && !qualifier.empty()) return lookupInPrelude(qualifier, plain);
   if (!qualifier.empty()) return lookupQualified(qualifier, plain, span);
   if (const auto found = names_.find(name); found != names_.end()) {
     return std::visit([](auto id) { return Meaning(id); }, found->second.back());
   }
-  if (inPrelude_) {
-    if (preludeEquations_.contains(name)) return preludeFunction(name);
-    if (const PreludeName* prelude = findPreludeName(name)) return prelude;
-    return Unbound{};
-  }
+  if (inPrelude_) return lookupInPrelude({}, name);
   if (const auto found = globals_.find(name); found != globals_.end()) {
     checkUnambiguous(name, span);
     return found->second;
@@ -51,16 +48,33 @@ bool Resolver::reportOpaque(const ast::OpaqueDeclaration* declaration, const std
   return true;
 }
 
+// The Prelude's own names come before those of Haskell's. A library has its own names instead, and
+// writes `List.map` and `Set.member` for those of the Prelude and of other libraries.
+Resolver::Meaning Resolver::lookupInPrelude(const std::string& qualifier, const std::string& name) {
+  if (qualifier.empty() && library_ != nullptr) {
+    if (definitionsOf(*library_).equations.contains(name)) return libraryFunction(*library_, name);
+  } else if (qualifier.empty() || qualifier == "List") {
+    readPrelude();
+    if (preludeDefinitions_.equations.contains(name)) return preludeFunction(name);
+  }
+  for (const Library& library : libraries()) {
+    if (library.type == qualifier) return libraryFunction(library, name);
+  }
+  if (const PreludeName* prelude = findPreludeName(name)) return prelude;
+  return Unbound{};
+}
+
 // What the module defines at top level does not shadow what it imports. Gibbon's names are no names
 // of GHC's, and a call that is evaluated means the module's own.
 void Resolver::checkUnambiguous(const std::string& name, Span span) {
-  const PreludeName* prelude = imports_.find(name);
+  const PreludeName* prelude = imports_.findOfLibrary({}, name);
+  if (prelude == nullptr) prelude = imports_.find(name);
   // Where there are declarations that are not looked into, imports may say more, too.
   if (source_.keepsOpaque) return;
-  if (prelude == nullptr || inCall_ || !imports_.sees(*prelude) ||
-      prelude->module.starts_with("Gibbon.")) {
-    return;
-  }
+  const bool seen =
+      prelude != nullptr &&
+      (std::holds_alternative<LibraryFunction>(prelude->meaning) || imports_.sees(*prelude));
+  if (!seen || inCall_ || prelude->module.starts_with("Gibbon.")) return;
   const std::string module(prelude->module);
   reporter_.error(
       span, quoted(name) + " is ambiguous: this module defines it, and so does " + quoted(module),
@@ -70,11 +84,22 @@ void Resolver::checkUnambiguous(const std::string& name, Span span) {
 
 Resolver::Meaning Resolver::lookupPrelude(const std::string& name, Span span) {
   const PreludeName* prelude = imports_.find(name);
+  const PreludeName* library = imports_.findOfLibrary({}, name);
+  const bool seen = prelude != nullptr && imports_.sees(*prelude);
+  if (library != nullptr && seen && !inCall_) {
+    const std::string module(library->module);
+    reporter_.error(span,
+                    quoted(name) + " is ambiguous: it is imported from " + quoted(prelude->module) +
+                        " and from " + quoted(module),
+                    "write `import qualified " + module + "`, and `" + module + "." + name + "`");
+    return Unbound{};
+  }
+  if (library != nullptr) return library;
   if (prelude == nullptr) {
     reportUnbound(name, span);
     return Unbound{};
   }
-  if (imports_.sees(*prelude)) return prelude;
+  if (seen) return prelude;
   if (imports_.hides(name) || prelude->module == "Prelude") {
     reporter_.error(span, quoted(name) + " is not in scope: the imports hide it",
                     "define it, or import it");
@@ -93,6 +118,7 @@ Resolver::Meaning Resolver::lookupQualified(const std::string& qualifier, const 
       return LabelName{&found->second};
     }
   }
+  if (const PreludeName* library = imports_.findOfLibrary(qualifier, name)) return library;
   const PreludeName* prelude = imports_.find(name);
   if (prelude != nullptr && imports_.seesQualified(qualifier, *prelude)) return prelude;
   const std::string whole = qualifier + "." + name;
@@ -143,6 +169,10 @@ void Resolver::reportUnbound(const std::string& name, Span span) {
 
 ConId Resolver::lookupConstructor(const std::string& name, Span span) {
   const std::string plain = splitQualified(name).second;
+  if (library_ != nullptr) {
+    const ConId own = types_.libraryConstructor(*library_, plain);
+    if (own.valid()) return own;
+  }
   if (!inPrelude_) {
     const auto found = types_.constructors().find(plain);
     if (found != types_.constructors().end()) return found->second;

@@ -79,17 +79,19 @@ Imports::Imports(const ast::Module& module) {
     aliases_[import.module].insert(import.module);
     if (!import.alias.empty()) aliases_[import.alias].insert(import.module);
     if (import.qualified) continue;
+    const Library* library = findLibrary(import.module);
     preludeImported = preludeImported || import.module == "Prelude";
     Unqualified names;
     names.module = import.module;
     names.hiding = import.hiding;
     names.listed = import.names.has_value();
+    names.library = library;
     if (import.names) names.names.insert(import.names->begin(), import.names->end());
-    if (import.hiding) hidden_.insert(names.names.begin(), names.names.end());
+    if (import.hiding && library == nullptr) hidden_.insert(names.names.begin(), names.names.end());
     unqualified_.push_back(std::move(names));
   }
   if (!preludeImported) {
-    unqualified_.push_back({"Prelude", false, false, {}});
+    unqualified_.push_back({"Prelude", false, false, {}, nullptr});
     aliases_["Prelude"].insert("Prelude");
   }
   for (const ast::Declaration& declaration : module.declarations) {
@@ -106,18 +108,55 @@ const PreludeName* Imports::find(std::string_view name) const {
 bool Imports::sees(const PreludeName& name) const {
   if (name.module.starts_with("Gibbon.")) return true;
   return std::ranges::any_of(unqualified_, [&](const Unqualified& import) {
+    if (import.library != nullptr) return false;
     // Modules export what others define: Data.List the Prelude's functions on lists, for example.
-    const bool listed = import.names.contains(name.name);
     if (import.module != name.module) {
-      return import.listed && !import.hiding && listed;
+      return import.listed && !import.hiding && import.names.contains(name.name);
     }
-    return !import.listed || (import.hiding ? !listed : listed);
+    return import.provides(name.name);
   });
+}
+
+const PreludeName* Imports::findOfLibrary(std::string_view qualifier, std::string_view name) const {
+  if (!qualifier.empty()) {
+    const auto modules = aliases_.find(qualifier);
+    if (modules == aliases_.end()) return nullptr;
+    for (const std::string& module : modules->second) {
+      const Library* library = findLibrary(module);
+      const PreludeName* found = library == nullptr ? nullptr : library->find(name);
+      if (found != nullptr) return found;
+    }
+    return nullptr;
+  }
+  for (const Unqualified& import : unqualified_) {
+    if (import.library == nullptr || !import.provides(name)) continue;
+    if (const PreludeName* found = import.library->find(name)) return found;
+  }
+  return nullptr;
+}
+
+const Library* Imports::findTypeOfLibrary(std::string_view qualifier, std::string_view name) const {
+  if (!qualifier.empty()) {
+    const auto modules = aliases_.find(qualifier);
+    if (modules == aliases_.end()) return nullptr;
+    for (const std::string& module : modules->second) {
+      const Library* library = findLibrary(module);
+      if (library != nullptr && library->type == name) return library;
+    }
+    return nullptr;
+  }
+  for (const Unqualified& import : unqualified_) {
+    const bool is = import.library != nullptr && import.library->type == name;
+    if (is && import.provides(name)) return import.library;
+  }
+  return nullptr;
 }
 
 bool Imports::seesQualified(std::string_view qualifier, const PreludeName& name) const {
   const auto modules = aliases_.find(qualifier);
   if (modules == aliases_.end()) return false;
+  const auto isLibrary = [](const std::string& module) { return findLibrary(module) != nullptr; };
+  if (std::ranges::all_of(modules->second, isLibrary)) return false;
   return name.module == "Prelude" || modules->second.contains(name.module) ||
          name.module.starts_with("Gibbon.");
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "text/parsing/ast.hpp"
+#include "text/prelude/libraries.hpp"
 #include "text/prelude/prelude.hpp"
 
 namespace deforest::text {
@@ -31,6 +32,13 @@ class Imports {
   [[nodiscard]] bool isGibbon() const { return gibbon_; }
   /// The language's name of that spelling, as the module understands it; null if there is none.
   [[nodiscard]] const PreludeName* find(std::string_view name) const;
+  /// The name of a library that is called by name which is seen as `name`, or `qualifier.name`;
+  /// null if there is none.
+  [[nodiscard]] const PreludeName* findOfLibrary(std::string_view qualifier,
+                                                 std::string_view name) const;
+  /// The library whose type is seen so; null if there is none.
+  [[nodiscard]] const Library* findTypeOfLibrary(std::string_view qualifier,
+                                                 std::string_view name) const;
   /// Whether the module sees this name unqualified.
   [[nodiscard]] bool sees(const PreludeName& name) const;
   /// Whether some import hides the name, so that it is not the Prelude's.
@@ -52,6 +60,11 @@ class Imports {
     bool hiding = false;
     bool listed = false;
     std::set<std::string, std::less<>> names;
+    const Library* library = nullptr;  // of one that is called by name
+
+    [[nodiscard]] bool provides(std::string_view name) const {
+      return !listed || names.contains(name) != hiding;
+    }
   };
   std::vector<Unqualified> unqualified_;
   std::map<std::string, std::set<std::string, std::less<>>, std::less<>> aliases_;

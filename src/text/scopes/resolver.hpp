@@ -90,6 +90,37 @@ class Resolver {
   void resolveFunction(FunctionId id, const Equations& equations);
   void readPrelude();
   FunctionId preludeFunction(std::string_view name);
+
+  /// What a text in the language defines by equations.
+  struct Definitions {
+    Signatures signatures;
+    std::map<std::string, Equations, std::less<>> equations;
+  };
+  /// While there is one, names are those of the Prelude or of a library, not of the module.
+  class Inside {
+   public:
+    Inside(Resolver& resolver, const Library* library)
+        : resolver_(resolver), inPrelude_(resolver.inPrelude_), library_(resolver.library_) {
+      enter(true, library);
+    }
+    ~Inside() { enter(inPrelude_, library_); }
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+
+   private:
+    void enter(bool inPrelude, const Library* library) {
+      resolver_.inPrelude_ = inPrelude;
+      resolver_.library_ = library;
+      resolver_.types_.seeBuiltinOnly(inPrelude);
+    }
+    Resolver& resolver_;
+    bool inPrelude_;
+    const Library* library_;
+  };
+  Definitions definitionsIn(const ast::Module& module);
+  const Definitions& definitionsOf(const Library& library);
+  FunctionId libraryFunction(const Library& library, std::string_view name);
+  void openLibrary(const Library& library);
   void checkUnusedSignatures(const Signatures& signatures, const std::vector<Equations>& all);
   void addCall(const ast::Expr& call);
 
@@ -277,6 +308,7 @@ class Resolver {
   bool reportOpaque(const ast::OpaqueDeclaration* declaration, const std::string& name, Span span);
   void checkUnambiguous(const std::string& name, Span span);
   Meaning lookupPrelude(const std::string& name, Span span);
+  Meaning lookupInPrelude(const std::string& qualifier, const std::string& name);
   ConId lookupConstructor(const std::string& name, Span span);
   [[nodiscard]] std::string nearestKnown(const std::string& name) const;
   void reportUnbound(const std::string& name, Span span);
@@ -310,15 +342,16 @@ class Resolver {
   const ast::Module& source_;
   resolved::Module& module_;
   Reporter& reporter_;
-  TypeScope types_;
   Imports imports_;
+  TypeScope types_;
 
   std::map<std::string, FunctionId, std::less<>> globals_;
   std::vector<std::pair<FunctionId, Equations>> topLevel_;
   std::map<std::string, FunctionId, std::less<>> prelude_;
   std::vector<std::pair<FunctionId, Equations>> preludeWork_;
-  std::map<std::string, Equations, std::less<>> preludeEquations_;
-  Signatures preludeSignatures_;
+  Definitions preludeDefinitions_;
+  std::map<std::string_view, Definitions> libraryDefinitions_;  // by module
+  std::map<std::pair<std::string_view, std::string>, FunctionId> libraryFunctions_;
   std::map<std::string, Classes, std::less<>> classes_;         // of the module
   std::map<std::string, Classes, std::less<>> preludeClasses_;  // as far as they are used
   std::vector<OpenInstance> openInstances_;
@@ -326,6 +359,7 @@ class Resolver {
   std::unordered_map<std::uint32_t, std::pair<const ast::Signature*, std::string>>
       methodSignatures_;
   bool inPrelude_ = false;
+  const Library* library_ = nullptr;  // inPrelude_: whose text it is, if it is a library's
   bool inCall_ = false;
   bool asAction_ = false;    // the results of the right-hand side to come are actions of `main`
   bool runsAction_ = false;  // the function to be called next is an action, and stands as one

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "support/check.hpp"
 #include "text/scopes/resolver.hpp"
@@ -13,13 +14,14 @@ Resolver::Resolver(const ast::Module& source, resolved::Module& module, Reporter
     : source_(source),
       module_(module),
       reporter_(reporter),
-      types_(module.types, reporter),
-      imports_(source) {}
+      imports_(source),
+      types_(module.types, imports_, reporter,
+             [this](const Library& library) { openLibrary(library); }) {}
 
 void Resolver::run(const ast::Expr* call) {
   module_.gibbon = imports_.isGibbon();
   module_.keepsOpaque = source_.keepsOpaque;
-  if (source_.keepsOpaque) types_.admitAbstract(source_, imports_);
+  if (source_.keepsOpaque) types_.admitAbstract(source_);
   types_.declare(source_);
   module_.declaredTypes = types_.declared();
   for (const ast::Declaration& declaration : source_.declarations) {
@@ -142,6 +144,7 @@ FunctionId Resolver::declareFunction(const Equations& equations, const Signature
   function.span = first.span;
   function.parent = parent;
   function.fromPrelude = inPrelude_;
+  function.library = library_;
   function.documentation = first.documentation;
   function.arity = std::get<ast::Clause>(first.node).patterns.size();
   function.isMain = !inPrelude_ && !parent.valid() && equations.name == "main";
@@ -257,43 +260,79 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
 }
 
 void Resolver::readPrelude() {
-  if (!preludeEquations_.empty()) return;
+  if (preludeDefinitions_.equations.empty()) preludeDefinitions_ = definitionsIn(preludeModule());
+}
+
+Resolver::Definitions Resolver::definitionsIn(const ast::Module& module) {
   std::vector<const ast::Declaration*> declarations;
-  for (const ast::Declaration& declaration : preludeModule().declarations) {
+  for (const ast::Declaration& declaration : module.declarations) {
     declarations.push_back(&declaration);
   }
-  preludeSignatures_ = collectSignatures(declarations);
+  Definitions found;
+  found.signatures = collectSignatures(declarations);
   for (Equations& equations : collectEquations(declarations)) {
     const std::string key = equations.name;
-    preludeEquations_.emplace(key, std::move(equations));
+    found.equations.emplace(key, std::move(equations));
   }
+  return found;
+}
+
+const Resolver::Definitions& Resolver::definitionsOf(const Library& library) {
+  const auto [entry, isNew] = libraryDefinitions_.try_emplace(library.module);
+  if (isNew) entry->second = definitionsIn(library.source());
+  return entry->second;
+}
+
+FunctionId Resolver::libraryFunction(const Library& library, std::string_view name) {
+  const auto key = std::pair(library.module, std::string(name));
+  if (const auto known = libraryFunctions_.find(key); known != libraryFunctions_.end()) {
+    return known->second;
+  }
+  const Inside inside(*this, &library);
+  const Definitions& definitions = definitionsOf(library);
+  const auto found = definitions.equations.find(name);
+  support::check(found != definitions.equations.end(),
+                 std::string(library.module) + " does not define " + quoted(name));
+  const FunctionId id = declareFunction(found->second, definitions.signatures, {});
+  libraryFunctions_.emplace(key, id);
+  preludeWork_.emplace_back(id, found->second);
+  return id;
+}
+
+// The instances of the library's type.
+void Resolver::openLibrary(const Library& library) {
+  const Inside inside(*this, &library);
+  const FunctionId current = std::exchange(current_, FunctionId{});
+  std::vector<OpenInstance> outer = std::move(openInstances_);
+  openInstances_.clear();
+  for (const ast::Declaration& declaration : library.source().declarations) {
+    const auto* instance = std::get_if<ast::InstanceDeclaration>(&declaration.node);
+    if (instance != nullptr) declareInstance(*instance, declaration.span);
+  }
+  defineInstances();
+  openInstances_ = std::move(outer);
+  current_ = current;
 }
 
 FunctionId Resolver::preludeFunction(std::string_view name) {
   if (const auto known = prelude_.find(name); known != prelude_.end()) return known->second;
-  const bool enclosing = inPrelude_;
-  inPrelude_ = true;
-  types_.seeBuiltinOnly(true);
+  const Inside inside(*this, nullptr);
   readPrelude();
-  const auto found = preludeEquations_.find(name);
-  support::check(found != preludeEquations_.end(), "the Prelude does not define " + quoted(name));
-  const FunctionId id = declareFunction(found->second, preludeSignatures_, {});
+  const auto found = preludeDefinitions_.equations.find(name);
+  support::check(found != preludeDefinitions_.equations.end(),
+                 "the Prelude does not define " + quoted(name));
+  const FunctionId id = declareFunction(found->second, preludeDefinitions_.signatures, {});
   prelude_.emplace(std::string(name), id);
   preludeWork_.emplace_back(id, found->second);
-  inPrelude_ = enclosing;
-  types_.seeBuiltinOnly(enclosing);
   return id;
 }
 
 void Resolver::resolvePrelude() {
-  inPrelude_ = true;
-  types_.seeBuiltinOnly(true);
   for (std::size_t i = 0; i < preludeWork_.size(); ++i) {
     const auto [id, equations] = preludeWork_[i];
+    const Inside inside(*this, module_.function(id).library);
     resolveFunction(id, equations);
   }
-  inPrelude_ = false;
-  types_.seeBuiltinOnly(false);
 }
 
 void Resolver::addCall(const ast::Expr& call) {

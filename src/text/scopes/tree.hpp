@@ -18,7 +18,7 @@
 
 #include "text/line_origins.hpp"
 #include "text/parsing/ast.hpp"
-#include "text/prelude/prelude.hpp"
+#include "text/prelude/libraries.hpp"
 #include "text/types/types.hpp"
 
 namespace deforest::text::resolved {
@@ -242,8 +242,9 @@ struct Function {
   Span span;          ///< Of the name in the first equation.
   FunctionId parent;  ///< Of a local function.
   bool fromPrelude = false;
-  bool isLambda = false;  ///< Without a name: it stands where it is used.
-  bool isShowS = false;   ///< Its signature ends in `ShowS`: it waits for the text that follows.
+  const Library* library = nullptr;  ///< Of one, fromPrelude too.
+  bool isLambda = false;             ///< Without a name: it stands where it is used.
+  bool isShowS = false;  ///< Its signature ends in `ShowS`: it waits for the text that follows.
   std::size_t arity = 0;
   std::vector<Clause> clauses;
   std::string documentation;

@@ -28,8 +28,10 @@ constexpr KnownType absentTypes[] = {
     {"Word64", "use `Word`, which has 64 bits and wraps"},
     {"Rational", "use `Double`"},
     {"IO", "`IO ()` is what `main` and functions that it calls may result in"},
-    {"Map", "write a search tree as a data type"},
-    {"Set", "write a search tree as a data type"},
+    {"Map", "write `import Data.Map.Strict (Map)`"},
+    {"IntMap", "write `import Data.IntMap.Strict (IntMap)`"},
+    {"Set", "write `import Data.Set (Set)`"},
+    {"IntSet", "write `import Data.IntSet (IntSet)`"},
     {"Array", "write a tree or a list as a data type"},
     {"Text", "use `String`"},
 };
@@ -97,13 +99,13 @@ TypeRef TypeScope::resolveApply(const ast::TypeApply& apply, Span span,
 
 TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
                                 std::vector<TypeRef> arguments) {
-  const std::string plain = splitQualified(name).second;
-  TypeConId id;
-  if (isForeign(name)) {
+  const auto [qualifier, plain] = splitQualified(name);
+  TypeConId id = seenLibraryType(qualifier, plain);
+  if (!id.valid() && isForeign(name)) {
     if (isScalarName(name)) return unknownType(plain, span);  // it would be taken for the other
     return abstractType(name, std::move(arguments));
   }
-  if (!builtinOnly_) {
+  if (!id.valid() && !builtinOnly_) {
     if (const auto synonym = synonyms_.find(plain); synonym != synonyms_.end()) {
       return expandSynonym(synonym->second, plain, span, arguments);
     }
@@ -147,10 +149,10 @@ bool TypeScope::isForeign(const std::string& name) const {
   if (module_ == nullptr || builtinOnly_) return false;
   const auto [qualifier, plain] = splitQualified(name);
   if (!qualifier.empty() && qualifier != module_->name) {
-    return imports_->isForeign(qualifier) || !imports_->knowsQualifier(qualifier);
+    return imports_.isForeign(qualifier) || !imports_.knowsQualifier(qualifier);
   }
   if (synonyms_.contains(plain) || data_.contains(plain)) return false;
-  return module_->opaqueType(plain) != nullptr || imports_->hides(plain);
+  return module_->opaqueType(plain) != nullptr || imports_.hides(plain);
 }
 
 // A type with two constructors that nothing calls by name: so nothing takes values of it apart,
@@ -172,6 +174,20 @@ TypeRef TypeScope::abstractType(const std::string& name, std::vector<TypeRef> ar
     }
   }
   return types_.apply(entry->second, std::move(arguments));
+}
+
+// The libraries see the types of one another; a module those that it imports, unless it has one of
+// the same name itself.
+TypeConId TypeScope::seenLibraryType(const std::string& qualifier, const std::string& name) {
+  if (builtinOnly_) {
+    for (const Library& library : libraries()) {
+      if (library.type == name) return libraryType(library);
+    }
+    return {};
+  }
+  if (qualifier.empty() && (data_.contains(name) || synonyms_.contains(name))) return {};
+  const Library* library = imports_.findTypeOfLibrary(qualifier, name);
+  return library == nullptr ? TypeConId{} : libraryType(*library);
 }
 
 TypeRef TypeScope::unknownType(const std::string& name, Span span) {

@@ -79,7 +79,7 @@ void TypeScope::checkDeriving(const ast::Module& module) {
 
 bool TypeScope::nameIsFree(const std::string& name, Span span, bool isSynonym) {
   // A synonym leaves no trace; a type of that name would be taken for the other.
-  const bool hidden = isSynonym && imports_ != nullptr && imports_->hides(name);
+  const bool hidden = isSynonym && module_ != nullptr && imports_.hides(name);
   if (isScalarName(name) && !hidden) {
     reporter_.error(span, "type " + quoted(name) + " is built in", "give the type another name");
     return false;
@@ -138,6 +138,51 @@ void TypeScope::defineData(TypeConId id, const ast::DataDeclaration& data) {
         data.constructors.empty() ? Span{types_.con(id).position, {}} : data.constructors[0].span,
         "a newtype has one constructor with one field", "write `data` instead");
   }
+}
+
+// The type of a library is declared when it is first used. Its constructors are the library's own.
+TypeConId TypeScope::libraryType(const Library& library) {
+  if (const auto known = libraryTypes_.find(library.module); known != libraryTypes_.end()) {
+    return known->second;
+  }
+  const auto& declarations = library.source().declarations;
+  const auto declaration = std::ranges::find_if(declarations, [](const ast::Declaration& each) {
+    return std::holds_alternative<ast::DataDeclaration>(each.node);
+  });
+  const auto& data = std::get<ast::DataDeclaration>(declaration->node);
+  TypeCon con;
+  con.name = data.name;
+  con.shape = TypeShape::Library;
+  con.module = library.module;
+  for (const std::string& parameter : data.parameters) {
+    con.parameters.push_back(types_.rigid(parameter, true));
+  }
+  const TypeConId id = types_.addCon(std::move(con));
+  libraryTypes_.emplace(library.module, id);
+  const Variables variables = [&](const std::string& name, Span) {
+    const auto parameter = std::ranges::find(data.parameters, name);
+    return types_.con(id).parameters[static_cast<std::size_t>(parameter - data.parameters.begin())];
+  };
+  const bool enclosing = std::exchange(builtinOnly_, true);
+  for (const ast::ConstructorDeclaration& declared : data.constructors) {
+    SourceConstructor constructor;
+    constructor.name = declared.name;
+    constructor.type = id;
+    for (const ast::ConstructorField& field : declared.fields) {
+      constructor.fields.push_back({"", field.strict, resolve(field.type, variables)});
+    }
+    types_.addConstructor(std::move(constructor));
+  }
+  builtinOnly_ = enclosing;
+  opened_(library);
+  return id;
+}
+
+ConId TypeScope::libraryConstructor(const Library& library, std::string_view name) {
+  for (const ConId id : types_.con(libraryType(library)).constructors) {
+    if (types_.constructor(id).name == name) return id;
+  }
+  return {};
 }
 
 void TypeScope::defineConstructor(TypeConId id, const ast::ConstructorDeclaration& declaration,

@@ -26,15 +26,15 @@ struct Label {
 
 class TypeScope {
  public:
-  TypeScope(TypeTable& types, Reporter& reporter) : types_(types), reporter_(reporter) {}
+  /// `opened` is told of each library whose type is used, once it is known.
+  TypeScope(TypeTable& types, const Imports& imports, Reporter& reporter,
+            std::function<void(const Library&)> opened)
+      : types_(types), imports_(imports), reporter_(reporter), opened_(std::move(opened)) {}
 
   /// From now on a type of which the declaration is not known is an abstract one: values of it are
   /// passed on, and never looked at. Those are what `module` imports of modules that are not part
   /// of the language, and what its opaque declarations define.
-  void admitAbstract(const ast::Module& module, const Imports& imports) {
-    module_ = &module;
-    imports_ = &imports;
-  }
+  void admitAbstract(const ast::Module& module) { module_ = &module; }
 
   /// Enters the data types, newtypes and synonyms of a module and reports what is wrong with them.
   void declare(const ast::Module& module);
@@ -64,6 +64,9 @@ class TypeScope {
 
   /// While set, only the built-in types are seen: the signatures of the language's own Prelude.
   void seeBuiltinOnly(bool only) { builtinOnly_ = only; }
+
+  /// The constructor of a library's type; invalid if it has none of that name.
+  [[nodiscard]] ConId libraryConstructor(const Library& library, std::string_view name);
 
   [[nodiscard]] const std::map<std::string, ConId, std::less<>>& constructors() const {
     return constructors_;
@@ -97,18 +100,22 @@ class TypeScope {
   TypeRef abstractType(const std::string& name, std::vector<TypeRef> arguments);
   void dropUnderivable();
   [[nodiscard]] bool derives(TypeRef type, std::string_view className) const;
+  TypeConId libraryType(const Library& library);
+  [[nodiscard]] TypeConId seenLibraryType(const std::string& qualifier, const std::string& name);
   bool resolveAll(const std::vector<ast::TypeExpr>& exprs, const Variables& variables,
                   std::vector<TypeRef>& found);
 
   TypeTable& types_;
+  const Imports& imports_;
   Reporter& reporter_;
+  std::function<void(const Library&)> opened_;
+  std::map<std::string_view, TypeConId> libraryTypes_;  // by module
   std::map<std::string, TypeConId, std::less<>> data_;
   std::map<std::string, Synonym, std::less<>> synonyms_;
   std::map<std::string, ConId, std::less<>> constructors_;
   std::map<std::string, Label, std::less<>> labels_;
   std::vector<TypeConId> declared_;
   const ast::Module* module_ = nullptr;  // null: there are no abstract types
-  const Imports* imports_ = nullptr;
   std::map<std::pair<std::string, std::size_t>, TypeConId> abstract_;  // by name and arity
   std::size_t expansions_ = 0;
   bool builtinOnly_ = false;

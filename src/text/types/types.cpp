@@ -403,6 +403,7 @@ class Renderer {
       case TypeShape::Scalar:
       case TypeShape::Data:
       case TypeShape::Builtin:
+      case TypeShape::Library:
         break;
     }
     if (type->arguments.empty()) return head.name;

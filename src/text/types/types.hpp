@@ -69,11 +69,21 @@ struct TypeNode {
 };
 
 /// Scalars are `Scalar`; a signature of several results has an `Unboxed` result type.
-enum class TypeShape : std::uint8_t { Scalar, Data, List, Tuple, Unboxed, Builtin, Function };
+enum class TypeShape : std::uint8_t {
+  Scalar,
+  Data,
+  List,
+  Tuple,
+  Unboxed,
+  Builtin,
+  Function,
+  Library
+};
 
 struct TypeCon {
   std::string name;
   TypeShape shape = TypeShape::Data;
+  std::string module;  ///< Of a library.
   ir::TypeKind kind = ir::TypeKind::Data;
   bool isNewtype = false;
   std::vector<TypeRef> parameters;  ///< Rigid variables that the fields mention.

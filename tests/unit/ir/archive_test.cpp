@@ -40,6 +40,7 @@ Program everything() {
   function.documentation = "-- | Twice.";
   function.origin = {"sum", "flip"};
   function.position = {7, 1};
+  function.library = LibraryName{"Data.Map", "f", {{"", {0}, 0, {}}}};
   const VarId a = function.fresh(p.doubleType, "a");
   const VarId b = function.fresh(p.doubleType, "b");
   const VarId c = function.fresh(p.intType, "c");

@@ -56,6 +56,21 @@ TEST_F(Checker, RequireThrowsWithTheReasons) {
   }
 }
 
+TEST_F(Checker, CallsOfLibrariesCanBeWritten) {
+  std::optional<LibraryName>& library = p.function(p.sumFlip).library;
+  library = LibraryName{"Data.Map", "f", {{"", {0}, 0, {}}}};
+  EXPECT_THAT(check(p.program), IsEmpty());
+  library->arguments.clear();
+  expectReason("does not pass each parameter once to its library");
+  library->arguments = {{"nobody", {0}, 1, {}}};
+  expectReason("gives its library `nobody`, which is not there");
+}
+
+TEST_F(Checker, TypesOfLibrariesAloneHaveAModule) {
+  p.program.types.back().module = "Data.Map";
+  expectReason("types of libraries, and no others, have a module");
+}
+
 TEST_F(Checker, TypeNamesAreUnique) {
   p.program.types[1].name = "Int";
   expectReason("another type has the same name");

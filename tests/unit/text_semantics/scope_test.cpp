@@ -33,7 +33,7 @@ TEST(Scope, UnboundNames) {
       {"f = P.div 1 2\n",
        {"1:5: `P.div` is not in scope: no import is called `P` (write `import qualified Prelude "
         "as P`)"}},
-      {"import qualified Data.Map as M\nf = M.empty\n",
+      {"import qualified Data.Sequence as M\nf = M.empty\n",
        {"2:5: `M.empty` is from a module that is not part of the language (modules are compiled "
         "one at a time: copy what is needed)"}},
       {"import qualified Prelude as P\nf = P.fooo 1\n",

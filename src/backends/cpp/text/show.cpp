@@ -68,6 +68,7 @@ class Shower {
   // Whether the text of the type's values depends on the precedence of the context.
   [[nodiscard]] bool usesPrecedence(TypeId id) const {
     const ir::Type& type = program_.type(id);
+    if (type.shape == ir::DataShape::Library) return true;
     if (type.shape == ir::DataShape::List || type.shape == ir::DataShape::Tuple) return false;
     return std::any_of(type.constructors.begin(), type.constructors.end(),
                        [&](CtorId ctor) { return !program_.constructor(ctor).fields.empty(); });
@@ -100,6 +101,8 @@ class Shower {
     out_.open(head(id, true) + " {");
     if (type.shape == ir::DataShape::List) {
       list(type);
+    } else if (type.shape == ir::DataShape::Library) {
+      tree(type);
     } else if (layout_[id].form == CppForm::Pointer && type.constructors.size() > 1) {
       branches(id, type);
     } else if (layout_[id].form == CppForm::Enumeration) {
@@ -132,6 +135,36 @@ class Shower {
     out_.line("separator = \",\";");
     out_.close();
     put("]");
+  }
+
+  // `fromList [...]` of the entries of a search tree: Tip | Bin size key value left right.
+  void tree(const ir::Type& type) {
+    const ir::Constructor& node = program_.constructor(type.constructors.back());
+    const CppCtor& layout = layout_[type.constructors.back()];
+    const std::size_t fields = node.fields.size();
+    const auto parenthesis = [&](char which) {
+      out_.line("if (precedence > " + std::to_string(applicationPrecedence) + ") out += '" + which +
+                "';");
+    };
+    parenthesis('(');
+    put("fromList [");
+    out_.line("const char* separator = \"\";");
+    out_.open("const auto each = [&](const auto& self, auto tree) -> void {");
+    out_.line("if (tree == nullptr) return;");
+    out_.line("self(self, tree->" + layout.fields[fields - 2] + ");");
+    out_.line("out += separator;");
+    out_.line("separator = \",\";");
+    if (fields > 4) put("(");
+    for (std::size_t i = 1; i + 2 < fields; ++i) {
+      if (i > 1) put(",");
+      field(node.fields[i].type, 0, "tree->" + layout.fields[i]);
+    }
+    if (fields > 4) put(")");
+    out_.line("self(self, tree->" + layout.fields[fields - 1] + ");");
+    out_.close("};");
+    out_.line("each(each, value);");
+    put("]");
+    parenthesis(')');
   }
 
   void enumeration(TypeId id, const ir::Type& type) {

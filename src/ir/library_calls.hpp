@@ -1,0 +1,22 @@
+// Functions of libraries that are called by name (`LibraryName`), and the functions that they are
+// given: what must stay as it is for such calls to be written.
+#pragma once
+
+#include <vector>
+
+#include "ir/program.hpp"
+
+namespace deforest::ir {
+
+/// By function: those that it, called by its name in a library, is given.
+[[nodiscard]] std::vector<std::vector<FunId>> givenFunctions(const Program& program);
+
+/// By function: whether its name, what it takes and what it gives must stay: of roots, of what is
+/// called by its name in a library, and of what is given to it.
+[[nodiscard]] std::vector<bool> fixedFunctions(const Program& program);
+
+/// By function: whether a text that calls libraries by name has to define it. Without libraries,
+/// every function.
+[[nodiscard]] std::vector<bool> definedFunctions(const Program& program);
+
+}  // namespace deforest::ir

@@ -1,0 +1,114 @@
+// Functions of libraries that are called by name: what they are called, and what they are given.
+//
+//     Map.insertWith (\\a b -> a + b + n) k x t
+//
+//     map_insertWith_lambda k x t n             of first order, as all functions of the program
+//     are;
+//                                               its body calls `lambda`
+//     Data.Map, insertWith, (lambda _ _ n) k x t    what it is in Haskell
+#include <algorithm>
+
+#include "support/check.hpp"
+#include "text/lowering/program.hpp"
+
+namespace deforest::text {
+
+using resolved::FunctionId;
+
+const Library* ProgramBuilder::libraryOf(const Entry& entry) const {
+  if (entry.origin == Origin::Derived) return nullptr;
+  const Entry* place = &entry;
+  while (place->origin == Origin::Shared) place = &entries_[place->owner.value];
+  if (place->origin == Origin::Derived) return nullptr;
+  FunctionId function = place->instance.function;
+  while (module.function(function).parent.valid()) function = module.function(function).parent;
+  return module.function(function).library;
+}
+
+// Makes the functions that an instance of a library's function is given: it may not call them all.
+void ProgramBuilder::makeGiven(ir::FunId id) {
+  const Entry& entry = entries_[id.value];
+  if (entry.origin != Origin::Instance || entry.instance.parts.empty()) return;
+  const Instance made = entry.instance;
+  const resolved::Function& function = module.function(made.function);
+  if (function.library == nullptr || function.parent.valid()) return;
+  const Substitution substitution = substitutionOf(made);
+  std::vector<std::optional<ir::FunId>> given;
+  for (std::size_t i = 0; i < made.parts.size(); ++i) {
+    given.emplace_back();
+    if (shapes.isPlain(made.parts[i])) continue;
+    const Shape shape = shapes.at(made.parts[i]);
+    support::check(shape.kind == Shape::Kind::Function, "a library is given data with functions");
+    Instance wanted{shape.function, shape.instance, shape.parts};
+    TypeRef type = module.types.prune(function.parameterTypes[i]);
+    for (; module.types.isArrow(type); type = module.types.prune(type->arguments[1])) {
+      wanted.parts.push_back(shapes.plain(types.ground(type->arguments[0], substitution)));
+    }
+    given.back() = instance(std::move(wanted), id);
+  }
+  entries_[id.value].given = std::move(given);
+}
+
+ir::LibraryName ProgramBuilder::libraryNameOf(const Entry& entry) const {
+  const Library& library = *libraryOf(entry);
+  ir::LibraryName found;
+  found.module = library.module;
+  if (entry.origin == Origin::Shared) return found;
+  const resolved::Function& function = module.function(entry.instance.function);
+  if (function.implements.valid()) {
+    found.module = "Prelude";
+    found.name = function.name;
+  } else if (!function.parent.valid() && library.find(function.name) != nullptr) {
+    found.name = function.name;
+  } else {
+    return found;
+  }
+  std::uint32_t next = 0;
+  for (std::size_t i = 0; i < argumentCount(entry.instance); ++i) {
+    ir::LibraryName::Argument& argument = found.arguments.emplace_back();
+    if (i >= entry.given.size() || !entry.given[i]) {
+      argument.before = {next++};
+      continue;
+    }
+    // What is captured stands before what is given in a shape, and behind all arguments in a call.
+    const Shape& shape = shapes.at(entry.instance.parts[i]);
+    const std::size_t captured = module.function(shape.function).captures.size();
+    argument.function = program.functions[entry.given[i]->value].name;
+    for (std::size_t part = 0; part < shape.parts.size(); ++part) {
+      for (std::size_t leaf = 0; leaf < shapes.at(shape.parts[part]).leaves.size(); ++leaf) {
+        (part < captured ? argument.after : argument.before).push_back(next++);
+      }
+    }
+    const std::size_t all = program.functions[entry.given[i]->value].parameters.size();
+    argument.open =
+        static_cast<std::uint32_t>(all - argument.before.size() - argument.after.size());
+  }
+  return found;
+}
+
+void ProgramBuilder::nameLibraryFunctions() {
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (libraryOf(entries_[i]) != nullptr)
+      program.functions[i].library = libraryNameOf(entries_[i]);
+  }
+}
+
+// Of an instance at functions. What type of parameters is open is not followed into them.
+std::optional<Provenance> ProgramBuilder::provenanceGiven(const Entry& entry) const {
+  const ir::LibraryName name = libraryNameOf(entry);
+  if (name.name.empty() || name.module == "Prelude") return std::nullopt;
+  Provenance found;
+  found.kind = Provenance::Kind::Library;
+  found.name = name.name;
+  found.module = name.module;
+  found.polymorphic = true;
+  std::size_t parameters = 0;
+  for (const ir::LibraryName::Argument& argument : name.arguments) {
+    parameters += argument.before.size() + argument.after.size();
+  }
+  found.open.parameters.assign(parameters, true);
+  found.open.result = true;
+  return found;
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,289 @@
+#include "text/prelude/libraries.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "support/check.hpp"
+#include "text/parsing/parser.hpp"
+#include "text/prelude/source.hpp"
+
+namespace deforest::text {
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+// What maps and sets of all kinds of keys have.
+const Words ofAllMaps = {
+    "!",
+    "!?",
+    "\\\\",
+    "adjust",
+    "adjustWithKey",
+    "alter",
+    "assocs",
+    "delete",
+    "deleteFindMax",
+    "deleteFindMin",
+    "deleteMax",
+    "deleteMin",
+    "difference",
+    "differenceWith",
+    "disjoint",
+    "elems",
+    "empty",
+    "filter",
+    "filterWithKey",
+    "findMax",
+    "findMin",
+    "findWithDefault",
+    "foldMapWithKey",
+    "foldl",
+    "foldl'",
+    "foldlWithKey",
+    "foldlWithKey'",
+    "foldr",
+    "foldr'",
+    "foldrWithKey",
+    "foldrWithKey'",
+    "fromAscList",
+    "fromAscListWith",
+    "fromDistinctAscList",
+    "fromList",
+    "fromListWith",
+    "fromListWithKey",
+    "fromSet",
+    "insert",
+    "insertLookupWithKey",
+    "insertWith",
+    "insertWithKey",
+    "intersection",
+    "intersectionWith",
+    "intersectionWithKey",
+    "isSubmapOf",
+    "isSubmapOfBy",
+    "keys",
+    "keysSet",
+    "lookup",
+    "lookupGE",
+    "lookupGT",
+    "lookupLE",
+    "lookupLT",
+    "lookupMax",
+    "lookupMin",
+    "map",
+    "mapAccum",
+    "mapAccumWithKey",
+    "mapEither",
+    "mapKeys",
+    "mapKeysWith",
+    "mapMaybe",
+    "mapMaybeWithKey",
+    "mapWithKey",
+    "maxView",
+    "maxViewWithKey",
+    "member",
+    "minView",
+    "minViewWithKey",
+    "notMember",
+    "null",
+    "partition",
+    "partitionWithKey",
+    "restrictKeys",
+    "singleton",
+    "size",
+    "split",
+    "splitLookup",
+    "toAscList",
+    "toDescList",
+    "toList",
+    "union",
+    "unionWith",
+    "unionWithKey",
+    "unions",
+    "unionsWith",
+    "update",
+    "updateWithKey",
+    "withoutKeys",
+};
+const Words ofAllSets = {
+    "\\\\",
+    "delete",
+    "deleteFindMax",
+    "deleteFindMin",
+    "deleteMax",
+    "deleteMin",
+    "difference",
+    "disjoint",
+    "elems",
+    "empty",
+    "filter",
+    "findMax",
+    "findMin",
+    "foldl",
+    "foldl'",
+    "foldr",
+    "foldr'",
+    "fromAscList",
+    "fromDistinctAscList",
+    "fromList",
+    "insert",
+    "intersection",
+    "isProperSubsetOf",
+    "isSubsetOf",
+    "lookupGE",
+    "lookupGT",
+    "lookupLE",
+    "lookupLT",
+    "map",
+    "maxView",
+    "member",
+    "minView",
+    "notMember",
+    "null",
+    "partition",
+    "singleton",
+    "size",
+    "split",
+    "splitMember",
+    "toAscList",
+    "toDescList",
+    "toList",
+    "union",
+    "unions",
+};
+// What only those of any key have.
+const Words ofOrders = {
+    "deleteAt",     "drop",        "dropWhileAntitone", "elemAt",    "findIndex",
+    "fromDescList", "lookupIndex", "lookupMax",         "lookupMin", "spanAntitone",
+    "splitAt",      "take",        "takeWhileAntitone",
+};
+
+bool isWordCharacter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '\'';
+}
+
+// Where it stands for itself, and is not a part of a longer word.
+void replaceAll(std::string& text, std::string_view from, std::string_view to) {
+  std::size_t at = text.find(from);
+  while (at != std::string::npos) {
+    const std::size_t end = at + from.size();
+    const bool before = at > 0 && isWordCharacter(text[at - 1]) && isWordCharacter(from.front());
+    const bool behind =
+        end < text.size() && isWordCharacter(text[end]) && isWordCharacter(from.back());
+    if (!before && !behind) text.replace(at, from.size(), to);
+    at = text.find(from, at + (before || behind ? 1 : to.size()));
+  }
+}
+
+// The library of the same functions whose keys are of type `Int`.
+std::string ofInts(std::string text) {
+  const std::pair<std::string_view, std::string_view> changes[] = {
+      {"(Ord key, Eq a) => ", "Eq a => "},
+      {"(Eq key, Eq a) => ", "Eq a => "},
+      {"(Ord key, Ord a) => ", "Ord a => "},
+      {"(Show key, Show a) => ", "Show a => "},
+      {"Ord key => ", ""},
+      {"Ord other => ", ""},
+      {"Eq key => ", ""},
+      {"Show key => ", ""},
+      {"Map key", "IntMap"},
+      {"Map other", "IntMap"},
+      {"Set key", "IntSet"},
+      {"Set other", "IntSet"},
+      {"Set.", "IntSet."},
+      {"other", "Int"},
+      {"key", "Int"},
+      // What they say where there is nothing to find.
+      {"Map.!: given Int is not an element in", "IntMap.!: key ___ is not an element of"},
+      {"Map.findMin", "findMin"},
+      {"Map.findMax", "findMax"},
+      {"IntSet.findMin", "findMin"},
+      {"IntSet.findMax", "findMax"},
+      {"Map.deleteFindMin", "deleteFindMin"},
+      {"Map.deleteFindMax", "deleteFindMax"},
+      {"IntSet.deleteFindMin", "deleteFindMin"},
+      {"IntSet.deleteFindMax", "deleteFindMax"},
+      {"can not return the minimal element of an empty map", "empty map has no minimal element"},
+      {"can not return the maximal element of an empty map", "empty map has no maximal element"},
+      {"can not return the minimal element of an empty set", "empty set has no minimal element"},
+      {"can not return the maximal element of an empty set", "empty set has no maximal element"},
+  };
+  for (const auto& [from, to] : changes) replaceAll(text, from, to);
+  return text;
+}
+
+ast::Module parsed(const std::string& text) {
+  support::Result<ast::Module> module = parseModule(text);
+  support::check(module.ok(), "a library of the language does not parse");
+  return std::move(*module);
+}
+
+std::string wholeMapSource() {
+  return std::string(mapSource()) + std::string(mapWholesSource());
+}
+
+const ast::Module& parsedMap() {
+  static const ast::Module module = parsed(wholeMapSource());
+  return module;
+}
+
+const ast::Module& parsedIntMap() {
+  static const ast::Module module = parsed(ofInts(wholeMapSource()));
+  return module;
+}
+
+const ast::Module& parsedSet() {
+  static const ast::Module module = parsed(std::string(setSource()));
+  return module;
+}
+
+const ast::Module& parsedIntSet() {
+  static const ast::Module module = parsed(ofInts(std::string(setSource())));
+  return module;
+}
+
+Library library(std::string_view module, Words modules, std::string_view type, const Words& names,
+                const Words& more, const ast::Module& (*source)()) {
+  Library made{module, std::move(modules), type, {}, source};
+  for (const Words* words : {&names, &more}) {
+    for (const std::string_view name : *words) {
+      if (made.find(name) != nullptr) continue;
+      made.names.push_back({name, module, LibraryFunction{}});
+      std::ranges::sort(made.names, {}, &PreludeName::name);
+    }
+  }
+  return made;
+}
+
+std::vector<Library> makeLibraries() {
+  std::vector<Library> made;
+  made.push_back(library("Data.Map", {"Data.Map", "Data.Map.Strict", "Data.Map.Lazy"}, "Map",
+                         ofAllMaps, ofOrders, parsedMap));
+  made.push_back(library("Data.IntMap", {"Data.IntMap", "Data.IntMap.Strict", "Data.IntMap.Lazy"},
+                         "IntMap", ofAllMaps, {}, parsedIntMap));
+  made.push_back(library("Data.Set", {"Data.Set"}, "Set", ofAllSets, ofOrders, parsedSet));
+  made.push_back(library("Data.IntSet", {"Data.IntSet"}, "IntSet", ofAllSets, {}, parsedIntSet));
+  return made;
+}
+
+}  // namespace
+
+const PreludeName* Library::find(std::string_view name) const {
+  const auto found = std::ranges::lower_bound(names, name, {}, &PreludeName::name);
+  return found != names.end() && found->name == name ? &*found : nullptr;
+}
+
+std::span<const Library> libraries() {
+  static const std::vector<Library> all = makeLibraries();
+  return all;
+}
+
+const Library* findLibrary(std::string_view module) {
+  for (const Library& library : libraries()) {
+    if (std::ranges::find(library.modules, module) != library.modules.end()) return &library;
+  }
+  return nullptr;
+}
+
+}  // namespace deforest::text
