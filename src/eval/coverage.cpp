@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "eval/term.hpp"
+#include "eval/apply.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 
@@ -98,13 +98,9 @@ Coverage::Coverage(const ir::Program& program, std::size_t bytes)
       machine_(probed_.program) {}
 
 Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::uint64_t calls) {
-  machine_.clear();
   machine_.setLimits({.calls = (1 + branchesPerCall) * calls, .bytes = bytes_, .milliseconds = 0});
   Visit visit;
-  std::vector<Value> values;
-  for (const Term& term : arguments)
-    values.push_back(build(machine_.heap(), probed_.program, term));
-  Outcome outcome = machine_.call(function, values);
+  Outcome outcome = apply(machine_, function, arguments);
   visit.kind = outcome.kind;
   visit.message = std::move(outcome.message);
   visit.counts = outcome.counts;
