@@ -1,6 +1,7 @@
 // Which plain functions (not recursive, not branching on a tree) are unfolded wherever they are
 // called: those through which trees pass, so that compositions inside them are found, and small
-// ones. A large function of scalars only gains nothing from being copied.
+// ones. A function of scalars only that is large, with what it calls, gains nothing from being
+// copied.
 #pragma once
 
 #include "graph/facts.hpp"
