@@ -132,7 +132,7 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
 // The settings to use; none: those given. Passes that are named, and stage fusion, the naive one of
 // the thesis, are there to be seen as they are.
 std::optional<search::Selection> select(const ir::Program& input, const CompileCommand& command,
-                                        const std::string& content,
+                                        const std::string& content, const text::Original& original,
                                         const std::vector<eval::GivenInput>& given) {
   using pipeline::Stage;
   const Stage stage = command.engine.stopAfter;
@@ -144,6 +144,9 @@ std::optional<search::Selection> select(const ir::Program& input, const CompileC
   options.guardsHeld = command.format == Format::CppSource || command.format == Format::CppHeader ||
                        command.format == Format::Executable;
   if (!isArchive(content)) options.tokens = text::countTokens(content);
+  if (canKeepText(command.input, original, input, command.engine.semantics)) {
+    options.written = writtenIn(original);
+  }
   return search::choose(input, command.engine, options);
 }
 
@@ -203,7 +206,8 @@ int compile(const CompileCommand& asked, Session& session) {
 
   const std::vector<eval::GivenInput> given =
       givenInputs(input, session.input, displayName(command.input), command.samples);
-  const std::optional<search::Selection> selection = select(input, command, session.input, given);
+  const std::optional<search::Selection> selection =
+      select(input, command, session.input, original, given);
   if (selection) {
     for (const std::string& warning : selection->warnings) {
       std::cerr << displayName(command.input) << ": warning: " << warning << "\n";

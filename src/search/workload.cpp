@@ -4,32 +4,26 @@
 #include <cmath>
 #include <functional>
 
-#include "eval/evaluate.hpp"
-#include "eval/term.hpp"
+#include "eval/apply.hpp"
+#include "search/inlined.hpp"
 
 namespace deforest::search {
 namespace {
 
 constexpr std::size_t heapBytes = std::size_t{512} << 20U;
 
-// A candidate that needs so many times the calls of the program as it was read has no chance.
-constexpr std::uint64_t patience = 20;
+// A candidate that needs so many times the calls of the program as it was read has no chance. In
+// normal form every nested match is a call, so that a few times is nothing.
+constexpr std::uint64_t patience = 100;
 
-eval::Outcome evaluate(eval::Machine& machine, const ir::Program& program, ir::FunId function,
-                       const eval::Arguments& arguments,
-                       const eval::Correspondence* correspondence) {
-  machine.clear();
-  std::vector<eval::Value> values;
-  for (const eval::Term& term : arguments) {
-    values.push_back(eval::build(machine.heap(), program, term, correspondence));
-  }
-  return machine.call(function, values);
+eval::Limits limitsFor(const eval::SampledInput& input) {
+  return {patience * (input.counts.calls + 1), heapBytes, 0};
 }
 
 // The inputs given by the user if there are some; else those that fit, large ones first: small ones
 // tell what can happen, large ones what it comes to. Where only trifles fit, the next is taken,
 // too.
-std::vector<eval::Arguments> counted(const eval::RootSamples& root, std::uint64_t calls) {
+std::vector<eval::SampledInput> counted(const eval::RootSamples& root, std::uint64_t calls) {
   const bool given =
       std::ranges::any_of(root.inputs, [](const eval::SampledInput& input) { return input.given; });
   std::vector<const eval::SampledInput*> order;
@@ -38,7 +32,7 @@ std::vector<eval::Arguments> counted(const eval::RootSamples& root, std::uint64_
   }
   std::ranges::stable_sort(order, std::greater<>{},
                            [](const eval::SampledInput* input) { return input->counts.calls; });
-  std::vector<eval::Arguments> result;
+  std::vector<eval::SampledInput> result;
   std::uint64_t left = calls;
   const eval::SampledInput* next = nullptr;  // The least that does not fit.
   for (const eval::SampledInput* input : order) {
@@ -47,10 +41,10 @@ std::vector<eval::Arguments> counted(const eval::RootSamples& root, std::uint64_
       continue;
     }
     left -= std::min(left, input->counts.calls);
-    result.push_back(input->arguments);
+    result.push_back(*input);
   }
   constexpr std::uint64_t trifle = 10;
-  if (next != nullptr && left > calls - calls / trifle) result.push_back(next->arguments);
+  if (next != nullptr && left > calls - calls / trifle) result.push_back(*next);
   return result;
 }
 
@@ -60,11 +54,13 @@ std::uint64_t workOf(const eval::Tally& tally) {
   return sum;
 }
 
-// How often functions were called that are lines.
-std::uint64_t callsOf(const eval::Tally& tally, const std::function<bool(ir::FunId)>& isLine) {
-  std::uint64_t sum = 0;
+// The same without the calls that the target does not make.
+std::uint64_t workOf(const eval::Tally& tally, const std::vector<bool>& inlined) {
+  std::uint64_t sum = workOf(tally);
   for (const eval::FunctionTally& function : tally) {
-    for (const auto& [callee, calls] : function.callees) sum += isLine(callee) ? calls : 0;
+    for (const auto& [callee, calls] : function.callees) {
+      if (inlined[callee.value]) sum -= calls;
+    }
   }
   return sum;
 }
@@ -85,21 +81,48 @@ Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput
                    const WorkloadOptions& options)
     : source_(source), samples_(eval::sampleInputs(source, options.samples, given)) {
   for (const eval::RootSamples& samples : samples_.roots) {
+    // Other functions, for which the user gave inputs, need not be there in the end.
+    if (std::ranges::find(source.roots, samples.function) == source.roots.end()) continue;
     Root root{samples.root, counted(samples, options.calls), 1};
     if (!root.inputs.empty()) roots_.push_back(std::move(root));
   }
   // What every root costs as it was read weighs one.
-  eval::Machine machine(source, {patience * 5'000'000, heapBytes, 0});
+  eval::Machine machine(source);
+  const std::vector<bool> unfolded = inlined(source, [](ir::FunId) { return false; });
   for (Root& root : roots_) {
     machine.clearHits();
     const ir::FunId function = *source.find(root.name);
-    for (const eval::Arguments& arguments : root.inputs) {
-      (void)evaluate(machine, source, function, arguments, nullptr);
+    for (const eval::SampledInput& input : root.inputs) {
+      machine.setLimits(limitsFor(input));
+      (void)eval::apply(machine, function, input.arguments);
     }
-    const double base = static_cast<double>(workOf(eval::tallyOf(machine)));
+    const double base = static_cast<double>(workOf(eval::tallyOf(machine), unfolded));
     root.weight = base > 0 ? 1 / base : 0;
   }
   std::erase_if(roots_, [](const Root& root) { return root.weight == 0; });
+}
+
+std::vector<eval::FunctionInputs> Workload::guarded() const {
+  constexpr std::uint64_t few = 5000;
+  std::vector<eval::FunctionInputs> result;
+  for (const eval::RootSamples& samples : samples_.roots) {
+    eval::FunctionInputs chosen{samples.function, {}};
+    const auto root = std::ranges::find(roots_, samples.root, &Root::name);
+    if (root != roots_.end()) {
+      for (const eval::SampledInput& input : root->inputs) chosen.inputs.push_back(input.arguments);
+    }
+    for (const eval::SampledInput& input : samples.inputs) {
+      if (!input.given && input.counts.calls > few) continue;
+      if (std::ranges::find(chosen.inputs, input.arguments) != chosen.inputs.end()) continue;
+      chosen.inputs.push_back(input.arguments);
+    }
+    if (!chosen.inputs.empty()) result.push_back(std::move(chosen));
+  }
+  return result;
+}
+
+Measurement Workload::measure(const ir::Program& program) const {
+  return Gauge(*this, program).measure({}, [](ir::FunId) { return false; });
 }
 
 Profile Workload::profile(const Measurement& measurement, std::size_t functions) const {
@@ -114,7 +137,7 @@ Gauge::Gauge(const Workload& workload, const ir::Program& program)
     : workload_(workload),
       program_(program),
       correspondence_(eval::correspond(workload.source_, program)),
-      machine_(program, {patience * 5'000'000, heapBytes, 0}),
+      machine_(program),
       tallies_(workload.roots_.size()) {}
 
 // Null: some evaluation has no value.
@@ -122,10 +145,9 @@ std::shared_ptr<const eval::Tally> Gauge::evaluate(const Workload::Root& root) {
   const std::optional<ir::FunId> function = program_.find(root.name);
   if (!function) return nullptr;
   machine_.clearHits();
-  for (const eval::Arguments& arguments : root.inputs) {
-    if (!search::evaluate(machine_, program_, *function, arguments, &correspondence_).ok()) {
-      return nullptr;
-    }
+  for (const eval::SampledInput& input : root.inputs) {
+    machine_.setLimits(limitsFor(input));
+    if (!eval::apply(machine_, *function, input.arguments, &correspondence_).ok()) return nullptr;
   }
   return std::make_shared<const eval::Tally>(eval::tallyOf(machine_));
 }
@@ -151,9 +173,9 @@ Measurement Gauge::measure(const std::vector<ir::FunId>& changed,
                            const std::function<bool(ir::FunId)>& isLine, double most) {
   if (!changed.empty()) machine_.update(changed);
   forget(changed);
+  const std::vector<bool> unfolded = inlined(program_, isLine);
   const auto costOf = [&](std::size_t i) {
-    const std::uint64_t work = workOf(*tallies_[i]) - callsOf(*tallies_[i], isLine);
-    return workload_.roots_[i].weight * static_cast<double>(work);
+    return workload_.roots_[i].weight * static_cast<double>(workOf(*tallies_[i], unfolded));
   };
   Measurement result;
   // Added up in another order than the cost: equal costs are not to be taken for greater ones.
@@ -169,7 +191,10 @@ Measurement Gauge::measure(const std::vector<ir::FunId>& changed,
     if (tallies_[i] == nullptr) return result;
     atLeast += costOf(i);
   }
-  for (std::size_t i = 0; i < tallies_.size(); ++i) result.cost += costOf(i);
+  for (std::size_t i = 0; i < tallies_.size(); ++i) {
+    result.costs.push_back(costOf(i));
+    result.cost += result.costs.back();
+  }
   result.valid = true;
   result.tallies = tallies_;
   return result;
