@@ -155,7 +155,7 @@ ir::FunId Derivation::takeNext() {
 
 const pipeline::Refused* Derivation::refusal(ir::FunId fragment) const {
   const auto& all = context_.options.refused;
-  if (all.empty() || isWholeFunction(fragment)) return nullptr;
+  if (all.empty()) return nullptr;
   const auto found = std::ranges::find(all, textOf(fragment), &pipeline::Refused::fragment);
   return found == all.end() ? nullptr : &*found;
 }
@@ -383,7 +383,7 @@ void Derivation::dissolveLines() {
 // Hands over the decisions about a fragment.
 void Derivation::tell(ir::FunId fragment) {
   Unit& unit = units_[fragment.value];
-  if (!unit.whole) {
+  if (!unit.whole || unit.isBuilt) {
     context_.fragments.emplace_back(result_.function(fragment).name, textOf(fragment));
   }
   context_.compositions.push_back(compositionOf(fragment));
