@@ -48,8 +48,7 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
 // What uses a declaration that has become opaque is found when names are looked up, so declarations
 // are taken out until nothing is wrong with those that are left. Each turn takes one out at least.
 support::Result<ir::Program> parseWithOpaque(std::string_view written, const std::string& file,
-                                             const std::vector<std::string>& roots,
-                                             Original* original) {
+                                             const ParseOptions& options, Original* original) {
   const std::string text = withoutLineMarkers(written);
   support::Result<ast::Module> source = parseModuleWithOpaque(text);
   if (!source) return source.diagnostics();
@@ -61,7 +60,8 @@ support::Result<ir::Program> parseWithOpaque(std::string_view written, const std
     support::Diagnostics warnings;
     support::Result<ir::Program> program = support::Diagnostics();
     try {
-      program = compile(*source, text, file, roots, nullptr, module, &warnings, original);
+      program = compile(*source, text, file, options.roots, options.lazy, nullptr, module,
+                        &warnings, original);
     } catch (const support::LocatedLimit& limit) {
       program = support::Diagnostics{limit.diagnostic};
     }
@@ -81,7 +81,7 @@ support::Result<ir::Program> parseWithOpaque(std::string_view written, const std
 support::Result<ir::Program> parse(std::string_view text, std::string file,
                                    const ParseOptions& options, support::Diagnostics* warnings,
                                    Original* original) {
-  if (options.keepsOpaque) return parseWithOpaque(text, file, options.roots, original);
+  if (options.keepsOpaque) return parseWithOpaque(text, file, options, original);
   const support::Result<ast::Module> source = parseModule(text);
   if (!source) return source.diagnostics();
   resolved::Module module;
