@@ -56,7 +56,7 @@ void addTransformationOptions(OptionParser& parser) {
   parser.value(
       "--price", "X",
       "What as much code again as the source may cost, in shares of what the program costs\n"
-      "to run (default 0.1); 0: build everything that the limits allow");
+      "to run (default 0.055); 0: build everything that the limits allow");
   parser.value("--portfolio", "on|off",
                "Try settings around the given ones and take the best (default on)");
   parser.list("--sample", "CALL",

@@ -144,7 +144,7 @@ bool isNative(const CompileCommand& command) {
 // The settings to use; none: those given. Passes that are named, and stage fusion, the naive one of
 // the thesis, are there to be seen as they are.
 std::optional<search::Selection> select(const ir::Program& input, const CompileCommand& command,
-                                        const std::string& content,
+                                        const std::string& content, const text::Original& original,
                                         const std::vector<eval::GivenInput>& given) {
   using pipeline::Stage;
   const Stage stage = command.engine.stopAfter;
@@ -155,6 +155,9 @@ std::optional<search::Selection> select(const ir::Program& input, const CompileC
   options.given = given;
   options.guardsHeld = isNative(command);
   if (!isArchive(content)) options.tokens = text::countTokens(content);
+  if (canKeepText(command.input, original, input, command.engine.semantics)) {
+    options.written = writtenIn(original);
+  }
   return search::choose(input, command.engine, options);
 }
 
@@ -275,7 +278,8 @@ int compile(const CompileCommand& asked, Session& session) {
 
   const std::vector<eval::GivenInput> given =
       givenInputs(input, session.input, displayName(command.input), command.samples);
-  const std::optional<search::Selection> selection = select(input, command, session.input, given);
+  const std::optional<search::Selection> selection =
+      select(input, command, session.input, original, given);
   if (selection && !forGhc) {
     for (const std::string& warning : selection->warnings) {
       std::cerr << displayName(command.input) << ": warning: " << warning << "\n";

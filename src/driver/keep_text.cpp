@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "search/stages.hpp"
+#include "text/token_count.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -79,6 +80,29 @@ bool canKeepText(const std::string& path, const text::Original& original, const 
   });
   const bool lazy = semantics == pipeline::Semantics::Haskell;
   return original.editable && !printed && !(lazy && several);
+}
+
+search::Written writtenIn(const text::Original& original) {
+  search::Written written;
+  for (const text::Piece& piece : original.pieces) {
+    using Kind = text::Piece::Kind;
+    if (piece.kind != Kind::Definition && piece.kind != Kind::Signature) continue;
+    const std::string_view text =
+        std::string_view(original.text).substr(piece.begin, piece.end - piece.begin);
+    for (const std::string& name : piece.names) {
+      written.tokens[name] += text::countTokens(text) / piece.names.size();
+    }
+  }
+  for (const auto& [function, provenance] : original.functions) {
+    if (provenance.kind == text::Provenance::Kind::Entry) {
+      written.declarations.emplace(function, provenance.name);
+      written.tokens.emplace(provenance.name, 0);
+      if (provenance.polymorphic) written.instances.insert(function);
+    } else {
+      written.outside.insert(function);
+    }
+  }
+  return written;
 }
 
 }  // namespace deforest::driver

@@ -8,6 +8,7 @@
 
 #include "backends/haskell/keep.hpp"
 #include "pipeline/run.hpp"
+#include "search/price.hpp"
 #include "text/original.hpp"
 
 namespace deforest::driver {
@@ -31,5 +32,8 @@ namespace deforest::driver {
 /// language, with declarations on lines of their own.
 [[nodiscard]] bool canKeepText(const std::string& path, const text::Original& original,
                                const ir::Program& source, pipeline::Semantics semantics);
+
+/// What keeps its text, for the search to weigh.
+[[nodiscard]] search::Written writtenIn(const text::Original& original);
 
 }  // namespace deforest::driver

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "eval/apply.hpp"
 #include "eval/equal.hpp"
 #include "eval/inputs.hpp"
 #include "eval/shrink.hpp"
@@ -125,27 +126,16 @@ class Comparer {
     return "";
   }
 
-  Outcome evaluate(Machine& machine, const ir::Program& program, ir::FunId function,
-                   const Arguments& arguments, const Correspondence* correspondence) {
-    std::vector<Value> values;
-    for (const Term& term : arguments) {
-      values.push_back(build(machine.heap(), program, term, correspondence));
-    }
-    return machine.call(function, values);
-  }
-
   Outcome evaluateBefore(ir::FunId function, const Arguments& arguments) {
-    first_.clear();
-    return evaluate(first_, before_, function, arguments, nullptr);
+    return apply(first_, function, arguments);
   }
 
   // `calls` are those that `before` needed.
   Outcome evaluateAfter(ir::FunId other, const Arguments& arguments, std::uint64_t calls) {
-    second_.clear();
     Limits limits = options_.limits;
     limits.calls = 50 * calls + 100'000;
     second_.setLimits(limits);
-    return evaluate(second_, after_, other, arguments, &correspondence_);
+    return apply(second_, other, arguments, &correspondence_);
   }
 
   [[nodiscard]] bool same(ir::FunId function, const Outcome& a, const Outcome& b) const {

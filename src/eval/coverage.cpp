@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "eval/term.hpp"
+#include "eval/apply.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 
@@ -112,37 +112,14 @@ Coverage::Coverage(const ir::Program& program, bool lazy, std::size_t bytes)
   }
 }
 
-namespace {
-
-template <class Machine>
-std::vector<Value> prepare(Machine& machine, const Arguments& arguments, Limits limits) {
-  machine.clear();
-  machine.setLimits(limits);
-  std::vector<Value> values;
-  for (const Term& term : arguments) {
-    values.push_back(build(machine.heap(), machine.program(), term));
-  }
-  return values;
-}
-
-}  // namespace
-
-Visit Coverage::visit(ir::FunId function, const Arguments& arguments, Limits limits) {
-  const std::vector<Value> values = prepare(*strict_, arguments, limits);
-  Outcome outcome = strict_->call(function, values);
-  return {outcome.kind, std::move(outcome.message), outcome.counts, {}};
-}
-
-Visit Coverage::visitByNeed(ir::FunId function, const Arguments& arguments, Limits limits) {
-  const std::vector<Value> values = prepare(*byNeed_, arguments, limits);
-  const LazyMachine::Observation seen = byNeed_->observe(function, values, {}, enoughSightings);
-  return {seen.kind(), seen.message(), seen.counts, {}};
-}
-
 Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::uint64_t calls) {
   const Limits limits{.calls = (1 + branchesPerCall) * calls, .bytes = bytes_, .milliseconds = 0};
-  Visit visit =
-      byNeed_ ? visitByNeed(function, arguments, limits) : this->visit(function, arguments, limits);
+  const auto by = [&](auto& machine) {
+    machine.setLimits(limits);
+    return apply(machine, function, arguments);
+  };
+  Outcome outcome = byNeed_ ? by(*byNeed_) : by(*strict_);
+  Visit visit{outcome.kind, std::move(outcome.message), outcome.counts, {}};
   const auto take = [&](std::uint32_t i, std::uint64_t count) {
     if (count == 0) return;
     visit.points.push_back(i);

@@ -60,9 +60,6 @@ class Coverage {
     std::vector<Point> points;
   };
   static Probed probed(const ir::Program& program, bool lazy);
-  Visit visit(ir::FunId function, const Arguments& arguments, Limits limits);
-  Visit visitByNeed(ir::FunId function, const Arguments& arguments, Limits limits);
-
   Probed probed_;
   std::size_t functions_;
   std::size_t bytes_;

@@ -17,13 +17,6 @@ struct Unfolding {
   std::size_t number;  // Of unfoldings before it.
 };
 
-// Inside how many functions that match on nothing it stands, in a row.
-inline unsigned plainAround(const Unfolding* unfolding) {
-  unsigned count = 0;
-  for (; unfolding != nullptr && !unfolding->ctor.valid(); unfolding = unfolding->outer) ++count;
-  return count;
-}
-
 // The innermost that is among the first `number` unfoldings. What is driven in the branch of a
 // conditional that was met before is not held to those begun since: they knew less.
 inline const Unfolding* begunBefore(std::size_t number, const Unfolding* unfolding) {

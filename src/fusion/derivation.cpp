@@ -169,7 +169,7 @@ ir::FunId Derivation::takeNext() {
 
 const pipeline::Refused* Derivation::refusal(ir::FunId fragment) const {
   const auto& all = context_.options.refused;
-  if (all.empty() || isWholeFunction(fragment)) return nullptr;
+  if (all.empty()) return nullptr;
   const auto found = std::ranges::find(all, textOf(fragment), &pipeline::Refused::fragment);
   return found == all.end() ? nullptr : &*found;
 }

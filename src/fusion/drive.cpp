@@ -339,8 +339,8 @@ std::optional<const Unfolding*> Driver::unfoldingOf(const ir::Binding& binding,
   if (forced_ && !binding.results.empty() && binding.results.front() == *forced_) {
     forced_.reset();
   } else if (!facts.traversed) {
-    const ir::Function& callee = source_.function(call.callee);
-    if (constant || facts.recursive || !worthInlining(source_, facts, callee, plainAround(outer))) {
+    if (constant || facts.recursive ||
+        !worthInlining(source_, facts, source_.function(call.callee))) {
       return std::nullopt;
     }
   } else {

@@ -1,7 +1,7 @@
 // Which plain functions (not recursive, not branching on a tree) are unfolded wherever they are
 // called: those through which trees pass, so that compositions inside them are found, and small
-// ones. A large function of scalars only gains nothing from being copied, nor does a chain of small
-// ones that call each other: it would be as large as all of them, in each of them.
+// ones. A function of scalars only that is large, with what it calls, gains nothing from being
+// copied.
 #pragma once
 
 #include "graph/facts.hpp"
@@ -10,9 +10,8 @@
 
 namespace deforest::fusion {
 
-/// `around`: inside how many such functions, unfolded into each other, the call stands.
 bool worthInlining(const ir::Program& source, const graph::FunctionFacts& facts,
-                   const ir::Function& function, unsigned around);
+                   const ir::Function& function);
 
 /// The body of `callee` for a call in `target` with these arguments, which are resolved: where it
 /// is a match on what is known, the alternative alone.

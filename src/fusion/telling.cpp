@@ -10,7 +10,7 @@ using pipeline::Decision;
 // Hands over the decisions about a fragment.
 void Derivation::tell(ir::FunId fragment) {
   Unit& unit = units_[fragment.value];
-  if (!unit.whole) {
+  if (!unit.whole || unit.isBuilt) {
     context_.fragments.emplace_back(result_.function(fragment).name, textOf(fragment));
   }
   context_.compositions.push_back(compositionOf(fragment));

@@ -77,7 +77,7 @@ struct Options {
   Reasons whyLeft;           ///< For explanations alone.
   /// What as many tokens again as the source has may cost, in shares of what the program costs to
   /// run (search/worth). 0: code costs nothing, and everything is built.
-  double price = 0.1;
+  double price = 0.055;
   /// Every consumer of a tree gets a producer of its own, even where that repeats work: fusion
   /// without the partition that keeps it from being slower.
   bool naive = false;
@@ -121,7 +121,8 @@ struct Context {
   /// Size of the program that growth is measured against: what the first pass was given. 0: none
   /// has run yet.
   std::size_t originalSize = 0;
-  /// What was fused or tupled into one function: its name and the fragment (tupling::textOf).
+  /// What was composed of others, or of a function of the source: its name and the fragment
+  /// (tupling::textOf).
   std::vector<std::pair<std::string, std::string>> fragments;
   std::vector<Composition> compositions;
   std::size_t fuseRuns = 0;  ///< How often the pass `fuse` has run.

@@ -20,10 +20,18 @@ ir::Program run(const pipeline::Pipeline& pipeline, ir::Program program, pipelin
 }  // namespace
 
 Workshop::Workshop(const ir::Program& input, const Workload& workload, std::size_t tokens,
-                   const pipeline::Options& options)
-    : input_(input), workload_(workload), tokens_(tokens) {
+                   const Written& written, const pipeline::Options& options)
+    : input_(input), workload_(workload), tokens_(tokens), written_(written) {
   prepared_.context.options = options;
   prepared_.program = run(preparation(), input, pipeline::Form::Free, prepared_.context);
+}
+
+ir::Program Workshop::unfused() const {
+  pipeline::Context context = prepared_.context;
+  const pipeline::Stage stage = context.options.stopAfter;
+  ir::Program program =
+      run(withoutFusion(stage), prepared_.program, pipeline::Form::Normal, context);
+  return run(completion(stage), std::move(program), pipeline::Form::Normal, context);
 }
 
 Attempt Workshop::operator()(pipeline::Options& options) const {
@@ -31,6 +39,7 @@ Attempt Workshop::operator()(pipeline::Options& options) const {
   worthOptions.price = options.price;
   worthOptions.growth = std::min(worthOptions.growth, options.limits.maxGrowth);
   worthOptions.tokens = tokens_;
+  worthOptions.written = written_;
   Worth worth(workload_, worthOptions);
   const bool search = options.price > 0 && !options.plan;
   Attempt result;

@@ -10,6 +10,7 @@
 
 #include "eval/compare.hpp"
 #include "pipeline/pass.hpp"
+#include "search/price.hpp"
 #include "search/workload.hpp"
 
 namespace deforest::search {
@@ -30,9 +31,9 @@ struct Attempt {
 /// Makes attempts. With a price, the first of a setting finds a plan, which later ones follow.
 class Workshop {
  public:
-  /// `input` and `workload` must outlive it. `tokens`: of the source.
+  /// `input`, `workload` and `written` must outlive it. `tokens`: of the source.
   Workshop(const ir::Program& input, const Workload& workload, std::size_t tokens,
-           const pipeline::Options& options);
+           const Written& written, const pipeline::Options& options);
 
   /// Sets the plan of `options`, if there is to be one.
   [[nodiscard]] Attempt operator()(pipeline::Options& options) const;
@@ -40,14 +41,19 @@ class Workshop {
   [[nodiscard]] const ir::Program& input() const { return input_; }
   [[nodiscard]] const Workload& workload() const { return workload_; }
   [[nodiscard]] std::size_t tokens() const { return tokens_; }
+  [[nodiscard]] const Written& written() const { return written_; }
 
   /// The input after the preparation.
   [[nodiscard]] const State& prepared() const { return prepared_; }
+
+  /// What becomes of it if nothing is fused.
+  [[nodiscard]] ir::Program unfused() const;
 
  private:
   const ir::Program& input_;
   const Workload& workload_;
   std::size_t tokens_;
+  const Written& written_;
   State prepared_;
 };
 

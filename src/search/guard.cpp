@@ -15,12 +15,27 @@ void add(Refusals& refused, const Trial& trial) {
   }
 }
 
-// `refused` without `count` elements from `start`.
-Refusals without(const Refusals& refused, std::size_t start, std::size_t count) {
-  Refusals rest = refused;
-  const auto first = rest.begin() + static_cast<std::ptrdiff_t>(start);
-  rest.erase(first, first + static_cast<std::ptrdiff_t>(count));
-  return rest;
+// Those of `suspects` that have to be refused beside `others`. As long as there are trials, none of
+// them can be admitted again.
+Refusals needed(const Refusals& others, const Refusals& suspects, const TryWith& attempt,
+                unsigned& trials, bool isNew) {
+  if (isNew) {
+    if (trials == 0) return suspects;
+    --trials;
+    if (attempt(others).breach.empty()) return {};
+  }
+  if (suspects.size() <= 1) return suspects;
+  const auto middle = suspects.begin() + static_cast<std::ptrdiff_t>(suspects.size() / 2);
+  const Refusals first(suspects.begin(), middle);
+  const Refusals second(middle, suspects.end());
+  const auto joined = [](Refusals a, const Refusals& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+  };
+  const Refusals ofSecond = needed(joined(others, first), second, attempt, trials, true);
+  const Refusals ofFirst =
+      needed(joined(others, ofSecond), first, attempt, trials, !ofSecond.empty());
+  return joined(ofFirst, ofSecond);
 }
 
 }  // namespace
@@ -35,20 +50,7 @@ std::optional<Refusals> refuse(const Trial& first, const TryWith& attempt, unsig
     --trials;
     trial = attempt(refused);
   }
-  for (std::size_t part = (refused.size() + 1) / 2; part > 0 && refused.size() > 1; part /= 2) {
-    for (std::size_t start = 0; start < refused.size();) {
-      if (trials == 0) return refused;
-      --trials;
-      const std::size_t count = std::min(part, refused.size() - start);
-      Refusals fewer = without(refused, start, count);
-      if (!fewer.empty() && attempt(fewer).breach.empty()) {
-        refused = std::move(fewer);
-      } else {
-        start += count;
-      }
-    }
-  }
-  return refused;
+  return needed({}, refused, attempt, trials, false);
 }
 
 }  // namespace deforest::search

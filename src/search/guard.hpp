@@ -3,8 +3,11 @@
 // The engine makes every call of the source at most once, so that its result counts no more; what
 // the counts show all the same (a rebuilt node that was shared before, a helper that is called more
 // often) is laid at the door of fragments. Those that a root in breach can reach are refused; each
-// is left as its line of calls, and what calls it is built anew. If that mends the breach, as many
-// of them as possible are admitted again, by halves.
+// is left as its line of calls, or as it is written, and what calls it is built anew. If that mends
+// the breach, those that are really to blame are looked for among them: a half is innocent if
+// refusing the other is enough, and if neither is enough, both are searched, with what was found in
+// the other refused. With k to blame among n that takes about 2 k log(n / k) runs; every one of
+// them that is left refused is needed. (Junker, QuickXplain, AAAI 2004.)
 #pragma once
 
 #include <functional>
@@ -28,6 +31,6 @@ using TryWith = std::function<Trial(const std::vector<pipeline::Refused>&)>;
 /// The fragments to refuse, as few as `trials` runs can tell; none if no such set mends the breach.
 [[nodiscard]] std::optional<std::vector<pipeline::Refused>> refuse(const Trial& first,
                                                                    const TryWith& attempt,
-                                                                   unsigned trials = 10);
+                                                                   unsigned trials = 24);
 
 }  // namespace deforest::search

@@ -122,10 +122,6 @@ std::string percent(double ratio) {
   return std::to_string(std::lround(100 * ratio)) + " %";
 }
 
-double cost(const eval::Counts& counts) {
-  return static_cast<double>(counts.cases + counts.allocations + counts.calls + 1);
-}
-
 // Of the cells that are held at once: what does not matter, whatever the share, and what share does
 // not. Where fusion brings two consumers together, the lists that they make are there together.
 constexpr double hardlyMoreHeld = 1.1;
@@ -145,13 +141,27 @@ std::string_view countedMore(const eval::Counts& before, const eval::Counts& aft
   return "";
 }
 
+// What a root makes more of on some input; empty: nothing. `unfused`: what becomes of it on the
+// same inputs if nothing is fused. Where two equal parts of functions become one, that is called,
+// while each of the two stood where it was needed; such calls are not fusion's.
+std::string_view countedMore(const eval::RootReport& root, const eval::Comparison& unfused) {
+  const auto same = std::ranges::find(unfused.roots, root.root, &eval::RootReport::root);
+  const bool comparable =
+      same != unfused.roots.end() && same->samples.size() == root.samples.size();
+  for (std::size_t i = 0; i < root.samples.size(); ++i) {
+    eval::Counts before = root.samples[i].before;
+    if (comparable) before.calls = std::max(before.calls, same->samples[i].after.calls);
+    const std::string_view more = countedMore(before, root.samples[i].after);
+    if (!more.empty()) return more;
+  }
+  return "";
+}
+
 // What some root counts more, as a sentence; empty: nothing.
-std::string breachIn(const eval::Comparison& comparison) {
+std::string breachIn(const eval::Comparison& comparison, const eval::Comparison& unfused) {
   for (const eval::RootReport& root : comparison.roots) {
-    for (const eval::Sample& sample : root.samples) {
-      const std::string_view more = countedMore(sample.before, sample.after);
-      if (!more.empty()) return "`" + root.root + "` would " + std::string(more) + " on some input";
-    }
+    const std::string_view more = countedMore(root, unfused);
+    if (!more.empty()) return "`" + root.root + "` would " + std::string(more) + " on some input";
     if (root.equal()) continue;
     const bool gaveUp = root.counterexample && root.counterexample->after.starts_with("gave up");
     return "`" + root.root + "` would " + (gaveUp ? "take far longer" : "give another result");
@@ -160,14 +170,12 @@ std::string breachIn(const eval::Comparison& comparison) {
 }
 
 // Fills in the counts, and why the candidate cannot win.
-void judge(Candidate& candidate, const Attempt& attempt, std::size_t inputSize) {
+void judge(Candidate& candidate, const Attempt& attempt, const eval::Comparison& unfused,
+           std::size_t inputSize) {
   candidate.size = ir::size(attempt.program);
-  candidate.tokens = tokens(attempt.program);
   const double growth = static_cast<double>(candidate.size) /
                         static_cast<double>(std::max<std::size_t>(inputSize, 1));
   for (const eval::RootReport& root : attempt.comparison.roots) {
-    double before = 0;
-    double after = 0;
     double heldBefore = 1;
     double heldAfter = 1;
     for (const eval::Sample& sample : root.samples) {
@@ -175,13 +183,10 @@ void judge(Candidate& candidate, const Attempt& attempt, std::size_t inputSize) 
       heldAfter += static_cast<double>(sample.after.held);
       candidate.cases += sample.after.cases;
       candidate.allocations += sample.after.allocations;
-      before += cost(sample.before);
-      after += cost(sample.after);
     }
-    candidate.costs.push_back(before > 0 ? after / before : 1);
     candidate.held.push_back(heldAfter / heldBefore);
   }
-  candidate.breach = breachIn(attempt.comparison);
+  candidate.breach = breachIn(attempt.comparison, unfused);
   candidate.refusal = candidate.breach;
   if (growth > candidate.options.limits.maxGrowth) {
     candidate.refusal = "the code would grow " + std::to_string(growth) + " times";
@@ -189,15 +194,13 @@ void judge(Candidate& candidate, const Attempt& attempt, std::size_t inputSize) 
 }
 
 // The fragments that the roots in breach of the counts reach.
-Trial trialOf(const Candidate& candidate, const Attempt& attempt) {
+Trial trialOf(const std::string& breach, const eval::Comparison& comparison,
+              const eval::Comparison& unfused, const Attempt& attempt) {
   Trial trial;
-  trial.breach = candidate.refusal;
+  trial.breach = breach;
   std::vector<ir::FunId> roots;
-  for (const eval::RootReport& root : attempt.comparison.roots) {
-    const bool broken =
-        !root.equal() || std::ranges::any_of(root.samples, [](const eval::Sample& sample) {
-          return !countedMore(sample.before, sample.after).empty();
-        });
+  for (const eval::RootReport& root : comparison.roots) {
+    const bool broken = !root.equal() || !countedMore(root, unfused).empty();
     if (const auto function = attempt.program.find(root.root); broken && function) {
       roots.push_back(*function);
     }
@@ -231,8 +234,10 @@ void average(std::vector<Candidate>& candidates) {
 // What a candidate comes to; the last candidate is the program as it was read.
 double valueOf(const Candidate& candidate, const Candidate& unfused, std::size_t sourceTokens) {
   const double more =
-      (static_cast<double>(candidate.tokens) - static_cast<double>(unfused.tokens)) /
+      (static_cast<double>(candidate.text.tokens) - static_cast<double>(unfused.text.tokens)) /
       static_cast<double>(sourceTokens);
+  const double another =
+      static_cast<double>(candidate.text.replaced) / static_cast<double>(sourceTokens);
   if (candidate.options.price == 0 && 1 + more > WorthOptions{}.growth) {
     return std::numeric_limits<double>::infinity();
   }
@@ -241,7 +246,7 @@ double valueOf(const Candidate& candidate, const Candidate& unfused, std::size_t
   // What is held is copied by collectors, again and again.
   constexpr double perShareHeld = 0.05;
   for (const double root : candidate.held) cost += perShareHeld * root;
-  return cost + unfused.options.price * more;
+  return cost + unfused.options.price * (more + ofAnother * another);
 }
 
 // The one of least value. Without a price, the smallest program among those that cost hardly more
@@ -299,25 +304,6 @@ std::string renderSelection(const Selection& selection) {
 
 namespace {
 
-// The inputs that candidates are held to: of each root those that do not take long, and those that
-// the user gave.
-std::vector<eval::FunctionInputs> inputsOf(const eval::Samples& samples) {
-  constexpr std::uint64_t calls = 5000;
-  std::vector<eval::FunctionInputs> result;
-  for (const eval::RootSamples& root : samples.roots) {
-    eval::FunctionInputs& chosen = result.emplace_back();
-    chosen.function = root.function;
-    for (const eval::SampledInput& input : root.inputs) {
-      if (input.given || input.counts.calls <= calls) chosen.inputs.push_back(input.arguments);
-    }
-    if (chosen.inputs.empty() && !root.inputs.empty()) {
-      chosen.inputs.push_back(root.inputs.front().arguments);
-    }
-    if (chosen.inputs.empty()) result.pop_back();
-  }
-  return result;
-}
-
 // Runs and counts candidates.
 class Contest {
  public:
@@ -326,22 +312,25 @@ class Contest {
         lazy_(lazy),
         input_(make.input()),
         inputSize_(ir::size(input_)),
-        inputs_(inputsOf(make.workload().samples())),
+        inputs_(make.workload().guarded()),
+        unfused_(make.unfused()),
+        base_(make.workload().measure(unfused_)),
         options_(options) {
     compare_.limits.calls = options.workload.samples.givenCalls;
     compare_.constantCalls = options.constantCalls;
     compare_.shrinkings = 0;  // Nobody is shown the input.
     compare_.countsHeld = options.guardsHeld;
+    unfusedCounts_ = compared(unfused_);
   }
 
   void count(Candidate& candidate, Attempt& attempt) const {
-    attempt.comparison = lazy_ ? eval::compareLazily(input_, attempt.program, inputs_, compare_)
-                               : eval::comparePrograms(input_, attempt.program, inputs_, compare_);
-    judge(candidate, attempt, inputSize_);
+    attempt.comparison = compared(attempt.program);
+    judge(candidate, attempt, unfusedCounts_, inputSize_);
+    weigh(candidate, attempt.program);
   }
 
-  // What the program counts more on many further inputs; empty: nothing.
-  std::string breachOnFurtherInputs(const ir::Program& program) const {
+  // On many further inputs.
+  eval::Comparison confirmed(const ir::Program& program) const {
     constexpr std::uint64_t calls = 5000;  // Small inputs, but many.
     eval::CompareOptions further = compare_;
     further.limits.calls = calls;
@@ -349,15 +338,29 @@ class Contest {
     constexpr std::size_t least = 40;
     further.inputs = eval::shareOfRoot(options_.confirmingInputs, least, input_.roots.size());
     further.seed = options_.workload.samples.seed + 1;
-    return breachIn(lazy_ ? eval::compareLazily(input_, program, further)
-                          : eval::comparePrograms(input_, program, further));
+    return lazy_ ? eval::compareLazily(input_, program, further)
+                 : eval::comparePrograms(input_, program, further);
   }
 
-  // The candidate without the fragments that make it count more; none: it cannot be mended.
+  // What it counts more there; empty: nothing.
+  std::string breachWhenConfirmed(const ir::Program& program) const {
+    return breachIn(confirmed(program), confirmed(unfused_));
+  }
+
+  // The candidate without the fragments that make it count more, on the further inputs as well if
+  // it was seen there; none: it cannot be mended.
   std::optional<std::pair<Candidate, Attempt>> mended(const Candidate& candidate,
-                                                      const Attempt& first,
+                                                      const Attempt& first, bool further,
                                                       std::size_t& runs) const {
     std::pair<Candidate, Attempt> result;
+    const auto trial = [&](const Candidate& tried, const Attempt& attempt) {
+      if (!further || !tried.refusal.empty()) {
+        return trialOf(tried.refusal, attempt.comparison, unfusedCounts_, attempt);
+      }
+      const eval::Comparison comparison = confirmed(attempt.program);
+      const eval::Comparison unfused = confirmed(unfused_);
+      return trialOf(breachIn(comparison, unfused), comparison, unfused, attempt);
+    };
     const auto tryWith = [&](const std::vector<pipeline::Refused>& refused) {
       Candidate changed;
       changed.options = candidate.options;
@@ -365,11 +368,11 @@ class Contest {
       ++runs;
       Attempt next = make_(changed.options);
       count(changed, next);
-      Trial trial = trialOf(changed, next);
+      Trial found = trial(changed, next);
       result = {std::move(changed), std::move(next)};
-      return trial;
+      return found;
     };
-    auto refused = refuse(trialOf(candidate, first), tryWith);
+    auto refused = refuse(trial(candidate, first), tryWith);
     if (!refused) return std::nullopt;
     // The last trial was perhaps of fewer.
     if (result.first.options.refused != *refused) tryWith(*refused);
@@ -378,11 +381,34 @@ class Contest {
   }
 
  private:
+  eval::Comparison compared(const ir::Program& program) const {
+    return lazy_ ? eval::compareLazily(input_, program, inputs_, compare_)
+                 : eval::comparePrograms(input_, program, inputs_, compare_);
+  }
+
+  void weigh(Candidate& candidate, const ir::Program& program) const {
+    candidate.costs.assign(base_.costs.size(), 1);
+    const bool fused = candidate.options.stopAfter != Stage::None;
+    candidate.text = sizeOf(fused ? program : unfused_, make_.written(), unfused_);
+    if (!fused) return;
+    const Measurement measurement = make_.workload().measure(program);
+    if (!measurement.valid) {
+      if (candidate.refusal.empty()) candidate.refusal = "it does not do what it should in time";
+      return;
+    }
+    for (std::size_t i = 0; i < base_.costs.size(); ++i) {
+      candidate.costs[i] = measurement.costs[i] / base_.costs[i];
+    }
+  }
+
   const Workshop& make_;
   bool lazy_;
   const ir::Program& input_;
   std::size_t inputSize_;
   std::vector<eval::FunctionInputs> inputs_;
+  ir::Program unfused_;
+  eval::Comparison unfusedCounts_;
+  Measurement base_;  // Of what becomes of the program if nothing is fused.
   const PortfolioOptions& options_;
   eval::CompareOptions compare_;
 };
@@ -436,7 +462,7 @@ Selection choose(const ir::Program& program, const Options& options,
   const Workload workload(input, portfolio.given, counting);
   selection.warnings = warningsOf(input, workload.samples());
   const Workshop make(input, workload, portfolio.tokens > 0 ? portfolio.tokens : tokens(input),
-                      options);
+                      portfolio.written, options);
 
   std::vector<Candidate>& candidates = selection.candidates;
   std::vector<Attempt> attempts(1);
@@ -461,22 +487,25 @@ Selection choose(const ir::Program& program, const Options& options,
   });
   average(candidates);
   const bool counted = !workload.empty();
-  if (const auto promising = mostPromising(candidates)) {
-    if (auto mended =
-            contest.mended(candidates[*promising], attempts[*promising], selection.runs)) {
-      candidates.insert(candidates.end() - 1, std::move(mended->first));
-      attempts.insert(attempts.end() - 1, std::move(mended->second));
-      average(candidates);
-    }
-  }
+  // Tells whether there is one more candidate, before the last.
+  const auto mend = [&](std::size_t i, bool further) {
+    auto mended = contest.mended(candidates[i], attempts[i], further, selection.runs);
+    if (!mended) return false;
+    candidates.insert(candidates.end() - 1, std::move(mended->first));
+    attempts.insert(attempts.end() - 1, std::move(mended->second));
+    average(candidates);
+    return true;
+  };
+  if (const auto promising = mostPromising(candidates)) mend(*promising, false);
   // A rise that one input in a hundred shows is hardly seen on a few.
+  bool mendedFurther = false;
   for (;;) {
     selection.winner = best(candidates, counted, make.tokens());
     if (selection.winner + 1 == candidates.size()) break;
-    Candidate& winner = candidates[selection.winner];
-    winner.breach = contest.breachOnFurtherInputs(attempts[selection.winner].program);
-    if (winner.breach.empty()) break;
-    winner.refusal = winner.breach;
+    const std::string breach = contest.breachWhenConfirmed(attempts[selection.winner].program);
+    if (breach.empty()) break;
+    if (!mendedFurther) mendedFurther = mend(selection.winner, true);
+    candidates[selection.winner].breach = candidates[selection.winner].refusal = breach;
   }
   selection.options = candidates[selection.winner].options;
   selection.samples = workload.samples();

@@ -12,12 +12,14 @@
 // more at once (eval/held; under lazy evaluation lists stream, and the count says little), if it is
 // larger than the growth limit allows, or if it does not give the same results. Matches are counted
 // wherever they stand, for the passes move them in and out of functions. What a candidate costs is
-// the sum of matches, allocations and calls over that of the input, averaged over the roots on
-// which candidates differ. The winner is then counted on many further inputs, and refused like the
-// others if it counts more on one of them. Candidates that cannot differ from the first one
-// (nothing was refused for the reason they would lift) are not tried. One that is refused on
-// account of its counts, and would be best, is tried again without the fragments that are to blame
-// (search/guard.hpp).
+// the sum of matches, allocations and those calls that the target makes (search/inlined), over that
+// of the program in which the same passes run and nothing is fused, averaged over the roots on
+// which candidates differ: what they do without fusion, compilers do as well. The winner is then
+// counted on many further inputs, and refused like the others if it counts more on one of them.
+// Candidates that cannot differ from the first one (nothing was refused for the reason they would
+// lift) are not tried. One that is refused on account of its counts, and would be best, and a
+// winner that counts more on further inputs, are tried again without the fragments that are to
+// blame (search/guard.hpp).
 //
 // A root that could not be counted is left as it is, and a warning says so.
 //
@@ -50,11 +52,11 @@ struct Candidate {
   pipeline::Options options;
   std::uint64_t cases = 0;  ///< Sums over the inputs on which the program gives a value.
   std::uint64_t allocations = 0;
-  std::vector<double> costs;  ///< Per root, relative to the input.
+  std::vector<double> costs;  ///< Per counted root, relative to what it is if nothing is fused.
   std::vector<double> held;  ///< Per root, what is held at once, relative to the input, if counted.
   double cost = 1;           ///< Their average over the roots on which candidates differ.
   std::size_t size = 0;      ///< ir::size of the result.
-  std::size_t tokens = 0;    ///< search::tokens of the result.
+  Size text;                 ///< search::sizeOf the result.
   std::string breach;        ///< What is counted more than in the input; empty: nothing.
   std::string refusal;       ///< Why it cannot win; empty if it can.
 };
@@ -82,6 +84,7 @@ struct PortfolioOptions {
   std::size_t confirmingInputs = 200;       ///< Further ones per root, for the winner alone.
   std::uint64_t constantCalls = 1'000'000;  ///< Of a root without parameters; else it is shortened.
   std::size_t tokens = 0;                   ///< Of the source as the user wrote it; 0: unknown.
+  Written written{};                        ///< What of the program stands in it.
   std::vector<eval::GivenInput> given{};    ///< Inputs that the user says are typical.
   bool guardsHeld = false;                  ///< Evaluation is strict: what is held counts.
 };

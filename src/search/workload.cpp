@@ -4,52 +4,29 @@
 #include <cmath>
 #include <functional>
 
-#include "eval/evaluate.hpp"
-#include "eval/term.hpp"
+#include "eval/apply.hpp"
+#include "search/inlined.hpp"
 
 namespace deforest::search {
 namespace {
 
 constexpr std::size_t heapBytes = std::size_t{512} << 20U;
 
-// A candidate that needs so many times the calls of the program as it was read has no chance.
-constexpr std::uint64_t patience = 20;
+// A candidate that needs so many times the calls of the program as it was read has no chance. In
+// normal form every nested match is a call, so that a few times is nothing.
+constexpr std::uint64_t patience = 100;
 
-// One that needs few is let have some more: small inputs may cost a loop its way in.
+// Small inputs may cost a loop its way in.
 constexpr std::uint64_t anyway = 10'000;
 
-constexpr eval::Limits limitsOfOne{5'000'000, heapBytes, 0};
-
-struct Result {
-  eval::Outcome::Kind kind = eval::Outcome::Kind::Values;
-  std::uint64_t calls = 0;
-};
-
-Result run(eval::Machine& machine, ir::FunId function, const std::vector<eval::Value>& values) {
-  const eval::Outcome outcome = machine.call(function, values);
-  return {outcome.kind, outcome.counts.calls};
-}
-
-Result run(eval::LazyMachine& machine, ir::FunId function, const std::vector<eval::Value>& values) {
-  const auto seen = machine.observe(function, values, {}, eval::enoughSightings);
-  return {seen.kind(), seen.counts.calls};
-}
-
-template <class Machine>
-Result evaluate(Machine& machine, const ir::Program& program, ir::FunId function,
-                const eval::Arguments& arguments, const eval::Correspondence* correspondence) {
-  machine.clear();
-  std::vector<eval::Value> values;
-  for (const eval::Term& term : arguments) {
-    values.push_back(eval::build(machine.heap(), program, term, correspondence));
-  }
-  return run(machine, function, values);
+eval::Limits limitsFor(const eval::SampledInput& input) {
+  return {patience * input.counts.calls + anyway, heapBytes, 0};
 }
 
 // The inputs given by the user if there are some; else those that fit, large ones first: small ones
 // tell what can happen, large ones what it comes to. Where only trifles fit, the next is taken,
 // too.
-std::vector<eval::Arguments> counted(const eval::RootSamples& root, std::uint64_t calls) {
+std::vector<eval::SampledInput> counted(const eval::RootSamples& root, std::uint64_t calls) {
   const bool given =
       std::ranges::any_of(root.inputs, [](const eval::SampledInput& input) { return input.given; });
   std::vector<const eval::SampledInput*> order;
@@ -58,7 +35,7 @@ std::vector<eval::Arguments> counted(const eval::RootSamples& root, std::uint64_
   }
   std::ranges::stable_sort(order, std::greater<>{},
                            [](const eval::SampledInput* input) { return input->counts.calls; });
-  std::vector<eval::Arguments> result;
+  std::vector<eval::SampledInput> result;
   std::uint64_t left = calls;
   const eval::SampledInput* next = nullptr;  // The least that does not fit.
   for (const eval::SampledInput* input : order) {
@@ -67,10 +44,10 @@ std::vector<eval::Arguments> counted(const eval::RootSamples& root, std::uint64_
       continue;
     }
     left -= std::min(left, input->counts.calls);
-    result.push_back(input->arguments);
+    result.push_back(*input);
   }
   constexpr std::uint64_t trifle = 10;
-  if (next != nullptr && left > calls - calls / trifle) result.push_back(next->arguments);
+  if (next != nullptr && left > calls - calls / trifle) result.push_back(*next);
   return result;
 }
 
@@ -80,11 +57,13 @@ std::uint64_t workOf(const eval::Tally& tally) {
   return sum;
 }
 
-// How often functions were called that are lines.
-std::uint64_t callsOf(const eval::Tally& tally, const std::function<bool(ir::FunId)>& isLine) {
-  std::uint64_t sum = 0;
+// The same without the calls that the target does not make.
+std::uint64_t workOf(const eval::Tally& tally, const std::vector<bool>& inlined) {
+  std::uint64_t sum = workOf(tally);
   for (const eval::FunctionTally& function : tally) {
-    for (const auto& [callee, calls] : function.callees) sum += isLine(callee) ? calls : 0;
+    for (const auto& [callee, calls] : function.callees) {
+      if (inlined[callee.value]) sum -= calls;
+    }
   }
   return sum;
 }
@@ -99,18 +78,16 @@ bool cameBy(const eval::Tally& tally, ir::FunId root, const std::vector<bool>& h
          });
 }
 
-// What the inputs of a root cost together, and how many calls one of them needs at most.
+// What the inputs of a root cost together as it was read.
 template <class Machine>
-std::pair<double, std::uint64_t> costOf(Machine& machine, const ir::Program& source,
-                                        const std::string& root,
-                                        const std::vector<eval::Arguments>& inputs) {
+double costOf(Machine& machine, ir::FunId root, const std::vector<eval::SampledInput>& inputs,
+              const std::vector<bool>& unfolded) {
   machine.clearHits();
-  const ir::FunId function = *source.find(root);
-  std::uint64_t most = 0;
-  for (const eval::Arguments& arguments : inputs) {
-    most = std::max(most, evaluate(machine, source, function, arguments, nullptr).calls);
+  for (const eval::SampledInput& input : inputs) {
+    machine.setLimits(limitsFor(input));
+    (void)eval::apply(machine, root, input.arguments);
   }
-  return {static_cast<double>(workOf(eval::tallyOf(machine))), most};
+  return static_cast<double>(workOf(eval::tallyOf(machine), unfolded));
 }
 
 }  // namespace
@@ -123,19 +100,45 @@ Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput
   constexpr std::uint64_t leastCalls = 5000;
   const std::uint64_t calls = eval::shareOfRoot(options.calls, leastCalls, samples_.roots.size());
   for (const eval::RootSamples& samples : samples_.roots) {
-    Root root{samples.root, counted(samples, calls), 1, 0};
+    // Other functions, for which the user gave inputs, need not be there in the end.
+    if (std::ranges::find(source.roots, samples.function) == source.roots.end()) continue;
+    Root root{samples.root, counted(samples, calls), 1};
     if (!root.inputs.empty()) roots_.push_back(std::move(root));
   }
   // What every root costs as it was read weighs one.
-  eval::Machine strict(source, limitsOfOne);
-  eval::LazyMachine byNeed(source, limitsOfOne);
+  eval::Machine strict(source);
+  eval::LazyMachine byNeed(source);
+  const std::vector<bool> unfolded = inlined(source, [](ir::FunId) { return false; });
   for (Root& root : roots_) {
-    const auto [base, calls] = lazy_ ? costOf(byNeed, source, root.name, root.inputs)
-                                     : costOf(strict, source, root.name, root.inputs);
+    const ir::FunId function = *source.find(root.name);
+    const double base = lazy_ ? costOf(byNeed, function, root.inputs, unfolded)
+                              : costOf(strict, function, root.inputs, unfolded);
     root.weight = base > 0 ? 1 / base : 0;
-    root.mostCalls = patience * calls + anyway;
   }
   std::erase_if(roots_, [](const Root& root) { return root.weight == 0; });
+}
+
+std::vector<eval::FunctionInputs> Workload::guarded() const {
+  constexpr std::uint64_t few = 5000;
+  std::vector<eval::FunctionInputs> result;
+  for (const eval::RootSamples& samples : samples_.roots) {
+    eval::FunctionInputs chosen{samples.function, {}};
+    const auto root = std::ranges::find(roots_, samples.root, &Root::name);
+    if (root != roots_.end()) {
+      for (const eval::SampledInput& input : root->inputs) chosen.inputs.push_back(input.arguments);
+    }
+    for (const eval::SampledInput& input : samples.inputs) {
+      if (!input.given && input.counts.calls > few) continue;
+      if (std::ranges::find(chosen.inputs, input.arguments) != chosen.inputs.end()) continue;
+      chosen.inputs.push_back(input.arguments);
+    }
+    if (!chosen.inputs.empty()) result.push_back(std::move(chosen));
+  }
+  return result;
+}
+
+Measurement Workload::measure(const ir::Program& program) const {
+  return Gauge(*this, program).measure({}, [](ir::FunId) { return false; });
 }
 
 Profile Workload::profile(const Measurement& measurement, std::size_t functions) const {
@@ -150,7 +153,7 @@ Gauge::Gauge(const Workload& workload, const ir::Program& program)
     : workload_(workload),
       program_(program),
       correspondence_(eval::correspond(workload.source_, program)),
-      strict_(program, limitsOfOne),
+      strict_(program),
       tallies_(workload.roots_.size()) {}
 
 template <class Machine>
@@ -159,11 +162,9 @@ std::shared_ptr<const eval::Tally> Gauge::evaluateBy(Machine& machine,
   const std::optional<ir::FunId> function = program_.find(root.name);
   if (!function) return nullptr;
   machine.clearHits();
-  machine.setLimits({root.mostCalls, heapBytes, 0});
-  for (const eval::Arguments& arguments : root.inputs) {
-    const Result result =
-        search::evaluate(machine, program_, *function, arguments, &correspondence_);
-    if (result.kind != eval::Outcome::Kind::Values) return nullptr;
+  for (const eval::SampledInput& input : root.inputs) {
+    machine.setLimits(limitsFor(input));
+    if (!eval::apply(machine, *function, input.arguments, &correspondence_).ok()) return nullptr;
   }
   return std::make_shared<const eval::Tally>(eval::tallyOf(machine));
 }
@@ -171,7 +172,7 @@ std::shared_ptr<const eval::Tally> Gauge::evaluateBy(Machine& machine,
 // Null: some evaluation has no value.
 std::shared_ptr<const eval::Tally> Gauge::evaluate(const Workload::Root& root) {
   if (!workload_.lazy_) return evaluateBy(strict_, root);
-  if (!byNeed_) byNeed_.emplace(program_, limitsOfOne);
+  if (!byNeed_) byNeed_.emplace(program_);
   return evaluateBy(*byNeed_, root);
 }
 
@@ -205,9 +206,9 @@ Measurement Gauge::measure(const std::vector<ir::FunId>& changed,
                            const std::function<bool(ir::FunId)>& isLine, double most) {
   if (!changed.empty()) update(changed);
   forget(changed);
+  const std::vector<bool> unfolded = inlined(program_, isLine);
   const auto costOf = [&](std::size_t i) {
-    const std::uint64_t work = workOf(*tallies_[i]) - callsOf(*tallies_[i], isLine);
-    return workload_.roots_[i].weight * static_cast<double>(work);
+    return workload_.roots_[i].weight * static_cast<double>(workOf(*tallies_[i], unfolded));
   };
   Measurement result;
   // Added up in another order than the cost: equal costs are not to be taken for greater ones.
@@ -223,7 +224,10 @@ Measurement Gauge::measure(const std::vector<ir::FunId>& changed,
     if (tallies_[i] == nullptr) return result;
     atLeast += costOf(i);
   }
-  for (std::size_t i = 0; i < tallies_.size(); ++i) result.cost += costOf(i);
+  for (std::size_t i = 0; i < tallies_.size(); ++i) {
+    result.costs.push_back(costOf(i));
+    result.cost += result.costs.back();
+  }
   result.valid = true;
   result.tallies = tallies_;
   return result;

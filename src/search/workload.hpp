@@ -28,8 +28,9 @@ struct WorkloadOptions {
 };
 
 struct Measurement {
-  bool valid = false;  ///< All evaluations ended with a value.
-  double cost = 0;     ///< Relative to the program as it was read: the sum over the roots.
+  bool valid = false;         ///< All evaluations ended with a value.
+  double cost = 0;            ///< Relative to the program as it was read: the sum over the roots.
+  std::vector<double> costs;  ///< By root.
   std::vector<std::shared_ptr<const eval::Tally>> tallies;  ///< By root.
 };
 
@@ -46,8 +47,17 @@ class Workload {
   /// How many are counted.
   [[nodiscard]] std::size_t roots() const { return roots_.size(); }
 
+  [[nodiscard]] const std::string& rootName(std::size_t index) const { return roots_[index].name; }
+
   /// All inputs that were chosen, and what could not be counted.
   [[nodiscard]] const eval::Samples& samples() const { return samples_; }
+
+  /// What candidates are held to: for every root the inputs that are counted, and all others that
+  /// do not take long.
+  [[nodiscard]] std::vector<eval::FunctionInputs> guarded() const;
+
+  /// How a program does that is there as it will be printed.
+  [[nodiscard]] Measurement measure(const ir::Program& program) const;
 
   /// Of a program with so many functions; weighted so that the work in it adds up to the cost,
   /// calls of lines included.
@@ -56,9 +66,8 @@ class Workload {
  private:
   struct Root {
     std::string name;
-    std::vector<eval::Arguments> inputs;
+    std::vector<eval::SampledInput> inputs;
     double weight = 1;
-    std::uint64_t mostCalls = 0;  ///< Of one input; a candidate that needs more is not valid.
   };
   friend class Gauge;
 

@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <functional>
 #include <limits>
-#include <map>
 #include <utility>
 
+#include "graph/call_graph.hpp"
 #include "ir/measure.hpp"
 #include "search/price.hpp"
 
@@ -24,24 +24,55 @@ constexpr unsigned patience = 4;
 // Turns after which a large body must have paid for itself.
 constexpr unsigned grace = 2;
 
+// What has been found out about a fragment in a round.
+struct Known {
+  std::optional<unsigned> born = {};  // The turn in which it was built first.
+  bool idle = false;                  // Not to be tried again.
+  bool kept = false;                  // Large, and worth it.
+  std::string whyLeft = {};           // Empty: there is no more to say than for others.
+};
+
 // One round: a derivation and how its present choice does.
 class Round {
  public:
   /// `base`: tokens of the program as it was read, in the first round those that it begins with.
+  /// `improved`: names of roots that were found worth changing. `rewritten`: of functions that
+  /// earlier rounds have built.
   Round(Derivation& derivation, const Workload& workload, const WorthOptions& options,
-        std::optional<std::size_t>& base)
-      : derivation_(derivation), workload_(workload), options_(options) {
+        std::optional<std::size_t>& base, std::set<std::string>& improved,
+        std::set<std::string>& rewritten)
+      : derivation_(derivation),
+        workload_(workload),
+        options_(options),
+        improved_(improved),
+        rewritten_(rewritten) {
     derivation_.leaveWaiting();
     (void)derivation_.takeChanges();
     gauge_.emplace(workload, derivation_.program());
-    if (!base) base = tokens(derivation_.program());
+    if (!base) base = sizeNow().tokens;
     base_ = static_cast<double>(*base);
   }
 
   void settle() {
     measure();
-    grow();
-    prune();
+    const Measurement left = now_;
+    const auto [best, cheapest] = grow();
+    prune(cheapest);
+    if (best != cheapest) {
+      const Fragments first = built_;
+      const double least = value_;
+      prune(best);
+      if (value_ > least) {
+        choose(first);
+        measure();
+      }
+    }
+    noteOthers();
+    spareRoots(left);
+    for (const ir::FunId fragment : built_) {
+      if (!derivation_.isWholeFunction(fragment)) continue;
+      rewritten_.insert(derivation_.program().function(fragment).name);
+    }
   }
 
   [[nodiscard]] fusion::Choice choice() const {
@@ -70,7 +101,9 @@ class Round {
   // Why `fragment`, which is called and not built, is left; empty: there is nothing to say.
   [[nodiscard]] std::string whyLeft(ir::FunId fragment, const Profile& profile) const {
     if (derivation_.gainsNothing(fragment)) return "";
-    if (const auto found = notes_.find(fragment); found != notes_.end()) return found->second;
+    if (fragment.value < known_.size() && !known_[fragment.value].whyLeft.empty()) {
+      return known_[fragment.value].whyLeft;
+    }
     // A function that is left alone stays what it is: whether it was worth trying tells nothing.
     if (derivation_.isWholeFunction(fragment)) return "";
     const bool called = fragment.value < profile.size() &&
@@ -81,8 +114,7 @@ class Round {
 
   // Whether the value is at most `most`; if it is not, it need not be known exactly.
   bool measure(double most = std::numeric_limits<double>::infinity()) {
-    const ir::Program& program = derivation_.program();
-    tokens_ = tokens(program);
+    size_ = sizeNow();
     const double ofCode = costOfCode();
     const auto isLine = [&](ir::FunId fragment) {
       return !derivation_.isBuilt(fragment) && !derivation_.isWholeFunction(fragment);
@@ -92,12 +124,19 @@ class Round {
     return value_ <= most;
   }
 
+  [[nodiscard]] Size sizeNow() const {
+    return sizeOf(derivation_.program(), options_.written, [&](ir::FunId fragment) {
+      return !derivation_.isWholeFunction(fragment) ||
+             (derivation_.isBuilt(fragment) && !derivation_.gainsNothing(fragment)) ||
+             rewritten_.contains(derivation_.program().function(fragment).name);
+    });
+  }
+
   [[nodiscard]] double costOfCode() const {
-    // What the source's own functions come to when they are printed is of no account: as long as
-    // they are left, the user's text stays.
-    const double size = 1 + (static_cast<double>(tokens_) - base_) /
-                                static_cast<double>(std::max<std::size_t>(options_.tokens, 1));
-    double cost = options_.price * size;
+    const auto source = static_cast<double>(std::max<std::size_t>(options_.tokens, 1));
+    const double size = 1 + (static_cast<double>(size_.tokens) - base_) / source;
+    const double another = static_cast<double>(size_.replaced) / source;
+    double cost = options_.price * (size + ofAnother * another);
     // Beyond the limit, code is dear enough to be left again, and not so dear that nothing is
     // tried.
     if (size > options_.growth) {
@@ -124,9 +163,16 @@ class Round {
 
   // ---------------------------------------------------------------------------------- growing
 
-  void grow() {
-    Fragments best = built_;
+  // Of the states passed on the way.
+  struct Grown {
+    Fragments best;      // Of the least value, code included.
+    Fragments cheapest;  // Of the least cost: with much code, of which some may go.
+  };
+
+  Grown grow() {
+    Grown grown{built_, built_};
     double least = value_;
+    double cheapest = now_.cost;
     unsigned idleTurns = 0;
     for (unsigned turn = 0; turn < options_.turns && idleTurns < patience; ++turn) {
       ++idleTurns;
@@ -135,35 +181,41 @@ class Round {
       const std::size_t count = derivation_.program().functions.size();
       for (std::uint32_t i = 0; i < count; ++i) {
         const ir::FunId fragment{i};
-        if (built_.contains(fragment) || idle_.contains(fragment) || !isHot(fragment)) continue;
+        if (built_.contains(fragment) || known(fragment).idle || !isHot(fragment)) continue;
         if (derivation_.refusal(fragment) != nullptr) continue;
         derivation_.build(fragment);
         derivation_.leaveWaiting();
         if (derivation_.gainsNothing(fragment)) {
           derivation_.leave(fragment);
-          idle_.insert(fragment);
+          known(fragment).idle = true;
           continue;
         }
         next.insert(fragment);
+        if (!known(fragment).born) known(fragment).born = turn;
       }
       if (next == built_) break;
-      for (const ir::FunId fragment : next) bornIn_.emplace(fragment, turn);
       built_ = next;
       measure();
       leaveMonsters(turn);
       if (!now_.valid) break;
       if (value_ < least) {
         least = value_;
-        best = built_;
+        grown.best = built_;
         idleTurns = 0;
       }
-    }
-    if (best != built_) {
-      for (const ir::FunId fragment : built_) {
-        if (!best.contains(fragment)) notes_[fragment] = "what it saves is not worth its code";
+      if (now_.cost < cheapest) {
+        cheapest = now_.cost;
+        grown.cheapest = built_;
       }
-      choose(best);
-      measure();
+    }
+    return grown;
+  }
+
+  // Of what was tried and is left for no reason of its own.
+  void noteOthers() {
+    for (std::uint32_t i = 0; i < known_.size(); ++i) {
+      if (!known_[i].born || !known_[i].whyLeft.empty() || built_.contains(ir::FunId{i})) continue;
+      known_[i].whyLeft = "what it saves is not worth its code";
     }
   }
 
@@ -173,18 +225,14 @@ class Round {
     constexpr std::size_t most = 4;
     std::vector<std::pair<std::size_t, ir::FunId>> fresh;
     for (const ir::FunId fragment : built_) {
-      if (bornIn_.at(fragment) + grace > turn || kept_.contains(fragment)) continue;
+      if (*known(fragment).born + grace > turn || known(fragment).kept) continue;
       const std::size_t size = tokens(derivation_.program().function(fragment));
       if (size * 50 > options_.tokens) fresh.emplace_back(size, fragment);
     }
     std::ranges::sort(fresh, std::greater<>{});
     if (fresh.size() > most) fresh.resize(most);
     for (const auto& [size, fragment] : fresh) {
-      if (without({fragment})) {
-        idle_.insert(fragment);
-      } else {
-        kept_.insert(fragment);
-      }
+      (without({fragment}) ? known(fragment).idle : known(fragment).kept) = true;
     }
   }
 
@@ -200,10 +248,12 @@ class Round {
 
   // ---------------------------------------------------------------------------------- pruning
 
-  void prune() {
+  void prune(const Fragments& grown) {
+    choose(grown);
+    measure();
     const std::vector<bool> reached = ir::reachable(derivation_.program());
     Fragments used;
-    for (const ir::FunId fragment : built_) {
+    for (const ir::FunId fragment : grown) {
       if (reached[fragment.value]) used.insert(fragment);
     }
     choose(used);
@@ -236,19 +286,19 @@ class Round {
     const Fragments before = built_;
     const double least = value_;
     const Measurement measurement = now_;
-    const std::size_t size = tokens_;
+    const Size size = size_;
     Fragments fewer = built_;
     for (const ir::FunId fragment : fragments) fewer.erase(fragment);
     choose(fewer);
     if (measure(least)) {
-      note(fragments, now_.cost - measurement.cost, size);
+      note(fragments, now_.cost - measurement.cost, size.tokens);
       return true;
     }
     choose(before);
     gauge_->restore(derivation_.takeChanges(), measurement);
     value_ = least;
     now_ = measurement;
-    tokens_ = size;
+    size_ = size;
     return false;
   }
 
@@ -265,30 +315,72 @@ class Round {
   // Why they were left: what they would save, with a program that was `size` tokens.
   void note(const std::vector<ir::FunId>& fragments, double saved, std::size_t size) {
     const double share = std::max(0.0, saved / static_cast<double>(workload_.roots()));
-    const std::size_t code = size > tokens_ ? size - tokens_ : 0;
-    char percent[32];
-    std::snprintf(percent, sizeof percent, "%.1f", 100 * share);
+    const std::size_t code = size > size_.tokens ? size - size_.tokens : 0;
     const bool something = share >= 0.0005;
-    std::string text = "it would save " +
-                       (something ? std::string(percent) + " % of the work" : "next to nothing") +
-                       " for about " + std::to_string(code) + " tokens of code";
+    std::string text =
+        "it would save " + (something ? percent(share) + " of the work" : "next to nothing");
+    if (code > 0) text += " for about " + std::to_string(code) + " tokens of code";
     if (fragments.size() > 1) text = "with others like it, " + text;
-    for (const ir::FunId fragment : fragments) notes_[fragment] = text;
+    for (const ir::FunId fragment : fragments) known(fragment).whyLeft = text;
+  }
+
+  // ------------------------------------------------------------------------------------- roots
+
+  // Where all together saves next to nothing, the text stays. `left`: with nothing built.
+  void spareRoots(const Measurement& left) {
+    if (built_.empty() || !now_.valid) return;
+    std::vector<ir::FunId> worthwhile;
+    std::string others;
+    double most = 0;
+    for (std::size_t i = 0; i < left.costs.size(); ++i) {
+      const std::string& name = workload_.rootName(i);
+      const double saved = 1 - now_.costs[i] / left.costs[i];
+      if (saved >= options_.least) improved_.insert(name);
+      if (improved_.contains(name)) {
+        worthwhile.push_back(*derivation_.program().find(name));
+      } else {
+        most = std::max(most, saved);
+      }
+    }
+    const std::vector<bool> reached =
+        graph::reachable(graph::callGraph(derivation_.program()), worthwhile);
+    Fragments rest;
+    for (const ir::FunId fragment : built_) {
+      if (reached[fragment.value]) {
+        rest.insert(fragment);
+      } else {
+        known(fragment).whyLeft = "all that could be fused there would save " + percent(most) +
+                                  " of the work, and the text is worth more";
+      }
+    }
+    if (rest == built_) return;
+    choose(rest);
+    measure();
+  }
+
+  static std::string percent(double share) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f %%", 100 * std::max(0.0, share));
+    return text;
+  }
+
+  Known& known(ir::FunId fragment) {
+    if (fragment.value >= known_.size()) known_.resize(fragment.value + 1);
+    return known_[fragment.value];
   }
 
   Derivation& derivation_;
   const Workload& workload_;
   const WorthOptions& options_;
-  std::map<ir::FunId, std::string> notes_;  // Why they were left.
+  std::set<std::string>& improved_;
+  std::set<std::string>& rewritten_;
+  std::vector<Known> known_;  // By FunId, as far as something is.
   Fragments built_;
-  Fragments kept_;                        // Large, and worth it.
-  std::map<ir::FunId, unsigned> bornIn_;  // The turn.
-  Fragments idle_;                        // Built they are what they are left.
   std::optional<Gauge> gauge_;
   Measurement now_;
   Profile profile_;  // When the present turn, or pruning, began.
   double base_ = 0;
-  std::size_t tokens_ = 0;
+  Size size_;
   double value_ = 0;
   unsigned trials_ = 0;
 };
@@ -298,7 +390,7 @@ class Round {
 fusion::Choice Worth::choose(Derivation& derivation) {
   fusion::Choice choice;
   if (!workload_.empty()) {
-    Round round(derivation, workload_, options_, base_);
+    Round round(derivation, workload_, options_, base_, improved_, rewritten_);
     round.settle();
     choice = round.choice();
   }

@@ -7,8 +7,12 @@
 //
 //     cost + price * tokens        (both relative to the program as it was read)
 //
-// least. Then fragments are left again, those that do least per token first and in batches, as long
-// as that does not rise.
+// least, and the one of least cost, much of whose code may go. In both, fragments are left again,
+// those that do least per token first and in batches, as long as that does not rise; the better of
+// the two results stays. A root that saves less than `least` in the end keeps its text.
+//
+// Tokens are those of the text that will be written (search/price): what is left keeps the user's
+// text, or a library's name. Calls that the target unfolds anyway cost nothing (search/inlined).
 //
 // Growing and pruning, rather than building everything and leaving what is cold: what is left makes
 // room, into which the derivation goes on elsewhere, and it does not settle. What never ran is
@@ -23,17 +27,20 @@
 #include <vector>
 
 #include "fusion/fuse.hpp"
+#include "search/price.hpp"
 #include "search/workload.hpp"
 
 namespace deforest::search {
 
 struct WorthOptions {
-  double price = 0.1;      ///< Of the source's tokens once again, in shares of its cost.
+  double price = 0.055;    ///< Of the source's tokens once again, in shares of its cost.
   double hot = 0.01;       ///< Share of the work from which on a fragment is tried.
+  double least = 0.03;     ///< Share of a root's cost that must be saved.
   double growth = 2.5;     ///< Tokens that the result may have, relative to the source.
   unsigned turns = 12;     ///< Of growing, in one round.
   unsigned trials = 32;    ///< Of pruning, in one round.
   std::size_t tokens = 0;  ///< Of the source.
+  Written written{};       ///< What of it stands in a text.
 };
 
 class Worth : public fusion::Judge {
@@ -53,6 +60,8 @@ class Worth : public fusion::Judge {
   const Workload& workload_;
   WorthOptions options_;
   std::optional<std::size_t> base_;  // Tokens of the program as it was read.
+  std::set<std::string> improved_;   // Roots that some round found worth changing.
+  std::set<std::string> rewritten_;  // Functions of the source that earlier rounds have built.
   pipeline::Plan plan_;
   pipeline::Reasons whyLeft_;
 };

@@ -472,12 +472,43 @@ class Chooser {
     for (const Shape& shape : fit.shapes) {
       between.body.results.emplace_back(build(result_, between, shape, parts, next));
     }
+    if (onlyTextCalls(worker)) unfoldInto(between, worker);
     const bool identifier = before.name.front() == '_' || before.name.front() >= 'A';
     result_.functions[worker.value].name =
         freshName((identifier ? before.name : std::string("op")) + "_parts");
     result_.functions[worker.value].documentation.clear();
     result_.functions.push_back(std::move(between));
     return FunId{static_cast<std::uint32_t>(result_.functions.size() - 1)};
+  }
+
+  // Nothing that is printed calls the function.
+  [[nodiscard]] bool onlyTextCalls(FunId function) const {
+    return std::ranges::none_of(result_.functions, [&](const Function& caller) {
+      const std::vector<FunId> callees = ir::callees(caller.body);
+      return !kept_.outside.contains(caller.name) &&
+             std::ranges::find(callees, function) != callees.end();
+    });
+  }
+
+  // In place of the call that `between` begins with.
+  void unfoldInto(Function& between, FunId worker) const {
+    const Function& unfolded = result_.function(worker);
+    const bool matches = std::ranges::any_of(unfolded.body.bindings, [](const Binding& binding) {
+      return std::holds_alternative<ir::Case>(binding.operation);
+    });
+    // The body of a function that matches is printed as its equations.
+    if (matches) return;
+    Binding call = std::move(between.body.bindings.front());
+    between.body.bindings.erase(between.body.bindings.begin());
+    Block body = ir::instantiate(unfolded, std::get<ir::Call>(call.operation).arguments, between);
+    ir::Substitution results;
+    for (std::size_t i = 0; i < call.results.size(); ++i) {
+      results.set(call.results[i], body.results[i]);
+    }
+    ir::substitute(between.body, results);
+    between.body.bindings.insert(between.body.bindings.begin(),
+                                 std::make_move_iterator(body.bindings.begin()),
+                                 std::make_move_iterator(body.bindings.end()));
   }
 
   // Calls of the worker, but for its own, become calls of the function in between.

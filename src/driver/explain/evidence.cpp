@@ -51,8 +51,8 @@ std::string whyDeclined(const search::Selection& selection) {
                                            [](const auto& root) { return !root.samples.empty(); });
   if (!counted) return "no root could be counted, so nothing is fused unseen";
   if (!first.refusal.empty()) return "nothing of it is kept: fused, " + first.refusal;
-  const double ratio = static_cast<double>(first.tokens) /
-                       static_cast<double>(std::max<std::size_t>(unfused.tokens, 1));
+  const double ratio = static_cast<double>(first.text.tokens) /
+                       static_cast<double>(std::max<std::size_t>(unfused.text.tokens, 1));
   return "nothing of it is kept: fused, it would do " + percent(first.cost) + " of the work with " +
          percent(ratio) + " of the code, which is not worth it (--price)";
 }

@@ -362,9 +362,17 @@ class Explainer {
 
   // ------------------------------------------------------------------------------------- lists
 
+  // What becomes of the parts of one function of the library is nobody's affair.
+  static bool isInsideLibrary(const Finding& finding) {
+    const std::vector<SourceName>& passes = finding.passes;
+    return !passes.empty() && std::ranges::all_of(passes, [&](const SourceName& pass) {
+      return pass.inner && pass.text == passes.front().text;
+    });
+  }
+
   // Once, with a count, what is the same.
   void add(std::optional<Finding> made) {
-    if (!made) return;
+    if (!made || isInsideLibrary(*made)) return;
     Finding& finding = *made;
     finding.declaration = names_.declarationAt(finding.position);
     for (const std::string& name : finding.within) finding.share += shareOf(name);

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "ir/traverse.hpp"
+#include "text/prelude/prelude.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -82,9 +83,24 @@ void SourceNames::findCallSites(const ir::Program& input) {
       pending.push_back(call->callee);
       const ir::Function& callee = input.function(call->callee);
       if (callee.position.known()) return;
-      callSites_[callee.name] = binding.position.known() ? binding.position : here;
+      const ir::Position site = binding.position.known() ? binding.position : here;
+      callSites_[callee.name] = site;
+      const auto of = wanted_.find(caller.name);
+      std::string name = of != wanted_.end() ? of->second : libraryName(caller.name);
+      if (name.empty()) {
+        name = wordAt(site);
+        if (text::findPreludeName(name) == nullptr) name.clear();
+      }
+      if (!name.empty() && libraryName(callee.name).empty()) wanted_[callee.name] = name;
     });
   }
+}
+
+// What the library calls a function; empty: it is none, or has no name there.
+std::string SourceNames::libraryName(const std::string& function) const {
+  const auto found = original_.functions.find(function);
+  if (found == original_.functions.end()) return "";
+  return found->second.kind == text::Provenance::Kind::Library ? found->second.name : "";
 }
 
 std::string SourceNames::declarationAt(ir::Position position) const {
@@ -166,7 +182,9 @@ SourceName SourceNames::of(const std::string& function) const {
   if (result.declaration.empty()) {
     if (owner.empty()) {
       result.kind = Kind::Library;
-      result.text = quoted(function.substr(0, function.find('_')));
+      const auto wanted = wanted_.find(function);
+      result.inner = wanted != wanted_.end();
+      result.text = quoted(result.inner ? wanted->second : function.substr(0, function.find('_')));
       return result;
     }
     const SourceName of = this->of(owner);

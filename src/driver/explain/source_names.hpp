@@ -7,7 +7,9 @@
 //
 // Elaboration copies functions for the types and the functions that they are used with, lifts local
 // ones and outlines matches. The names that it makes say what from, and positions say where. What
-// the library defines stands nowhere in the source: it is told where the source first leads to it.
+// the library defines stands nowhere in the source: it is told where the source first leads to it,
+// and functions of which the library is made (`sumFrom`) by the name that was written there
+// (`sum`).
 #pragma once
 
 #include <map>
@@ -31,6 +33,7 @@ struct SourceName {
   std::string text;         ///< As in the examples above.
   std::string declaration;  ///< That it stands in; empty for the library.
   ir::Position position;    ///< Where it is defined; of the library, where it is first used.
+  bool inner = false;       ///< A function of which one of the library is made.
   bool operator==(const SourceName&) const = default;
 };
 
@@ -66,6 +69,7 @@ class SourceNames {
   };
 
   void findCallSites(const ir::Program& input);
+  [[nodiscard]] std::string libraryName(const std::string& function) const;
   [[nodiscard]] std::string ownerOf(const std::string& function) const;
   [[nodiscard]] std::string wordAt(ir::Position position) const;
   [[nodiscard]] std::string localName(const std::string& function, const std::string& owner,
@@ -73,7 +77,8 @@ class SourceNames {
 
   const text::Original& original_;
   std::map<std::string, Known> known_;
-  std::map<std::string, ir::Position> callSites_;  // Of functions that have no position.
+  std::map<std::string, ir::Position> callSites_;  // Of functions that have no position,
+  std::map<std::string, std::string> wanted_;      // and what the source calls them for.
   std::vector<Lines> declarations_;
   std::vector<std::size_t> lineStarts_;
 };

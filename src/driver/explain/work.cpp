@@ -2,35 +2,14 @@
 
 #include <algorithm>
 
-#include "eval/evaluate.hpp"
-#include "eval/lazy/machine.hpp"
+#include "eval/apply.hpp"
 #include "eval/tally.hpp"
-#include "eval/term.hpp"
 #include "graph/call_graph.hpp"
 
 namespace deforest::driver {
 namespace {
 
 constexpr eval::Limits limits{5'000'000, std::size_t{512} << 20U, 0};
-
-void call(eval::Machine& machine, ir::FunId root, const std::vector<eval::Value>& values) {
-  (void)machine.call(root, values);
-}
-
-void call(eval::LazyMachine& machine, ir::FunId root, const std::vector<eval::Value>& values) {
-  (void)machine.observe(root, values, {}, eval::enoughSightings);
-}
-
-template <class Machine>
-void run(Machine& machine, ir::FunId root, const eval::Arguments& arguments,
-         const eval::Correspondence& correspondence) {
-  machine.clear();
-  std::vector<eval::Value> values;
-  for (const eval::Term& term : arguments) {
-    values.push_back(eval::build(machine.heap(), machine.program(), term, &correspondence));
-  }
-  call(machine, root, values);
-}
 
 template <class Machine>
 std::vector<RootWork> workBy(const ir::Program& program, const ir::Program& source,
@@ -50,7 +29,7 @@ std::vector<RootWork> workBy(const ir::Program& program, const ir::Program& sour
     if (found == samples.roots.end() || found->inputs.empty()) continue;
     machine.clearHits();
     for (const eval::SampledInput& input : found->inputs) {
-      run(machine, root, input.arguments, correspondence);
+      (void)eval::apply(machine, root, input.arguments, &correspondence);
     }
     const eval::Tally tally = eval::tallyOf(machine);
     double total = 0;

@@ -46,7 +46,10 @@ TEST(ConfirmedChoice, RefusesWhatFewInputsDoNotShowToCostMore) {
   hasty.confirmingInputs = 200;
   const Selection confirmed = choose(input, naive, hasty);
   EXPECT_THAT(confirmed.candidates[first.winner].refusal, testing::HasSubstr("more matches"));
-  EXPECT_EQ(confirmed.candidates[confirmed.winner].name, "unfused");
+  // The fragment that is to blame is refused, and nothing else.
+  const Candidate& winner = confirmed.candidates[confirmed.winner];
+  ASSERT_EQ(winner.options.refused.size(), 1U);
+  EXPECT_THAT(winner.options.refused[0].reason, testing::HasSubstr("more matches"));
 }
 
 }  // namespace

@@ -54,6 +54,15 @@ TEST(Guard, RefusesSeveral) {
   EXPECT_THAT(*refusedBy(engine), ElementsAre("a", "f"));
 }
 
+// Everything else stays, however much there is.
+TEST(Guard, RefusesNoMoreThanNeeded) {
+  Names made;
+  for (int i = 0; i < 64; ++i) made.push_back("f" + std::to_string(i));
+  Engine engine{made, {"f41"}};
+  EXPECT_THAT(*refusedBy(engine, 24), ElementsAre("f41"));
+  EXPECT_LE(engine.runs, 16U);
+}
+
 TEST(Guard, KeepsAllRefusedWhenThereAreNoTrialsLeft) {
   Engine engine{{"a", "b", "c", "d"}, {"c"}};
   EXPECT_THAT(*refusedBy(engine, 1), ElementsAre("a", "b", "c", "d"));
