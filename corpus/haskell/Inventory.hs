@@ -2,8 +2,8 @@
 {-# OPTIONS_GHC -F -pgmF deforest #-}
 -- A class of type constructors, a GADT, a map of the library's and an IORef beside a tree of the
 -- module's own, whose traversals fuse.
--- improved: stock, reprice, worth
--- known: data Item, data Shelf, fill
+-- improved: stock, reprice, worth, fill
+-- known: data Item, data Shelf
 -- opaque: class Container f, data Query a, answer, prices, main
 module Main (main) where
 

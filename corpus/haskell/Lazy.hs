@@ -1,8 +1,8 @@
 {-# OPTIONS_GHC -F -pgmF deforest #-}
 -- What needs laziness stays lazy: an argument that is never looked at, an infinite list, a value
 -- that is defined by itself.
--- improved: folded, squares, add
--- known: data List, upto, choose
+-- improved: folded, squares, add, upto
+-- known: data List, choose
 -- opaque: primes, ones, main
 module Main (main) where
 

@@ -1,8 +1,8 @@
 Literate Haskell: GHC takes the text away first.
 
 > {-# OPTIONS_GHC -F -pgmF deforest #-}
-> -- improved: run, double, toInt
-> -- known: data Nat, fromInt
+> -- improved: run, double, toInt, fromInt
+> -- known: data Nat
 > -- opaque: main
 > module Main (main) where
 

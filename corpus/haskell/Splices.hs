@@ -1,8 +1,8 @@
 {-# LANGUAGE TemplateHaskell #-}
 {-# OPTIONS_GHC -F -pgmF deforest #-}
 -- Splices and quotations stay, and so does what they make and mention.
--- improved: run, swaps, add
--- known: data Pairs, firsts
+-- improved: run, swaps, add, firsts
+-- known: data Pairs
 -- opaque: made, main
 module Main (main) where
 

@@ -1,8 +1,8 @@
 {-# LANGUAGE OverloadedStrings #-}
 {-# OPTIONS_GHC -F -pgmF deforest #-}
 -- Types of a library are passed along and not looked into; a record has one of them as a field.
--- improved: scores, bump, best
--- known: data Entry, data Log, record, rename
+-- improved: scores, bump, best, record
+-- known: data Entry, data Log, rename
 -- opaque: greeting, main
 module Main (main) where
 

@@ -55,7 +55,8 @@ ir::Block inlined(const ir::Program& source, const ir::Function& callee,
   if (matched == parameters.end()) return whole();
   const ir::Atom& tree = arguments[static_cast<std::size_t>(matched - parameters.begin())];
   const simplify::Shape* shape = known.shape(tree);
-  if (shape == nullptr) return whole();
+  // What is made, but perhaps not evaluated yet, is evaluated by the match.
+  if (shape == nullptr || shape->state != simplify::Shape::State::Evaluated) return whole();
   const ir::Alternative& taken = match->alternatives[source.constructor(shape->ctor).tag];
   return ir::instantiate(callee, arguments, taken, shape->fields, target);
 }

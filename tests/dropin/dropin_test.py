@@ -86,7 +86,7 @@ class Preprocessor(Case):
             if pragma:
                 number = int(pragma.group(1))
                 continue
-            if line in ("effect = do", "  return (answer x)", "grow :: Int -> Tree"):
+            if line in ("effect = do", "  return (answer x)", "module A (answer, effect) where"):
                 self.assertEqual(lines[number - 1], line)
                 kept += 1
             number += 1
@@ -127,7 +127,7 @@ class Preprocessor(Case):
                "\nhole :: Tree -> Int\nhole (Node (Leaf x) _) = x\n\n" \
                "deep :: Int -> Int\ndeep n = hole (double (grow n))\n"
         out, _ = self.through(text)
-        self.assertTrue(out.startswith('# 1 "Real.hs"\n# 1 "<built-in>"\n# 40 "Real.hs"\ndata Tree'))
+        self.assertIn('# 1 "Real.hs"\n# 1 "<built-in>"\n# 40 "Real.hs"\ndata Tree', out)
         self.assertIn('{-# LINE 54 "Real.hs" #-}', out)
         self.assertNotIn("Given.hs:", out)
 

@@ -148,6 +148,10 @@ class Flow {
   // Finds what the function does; whether its callers have to look again.
   bool run() {
     const Summary before = summary_;
+    if (isTooLarge()) {
+      assumeTheWorst();
+      return hasChanged(before);
+    }
     do {
       grown_ = false;
       clear();
@@ -181,11 +185,11 @@ class Flow {
       const auto site = siteOf_.find(binding.results[0]);
       if (site != siteOf_.end() && stays_[site->second] && grows(binding)) summary_.grows = true;
     });
-    return before.through != summary_.through || before.fresh != summary_.fresh ||
-           before.rewritten != summary_.rewritten || before.grows != summary_.grows;
+    return hasChanged(before);
   }
 
   ScratchPlan plan() {
+    if (isTooLarge()) return {};
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
       const auto site = siteOf_.find(binding.results[0]);
       if (site == siteOf_.end() || !grows(binding)) return;
@@ -207,7 +211,32 @@ class Flow {
  private:
   [[nodiscard]] std::size_t brought() const { return summary_.brought.size(); }
 
+  // What is held takes a bit for each site and variable. A function with so many sites is a table,
+  // or a text, and all of it stays.
+  [[nodiscard]] bool isTooLarge() const {
+    constexpr std::size_t most = 2000;
+    return sites_.size() > most;
+  }
+
+  void assumeTheWorst() {
+    for (std::size_t i = 0; i < function_.resultTypes.size(); ++i) {
+      summary_.through[i].assign(brought(), true);
+      summary_.fresh[i] = analysis_.cellsOf(function_.resultTypes[i]);
+    }
+    for (std::size_t i = 0; i < brought(); ++i) {
+      summary_.rewritten[i].assign(analysis_.program.types.size(), true);
+      summary_.rewritten[i][summary_.brought[i].type.value] = false;
+    }
+    summary_.grows = true;
+  }
+
+  [[nodiscard]] bool hasChanged(const Summary& before) const {
+    return before.through != summary_.through || before.fresh != summary_.fresh ||
+           before.rewritten != summary_.rewritten || before.grows != summary_.grows;
+  }
+
   void clear() {
+    if (isTooLarge()) return;
     held_.assign(function_.variables.size(), Bits(types_.size()));
     late_.assign(function_.variables.size(), Bits(types_.size()));
   }
