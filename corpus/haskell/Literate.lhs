@@ -1,9 +1,8 @@
 Literate Haskell: GHC takes the text away first.
 
 > {-# OPTIONS_GHC -F -pgmF deforest #-}
-> -- improved: run, double, toInt, fromInt
+> -- improved: run, double, toInt, fromInt, main
 > -- known: data Nat
-> -- opaque: main
 > module Main (main) where
 
 > import System.IO (hFlush, stdout)

@@ -122,6 +122,16 @@ class Preprocessor(Case):
         if "took longer" in said:
             self.assertEqual(out, text)
 
+    def test_actions_stay_as_they_are_written(self):
+        actions = "\nreport :: String -> Int -> IO ()\nreport what n = putStrLn (what ++ show n)\n\n" \
+                  "main :: IO ()\nmain = do\n  putStr \"how many? \"\n  n <- fmap read getLine\n" \
+                  "  report \"answer \" (answer n)\n"
+        out, _ = self.through("module Main (main) where\n" + TREES + actions, "--explain=why.json")
+        self.assertIn(actions.rstrip("\n"), out)
+        kinds = self.declarations()
+        self.assertEqual((kinds["report"], kinds["main"], kinds["answer"]),
+                         ("opaque", "opaque", "improved"))
+
     def test_a_line_of_the_c_preprocessor_is_obeyed(self):
         text = '# 1 "Real.hs"\n# 1 "<built-in>"\n# 40 "Real.hs"\n' + TREES + \
                "\nhole :: Tree -> Int\nhole (Node (Leaf x) _) = x\n\n" \

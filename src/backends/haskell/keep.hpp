@@ -64,15 +64,4 @@ enum class Unfolded { Keep, Replace };
                               const ir::Program& unfused, ir::Program& result,
                               Unfolded unfolded = Unfolded::Replace);
 
-/// What the module consists of.
-struct Reached {
-  std::set<std::string> texts;     ///< Names of declarations whose text stays.
-  std::vector<bool> printed;       ///< By function.
-  std::set<std::string> required;  ///< Declarations that are mentioned and printed.
-};
-
-/// What is reached from the roots, exports, and declarations that nothing used to begin with.
-[[nodiscard]] Reached reach(const text::Original& original, const Kept& kept,
-                            const ir::Program& program);
-
 }  // namespace deforest::backends

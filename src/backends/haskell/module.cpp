@@ -13,6 +13,7 @@
 #include "backends/haskell/edit.hpp"
 #include "backends/haskell/function.hpp"
 #include "backends/haskell/prune.hpp"
+#include "backends/haskell/reach.hpp"
 #include "ir/library_calls.hpp"
 #include "ir/traverse.hpp"
 #include "text/printing/lexicon.hpp"

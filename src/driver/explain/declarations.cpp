@@ -1,5 +1,7 @@
 #include "driver/explain/declarations.hpp"
 
+#include "backends/haskell/reach.hpp"
+
 namespace deforest::driver {
 
 std::vector<DeclarationReport> reportDeclarations(const text::Original& original,

@@ -182,6 +182,9 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
   }
   const bool local = function.parent.valid();
   function.isAction = types_.endsInAction(signature.type);
+  if (function.isAction && source_.keepsOpaque) {
+    reporter_.error(span, "actions of `IO` stay as they are written");
+  }
   std::map<std::string, TypeRef> variables;
   std::vector<TypeRef> order;
   const TypeScope::Variables meaning = [&](const std::string& name, Span) {
@@ -245,6 +248,9 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
     asAction_ = false;
     if (isMain) {
       clause.patterns = closeMainInput(clause.span);
+      if (!clause.patterns.empty() && source_.keepsOpaque) {
+        reporter_.error(clause.span, "actions of `IO` that read stay as they are written");
+      }
       module_.function(id).arity = clause.patterns.size();
     }
     input_ = outer;
