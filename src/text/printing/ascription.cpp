@@ -1,8 +1,11 @@
 #include "text/printing/ascription.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <vector>
 
+#include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -89,7 +92,9 @@ class Analysis {
     ir::forEachBinding(function.body, [&](const Binding& binding) {
       if (const auto* match = std::get_if<ir::Case>(&binding.operation)) mark(match->scrutinee);
       if (const auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) mark(unpack->scrutinee);
+      if (const auto* call = std::get_if<ir::Call>(&binding.operation)) openLibrary(call->callee);
     });
+    findCopied();
     const auto& results = function.body.results;
     for (std::size_t i = 0; i < results.size(); ++i) {
       const bool put = i < program.outputs.size() && program.outputs[i] != ir::Output::Print;
@@ -113,6 +118,28 @@ class Analysis {
     if (const auto* variable = ir::variableOf(scrutinee)) matched_[variable->value] = true;
   }
 
+  // `[]` is printed wherever it is used: what one use says of its type does not help another, where
+  // a call leaves it open.
+  void findCopied() {
+    const auto uses = ir::countUses(function_);
+    std::set<VarId> open;
+    ir::forEachBinding(function_.body, [&](const Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      const OpenTypes* types = call == nullptr ? nullptr : openTypes(call->callee);
+      if (types == nullptr) return;
+      for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+        const auto* variable = ir::variableOf(call->arguments[i]);
+        if (variable != nullptr && isOpen(*types, i)) open.insert(*variable);
+      }
+    });
+    ir::forEachBinding(function_.body, [&](const Binding& binding) {
+      const auto* construct = std::get_if<ir::Construct>(&binding.operation);
+      if (construct == nullptr || !construct->fields.empty()) return;
+      const VarId made = binding.results[0];
+      if (uses[made.value] > 1 && open.contains(made)) copied_.insert(made);
+    });
+  }
+
   // Literals of characters and truth values say what they are.
   static bool isPlain(const Literal& literal) {
     return literal.kind == TypeKind::Char || literal.kind == TypeKind::Bool;
@@ -127,7 +154,7 @@ class Analysis {
 
   void know(const Atom& atom) {
     const auto* variable = ir::variableOf(atom);
-    if (variable == nullptr || known_[variable->value]) return;
+    if (variable == nullptr || known_[variable->value] || copied_.contains(*variable)) return;
     known_[variable->value] = true;
     changed_ = true;
   }
@@ -181,7 +208,28 @@ class Analysis {
   // ------------------------------------------------------- calls of what has a polymorphic type
 
   [[nodiscard]] const OpenTypes* openTypes(ir::FunId callee) const {
-    return callee.value < callees_.size() ? callees_[callee.value] : nullptr;
+    const OpenTypes* given = callee.value < callees_.size() ? callees_[callee.value] : nullptr;
+    if (given != nullptr) return given;
+    const auto library = libraries_.find(callee);
+    return library == libraries_.end() ? nullptr : &library->second;
+  }
+
+  // What is called by the name of a library has instances here, and is polymorphic there: of a
+  // class's method, which the Prelude has, in the library's types alone.
+  void openLibrary(ir::FunId callee) {
+    const ir::Function& function = program_.function(callee);
+    if (!function.library || function.library->name.empty()) return;
+    const bool method = function.library->module == "Prelude";
+    const auto isOpen = [&](TypeId type) {
+      return !method || program_.type(type).shape == ir::DataShape::Library;
+    };
+    OpenTypes open;
+    for (const VarId parameter : function.parameters) {
+      open.parameters.push_back(isOpen(function.variables[parameter.value].type));
+    }
+    open.result = isOpen(function.resultTypes.front());
+    open.oneVariable = method;
+    libraries_.emplace(callee, std::move(open));
   }
 
   static bool isOpen(const OpenTypes& open, std::size_t parameter) {
@@ -359,7 +407,7 @@ class Analysis {
 
   void ascribeBinding(const Binding& binding) {
     found_.bindings.insert(&binding);
-    know(binding.results);
+    for (const VarId result : binding.results) known_[result.value] = true;
     propagate();
   }
 
@@ -473,6 +521,8 @@ class Analysis {
   const ir::Program& program_;
   const ir::Function& function_;
   const OpenCallees& callees_;
+  std::map<ir::FunId, OpenTypes> libraries_;
+  std::set<VarId> copied_;
   bool signature_;
   std::vector<bool> known_;
   std::vector<bool> matched_;  // taken apart somewhere
