@@ -91,9 +91,13 @@ class Natural(unittest.TestCase):
         for program in self.programs:
             for key in ("cases", "allocations", "calls"):
                 with self.subTest(program.name, counted=key):
-                    # A call more is the way into a loop, or into text that is kept.
-                    slack = 0.01 * program.before[key] if key == "calls" else 0
-                    self.assertLessEqual(program.after[key], program.before[key] + slack)
+                    # These are inputs that no choice saw. A call more is the way into a loop, into
+                    # text that is kept, or into what several functions share now, which GHC and g++
+                    # unfold (search/inlined.hpp); all three together must not be more.
+                    slack = 0.1 if key == "calls" else 0.001
+                    self.assertLessEqual(program.after[key], (1 + slack) * program.before[key])
+            with self.subTest(program.name, counted="all"):
+                self.assertLessEqual(program.cost(), 1)
 
     def test_the_median_costs_less(self):
         self.assertLessEqual(median([program.cost() for program in self.programs]), MEDIAN_COST)
