@@ -164,7 +164,9 @@ TypeRef TypeScope::abstractType(const std::string& name, std::vector<TypeRef> ar
   const bool known = identity.kind == TypeIdentity::Kind::Declared;
   if (known && identity.module != module_->name) {
     if (const auto synonym = interfaces_->synonym(identity)) {
-      return expandForeign(*synonym, std::move(arguments));
+      const std::size_t errors = reporter_.count();
+      if (const TypeRef expanded = expandForeign(*synonym, arguments)) return expanded;
+      reporter_.drop(errors);  // then it is known by its name alone
     }
   }
   const auto [entry, isNew] = abstract_.try_emplace(
