@@ -2,8 +2,8 @@
 -- What needs laziness stays lazy: an argument that is never looked at, an infinite list, a value
 -- that is defined by itself.
 -- improved: folded, squares, add, upto
--- known: data List, choose, ones
--- opaque: primes, main
+-- known: data List, choose, ones, main
+-- opaque: primes
 module Main (main) where
 
 data List = Nil | Cons Int List

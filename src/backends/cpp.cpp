@@ -569,6 +569,15 @@ support::Diagnostics optionErrors(const ir::Program& program, const CppOptions& 
     error("'" + options.nameSpace + "' cannot name a namespace of C++",
           "identifiers separated by '::', none of them a keyword");
   }
+  for (const ir::Function& function : program.functions) {
+    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+      const auto* foreign = std::get_if<ir::Foreign>(&binding.operation);
+      if (foreign == nullptr) return;
+      errors.push_back({{binding.position, binding.position},
+                        "'" + foreign->name + "' is called, but not understood",
+                        "emit Haskell, where it is called by that name"});
+    });
+  }
   if (program.roots.empty()) {
     error("there is nothing to emit: the program has no roots",
           "define 'main', or export the functions to be called");

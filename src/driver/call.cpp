@@ -116,7 +116,9 @@ std::optional<SplitCall> splitCall(ir::Program& program, ir::FunId function) {
 Evaluated evaluateExpression(std::string_view module, const std::string& file,
                              const std::string& expression, eval::Limits limits, bool lazy,
                              bool countsHeld) {
-  support::Result<text::CalledProgram> parsed = text::parseCall(module, file, expression, lazy);
+  text::ParseOptions options;
+  options.lazy = lazy;
+  support::Result<text::CalledProgram> parsed = text::parseCall(module, file, expression, options);
   if (!parsed) {
     // A wrong module is not the expression's fault; the positions tell only one of them.
     const support::Result<ir::Program> alone = text::parse(module, file);

@@ -15,6 +15,7 @@
 #include "driver/files.hpp"
 #include "driver/given_inputs.hpp"
 #include "driver/keep_text.hpp"
+#include "driver/module_texts.hpp"
 #include "driver/native.hpp"
 #include "driver/pipelines.hpp"
 #include "driver/preprocessed_text.hpp"
@@ -276,8 +277,11 @@ int compile(const CompileCommand& asked, Session& session) {
     threads.emplace(tbb::global_control::max_allowed_parallelism, command.threads);
   }
 
+  text::ParseOptions reading;  // of samples: arguments have values
+  reading.keepsOpaque = asked.keepsOpaque;
+  if (asked.keepsOpaque) reading.moduleText = moduleTexts(path, content);
   const std::vector<eval::GivenInput> given =
-      givenInputs(input, session.input, displayName(command.input), command.samples);
+      givenInputs(input, session.input, displayName(command.input), command.samples, reading);
   const std::optional<search::Selection> selection =
       select(input, command, session.input, original, given);
   if (selection && !forGhc) {

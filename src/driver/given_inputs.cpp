@@ -21,12 +21,13 @@ constexpr std::size_t mostNodes = 4'000'000;
 // One sample, and how its mistakes are shown.
 class Reader {
  public:
-  Reader(const ir::Program& program, const std::string& module, const std::string& file)
-      : program_(program), module_(module), file_(file) {}
+  Reader(const ir::Program& program, const std::string& module, const std::string& file,
+         const text::ParseOptions& options)
+      : program_(program), module_(module), file_(file), options_(options) {}
 
   eval::GivenInput read(const text::SampleText& sample) const {
     support::Result<text::CalledProgram> parsed =
-        text::parseCall(module_, file_, sample.expression);
+        text::parseCall(module_, file_, sample.expression, options_);
     if (!parsed) fail(sample, parsed.diagnostics());
     ir::Program& called = parsed->program;
     const std::optional<SplitCall> call = splitCall(called, parsed->call);
@@ -100,13 +101,15 @@ class Reader {
   const ir::Program& program_;
   const std::string& module_;
   const std::string& file_;
+  const text::ParseOptions& options_;
 };
 
 }  // namespace
 
 std::vector<eval::GivenInput> givenInputs(const ir::Program& program, const std::string& module,
                                           const std::string& file,
-                                          const std::vector<std::string>& expressions) {
+                                          const std::vector<std::string>& expressions,
+                                          const text::ParseOptions& options) {
   const bool archive = isArchive(module);
   std::vector<text::SampleText> samples;
   if (!archive) samples = text::samplesIn(module);
@@ -114,7 +117,7 @@ std::vector<eval::GivenInput> givenInputs(const ir::Program& program, const std:
   std::vector<eval::GivenInput> result;
   if (samples.empty()) return result;
   const std::string text = archive ? text::print(program) : module;
-  const Reader reader(program, text, file);
+  const Reader reader(program, text, file, options);
   for (const text::SampleText& sample : samples) result.push_back(reader.read(sample));
   return result;
 }

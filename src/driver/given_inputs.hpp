@@ -12,14 +12,16 @@
 
 #include "eval/generate.hpp"
 #include "ir/program.hpp"
+#include "text/parse.hpp"
 
 namespace deforest::driver {
 
 /// The inputs that a module, from which `program` was read, and a command line give, in this order.
-/// `module` is text, or an archive, which gives none. Throws `Failure` that says where a sample is
-/// wrong: no call, unknown names, wrong types, arguments that have no value.
+/// `module` is text, read with `options`, or an archive, which gives none. Throws `Failure` that
+/// says where a sample is wrong: no call, unknown names, wrong types, arguments that have no value.
 std::vector<eval::GivenInput> givenInputs(const ir::Program& program, const std::string& module,
                                           const std::string& file,
-                                          const std::vector<std::string>& expressions);
+                                          const std::vector<std::string>& expressions,
+                                          const text::ParseOptions& options = {});
 
 }  // namespace deforest::driver

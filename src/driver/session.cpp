@@ -5,6 +5,7 @@
 
 #include "driver/big_stack.hpp"
 #include "driver/files.hpp"
+#include "driver/module_texts.hpp"
 #include "driver/reproduction.hpp"
 #include "driver/usage.hpp"
 #include "ir/archive.hpp"
@@ -59,6 +60,7 @@ ir::Program load(const std::string& path, const std::string& content, const Read
   options.roots = reading.roots;
   options.lazy = reading.lazy;
   options.keepsOpaque = reading.keepsOpaque;
+  if (reading.keepsOpaque) options.moduleText = moduleTexts(path, content);
   support::Diagnostics warnings;
   const std::string name = displayName(path);
   support::Result<ir::Program> program = support::Diagnostics();

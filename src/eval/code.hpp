@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "eval/foreign_values.hpp"
 #include "ir/primitives.hpp"
 #include "ir/program.hpp"
 
@@ -31,6 +32,7 @@ enum class Opcode : std::uint16_t {
   Return,      // the n results are in place
   ReturnWith,  // the only result is a
   Fail,        // end with messages[a]
+  Foreign,     // a <- the call foreign[b] with the n arguments in registers operands[c]...
   Apply,       // a <- primitives[n] of b, c
   // Frequent primitives: a <- b op c.
   IntAdd,
@@ -87,6 +89,7 @@ struct Code {
   std::vector<std::uint32_t> operands;
   std::vector<std::uint32_t> targets;
   std::vector<std::string> messages;
+  std::vector<ForeignCall> foreign;
   std::vector<TypedPrimitive> primitives;
   std::vector<ir::Implementation> implementations;  ///< Of `primitives`.
 };

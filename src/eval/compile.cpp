@@ -317,6 +317,10 @@ class FunctionCompiler {
           releaseDying();
           return false;
         },
+        [&](const ir::Foreign& op) {
+          foreign(binding, op);
+          return false;
+        },
         [&](const ir::Fail& op) {
           emit(Opcode::Fail, pools_.message(op.message));
           for (const VarId result : binding.results) define(result);
@@ -393,6 +397,23 @@ class FunctionCompiler {
     writes(binding.results[0]);
     releaseDying();
     return false;
+  }
+
+  void foreign(const ir::Binding& binding, const ir::Foreign& op) {
+    if (op.arguments.size() > mostFields) {
+      throw support::LimitError("a call with more than 65535 arguments");
+    }
+    std::vector<std::uint32_t> arguments;
+    for (const Atom& argument : op.arguments) arguments.push_back(operand(argument));
+    operandsRead();
+    const auto start = static_cast<std::uint32_t>(code_.operands.size());
+    code_.operands.insert(code_.operands.end(), arguments.begin(), arguments.end());
+    code_.foreign.push_back(foreignCall(program_, function_, binding));
+    emit(Opcode::Foreign, define(binding.results[0]),
+         static_cast<std::uint32_t>(code_.foreign.size() - 1), start,
+         static_cast<std::uint16_t>(arguments.size()));
+    writes(binding.results[0]);
+    releaseDying();
   }
 
   bool call(const ir::Binding& binding, const ir::Call& op, bool tail) {

@@ -89,6 +89,7 @@ Machine::Machine(const ir::Program& program, Limits limits)
       translator_(program),
       classes_(classify(program)),
       heap_(limits.bytes),
+      foreign_(program),
       calls_(program.functions.size(), 0),
       seen_(program.functions.size(), false),
       hits_(code().instructions.size(), 0) {}
@@ -354,6 +355,16 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
       }
       case Opcode::Fail:
         return give(Outcome::Kind::Error, code().messages[at.a], made);
+      case Opcode::Foreign: {
+        const ForeignCall& called = code().foreign[at.b];
+        std::vector<Value> arguments;
+        for (std::uint32_t i = 0; i < at.n; ++i)
+          arguments.push_back(Value{base[operands[at.c + i]]});
+        const std::optional<Value> result = foreign_.call(called, arguments, heap_);
+        if (!result) return give(Outcome::Kind::Error, ForeignValues::noValue(called), made);
+        base[at.a] = result->bits;
+        break;
+      }
       case Opcode::Apply: {
         const std::uint64_t first = base[at.b];
         const std::uint64_t second = base[at.c];

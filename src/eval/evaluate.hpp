@@ -129,6 +129,7 @@ class Machine {
   Translator translator_;
   std::vector<CallClass> classes_;
   Heap heap_;
+  ForeignValues foreign_;
   std::unique_ptr<std::uint64_t, Free> stack_;
   std::size_t stackSize_ = 0;  // in words
   std::vector<std::uint64_t> calls_;

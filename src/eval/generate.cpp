@@ -23,6 +23,16 @@ class Generator {
         growing_(growingTypes(program)),
         random_(seed) {}
 
+  void restart(std::uint64_t seed) { random_ = Random(seed); }
+
+  // A value of about `budget` nodes; nothing if its type has none.
+  std::optional<Term> term(ir::TypeId type, std::size_t budget) {
+    if (!sizes_[type.value]) return std::nullopt;
+    Term made;
+    append(made, type, budget);
+    return made;
+  }
+
   // A tuple of about `budget` nodes, if its types have values that large.
   Arguments tuple(const std::vector<ir::TypeId>& types, std::size_t budget) {
     const std::vector<std::size_t> shares = share(types, budget);
@@ -156,6 +166,20 @@ std::optional<Term> smallestTerm(const ir::Program& program, ir::TypeId type) {
   };
   append(append, type);
   return term;
+}
+
+class RandomTerms::Made {
+ public:
+  explicit Made(const ir::Program& program) : generator(program, 0) {}
+  Generator generator;
+};
+
+RandomTerms::RandomTerms(const ir::Program& program) : made_(std::make_unique<Made>(program)) {}
+RandomTerms::~RandomTerms() = default;
+
+std::optional<Term> RandomTerms::term(ir::TypeId type, std::size_t nodes, std::uint64_t seed) {
+  made_->generator.restart(seed);
+  return made_->generator.term(type, nodes);
 }
 
 std::vector<Arguments> generate(const ir::Program& program, const std::vector<ir::TypeId>& types,

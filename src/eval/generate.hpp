@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,21 @@ struct GivenInput {
 
 /// The smallest value of a type; nothing if it has none. Of several, that of the first constructor.
 [[nodiscard]] std::optional<Term> smallestTerm(const ir::Program& program, ir::TypeId type);
+
+/// Random values, each made from a seed of its own.
+class RandomTerms {
+ public:
+  /// `program` must outlive this.
+  explicit RandomTerms(const ir::Program& program);
+  ~RandomTerms();
+
+  /// A value of about `nodes` nodes, if the type has values that large; nothing if it has none.
+  [[nodiscard]] std::optional<Term> term(ir::TypeId type, std::size_t nodes, std::uint64_t seed);
+
+ private:
+  class Made;
+  std::unique_ptr<Made> made_;
+};
 
 /// Different tuples of values of these types, the smallest first. Empty if one of the types has no
 /// value; one empty tuple if there are no types.

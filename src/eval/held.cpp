@@ -41,7 +41,8 @@ Effect effectOf(const Code& code, std::uint32_t at) {
     case Opcode::Load:
     case Opcode::Nullary:
       return {{}, {i.a}, {at + 1}};
-    case Opcode::Construct: {
+    case Opcode::Construct:
+    case Opcode::Foreign: {
       const auto first = code.operands.begin() + i.c;
       return {{first, first + i.n}, {i.a}, {at + 1}};
     }

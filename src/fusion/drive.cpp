@@ -58,6 +58,7 @@ void Driver::Run::step(Work next) {
       binding.operation, [&](ir::Copy&) { keep(std::move(binding), next.unfolding); },
       [&](ir::Primitive&) { keep(std::move(binding), next.unfolding); },
       [&](ir::Construct&) { keep(std::move(binding), next.unfolding); },
+      [&](ir::Foreign&) { keep(std::move(binding), next.unfolding); },
       [&](ir::Unpack& unpack) { driveUnpack(binding, unpack, next.unfolding); },
       [&](ir::Call& call) { driveCall(binding, call, next.unfolding); },
       [&](ir::Fail&) { driveFail(std::move(binding), next.unfolding); },

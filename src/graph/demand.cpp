@@ -60,6 +60,7 @@ class Analysis {
         [&](const ir::Unpack& unpack) {
           for (const ir::VarId result : binding.results) define(result, of(unpack.scrutinee));
         },
+        [&](const ir::Foreign&) { define(binding.results[0], VariableSet(known_.size())); },
         [&](const ir::Fail&) {
           for (const ir::VarId result : binding.results) define(result, VariableSet::everything());
         },

@@ -98,7 +98,8 @@ bool isLook(const ir::Operation& operation) {
   if (const auto* construct = std::get_if<ir::Construct>(&operation)) {
     return construct->fields.empty();
   }
-  return !std::holds_alternative<ir::Fail>(operation);
+  return !std::holds_alternative<ir::Fail>(operation) &&
+         !std::holds_alternative<ir::Foreign>(operation);
 }
 
 // Fills in which functions only look.

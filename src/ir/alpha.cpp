@@ -101,6 +101,10 @@ class Comparison {
           return x.ctor == y.ctor && atoms(x.scrutinee, y.scrutinee);
         },
         [&](const Fail& x) { return x == std::get<Fail>(b); },
+        [&](const Foreign& x) {
+          const auto& y = std::get<Foreign>(b);
+          return x.name == y.name && atoms(x.arguments, y.arguments);
+        },
         [&](const Conditional& x) {
           const auto& y = std::get<Conditional>(b);
           return atoms(x.condition, y.condition) && blocks(x.whenTrue, y.whenTrue) &&
@@ -183,6 +187,8 @@ class Hash {
       add(unpack->ctor.value);
     } else if (const auto* failure = std::get_if<Fail>(&operation)) {
       for (const char c : failure->message) add(static_cast<unsigned char>(c));
+    } else if (const auto* foreign = std::get_if<Foreign>(&operation)) {
+      for (const char c : foreign->name) add(static_cast<unsigned char>(c));
     }
     forEachAtom(operation, [&](const Atom& each) { atom(each); });
     if (const auto* match = std::get_if<Case>(&operation)) {

@@ -17,7 +17,7 @@ namespace deforest::ir {
 namespace {
 
 // Increased whenever the bytes of a program change their meaning.
-constexpr std::uint32_t formatVersion = 3;
+constexpr std::uint32_t formatVersion = 4;
 
 // Blocks inside blocks; far more than passes make, far less than the machine stack bears.
 constexpr unsigned deepestNesting = 1000;
@@ -31,7 +31,8 @@ static_assert(std::is_same_v<std::variant_alternative_t<4, Operation>, Unpack>);
 static_assert(std::is_same_v<std::variant_alternative_t<5, Operation>, Fail>);
 static_assert(std::is_same_v<std::variant_alternative_t<6, Operation>, Conditional>);
 static_assert(std::is_same_v<std::variant_alternative_t<7, Operation>, Case>);
-static_assert(std::variant_size_v<Operation> == 8);
+static_assert(std::is_same_v<std::variant_alternative_t<8, Operation>, Foreign>);
+static_assert(std::variant_size_v<Operation> == 9);
 static_assert(std::is_same_v<std::variant_alternative_t<0, Atom>, VarId>);
 static_assert(std::is_same_v<std::variant_alternative_t<1, Atom>, Literal>);
 static_assert(std::variant_size_v<Atom> == 2);
@@ -210,6 +211,7 @@ class Codec {
   void code(Ref<Fail> f) { all(f.message); }
   void code(Ref<Conditional> c) { all(c.condition, c.whenTrue, c.whenFalse); }
   void code(Ref<Case> c) { all(c.scrutinee, c.alternatives); }
+  void code(Ref<Foreign> f) { all(f.name, f.arguments); }
   void code(Ref<Alternative> a) { all(a.ctor, a.fields, a.body); }
   void code(Ref<Binding> b) { all(b.results, b.operation, b.position); }
   void code(Ref<Variable> v) { all(v.type, v.name); }

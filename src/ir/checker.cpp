@@ -343,6 +343,11 @@ class FunctionChecker {
         },
         [&](const Unpack& unpack) { checkUnpack(unpack); },
         [&](const Fail&) { expectSomeResult(); },
+        [&](const Foreign& foreign) {
+          if (foreign.name.empty()) complain("a foreign call without a name");
+          for (const Atom& argument : foreign.arguments) (void)kindOf(argument);
+          if (binding_->results.size() != 1) complain("a foreign call has one result");
+        },
         [&](const Conditional& conditional) { checkConditional(conditional); },
         [&](const Case& match) { checkCase(match, outermost); });
   }

@@ -195,6 +195,15 @@ struct Fail {
   bool operator==(const Fail&) const = default;
 };
 
+/// Calls a function of which nothing but its type is known: its definition is in another module, or
+/// was not understood. The result is a function of the arguments, which need not evaluate them, and
+/// may fail or not end. There is one result.
+struct Foreign {
+  std::string name;  ///< As written, `M.parse`; behind it what else decides the result.
+  std::vector<Atom> arguments;
+  bool operator==(const Foreign&) const = default;
+};
+
 struct Conditional;
 struct Case;
 
@@ -233,7 +242,8 @@ struct Case {
 
 /// Adding an alternative here is a compile error wherever it is not yet handled. The order is
 /// part of the archive format (ir/archive.cpp).
-using Operation = std::variant<Copy, Primitive, Construct, Call, Unpack, Fail, Conditional, Case>;
+using Operation =
+    std::variant<Copy, Primitive, Construct, Call, Unpack, Fail, Conditional, Case, Foreign>;
 
 struct Binding {
   std::vector<VarId> results;
@@ -266,7 +276,7 @@ struct LibraryName {
     std::vector<std::uint32_t> after;
     bool operator==(const Argument&) const = default;
   };
-  std::string module;  ///< `Data.Map`.
+  std::string module;  ///< `Data.Map`; empty: the name is written as it stands here.
   std::string name;    ///< Empty: a part of others, which alone call it.
   std::vector<Argument> arguments;
   bool operator==(const LibraryName&) const = default;

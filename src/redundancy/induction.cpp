@@ -99,6 +99,9 @@ class Evaluator {
           const TermId scrutinee = term(unpack.scrutinee);
           return fields(scrutinee, unpack.ctor, binding.results.size(), built);
         },
+        [&](const ir::Foreign&) {
+          return std::vector{terms_.intern({TermKind::Failure, ++failures_, 0, 0, {}})};
+        },
         [&](const ir::Fail&) {
           std::vector<TermId> failures;
           for (std::size_t i = 0; i < binding.results.size(); ++i) {

@@ -20,7 +20,7 @@ enum class TermKind : std::uint8_t {
   Field,      ///< a: constructor, b: index; of the one argument
   Output,     ///< a: function, b: result; of the arguments
   Choice,     ///< condition or scrutinee, then the value in each branch
-  Failure     ///< a: a number of its own: an error equals nothing else
+  Failure     ///< a: a number of its own: an error equals nothing else, nor does what is not known
 };
 
 struct Term {

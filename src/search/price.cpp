@@ -20,6 +20,7 @@ std::size_t tokens(const ir::Binding& binding) {
       [&](const ir::Primitive& op) { return op.arguments.size() + 1; },
       [&](const ir::Construct& op) { return op.fields.size() + 1; },
       [&](const ir::Call& op) { return named + op.arguments.size() + 1; },
+      [&](const ir::Foreign& op) { return named + op.arguments.size() + 1; },
       [&](const ir::Unpack&) { return named + 1; }, [&](const ir::Fail&) { return std::size_t{2}; },
       [&](const ir::Conditional& op) { return 4 + tokens(op.whenTrue) + tokens(op.whenFalse); },
       [&](const ir::Case& op) {

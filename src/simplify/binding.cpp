@@ -219,7 +219,7 @@ std::vector<ir::Binding> simplifyBinding(const ir::Program& program, const ir::F
     return unpacked(program, std::move(binding), taken, knowledge, lazy);
   } else if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
     keep = keepCall(binding, *call, knowledge);
-  } else {
+  } else if (!std::holds_alternative<ir::Foreign>(binding.operation)) {
     support::fail("a binding with branches is simplified as one without");
   }
   std::vector<ir::Binding> kept;

@@ -24,10 +24,11 @@ support::Diagnostics sorted(support::Diagnostics diagnostics) {
 support::Result<ir::Program> compile(const ast::Module& source, std::string_view text,
                                      std::string file, const std::vector<std::string>& roots,
                                      bool lazy, const ast::Expr* call, resolved::Module& module,
-                                     support::Diagnostics* warnings, Original* original) {
+                                     support::Diagnostics* warnings, Original* original,
+                                     Interfaces* interfaces = nullptr) {
   Reporter reporter;
   module.lazy = lazy;
-  resolveModule(source, module, reporter, call);
+  resolveModule(source, module, reporter, call, interfaces);
   inferModule(module, reporter);
   if (reporter.any()) return sorted(reporter.take());
   if (original != nullptr) {
@@ -45,35 +46,114 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
   return program;
 }
 
-// What uses a declaration that has become opaque is found when names are looked up, so declarations
-// are taken out until nothing is wrong with those that are left. Each turn takes one out at least.
-support::Result<ir::Program> parseWithOpaque(std::string_view written, const std::string& file,
-                                             const ParseOptions& options, Original* original) {
-  const std::string text = withoutLineMarkers(written);
-  support::Result<ast::Module> source = parseModuleWithOpaque(text);
-  if (!source) return source.diagnostics();
-  const Lexemes lexemes = lex(text);
-  const OpaqueFinder finder(text, lexemes);
-  while (true) {
-    resolved::Module module;
-    module.lines = LineOrigins(written, file);
-    support::Diagnostics warnings;
-    support::Result<ir::Program> program = support::Diagnostics();
-    try {
-      program = compile(*source, text, file, options.roots, options.lazy, nullptr, module,
-                        &warnings, original);
-    } catch (const support::LocatedLimit& limit) {
-      program = support::Diagnostics{limit.diagnostic};
+bool hasToken(const Lexemes& lexemes, support::Span span, TokenKind kind, std::string_view text) {
+  return std::ranges::any_of(lexemes.tokens, [&](const Token& token) {
+    const bool inside = !(token.span.begin < span.begin) && token.span.begin < span.end;
+    return inside && token.kind == kind && (text.empty() || token.text == text);
+  });
+}
+
+// Extensions under which text means something else than it says here: the declarations that they
+// are about are opaque. Where fields are strict unless told otherwise, they are.
+void obeyExtensions(ast::Module& module, const Lexemes& lexemes, const OpaqueFinder& finder) {
+  struct Strange {
+    std::string_view extension;
+    TokenKind kind;  // of the tokens that mean something else; End: everything may
+    std::string_view text;
+  };
+  constexpr Strange all[] = {{"NoImplicitPrelude", TokenKind::End, ""},
+                             {"RebindableSyntax", TokenKind::End, ""},
+                             {"Strict", TokenKind::End, ""},
+                             {"OverloadedStrings", TokenKind::String, ""},
+                             {"OverloadedLists", TokenKind::OpenBracket, ""},
+                             {"LexicalNegation", TokenKind::VariableOperator, "-"}};
+  support::Diagnostics strange;
+  for (const auto& [extension, kind, text] : all) {
+    if (!hasExtension(module, extension)) continue;
+    for (const ast::Declaration& declaration : module.declarations) {
+      if (kind != TokenKind::End && !hasToken(lexemes, declaration.span, kind, text)) continue;
+      strange.push_back(
+          {declaration.span, "it may mean something else with " + std::string(extension), ""});
     }
-    // A warning says that the program may mean something else than the source.
-    const support::Diagnostics& wrong = program ? warnings : program.diagnostics();
-    if (wrong.empty()) {
-      if (original != nullptr) original->text = written;
-      return program;
-    }
-    support::Diagnostics others = finder.takeOut(*source, wrong);
-    if (!others.empty()) return others;
   }
+  (void)finder.takeOut(module, strange);
+  if (!hasExtension(module, "StrictData")) return;
+  for (ast::Declaration& declaration : module.declarations) {
+    auto* data = std::get_if<ast::DataDeclaration>(&declaration.node);
+    if (data == nullptr || data->isNewtype) continue;
+    for (ast::ConstructorDeclaration& constructor : data->constructors) {
+      for (ast::ConstructorField& field : constructor.fields) field.strict = true;
+    }
+  }
+}
+
+// A module of which declarations may be opaque.
+class OpaqueReading {
+ public:
+  OpaqueReading(std::string_view written, std::string file, const ParseOptions& options)
+      : written_(written),
+        text_(withoutLineMarkers(written)),
+        file_(std::move(file)),
+        options_(options),
+        interfaces_(options.moduleText),
+        source_(parseModuleWithOpaque(text_,
+                                      [this](const ast::Module& module, const std::string& name) {
+                                        return interfaces_.fixity(module, name);
+                                      })) {}
+
+  // What uses a declaration that has become opaque is found when names are looked up, so
+  // declarations are taken out until nothing is wrong with those that are left. Each turn takes one
+  // out at least.
+  support::Result<ir::Program> program(Original* original) {
+    if (!source_) return source_.diagnostics();
+    const Lexemes lexemes = lex(text_);
+    const OpaqueFinder finder(text_, lexemes);
+    obeyExtensions(*source_, lexemes, finder);
+    while (true) {
+      resolved::Module module;
+      module.lines = LineOrigins(written_, file_);
+      support::Diagnostics warnings;
+      support::Result<ir::Program> program = support::Diagnostics();
+      try {
+        program = compile(*source_, text_, file_, options_.roots, options_.lazy, nullptr, module,
+                          &warnings, original, &interfaces_);
+      } catch (const support::LocatedLimit& limit) {
+        program = support::Diagnostics{limit.diagnostic};
+      }
+      // A warning says that the program may mean something else than the source.
+      const support::Diagnostics& wrong = program ? warnings : program.diagnostics();
+      if (wrong.empty()) {
+        if (original != nullptr) original->text = written_;
+        return program;
+      }
+      support::Diagnostics others = finder.takeOut(*source_, wrong);
+      if (!others.empty()) return others;
+    }
+  }
+
+  // After that: what is left, with a call in addition.
+  support::Result<ir::Program> withCall(const ast::Expr& call, resolved::Module& module) {
+    return compile(*source_, text_, file_, {}, options_.lazy, &call, module, nullptr, nullptr,
+                   &interfaces_);
+  }
+  [[nodiscard]] const ast::Module& source() const { return *source_; }
+
+ private:
+  std::string_view written_;
+  std::string text_;
+  std::string file_;
+  const ParseOptions& options_;
+  Interfaces interfaces_;
+  support::Result<ast::Module> source_;
+};
+
+support::Result<CalledProgram> called(support::Result<ir::Program> program,
+                                      const resolved::Module& module) {
+  if (!program) return program.diagnostics();
+  const std::optional<ir::FunId> id = program->find(module.function(module.call).name);
+  CalledProgram result{std::move(*program), *id};
+  result.program.roots = {*id};
+  return result;
 }
 
 }  // namespace
@@ -81,7 +161,7 @@ support::Result<ir::Program> parseWithOpaque(std::string_view written, const std
 support::Result<ir::Program> parse(std::string_view text, std::string file,
                                    const ParseOptions& options, support::Diagnostics* warnings,
                                    Original* original) {
-  if (options.keepsOpaque) return parseWithOpaque(text, file, options, original);
+  if (options.keepsOpaque) return OpaqueReading(text, file, options).program(original);
   const support::Result<ast::Module> source = parseModule(text);
   if (!source) return source.diagnostics();
   resolved::Module module;
@@ -90,19 +170,23 @@ support::Result<ir::Program> parse(std::string_view text, std::string file,
 }
 
 support::Result<CalledProgram> parseCall(std::string_view text, std::string file,
-                                         std::string_view expression, bool lazy) {
+                                         std::string_view expression, const ParseOptions& options) {
+  resolved::Module module;
+  if (options.keepsOpaque) {
+    OpaqueReading reading(text, file, options);
+    const support::Result<ir::Program> alone = reading.program(nullptr);
+    if (!alone) return alone.diagnostics();
+    const support::Result<ast::Expr> call = parseExpression(expression, &reading.source());
+    if (!call) return call.diagnostics();
+    return called(reading.withCall(*call, module), module);
+  }
   const support::Result<ast::Module> source = parseModule(text);
   if (!source) return source.diagnostics();
   const support::Result<ast::Expr> call = parseExpression(expression, &*source);
   if (!call) return call.diagnostics();
-  resolved::Module module;
-  support::Result<ir::Program> program =
-      compile(*source, text, std::move(file), {}, lazy, &*call, module, nullptr, nullptr);
-  if (!program) return program.diagnostics();
-  const std::optional<ir::FunId> id = program->find(module.function(module.call).name);
-  CalledProgram result{std::move(*program), *id};
-  result.program.roots = {*id};
-  return result;
+  return called(
+      compile(*source, text, std::move(file), {}, options.lazy, &*call, module, nullptr, nullptr),
+      module);
 }
 
 }  // namespace deforest::text

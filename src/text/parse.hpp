@@ -14,6 +14,7 @@
 #include "ir/program.hpp"
 #include "support/diagnostic.hpp"
 #include "text/original.hpp"
+#include "text/scopes/interfaces.hpp"
 
 namespace deforest::text {
 
@@ -29,6 +30,8 @@ struct ParseOptions {
   /// Whether declarations that are not understood are opaque, and no errors: their text stays, and
   /// so does that of what uses them.
   bool keepsOpaque = false;
+  /// With `keepsOpaque`: where modules of the same package are read that this one imports.
+  ModuleText moduleText = {};
 };
 
 /// Reads a module. `file` is how the file is called in messages at run time. Returns the program,
@@ -51,9 +54,10 @@ struct CalledProgram {
 
 /// Reads a module and an expression over its functions, constructors and operators, for instance
 /// `sumTree (Node 1 Leaf Leaf)`; the expression is what `call` computes. Once `parse` accepts the
-/// module, all diagnostics are about `expression` and their positions are positions in it.
+/// module, all diagnostics are about `expression` and their positions are positions in it. The
+/// roots of `options` do not matter.
 [[nodiscard]] support::Result<CalledProgram> parseCall(std::string_view text, std::string file,
                                                        std::string_view expression,
-                                                       bool lazy = false);
+                                                       const ParseOptions& options = {});
 
 }  // namespace deforest::text

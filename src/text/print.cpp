@@ -252,6 +252,11 @@ class FunctionPrinter {
         [&](const ir::Fail& failure) {
           return text(scope_.prelude("error") + " " + stringText(failure.message));
         },
+        [&](const ir::Foreign& foreign) {
+          std::string words = foreign.name;
+          for (const auto& argument : foreign.arguments) words += " " + atom(argument);
+          return text(words);
+        },
         [&](const ir::Conditional& conditional) {
           return ifCode(atom(conditional.condition), block(conditional.whenTrue),
                         block(conditional.whenFalse));

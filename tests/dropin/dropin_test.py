@@ -14,6 +14,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+import random_modules  # noqa: E402
 import tap  # noqa: E402
 from case import BINARY, Case  # noqa: E402
 
@@ -47,6 +48,15 @@ def expectations(text):
         if line:
             found[kind] = [name.strip() for name in line.group(1).split(",") if name.strip()]
     return found
+
+
+def shipped_signatures():
+    """Modules of GHC's libraries with the signatures of their functions that are compiled in."""
+    for path in sorted((pathlib.Path(sys.argv[2]) / "src/text/prelude").glob("*_signatures.cpp")):
+        source = path.read_text()
+        texts = dict(re.findall(r'string_view (\w+) = R"\(\n(.*?)\)"', source, re.DOTALL))
+        for module, name in re.findall(r'\{"([\w.]+)", (\w+)\}', source):
+            yield module, texts[name]
 
 
 class Preprocessor(Case):
@@ -161,6 +171,36 @@ class Preprocessor(Case):
         kinds = self.declarations()
         self.assertEqual((kinds["size"], kinds["g"]), ("opaque", "opaque"))
 
+    def test_what_a_given_function_captures_is_computed_once(self):
+        text = "module A (shift) where\nimport qualified Data.Map as M\nimport Prelude hiding (sum)\n\n" \
+               "squares :: [Int] -> [Int]\nsquares [] = []\nsquares (x : xs) = x * x : squares xs\n\n" \
+               "sum :: [Int] -> Int\nsum [] = 0\nsum (x : xs) = x + sum xs\n\n" \
+               "shift :: [Int] -> M.Map Int Int -> M.Map Int Int\n" \
+               "shift ys m = let k = sum (squares ys) in M.map (\\x -> x + k) m\n"
+        out, _ = self.through(text, "--explain=why.json")
+        self.assertEqual(self.declarations()["shift"], "improved")
+        body = out[out.index("shift ys m"):]
+        self.assertRegex(body, r"M\.map \(\\\S+ -> \w+ \S+ \w+\) m")
+
+    def test_what_is_called_and_not_understood_is_called_by_its_name(self):
+        text = "{-# LANGUAGE TemplateHaskell #-}\nmodule A (answer', marked) where\n" \
+               "import Data.Array\nimport qualified Local.Part as L\n" + TREES + \
+               "\nhidden :: Int -> Int\nhidden x = $(quoted) x\n\n" \
+               "answer' :: Int -> Int\nanswer' n = hidden (total (double (grow n)))\n\n" \
+               "marked :: L.Mark -> Array Int Int -> Int\n" \
+               "marked m a = total (double (grow (L.weight m (a ! 3))))\n\n" \
+               "other :: Int -> Int\nother n = L.absent (total (double (grow n)))\n"
+        (self.directory / "Local").mkdir()
+        self.write("Local/Part.hs", "module Local.Part (Mark, weight) where\n"
+                   "data Mark = Mark\nweight :: Mark -> Int -> Int\nweight = [| x |]\n"
+                   "absent :: Int -> Int\nabsent x = x\n")
+        out, _ = self.through(text.replace("module A", "module Main"), "--explain=why.json")
+        kinds = self.declarations()
+        self.assertEqual((kinds["hidden"], kinds["answer'"], kinds["marked"], kinds["other"]),
+                         ("opaque", "improved", "improved", "opaque"))
+        self.assertIn("answer' n = hidden (", out)
+        self.assertIn("L.weight m (a ! (3 :: Int))", out)
+
     def test_haskell_files_keep_what_is_not_understood_without_ghc(self):
         self.write("a.hs", "module A (answer) where\n" + TREES + "\nclass Functor f => C f where\n"
                    "  c :: f a -> f a\n")
@@ -193,6 +233,7 @@ class Corpus(Case):
     def setUp(self):
         super().setUp()
         (self.directory / "deforest").symlink_to(BINARY)
+        shutil.copytree(CORPUS / "Imported", self.directory / "Imported")
 
     def test_modules_print_what_they_print_without_it(self):
         modules = sorted(path for path in CORPUS.iterdir() if path.suffix in (".hs", ".lhs"))
@@ -212,6 +253,41 @@ class Corpus(Case):
                 for kind, names in expectations(text).items():
                     self.assertEqual(sorted(set(names) - set(kinds.get(kind, []))), [],
                                      f"{kind}: {kinds.get(kind)}")
+
+    def test_random_modules_print_what_they_print_without_it(self):
+        improved = 0
+        for seed in range(6):
+            with self.subTest(seed):
+                text = random_modules.module(seed)
+                (self.directory / "Main.hs").write_text(text.replace(OPTIONS, ""))
+                plain = self.compiled("Main.hs", f"plain{seed}")
+                self.assertEqual(plain[0], 0, plain[2])
+                (self.directory / "Main.hs").write_text(text)
+                self.assertEqual(self.compiled("Main.hs", f"improved{seed}", "-optF",
+                                               "--explain=why.json"), plain)
+                kinds = [each["kind"] for each in json.loads(self.read("why.json"))["declarations"]]
+                improved += kinds.count("improved")
+        self.assertGreater(improved, 20)
+
+    def test_signatures_of_libraries_are_what_ghc_says(self):
+        for module, text in shipped_signatures():
+            with self.subTest(module):
+                lines = [f"import qualified {module}", "import Data.Bits", "import Data.Ix"]
+                if module == "Prelude":
+                    lines.append("import Prelude")
+                lines += re.findall(r"^import .*$", text, re.MULTILINE)
+                types = re.findall(r"^(?:data|type) (\w+)", text, re.MULTILINE)
+                lines.append(f"import {module} ({', '.join(types)})")
+                signed = re.findall(r"^(\S+) :: (.*)$", text, re.MULTILINE)
+                self.assertGreater(len(signed), 1)
+                for i, (name, of) in enumerate(signed):
+                    word = f"({module}.{name[1:]}" if name[0] == "(" else f"{module}.{name}"
+                    lines += [f"x{i} :: {of}", f"x{i} = {word}"]
+                (self.directory / "Signed.hs").write_text("module Signed where\n"
+                                                          + "\n".join(lines) + "\n")
+                done = subprocess.run(["ghc", "-fno-code", "Signed.hs"], cwd=self.directory,
+                                      text=True, capture_output=True, timeout=300, check=False)
+                self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_messages_are_about_the_file(self):
         wrong = "module Main where\n" + TREES + "\nmain :: IO ()\nmain = do\n  n <- readLn\n" \

@@ -219,7 +219,7 @@ Piece ExpressionPrinter::libraryCall(const ir::LibraryName& library, const ir::C
     return primitive({PrimOp::Eq, call.arguments});
   }
   const std::string name = scope_.library(library.module, library.name);
-  if (text::isSymbolic(library.name) && call.arguments.size() == 2) {
+  if (text::isSymbolic(text::unqualified(library.name)) && call.arguments.size() == 2) {
     return {tight(piece(call.arguments[0])) + " " + name + " " + tight(piece(call.arguments[1])),
             0};
   }
@@ -268,6 +268,11 @@ Piece ExpressionPrinter::operation(const ir::Binding& binding, ResultForm form) 
         return {scope_.prelude("error") + " " + text::stringText(failure.message),
                 Piece::application,
                 {}};
+      },
+      [&](const ir::Foreign& foreign) -> Piece {
+        std::string text = foreign.name;
+        for (const Atom& atom : foreign.arguments) text += " " + argument(atom);
+        return {text, foreign.arguments.empty() ? Piece::atom : Piece::application, {}};
       },
       [&](const ir::Conditional&) -> Piece { support::fail("a conditional in an expression"); },
       [&](const ir::Case&) -> Piece { support::fail("a case in an expression"); });

@@ -29,6 +29,7 @@ enum class Place {
   Passed,     // may keep it unevaluated, as an argument
   Returned,   // may keep it unevaluated, as one of several results
   Scrutinee,  // takes it apart
+  Captured,   // keeps it for a function that may be called any number of times
 };
 
 struct Use {
@@ -159,6 +160,22 @@ class Planner {
     for (const auto& atom : atoms) use(block, atom, place);
   }
 
+  // What a library is given is a lambda, where it captures something behind its own arguments.
+  void useCaptured(const Block& block, const ir::Call& call) {
+    const auto& library = program_.function(call.callee).library;
+    if (!library) return;
+    for (const ir::LibraryName::Argument& argument : library->arguments) {
+      const std::optional<ir::FunId> given = program_.find(argument.function);
+      const bool lambda = !argument.after.empty() || (given && program_.function(*given).library);
+      if (!given || !lambda) continue;
+      for (const auto* parameters : {&argument.before, &argument.after}) {
+        for (const std::uint32_t i : *parameters) {
+          use(block, call.arguments[i], Place::Captured);
+        }
+      }
+    }
+  }
+
   void findUses(const Block& block) {
     for (const auto& binding : block.bindings) {
       support::match(
@@ -174,9 +191,13 @@ class Planner {
           },
           [&](const ir::Call& call) {
             use(block, call.arguments, lazy_ ? Place::Passed : Place::Evaluated);
+            useCaptured(block, call);
           },
           [&](const ir::Unpack& unpack) { use(block, unpack.scrutinee, Place::Scrutinee); },
           [&](const ir::Fail&) {},
+          [&](const ir::Foreign& foreign) {
+            use(block, foreign.arguments, lazy_ ? Place::Passed : Place::Evaluated);
+          },
           [&](const ir::Conditional& conditional) {
             use(block, conditional.condition, Place::Evaluated);
           },
@@ -227,6 +248,7 @@ class Planner {
     if (binding.results.size() != 1) return false;
     const VarId variable = binding.results[0];
     if (counts_[variable.value] != 1) return false;
+    if (uses_[variable.value].place == Place::Captured) return false;
     const auto& operation = binding.operation;
     const bool construct = std::holds_alternative<ir::Construct>(operation);
     const auto* primitive = std::get_if<ir::Primitive>(&operation);

@@ -117,7 +117,7 @@ class Analysis {
           }
         },
         [&](const ir::Unpack& unpack) { mark(evaluated, unpack.scrutinee); },
-        [&](const ir::Fail&) { evaluated.assign(count_, true); },
+        [&](const ir::Foreign&) {}, [&](const ir::Fail&) { evaluated.assign(count_, true); },
         [&](const ir::Conditional& conditional) {
           mark(evaluated, conditional.condition);
           Variables common = block(conditional.whenTrue);

@@ -81,6 +81,11 @@ class Compiler {
               isNewtype(program_.constructor(unpack.ctor)) ? Action::Wrap : Action::Unpack;
           node.operands = {operand(unpack.scrutinee)};
         },
+        [&](const ir::Foreign& foreign) {
+          node.action = Action::Foreign;
+          node.operands = operands(foreign.arguments);
+          node.foreign = foreignCall(program_, function_, binding);
+        },
         [&](const ir::Fail& fail) {
           node.action = Action::Fail;
           node.message = fail.message;

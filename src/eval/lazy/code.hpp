@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "eval/foreign_values.hpp"
 #include "ir/primitives.hpp"
 #include "ir/program.hpp"
 
@@ -34,6 +35,7 @@ enum class Action : std::uint8_t {
   Call,
   Unpack,
   Fail,
+  Foreign,  ///< A call of what is not known; see eval/foreign_values.hpp.
   Conditional,
   Case,
 };
@@ -54,6 +56,7 @@ struct Node {
   std::vector<BlockCode> blocks;       ///< Conditional: true, false. Case: by tag.
   std::vector<std::vector<std::uint32_t>> fields;  ///< Case: by tag, the places of the fields.
   std::string message;                             ///< Fail.
+  ForeignCall foreign;                             ///< Foreign.
   ir::Implementation implementation = nullptr;     ///< Strict.
   ir::PrimOp op = ir::PrimOp::Add;
   ir::TypeKind kinds[2] = {};  ///< Strict: of the operands.

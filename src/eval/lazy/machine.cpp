@@ -27,6 +27,7 @@ LazyMachine::LazyMachine(const ir::Program& program, Limits limits)
       classes_(classify(program)),
       heap_(limits.bytes),
       cells_(limits.bytes),
+      foreign_(program),
       hits_(code_.nodes.size(), 0) {}
 
 void LazyMachine::begin() {
@@ -37,6 +38,7 @@ void LazyMachine::begin() {
   constants_.assign(program_.functions.size(), nullptr);
   calls_.assign(program_.functions.size(), 0);
   callsLeft_ = limits_.calls;
+  foreignDepth_ = 0;
   counts_ = {};
 }
 
@@ -162,7 +164,7 @@ struct LazyMachine::Run {
         at = std::bit_cast<Slot*>(at->bits);
         return;
       case isHole:
-        throw Raised{"<<loop>>"};
+        throw Raised{std::string(lazy::selfReference)};
       case isFailure:
         throw Raised{machine.failures_[at->bits]};
       default:
@@ -217,6 +219,9 @@ struct LazyMachine::Run {
         return;
       case Action::Fail:
         throw Raised{node.message};
+      case Action::Foreign:
+        give(machine.foreignValue(node, frame));
+        return;
       case Action::Conditional:
       case Action::Case:
         push(Kind::Branch, &node, frame, static_cast<std::uint32_t>(wantedOf(node, frame, slot)));
@@ -372,12 +377,15 @@ void LazyMachine::force(Slot* wanted) {
   try {
     run.run(wanted);
   } catch (const Raised& raised) {
+    // What needs what is being evaluated further out fails only as long as that lasts.
+    const bool passes = foreignDepth_ > 0 && raised.message == lazy::selfReference;
     const std::uint64_t number = failures_.size();
     failures_.push_back(raised.message);
     for (; stack_.size() > run.bottom; stack_.pop_back()) {
-      if (stack_.back().kind == Continuation::Kind::Update) {
-        *stack_.back().slot = {isFailure, number};
-      }
+      const Continuation& left = stack_.back();
+      if (left.kind != Continuation::Kind::Update) continue;
+      *left.slot = passes ? Slot{std::bit_cast<std::uint64_t>(left.node), left.bits}
+                          : Slot{isFailure, number};
     }
     throw;
   }

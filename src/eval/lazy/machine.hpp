@@ -131,6 +131,13 @@ class LazyMachine {
 
   void begin();
   [[nodiscard]] Slot* slots(std::size_t count);
+  struct Part {
+    ir::TypeId type;
+    Value value;
+    Slot* slot;
+    bool strict;
+  };
+  void import(std::vector<Part> parts, const std::set<std::size_t>& undefined);
   [[nodiscard]] Slot* import(const ir::Function& function, std::span<const Value> arguments,
                              const std::set<std::size_t>& undefined);
   void enter(std::uint32_t function, Slot* frame);
@@ -142,6 +149,7 @@ class LazyMachine {
                                             const Slot* slot);
   void force(Slot* wanted);
   struct Run;
+  [[nodiscard]] std::uint64_t foreignValue(const lazy::Node& node, Slot* frame);
   [[nodiscard]] std::vector<Slot*> resultsOf(ir::FunId function, Slot* frame);
   [[nodiscard]] Value exportValue(ir::TypeId type, Slot* slot);
   [[nodiscard]] Counts total() const;
@@ -152,6 +160,8 @@ class LazyMachine {
   std::vector<CallClass> classes_;
   Heap heap_;   // of arguments and results
   Heap cells_;  // frames and cells
+  ForeignValues foreign_;
+  std::size_t foreignDepth_ = 0;  // calls of unknown functions that look at their arguments
   std::vector<Continuation> stack_;
   std::vector<Slot*> constants_;  // by function without parameters: its frame
   std::vector<std::string> failures_;

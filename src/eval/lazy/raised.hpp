@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace deforest::eval::lazy {
 
@@ -9,6 +10,8 @@ namespace deforest::eval::lazy {
 struct Raised {
   std::string message;
 };
+/// The message of what needs itself.
+inline constexpr std::string_view selfReference = "<<loop>>";
 /// It was given up.
 struct GivenUp {
   std::string message;

@@ -2,6 +2,7 @@
 #include <deque>
 #include <unordered_map>
 
+#include "eval/foreign_values.hpp"
 #include "eval/lazy/machine.hpp"
 #include "eval/lazy/raised.hpp"
 
@@ -15,12 +16,6 @@ using lazy::Raised;
 LazyMachine::Slot* LazyMachine::import(const ir::Function& function,
                                        std::span<const Value> arguments,
                                        const std::set<std::size_t>& undefined) {
-  struct Part {
-    ir::TypeId type;
-    Value value;
-    Slot* slot;
-    bool strict;
-  };
   const auto id = static_cast<std::size_t>(&function - program_.functions.data());
   Slot* frame = slots(code_.functions[id].places);
   std::vector<Part> left;
@@ -28,6 +23,12 @@ LazyMachine::Slot* LazyMachine::import(const ir::Function& function,
     const ir::TypeId type = function.variables[function.parameters[i].value].type;
     left.push_back({type, arguments[i], frame + i, false});
   }
+  import(std::move(left), undefined);
+  return frame;
+}
+
+// Copies values to where they belong; the last part comes first.
+void LazyMachine::import(std::vector<Part> left, const std::set<std::size_t>& undefined) {
   for (std::size_t number = 0; !left.empty();) {
     Part part = left.back();
     left.pop_back();
@@ -54,7 +55,45 @@ LazyMachine::Slot* LazyMachine::import(const ir::Function& function,
       left.push_back({ctor.fields[i].type, Value{cell[1 + i]}, fields + i, ctor.fields[i].strict});
     }
   }
-  return frame;
+}
+
+// What a call of an unknown function results in. The parts of the arguments that decide it are
+// evaluated; one that fails is a value like others.
+std::uint64_t LazyMachine::foreignValue(const lazy::Node& node, Slot* frame) {
+  constexpr std::size_t deepest = 200;
+  if (++foreignDepth_ > deepest) throw GivenUp{"unknown functions are given one another's results"};
+  Slot* given = slots(node.operands.size() + 1);
+  std::deque<std::pair<ir::TypeId, Slot*>> waiting;
+  for (std::size_t i = 0; i < node.operands.size(); ++i) {
+    give(given[i], node.operands[i], frame);
+    waiting.emplace_back(node.foreign.arguments[i], given + i);
+  }
+  const auto source = [](Slot* slot) {
+    while (slot->state == isReference) slot = std::bit_cast<Slot*>(slot->bits);
+    return slot;
+  };
+  const auto look = [&](ir::TypeId type, Slot* slot) -> std::optional<std::uint64_t> {
+    try {
+      force(slot);
+    } catch (const Raised&) {
+      return std::nullopt;
+    }
+    const std::uint64_t bits = source(slot)->bits;
+    const bool data = representation(program_, type).kind == ir::TypeKind::Data;
+    return data ? *std::bit_cast<std::uint64_t*>(bits) : bits;
+  };
+  const auto field = [&](Slot* slot, std::size_t index) {
+    auto* cell = std::bit_cast<std::uint64_t*>(source(slot)->bits);
+    return reinterpret_cast<Slot*>(cell + 1) + index;
+  };
+  Digest digest(node.foreign.name);
+  addNodes(digest, program_, std::move(waiting), look, field);
+  --foreignDepth_;
+  const std::optional<Value> value = foreign_.make(node.foreign.result, digest, heap_);
+  if (!value) throw Raised{ForeignValues::noValue(node.foreign)};
+  Slot& result = given[node.operands.size()];
+  import({{ node.foreign.result, *value, &result, true }}, {});
+  return result.bits;
 }
 
 std::vector<LazyMachine::Slot*> LazyMachine::resultsOf(ir::FunId function, Slot* frame) {

@@ -260,6 +260,11 @@ Atoms FunctionElaborator::apply(const Value& function, Values arguments, const G
 Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, Values captures,
                                  Values arguments, const Goal& goal, Span span) {
   const resolved::Function& callee = module_.function(id);
+  if (callee.foreign && !arguments.empty() && arguments.size() < callee.arity &&
+      !callee.foreign->waits) {
+    error(span, quoted(callee.name) + " is given a part of its arguments, and not understood",
+          "what it does with them may be meant to be done once");
+  }
   if (callee.library != nullptr && source_.library == nullptr &&
       std::ranges::any_of(types, [&](ir::TypeId type) { return builder_.types.isHigher(type); })) {
     error(span, quoted(callee.name) + " is called for functions, or for what has functions inside",

@@ -12,6 +12,7 @@ using resolved::LocalId;
 bool Delay::isCheap(const Instance& instance) {
   const resolved::Function& function = builder_.module.function(instance.function);
   if (function.isShowS) return true;
+  if (function.foreign) return false;
   if (!open_.insert(instance.function).second) return true;
   Body body;
   body.instance = &instance;

@@ -25,13 +25,20 @@ const Library* ProgramBuilder::libraryOf(const Entry& entry) const {
   return module.function(function).library;
 }
 
+const resolved::ForeignFunction* ProgramBuilder::foreignOf(const Entry& entry) const {
+  if (entry.origin != Origin::Instance) return nullptr;
+  const auto& foreign = module.function(entry.instance.function).foreign;
+  return foreign ? &*foreign : nullptr;
+}
+
 // Makes the functions that an instance of a library's function is given: it may not call them all.
 void ProgramBuilder::makeGiven(ir::FunId id) {
   const Entry& entry = entries_[id.value];
   if (entry.origin != Origin::Instance || entry.instance.parts.empty()) return;
   const Instance made = entry.instance;
   const resolved::Function& function = module.function(made.function);
-  if (function.library == nullptr || function.parent.valid()) return;
+  const bool named = function.library != nullptr || function.foreign;
+  if (!named || function.parent.valid()) return;
   const Substitution substitution = substitutionOf(made);
   std::vector<std::optional<ir::FunId>> given;
   for (std::size_t i = 0; i < made.parts.size(); ++i) {
@@ -50,15 +57,18 @@ void ProgramBuilder::makeGiven(ir::FunId id) {
 }
 
 ir::LibraryName ProgramBuilder::libraryNameOf(const Entry& entry) const {
-  const Library& library = *libraryOf(entry);
   ir::LibraryName found;
-  found.module = library.module;
+  const resolved::ForeignFunction* foreign = foreignOf(entry);
+  const Library* library = foreign != nullptr ? nullptr : libraryOf(entry);
+  if (library != nullptr) found.module = library->module;
   if (entry.origin == Origin::Shared) return found;
   const resolved::Function& function = module.function(entry.instance.function);
-  if (function.implements.valid()) {
+  if (foreign != nullptr) {
+    found.name = foreign->name;
+  } else if (function.implements.valid()) {
     found.module = "Prelude";
     found.name = function.name;
-  } else if (!function.parent.valid() && library.find(function.name) != nullptr) {
+  } else if (!function.parent.valid() && library->find(function.name) != nullptr) {
     found.name = function.name;
   } else {
     return found;
@@ -88,8 +98,19 @@ ir::LibraryName ProgramBuilder::libraryNameOf(const Entry& entry) const {
 
 void ProgramBuilder::nameLibraryFunctions() {
   for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (libraryOf(entries_[i]) != nullptr)
-      program.functions[i].library = libraryNameOf(entries_[i]);
+    const bool foreign = foreignOf(entries_[i]) != nullptr;
+    if (!foreign && libraryOf(entries_[i]) == nullptr) continue;
+    ir::Function& function = program.functions[i];
+    function.library = libraryNameOf(entries_[i]);
+    if (!foreign) continue;
+    // What it is given decides what it results in.
+    for (ir::Binding& binding : function.body.bindings) {
+      auto* called = std::get_if<ir::Foreign>(&binding.operation);
+      if (called == nullptr) continue;
+      for (const ir::LibraryName::Argument& argument : function.library->arguments) {
+        if (!argument.function.empty()) called->name += " " + argument.function;
+      }
+    }
   }
 }
 

@@ -66,6 +66,8 @@ class FunctionElaborator {
  public:
   FunctionElaborator(ProgramBuilder& builder, const Instance& instance, ir::FunId target);
   void run();
+  /// Of a function without equations.
+  void runForeign();
 
  private:
   using Term = resolved::Term;

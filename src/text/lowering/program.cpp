@@ -404,6 +404,7 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
   }
   const resolved::Function& source = module.function(entry.instance.function);
   if (source.parent.valid()) return std::nullopt;
+  if (isSpecialised(entry) && source.foreign) return provenanceGiven(entry);
   if (isSpecialised(entry) && source.library != nullptr) return provenanceGiven(entry);
   if (isSpecialised(entry)) return std::nullopt;
   if (source.implements.valid()) {
@@ -414,6 +415,9 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
     if (source.library->find(source.name) == nullptr) return std::nullopt;
     found.kind = Provenance::Kind::Library;
     found.module = source.library->module;
+  } else if (source.foreign) {
+    found.kind = Provenance::Kind::Library;
+    found.name = source.foreign->name;
   } else if (source.fromPrelude) {
     const PreludeName* library = findPreludeFunction(source.name);
     found.kind = Provenance::Kind::Library;
@@ -500,7 +504,7 @@ std::set<std::string> ProgramBuilder::specialised() const {
 }
 
 // Lines of the Prelude are none of the source's.
-void ProgramBuilder::dropForeignPositions() {
+void ProgramBuilder::dropPositionsOfOthers() {
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     std::size_t place = i;
     while (entries_[place].origin == Origin::Shared) place = entries_[place].owner.value;
@@ -518,7 +522,7 @@ void ProgramBuilder::finish(const std::vector<ir::FunId>& roots,
   assignNames(reserved);
   for (const ir::Function& function : program.functions) names_.push_back(function.name);
   nameLibraryFunctions();
-  dropForeignPositions();
+  dropPositionsOfOthers();
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     // Of what nothing is left at run time nothing is called.

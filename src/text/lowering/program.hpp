@@ -134,8 +134,9 @@ class ProgramBuilder {
   /// Of the function called with so many arguments; nothing if its type does not say as much.
   [[nodiscard]] std::optional<OpenTypes> openTypesOf(const resolved::Function& function,
                                                      std::size_t arguments) const;
-  void dropForeignPositions();
+  void dropPositionsOfOthers();
   [[nodiscard]] const Library* libraryOf(const Entry& entry) const;
+  [[nodiscard]] const resolved::ForeignFunction* foreignOf(const Entry& entry) const;
   void makeGiven(ir::FunId id);
   void nameLibraryFunctions();
   [[nodiscard]] ir::LibraryName libraryNameOf(const Entry& entry) const;

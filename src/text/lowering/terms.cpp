@@ -78,7 +78,12 @@ void FunctionElaborator::run() {
 }
 
 void elaborateInstance(ProgramBuilder& builder, const Instance& instance, ir::FunId target) {
-  FunctionElaborator(builder, instance, target).run();
+  FunctionElaborator elaborator(builder, instance, target);
+  if (builder.module.function(instance.function).foreign) {
+    elaborator.runForeign();
+  } else {
+    elaborator.run();
+  }
 }
 
 // ---------------------------------------------------------------------------------------- terms

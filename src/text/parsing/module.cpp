@@ -368,7 +368,8 @@ support::Result<ast::Module> parseModule(std::string_view text) {
 
 // Lexical errors are about the tokens in their place; a declaration whose tokens are wrong has not
 // been parsed.
-support::Result<ast::Module> parseModuleWithOpaque(std::string_view text) {
+support::Result<ast::Module> parseModuleWithOpaque(std::string_view text,
+                                                   const ImportedFixity& fixityOf) {
   Lexemes lexemes = lex(text);
   Parser parser(lexemes);
   parser.keepOpaque();
@@ -392,7 +393,7 @@ support::Result<ast::Module> parseModuleWithOpaque(std::string_view text) {
   finder.complete(module);
   for (bool more = true; more;) {
     support::Diagnostics wrong;
-    resolveFixities(module, wrong);
+    resolveFixities(module, wrong, fixityOf);
     more = !wrong.empty();
     errors = finder.takeOut(module, wrong);
     if (!errors.empty()) return errors;

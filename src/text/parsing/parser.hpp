@@ -2,6 +2,8 @@
 // fixity.
 #pragma once
 
+#include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,7 +28,11 @@ inline constexpr int nestingLimit = 1000;
 
 /// The same, where declarations in which there are errors are opaque (text/parsing/opaque.hpp), and
 /// only what is wrong outside of declarations is an error.
-[[nodiscard]] support::Result<ast::Module> parseModuleWithOpaque(std::string_view text);
+/// `fixityOf`, if given, says how the operators bind that the module imports; null: as usual.
+using ImportedFixity =
+    std::function<const ast::Fixity*(const ast::Module& module, const std::string& name)>;
+[[nodiscard]] support::Result<ast::Module> parseModuleWithOpaque(
+    std::string_view text, const ImportedFixity& fixityOf = {});
 
 /// Parses an expression, all of `text`. Operators have the fixities of `scope`, if it is given,
 /// and else those of the standard library.

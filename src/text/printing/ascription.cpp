@@ -368,6 +368,10 @@ class Analysis {
         },
         [&](const ir::Unpack& unpack) { linkDatum(unpack.ctor, unpack.scrutinee, results); },
         [&](const ir::Fail&) {},
+        [&](const ir::Foreign& foreign) {
+          know(results);
+          know(foreign.arguments);
+        },
         [&](const ir::Conditional& conditional) {
           know(conditional.condition);
           linkResults(results, conditional.whenTrue);
@@ -505,7 +509,7 @@ class Analysis {
           [&](const ir::Call& call) {
             if (const OpenTypes* open = openTypes(call.callee)) ascribeCall(binding, *open, call);
           },
-          [&](const ir::Unpack&) {},
+          [&](const ir::Unpack&) {}, [&](const ir::Foreign&) {},
           [&](const ir::Conditional& conditional) {
             ascribeBranch(binding, conditional.whenTrue);
             ascribeBranch(binding, conditional.whenFalse);

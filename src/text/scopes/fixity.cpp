@@ -24,7 +24,8 @@ using support::Span;
 
 class Resolver {
  public:
-  explicit Resolver(const ast::Module* scope) {
+  Resolver(const ast::Module* scope, const ImportedFixity& fixityOf)
+      : scope_(scope), imported_(fixityOf) {
     for (const StandardFixity& standard : standardFixities()) {
       fixities_[std::string(standard.name)].push_back(standard.fixity);
     }
@@ -172,7 +173,13 @@ class Resolver {
     const bool foreign =
         base.size() < name.size() && name.substr(0, name.size() - base.size() - 1) != module_;
     const auto found = fixities_.find(std::string(base));
-    if (found == fixities_.end() || found->second.empty()) return {};
+    const bool none = found == fixities_.end() || found->second.empty();
+    if (imported_ && (none || foreign)) {
+      if (const ast::Fixity* fixity = imported_(*scope_, name)) {
+        return {fixity->precedence, fixity->associativity};
+      }
+    }
+    if (none) return {};
     // A name of another module means the standard operator whatever is in scope here.
     if (foreign) return standardFixity(base);
     return found->second.back();
@@ -432,6 +439,8 @@ class Resolver {
         [&](ast::InstanceDeclaration& d) { return resolveAll(d.declarations); });
   }
 
+  const ast::Module* scope_;
+  const ImportedFixity& imported_;
   std::string module_;
   int depth_ = 0;
   // For each name the fixities it has in the scopes around, the innermost one last.
@@ -442,13 +451,15 @@ class Resolver {
 
 }  // namespace
 
-void resolveFixities(ast::Module& module, Diagnostics& diagnostics) {
-  Resolver(&module).resolve(module, diagnostics);
+void resolveFixities(ast::Module& module, Diagnostics& diagnostics,
+                     const ImportedFixity& fixityOf) {
+  Resolver(&module, fixityOf).resolve(module, diagnostics);
 }
 
 void resolveFixities(std::vector<Expr>& expressions, const ast::Module* scope,
                      Diagnostics& diagnostics) {
-  Resolver(scope).resolve(expressions, diagnostics);
+  const ImportedFixity none;
+  Resolver(scope, none).resolve(expressions, diagnostics);
 }
 
 }  // namespace deforest::text

@@ -6,6 +6,7 @@
 
 #include "support/diagnostic.hpp"
 #include "text/parsing/ast.hpp"
+#include "text/parsing/parser.hpp"
 
 namespace deforest::text {
 
@@ -19,7 +20,9 @@ namespace deforest::text {
 /// the parser as a section whose operand is an `Infix` with as many operators as operands: the
 /// operator of the section is the last or the first of them. It is an error unless the operand
 /// binds tighter.
-void resolveFixities(ast::Module& module, support::Diagnostics& diagnostics);
+/// `fixityOf`, if given, knows how other operators that the module imports bind.
+void resolveFixities(ast::Module& module, support::Diagnostics& diagnostics,
+                     const ImportedFixity& fixityOf = {});
 
 /// The same for expressions that stand alone; `scope`, if not null, gives the fixities.
 void resolveFixities(std::vector<ast::Expr>& expressions, const ast::Module* scope,

@@ -36,6 +36,7 @@ Resolver::Meaning Resolver::lookup(const std::string& name, Span span) {
     checkUnambiguous(name, span);
     return LabelName{&found->second};
   }
+  if (const std::optional<FunctionId> opaque = opaqueFunction(name)) return *opaque;
   if (reportOpaque(source_.opaqueName(name), name, span)) return Unbound{};
   return lookupPrelude(name, span);
 }
@@ -95,6 +96,10 @@ Resolver::Meaning Resolver::lookupPrelude(const std::string& name, Span span) {
     return Unbound{};
   }
   if (library != nullptr) return library;
+  const bool known = seen && !std::holds_alternative<NotInLanguage>(prelude->meaning);
+  if (!known) {
+    if (const std::optional<FunctionId> found = importedFunction(name)) return *found;
+  }
   if (prelude == nullptr) {
     reportUnbound(name, span);
     return Unbound{};
@@ -120,8 +125,11 @@ Resolver::Meaning Resolver::lookupQualified(const std::string& qualifier, const 
   }
   if (const PreludeName* library = imports_.findOfLibrary(qualifier, name)) return library;
   const PreludeName* prelude = imports_.find(name);
-  if (prelude != nullptr && imports_.seesQualified(qualifier, *prelude)) return prelude;
   const std::string whole = qualifier + "." + name;
+  const bool seen = prelude != nullptr && imports_.seesQualified(qualifier, *prelude);
+  if (seen && !std::holds_alternative<NotInLanguage>(prelude->meaning)) return prelude;
+  if (const std::optional<FunctionId> found = importedFunction(whole)) return *found;
+  if (seen) return prelude;
   if (imports_.isForeign(qualifier)) {
     reporter_.error(span, quoted(whole) + " is from a module that is not part of the language",
                     "modules are compiled one at a time: copy what is needed");

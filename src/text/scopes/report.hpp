@@ -29,6 +29,8 @@ class Reporter {
   void blame(std::size_t from, support::Span span) {
     for (std::size_t i = from; i < diagnostics_.size(); ++i) diagnostics_[i].span = span;
   }
+  /// Forgets the errors from the one of that number on.
+  void drop(std::size_t from) { diagnostics_.resize(from); }
   [[nodiscard]] support::Diagnostics take() { return std::move(diagnostics_); }
   [[nodiscard]] support::Diagnostics takeWarnings() { return std::move(warnings_); }
 

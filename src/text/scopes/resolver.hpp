@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "text/scopes/interfaces.hpp"
 #include "text/scopes/names.hpp"
 #include "text/scopes/scope.hpp"
 #include "text/scopes/types.hpp"
@@ -24,7 +25,9 @@ using resolved::Term;
 
 class Resolver {
  public:
-  Resolver(const ast::Module& source, resolved::Module& module, Reporter& reporter);
+  /// `interfaces` may be null: imports are those of the language alone.
+  Resolver(const ast::Module& source, resolved::Module& module, Reporter& reporter,
+           Interfaces* interfaces);
   void run(const ast::Expr* call);
 
  private:
@@ -318,6 +321,14 @@ class Resolver {
   void noteLocal(LocalId local, std::uint32_t number);
   void noteFunction(FunctionId callee, std::uint32_t number);
 
+  // --------------------------------------------------------------------------------- foreign.cpp
+
+  [[nodiscard]] const ast::Signature* signatureHere(const std::string& name) const;
+  std::optional<FunctionId> opaqueFunction(const std::string& name);
+  std::optional<FunctionId> importedFunction(const std::string& written);
+  std::optional<FunctionId> foreignFunction(const std::string& written,
+                                            const Interfaces::Value& value);
+
   // ------------------------------------------------------------------------------------ numbers
 
   std::uint32_t tick() {
@@ -343,7 +354,9 @@ class Resolver {
   resolved::Module& module_;
   Reporter& reporter_;
   Imports imports_;
+  Interfaces* interfaces_;
   TypeScope types_;
+  std::map<std::string, std::optional<FunctionId>> foreign_;  // as written; none: not known
 
   std::map<std::string, FunctionId, std::less<>> globals_;
   std::vector<std::pair<FunctionId, Equations>> topLevel_;

@@ -10,18 +10,20 @@
 
 namespace deforest::text {
 
-Resolver::Resolver(const ast::Module& source, resolved::Module& module, Reporter& reporter)
+Resolver::Resolver(const ast::Module& source, resolved::Module& module, Reporter& reporter,
+                   Interfaces* interfaces)
     : source_(source),
       module_(module),
       reporter_(reporter),
       imports_(source),
+      interfaces_(interfaces),
       types_(module.types, imports_, reporter,
              [this](const Library& library) { openLibrary(library); }) {}
 
 void Resolver::run(const ast::Expr* call) {
   module_.gibbon = imports_.isGibbon();
   module_.keepsOpaque = source_.keepsOpaque;
-  if (source_.keepsOpaque) types_.admitAbstract(source_);
+  if (source_.keepsOpaque) types_.admitAbstract(source_, interfaces_);
   types_.declare(source_);
   module_.declaredTypes = types_.declared();
   for (const ast::Declaration& declaration : source_.declarations) {
@@ -365,8 +367,8 @@ void Resolver::addCall(const ast::Expr& call) {
 }
 
 void resolveModule(const ast::Module& source, resolved::Module& module, Reporter& reporter,
-                   const ast::Expr* call) {
-  Resolver(source, module, reporter).run(call);
+                   const ast::Expr* call, Interfaces* interfaces) {
+  Resolver(source, module, reporter, interfaces).run(call);
 }
 
 }  // namespace deforest::text

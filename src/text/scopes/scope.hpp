@@ -8,6 +8,7 @@
 #pragma once
 
 #include "text/parsing/ast.hpp"
+#include "text/scopes/interfaces.hpp"
 #include "text/scopes/report.hpp"
 #include "text/scopes/tree.hpp"
 
@@ -15,8 +16,9 @@ namespace deforest::text {
 
 /// Resolves `source` into `module`, which must be fresh. Errors are reported and leave holes; the
 /// module may still be inferred to find further errors. `call`, if given, becomes the body of an
-/// additional function without parameters, `module.call`.
+/// additional function without parameters, `module.call`. `interfaces`, if given, know what is
+/// imported from modules that are not part of the language.
 void resolveModule(const ast::Module& source, resolved::Module& module, Reporter& reporter,
-                   const ast::Expr* call = nullptr);
+                   const ast::Expr* call = nullptr, Interfaces* interfaces = nullptr);
 
 }  // namespace deforest::text

@@ -237,13 +237,21 @@ struct Local {
   TypeRef type = nullptr;           ///< Found by inference.
 };
 
+/// What is known of a function that is not understood, or is of another module, beside its type.
+struct ForeignFunction {
+  std::string name;  ///< As the module writes it: `parse`, `M.parse`.
+  /// It does nothing before it has been given all the arguments that its type names.
+  bool waits = false;
+};
+
 struct Function {
   std::string name;
   Span span;          ///< Of the name in the first equation.
   FunctionId parent;  ///< Of a local function.
   bool fromPrelude = false;
-  const Library* library = nullptr;  ///< Of one, fromPrelude too.
-  bool isLambda = false;             ///< Without a name: it stands where it is used.
+  const Library* library = nullptr;        ///< Of one, fromPrelude too.
+  std::optional<ForeignFunction> foreign;  ///< It has no equations; fromPrelude too.
+  bool isLambda = false;                   ///< Without a name: it stands where it is used.
   bool isShowS = false;  ///< Its signature ends in `ShowS`: it waits for the text that follows.
   std::size_t arity = 0;
   std::vector<Clause> clauses;

@@ -99,6 +99,7 @@ TypeRef TypeScope::resolveApply(const ast::TypeApply& apply, Span span,
 
 TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
                                 std::vector<TypeRef> arguments) {
+  if (owner_ != nullptr) return typeOfOther(name, std::move(arguments));
   const auto [qualifier, plain] = splitQualified(name);
   TypeConId id = seenLibraryType(qualifier, plain);
   if (!id.valid() && isForeign(name)) {
@@ -158,7 +159,18 @@ bool TypeScope::isForeign(const std::string& name) const {
 // A type with two constructors that nothing calls by name: so nothing takes values of it apart,
 // while the interpreter can make them up and compare them.
 TypeRef TypeScope::abstractType(const std::string& name, std::vector<TypeRef> arguments) {
-  const auto [entry, isNew] = abstract_.try_emplace({name, arguments.size()}, TypeConId{});
+  TypeIdentity identity;
+  if (interfaces_ != nullptr) identity = interfaces_->type(*module_, name);
+  const bool known = identity.kind == TypeIdentity::Kind::Declared;
+  if (known && identity.module != module_->name) {
+    if (const auto synonym = interfaces_->synonym(identity)) {
+      const std::size_t errors = reporter_.count();
+      if (const TypeRef expanded = expandForeign(*synonym, arguments)) return expanded;
+      reporter_.drop(errors);  // then it is known by its name alone
+    }
+  }
+  const auto [entry, isNew] = abstract_.try_emplace(
+      {known ? identity.module : "?", known ? identity.name : name, arguments.size()}, TypeConId{});
   if (isNew) {
     TypeCon con;
     con.name = name;
@@ -174,6 +186,58 @@ TypeRef TypeScope::abstractType(const std::string& name, std::vector<TypeRef> ar
     }
   }
   return types_.apply(entry->second, std::move(arguments));
+}
+
+TypeRef TypeScope::resolveIn(const ast::Module& owner, const ast::TypeExpr& expr,
+                             const Variables& variables) {
+  const ast::Module* before = std::exchange(owner_, &owner == module_ ? nullptr : &owner);
+  const TypeRef found = resolve(expr, variables);
+  owner_ = before;
+  return found;
+}
+
+// What another module calls so.
+TypeRef TypeScope::typeOfOther(const std::string& name, std::vector<TypeRef> arguments) {
+  const TypeIdentity identity = interfaces_->type(*owner_, name);
+  if (identity.kind == TypeIdentity::Kind::Unknown) return unknownType(name, {});
+  const ast::Module* before = std::exchange(owner_, nullptr);
+  TypeRef found = nullptr;
+  if (identity.kind == TypeIdentity::Kind::Builtin) {
+    const bool enclosing = std::exchange(builtinOnly_, true);
+    found = resolveNamed(identity.name, {}, std::move(arguments));
+    builtinOnly_ = enclosing;
+  } else if (identity.kind == TypeIdentity::Kind::Library) {
+    const TypeConId id = libraryType(*identity.library);
+    if (types_.con(id).parameters.size() == arguments.size()) {
+      found = types_.apply(id, std::move(arguments));
+    }
+  } else if (const auto synonym = interfaces_->synonym(identity)) {
+    found = expandForeign(*synonym, std::move(arguments));
+  } else if (const auto written = interfaces_->spelling(*module_, identity)) {
+    found = resolveNamed(*written, {}, std::move(arguments));
+  } else {
+    found = unknownType(name, {});
+  }
+  owner_ = before;
+  return found;
+}
+
+TypeRef TypeScope::expandForeign(const Interfaces::Synonym& synonym,
+                                 std::vector<TypeRef> arguments) {
+  constexpr unsigned deepest = 20;
+  const std::vector<std::string>& parameters = synonym.declaration->parameters;
+  if (arguments.size() != parameters.size() || foreignExpansions_ == deepest) {
+    return unknownType(synonym.declaration->name, {});
+  }
+  ++foreignExpansions_;
+  const TypeRef found = resolveIn(
+      *synonym.owner, synonym.declaration->type, [&](const std::string& name, Span) -> TypeRef {
+        const auto at = std::ranges::find(parameters, name);
+        if (at == parameters.end()) return unknownType(name, {});
+        return arguments[static_cast<std::size_t>(at - parameters.begin())];
+      });
+  --foreignExpansions_;
+  return found;
 }
 
 // The libraries see the types of one another; a module those that it imports, unless it has one of

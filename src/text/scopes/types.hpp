@@ -5,10 +5,12 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "text/parsing/ast.hpp"
+#include "text/scopes/interfaces.hpp"
 #include "text/scopes/names.hpp"
 #include "text/scopes/report.hpp"
 #include "text/types/types.hpp"
@@ -34,7 +36,11 @@ class TypeScope {
   /// From now on a type of which the declaration is not known is an abstract one: values of it are
   /// passed on, and never looked at. Those are what `module` imports of modules that are not part
   /// of the language, and what its opaque declarations define.
-  void admitAbstract(const ast::Module& module) { module_ = &module; }
+  /// `interfaces`, if there are any, know synonyms, and which names mean the same type.
+  void admitAbstract(const ast::Module& module, Interfaces* interfaces) {
+    module_ = &module;
+    interfaces_ = interfaces;
+  }
 
   /// Enters the data types, newtypes and synonyms of a module and reports what is wrong with them.
   void declare(const ast::Module& module);
@@ -49,6 +55,11 @@ class TypeScope {
   /// The type that is written; null after an error. With `builtinOnly`, names of the module are
   /// not seen.
   TypeRef resolve(const ast::TypeExpr& expr, const Variables& variables);
+
+  /// The same of a type that is written in another module. Only types that this module has a name
+  /// for are known; null for others.
+  TypeRef resolveIn(const ast::Module& owner, const ast::TypeExpr& expr,
+                    const Variables& variables);
 
   /// Whether the type, or what functions of it result in, is written `ShowS`.
   [[nodiscard]] bool endsInShowS(const ast::TypeExpr& expr) const;
@@ -98,6 +109,8 @@ class TypeScope {
   TypeRef unknownType(const std::string& name, Span span);
   [[nodiscard]] bool isForeign(const std::string& name) const;
   TypeRef abstractType(const std::string& name, std::vector<TypeRef> arguments);
+  TypeRef typeOfOther(const std::string& name, std::vector<TypeRef> arguments);
+  TypeRef expandForeign(const Interfaces::Synonym& synonym, std::vector<TypeRef> arguments);
   void dropUnderivable();
   [[nodiscard]] bool derives(TypeRef type, std::string_view className) const;
   TypeConId libraryType(const Library& library);
@@ -116,7 +129,11 @@ class TypeScope {
   std::map<std::string, Label, std::less<>> labels_;
   std::vector<TypeConId> declared_;
   const ast::Module* module_ = nullptr;  // null: there are no abstract types
-  std::map<std::pair<std::string, std::size_t>, TypeConId> abstract_;  // by name and arity
+  /// By the module that declares it (none: not known), its name and arity.
+  std::map<std::tuple<std::string, std::string, std::size_t>, TypeConId> abstract_;
+  Interfaces* interfaces_ = nullptr;
+  const ast::Module* owner_ = nullptr;  // the module whose types are being resolved; null: this one
+  unsigned foreignExpansions_ = 0;      // synonyms of other modules that are being expanded
   std::size_t expansions_ = 0;
   bool builtinOnly_ = false;
   bool actions_ = false;  // `IO ()` may stand here

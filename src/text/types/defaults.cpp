@@ -86,7 +86,11 @@ void Inference::settleDefaults() {
     const Function& definition = module_.function(arithmetic.definition);
     if (definition.fromPrelude || arithmetic.definition == module_.call) continue;
     if (!defaultsToInteger(arithmetic.number)) continue;
-    if (arithmetic.parameter != nullptr && !isNumeric(arithmetic.parameter->classes)) continue;
+    // What a function that is not understood does with a type of a class is not known.
+    const TypeRef parameter = arithmetic.parameter;
+    const bool unknown = parameter != nullptr && parameter->anyClass &&
+                         module_.function(arithmetic.callee).foreign.has_value();
+    if (parameter != nullptr && !unknown && !isNumeric(parameter->classes)) continue;
     (void)types_.unify(arithmetic.number, scalar(types_.intCon));
     if (!warned.insert(arithmetic.definition).second) continue;
     reporter_.warning(arithmetic.span,

@@ -111,6 +111,7 @@ class TreeWalker {
           error = op.message;
           return std::nullopt;
         },
+        [&](const ir::Foreign&) -> Results { return std::nullopt; },  // none is generated
         [&](const ir::Conditional& op) -> Results {
           const bool holds = atom(op.condition, environment)->bits != 0;
           return block(function, holds ? op.whenTrue : op.whenFalse, environment);

@@ -69,6 +69,21 @@ TEST(Alpha, EquivalenceIgnoresNamesAndNumbersOnly) {
   EXPECT_NE(alphaHash(flip), alphaHash(swapped));
 }
 
+TEST(Alpha, ForeignCallsAreEqualIfTheirNamesAndArgumentsAre) {
+  const auto called = [](const std::string& name, std::int64_t argument) {
+    TreeProgram p;
+    Function& function = p.function(p.flip);
+    const VarId result = function.fresh(p.tree, "x");
+    function.body = {{{{result}, Foreign{name, {intLiteral(argument)}}, {}}}, {result}};
+    return function;
+  };
+  EXPECT_TRUE(alphaEquivalent(called("f", 1), called("f", 1)));
+  EXPECT_FALSE(alphaEquivalent(called("f", 1), called("g", 1)));
+  EXPECT_FALSE(alphaEquivalent(called("f", 1), called("f", 2)));
+  EXPECT_EQ(alphaHash(called("f", 1)), alphaHash(called("f", 1)));
+  EXPECT_NE(alphaHash(called("f", 1)), alphaHash(called("g", 1)));
+}
+
 TEST(Alpha, EquivalenceMayIdentifyCallees) {
   TreeProgram p;
   Function other = p.function(p.flip);

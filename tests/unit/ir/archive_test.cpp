@@ -57,6 +57,8 @@ Program everything() {
   function.body.bindings.push_back({{b}, Copy{{a}}, {}});
   function.body.bindings.push_back({{q}, Construct{ctor, {intLiteral(1), intLiteral(2)}}, {}});
   function.body.bindings.push_back({{x, y}, Unpack{ctor, q}, {}});
+  function.body.bindings.push_back(
+      {{function.fresh(p.tree, "u")}, Foreign{"M.f", {x, intLiteral(7)}}, {}});
   const FunId main = p.declare("main", {}, {p.intType});
   p.define(main, p.body(main).results({intLiteral(5)}));
   p.program.outputs = {Output::Print};
@@ -89,7 +91,7 @@ TEST(Archive, RejectsOtherVersions) {
   bytes[archiveMagic.size()] = 99;
   const auto result = loaded(bytes);
   ASSERT_FALSE(result.ok());
-  EXPECT_EQ(result.diagnostics()[0].message, "the archive has version 99, not 3");
+  EXPECT_EQ(result.diagnostics()[0].message, "the archive has version 99, not 4");
 }
 
 TEST(Archive, RejectsTruncationAnywhere) {

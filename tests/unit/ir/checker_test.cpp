@@ -265,6 +265,18 @@ TEST_F(Checker, CallsAreTyped) {
   expectReason("the function called is out of range");
 }
 
+TEST_F(Checker, ForeignCallsHaveANameAndAResult) {
+  const Atom tree = p.parameter(p.sumFlip, 0);
+  setBody({{"x", p.intType}}, Foreign{"", {tree}});
+  expectReason("a foreign call without a name");
+  setBody({{"x", p.intType}, {"y", p.intType}}, Foreign{"M.f", {tree}});
+  expectReason("a foreign call has one result");
+  setBody({{"x", p.intType}}, Foreign{"M.f", {VarId{99}}});
+  expectReason("");
+  setBody({{"x", p.tree}}, Foreign{"M.f", {tree, intLiteral(1)}});
+  EXPECT_THAT(check(p.program), IsEmpty());
+}
+
 TEST_F(Checker, UnpackingIsOfASingleConstructor) {
   const Atom tree = p.parameter(p.sumFlip, 0);
   setBody({{"x", p.intType}, {"l", p.tree}, {"r", p.tree}}, Unpack{p.branch, tree});

@@ -79,6 +79,7 @@ class Flow {
     const auto& results = binding.results;
     support::match(
         binding.operation, [](const ir::Primitive&) {}, [](const ir::Fail&) {},
+        [](const ir::Foreign&) {},
         [&](const ir::Copy& copy) {
           for (std::size_t i = 0; i < results.size(); ++i) go(copy.atoms[i], results[i]);
         },
@@ -247,6 +248,7 @@ class Finder {
       unsigned here = 1;
       support::match(
           binding.operation, [](const ir::Primitive&) {}, [](const ir::Copy&) {},
+          [](const ir::Foreign&) {},
           [&](const ir::Construct& construct) {
             if (layout_.allocates(construct.ctor)) here = 1U << makes;
           },

@@ -321,7 +321,7 @@ class Visit {
         [&](const ir::Copy& copy) {
           settle(binding.results, move(copy.atoms, live, binding.results));
         },
-        [&](const ir::Primitive&) {},
+        [&](const ir::Primitive&) {}, [&](const ir::Foreign&) {},
         [&](const ir::Construct& construct) {
           const VarId result = binding.results[0];
           if (construct.fields.empty()) empty_[result.value] = true;

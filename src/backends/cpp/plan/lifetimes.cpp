@@ -314,7 +314,7 @@ class Flow {
   void visit(const Binding& binding) {
     const auto& results = binding.results;
     support::match(
-        binding.operation, [](const ir::Fail&) {},
+        binding.operation, [](const ir::Fail&) {}, [](const ir::Foreign&) {},
         [&](const ir::Copy& copy) {
           for (std::size_t i = 0; i < results.size(); ++i) {
             hold(results[i], heldBy(copy.atoms[i]));

@@ -205,6 +205,7 @@ bool CppBody::writeBinding(Scope& scope, std::size_t at, const Target& target) {
         goesOn = !(last && target.returns() && plainExit());
       },
       [&](const ir::Unpack& unpack) { writeUnpack(binding, unpack); },
+      [&](const ir::Foreign&) { support::fail("a foreign call in C++"); },
       [&](const ir::Fail& failure) {
         out_.line("deforest::fail(" + cppString(failure.message) + ");");
         goesOn = false;

@@ -1,0 +1,139 @@
+// Of the package base.
+#include "text/prelude/signatures.hpp"
+
+namespace deforest::text {
+namespace {
+
+constexpr std::string_view prelude = R"(
+acos :: Floating a => a -> a
+acosh :: Floating a => a -> a
+asTypeOf :: a -> a -> a
+asin :: Floating a => a -> a
+asinh :: Floating a => a -> a
+atan :: Floating a => a -> a
+atan2 :: RealFloat a => a -> a -> a
+atanh :: Floating a => a -> a
+cosh :: Floating a => a -> a
+exponent :: RealFloat a => a -> Int
+floatDigits :: RealFloat a => a -> Int
+isDenormalized :: RealFloat a => a -> Bool
+isIEEE :: RealFloat a => a -> Bool
+isInfinite :: RealFloat a => a -> Bool
+isNaN :: RealFloat a => a -> Bool
+isNegativeZero :: RealFloat a => a -> Bool
+lex :: String -> [(String, String)]
+logBase :: Floating a => a -> a -> a
+readParen :: Bool -> (String -> [(a, String)]) -> String -> [(a, String)]
+recip :: Fractional a => a -> a
+scaleFloat :: RealFloat a => Int -> a -> a
+significand :: RealFloat a => a -> a
+sinh :: Floating a => a -> a
+tan :: Floating a => a -> a
+tanh :: Floating a => a -> a
+)";
+
+constexpr std::string_view lists = R"(
+deleteFirstsBy :: (a -> a -> Bool) -> [a] -> [a] -> [a]
+genericDrop :: Integral i => i -> [a] -> [a]
+genericIndex :: Integral i => [a] -> i -> a
+genericReplicate :: Integral i => i -> a -> [a]
+genericSplitAt :: Integral i => i -> [b] -> ([b], [b])
+genericTake :: Integral i => i -> [a] -> [a]
+insertBy :: (a -> a -> Ordering) -> a -> [a] -> [a]
+iterate' :: (a -> a) -> a -> [a]
+scanl' :: (b -> a -> b) -> b -> [a] -> [b]
+singleton :: a -> [a]
+unzip4 :: [(a, b, c, d)] -> ([a], [b], [c], [d])
+unzip5 :: [(a, b, c, d, e)] -> ([a], [b], [c], [d], [e])
+zip4 :: [a] -> [b] -> [c] -> [d] -> [(a, b, c, d)]
+zip5 :: [a] -> [b] -> [c] -> [d] -> [e] -> [(a, b, c, d, e)]
+zipWith4 :: (a -> b -> c -> d -> e) -> [a] -> [b] -> [c] -> [d] -> [e]
+zipWith5 :: (a -> b -> c -> d -> e -> f) -> [a] -> [b] -> [c] -> [d] -> [e] -> [f]
+)";
+
+constexpr std::string_view characters = R"(
+data GeneralCategory
+generalCategory :: Char -> GeneralCategory
+isAsciiLower :: Char -> Bool
+isAsciiUpper :: Char -> Bool
+isLatin1 :: Char -> Bool
+isMark :: Char -> Bool
+isNumber :: Char -> Bool
+isPrint :: Char -> Bool
+isPunctuation :: Char -> Bool
+isSeparator :: Char -> Bool
+isSymbol :: Char -> Bool
+lexLitChar :: String -> [(String, String)]
+readLitChar :: String -> [(Char, String)]
+showLitChar :: Char -> String -> String
+toTitle :: Char -> Char
+)";
+
+constexpr std::string_view bits = R"(
+infixl 8 `shift`, `rotate`, `unsafeShiftL`, `unsafeShiftR`, `rotateL`, `rotateR`
+clearBit :: Bits a => a -> Int -> a
+complementBit :: Bits a => a -> Int -> a
+countLeadingZeros :: FiniteBits b => b -> Int
+countTrailingZeros :: FiniteBits b => b -> Int
+finiteBitSize :: FiniteBits b => b -> Int
+isSigned :: Bits a => a -> Bool
+rotate :: Bits a => a -> Int -> a
+rotateL :: Bits a => a -> Int -> a
+rotateR :: Bits a => a -> Int -> a
+setBit :: Bits a => a -> Int -> a
+shift :: Bits a => a -> Int -> a
+unsafeShiftL :: Bits a => a -> Int -> a
+unsafeShiftR :: Bits a => a -> Int -> a
+)";
+
+constexpr std::string_view numbers = R"(
+lexDigits :: String -> [(String, String)]
+readSigned :: Real a => (String -> [(a, String)]) -> String -> [(a, String)]
+showEFloat :: RealFloat a => Maybe Int -> a -> String -> String
+showFFloat :: RealFloat a => Maybe Int -> a -> String -> String
+showFloat :: RealFloat a => a -> String -> String
+showGFloat :: RealFloat a => Maybe Int -> a -> String -> String
+showHex :: (Integral a, Show a) => a -> String -> String
+showOct :: (Integral a, Show a) => a -> String -> String
+showIntAtBase :: (Integral a, Show a) => a -> (Int -> Char) -> a -> String -> String
+)";
+
+constexpr std::string_view either = R"(
+fromLeft :: a -> Either a b -> a
+fromRight :: b -> Either a b -> b
+)";
+
+constexpr std::string_view complexNumbers = R"(
+data Complex a
+conjugate :: Num a => Complex a -> Complex a
+imagPart :: Complex a -> a
+realPart :: Complex a -> a
+mkPolar :: Floating a => a -> a -> Complex a
+cis :: Floating a => a -> Complex a
+polar :: RealFloat a => Complex a -> (a, a)
+magnitude :: RealFloat a => Complex a -> a
+phase :: RealFloat a => Complex a -> a
+)";
+
+constexpr std::string_view paths = R"(
+data Version
+showVersion :: Version -> String
+makeVersion :: [Int] -> Version
+versionBranch :: Version -> [Int]
+)";
+
+}  // namespace
+
+const std::vector<ModuleSignatures>& baseSignatures() {
+  static const std::vector<ModuleSignatures> modules = {{"Prelude", prelude},
+                                                        {"Data.List", lists},
+                                                        {"Data.Char", characters},
+                                                        {"Data.Bits", bits},
+                                                        {"Numeric", numbers},
+                                                        {"Data.Either", either},
+                                                        {"Data.Complex", complexNumbers},
+                                                        {"Data.Version", paths}};
+  return modules;
+}
+
+}  // namespace deforest::text

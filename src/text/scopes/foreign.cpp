@@ -1,0 +1,133 @@
+// Functions that have a type, but no equations here: what imports bring, and what the module
+// defines in ways that are not understood.
+//
+//     render :: Page -> String      its equations are opaque, or stand in another module
+//     render p = [| .. |] p
+//
+//     title p = map toUpper (render p)      is understood: it calls what it does not know
+//
+// Only the type is asked for. What classes it wants of its type variables GHC sees to; but a
+// variable that no argument decides may be decided by its classes, which nobody asks here.
+#include <algorithm>
+
+#include "support/match.hpp"
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+namespace {
+
+void collectVariables(const ast::TypeExpr& type, std::set<std::string>& names) {
+  support::match(
+      type.node, [&](const ast::TypeVariable& variable) { names.insert(variable.name); },
+      [](const ast::TypeName&) {},
+      [&](const ast::TypeApply& apply) {
+        collectVariables(*apply.head, names);
+        for (const ast::TypeExpr& argument : apply.arguments) collectVariables(argument, names);
+      },
+      [&](const ast::TypeList& list) { collectVariables(*list.element, names); },
+      [&](const ast::TypeTuple& tuple) {
+        for (const ast::TypeExpr& element : tuple.elements) collectVariables(element, names);
+      },
+      [&](const ast::TypeArrow& arrow) {
+        collectVariables(*arrow.from, names);
+        collectVariables(*arrow.to, names);
+      });
+}
+
+bool mentionsName(const ast::TypeExpr& type, std::string_view name) {
+  return support::match(
+      type.node, [](const ast::TypeVariable&) { return false; },
+      [&](const ast::TypeName& found) { return splitQualified(found.name).second == name; },
+      [&](const ast::TypeApply& apply) { return mentionsName(*apply.head, name); },
+      [](const auto&) { return false; });
+}
+
+std::set<std::string> constrained(const ast::Signature& signature) {
+  std::set<std::string> names;
+  for (const ast::TypeExpr& constraint : signature.context) collectVariables(constraint, names);
+  return names;
+}
+
+// Whether the arguments alone say what GHC makes of the function's classes. A call stack says
+// where the call stands.
+bool isDecidedByArguments(const ast::Signature& signature) {
+  std::set<std::string> given;
+  const ast::TypeExpr* rest = &signature.type;
+  while (const auto* arrow = std::get_if<ast::TypeArrow>(&rest->node)) {
+    collectVariables(*arrow->from, given);
+    rest = arrow->to.get();
+  }
+  const bool stack = std::ranges::any_of(signature.context, [](const ast::TypeExpr& constraint) {
+    return mentionsName(constraint, "HasCallStack");
+  });
+  return !stack && std::ranges::includes(given, constrained(signature));
+}
+
+}  // namespace
+
+const ast::Signature* Resolver::signatureHere(const std::string& name) const {
+  for (const ast::Declaration& declaration : source_.declarations) {
+    const auto* signature = std::get_if<ast::Signature>(&declaration.node);
+    if (signature == nullptr) continue;
+    if (std::ranges::find(signature->names, name) != signature->names.end()) return signature;
+  }
+  return nullptr;
+}
+
+// Of an opaque declaration with a signature.
+std::optional<FunctionId> Resolver::opaqueFunction(const std::string& name) {
+  if (source_.opaqueName(name) == nullptr) return std::nullopt;
+  const ast::Signature* signature = signatureHere(name);
+  if (signature == nullptr) return std::nullopt;
+  return foreignFunction(name, {&source_, signature, false});
+}
+
+// Of what an import brings that the language does not have.
+std::optional<FunctionId> Resolver::importedFunction(const std::string& written) {
+  if (!source_.keepsOpaque || inPrelude_ || interfaces_ == nullptr) return std::nullopt;
+  const std::optional<Interfaces::Value> found = interfaces_->imported(source_, written);
+  if (!found) return std::nullopt;
+  return foreignFunction(written, *found);
+}
+
+std::optional<FunctionId> Resolver::foreignFunction(const std::string& written,
+                                                    const Interfaces::Value& value) {
+  if (const auto known = foreign_.find(written); known != foreign_.end()) return known->second;
+  std::optional<FunctionId>& result = foreign_[written];
+  if (!isDecidedByArguments(*value.signature)) return result;
+  const std::size_t errors = reporter_.count();
+  const std::set<std::string> ofClasses = constrained(*value.signature);
+  std::map<std::string, TypeRef> variables;
+  std::vector<TypeRef> order;
+  const TypeScope::Variables meaning = [&](const std::string& name, Span) {
+    TypeRef& variable = variables[name];
+    if (variable == nullptr) {
+      variable = module_.types.rigid(name, ofClasses.contains(name));
+      order.push_back(variable);
+    }
+    return variable;
+  };
+  const TypeRef type = types_.resolveIn(*value.owner, value.signature->type, meaning);
+  const bool wrong = type == nullptr || reporter_.count() != errors;
+  reporter_.drop(errors);
+  if (wrong) return result;
+  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
+  module_.functions.emplace_back();
+  resolved::Function& function = module_.functions.back();
+  function.name = splitQualified(written).second;
+  function.fromPrelude = true;
+  function.foreign = {written, value.waits};
+  function.hasSignature = true;
+  function.quantified = std::move(order);
+  function.resultType = type;
+  for (TypeRef rest = module_.types.prune(type); module_.types.isArrow(rest);
+       rest = module_.types.prune(rest)) {
+    function.parameterTypes.push_back(rest->arguments[0]);
+    function.resultType = rest = rest->arguments[1];
+  }
+  function.arity = function.parameterTypes.size();
+  result = id;
+  return result;
+}
+
+}  // namespace deforest::text
