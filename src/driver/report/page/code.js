@@ -2,7 +2,8 @@
 
 const keywords = new Set(['case', 'of', 'let', 'in', 'if', 'then', 'else', 'data', 'type', 'newtype',
   'where', 'module', 'import', 'deriving', 'class', 'instance', 'do', 'infixl', 'infixr', 'infix']);
-const lexeme = /\{-[^]*?-\}|--[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\[^\n]+?)'|[A-Za-z_][\w']*#?|\d[\w.]*|[ \t]+|\n|[^]/g;
+const lexeme =
+  /\{-[^]*?-\}|--[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\[^\n]+?)'|[A-Za-z_][\w']*#?|\d[\w.]*|[ \t]+|\n|[^]/g;
 
 function classOf(word) {
   if (word.startsWith('--') || word.startsWith('{-')) return 'comment';
@@ -42,6 +43,7 @@ function wordsOf(words, marks, tag) {
   return nodes;
 }
 
+const mostLines = 200;
 const signs = {same: ['', ''], removed: ['−', 'removed: '], added: ['+', 'added: ']};
 
 function rowOf(row, numbered) {
@@ -76,9 +78,14 @@ function differenceTable(label, rows, numbered, context) {
       if (each.row) { body.append(rowOf(each.row, numbered)); continue; }
       const cell = make('td', {colspan: numbered ? 4 : 2, class: 'left'});
       const row = make('tr', null, cell);
-      cell.append(button(plural(each.left.length, 'equal line'), () => {
-        row.replaceWith(...each.left.slice(0, 400).map((line) => rowOf(line, numbered)));
-      }));
+      let from = 0;
+      const more = button(plural(each.left.length, 'equal line'), () => {
+        row.before(...each.left.slice(from, from + mostLines).map((line) => rowOf(line, numbered)));
+        from += mostLines;
+        if (from >= each.left.length) row.remove();
+        else more.textContent = `${grouped(each.left.length - from)} more`;
+      });
+      cell.append(more);
       body.append(row);
     }
     return scrolling(label, make('table', {class: 'lines'},
@@ -88,13 +95,13 @@ function differenceTable(label, rows, numbered, context) {
         numbered && make('th', {scope: 'col'}, 'Line after'),
         make('th', {scope: 'col'}, 'Change'), make('th', {scope: 'col'}, 'Code'))), body));
   };
-  return paged(shown, 400, 'lines', show);
+  return paged(shown, mostLines, 'lines', show);
 }
 
 // A function as it is.
 function codeBlock(label, text) {
   const lines = linesOf(text);
-  return paged(lines, 400, 'lines', (part) =>
+  return paged(lines, mostLines, 'lines', (part) =>
     make('pre', {class: 'block', tabindex: 0, role: 'group', 'aria-label': label},
       make('code', null, part.map((words, i) => [i > 0 ? '\n' : '', wordsOf(words)]))));
 }

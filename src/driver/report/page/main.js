@@ -18,6 +18,15 @@ const home = only ? (index.programs.length === 1 ? 'program-0' : 'study-0') : ''
 let shown = null;
 let current = null;
 
+// Light or dark: as the system has it, or as it is chosen.
+const system = matchMedia('(prefers-color-scheme: dark)');
+let colours = '';
+function paint() {
+  document.documentElement.dataset.theme = colours || (system.matches ? 'dark' : 'light');
+}
+system.addEventListener('change', paint);
+paint();
+
 function viewOf(id) {
   if (id === '') return overview(index);
   const found = data(id);
@@ -29,9 +38,9 @@ function viewOf(id) {
 }
 
 function show(moved) {
-  const [id, section, number] = decodeURIComponent(location.hash.slice(1)).split('/');
-  if (id === 'main') { main.focus(); return; }
-  const wanted = id || home;
+  const [id, section, number] = location.hash.slice(1).split('/');
+  if (id === 'main' && shown !== null) { main.focus(); return; }
+  const wanted = id === '' || id === 'main' ? home : id;
   if (wanted !== shown) {
     shown = wanted;
     current = null;
@@ -55,9 +64,9 @@ function header() {
     make('span', {class: 'brand'}, 'deforest ', make('span', {class: 'note'}, index.version)),
     !only && make('nav', {'aria-label': 'Views'}, make('a', {href: '#', 'aria-current': shown === '' ? 'page' : null}, 'Overview'),
       choice('Go to', views, shown, (value) => { location.hash = value; })),
-    choice('Colours', [['', 'as the system'], 'light', 'dark'], document.documentElement.dataset.theme || '', (value) => {
-      if (value === '') delete document.documentElement.dataset.theme;
-      else document.documentElement.dataset.theme = value;
+    choice('Colours', [['', 'as the system'], 'light', 'dark'], colours, (value) => {
+      colours = value;
+      paint();
     })];
 }
 

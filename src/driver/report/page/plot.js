@@ -124,15 +124,18 @@ function barPlot({title, label, bars, ownName, otherName, log}) {
   shown.map((bar, i) => {
     const y = 8 + i * row;
     const end = Number.isFinite(bar.own) ? across.at(bar.own) : base;
+    const other = Number.isFinite(bar.other) ? across.at(bar.other) : -Infinity;
+    // Behind the bar, and not where the other figure is.
+    const tip = Math.max(end, Number.isFinite(bar.most) ? across.at(bar.most) : end) + 6;
+    const number = other > tip - 6 && other < tip + 40 ? other + 6 : tip;
     return draw('g', null,
       draw('title', null, `${bar.name}: ${ownName} ${short(bar.own)}${Number.isFinite(bar.other) ? `, ${otherName} ${short(bar.other)}` : ''}`),
       draw('text', {x: left - 8, y: y + 14, 'text-anchor': 'end'}, name(bar.name)),
       draw('rect', {class: 'bar', x: Math.min(base, end), y: y + 2, width: Math.abs(end - base), height: row - 8}),
       Number.isFinite(bar.least) && Number.isFinite(bar.most) && draw('path', {class: 'spread',
         d: `M${across.at(bar.least)},${y + 10} H${across.at(bar.most)} m0,-4 v8 M${across.at(bar.least)},${y + 6} v8`}),
-      Number.isFinite(bar.other) && draw('path', {class: 'other', d: `M${across.at(bar.other)},${y - 1} v${row - 2}`}),
-      draw('text', {x: Math.max(end, Number.isFinite(bar.most) ? across.at(bar.most) : 0, Number.isFinite(bar.other) ? across.at(bar.other) : 0) + 6,
-        y: y + 14, class: 'small'}, short(bar.own)));
+      Number.isFinite(bar.other) && draw('path', {class: 'other', d: `M${other},${y - 1} v${row - 2}`}),
+      draw('text', {x: number, y: y + 14, class: 'small'}, short(bar.own)));
   }));
   const some = shown.some((bar) => Number.isFinite(bar.other));
   const legend = make('ul', {class: 'legend'},

@@ -1,7 +1,7 @@
 // The source as it was written, in the middle; left of it where the work is done, right of it what was
 // decided there. A part of the lines is shown at a time.
 
-const linesAtATime = 300;
+const linesAtATime = 250;
 const noteKinds = {
   fused: ['✓', 'joined'], not_fused: ['✗', 'not joined'], limit: ['▲', 'limit'],
   left: ['·', 'left as it was'], simplified: ['≡', 'simplified'], cell: ['▣', 'cell'],

@@ -1,6 +1,6 @@
 // The derivation: the functions before and after each step, with what was rewritten marked.
 
-const changesAtATime = 12;
+const changesAtATime = 6;
 
 // The program before every step, as a map from names to texts, made when it is asked for.
 function stateBefore(derivation, step) {

@@ -21,15 +21,20 @@ function percent(share) {
   return `${value !== 0 && Math.abs(value) < 10 ? value.toFixed(1) : Math.round(value)} %`;
 }
 
-// How a number changed: "half", "none", "-12 %".
+// A percentage that is neither nothing nor all if it is not: 0.02, 12, 99.8.
+function amountOf(by) {
+  const value = Math.abs(100 * by);
+  if (value < 1) return value.toFixed(2);
+  return by > -1 && value > 99 && value < 100 ? (Math.floor(10 * value) / 10).toFixed(1) : Math.round(value);
+}
+
+// How a number changed: "as before", "none left", "−12 %".
 function change(before, after) {
   if (before === after) return 'as before';
   if (before === 0) return 'new';
   if (after === 0) return 'none left';
   const by = after / before - 1;
-  const sign = by > 0 ? '+' : '−';
-  const value = Math.abs(100 * by);
-  return `${sign}${value < 1 ? value.toFixed(2) : Math.round(value)} %`;
+  return `${by > 0 ? '+' : '−'}${amountOf(by)} %`;
 }
 
 // The same in a sentence: "12 % fewer calls".
@@ -37,9 +42,7 @@ function changeOf(thing, before, after) {
   if (before === after) return `as many ${thing}`;
   if (after === 0) return `no ${thing}`;
   if (before === 0) return `${grouped(after)} ${thing} where there were none`;
-  const by = Math.abs(100 * (after / before - 1));
-  const amount = by < 1 ? by.toFixed(2) : Math.round(by);
-  return `${amount} % ${after < before ? 'fewer' : 'more'} ${thing}`;
+  return `${amountOf(after / before - 1)} % ${after < before ? 'fewer' : 'more'} ${thing}`;
 }
 
 function listed(words) {
