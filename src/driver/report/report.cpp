@@ -2,6 +2,7 @@
 // page to be looked at. A directory stands for what is in it: a sweep, evaluations, programs. Of
 // several programs those that cannot be transformed say so on the page.
 #include <tbb/global_control.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -100,7 +101,13 @@ class Collector {
       : command_(command), session_(session) {}
 
   void addPrograms(const std::vector<std::string>& paths) {
+    // Who waits at a terminal sees how far it is.
+    const bool told = paths.size() > 1 && isatty(STDERR_FILENO) == 1;
     for (const std::string& path : paths) {
+      if (told) {
+        std::cerr << "\r\033[K" << programs_.size + 1 << " of " << paths.size() << ": " << path
+                  << std::flush;
+      }
       CompileCommand one = command_.base;
       one.input = path;
       if (!command_.semantics) {
@@ -112,13 +119,14 @@ class Collector {
       if (paths.size() == 1) {
         part = programPart(one, session_);
       } else if (const std::string message = messageOf(one, session_, part); !message.empty()) {
-        std::cerr << message;
+        std::cerr << (told ? "\r\033[K" : "") << message;
         failed_ = true;
         part = failedPart(path, message);
       }
       add("program-", programs_, std::move(part.json), part.index);
       page_.summary += part.summary + "\n";
     }
+    if (told) std::cerr << "\r\033[K";
   }
 
   void addStudy(StudyPart part) { add("study-", studies_, std::move(part.json), part.index); }

@@ -223,9 +223,10 @@ StudyPart sweepPart(const std::string& directory) {
 }
 
 bool isEvaluation(const std::string& content) {
-  return Json::accept(content) && Json::parse(content).is_object() &&
-         Json::parse(content).value("format", Json()).is_string() &&
-         Json::parse(content)["format"].get<std::string>().starts_with("deforest evaluation ");
+  const Json json = Json::parse(content, nullptr, false);
+  const auto format = json.is_object() ? json.find("format") : json.end();
+  return json.is_object() && format != json.end() && format->is_string() &&
+         format->get<std::string>().starts_with("deforest evaluation ");
 }
 
 StudyPart evaluationPart(const std::string& path, const std::string& content) {

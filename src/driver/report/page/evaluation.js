@@ -26,9 +26,12 @@ function evaluationTable(study) {
   for (const column of study.columns) {
     const own = (row) => cellOf(row, column);
     const number = column.kind !== 'text';
-    columns.push({title: `${column.title}${column.kind === 'text' ? '' : ', ours'}`, number,
-      cell: (row) => [figureText(own(row).own, column), make('span', {class: 'note'}, spreadText(own(row), column))]});
-    if (study.rows.some((row) => typeof own(row).published === 'number' || own(row).published)) {
+    const some = (field) => study.rows.some((row) => ![null, undefined, ''].includes(own(row)[field]));
+    if (some('own')) {
+      columns.push({title: `${column.title}${some('published') ? ', ours' : ''}`, number,
+        cell: (row) => [figureText(own(row).own, column), make('span', {class: 'note'}, spreadText(own(row), column))]});
+    }
+    if (some('published')) {
       columns.push({title: `${column.title}, theirs`, number, cell: (row) => {
         const {published, from} = own(row);
         const text = figureText(published, column);
@@ -37,20 +40,21 @@ function evaluationTable(study) {
     }
   }
   if (study.rows.some((row) => row.note)) columns.push({title: 'Note', cell: (row) => prose(row.note || '')});
-  return paged(study.rows, 100, 'rows', (rows) => scrolling(study.title, table(study.title, columns, rows)));
+  return paged(study.rows, 100, 'rows', (rows) => scrolling(study.title, table(study.title, columns, rows, {class: 'figures'})));
 }
 
-// Rows of one program whose inputs are numbers: how a figure grows with the input.
+// Rows of one program whose inputs differ in one number: how a figure grows with the input.
 function scalingSeries(study, column) {
+  const lastNumber = /\d+(?!.*\d)/;
   const size = (row) => {
-    const found = /-?\d[\d,_]*(?:\.\d+)?(?!.*\d)/.exec(String(row.input || ''));
-    return found ? Number(found[0].replace(/[,_]/g, '')) : NaN;
+    const found = lastNumber.exec(String(row.input || ''));
+    return found ? Number(found[0]) : NaN;
   };
   const byProgram = new Map();
   for (const row of study.rows) {
     const {own} = cellOf(row, column);
     if (typeof own !== 'number' || !Number.isFinite(size(row))) continue;
-    const key = row.program || row.name;
+    const key = `${row.program || row.name}: ${row.input.replace(lastNumber, 'n')}`;
     if (!byProgram.has(key)) byProgram.set(key, []);
     byProgram.get(key).push([size(row), own]);
   }
@@ -62,8 +66,10 @@ function evaluationView(study) {
   const numeric = study.columns.filter((column) => column.kind !== 'text' &&
     study.rows.some((row) => typeof cellOf(row, column).own === 'number'));
   const place = make('div', null);
-  // A ratio says most: how much faster, or how much less.
-  let chosen = (numeric.find((column) => column.kind === 'ratio') || numeric[0] || {}).key;
+  // A ratio that somebody else has, too, says most.
+  const compared = (column) => study.rows.some((row) => typeof cellOf(row, column).published === 'number');
+  const ratios = numeric.filter((column) => column.kind === 'ratio');
+  let chosen = (ratios.find(compared) || numeric.find(compared) || ratios[0] || numeric[0] || {}).key;
   function show() {
     const column = numeric.find((each) => each.key === chosen);
     const from = new Set(study.rows.map((row) => cellOf(row, column).from).filter(Boolean));
