@@ -196,6 +196,36 @@ void readChecks(const OptionParser& parser, CompileCommand& command) {
   if (const auto text = parser.find("--check")) {
     command.check = static_cast<pipeline::CheckMode>(choice("--check", *text, checkNames));
   }
+}
+
+// How programs are transformed: what `addTransformationOptions` declares, roots and samples.
+void readTransformation(const OptionParser& parser, CompileCommand& command) {
+  command.engine = engineOptions(parser);
+  for (const std::string& name : splitAtCommas(parser.all("--without"))) {
+    command.engine.without.insert(name);
+  }
+  if (const auto text = parser.find("--passes")) command.passes = splitAtCommas({*text});
+  command.roots = splitAtCommas(parser.all("--root"));
+  command.samples = parser.all("--sample");
+  if (const auto text = parser.find("--portfolio")) {
+    command.portfolio = choice("--portfolio", *text, {"on", "off"}) == 0;
+  }
+  if (const auto text = parser.find("--policy")) {
+    applyPolicy(*text, command.engine);
+    command.portfolio = false;
+  }
+  if (parser.isSet("--no-guard")) {
+    command.engine.naive = true;
+    command.portfolio = false;
+  }
+  for (const std::string_view option :
+       {"--price", "--width", "--cap", "--glue", "--policy", "--stop-after"}) {
+    if (parser.isSet(option)) command.given.emplace_back(option);
+  }
+  // Whoever says exactly what to do is not interested in what is best.
+  if (command.passes || command.engine.naive || parser.isSet("--policy")) {
+    command.obeysTuned = false;
+  }
   if (const auto text = parser.find("--fuel")) command.fuel = number("--fuel", *text, 0, anyNumber);
   if (const auto text = parser.find("--threads")) {
     command.threads = static_cast<unsigned>(number("--threads", *text, 0, 1024));
@@ -270,13 +300,15 @@ Command parseCompile(const Words& words) {
       "Usage: deforest [OPTIONS] IN -o OUT\n"
       "       deforest run IN [--call f ARGS] [--count[=FILE]]\n"
       "       deforest check A B\n"
-      "       deforest tune IN --backend haskell|exe\n",
+      "       deforest tune IN --backend haskell|exe\n"
+      "       deforest report IN... -o OUT.html\n",
       "OUT is Haskell (.hs), C++ (.cpp, or .hpp for a header; with -o OUT.hpp -o OUT.cpp the\n"
       "header declares what the source file defines), the program after the passes\n"
       "(.hs.ir, .ir), the same in binary (.dfir), an executable (no extension; the program must\n"
       "have a main) or, for -, standard output.\n"
       "IN is Haskell in the subset of docs/LANGUAGE.md (.hs.ir, .hs, .ir) or binary (.dfir); - is\n"
-      "standard input. 'deforest run --help' says more; so with check and tune.\n"
+      "standard input. 'deforest run --help' says more; so with check, tune and\n"
+      "report.\n"
       "Exit status: 0 done, 1 the program is wrong or a check failed, 2 wrong usage, 70 internal\n"
       "error.",
   });
@@ -290,35 +322,10 @@ Command parseCompile(const Words& words) {
   if (parser.isSet("--list-passes")) return ListPasses{};
 
   CompileCommand command;
-  command.engine = engineOptions(parser);
-  for (const std::string& name : splitAtCommas(parser.all("--without"))) {
-    command.engine.without.insert(name);
-  }
-  if (const auto text = parser.find("--passes")) command.passes = splitAtCommas({*text});
-  command.roots = splitAtCommas(parser.all("--root"));
-  command.samples = parser.all("--sample");
+  readTransformation(parser, command);
   command.serial = parser.isSet("--serial");
   command.consumeInput = parser.isSet("--consume-input");
   command.nameSpace = parser.find("--namespace").value_or("");
-  if (const auto text = parser.find("--portfolio")) {
-    command.portfolio = choice("--portfolio", *text, {"on", "off"}) == 0;
-  }
-  if (const auto text = parser.find("--policy")) {
-    applyPolicy(*text, command.engine);
-    command.portfolio = false;
-  }
-  if (parser.isSet("--no-guard")) {
-    command.engine.naive = true;
-    command.portfolio = false;
-  }
-  for (const std::string_view option :
-       {"--price", "--width", "--cap", "--glue", "--policy", "--stop-after"}) {
-    if (parser.isSet(option)) command.given.emplace_back(option);
-  }
-  // Whoever says exactly what to do is not interested in what is best.
-  if (command.passes || command.engine.naive || parser.isSet("--policy")) {
-    command.obeysTuned = false;
-  }
   readReports(parser, command);
   readChecks(parser, command);
   const Words& operands = parser.operands();
@@ -467,6 +474,40 @@ Command parseTune(const Words& words) {
   return command;
 }
 
+Command parseReport(const Words& words) {
+  OptionParser parser({
+      "Writes a page, one HTML file that needs no network, about what was done to programs: in\n"
+      "short, at the lines of the source, and step by step. Of studies it has tables and plots.\n",
+      "Usage: deforest report IN... -o OUT.html [OPTIONS]\n",
+      "IN is a program, the JSON of an evaluation, or a directory: that of a sweep, or one with\n"
+      "programs and evaluations in it and below. docs/REPORT.md says how to read the page.\n",
+  });
+  parser.list("-o,--output", "OUT.html", "Where the page goes; - is standard output");
+  parser.value("--semantics", "NAME",
+               "strict (default but for .hs) or haskell (default for .hs): what is evaluated when");
+  parser.list("--root", "NAME", "What keeps its name and type; repeatable");
+  addTransformationOptions(parser);
+  if (const auto help = parser.parse(words)) return ShowText{*help};
+  if (parser.isSet("--list-passes")) return ListPasses{};
+  ReportCommand command;
+  command.inputs = parser.operands();
+  if (command.inputs.empty()) throw UsageError("no input: say deforest report IN -o OUT.html");
+  if (std::ranges::count(command.inputs, "-") > 1) {
+    throw UsageError("standard input can be read only once");
+  }
+  const Words outputs = parser.all("--output");
+  if (outputs.size() != 1 || outputs.front().empty()) {
+    throw UsageError(outputs.size() > 1
+                         ? "more than one output: a report is one page"
+                         : "no output: give -o FILE.html, or -o - for standard output");
+  }
+  command.output = outputs.front();
+  readTransformation(parser, command.base);
+  command.semantics = parser.isSet("--semantics");
+  command.base.engine.semantics = semanticsOf(parser, "");
+  return command;
+}
+
 }  // namespace
 
 Command parseCommandLine(const std::vector<std::string>& words) {
@@ -475,6 +516,9 @@ Command parseCommandLine(const std::vector<std::string>& words) {
     return parseCheck({words.begin() + 1, words.end()});
   }
   if (!words.empty() && words.front() == "tune") return parseTune({words.begin() + 1, words.end()});
+  if (!words.empty() && words.front() == "report") {
+    return parseReport({words.begin() + 1, words.end()});
+  }
   if (words.size() > 2 && words.front() == "--preprocess") {
     return parsePreprocess(words[1], {words.begin() + 2, words.end()});
   }

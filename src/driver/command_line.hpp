@@ -62,6 +62,14 @@ struct TuneCommand {
   unsigned rounds = 5;  ///< Runs of each candidate.
 };
 
+/// `deforest report IN...`.
+struct ReportCommand {
+  std::vector<std::string> inputs;  ///< Programs, directories, files of evaluations.
+  std::string output;
+  CompileCommand base;     ///< How programs are transformed; its input is left open.
+  bool semantics = false;  ///< Those of `base` are asked for; else the name of the input says.
+};
+
 /// `deforest run IN`.
 struct RunCommand {
   std::string input;
@@ -90,8 +98,8 @@ struct ShowText {
 /// `--list-passes`.
 struct ListPasses {};
 
-using Command =
-    std::variant<CompileCommand, RunCommand, CheckCommand, TuneCommand, ShowText, ListPasses>;
+using Command = std::variant<CompileCommand, RunCommand, CheckCommand, TuneCommand, ReportCommand,
+                             ShowText, ListPasses>;
 
 /// Reads the words after the program's name. Throws `UsageError`.
 Command parseCommandLine(const std::vector<std::string>& words);

@@ -20,16 +20,15 @@
 #include "driver/pipelines.hpp"
 #include "driver/preprocessed_text.hpp"
 #include "driver/stats_json.hpp"
+#include "driver/transformation.hpp"
 #include "driver/tuned.hpp"
 #include "driver/usage.hpp"
 #include "driver/verify.hpp"
 #include "graph/eager_failures.hpp"
 #include "ir/archive.hpp"
-#include "ir/checker.hpp"
 #include "pipeline/observe.hpp"
 #include "pipeline/stats.hpp"
 #include "search/portfolio.hpp"
-#include "search/stages.hpp"
 #include "text/print.hpp"
 #include "text/token_count.hpp"
 
@@ -136,32 +135,6 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
   return {std::move(out).str()};
 }
 
-bool isNative(const CompileCommand& command) {
-  return command.output &&
-         (command.format == Format::CppSource || command.format == Format::CppHeader ||
-          command.format == Format::Executable);
-}
-
-// The settings to use; none: those given. Passes that are named, and stage fusion, the naive one of
-// the thesis, are there to be seen as they are.
-std::optional<search::Selection> select(const ir::Program& input, const CompileCommand& command,
-                                        const std::string& content, const text::Original& original,
-                                        const std::vector<eval::GivenInput>& given) {
-  using pipeline::Stage;
-  const Stage stage = command.engine.stopAfter;
-  const bool wanted = command.portfolio && !command.passes && !command.fuel &&
-                      (stage == Stage::Tupling || stage == Stage::Redundancy);
-  if (!wanted) return std::nullopt;
-  search::PortfolioOptions options;
-  options.given = given;
-  options.guardsHeld = isNative(command);
-  if (!isArchive(content)) options.tokens = text::countTokens(content);
-  if (canKeepText(command.input, original, input, command.engine.semantics)) {
-    options.written = writtenIn(original);
-  }
-  return search::choose(input, command.engine, options);
-}
-
 // Throws `Failure` if native code would have no value where Haskell may have one.
 void refuseLaziness(const ir::Program& program, const std::string& path,
                     const std::string& content) {
@@ -179,42 +152,6 @@ void refuseLaziness(const ir::Program& program, const std::string& path,
   if (!diagnostics.empty()) {
     throw Failure(support::render(diagnostics, displayName(path), content));
   }
-}
-
-// Whether somebody wants to look at every pass.
-bool showsPasses(const CompileCommand& command) {
-  return !command.printAfter.empty() || command.diff || !command.dumpDirectory.empty() ||
-         command.stats || command.timePasses || command.explain;
-}
-
-// Runs the passes. What the search has made already is only completed, unless passes are to be
-// shown; if it is broken, they are run again for the checks to tell which one broke it.
-ir::Program transform(const ir::Program& input, const CompileCommand& command,
-                      const std::optional<search::Selection>& selection,
-                      const text::Original* original, backends::Kept& kept,
-                      pipeline::Context& context, pipeline::RunReport& report, Fused& fused) {
-  pipeline::RunOptions options = runOptions(command);
-  if (command.explain) options.observers.push_back(rememberFused(fused));
-  if (command.passes) {
-    context.options = command.engine;
-    return pipeline::run(pipelineOf(*command.passes), input, context, options, report);
-  }
-  const ir::Program* prepared = selection && selection->prepared ? &*selection->prepared : nullptr;
-  if (selection && selection->transformed && !showsPasses(command) &&
-      ir::check(selection->transformed->program).empty()) {
-    context = selection->transformed->context;
-    const pipeline::Stage stage = context.options.stopAfter;
-    return pipeline::run(
-        original != nullptr ? completionKeepingText(stage, *original, input, prepared, kept)
-                            : search::completion(stage),
-        selection->transformed->program, context, options, report, pipeline::Form::Normal);
-  }
-  context.options = selection ? selection->options : command.engine;
-  const pipeline::Stage stage = context.options.stopAfter;
-  return pipeline::run(original != nullptr
-                           ? pipelineKeepingText(stage, *original, input, prepared, kept)
-                           : defaultPipeline(stage),
-                       input, context, options, report);
 }
 
 // Printing the module anew would lose what is not understood.
@@ -302,8 +239,10 @@ int compile(const CompileCommand& asked, Session& session) {
   pipeline::RunReport run;
   pipeline::Context context;
   Fused fused;
+  pipeline::RunOptions options = runOptions(command);
+  if (command.explain) options.observers.push_back(rememberFused(fused));
   const ir::Program output = transform(input, command, selection, keepsText ? &original : nullptr,
-                                       kept, context, run, fused);
+                                       options, kept, context, run);
   Emitted emitted;
   if (command.output)
     emitted = emit(output, command, keepsText ? &text : nullptr, context.decisions);

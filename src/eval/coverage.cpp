@@ -119,10 +119,11 @@ Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::ui
     return apply(machine, function, arguments);
   };
   Outcome outcome = byNeed_ ? by(*byNeed_) : by(*strict_);
-  Visit visit{outcome.kind, std::move(outcome.message), outcome.counts, {}};
+  Visit visit{outcome.kind, std::move(outcome.message), outcome.counts, {}, {}};
   const auto take = [&](std::uint32_t i, std::uint64_t count) {
     if (count == 0) return;
     visit.points.push_back(i);
+    visit.times.push_back(count);
     if (i >= functions_) visit.counts.calls -= count;
   };
   if (byNeed_) {

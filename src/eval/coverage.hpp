@@ -35,6 +35,7 @@ struct Visit {
   std::string message;
   Counts counts;
   std::vector<std::uint32_t> points;  ///< What it came by, in order, each once.
+  std::vector<std::uint64_t> times;   ///< How often, by the same order.
   [[nodiscard]] bool ok() const { return kind == Outcome::Kind::Values; }
 };
 

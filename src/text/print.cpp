@@ -328,6 +328,16 @@ std::string printFunction(const ir::Program& program, ir::FunId id) {
   return FunctionPrinter(program, program.function(id), scope).print();
 }
 
+std::vector<std::string> printFunctions(const ir::Program& program) {
+  ModuleScope scope(program);
+  const std::vector<bool> defined = ir::definedFunctions(program);
+  std::vector<std::string> texts(program.functions.size());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (defined[i]) texts[i] = FunctionPrinter(program, program.functions[i], scope).print();
+  }
+  return texts;
+}
+
 std::string print(const ir::Program& program, PrintOptions options) {
   ModuleScope scope(program);
   ModuleParts parts;

@@ -27,6 +27,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "ir/program.hpp"
 
@@ -41,5 +42,9 @@ struct PrintOptions {
 
 /// One function with its signature.
 [[nodiscard]] std::string printFunction(const ir::Program& program, ir::FunId id);
+
+/// Each function with its signature, by its number; empty for those that are not printed, of
+/// libraries that are called by name.
+[[nodiscard]] std::vector<std::string> printFunctions(const ir::Program& program);
 
 }  // namespace deforest::text

@@ -40,7 +40,8 @@ THIRD_PARTY = {
 MAX_LINES = 600
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # Text of these kinds is read by people; of others only the rule on paths is kept.
-TEXT = {".cpp", ".hpp", ".py", ".sh", ".md", ".build", ".txt", ".ir", ".hs", ".yml", ""}
+TEXT = {".cpp", ".hpp", ".py", ".sh", ".md", ".build", ".txt", ".ir", ".hs", ".yml", ".html", ".css",
+        ".js", ""}
 
 
 def files(root, *suffixes):

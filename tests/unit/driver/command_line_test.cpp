@@ -227,6 +227,26 @@ TEST(CommandLine, HelpShowsEveryOption) {
   EXPECT_TRUE(std::holds_alternative<ListPasses>(parseCommandLine({"--list-passes"})));
 }
 
+TEST(CommandLine, AReportTakesSeveralInputsAndTheOptionsOfATransformation) {
+  const auto report = std::get<ReportCommand>(
+      parseCommandLine({"report", "a.hs.ir", "corpus", "-o", "out.html", "--max-depth", "3",
+                        "--sample", "f 1", "--passes", "fuse", "--threads", "2"}));
+  EXPECT_THAT(report.inputs, ElementsAre("a.hs.ir", "corpus"));
+  EXPECT_EQ(report.output, "out.html");
+  EXPECT_EQ(report.base.engine.limits.fusionDepth, 3U);
+  EXPECT_THAT(report.base.samples, ElementsAre("f 1"));
+  EXPECT_EQ(report.base.threads, 2U);
+  EXPECT_FALSE(report.base.obeysTuned);
+  EXPECT_FALSE(report.semantics);
+  EXPECT_TRUE(std::get<ReportCommand>(
+                  parseCommandLine({"report", "a", "-o", "b", "--semantics", "haskell"}))
+                  .semantics);
+  EXPECT_THAT(complaint({"report", "-o", "x.html"}), HasSubstr("no input"));
+  EXPECT_THAT(complaint({"report", "a.hs.ir"}), HasSubstr("no output"));
+  EXPECT_THAT(complaint({"report", "a", "-o", "x", "--explain"}), HasSubstr("--explain"));
+  EXPECT_THAT(std::get<ShowText>(parseCommandLine({"report", "-h"})).text, HasSubstr("OUT.html"));
+}
+
 TEST(Usage, FindsTheNearestWord) {
   EXPECT_EQ(nearest("fusoin", {"tupling", "fusion"}), "fusion");
   EXPECT_EQ(nearest("fusi", {"fusion"}), "fusion");

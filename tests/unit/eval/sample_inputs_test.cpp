@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "sources.hpp"
 
@@ -53,6 +54,12 @@ TEST(Coverage, CountsAsTheInterpreterAndKnowsBranches) {
     const Visit visit = coverage.evaluate(f, arguments, 1000);
     EXPECT_EQ(visit.counts, outcome.counts);
     EXPECT_EQ(visit.points.size(), arguments[0].size() == 1 ? 2U : visit.points.size());
+    // As often as the function was entered, one of its two equations was taken.
+    ASSERT_EQ(visit.times.size(), visit.points.size());
+    EXPECT_EQ(visit.times[0], outcome.counts.calls);
+    const std::uint64_t all =
+        std::accumulate(visit.times.begin(), visit.times.end(), std::uint64_t{0});
+    EXPECT_EQ(all, 2 * outcome.counts.calls + (outcome.counts.calls - 1));
   }
 }
 

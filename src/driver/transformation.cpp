@@ -1,0 +1,73 @@
+#include "driver/transformation.hpp"
+
+#include "driver/keep_text.hpp"
+#include "driver/pipelines.hpp"
+#include "driver/session.hpp"
+#include "ir/checker.hpp"
+#include "search/stages.hpp"
+#include "text/token_count.hpp"
+
+namespace deforest::driver {
+namespace {
+
+// Whether somebody wants to look at every pass.
+bool showsPasses(const CompileCommand& command, const pipeline::RunOptions& options) {
+  return !options.observers.empty() || command.stats || command.timePasses;
+}
+
+}  // namespace
+
+bool isNative(const CompileCommand& command) {
+  return command.output &&
+         (command.format == Format::CppSource || command.format == Format::CppHeader ||
+          command.format == Format::Executable);
+}
+
+// Passes that are named, and stage fusion, the naive one of the thesis, are there to be seen as
+// they are.
+std::optional<search::Selection> select(const ir::Program& input, const CompileCommand& command,
+                                        const std::string& content, const text::Original& original,
+                                        const std::vector<eval::GivenInput>& given) {
+  using pipeline::Stage;
+  const Stage stage = command.engine.stopAfter;
+  const bool wanted = command.portfolio && !command.passes && !command.fuel &&
+                      (stage == Stage::Tupling || stage == Stage::Redundancy);
+  if (!wanted) return std::nullopt;
+  search::PortfolioOptions options;
+  options.given = given;
+  options.guardsHeld = isNative(command);
+  if (!isArchive(content)) options.tokens = text::countTokens(content);
+  if (canKeepText(command.input, original, input, command.engine.semantics)) {
+    options.written = writtenIn(original);
+  }
+  return search::choose(input, command.engine, options);
+}
+
+ir::Program transform(const ir::Program& input, const CompileCommand& command,
+                      const std::optional<search::Selection>& selection,
+                      const text::Original* original, const pipeline::RunOptions& options,
+                      backends::Kept& kept, pipeline::Context& context,
+                      pipeline::RunReport& report) {
+  if (command.passes) {
+    context.options = command.engine;
+    return pipeline::run(pipelineOf(*command.passes), input, context, options, report);
+  }
+  const ir::Program* prepared = selection && selection->prepared ? &*selection->prepared : nullptr;
+  if (selection && selection->transformed && !showsPasses(command, options) &&
+      ir::check(selection->transformed->program).empty()) {
+    context = selection->transformed->context;
+    const pipeline::Stage stage = context.options.stopAfter;
+    return pipeline::run(
+        original != nullptr ? completionKeepingText(stage, *original, input, prepared, kept)
+                            : search::completion(stage),
+        selection->transformed->program, context, options, report, pipeline::Form::Normal);
+  }
+  context.options = selection ? selection->options : command.engine;
+  const pipeline::Stage stage = context.options.stopAfter;
+  return pipeline::run(original != nullptr
+                           ? pipelineKeepingText(stage, *original, input, prepared, kept)
+                           : defaultPipeline(stage),
+                       input, context, options, report);
+}
+
+}  // namespace deforest::driver
