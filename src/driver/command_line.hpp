@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "driver/format.hpp"
+#include "driver/sweep/command.hpp"
 #include "pipeline/pass.hpp"
 #include "pipeline/run.hpp"
 
@@ -90,8 +91,8 @@ struct ShowText {
 /// `--list-passes`.
 struct ListPasses {};
 
-using Command =
-    std::variant<CompileCommand, RunCommand, CheckCommand, TuneCommand, ShowText, ListPasses>;
+using Command = std::variant<CompileCommand, RunCommand, CheckCommand, TuneCommand, SweepCommand,
+                             ShowText, ListPasses>;
 
 /// Reads the words after the program's name. Throws `UsageError`.
 Command parseCommandLine(const std::vector<std::string>& words);

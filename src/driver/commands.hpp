@@ -22,6 +22,9 @@ int compare(const CheckCommand& command, Session& session);
 /// Builds a program with several settings, times the results, and says which settings to keep.
 int tune(const TuneCommand& command, Session& session);
 
+/// Transforms programs with every combination of settings, and counts the results.
+int sweep(const SweepCommand& command);
+
 /// Runs whatever the words ask for and turns every failure into a message and an exit status:
 /// 0 done, 1 the program is wrong or a check failed, 2 wrong usage, 70 internal error.
 int runCommandLine(const std::vector<std::string>& words);

@@ -15,6 +15,7 @@
 
 #include "backends/cpp.hpp"
 #include "driver/call.hpp"
+#include "driver/chosen_calls.hpp"
 #include "driver/commands.hpp"
 #include "driver/files.hpp"
 #include "driver/given_inputs.hpp"
@@ -23,7 +24,6 @@
 #include "driver/process.hpp"
 #include "driver/tuned.hpp"
 #include "driver/usage.hpp"
-#include "eval/sample_inputs.hpp"
 #include "support/check.hpp"
 #include "text/parse.hpp"
 #include "text/print.hpp"
@@ -46,8 +46,6 @@ constexpr double shortest = 0.05;
 
 // Characters of an argument that is written down.
 constexpr std::size_t longestArgument = 200'000;
-constexpr std::size_t longestChosen = 4000;
-constexpr std::size_t chosenPerRoot = 3;
 
 struct Candidate {
   std::string setting;
@@ -119,22 +117,8 @@ class Tuner {
       }
       return;
     }
-    eval::SampleOptions sampling;
-    sampling.lazy = command_.base.engine.semantics == pipeline::Semantics::Haskell;
-    for (const eval::RootSamples& root : eval::sampleInputs(input_, sampling).roots) {
-      std::vector<const eval::SampledInput*> order;
-      for (const eval::SampledInput& input : root.inputs) {
-        const std::string text = eval::showTerms(input_, input.arguments, longestChosen);
-        if (text.size() < longestChosen) order.push_back(&input);
-      }
-      std::ranges::stable_sort(order, std::greater<>{},
-                               [](const eval::SampledInput* input) { return input->counts.calls; });
-      const std::size_t count = std::min(chosenPerRoot, order.size());
-      for (std::size_t i = 0; i < count; ++i) {
-        const std::size_t at = count == 1 ? 0 : i * (order.size() - 1) / (count - 1);
-        addCall(root.function, order[at]->arguments);
-      }
-    }
+    const bool lazy = command_.base.engine.semantics == pipeline::Semantics::Haskell;
+    calls_ = chosenCalls(input_, lazy);
     if (calls_.empty()) {
       throw Failure(displayName(command_.base.input) +
                     ": error: there is nothing to run: no main, and no call that ends\n"
@@ -150,7 +134,7 @@ class Tuner {
                     "` are too large to be written down\n"
                     "  help: take smaller ones, or give the program a main\n");
     }
-    calls_.push_back(name + (text.empty() ? "" : " " + text));
+    calls_.push_back(callText(name, text));
   }
 
   // ----------------------------------------------------------------------------------- building
