@@ -7,6 +7,7 @@ import csv
 import json
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -187,6 +188,26 @@ class Points(Sweep):
                                        if point["termination"]))
         self.assertEqual(database.execute("select count(*) from inputs").fetchone()[0],
                          sum(len(point["inputs"]) for point in points))
+
+    def test_times_beside_those_of_the_source(self):
+        targets = [target for target, tool in (("haskell", "ghc"), ("exe", "c++"))
+                   if shutil.which(tool)]
+        self.sweep("lists.hs.ir", "--max-depth", "10", "--time", ",".join(targets),
+                   "--time-rounds", "2")
+        times = self.points()[0]["times"]
+        self.assertEqual(list(times), sorted(targets))
+        for target in targets:
+            self.assertEqual(times[target]["outcome"], "done", times[target]["message"])
+            for field in ("seconds", "source_seconds", "megabytes", "source_megabytes"):
+                self.assertEqual(len(times[target][field]), 2)
+
+    def test_a_compiler_that_is_missing_is_told(self):
+        self.sweep("lists.hs.ir", "--max-depth", "10", "--time", "haskell",
+                   env={**os.environ, "GHC": "no-such-compiler"})
+        point = self.points()[0]
+        self.assertEqual(point["outcome"], "done")
+        self.assertEqual(point["times"]["haskell"]["outcome"], "failed")
+        self.assertIn("no-such-compiler", point["times"]["haskell"]["message"])
 
     def test_wrong_usage(self):
         for words, said in ((["--max-depth", "1"], "no program"),

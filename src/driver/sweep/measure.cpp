@@ -145,10 +145,11 @@ class Measurer::Place {
   std::string path_;
 };
 
-Measurer::Measurer(const SweepCommand& command, std::string work)
+Measurer::Measurer(const SweepCommand& command, const std::string& work)
     : command_(command),
-      work_(std::move(work)),
-      self_(fs::read_symlink("/proc/self/exe").string()) {
+      work_(fs::absolute(work).string()),
+      self_(fs::read_symlink("/proc/self/exe").string()),
+      stopwatch_(command, work_) {
   if (!command.calls.empty()) table_ = readTable(command.calls);
 }
 
@@ -251,18 +252,41 @@ Json Measurer::inputs(const Place& place, const std::string& output, const std::
   return result;
 }
 
-// Runs the compiler as `record` says.
+// The words that run the compiler as `record` says.
+std::vector<std::string> Measurer::compilation(const std::string& path, const Json& record,
+                                               const std::string& output) const {
+  std::vector<std::string> words = {self_, path, "-o", output, "--threads", "1"};
+  for (std::size_t i = 1; i < record["command"].size(); ++i) words.push_back(record["command"][i]);
+  return words;
+}
+
 void Measurer::transform(const Place& place, const std::string& path, Json& record) const {
   const std::string absolute = fs::absolute(path).string();
-  std::vector<std::string> words = {
-      self_,       absolute, "-o", place.file("out.hs"), "--stats=" + place.file("stats"),
-      "--threads", "1"};
-  for (std::size_t i = 1; i < record["command"].size(); ++i) words.push_back(record["command"][i]);
+  std::vector<std::string> words = compilation(absolute, record, place.file("out.hs"));
+  words.push_back("--stats=" + place.file("stats"));
   const LimitedRun run = runLimited(words, place.surroundings(), command_.limits);
   const Ending ending = endingOf(run, command_.limits, place.errors(absolute, path));
   record["outcome"] = ending.outcome;
   record["message"] = ending.message;
   record["transformation"] = {{"seconds", run.seconds}, {"megabytes", run.megabytes}};
+}
+
+// GHC is given what was written, the C++ backend the program itself.
+Json Measurer::times(const Place& place, const std::string& path, const std::string& text,
+                     const Json& program, const Json& record) {
+  std::map<std::string, std::string> emitted;
+  for (const std::string& target : command_.time) {
+    if (target == "haskell") {
+      emitted[target] = text;
+      continue;
+    }
+    const std::string output = place.file("out.hs.ir");
+    const std::string absolute = fs::absolute(path).string();
+    const LimitedRun run =
+        runLimited(compilation(absolute, record, output), place.surroundings(), command_.limits);
+    if (endingOf(run, command_.limits, "").outcome == done) emitted[target] = readFile(output);
+  }
+  return stopwatch_.time(program, emitted, place.file("times"));
 }
 
 Json Measurer::measurePoint(std::size_t point, const Json& program) {
@@ -310,6 +334,7 @@ Json Measurer::measurePoint(std::size_t point, const Json& program) {
   record["steps"] = {{"passes", stats["passes"].size()}, {"taken", taken}, {"refused", refused}};
   record["output"] = fingerprint(text);
   record["inputs"] = inputs(place, place.file("out.hs"), record["output"], program);
+  if (!command_.time.empty()) record["times"] = times(place, path, text, program, record);
   return record;
 }
 

@@ -10,6 +10,7 @@
 
 #include "driver/sweep/command.hpp"
 #include "driver/sweep/journal.hpp"
+#include "driver/sweep/stopwatch.hpp"
 
 namespace deforest::driver {
 
@@ -20,7 +21,7 @@ namespace deforest::driver {
 class Measurer {
  public:
   /// Processes work in directories of their own within `work`, which are taken away again.
-  Measurer(const SweepCommand& command, std::string work);
+  Measurer(const SweepCommand& command, const std::string& work);
 
   /// A record of `programs.jsonl`.
   [[nodiscard]] Json measureProgram(const std::string& path) const;
@@ -40,6 +41,10 @@ class Measurer {
   [[nodiscard]] Json inputs(const Place& place, const std::string& output,
                             const std::string& fingerprint, const Json& program);
   void transform(const Place& place, const std::string& path, Json& record) const;
+  [[nodiscard]] std::vector<std::string> compilation(const std::string& path, const Json& record,
+                                                     const std::string& output) const;
+  [[nodiscard]] Json times(const Place& place, const std::string& path, const std::string& text,
+                           const Json& program, const Json& record);
   [[nodiscard]] std::string semanticsFor(const std::string& path) const;
 
   const SweepCommand& command_;
@@ -48,6 +53,7 @@ class Measurer {
   std::map<std::string, std::vector<std::string>> table_;  // by path
   std::mutex mutex_;
   std::map<std::pair<std::string, std::string>, Json> counted_;  // by program and output
+  Stopwatch stopwatch_;
 };
 
 }  // namespace deforest::driver
