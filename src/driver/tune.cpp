@@ -31,8 +31,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> settings = {"unfused", "price 0.07", "price 0.02", "price 0.2",
-                                           "price 0.07, width 3"};
+const std::vector<std::string> settings = {"unfused", "price 0.055", "price 0.02", "price 0.15",
+                                           "price 0.055, width 3"};
 // What every run does without being told.
 constexpr std::size_t usual = 1;
 

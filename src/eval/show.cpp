@@ -13,6 +13,7 @@
 #include "eval/text_of_scalars.hpp"
 #include "support/check.hpp"
 #include "support/match.hpp"
+#include "support/utf8.hpp"
 
 namespace deforest::eval {
 namespace {
@@ -227,7 +228,8 @@ std::string show(const ir::Program& program, ir::TypeId type, Value value,
 
 std::string stringOf(Value list) {
   std::string out;
-  for (; *cellOf(list) != 0; list = Value{cellOf(list)[2]}) appendUtf8(out, cellOf(list)[1]);
+  for (; *cellOf(list) != 0; list = Value{cellOf(list)[2]})
+    support::appendUtf8(out, cellOf(list)[1]);
   return out;
 }
 

@@ -8,9 +8,6 @@
 
 namespace deforest::eval {
 
-/// Appends the UTF-8 encoding of a code point.
-void appendUtf8(std::string& out, std::uint64_t code);
-
 /// Appends one character of a string literal, escaped where necessary. `previous` is the character
 /// before it in the same literal, or a space: after a numeric escape a digit needs a separator, and
 /// so does an H after \SO.

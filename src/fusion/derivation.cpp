@@ -356,15 +356,29 @@ ir::Function Derivation::composed(ir::FunId fragment) {
   return target;
 }
 
-// The fragment's calls, one after the other.
+// The fragment's calls, one after the other; but those that take one tree stay one fragment, which
+// can be left in turn. What is lost is fusion alone.
 ir::Function Derivation::asLine(ir::FunId fragment) {
   const tupling::Key& key = units_[fragment.value].key;
   ir::Function target = begun(fragment);
   const std::vector<ir::VarId> inputs = composition_.declare(key, target);
   Region region = composition_.regionOf(key, inputs, target);
   target.body = {std::move(region.bindings), std::move(region.results)};
-  callWholeFunctions(target, units_[fragment.value].ancestry);
+  const tupling::Ancestry ancestry = units_[fragment.value].ancestry;
+  const tupling::Rules layers = tupling::withoutFusion(rules_);
+  if (!rules_.chainsOnly && tupling::hasLayers(siteOf(target, layers, ancestry), target.body)) {
+    target.body = group(std::move(target.body), target, layers, ancestry);
+    decisions_.clear();
+  } else {
+    callWholeFunctions(target, ancestry);
+  }
   return target;
+}
+
+tupling::Site Derivation::siteOf(const ir::Function& target, const tupling::Rules& rules,
+                                 const tupling::Ancestry& ancestry) const {
+  return {source_,  facts_, context_.options.limits, context_.options.semantics, rules,
+          ancestry, target};
 }
 
 // The function that the fragment calls, as it is in the source.
@@ -397,7 +411,7 @@ void Derivation::callWholeFunctions(ir::Function& target, const tupling::Ancestr
 
 // ------------------------------------------------------------------------------------- the end
 
-// A line stands wherever its fragment is called; lines call functions of the source only.
+// A line stands wherever its fragment is called, and in it the lines that it calls.
 void Derivation::dissolveLines() {
   const auto isLine = [&](ir::FunId fragment) {
     return !isBuilt(fragment) && !isWholeFunction(fragment);
@@ -480,16 +494,14 @@ ir::Block Derivation::driveAndGroup(Region region, simplify::Knowledge knowledge
                            target.position, pipeline::Limit::Unfoldings}});
   }
   simplify::removeDeadBindings(driven.block, context_.options.semantics);
-  return group(std::move(driven.block), target, ancestry);
+  return group(std::move(driven.block), target, rules_, ancestry);
 }
 
 // Replaces the groups of a region, and of the branches inside, by calls of their fragments.
-ir::Block Derivation::group(ir::Block region, ir::Function& target,
+ir::Block Derivation::group(ir::Block region, ir::Function& target, const tupling::Rules& rules,
                             const tupling::Ancestry& ancestry) {
-  const tupling::Site site{
-      source_,  facts_, context_.options.limits, context_.options.semantics, rules_,
-      ancestry, target};
-  if (rules_.copiesProducers) {
+  const tupling::Site site = siteOf(target, rules, ancestry);
+  if (rules.copiesProducers) {
     tupling::duplicateProducers(site, target, region);
   }
   tupling::Sunk sunk = tupling::sink(site, target, std::move(region));
@@ -531,8 +543,9 @@ ir::Block Derivation::group(ir::Block region, ir::Function& target,
     // Without groups nobody looks at the region again.
     ir::Binding& single = region.bindings[singles.at(number)];
     ir::Binding binding = sunk.partition.groups.empty() ? std::move(single) : single;
-    ir::forEachBlock(binding.operation,
-                     [&](ir::Block& inner) { inner = group(std::move(inner), target, ancestry); });
+    ir::forEachBlock(binding.operation, [&](ir::Block& inner) {
+      inner = group(std::move(inner), target, rules, ancestry);
+    });
     result.bindings.push_back(std::move(binding));
   }
   return result;

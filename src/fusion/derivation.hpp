@@ -11,9 +11,10 @@
 // generator), driving each alternative (fusion/drive), moving into branches what only they use
 // (tupling/sink), partitioning the calls that remain into groups (tupling/grouping), and replacing
 // each group by one call of its fragment. Equal fragments are one function: recursion folds back. A
-// fragment that is *left* is the line of its calls, one after the other; a function of the source
-// that is left stays as it is written. Every fragment can be left, and taken up again, without
-// regard to the others: so what to build is a choice, and may be made by measuring.
+// fragment that is *left* is the line of its calls, one after the other, in which those that take
+// the same tree are again a fragment; a function of the source that is left stays as it is written.
+// Every fragment can be left, and taken up again, without regard to the others: so what to build is
+// a choice, and may be made by measuring.
 //
 // Right, because a fragment's function computes exactly the fragment's line of calls, by unfolding
 // definitions, and every call of it stands for such a line. Never slower, because the calls of a
@@ -155,7 +156,10 @@ class Derivation {
                   const std::vector<ir::VarId>& inputs, ir::Function& target);
   ir::Block driveAndGroup(Region region, simplify::Knowledge knowledge, ir::Function& target,
                           const tupling::Ancestry& ancestry);
-  ir::Block group(ir::Block region, ir::Function& target, const tupling::Ancestry& ancestry);
+  ir::Block group(ir::Block region, ir::Function& target, const tupling::Rules& rules,
+                  const tupling::Ancestry& ancestry);
+  [[nodiscard]] tupling::Site siteOf(const ir::Function& target, const tupling::Rules& rules,
+                                     const tupling::Ancestry& ancestry) const;
   ir::Binding callOf(const ir::Block& region, const graph::Dependence& dependence,
                      const tupling::Group& group, const ir::Function& target,
                      const tupling::Ancestry& ancestry);

@@ -316,9 +316,7 @@ ir::Binding Driver::Run::resolved(ir::Binding binding) const {
 std::unique_ptr<Driver::Run> Driver::Run::branch(const ir::Atom& condition, bool holds,
                                                  ir::Block& body, const Unfolding* unfolding) {
   simplify::Knowledge knowledge = known_;
-  if (const auto* variable = ir::variableOf(condition)) {
-    knowledge.alias(*variable, ir::boolLiteral(holds));
-  }
+  knowledge.assume(condition, holds);
   Agenda agenda;
   agenda.results = std::move(body.results);
   agenda.push(std::move(body.bindings), unfolding);

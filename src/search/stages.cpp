@@ -9,6 +9,7 @@
 #include "simplify/dead_bindings.hpp"
 #include "simplify/forced_anyway.hpp"
 #include "simplify/inline_once.hpp"
+#include "simplify/join_conditionals.hpp"
 #include "simplify/reachable.hpp"
 #include "simplify/shorten_loops.hpp"
 #include "simplify/simplify.hpp"
@@ -90,6 +91,8 @@ Phase assembly() {
 Phase loops() {
   return {{
       simplify::shortenLoops(),
+      // Calls can go into a conditional that ends a function.
+      simplify::joinConditionals(),
       // What fusion moved in front of branches, and no pass wants there any more.
       simplify::sinkCalls(),
       simplify::accumulate(),
@@ -113,6 +116,7 @@ std::vector<Pass> allPasses() {
       redundancy::mergeFunctions(),
       simplify::inlineOnce(),
       simplify::shortenLoops(),
+      simplify::joinConditionals(),
       simplify::sinkCalls(),
       simplify::accumulate(),
   };

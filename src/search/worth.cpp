@@ -193,8 +193,9 @@ class Round {
         next.insert(fragment);
         if (!known(fragment).born) known(fragment).born = turn;
       }
-      if (next == built_) break;
-      built_ = next;
+      const Fragments before = std::exchange(built_, std::move(next));
+      choose(usedOf(built_));
+      if (built_ == before) break;
       measure();
       leaveMonsters(turn);
       if (!now_.valid) break;
@@ -209,6 +210,16 @@ class Round {
       }
     }
     return grown;
+  }
+
+  // Those of the fragments that something calls, as the program is now.
+  [[nodiscard]] Fragments usedOf(const Fragments& fragments) const {
+    const std::vector<bool> reached = ir::reachable(derivation_.program());
+    Fragments used;
+    for (const ir::FunId fragment : fragments) {
+      if (reached[fragment.value]) used.insert(fragment);
+    }
+    return used;
   }
 
   // Of what was tried and is left for no reason of its own.
@@ -251,11 +262,7 @@ class Round {
   void prune(const Fragments& grown) {
     choose(grown);
     measure();
-    const std::vector<bool> reached = ir::reachable(derivation_.program());
-    Fragments used;
-    for (const ir::FunId fragment : grown) {
-      if (reached[fragment.value]) used.insert(fragment);
-    }
+    const Fragments used = usedOf(grown);
     choose(used);
     if (used.empty()) return;
     profile_ = profile();

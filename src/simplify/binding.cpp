@@ -1,5 +1,6 @@
 #include "simplify/binding.hpp"
 
+#include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/fold_primitive.hpp"
 #include "support/check.hpp"
@@ -39,6 +40,38 @@ bool keepSeq(const ir::Binding& binding, ir::Primitive& seq, Knowledge& knowledg
   return true;
 }
 
+// The result of the same said of the operands exchanged, if it was met before.
+const std::vector<ir::VarId>* exchangedBefore(OperationKey key, const Knowledge& knowledge) {
+  const auto op = mirrored(static_cast<ir::PrimOp>(key.operation));
+  if (!op) return nullptr;
+  key.operation = static_cast<std::uint32_t>(*op);
+  std::swap(key.arguments[0], key.arguments[1]);
+  return knowledge.earlier(key);
+}
+
+const std::vector<ir::VarId>* metBefore(const OperationKey& key, const Knowledge& knowledge) {
+  const auto* earlier = knowledge.earlier(key);
+  return earlier != nullptr ? earlier : exchangedBefore(key, knowledge);
+}
+
+// What the primitive is the negation of, as far as is known.
+std::optional<ir::Atom> contraryOf(const ir::Program& program, const ir::Function& function,
+                                   const ir::Primitive& primitive, OperationKey key,
+                                   const Knowledge& knowledge) {
+  const auto op = contrary(primitive.op);
+  if (!op) return std::nullopt;
+  for (const ir::Atom& atom : primitive.arguments) {
+    const auto* variable = ir::variableOf(atom);
+    const ir::TypeKind kind = variable == nullptr
+                                  ? std::get<ir::Literal>(atom).kind
+                                  : program.type(function.variables[variable->value].type).kind;
+    if (ir::isFloating(kind)) return std::nullopt;
+  }
+  key.operation = static_cast<std::uint32_t>(*op);
+  const auto* earlier = metBefore(key, knowledge);
+  return earlier == nullptr ? std::nullopt : std::optional(knowledge.resolve(earlier->front()));
+}
+
 // Whether the primitive stays.
 bool keepPrimitive(const ir::Program& program, const ir::Function& function,
                    const ir::Binding& binding, ir::Primitive& primitive, Knowledge& knowledge,
@@ -58,10 +91,22 @@ bool keepPrimitive(const ir::Program& program, const ir::Function& function,
   }
   OperationKey key{OperationKey::Kind::Primitive, static_cast<std::uint32_t>(primitive.op), type,
                    primitive.arguments};
-  if (const auto* earlier = knowledge.earlier(key)) {
+  if (const auto* earlier = metBefore(key, knowledge)) {
     alias(binding, *earlier, knowledge);
     return false;
   }
+  if (const auto other = contraryOf(program, function, primitive, key, knowledge)) {
+    if (const auto* known = std::get_if<ir::Literal>(&*other)) {
+      knowledge.alias(result, ir::boolLiteral(known->bits == 0));
+      return false;
+    }
+    // Under Haskell's semantics what is shared may have to be suspended for it.
+    if (!lazy) {
+      primitive = {ir::PrimOp::Not, {*other}};
+      return keepPrimitive(program, function, binding, primitive, knowledge, lazy);
+    }
+  }
+  if (primitive.op == ir::PrimOp::Not) knowledge.learnNegation(result, primitive.arguments[0]);
   const bool decides = primitive.op == ir::PrimOp::And || primitive.op == ir::PrimOp::Or;
   if (!(lazy && decides) && exchangeable(program, function, primitive)) {
     OperationKey exchanged = key;

@@ -105,6 +105,47 @@ std::optional<ir::Atom> foldPrimitive(const ir::Program& program, const ir::Func
   return lazy ? std::nullopt : foldComparison(primitive);
 }
 
+std::optional<ir::PrimOp> mirrored(ir::PrimOp op) {
+  switch (op) {
+    case ir::PrimOp::Eq:
+    case ir::PrimOp::Ne:
+      return op;
+    case ir::PrimOp::Lt:
+      return ir::PrimOp::Gt;
+    case ir::PrimOp::Gt:
+      return ir::PrimOp::Lt;
+    case ir::PrimOp::Le:
+      return ir::PrimOp::Ge;
+    case ir::PrimOp::Ge:
+      return ir::PrimOp::Le;
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<ir::PrimOp> contrary(ir::PrimOp op) {
+  switch (op) {
+    case ir::PrimOp::Eq:
+      return ir::PrimOp::Ne;
+    case ir::PrimOp::Ne:
+      return ir::PrimOp::Eq;
+    case ir::PrimOp::Lt:
+      return ir::PrimOp::Ge;
+    case ir::PrimOp::Ge:
+      return ir::PrimOp::Lt;
+    case ir::PrimOp::Le:
+      return ir::PrimOp::Gt;
+    case ir::PrimOp::Gt:
+      return ir::PrimOp::Le;
+    case ir::PrimOp::Even:
+      return ir::PrimOp::Odd;
+    case ir::PrimOp::Odd:
+      return ir::PrimOp::Even;
+    default:
+      return std::nullopt;
+  }
+}
+
 bool exchangeable(const ir::Program& program, const ir::Function& function,
                   const ir::Primitive& primitive) {
   return primitive.arguments.size() == 2 &&

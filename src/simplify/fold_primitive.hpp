@@ -21,4 +21,11 @@ std::optional<ir::Atom> foldPrimitive(const ir::Program& program, const ir::Func
 bool exchangeable(const ir::Program& program, const ir::Function& function,
                   const ir::Primitive& primitive);
 
+/// The operation that says the same of the operands exchanged: `x < y` is `y > x`.
+[[nodiscard]] std::optional<ir::PrimOp> mirrored(ir::PrimOp op);
+
+/// The operation that says the contrary of the same operands, which are no floating point numbers
+/// (every comparison with NaN but `/=` fails): `x < y` is not `x >= y`.
+[[nodiscard]] std::optional<ir::PrimOp> contrary(ir::PrimOp op);
+
 }  // namespace deforest::simplify

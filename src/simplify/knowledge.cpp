@@ -1,5 +1,6 @@
 #include "simplify/knowledge.hpp"
 
+#include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::simplify {
@@ -19,6 +20,18 @@ std::vector<ir::Atom> Knowledge::resolve(const std::vector<ir::Atom>& atoms) con
   result.reserve(atoms.size());
   for (const ir::Atom& atom : atoms) result.push_back(resolve(atom));
   return result;
+}
+
+void Knowledge::assume(const ir::Atom& condition, bool holds) {
+  const auto* variable = ir::variableOf(condition);
+  if (variable == nullptr) return;
+  if (const ir::Atom* other = negated(condition)) assume(ir::Atom(*other), !holds);
+  alias(*variable, ir::boolLiteral(holds));
+}
+
+const ir::Atom* Knowledge::negated(const ir::Atom& atom) const {
+  const auto* variable = ir::variableOf(atom);
+  return variable == nullptr ? nullptr : negations_.find(*variable);
 }
 
 const Shape* Knowledge::shape(const ir::Atom& atom) const {

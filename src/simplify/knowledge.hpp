@@ -45,6 +45,16 @@ class Knowledge {
   /// From now on `variable` stands for `atom` (already resolved).
   void alias(ir::VarId variable, const ir::Atom& atom) { aliases_.set(variable, atom); }
 
+  /// The (resolved) condition holds from now on, or does not; so for what it is the negation of.
+  void assume(const ir::Atom& condition, bool holds);
+
+  /// `variable` is the negation of `condition` (resolved).
+  void learnNegation(ir::VarId variable, const ir::Atom& condition) {
+    negations_.set(variable, condition);
+  }
+  /// What the (resolved) atom is known to be the negation of; null: nothing.
+  [[nodiscard]] const ir::Atom* negated(const ir::Atom& atom) const;
+
   /// The constructor that the (resolved) atom is known to be; null: not known.
   [[nodiscard]] const Shape* shape(const ir::Atom& atom) const;
 
@@ -76,6 +86,7 @@ class Knowledge {
   support::SharedMap<OperationKey, std::vector<ir::VarId>> results_;
   support::SharedMap<ir::VarId, OperationKey> calls_;
   support::SharedMap<ir::VarId, ir::Atom> forcing_;
+  support::SharedMap<ir::VarId, ir::Atom> negations_;
 };
 
 }  // namespace deforest::simplify

@@ -24,7 +24,7 @@ class Simplifier {
       ir::Binding binding = std::move(waiting.back());
       waiting.pop_back();
       if (auto* conditional = std::get_if<ir::Conditional>(&binding.operation)) {
-        conditional->condition = knowledge.resolve(conditional->condition);
+        decide(*conditional, knowledge);
         if (const auto* known = std::get_if<ir::Literal>(&conditional->condition)) {
           ir::Block taken = known->bits != 0 ? std::move(conditional->whenTrue)
                                              : std::move(conditional->whenFalse);
@@ -85,12 +85,19 @@ class Simplifier {
     return taken;
   }
 
+  // if not c then a else b  =>  if c then b else a
+  static void decide(ir::Conditional& conditional, const Knowledge& knowledge) {
+    conditional.condition = knowledge.resolve(conditional.condition);
+    while (const ir::Atom* other = knowledge.negated(conditional.condition)) {
+      conditional.condition = knowledge.resolve(*other);
+      std::swap(conditional.whenTrue, conditional.whenFalse);
+    }
+  }
+
   void branch(ir::Conditional& conditional, const Knowledge& knowledge) {
     for (const bool side : {true, false}) {
       Knowledge inside = knowledge;
-      if (const auto* condition = ir::variableOf(conditional.condition)) {
-        inside.alias(*condition, ir::boolLiteral(side));
-      }
+      inside.assume(conditional.condition, side);
       block(side ? conditional.whenTrue : conditional.whenFalse, std::move(inside));
     }
   }

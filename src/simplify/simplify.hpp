@@ -4,6 +4,7 @@
 //
 //     p = (a, b) ; (x, y) = p ; u = f x ; v = f a     =>    u = f a        (v stands for u)
 //     if c then (if c then s else t) else u           =>    if c then s else u
+//     b = x < y ; c = x >= y ; if c then s else t     =>    b = x < y ; if b then t else s
 //
 // Right, because each rule replaces a value by an equal one that is at hand. Nothing moves, and no
 // call is unfolded: the pass never enlarges a program.

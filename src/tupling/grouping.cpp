@@ -162,7 +162,7 @@ class Partitioner {
       return;
     }
     const auto producer = producerGroup(*tree);
-    if (producer && tryJoin(*producer, i, *tree, true)) return;
+    if (producer && !site_.rules.layersOnly && tryJoin(*producer, i, *tree, true)) return;
     for (const auto& [group, content] : result_.groups) {
       if (group == producer || content.root != tree) continue;
       if (tryJoin(group, i, *tree, false)) return;
@@ -319,7 +319,7 @@ class Partitioner {
   }
 
   bool absorbOne() {
-    if (site_.rules.chainsOnly) return false;
+    if (site_.rules.chainsOnly || site_.rules.layersOnly) return false;
     for (const auto& [group, content] : result_.groups) {
       for (const Index member : content.members) {
         const ir::Call* call = callAt(member);
@@ -441,6 +441,15 @@ class Partitioner {
 Partition partition(const Site& site, const ir::Block& region,
                     const graph::Dependence& dependence) {
   return Partitioner(site, region, dependence).run();
+}
+
+bool hasLayers(const Site& site, const ir::Block& line) {
+  constexpr std::size_t fewest = 3;  // Calls.
+  if (line.bindings.size() < fewest) return false;
+  const auto groups = partition(site, line, graph::Dependence(line)).groups;
+  return groups.size() > 1 && std::ranges::any_of(groups, [](const auto& group) {
+           return group.second.members.size() > 1;
+         });
 }
 
 }  // namespace deforest::tupling

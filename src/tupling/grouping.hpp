@@ -57,4 +57,7 @@ struct Partition {
 
 Partition partition(const Site& site, const ir::Block& region, const graph::Dependence& dependence);
 
+/// Whether some of the calls, but not all, share a visit.
+[[nodiscard]] bool hasLayers(const Site& site, const ir::Block& line);
+
 }  // namespace deforest::tupling

@@ -10,6 +10,9 @@ struct Rules {
   /// A call joins only the group whose last call makes the tree that it takes: fusion without
   /// tupling. Groups take in no other group, and are not folded into larger ones.
   bool chainsOnly = false;
+  /// A call joins only calls that take the same tree: tupling without fusion. Groups take in no
+  /// other group.
+  bool layersOnly = false;
   /// Every consumer of a tree gets a producer of its own, even where that repeats work
   /// (tupling/naive.hpp).
   bool copiesProducers = false;
@@ -25,6 +28,11 @@ inline constexpr Rules full{};
 
 /// The same but for the partition that keeps it from being slower: `--no-guard`.
 inline constexpr Rules unguarded{.copiesProducers = true};
+
+[[nodiscard]] inline Rules withoutFusion(Rules rules) {
+  rules.layersOnly = true;
+  return rules;
+}
 
 [[nodiscard]] inline Rules rulesOf(const pipeline::Options& options) {
   if (options.stopAfter == pipeline::Stage::Fusion) return published;

@@ -88,8 +88,8 @@ class Tune(Case):
         lines = done.stdout.splitlines()
         self.assertIn("seconds", lines[0])
         names = [line[2:].split("  ")[0].split(":")[0] for line in lines[1:6]]
-        self.assertEqual(names, ["unfused", "price 0.07", "price 0.02", "price 0.2",
-                                 "price 0.07, width 3"])
+        self.assertEqual(names, ["unfused", "price 0.055", "price 0.02", "price 0.15",
+                                 "price 0.055, width 3"])
         self.assertEqual(sum(line.startswith("* ") for line in lines), 1)
         return lines
 

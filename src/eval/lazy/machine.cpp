@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "eval/lazy/raised.hpp"
+#include "support/utf8.hpp"
 
 namespace deforest::eval {
 namespace {
@@ -16,25 +17,6 @@ using lazy::Raised;
 
 // A message of more bytes than this is given up: one may be without end.
 constexpr std::size_t longestMessage = std::size_t{1} << 20U;
-
-void appendUtf8(std::string& text, std::uint64_t c) {
-  const auto byte = [&](std::uint64_t value) { text += static_cast<char>(value); };
-  if (c < 0x80) {
-    byte(c);
-  } else if (c < 0x800) {
-    byte(0xC0 | (c >> 6));
-    byte(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    byte(0xE0 | (c >> 12));
-    byte(0x80 | ((c >> 6) & 0x3F));
-    byte(0x80 | (c & 0x3F));
-  } else {
-    byte(0xF0 | (c >> 18));
-    byte(0x80 | ((c >> 12) & 0x3F));
-    byte(0x80 | ((c >> 6) & 0x3F));
-    byte(0x80 | (c & 0x3F));
-  }
-}
 
 }  // namespace
 
@@ -310,7 +292,7 @@ struct LazyMachine::Run {
         message(top);
         return;
       case Kind::Character: {
-        appendUtf8(machine.message_, value);
+        support::appendUtf8(machine.message_, value);
         if (machine.message_.size() > longestMessage) throw GivenUp{"a message without end"};
         push(Kind::Message, top.node, top.slot);
         at = reinterpret_cast<Slot*>(std::bit_cast<std::uint64_t*>(top.bits) + 1) + 1;

@@ -4,6 +4,7 @@
 
 #include "support/check.hpp"
 #include "support/match.hpp"
+#include "support/utf8.hpp"
 #include "text/lexing/lexer.hpp"
 #include "text/scopes/resolver.hpp"
 
@@ -392,35 +393,12 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
   support::fail("a special name out of range");
 }
 
-namespace {
-
-void appendUtf8(std::string& text, char32_t c) {
-  const auto byte = [&](char32_t value) { text += static_cast<char>(value); };
-  if (c < 0x80) {
-    byte(c);
-  } else if (c < 0x800) {
-    byte(0xC0 | (c >> 6));
-    byte(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    byte(0xE0 | (c >> 12));
-    byte(0x80 | ((c >> 6) & 0x3F));
-    byte(0x80 | (c & 0x3F));
-  } else {
-    byte(0xF0 | (c >> 18));
-    byte(0x80 | ((c >> 12) & 0x3F));
-    byte(0x80 | ((c >> 6) & 0x3F));
-    byte(0x80 | (c & 0x3F));
-  }
-}
-
-}  // namespace
-
 // Literal parts of the message as they are, computed ones as dots.
 std::string Resolver::failMessage(const ast::Expr& source) {
   if (const auto* literal = std::get_if<ast::LiteralExpr>(&source.node)) {
     if (const auto* string = std::get_if<ast::StringLiteral>(&literal->literal)) {
       std::string text;
-      for (const char32_t c : string->value) appendUtf8(text, c);
+      for (const char32_t c : string->value) support::appendUtf8(text, c);
       return text;
     }
   }

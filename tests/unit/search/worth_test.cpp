@@ -4,12 +4,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "eval/compare.hpp"
 #include "ir/measure.hpp"
 #include "search/portfolio.hpp"
 #include "search/price.hpp"
 #include "search/stages.hpp"
 #include "text/parse.hpp"
+#include "text/print.hpp"
 
 namespace deforest::search {
 namespace {
@@ -99,6 +102,30 @@ TEST(Worth, BuildsNothingThatNeverRan) {
   };
   EXPECT_TRUE(fused(6));
   EXPECT_FALSE(fused(5));
+}
+
+// Both filters share a visit, though taking a list apart and sorting what is less is too dear.
+TEST(Worth, SharesAVisitWithoutFusion) {
+  const ir::Program program = parsed(R"(
+quicksort :: [Int] -> [Int]
+quicksort [] = []
+quicksort (p : xs) = quicksort [x | x <- xs, x < p] ++ [p] ++ quicksort [x | x <- xs, x >= p]
+random :: Int -> Int -> [Int]
+random 0 _ = []
+random n s = s : random (n - 1) ((s * 1103515245 + 12345) `mod` 2147483648)
+f :: Int -> Int
+f n = sum (zipWith (*) (quicksort (random n 42)) [1 .. n])
+)",
+                                     {"f"});
+  pipeline::Options options;
+  options.price = 0.5;
+  const ir::Program result = run(program, choose(program, options).options);
+  EXPECT_TRUE(eval::comparePrograms(program, result).equal());
+  EXPECT_LE(tokens(result), 2 * tokens(program));
+  const auto partitions = std::ranges::count_if(result.functions, [](const ir::Function& function) {
+    return function.resultTypes.size() == 2;
+  });
+  EXPECT_EQ(partitions, 1) << text::print(result);
 }
 
 // A plan gives the same program again.
