@@ -301,13 +301,14 @@ Command parseCompile(const Words& words) {
       "       deforest run IN [--call f ARGS] [--count[=FILE]]\n"
       "       deforest check A B\n"
       "       deforest tune IN --backend haskell|exe\n"
+      "       deforest sweep IN... --max-depth 0..12 -o DIR\n"
       "       deforest report IN... -o OUT.html\n",
       "OUT is Haskell (.hs), C++ (.cpp, or .hpp for a header; with -o OUT.hpp -o OUT.cpp the\n"
       "header declares what the source file defines), the program after the passes\n"
       "(.hs.ir, .ir), the same in binary (.dfir), an executable (no extension; the program must\n"
       "have a main) or, for -, standard output.\n"
       "IN is Haskell in the subset of docs/LANGUAGE.md (.hs.ir, .hs, .ir) or binary (.dfir); - is\n"
-      "standard input. 'deforest run --help' says more; so with check, tune and\n"
+      "standard input. 'deforest run --help' says more; so with check, tune, sweep and\n"
       "report.\n"
       "Exit status: 0 done, 1 the program is wrong or a check failed, 2 wrong usage, 70 internal\n"
       "error.",
@@ -518,6 +519,11 @@ Command parseCommandLine(const std::vector<std::string>& words) {
   if (!words.empty() && words.front() == "tune") return parseTune({words.begin() + 1, words.end()});
   if (!words.empty() && words.front() == "report") {
     return parseReport({words.begin() + 1, words.end()});
+  }
+  if (!words.empty() && words.front() == "sweep") {
+    ParsedSweep parsed = parseSweep({words.begin() + 1, words.end()});
+    if (!parsed.help.empty()) return ShowText{std::move(parsed.help)};
+    return std::move(parsed.command);
   }
   if (words.size() > 2 && words.front() == "--preprocess") {
     return parsePreprocess(words[1], {words.begin() + 2, words.end()});

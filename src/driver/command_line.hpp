@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "driver/format.hpp"
+#include "driver/sweep/command.hpp"
 #include "pipeline/pass.hpp"
 #include "pipeline/run.hpp"
 
@@ -98,7 +99,8 @@ struct ShowText {
 /// `--list-passes`.
 struct ListPasses {};
 
-using Command = std::variant<CompileCommand, RunCommand, CheckCommand, TuneCommand, ReportCommand,
+using Command = std::variant<CompileCommand, RunCommand, CheckCommand, TuneCommand, SweepCommand,
+                             ReportCommand,
                              ShowText, ListPasses>;
 
 /// Reads the words after the program's name. Throws `UsageError`.

@@ -22,6 +22,9 @@ int compare(const CheckCommand& command, Session& session);
 /// Builds a program with several settings, times the results, and says which settings to keep.
 int tune(const TuneCommand& command, Session& session);
 
+/// Transforms programs with every combination of settings, and counts the results.
+int sweep(const SweepCommand& command);
+
 /// Writes a page about programs and studies.
 int makeReport(const ReportCommand& command, Session& session);
 

@@ -25,6 +25,7 @@ int execute(const Command& command, Session& session) {
       [&](const RunCommand& c) { return evaluate(c, session); },
       [&](const CheckCommand& c) { return compare(c, session); },
       [&](const TuneCommand& c) { return tune(c, session); },
+      [](const SweepCommand& c) { return sweep(c); },
       [&](const ReportCommand& c) { return makeReport(c, session); },
       [](const ShowText& c) {
         writeFile("-", c.text);

@@ -5,28 +5,24 @@
 // does falls on all alike. The settings of the fastest are shown as the line that keeps them
 // (driver/tuned.hpp); of those that are hardly slower, the one with the least code.
 //
-// What runs is `main`. A module without one gets one that prints the samples, or else calls that
-// the search would count on, of several sizes. For Haskell that is a module of its own, which
-// imports the other one, as its users do; for C++ the arguments are written down as data.
+// What runs is `main`. Of a module without one the samples are made, or else calls that the search
+// would count on, of several sizes (driver/timed_program.hpp).
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
 
-#include "backends/cpp.hpp"
 #include "driver/call.hpp"
+#include "driver/chosen_calls.hpp"
 #include "driver/commands.hpp"
 #include "driver/files.hpp"
 #include "driver/given_inputs.hpp"
 #include "driver/interruption.hpp"
-#include "driver/native.hpp"
 #include "driver/process.hpp"
+#include "driver/timed_program.hpp"
 #include "driver/tuned.hpp"
 #include "driver/usage.hpp"
-#include "eval/sample_inputs.hpp"
 #include "support/check.hpp"
-#include "text/parse.hpp"
-#include "text/print.hpp"
 #include "text/samples.hpp"
 #include "text/token_count.hpp"
 
@@ -46,8 +42,6 @@ constexpr double shortest = 0.05;
 
 // Characters of an argument that is written down.
 constexpr std::size_t longestArgument = 200'000;
-constexpr std::size_t longestChosen = 4000;
-constexpr std::size_t chosenPerRoot = 3;
 
 struct Candidate {
   std::string setting;
@@ -119,22 +113,8 @@ class Tuner {
       }
       return;
     }
-    eval::SampleOptions sampling;
-    sampling.lazy = command_.base.engine.semantics == pipeline::Semantics::Haskell;
-    for (const eval::RootSamples& root : eval::sampleInputs(input_, sampling).roots) {
-      std::vector<const eval::SampledInput*> order;
-      for (const eval::SampledInput& input : root.inputs) {
-        const std::string text = eval::showTerms(input_, input.arguments, longestChosen);
-        if (text.size() < longestChosen) order.push_back(&input);
-      }
-      std::ranges::stable_sort(order, std::greater<>{},
-                               [](const eval::SampledInput* input) { return input->counts.calls; });
-      const std::size_t count = std::min(chosenPerRoot, order.size());
-      for (std::size_t i = 0; i < count; ++i) {
-        const std::size_t at = count == 1 ? 0 : i * (order.size() - 1) / (count - 1);
-        addCall(root.function, order[at]->arguments);
-      }
-    }
+    const bool lazy = command_.base.engine.semantics == pipeline::Semantics::Haskell;
+    calls_ = chosenCalls(input_, lazy);
     if (calls_.empty()) {
       throw Failure(displayName(command_.base.input) +
                     ": error: there is nothing to run: no main, and no call that ends\n"
@@ -150,7 +130,7 @@ class Tuner {
                     "` are too large to be written down\n"
                     "  help: take smaller ones, or give the program a main\n");
     }
-    calls_.push_back(name + (text.empty() ? "" : " " + text));
+    calls_.push_back(callText(name, text));
   }
 
   // ----------------------------------------------------------------------------------- building
@@ -176,78 +156,12 @@ class Tuner {
   }
 
   void build(std::size_t index) {
-    candidates_[index].program = file(index, "program");
-    if (command_.native) {
-      buildNative(candidates_[index]);
-    } else {
-      buildHaskell(index);
-    }
-  }
-
-  void buildNative(const Candidate& candidate) const {
-    ir::Program program = hasMain_ ? parsed(candidate.text) : withCalls(candidate.text);
-    backends::CppOptions options;
-    options.serial = command_.base.serial;
-    const support::Result<backends::CppOutput> output = backends::emitCpp(program, options);
-    if (!output) throw Failure(support::render(output.diagnostics(), candidate.setting, ""));
-    writeFile(candidate.program, compileNative(output->source, command_.base.serial), true);
-  }
-
-  static ir::Program parsed(const std::string& text) {
-    support::Result<ir::Program> program = text::parse(text, "the result");
-    support::check(static_cast<bool>(program), "a printed program that cannot be read");
-    return std::move(*program);
-  }
-
-  // The program with a main that prints what the calls give.
-  [[nodiscard]] ir::Program withCalls(const std::string& text) const {
-    std::string all = calls_.back();
-    for (std::size_t i = calls_.size() - 1; i-- > 0;) all = "(" + calls_[i] + ", " + all + ")";
-    support::Result<text::CalledProgram> called = text::parseCall(text, "the result", all);
-    if (!called) throw Failure(support::render(called.diagnostics(), "the calls", all));
-    called->program.functions[called->call.value].name = "main";
-    const std::size_t results = called->program.function(called->call).resultTypes.size();
-    called->program.outputs.assign(results, ir::Output::Print);
-    return std::move(called->program);
-  }
-
-  void buildHaskell(std::size_t index) const {
-    const std::string& name = input_.module.name;
-    const std::string module = name.empty() ? "Main" : name;
-    std::string path = module;
-    std::ranges::replace(path, '.', '/');
-    path += ".hs";
-    fs::create_directories(fs::path(file(index, path)).parent_path());
-    writeFile(file(index, path), candidates_[index].text);
-    std::vector<std::string> command = wordsOf(environment("GHC", "ghc"));
-    for (const std::string& word :
-         {std::string("-O2"), std::string("-w"), std::string("-v0"),
-          "-i" + directory_.file(std::to_string(index)), std::string("-outputdir"),
-          file(index, "objects"), std::string("-o"), candidates_[index].program}) {
-      command.push_back(word);
-    }
-    if (hasMain_) {
-      command.insert(command.end(), {"-main-is", module, file(index, path)});
-    } else {
-      if (module == "Main") {
-        throw Failure(displayName(command_.base.input) +
-                      ": error: a module without a name and a main cannot be called\n"
-                      "  help: begin with `module M where`, or give it a main\n");
-      }
-      std::string main =
-          "module Main (main) where\nimport " + module + "\nmain :: IO ()\nmain = do\n";
-      for (const std::string& call : calls_) main += "  print (" + call + ")\n";
-      writeFile(file(index, "Main.hs"), main);
-      command.push_back(file(index, "Main.hs"));
-    }
-    const Execution done = execute(command);
-    if (done.status == 0) return;
-    if (Interruption::pending()) throw Failure("");
-    throw Failure(done.notFound()
-                      ? "deforest: error: there is no Haskell compiler '" + command[0] +
-                            "'\n  help: install GHC, or name it in GHC; or --backend exe\n"
-                      : "deforest: error: GHC failed; samples may use what the module exports, and "
-                        "their results must be of class Show\n");
+    Candidate& candidate = candidates_[index];
+    const TimedProgram program{input_.module.name, hasMain_, calls_, command_.base.input};
+    const std::string directory = directory_.file(std::to_string(index));
+    candidate.program = command_.native ? buildNative(program, candidate.text, directory,
+                                                      command_.base.serial, candidate.setting)
+                                        : buildHaskell(program, candidate.text, directory);
   }
 
   // ------------------------------------------------------------------------------------- timing

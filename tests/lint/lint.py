@@ -34,6 +34,7 @@ THIRD_PARTY = {
     "cereal/": ["src/ir/archive.cpp"],
     "CLI/": ["src/driver/option_parser.cpp"],
     "nlohmann/": ["src/driver/"],
+    "sqlite3.h": ["src/driver/sweep/database_sqlite.cpp"],
     "tbb/": ["src/pipeline/", "src/fusion/", "src/driver/", "runtime/"],
 }
 
