@@ -135,6 +135,10 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
   return {std::move(out).str()};
 }
 
+backends::NativeOptions nativeOptions(const CompileCommand& command) {
+  return {command.consumeInput, command.serial};
+}
+
 bool isNative(const CompileCommand& command) {
   return command.output &&
          (command.format == Format::CppSource || command.format == Format::CppHeader ||
@@ -196,7 +200,8 @@ ir::Program transform(const ir::Program& input, const CompileCommand& command,
   if (command.explain) options.observers.push_back(rememberFused(fused));
   if (command.passes) {
     context.options = command.engine;
-    return pipeline::run(pipelineOf(*command.passes), input, context, options, report);
+    return pipeline::run(pipelineOf(*command.passes, nativeOptions(command)), input, context,
+                         options, report);
   }
   const ir::Program* prepared = selection && selection->prepared ? &*selection->prepared : nullptr;
   if (selection && selection->transformed && !showsPasses(command) &&
@@ -214,6 +219,13 @@ ir::Program transform(const ir::Program& input, const CompileCommand& command,
                            ? pipelineKeepingText(stage, *original, input, prepared, kept)
                            : defaultPipeline(stage),
                        input, context, options, report);
+}
+
+// What native code is written of: the passes that only it has, after the others.
+ir::Program lower(ir::Program program, const CompileCommand& command, pipeline::Context& context,
+                  pipeline::RunReport& report) {
+  return pipeline::run(nativePart(command.passes, context.options, nativeOptions(command)),
+                       std::move(program), context, runOptions(command), report);
 }
 
 // Printing the module anew would lose what is not understood.
@@ -250,6 +262,7 @@ int compile(const CompileCommand& asked, Session& session) {
   checkPassName(asked.printAfter);
   if (asked.passes) pipelineOf(*asked.passes);
   checkWithout(asked.engine);
+  if (isNative(asked)) nativePart(asked.passes, asked.engine, {});
   checkDestinations(asked);
   text::Original original;
   const bool forGhc = !asked.original.empty();
@@ -300,9 +313,12 @@ int compile(const CompileCommand& asked, Session& session) {
   Fused fused;
   const ir::Program output = transform(input, command, selection, keepsText ? &original : nullptr,
                                        kept, context, run, fused);
+  const ir::Program written =
+      isNative(command) ? lower(output, command, context, run) : ir::Program();
+  const ir::Program& result = isNative(command) ? written : output;
   Emitted emitted;
   if (command.output)
-    emitted = emit(output, command, keepsText ? &text : nullptr, context.decisions);
+    emitted = emit(result, command, keepsText ? &text : nullptr, context.decisions);
   if (forGhc) emitted.output = withLinePragma(emitted.output, asked.original);
 
   const std::string name = displayName(path);
@@ -327,7 +343,7 @@ int compile(const CompileCommand& asked, Session& session) {
     std::cerr << (selection ? search::renderSelectionTime(*selection) : "")
               << pipeline::renderTimes(run);
   }
-  if (command.verify) verify(input, output, *command.verify, command.engine.semantics, given);
+  if (command.verify) verify(input, result, *command.verify, command.engine.semantics, given);
   if (command.callGraph) writeFile("-", callGraphDot(output));
   if (command.output) {
     std::vector<FileToWrite> files = {

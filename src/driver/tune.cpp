@@ -14,6 +14,7 @@
 #include <iostream>
 
 #include "backends/cpp.hpp"
+#include "backends/native/passes.hpp"
 #include "driver/call.hpp"
 #include "driver/commands.hpp"
 #include "driver/files.hpp"
@@ -188,6 +189,7 @@ class Tuner {
     ir::Program program = hasMain_ ? parsed(candidate.text) : withCalls(candidate.text);
     backends::CppOptions options;
     options.serial = command_.base.serial;
+    program = backends::toNative(std::move(program), {.serial = options.serial});
     const support::Result<backends::CppOutput> output = backends::emitCpp(program, options);
     if (!output) throw Failure(support::render(output.diagnostics(), candidate.setting, ""));
     writeFile(candidate.program, compileNative(output->source, command_.base.serial), true);

@@ -41,7 +41,7 @@
 #include "backends/cpp/cells/compact.hpp"
 #include "backends/cpp/plan/layout.hpp"
 #include "backends/cpp/plan/spines.hpp"
-#include "backends/cpp/prepare/prepare.hpp"
+#include "backends/native/facts.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {
