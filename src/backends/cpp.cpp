@@ -11,13 +11,13 @@
 #include "backends/cpp/plan/lifetimes.hpp"
 #include "backends/cpp/plan/loops.hpp"
 #include "backends/cpp/plan/order.hpp"
-#include "backends/cpp/prepare/prepare.hpp"
 #include "backends/cpp/text/explain.hpp"
 #include "backends/cpp/text/function.hpp"
 #include "backends/cpp/text/main_input.hpp"
 #include "backends/cpp/text/names.hpp"
 #include "backends/cpp/text/text.hpp"
 #include "backends/cpp/text/types.hpp"
+#include "backends/native/facts.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -589,10 +589,7 @@ support::Diagnostics optionErrors(const ir::Program& program, const CppOptions& 
 
 support::Result<CppOutput> emitCpp(const ir::Program& program, const CppOptions& options) {
   if (auto errors = optionErrors(program, options); !errors.empty()) return errors;
-  // Functions of libraries are compiled like all others.
-  ir::Program whole = program;
-  for (ir::Function& function : whole.functions) function.library.reset();
-  return Emitter(whole, options).run();
+  return Emitter(program, options).run();
 }
 
 }  // namespace deforest::backends

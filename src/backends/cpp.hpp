@@ -65,8 +65,9 @@ struct CppOutput {
   std::vector<CppLifetime> lifetimes;
 };
 
-/// The program, which must satisfy the invariants of ir/checker.hpp, as C++. Diagnostics say what
-/// the options ask for in vain: a header of a program with a `main`, a name space that is none.
+/// The program, which must satisfy the invariants of ir/checker.hpp and be in native form
+/// (backends/native/passes.hpp), as C++. Diagnostics say what the options ask for in vain: a header
+/// of a program with a `main`, a name space that is none.
 [[nodiscard]] support::Result<CppOutput> emitCpp(const ir::Program& program,
                                                  const CppOptions& options = {});
 

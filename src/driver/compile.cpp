@@ -154,6 +154,13 @@ void refuseLaziness(const ir::Program& program, const std::string& path,
   }
 }
 
+// What native code is written of: the passes that only it has, after the others.
+ir::Program lower(ir::Program program, const CompileCommand& command, pipeline::Context& context,
+                  pipeline::RunReport& report) {
+  return pipeline::run(nativePart(command.passes, context.options, nativeOptions(command)),
+                       std::move(program), context, runOptions(command), report);
+}
+
 // Printing the module anew would lose what is not understood.
 std::string cannotKeep(const std::string& path, const text::Original& original) {
   std::string message = displayName(path) + ": error: the text of the module cannot be kept";
@@ -188,6 +195,7 @@ int compile(const CompileCommand& asked, Session& session) {
   checkPassName(asked.printAfter);
   if (asked.passes) pipelineOf(*asked.passes);
   checkWithout(asked.engine);
+  if (isNative(asked)) nativePart(asked.passes, asked.engine, {});
   checkDestinations(asked);
   text::Original original;
   const bool forGhc = !asked.original.empty();
@@ -243,9 +251,12 @@ int compile(const CompileCommand& asked, Session& session) {
   if (command.explain) options.observers.push_back(rememberFused(fused));
   const ir::Program output = transform(input, command, selection, keepsText ? &original : nullptr,
                                        options, kept, context, run);
+  const ir::Program written =
+      isNative(command) ? lower(output, command, context, run) : ir::Program();
+  const ir::Program& result = isNative(command) ? written : output;
   Emitted emitted;
   if (command.output)
-    emitted = emit(output, command, keepsText ? &text : nullptr, context.decisions);
+    emitted = emit(result, command, keepsText ? &text : nullptr, context.decisions);
   if (forGhc) emitted.output = withLinePragma(emitted.output, asked.original);
 
   const std::string name = displayName(path);
@@ -270,7 +281,7 @@ int compile(const CompileCommand& asked, Session& session) {
     std::cerr << (selection ? search::renderSelectionTime(*selection) : "")
               << pipeline::renderTimes(run);
   }
-  if (command.verify) verify(input, output, *command.verify, command.engine.semantics, given);
+  if (command.verify) verify(input, result, *command.verify, command.engine.semantics, given);
   if (command.callGraph) writeFile("-", callGraphDot(output));
   if (command.output) {
     std::vector<FileToWrite> files = {

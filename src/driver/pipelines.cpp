@@ -1,17 +1,56 @@
 #include "driver/pipelines.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "driver/usage.hpp"
+#include "support/check.hpp"
 
 namespace deforest::driver {
 
+using pipeline::Form;
 using pipeline::Pass;
 using pipeline::Phase;
 using pipeline::Pipeline;
 
-Pass passOf(const std::string& name) {
-  const std::vector<Pass> passes = allPasses();
+namespace {
+
+bool isNative(std::string_view name) {
+  return std::ranges::count(backends::nativePasses(), name, &Pass::name) != 0;
+}
+
+// What a form asks for, and the pass that sees to it.
+struct Requirement {
+  std::string what;
+  std::string pass;
+};
+
+Requirement requirementOf(Form form) {
+  if (form == Form::Native) {
+    return {"a program without copies, without `seq` and with nothing behind an error",
+            "native-form"};
+  }
+  return {"every match to be the whole body of its function", "split-matches"};
+}
+
+const Pass& passIn(const Pipeline& pipeline, std::string_view name) {
+  for (const Phase& phase : pipeline) {
+    const auto found = std::ranges::find(phase.passes, name, &Pass::name);
+    if (found != phase.passes.end()) return *found;
+  }
+  support::fail("a pass that is not in its pipeline");
+}
+
+}  // namespace
+
+std::vector<Pass> allPasses(const backends::NativeOptions& native) {
+  std::vector<Pass> passes = search::allPasses();
+  for (Pass& pass : backends::nativePasses(native)) passes.push_back(std::move(pass));
+  return passes;
+}
+
+Pass passOf(const std::string& name, const backends::NativeOptions& native) {
+  const std::vector<Pass> passes = allPasses(native);
   const auto found = std::ranges::find(passes, name, &Pass::name);
   if (found != passes.end()) return *found;
   std::vector<std::string_view> known;
@@ -20,26 +59,40 @@ Pass passOf(const std::string& name) {
                    "; --list-passes shows them");
 }
 
-Pipeline pipelineOf(const std::vector<std::string>& names) {
+Pipeline pipelineOf(const std::vector<std::string>& names, const backends::NativeOptions& native) {
   Phase phase;
-  for (const std::string& name : names) phase.passes.push_back(passOf(name));
+  for (const std::string& name : names) phase.passes.push_back(passOf(name, native));
   Pipeline pipeline{std::move(phase)};
   if (const auto name = pipeline::misplaced(pipeline)) {
-    throw UsageError("the pass '" + std::string(*name) +
-                     "' needs every match to be the whole body of its function: write "
-                     "split-matches before it");
+    const Requirement requirement = requirementOf(passIn(pipeline, *name).needs);
+    throw UsageError("the pass '" + std::string(*name) + "' needs " + requirement.what +
+                     ": write " + requirement.pass + " before it");
   }
   return pipeline;
 }
 
+Pipeline nativePart(const std::optional<std::vector<std::string>>& named,
+                    const pipeline::Options& options, const backends::NativeOptions& native) {
+  const bool chosen = named && std::ranges::any_of(*named, isNative);
+  if (!chosen) {
+    Pipeline pipeline = nativePipeline(native);
+    if (pipeline::formAfter(pipeline, Form::Free, options.without) == Form::Native) return pipeline;
+  } else if (pipeline::formAfter(pipelineOf(*named, native), Form::Free, options.without) ==
+             Form::Native) {
+    return {};
+  }
+  const Requirement requirement = requirementOf(Form::Native);
+  throw UsageError("C++ needs " + requirement.what + ", which " + requirement.pass +
+                   " sees to: it cannot be left out");
+}
+
 void checkWithout(const pipeline::Options& options) {
   for (const std::string& name : options.without) (void)passOf(name);
-  if (const auto name = pipeline::misplaced(defaultPipeline(options.stopAfter),
-                                            pipeline::Form::Free, options.without)) {
-    throw UsageError(
-        "the pass '" + std::string(*name) +
-        "' needs every match to be the whole body of its function, which split-matches "
-        "sees to: leave out both");
+  const Pipeline pipeline = defaultPipeline(options.stopAfter);
+  if (const auto name = pipeline::misplaced(pipeline, Form::Free, options.without)) {
+    const Requirement requirement = requirementOf(passIn(pipeline, *name).needs);
+    throw UsageError("the pass '" + std::string(*name) + "' needs " + requirement.what +
+                     ", which " + requirement.pass + " sees to: leave out both");
   }
 }
 
@@ -49,7 +102,7 @@ std::string listPasses() {
   for (const Pass& pass : allPasses()) width = std::max(width, pass.name.size());
   for (const Pass& pass : allPasses()) {
     out += std::string(pass.name) + std::string(width + 2 - pass.name.size(), ' ') +
-           std::string(pass.description) + "\n";
+           std::string(pass.description) + (isNative(pass.name) ? " (native code)" : "") + "\n";
   }
   return out;
 }

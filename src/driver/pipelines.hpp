@@ -1,23 +1,37 @@
 // Pipelines by the names of their passes.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "backends/native/passes.hpp"
 #include "pipeline/run.hpp"
 #include "search/stages.hpp"
 
 namespace deforest::driver {
 
-using search::allPasses;
+using backends::nativePipeline;
 using search::defaultPipeline;
 
+/// Every pass, in the order in which they are shown: those of the engine, then those that only
+/// native code has.
+std::vector<pipeline::Pass> allPasses(const backends::NativeOptions& native = {});
+
 /// The pass of this name. Throws `UsageError` if there is none.
-pipeline::Pass passOf(const std::string& name);
+pipeline::Pass passOf(const std::string& name, const backends::NativeOptions& native = {});
 
 /// The named passes, each once per mention. Throws `UsageError` for a name that no pass
 /// has, and for a pass that would not be given the form it needs.
-pipeline::Pipeline pipelineOf(const std::vector<std::string>& names);
+pipeline::Pipeline pipelineOf(const std::vector<std::string>& names,
+                              const backends::NativeOptions& native = {});
+
+/// What follows the passes of the engine where native code is written: nothing, if the user named
+/// passes and one of native code was among them. Throws `UsageError` if C++ could not be made of
+/// what they leave.
+pipeline::Pipeline nativePart(const std::optional<std::vector<std::string>>& named,
+                              const pipeline::Options& options,
+                              const backends::NativeOptions& native);
 
 /// Throws `UsageError` if `--without` names no pass, or one that others cannot do without.
 void checkWithout(const pipeline::Options& options);

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "backends/cpp.hpp"
+#include "backends/native/passes.hpp"
 #include "driver/files.hpp"
 #include "driver/interruption.hpp"
 #include "driver/native.hpp"
@@ -40,10 +41,11 @@ ir::Program withCalls(const std::string& text, const std::vector<std::string>& c
 
 std::string buildNative(const TimedProgram& program, const std::string& text,
                         const std::string& directory, bool serial, const std::string& what) {
-  const ir::Program whole = program.hasMain ? parsed(text) : withCalls(text, program.calls);
+  ir::Program whole = program.hasMain ? parsed(text) : withCalls(text, program.calls);
   backends::CppOptions options;
   options.serial = serial;
-  const support::Result<backends::CppOutput> output = backends::emitCpp(whole, options);
+  const support::Result<backends::CppOutput> output =
+      backends::emitCpp(backends::toNative(std::move(whole), {.serial = serial}), options);
   if (!output) throw Failure(support::render(output.diagnostics(), what, ""));
   std::string executable = directory + "/program";
   writeFile(executable, compileNative(output->source, serial), true);

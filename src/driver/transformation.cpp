@@ -23,6 +23,10 @@ bool isNative(const CompileCommand& command) {
           command.format == Format::Executable);
 }
 
+backends::NativeOptions nativeOptions(const CompileCommand& command) {
+  return {command.consumeInput, command.serial};
+}
+
 // Passes that are named, and stage fusion, the naive one of the thesis, are there to be seen as
 // they are.
 std::optional<search::Selection> select(const ir::Program& input, const CompileCommand& command,
@@ -50,7 +54,8 @@ ir::Program transform(const ir::Program& input, const CompileCommand& command,
                       pipeline::RunReport& report) {
   if (command.passes) {
     context.options = command.engine;
-    return pipeline::run(pipelineOf(*command.passes), input, context, options, report);
+    return pipeline::run(pipelineOf(*command.passes, nativeOptions(command)), input, context,
+                         options, report);
   }
   const ir::Program* prepared = selection && selection->prepared ? &*selection->prepared : nullptr;
   if (selection && selection->transformed && !showsPasses(command, options) &&

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backends/haskell/keep.hpp"
+#include "backends/native/passes.hpp"
 #include "driver/command_line.hpp"
 #include "eval/generate.hpp"
 #include "pipeline/run.hpp"
@@ -18,6 +19,8 @@ namespace deforest::driver {
 
 /// Whether C++ is written, or made into an executable.
 [[nodiscard]] bool isNative(const CompileCommand& command);
+
+[[nodiscard]] backends::NativeOptions nativeOptions(const CompileCommand& command);
 
 /// The settings to use; none: those given. `content` is what `input` and `original` were read from.
 [[nodiscard]] std::optional<search::Selection> select(const ir::Program& input,

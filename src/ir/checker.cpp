@@ -352,6 +352,20 @@ class FunctionChecker {
         [&](const Case& match) { checkCase(match, outermost); });
   }
 
+  void checkNative(const Block& block, const Binding& binding) {
+    if (std::holds_alternative<Copy>(binding.operation)) complain("it is a copy (native form)");
+    const auto* primitive = std::get_if<Primitive>(&binding.operation);
+    if (primitive != nullptr && primitive->op == PrimOp::Seq) {
+      complain("it is a `seq` (native form)");
+    }
+    if (!std::holds_alternative<Fail>(binding.operation)) return;
+    const auto isResult = [](const Atom& atom, VarId result) { return atom == Atom(result); };
+    if (&binding != &block.bindings.back() ||
+        !std::ranges::equal(block.results, binding.results, isResult)) {
+      complain("its block goes on after an error (native form)");
+    }
+  }
+
   void checkBlock(const Block& block, const std::vector<TypeId>& expected, const std::string& what,
                   bool outermost) {
     const std::size_t mark = scope_.size();
@@ -369,6 +383,7 @@ class FunctionChecker {
           complain("the body does not result in the results of its `case` (normal form)");
         }
       }
+      if (options_.nativeForm) checkNative(block, binding);
       for (const VarId result : binding.results) bind(result);
     }
     binding_ = enclosing;

@@ -13,6 +13,9 @@
 //                 is on a type of one constructor. A copy, failure or branching has a result.
 //   Literals      Char and Bool literals are in range.
 //
+// Native form (optional): no copy, no `seq`, and nothing after an error in its block, which results
+// in what the error binds.
+//
 // Normal form (optional): a `Case` is the sole binding of the outermost block of its function, on a
 // parameter, and the block results in exactly the results of the `Case`.
 #pragma once
@@ -27,6 +30,7 @@ namespace deforest::ir {
 
 struct CheckOptions {
   bool normalForm = false;  ///< Also require the normal form.
+  bool nativeForm = false;  ///< Also require the native form.
   std::size_t limit = 50;   ///< At most so many violations are described.
 };
 

@@ -20,6 +20,8 @@ std::string_view kindName(Decision::Kind kind) {
       return "reuse";
     case Decision::Kind::Leave:
       return "leave";
+    case Decision::Kind::Native:
+      return "native";
   }
   return "";
 }

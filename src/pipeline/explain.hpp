@@ -9,7 +9,7 @@
 
 namespace deforest::pipeline {
 
-/// The word for a kind of decision: fuse, tuple, fact, simplify, cut-off, reuse, leave.
+/// The word for a kind of decision: fuse, tuple, fact, simplify, cut-off, reuse, leave, native.
 std::string_view kindName(Decision::Kind kind);
 
 /// `3:7: fuse shift . sum in main: taken, each is called once`: one line, without its end. The

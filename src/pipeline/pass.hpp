@@ -39,7 +39,8 @@ struct Decision {
     Simplify,  ///< Clean-up worth mentioning: functions merged, results unboxed.
     CutOff,    ///< A limit or the whistle stopped the transformation here.
     Reuse,     ///< A new cell is written into an old one (C++ only).
-    Leave      ///< A fragment, or a function as it is written, was not worth building.
+    Leave,     ///< A fragment, or a function as it is written, was not worth building.
+    Native     ///< What native code does otherwise than the program says (C++ only).
   };
   Kind kind = Kind::Fuse;
   bool taken = true;
@@ -137,22 +138,25 @@ struct Context {
 
 /// The shapes of a program that passes may ask of each other, beyond what the checker always asks.
 enum class Form : std::uint8_t {
-  Free,   ///< Matches stand anywhere: as a program is read, and as it is emitted.
-  Normal  ///< A match is the whole body of its function, on a parameter (ir/checker.hpp).
+  Free,    ///< Matches stand anywhere: as a program is read, and as it is emitted.
+  Normal,  ///< A match is the whole body of its function, on a parameter (ir/checker.hpp).
+  Native   ///< No copy, no `seq`, nothing behind an error (ir/checker.hpp): what C++ is made of.
 };
+
+/// How messages call a program of that form: `normal form`.
+[[nodiscard]] std::string_view formName(Form form);
 
 struct Pass {
   std::string_view name;         ///< The command-line spelling: "dead-bindings".
   std::string_view description;  ///< One line, shown by --list-passes.
   Form needs = Form::Free;       ///< Of the program that it is given.
-  /// Of the program that it leaves; none: the form of what it was given.
+  /// Of the program that it leaves; none: the form of what it was given, but for native form, which
+  /// only a pass that needs it keeps.
   std::optional<Form> makes = {};
   std::function<ir::Program(ir::Program, Context&)> run = {};
 };
 
 /// The form of what `pass` makes of a program of the form `given`.
-[[nodiscard]] inline Form formAfter(const Pass& pass, Form given) {
-  return pass.makes.value_or(given);
-}
+[[nodiscard]] Form formAfter(const Pass& pass, Form given);
 
 }  // namespace deforest::pipeline

@@ -25,19 +25,22 @@ class Runner {
         form_(given),
         context_(context),
         options_(options),
-        report_(report) {}
+        report_(report),
+        index_(report.passes.size()) {}
 
   ir::Program run(const Pipeline& pipeline) {
     const auto start = Clock::now();
-    report_.sizeBefore = ir::size(program_);
+    if (report_.passes.empty()) {
+      report_.sizeBefore = ir::size(program_);
+      report_.functionsBefore = program_.functions.size();
+      notify(nullptr, program_, false);
+    }
     if (context_.originalSize == 0) context_.originalSize = report_.sizeBefore;
-    report_.functionsBefore = program_.functions.size();
-    notify(nullptr, program_, false);
     for (const Phase& phase : pipeline) runPhase(phase);
     if (options_.check == CheckMode::End && last_ != nullptr) verify(*last_, nullptr);
     report_.sizeAfter = ir::size(program_);
     report_.functionsAfter = program_.functions.size();
-    report_.seconds = secondsSince(start);
+    report_.seconds += secondsSince(start);
     return std::move(program_);
   }
 
@@ -49,7 +52,7 @@ class Runner {
       const ir::Program before = program_;
       for (const Pass& pass : phase.passes) {
         if (context_.options.without.contains(pass.name)) continue;
-        if (outOfFuel(pass)) return;
+        if (pass.makes != Form::Native && outOfFuel(pass)) continue;
         runPass(pass, round);
       }
       // Passes of one round may undo each other's work: what counts is the round.
@@ -113,6 +116,7 @@ class Runner {
   void verify(const Pass& pass, const ir::Program* before) {
     ir::CheckOptions options;
     options.normalForm = form_ == Form::Normal;
+    options.nativeForm = form_ == Form::Native;
     const std::vector<std::string> faults = ir::check(program_, options);
     if (faults.empty()) return;
     constexpr std::size_t shown = 10;
@@ -155,12 +159,39 @@ class Runner {
   Context& context_;
   const RunOptions& options_;
   RunReport& report_;
-  std::size_t index_ = 0;
+  std::size_t index_;
   const Pass* last_ = nullptr;
   bool fuelReported_ = false;
 };
 
 }  // namespace
+
+std::string_view formName(Form form) {
+  switch (form) {
+    case Form::Free:
+      return "any form";
+    case Form::Normal:
+      return "normal form";
+    case Form::Native:
+      return "native form";
+  }
+  return "";
+}
+
+Form formAfter(const Pass& pass, Form given) {
+  if (pass.makes) return *pass.makes;
+  return given == Form::Native && pass.needs != Form::Native ? Form::Free : given;
+}
+
+Form formAfter(const Pipeline& pipeline, Form given,
+               const std::set<std::string, std::less<>>& without) {
+  for (const Phase& phase : pipeline) {
+    for (const Pass& pass : phase.passes) {
+      if (!without.contains(pass.name)) given = formAfter(pass, given);
+    }
+  }
+  return given;
+}
 
 std::optional<std::string_view> misplaced(const Pipeline& pipeline, Form given,
                                           const std::set<std::string, std::less<>>& without) {
@@ -169,7 +200,7 @@ std::optional<std::string_view> misplaced(const Pipeline& pipeline, Form given,
     for (unsigned round = 0; round < (phase.repeated ? 2 : 1); ++round) {
       for (const Pass& pass : phase.passes) {
         if (without.contains(pass.name)) continue;
-        if (pass.needs == Form::Normal && given != Form::Normal) return pass.name;
+        if (pass.needs != Form::Free && given != pass.needs) return pass.name;
         given = formAfter(pass, given);
       }
     }
@@ -180,7 +211,7 @@ std::optional<std::string_view> misplaced(const Pipeline& pipeline, Form given,
 ir::Program run(const Pipeline& pipeline, ir::Program program, Context& context,
                 const RunOptions& options, RunReport& report, Form given) {
   if (const auto name = misplaced(pipeline, given, context.options.without)) {
-    support::fail("the pass '" + std::string(*name) + "' needs the program in normal form");
+    support::fail("the pass '" + std::string(*name) + "' needs the program in another form");
   }
   return Runner(std::move(program), given, context, options, report).run(pipeline);
 }

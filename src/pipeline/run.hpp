@@ -42,8 +42,9 @@ using Printer = std::function<std::string(const ir::Program&)>;
 struct RunOptions {
   CheckMode check = CheckMode::Each;
   std::vector<Observer> observers;
-  /// At most this many passes are run; the rest is left out. For finding the pass that is to
-  /// blame by halving.
+  /// At most this many passes are run; the rest is left out, but for the one that makes native
+  /// form, without which nothing could be written. For finding the pass that is to blame by
+  /// halving.
   std::optional<std::size_t> fuel;
   /// How programs are printed for the message of a `PassError`; without it they are not.
   Printer print;
@@ -93,13 +94,18 @@ class PassError : public support::InternalError {
   std::string after_;
 };
 
+/// The form of what the pipeline, `without` some passes, makes of a program of the form `given`.
+Form formAfter(const Pipeline& pipeline, Form given,
+               const std::set<std::string, std::less<>>& without = {});
+
 /// The first pass that would be given a program of another form than it needs, if the pipeline,
 /// `without` some passes, began with one of the form `given`; none: all get what they need.
 std::optional<std::string_view> misplaced(const Pipeline& pipeline, Form given = Form::Free,
                                           const std::set<std::string, std::less<>>& without = {});
 
-/// Runs the phases in order on a program of the form `given`: nothing may be `misplaced`. Decisions
-/// are collected in `context`; a repeated phase that was still changing the program in its last
+/// Runs the phases in order on a program of the form `given`: nothing may be `misplaced`. A report
+/// that has passes is continued: these come after them, for observers too. Decisions are collected
+/// in `context`; a repeated phase that was still changing the program in its last
 /// permitted round, and fuel that ran out, are added as cut-offs. Throws `PassError` for a pass
 /// that fails or breaks the program, and `support::LimitError`, prefixed with the name of the pass,
 /// for one that meets a limit of the implementation.

@@ -162,6 +162,24 @@ class Compile(Case):
             self.run_it("main.hs.ir", "-o", "out.ir", "--without", left_out, "--check", "each")
             self.assertEqual(self.run_it("run", "out.ir").stdout, value, name)
 
+    def test_every_native_pass_can_be_left_out(self):
+        passes = [line.split()[0] for line in self.run_it("--list-passes").stdout.splitlines()
+                  if line.endswith("(native code)")]
+        self.assertGreater(len(passes), 5)
+        for name in passes:
+            if name == "native-form":
+                done = self.run_it("main.hs.ir", "-o", "out.cpp", "--without", name, status=2)
+                self.assertIn("it cannot be left out", done.stderr)
+                continue
+            self.run_it("main.hs.ir", "-o", "out.cpp", "--without", name, "--verify", "--check", "each")
+
+    def test_native_passes_are_shown_like_all_others(self):
+        done = self.run_it("main.hs.ir", "-o", "out.cpp", "--print-after", "all", "--time-passes")
+        self.assertRegex(done.stderr, r"-- after \d+-child-order")
+        self.assertRegex(done.stderr, r"split-phase +\d")
+        done = self.run_it("main.hs.ir", "-o", "out.hs", "--print-after", "all")
+        self.assertNotIn("child-order", done.stderr)
+
     def test_help_version_and_passes(self):
         self.assertIn("--explain", self.run_it("--help").stdout)
         self.assertRegex(self.run_it("--version").stdout, r"^deforest \d+\.\d+\.\d+\n$")

@@ -23,7 +23,7 @@ LAYERS = {
     "redundancy": ["tupling", "simplify", "pipeline", "graph", "ir", "support"],
     "search": ["fusion", "redundancy", "tupling", "simplify", "pipeline", "graph", "eval", "ir",
                "support"],
-    "backends": ["text", "graph", "pipeline", "ir", "support"],
+    "backends": ["simplify", "text", "graph", "pipeline", "ir", "support"],
     "driver": ["search", "backends", "redundancy", "fusion", "tupling", "simplify", "pipeline", "graph",
                "eval", "text", "ir", "support"],
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "backends/cpp.hpp"
+#include "backends/native/passes.hpp"
 #include "driver/pipelines.hpp"
 #include "pipeline/run.hpp"
 #include "text/parse.hpp"
@@ -102,7 +103,8 @@ int run(std::vector<std::string> words) {
   deforest::pipeline::RunReport report;
   const auto fused = deforest::pipeline::run(
       deforest::driver::defaultPipeline(context.options.stopAfter), *program, context, {}, report);
-  const auto emitted = deforest::backends::emitCpp(fused, options);
+  const auto emitted = deforest::backends::emitCpp(
+      deforest::backends::toNative(fused, {options.consumeInput, options.serial}), options);
   if (!emitted) {
     std::cerr << deforest::support::render(emitted.diagnostics(), input, text);
     return 1;

@@ -2,10 +2,12 @@
 // tested by compiling it (corpus_test.py).
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "backends/cpp.hpp"
 #include "backends/cpp/text/names.hpp"
+#include "backends/native/passes.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::backends {
@@ -36,7 +38,7 @@ half (x : xs) = x / 2 + half xs
 CppOutput emit(const std::string& text, const CppOptions& options = {}) {
   const auto program = text::parse(text, "dir/rose.hs.ir");
   EXPECT_TRUE(program.ok());
-  auto output = emitCpp(*program, options);
+  auto output = emitCpp(toNative(*program, {options.consumeInput, options.serial}), options);
   EXPECT_TRUE(output.ok());
   return *output;
 }
@@ -44,7 +46,7 @@ CppOutput emit(const std::string& text, const CppOptions& options = {}) {
 std::string error(const std::string& text, const CppOptions& options) {
   const auto program = text::parse(text, "rose.hs.ir");
   EXPECT_TRUE(program.ok());
-  const auto output = emitCpp(*program, options);
+  const auto output = emitCpp(toNative(*program, {options.consumeInput, options.serial}), options);
   EXPECT_FALSE(output.ok());
   return output.ok() ? "" : output.diagnostics()[0].message;
 }
@@ -418,18 +420,37 @@ TEST(CppBackend, ConstantsAreNamedWhereTheyAreMatched) {
 data Color = Red | Green
 
 sameAsGreen :: Color -> Bool
-sameAsGreen c = let !green = Green in same c green
-
-same :: Color -> Color -> Bool
-same a b = case a of
-  Red -> case b of { Red -> True; Green -> False }
-  Green -> case b of { Red -> False; Green -> True }
+sameAsGreen c = let !green = Green in case c of
+  Red -> case green of { Red -> True; Green -> False }
+  Green -> case green of { Red -> False; Green -> True }
 )")
                                .source;
   const std::string declared = "Color green = Color::Green;";
   const std::size_t first = text.find(declared);
   ASSERT_NE(first, std::string::npos) << text;
   EXPECT_TRUE(contains(text.substr(first + 1), "= Color::Green;")) << text;
+}
+
+// Haskell calls a library by its names; C++ has none.
+TEST(CppBackend, FunctionsOfLibrariesAreFunctionsOfTheProgram) {
+  const auto program = text::parse(R"(module Counts (count) where
+import qualified Data.Map as Map
+
+count :: [Int] -> Int
+count xs = Map.size (add xs Map.empty)
+
+add :: [Int] -> Map.Map Int Int -> Map.Map Int Int
+add [] m = m
+add (x : xs) m = add xs (Map.insert x 1 m)
+)",
+                                   "counts.hs.ir");
+  ASSERT_TRUE(program.ok());
+  const auto ofLibrary = [](const ir::Function& function) { return function.library.has_value(); };
+  const ir::Program native = toNative(*program);
+  const auto& before = program->functions;
+  EXPECT_TRUE(std::any_of(before.begin(), before.end(), ofLibrary));
+  EXPECT_TRUE(std::none_of(native.functions.begin(), native.functions.end(), ofLibrary));
+  EXPECT_TRUE(emitCpp(native).ok());
 }
 
 TEST(CppBackend, SerialTextHasNoTbb) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "backends/cpp.hpp"
+#include "backends/native/passes.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::backends {
@@ -42,7 +43,7 @@ std::string emit(const std::string& head, const std::string& rest, bool serial =
   EXPECT_TRUE(program.ok());
   CppOptions options;
   options.serial = serial;
-  auto output = emitCpp(*program, options);
+  auto output = emitCpp(toNative(*program, {options.consumeInput, options.serial}), options);
   EXPECT_TRUE(output.ok());
   return output->source;
 }

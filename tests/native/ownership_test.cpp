@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backends/cpp.hpp"
+#include "backends/native/passes.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::backends {
@@ -38,7 +39,7 @@ CppOutput emit(const std::string& roots, const std::string& functions, bool cons
   CppOptions options;
   options.serial = serial;
   options.consumeInput = consumeInput;
-  auto output = emitCpp(*program, options);
+  auto output = emitCpp(toNative(*program, {options.consumeInput, options.serial}), options);
   EXPECT_TRUE(output.ok());
   return *output;
 }

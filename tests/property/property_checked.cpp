@@ -22,11 +22,16 @@ std::optional<Violation> violation(Subject& subject) {
     const ir::Program result = pass.run(program, context);
     ir::CheckOptions options;
     options.normalForm = pipeline::formAfter(pass, given) == pipeline::Form::Normal;
+    options.nativeForm = pipeline::formAfter(pass, given) == pipeline::Form::Native;
     const std::vector<std::string> left = ir::check(result, options);
     if (left.empty()) return std::nullopt;
     return Violation{"after " + std::string(pass.name), joined(left)};
   };
   for (const pipeline::Pass& pass : driver::allPasses()) {
+    if (pass.needs == pipeline::Form::Native) {
+      if (auto wrong = faultsAfter(pass, subject.native(), pipeline::Form::Native)) return wrong;
+      continue;
+    }
     if (pass.needs == pipeline::Form::Free) {
       if (auto wrong = faultsAfter(pass, subject.program(), pipeline::Form::Free)) return wrong;
     }

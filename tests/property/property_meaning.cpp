@@ -24,12 +24,18 @@ std::optional<Violation> violation(Subject& subject) {
     auto wrong = difference(step, subject.comparison(stage), subject.after(stage).program);
     if (wrong && !(stage == Stage::Fusion && wrong->kind.starts_with("no end"))) return wrong;
   }
-  const ir::Program& normal = subject.normal();
   for (const pipeline::Pass& pass : driver::allPasses()) {
+    const bool native = pass.needs == pipeline::Form::Native;
+    const ir::Program& given = native ? subject.native() : subject.normal();
     pipeline::Context context;
-    const ir::Program result = pass.run(normal, context);
-    auto wrong = difference(std::string(pass.name), compare(normal, result, 20), result);
+    const ir::Program result = pass.run(given, context);
+    auto wrong = difference(std::string(pass.name), compare(given, result, 20), result);
     if (wrong) return wrong;
+  }
+  const ir::Program lowered =
+      compile(driver::nativePipeline(), subject.after(Stage::Redundancy).program, {}).program;
+  if (auto wrong = difference("native code", compare(subject.program(), lowered, 20), lowered)) {
+    return wrong;
   }
   return std::nullopt;
 }

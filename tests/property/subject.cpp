@@ -55,6 +55,14 @@ const ir::Program& Subject::normal() {
   return *normal_;
 }
 
+const ir::Program& Subject::native() {
+  if (!native_) {
+    const pipeline::Pipeline form{{{driver::passOf("native-form")}}};
+    native_ = compile(form, program_, {}).program;
+  }
+  return *native_;
+}
+
 const eval::Comparison& Subject::comparison(Stage stage) {
   const auto found = comparisons_.find(stage);
   if (found != comparisons_.end()) return found->second;

@@ -44,6 +44,9 @@ class Subject {
   /// The program in normal form, where passes may run one by one.
   [[nodiscard]] const ir::Program& normal();
 
+  /// The program in native form, as it was read otherwise.
+  [[nodiscard]] const ir::Program& native();
+
   /// The program compared with what the pipeline of a stage makes of it.
   [[nodiscard]] const eval::Comparison& comparison(pipeline::Stage stage);
 
@@ -51,6 +54,7 @@ class Subject {
   ir::Program program_;
   std::uint64_t seed_;
   std::optional<ir::Program> normal_;
+  std::optional<ir::Program> native_;
   std::map<pipeline::Stage, Compiled> compiled_;
   std::map<pipeline::Stage, eval::Comparison> comparisons_;
 };

@@ -230,6 +230,10 @@ class Explainer {
         finding.kind = Kind::Reuse;
         finding.text = (decision.taken ? "" : "a new cell, because ") + decision.reason;
         break;
+      case Decision::Kind::Native:
+        finding.kind = Kind::Native;
+        if (!decision.taken) finding.text = "left alone, because " + finding.text;
+        break;
     }
     if (finding.kind == Kind::Clean) {
       finding.subject = describe(compositions_.of(decision.function, decision.run), names_);

@@ -49,7 +49,7 @@ struct Evidence {
 
 /// One thing to know, at a place.
 struct Finding {
-  enum class Kind : std::uint8_t { Fused, NotFused, Limit, Left, Clean, Reuse };
+  enum class Kind : std::uint8_t { Fused, NotFused, Limit, Left, Clean, Reuse, Native };
   Kind kind = Kind::Fused;
   ir::Position position;
   std::string declaration;          ///< In which it stands; empty: none.

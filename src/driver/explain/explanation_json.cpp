@@ -40,6 +40,8 @@ const char* kindOf(Finding::Kind kind) {
       return "simplified";
     case Finding::Kind::Reuse:
       return "cell";
+    case Finding::Kind::Native:
+      return "native";
   }
   return "";
 }

@@ -226,6 +226,8 @@ class Writer {
         return "simplified";
       case Kind::Reuse:
         return "cell";
+      case Kind::Native:
+        return "native code";
     }
     return "";
   }

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <string>
+#include <vector>
 
 #include "driver/usage.hpp"
 
@@ -61,6 +63,34 @@ TEST(Pipelines, AreMadeOfNames) {
                  "there is no pass 'dead-binding'; did you mean 'dead-bindings'?; --list-passes "
                  "shows them");
   }
+}
+
+TEST(Pipelines, NativeCodeHasPassesOfItsOwn) {
+  const auto names = pipeline::passNames(nativePart({}, {}, {}));
+  std::vector<std::string_view> listed;
+  for (const pipeline::Pass& pass : allPasses()) listed.push_back(pass.name);
+  for (const std::string_view name : names) EXPECT_THAT(listed, Contains(name));
+  for (const pipeline::Pass& pass : backends::nativePasses()) {
+    EXPECT_THAT(names, Contains(pass.name));
+    EXPECT_THAT(listPasses(), HasSubstr(std::string(pass.description) + " (native code)"));
+  }
+  EXPECT_THAT(pipeline::passNames(defaultPipeline(pipeline::Stage::Redundancy)),
+              Not(Contains("native-form")));
+}
+
+TEST(Pipelines, NativePassesThatAreNamedAreAllThatRun) {
+  using Names = std::vector<std::string>;
+  EXPECT_FALSE(nativePart(Names{"simplify"}, {}, {}).empty());
+  EXPECT_TRUE(nativePart(Names{"simplify", "native-form"}, {}, {}).empty());
+  // C++ could not be made of it.
+  EXPECT_THROW(nativePart(Names{"native-form", "simplify"}, {}, {}), UsageError);
+  EXPECT_THROW(nativePart(Names{"direct-recursion"}, {}, {}), UsageError);
+  EXPECT_THROW(pipelineOf({"tail-recursion"}), UsageError);
+  pipeline::Options options;
+  options.without = {"split-phase", "child-order"};
+  EXPECT_FALSE(nativePart({}, options, {}).empty());
+  options.without = {"native-form"};
+  EXPECT_THROW(nativePart({}, options, {}), UsageError);
 }
 
 }  // namespace

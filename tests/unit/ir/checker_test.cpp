@@ -369,6 +369,27 @@ TEST_F(Checker, NormalFormResultsInTheCase) {
   expectReason("does not result in the results of its `case`", {.normalForm = true});
 }
 
+TEST_F(Checker, NativeFormHasNoCopy) {
+  setBody({{"a", p.intType}}, Copy{{intLiteral(1)}});
+  EXPECT_THAT(check(p.program), IsEmpty());
+  expectReason("it is a copy (native form)", {.nativeForm = true});
+}
+
+TEST_F(Checker, NativeFormHasNoSeq) {
+  setBody({{"a", p.intType}}, Primitive{PrimOp::Seq, {intLiteral(1), intLiteral(2)}});
+  EXPECT_THAT(check(p.program), IsEmpty());
+  expectReason("it is a `seq` (native form)", {.nativeForm = true});
+}
+
+TEST_F(Checker, NativeFormEndsWithAnError) {
+  setBody({{"a", p.intType}}, Fail{"no"});
+  EXPECT_THAT(check(p.program), IsEmpty());
+  expectReason("its block goes on after an error (native form)", {.nativeForm = true});
+  Function& function = p.function(p.sumFlip);
+  function.body.results = {function.body.bindings[0].results[0]};
+  EXPECT_THAT(check(p.program, {.nativeForm = true}), IsEmpty());
+}
+
 TEST_F(Checker, DescribesAtMostTheLimit) {
   for (int i = 0; i < 10; ++i) p.root(FunId{100});
   EXPECT_EQ(check(p.program, {.limit = 3}).size(), 3U);

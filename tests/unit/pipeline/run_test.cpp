@@ -59,6 +59,45 @@ TEST(Run, RunsPassesInOrderAndReportsThem) {
   EXPECT_TRUE(outcome.context.decisions.empty());
 }
 
+TEST(Run, AReportIsContinued) {
+  Outcome outcome = runOn({{{sample::negatePass()}}});
+  RunOptions options;
+  options.fuel = 2;
+  options.observers.push_back([&](const Event& event) {
+    outcome.seen.push_back(std::to_string(event.index) + " " + std::string(event.pass->name));
+  });
+  outcome.program = run({{{sample::nothingPass(), sample::negatePass()}}}, outcome.program,
+                        outcome.context, options, outcome.report);
+  EXPECT_THAT(outcome.seen, ElementsAre("0 input", "1 negate!", "2 nothing"));
+  EXPECT_EQ(outcome.report.passes.size(), 2u);
+  EXPECT_EQ(outcome.report.sizeBefore, 1u);
+  EXPECT_EQ(outcome.report.sizeAfter, 2u);
+}
+
+TEST(Run, NativeFormIsKeptByPassesThatNeedIt) {
+  Pass makes = sample::nothingPass();
+  makes.makes = Form::Native;
+  Pass needs = sample::nothingPass();
+  needs.name = "native";
+  needs.needs = Form::Native;
+  EXPECT_EQ(formAfter({{{makes, needs}}}, Form::Normal), Form::Native);
+  EXPECT_EQ(formAfter({{{makes, sample::nothingPass()}}}, Form::Normal), Form::Free);
+  EXPECT_EQ(formAfter({{{sample::nothingPass()}}}, Form::Normal), Form::Normal);
+  EXPECT_EQ(misplaced({{{makes, needs, needs}}}), std::nullopt);
+  EXPECT_EQ(misplaced({{{makes, sample::nothingPass(), needs}}}), "native");
+  EXPECT_EQ(misplaced({{{needs}}}, Form::Normal), "native");
+}
+
+// Without it nothing could be written.
+TEST(Run, NativeFormIsMadeWithoutFuel) {
+  Pass makes = sample::nothingPass();
+  makes.makes = Form::Native;
+  RunOptions options;
+  options.fuel = 0;
+  const Outcome outcome = runOn({{{sample::negatePass(), makes}}}, options);
+  EXPECT_THAT(outcome.seen, ElementsAre("0 input", "1 nothing"));
+}
+
 TEST(Run, NoPassesLeaveTheProgramAlone) {
   const Outcome outcome = runOn({});
   EXPECT_EQ(outcome.program, sample::identity());

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "backends/cpp/plan/layout.hpp"
-#include "backends/cpp/prepare/prepare.hpp"
+#include "backends/native/facts.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {

@@ -330,7 +330,7 @@ class Visit {
         },
         [&](const ir::Call& call) { visit(binding, call, live, writes); },
         [&](const ir::Unpack& unpack) {
-          takeApart(unpack.scrutinee, binding.results, live, &binding, writes);
+          takeApart(unpack.scrutinee, binding.results, live, writes);
         },
         [&](const ir::Fail&) {
           for (const VarId result : binding.results) empty_[result.value] = true;
@@ -354,14 +354,14 @@ class Visit {
       empty_[scrutinee.value] = true;
     } else {
       takeApart(match.scrutinee, alternative.fields, liveAfter(alternative.body, live).back(),
-                &alternative, writes);
+                writes);
     }
     settle(results, visit(alternative.body, live, writes, results));
     empty_[scrutinee.value] = known;
   }
 
   void takeApart(const Atom& scrutinee, const std::vector<VarId>& fields, const Live& live,
-                 const void* site, std::vector<VarId>& writes) {
+                 std::vector<VarId>& writes) {
     const VarId value = std::get<VarId>(scrutinee);
     if (!hasCells(value)) return;
     const VarId owner = whole(value);
@@ -377,7 +377,7 @@ class Visit {
         borrowers_[owner.value].push_back(field);
       }
     } else {
-      version_.consumed.insert(site);
+      if (!fields.empty()) version_.consumed.insert(fields[0]);
       writes.push_back(value);
       for (const VarId field : fields) madeOf_[field.value].push_back(value);
     }

@@ -41,7 +41,7 @@
 #include "backends/cpp/cells/compact.hpp"
 #include "backends/cpp/plan/layout.hpp"
 #include "backends/cpp/plan/spines.hpp"
-#include "backends/cpp/prepare/prepare.hpp"
+#include "backends/native/facts.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {
@@ -53,9 +53,8 @@ struct OwningVersion {
   ir::FunId function;
   std::vector<bool> owned;  ///< By parameter.
   std::vector<bool> fresh;  ///< By result.
-  /// Alternatives and bindings of `Unpack`s of the program where the last use of a value takes it
-  /// apart.
-  std::set<const void*> consumed;
+  /// First fields of what the last use of a value takes apart.
+  std::set<ir::VarId> consumed;
   /// Fields of what was taken apart before its last use: whoever uses it last may write over them.
   std::set<ir::VarId> lent;
   std::size_t group = 0;             ///< Of versions that call each other.

@@ -83,7 +83,7 @@ class Planner {
     std::size_t calls = 0;
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
       if (!std::holds_alternative<ir::Call>(binding.operation)) return;
-      callees_[&binding] = &versions_[version_.callees[calls++]];
+      callees_[binding.results[0]] = &versions_[version_.callees[calls++]];
     });
     if (!nothing) visit(function_.body, {});
     for (const VarId field : version_.lent) {
@@ -134,6 +134,11 @@ class Planner {
 
   // ------------------------------------------------------------------------------- the walk
 
+  // Whether the value is taken apart into these fields for the last time.
+  [[nodiscard]] bool isConsumed(const std::vector<VarId>& fields) const {
+    return !fields.empty() && version_.consumed.contains(fields[0]);
+  }
+
   // Gives the cells to what is made in the block; the values whose cells were taken.
   std::set<VarId> visit(const Block& block, std::vector<Cell> cells) {
     std::set<VarId> gone;
@@ -141,7 +146,7 @@ class Planner {
     for (std::size_t i = 0; i < block.bindings.size(); ++i) {
       const Binding& binding = block.bindings[i];
       const auto* unpack = std::get_if<ir::Unpack>(&binding.operation);
-      if (unpack == nullptr || !version_.consumed.contains(&binding)) continue;
+      if (unpack == nullptr || !isConsumed(binding.results)) continue;
       const VarId value = std::get<VarId>(unpack->scrutinee);
       if (!layout_.allocates(unpack->ctor) || readElsewhere(block, i, value)) continue;
       cells.push_back({value, unpack->ctor, &binding.results, i + 1});
@@ -170,7 +175,7 @@ class Planner {
       if (const auto* match = std::get_if<ir::Case>(&operation)) {
         for (const auto& alternative : match->alternatives) {
           std::vector<Cell> inside = here;
-          if (version_.consumed.contains(&alternative) && layout_.allocates(alternative.ctor)) {
+          if (isConsumed(alternative.fields) && layout_.allocates(alternative.ctor)) {
             inside.push_back(
                 {std::get<VarId>(match->scrutinee), alternative.ctor, &alternative.fields, 0});
           }
@@ -297,7 +302,7 @@ class Planner {
     if (const auto* call = std::get_if<ir::Call>(&binding->operation)) {
       Origin consumed;
       consumed.seen = origin.seen;
-      const OwningVersion& callee = *callees_.at(binding);
+      const OwningVersion& callee = *callees_.at(binding->results[0]);
       for (std::size_t i = 0; i < call->arguments.size(); ++i) {
         const VarId* argument = ir::variableOf(call->arguments[i]);
         if (argument != nullptr && callee.owned[i]) trace(*argument, value, consumed);
@@ -346,10 +351,7 @@ class Planner {
     if (construct.ctor != cell.ctor) return false;
     const VarId* next = ir::variableOf(construct.fields[step->second]);
     const Binding* call = next == nullptr ? nullptr : definition_[next->value];
-    return call != nullptr &&
-           std::any_of(loops_.jumps.begin(), loops_.jumps.end(), [&](const auto& jump) {
-             return &jump.first->bindings[jump.second.call] == call;
-           });
+    return call != nullptr && loops_.jumps.contains(call->results[0]);
   }
 
   // ----------------------------------------------------------------------------- reading
@@ -419,7 +421,7 @@ class Planner {
   std::vector<bool> cells_;
   std::vector<unsigned> reads_;
   std::vector<const Binding*> definition_;
-  std::map<const Binding*, const OwningVersion*> callees_;
+  std::map<VarId, const OwningVersion*> callees_;  // by first result of a call
   std::vector<std::optional<Field>> fieldOf_;
   std::map<const std::vector<VarId>*, std::vector<User>> users_;
   CellReuse plan_;

@@ -20,7 +20,7 @@ using ir::FunId;
 
 class Maker {
  public:
-  Maker(ir::Program program, const OwningOptions& options, std::size_t consuming)
+  Maker(ir::Program program, const NativeOptions& options, std::size_t consuming)
       : program_(std::move(program)),
         facts_(cppFacts(program_)),
         layout_(program_, facts_.emitted) {
@@ -199,7 +199,9 @@ class Maker {
   std::size_t added_ = 0;
 };
 
-OwningProgram reuseIn(ir::Program program, const OwningOptions& options) {
+}  // namespace
+
+OwningProgram reuseCells(ir::Program program, const NativeOptions& options) {
   const std::size_t consuming = options.consumeInput ? program.roots.size() : 0;
   OwningProgram result = Maker(program, options, consuming).run();
   std::vector<ir::TypeId> types;
@@ -215,34 +217,6 @@ OwningProgram reuseIn(ir::Program program, const OwningOptions& options) {
   const CppLayout layout(program, cppFacts(program).emitted);
   addCopies(program, types, typesWithCells(program, layout));
   return Maker(std::move(program), options, consuming).run();
-}
-
-// The functions that had to wait and whose second half makes a cell.
-std::set<FunId> costly(const OwningProgram& owning, const Finishing& finishing) {
-  std::set<FunId> found;
-  for (std::size_t i = 0; i < owning.program.functions.size(); ++i) {
-    const auto second = finishing.find(owning.versionOf[i]);
-    if (second == finishing.end()) continue;
-    ir::forEachBinding(owning.program.functions[i].body, [&](const ir::Binding& binding) {
-      const bool makes = std::holds_alternative<ir::Construct>(binding.operation);
-      const bool takes = makes && owning.reuse[i].taken.contains(binding.results[0]);
-      if (makes && !takes) found.insert(second->second);
-    });
-  }
-  return found;
-}
-
-}  // namespace
-
-OwningProgram reuseCells(const ir::Program& program, const OwningOptions& options) {
-  std::set<FunId> whole;
-  while (true) {
-    PreparedProgram prepared = prepareForCpp(program, whole);
-    OwningProgram owning = reuseIn(std::move(prepared.program), options);
-    const std::set<FunId> more = costly(owning, prepared.finishing);
-    if (more.empty()) return owning;
-    whole.insert(more.begin(), more.end());
-  }
 }
 
 }  // namespace deforest::backends

@@ -12,6 +12,7 @@
 
 #include "backends/cpp/cells/ownership.hpp"
 #include "backends/cpp/cells/reuse.hpp"
+#include "backends/native/options.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {
@@ -27,13 +28,8 @@ struct OwningProgram {
   std::vector<std::vector<bool>> fresh;     ///< By root and result: it shares nothing.
 };
 
-struct OwningOptions {
-  bool consumeInput = false;
-  bool serial = false;  ///< No list is handed out.
-};
-
-/// Prepares the program for C++ and says which cells are written again. With `consumeInput` it
-/// gains roots that copy what the others consume.
-[[nodiscard]] OwningProgram reuseCells(const ir::Program& program, const OwningOptions& options);
+/// Says which cells of the program, which must be in native form, are written again. With
+/// `consumeInput` it gains roots that copy what the others consume.
+[[nodiscard]] OwningProgram reuseCells(ir::Program program, const NativeOptions& options);
 
 }  // namespace deforest::backends

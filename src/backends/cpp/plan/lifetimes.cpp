@@ -4,6 +4,7 @@
 #include <functional>
 #include <utility>
 
+#include "backends/cpp/plan/bits.hpp"
 #include "backends/cpp/plan/pockets.hpp"
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
@@ -19,26 +20,6 @@ using ir::CtorId;
 using ir::FunId;
 using ir::TypeId;
 using ir::VarId;
-
-using Bits = std::vector<bool>;
-
-// Adds the elements of `more`; whether there were new ones.
-bool unite(Bits& set, const Bits& more) {
-  bool changed = false;
-  for (std::size_t i = 0; i < more.size(); ++i) {
-    if (!more[i] || set[i]) continue;
-    set[i] = true;
-    changed = true;
-  }
-  return changed;
-}
-
-bool meet(const Bits& a, const Bits& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i] && b[i]) return true;
-  }
-  return false;
-}
 
 // The cells of one type that a parameter brings along.
 struct ParameterCells {
@@ -416,7 +397,7 @@ class Flow {
 
   // What the next round of a loop gets, and a call of the same recursion at the end.
   void keepForTails(const Block& block, bool tail) {
-    const auto jump = loop_.jumps.find(&block);
+    const LoopJump* jump = loop_.jumpIn(block);
     for (std::size_t i = 0; i < block.bindings.size(); ++i) {
       const Binding& binding = block.bindings[i];
       const bool last =
@@ -428,7 +409,7 @@ class Flow {
       if (call == nullptr) continue;
       const auto& component = analysis_.facts.component;
       const bool same = component[call->callee.value] == component[id_.value];
-      const bool goesOn = jump != loop_.jumps.end() && jump->second.call == i;
+      const bool goesOn = jump != nullptr && jump->call == i;
       if (!goesOn && !(last && same)) continue;
       endsInRecursion_ = endsInRecursion_ || !goesOn;
       for (const auto& atom : call->arguments) unite(stays_, heldBy(atom));
@@ -462,14 +443,20 @@ class Flow {
   // `live` is what is needed after the block, and then from its beginning on.
   void lookBack(const Block& block, Bits& live) {
     Bits results(types_.size());
-    for (const auto& atom : block.results) look(atom, results);
-    plan_.results.emplace(&block, onScratch(results));
+    for (const auto& atom : block.results) {
+      const VarId* result = ir::variableOf(atom);
+      if (result == nullptr) continue;
+      Bits here(types_.size());
+      look(atom, here);
+      plan_.readFrom.emplace(*result, onScratch(here));
+      unite(results, here);
+    }
     unite(live, results);
     // What leads to the next round is done at the end of this one.
     std::vector<bool> atEnd(block.bindings.size());
-    if (const auto jump = loop_.jumps.find(&block); jump != loop_.jumps.end()) {
-      atEnd[jump->second.call] = true;
-      for (const auto& chain : jump->second.chains) {
+    if (const LoopJump* jump = loop_.jumpIn(block)) {
+      atEnd[jump->call] = true;
+      for (const auto& chain : jump->chains) {
         for (const std::size_t i : chain) atEnd[i] = true;
       }
     }
@@ -487,7 +474,7 @@ class Flow {
       look(binding, before);
       live = std::move(before);
       if (std::holds_alternative<ir::Call>(binding.operation)) {
-        plan_.needed.emplace(&binding, onScratch(live));
+        plan_.needed.emplace(binding.results[0], onScratch(live));
       }
     }
   }
@@ -512,7 +499,7 @@ class Flow {
       if (call == nullptr || !plan_.sites.contains(binding.results[0])) continue;
       const auto& facts = analysis_.facts;
       if (!facts.heavy[call->callee.value] || sameRecursion(*call)) continue;
-      const bool leaves = !tail && plan_.results.at(&block).contains(binding.results[0]);
+      const bool leaves = !tail && plan_.isReadFrom(block, binding.results[0]);
       if (!leaves && isUnbounded(types_[siteOf_.at(binding.results[0])])) {
         candidates_.insert(binding.results[0]);
       }
@@ -520,7 +507,7 @@ class Flow {
     for (const auto& binding : block.bindings) {
       const auto* call = std::get_if<ir::Call>(&binding.operation);
       if (call == nullptr || !sameRecursion(*call)) continue;
-      for (const VarId site : plan_.needed.at(&binding)) candidates_.erase(site);
+      for (const VarId site : plan_.needed.at(binding.results[0])) candidates_.erase(site);
     }
   }
 
@@ -589,6 +576,15 @@ ScratchPlans Analysis::run(const std::vector<ir::Function>& forked) {
 }
 
 }  // namespace
+
+bool ScratchPlan::isReadFrom(const Block& block, std::optional<VarId> site) const {
+  return std::any_of(block.results.begin(), block.results.end(), [&](const Atom& atom) {
+    const VarId* result = ir::variableOf(atom);
+    const auto found = result == nullptr ? readFrom.end() : readFrom.find(*result);
+    if (found == readFrom.end()) return false;
+    return site ? found->second.contains(*site) : !found->second.empty();
+  });
+}
 
 ScratchPlans planScratch(const ir::Program& program, const std::vector<ir::Function>& forked,
                          const CppLayout& layout, const CppFacts& facts,

@@ -44,13 +44,14 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
 #include "backends/cpp/cells/reuse.hpp"
 #include "backends/cpp/plan/layout.hpp"
 #include "backends/cpp/plan/loops.hpp"
-#include "backends/cpp/prepare/prepare.hpp"
+#include "backends/native/facts.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {
@@ -59,16 +60,19 @@ namespace deforest::backends {
 struct ScratchPlan {
   std::set<ir::VarId> sites;
   std::set<ir::VarId> pockets;  ///< Those of them that are given back by themselves.
-  /// Of calls that take long: what gives back what they make, null where the function or the round
-  /// of its loop ends.
-  std::map<ir::VarId, const ir::Binding*> ends;
+  /// Of calls that take long: the call that gives back what they make, by its first result; none
+  /// where the function or the round of its loop ends.
+  std::map<ir::VarId, std::optional<ir::VarId>> ends;
   /// Calls that take long and whose cells are made in the destination although no result holds
   /// them: the next round, or the call at the end, does.
   std::set<ir::VarId> handedOn;
-  /// By binding: the sites whose cells it or anything after it may look at.
-  std::map<const ir::Binding*, std::set<ir::VarId>> needed;
-  /// By block: the sites whose cells its results may be read from.
-  std::map<const ir::Block*, std::set<ir::VarId>> results;
+  /// By first result of a call: the sites whose cells it or anything after it may look at.
+  std::map<ir::VarId, std::set<ir::VarId>> needed;
+  /// By what a block results in: the sites whose cells that may be read from.
+  std::map<ir::VarId, std::set<ir::VarId>> readFrom;
+  /// Whether one of the results of the block may be read from the cells of `site`, or of any site.
+  [[nodiscard]] bool isReadFrom(const ir::Block& block,
+                                std::optional<ir::VarId> site = std::nullopt) const;
 };
 
 struct ScratchPlans {

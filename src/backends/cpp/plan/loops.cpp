@@ -102,7 +102,7 @@ class Planner {
       return;
     }
     plan_.results = results;
-    plan_.jumps.emplace(&block, std::move(jump));
+    plan_.jumps.emplace(block.bindings[at].results[0], std::move(jump));
   }
 
   [[nodiscard]] std::optional<std::size_t> bindingOf(VarId variable) const {
@@ -203,6 +203,16 @@ class Planner {
 };
 
 }  // namespace
+
+const LoopJump* LoopPlan::jumpIn(const ir::Block& block) const {
+  if (jumps.empty()) return nullptr;
+  for (const Binding& binding : block.bindings) {
+    if (!std::holds_alternative<ir::Call>(binding.operation)) continue;
+    const auto found = jumps.find(binding.results[0]);
+    if (found != jumps.end()) return &found->second;
+  }
+  return nullptr;
+}
 
 LoopPlan planLoops(const ir::Program& program, ir::FunId id, const CppLayout& layout) {
   return Planner(program, id, layout).run();

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "backends/cpp/plan/layout.hpp"
-#include "backends/cpp/prepare/prepare.hpp"
+#include "backends/native/facts.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {
@@ -37,8 +37,10 @@ struct LoopJump {
 
 struct LoopPlan {
   std::vector<LoopResult> results;
-  std::map<const ir::Block*, LoopJump> jumps;
+  std::map<ir::VarId, LoopJump> jumps;  ///< By the first result of the call.
   [[nodiscard]] bool loops() const { return !jumps.empty(); }
+  /// The jump that the block ends in; null if there is none.
+  [[nodiscard]] const LoopJump* jumpIn(const ir::Block& block) const;
 };
 
 [[nodiscard]] LoopPlan planLoops(const ir::Program& program, ir::FunId id, const CppLayout& layout);

@@ -41,9 +41,8 @@ class OrderFinder {
 
   // `latest`: by parameter, the latest place visited before; and after.
   void visit(const Block& block, Places& latest) {
-    const auto jump = loops_.jumps.find(&block);
-    const Binding* last = nullptr;
-    if (jump != loops_.jumps.end()) last = &block.bindings[jump->second.call];
+    const LoopJump* jump = loops_.jumpIn(block);
+    const Binding* last = jump == nullptr ? nullptr : &block.bindings[jump->call];
     for (const auto& binding : block.bindings) {
       if (&binding != last) visit(binding, latest);
     }

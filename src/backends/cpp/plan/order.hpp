@@ -12,7 +12,7 @@
 
 #include "backends/cpp/plan/layout.hpp"
 #include "backends/cpp/plan/loops.hpp"
-#include "backends/cpp/prepare/prepare.hpp"
+#include "backends/native/facts.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {

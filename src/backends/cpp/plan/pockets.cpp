@@ -32,13 +32,14 @@ class Walk {
       const VarId made = binding.results[0];
       if (!plan_.sites.contains(made)) continue;
       open.insert(made);
-      if (call != nullptr && facts_.heavy[call->callee.value]) plan_.ends.emplace(made, nullptr);
+      if (call != nullptr && facts_.heavy[call->callee.value])
+        plan_.ends.emplace(made, std::nullopt);
     }
   }
 
  private:
   void giveBack(const Binding& binding, const ir::Call& call, std::set<VarId>& open) {
-    const auto& needed = plan_.needed.at(&binding);
+    const auto& needed = plan_.needed.at(binding.results[0]);
     const auto inPocket = [&](VarId site) { return plan_.pockets.contains(site); };
     const bool waits = std::any_of(open.begin(), open.end(), [&](VarId site) {
       return needed.contains(site) && !inPocket(site);
@@ -50,7 +51,7 @@ class Walk {
         if (makes && candidates_.contains(site)) plan_.pockets.insert(site);
         return false;
       }
-      plan_.ends[site] = &binding;
+      plan_.ends[site] = binding.results[0];
       return true;
     });
   }

@@ -41,9 +41,8 @@ class SumFinder {
   // A block whose results are those of the function, or the arguments of its next round: whether
   // the sum goes into one of them, and what is added to it.
   bool visit(const Block& block) {
-    const auto jump = loops_.jumps.find(&block);
-    if (jump != loops_.jumps.end()) {
-      const auto& call = std::get<ir::Call>(block.bindings[jump->second.call].operation);
+    if (const LoopJump* jump = loops_.jumpIn(block)) {
+      const auto& call = std::get<ir::Call>(block.bindings[jump->call].operation);
       return addsTo(call.arguments[parameter_]);
     }
     if (endsInBranches(block)) {
@@ -176,8 +175,9 @@ class Finder {
   [[nodiscard]] std::optional<std::size_t> stepOf(const Block& block,
                                                   const ir::Alternative& alternative,
                                                   std::size_t parameter) const {
-    const auto jump = loops_.jumps.find(&block);
-    if (jump != loops_.jumps.end()) return stepOf(jump->second, block, alternative, parameter);
+    if (const LoopJump* jump = loops_.jumpIn(block)) {
+      return stepOf(*jump, block, alternative, parameter);
+    }
     if (block.bindings.empty()) return std::nullopt;
     std::optional<std::size_t> common;
     bool same = true;
@@ -194,9 +194,8 @@ class Finder {
   // Whether all jumps in the block go on along the list.
   [[nodiscard]] bool steady(const Block& block, const ir::Alternative& alternative,
                             std::size_t parameter) const {
-    const auto jump = loops_.jumps.find(&block);
-    if (jump != loops_.jumps.end()) {
-      return stepOf(jump->second, block, alternative, parameter).has_value();
+    if (const LoopJump* jump = loops_.jumpIn(block)) {
+      return stepOf(*jump, block, alternative, parameter).has_value();
     }
     bool all = true;
     for (const auto& binding : block.bindings) {

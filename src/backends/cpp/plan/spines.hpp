@@ -15,7 +15,7 @@
 #include <optional>
 
 #include "backends/cpp/plan/loops.hpp"
-#include "backends/cpp/prepare/prepare.hpp"
+#include "backends/native/facts.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {

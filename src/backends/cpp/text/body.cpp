@@ -49,12 +49,15 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
 // What a loop only hands on to itself is no parameter of the loop.
 void CppBody::dropIdle() {
   const auto& jumps = context_.loops[id_.value].jumps;
+  std::vector<const ir::Call*> rounds;
+  ir::forEachBinding(function_.body, [&](const Binding& binding) {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    if (call != nullptr && jumps.contains(binding.results[0])) rounds.push_back(call);
+  });
   for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
     const VarId parameter = function_.parameters[i];
-    const auto handedOn = std::count_if(jumps.begin(), jumps.end(), [&](const auto& jump) {
-      const auto& [block, how] = jump;
-      const auto& call = std::get<ir::Call>(block->bindings[how.call].operation);
-      return call.arguments[i] == Atom(parameter);
+    const auto handedOn = std::count_if(rounds.begin(), rounds.end(), [&](const ir::Call* call) {
+      return call->arguments[i] == Atom(parameter);
     });
     if (reads(parameter) == static_cast<unsigned>(handedOn)) reads_[parameter.value] = 0;
   }
@@ -141,9 +144,7 @@ bool CppBody::endsIn(const Block& block, std::size_t at) {
 void CppBody::writeBlock(const Block& block, const Target& target) {
   Scope scope{block, {}, {}, nullptr, std::vector<bool>(block.bindings.size())};
   if (loop_ && target.returns()) {
-    const auto& jumps = context_.loops[id_.value].jumps;
-    const auto found = jumps.find(&block);
-    if (found != jumps.end()) scope.jump = &found->second;
+    scope.jump = context_.loops[id_.value].jumpIn(block);
   }
   if (scope.jump != nullptr) {
     scope.chained[scope.jump->call] = true;
@@ -161,7 +162,7 @@ void CppBody::writeBlock(const Block& block, const Target& target) {
     const auto* call = std::get_if<ir::Call>(&block.bindings[i].operation);
     if (call != nullptr && context_.facts.heavy[call->callee.value]) {
       writeTick();
-      const auto needed = plan_.needed.find(&block.bindings[i]);
+      const auto needed = plan_.needed.find(block.bindings[i].results[0]);
       if (needed != plan_.needed.end()) endScratchUnless(needed->second);
     }
     if (fork > 1) {

@@ -247,8 +247,7 @@ void CppBody::finishReturn(std::vector<std::string> values, const ir::Block* blo
     }
   }
   if (!scratch_.sites.empty()) {
-    const auto needed = plan_.results.find(block);
-    const bool reads = needed != plan_.results.end() && !needed->second.empty();
+    const bool reads = block != nullptr && plan_.isReadFrom(*block);
     for (std::size_t i = 0; reads && i < values.size(); ++i) {
       const std::string value = std::exchange(values[i], local("made"));
       out_.line(context_.layout[function_.resultTypes[i]].type + " " + values[i] + " = " + value +

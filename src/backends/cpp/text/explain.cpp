@@ -1,5 +1,6 @@
 #include "backends/cpp/text/explain.hpp"
 
+#include <map>
 #include <string>
 
 #include "ir/traverse.hpp"
@@ -32,6 +33,10 @@ void explainLifetimes(const CppContext& context, ir::FunId id,
   const ScratchPlan& plan = context.scratch.serial[id.value];
   const std::string exit = context.loops[id.value].loops() ? "at the end of the round"
                                                            : "when '" + function.name + "' returns";
+  std::map<ir::VarId, const ir::Binding*> calls;  // by first result
+  ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+    if (std::holds_alternative<ir::Call>(binding.operation)) calls[binding.results[0]] = &binding;
+  });
   ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
     const auto* call = std::get_if<ir::Call>(&binding.operation);
     if (call == nullptr || !context.facts.heavy[call->callee.value]) return;
@@ -40,14 +45,13 @@ void explainLifetimes(const CppContext& context, ir::FunId id,
     if (const auto end = plan.ends.find(made); end != plan.ends.end()) {
       reason = plan.pockets.contains(made) ? "in memory of its own from here on, given back "
                                            : "on scratch from here on, given back ";
-      if (end->second == nullptr) {
+      if (!end->second) {
         reason += exit;
       } else {
-        const auto& next = std::get<ir::Call>(end->second->operation);
+        const ir::Binding& giving = *calls.at(*end->second);
+        const auto& next = std::get<ir::Call>(giving.operation);
         reason += "before the call of '" + context.program.function(next.callee).name + "'";
-        if (end->second->position.known()) {
-          reason += " in line " + std::to_string(end->second->position.line);
-        }
+        if (giving.position.known()) reason += " in line " + std::to_string(giving.position.line);
       }
     } else if (plan.handedOn.contains(made)) {
       reason = "with the results of '" + function.name +

@@ -11,8 +11,8 @@
 #include "backends/cpp/plan/lifetimes.hpp"
 #include "backends/cpp/plan/loops.hpp"
 #include "backends/cpp/plan/spines.hpp"
-#include "backends/cpp/prepare/prepare.hpp"
 #include "backends/cpp/text/text.hpp"
+#include "backends/native/facts.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {

@@ -1,18 +1,22 @@
-#include "backends/cpp/prepare/postpone.hpp"
+#include "backends/native/split_phase.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
-#include "backends/cpp/prepare/halves.hpp"
-#include "backends/cpp/prepare/late.hpp"
-#include "backends/cpp/prepare/siblings.hpp"
+#include "backends/cpp/cells/versions.hpp"
+#include "backends/native/deferred_argument.hpp"
+#include "backends/native/phases.hpp"
+#include "backends/native/siblings.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
+#include "simplify/names.hpp"
+#include "simplify/reachable.hpp"
 #include "support/check.hpp"
 
 namespace deforest::backends {
@@ -60,16 +64,24 @@ class CallFinder {
   const FunId caller_;
 };
 
-class Postponer {
+// By function that finishes: the one that had to wait, and for which parameter.
+struct Waiting {
+  FunId function;
+  std::size_t parameter = 0;
+};
+using Finishing = std::map<FunId, Waiting>;
+
+class Divider {
  public:
-  Postponer(ir::Program& program, const std::set<FunId>& whole)
-      : program_(program), whole_(whole), graph_(graph::callGraph(program)) {}
+  // Divides the calls that wait for a sibling, those of `whole` excepted.
+  Divider(ir::Program& program, const std::set<FunId>& whole)
+      : program_(program), whole_(whole), graph_(graph::callGraph(program)), names_(program) {}
 
   Finishing run() {
     for (const auto& component : graph_.components) {
       std::vector<LateCall> found;
       for (const FunId id : component) gather(id, program_.function(id).body, found);
-      for (const LateCall& call : found) postpone(component, call);
+      for (const LateCall& call : found) divideCalls(component, call);
     }
     return std::move(finishing_);
   }
@@ -80,7 +92,7 @@ class Postponer {
     FunId callee;
     std::size_t argument = 0;
   };
-  struct Halves {
+  struct Phases {
     FunId begin;
     FunId finish;
     std::vector<bool> passed;  // by result of the first: whether the other needs it
@@ -104,19 +116,23 @@ class Postponer {
     }
   }
 
-  void postpone(const std::vector<FunId>& component, const LateCall& call) {
+  void divideCalls(const std::vector<FunId>& component, const LateCall& call) {
     auto late = findLate(program_, program_.function(call.callee), call.argument);
     if (!late) return;
     const auto next = static_cast<std::uint32_t>(program_.functions.size());
-    const Halves halves{FunId{next}, FunId{next + 1}, late->passed};
-    for (const FunId id : component) divide(id, program_.functions[id.value].body, call, halves);
+    const Phases phases{FunId{next}, FunId{next + 1}, late->passed};
+    for (const FunId id : component) divide(id, program_.functions[id.value].body, call, phases);
     // Its own calls are divided now, too, so that it can be compared with others.
     const ir::Function callee = program_.function(call.callee);
     late = findLate(program_, callee, call.argument);
     support::check(late.has_value(), "a late argument is needed at once");
     program_.functions.push_back(beginOf(program_, callee, *late));
     program_.functions.push_back(finishOf(program_, callee, *late));
-    finishing_[halves.finish] = call.callee;
+    for (const FunId id : {phases.begin, phases.finish}) {
+      std::string& name = program_.functions[id.value].name;
+      name = names_.unique(name);
+    }
+    finishing_[phases.finish] = {call.callee, call.argument};
     for (const FunId id : component) {
       const ir::Function& there = program_.function(id);
       const bool similar = there.parameters.size() + 1 == callee.parameters.size() &&
@@ -128,33 +144,33 @@ class Postponer {
       for (const FunId caller : component) {
         ir::forEachBinding(program_.functions[caller.value].body, [&](Binding& binding) {
           auto* made = std::get_if<ir::Call>(&binding.operation);
-          if (made != nullptr && made->callee == halves.begin) made->callee = id;
+          if (made != nullptr && made->callee == phases.begin) made->callee = id;
         });
       }
       break;
     }
   }
 
-  // Puts calls of both halves in place of the calls that have to wait.
-  void divide(FunId id, Block& block, const LateCall& late, const Halves& halves) {
+  // Puts calls of both phases in place of the calls that have to wait.
+  void divide(FunId id, Block& block, const LateCall& late, const Phases& phases) {
     const CallFinder finder(graph_, id);
     ir::Function& function = program_.functions[id.value];
     for (std::size_t i = 0; i < block.bindings.size(); ++i) {
       Binding& binding = block.bindings[i];
-      ir::forEachBlock(binding.operation, [&](Block& inner) { divide(id, inner, late, halves); });
+      ir::forEachBlock(binding.operation, [&](Block& inner) { divide(id, inner, late, phases); });
       const auto* call = std::get_if<ir::Call>(&binding.operation);
       if (call == nullptr || call->callee != late.callee ||
           finder.lateArgument(block, i) != late.argument) {
         continue;
       }
-      Binding begin{{}, ir::Call{halves.begin, call->arguments}, binding.position};
+      Binding begin{{}, ir::Call{phases.begin, call->arguments}, binding.position};
       auto& arguments = std::get<ir::Call>(begin.operation).arguments;
       arguments.erase(arguments.begin() + static_cast<long>(late.argument));
-      ir::Call finish{halves.finish, {}};
+      ir::Call finish{phases.finish, {}};
       for (std::size_t j = 0; j < binding.results.size(); ++j) {
         const ir::Variable variable = function.variables[binding.results[j].value];
         begin.results.push_back(function.fresh(variable.type, variable.name));
-        if (halves.passed[j]) finish.arguments.emplace_back(begin.results[j]);
+        if (phases.passed[j]) finish.arguments.emplace_back(begin.results[j]);
       }
       finish.arguments.push_back(call->arguments[late.argument]);
       binding.operation = std::move(finish);
@@ -166,13 +182,64 @@ class Postponer {
   ir::Program& program_;
   const std::set<FunId>& whole_;
   const graph::CallGraph graph_;
+  simplify::Names names_;
   Finishing finishing_;
 };
 
+// The functions that had to wait and whose second phase makes a cell.
+std::set<FunId> costly(const ir::Program& program, const Finishing& finishing,
+                       const NativeOptions& options) {
+  std::set<FunId> found;
+  if (finishing.empty()) return found;
+  const OwningProgram owning = reuseCells(program, options);
+  for (std::size_t i = 0; i < owning.program.functions.size(); ++i) {
+    const auto second = finishing.find(owning.versionOf[i]);
+    if (second == finishing.end()) continue;
+    ir::forEachBinding(owning.program.functions[i].body, [&](const Binding& binding) {
+      const bool makes = std::holds_alternative<ir::Construct>(binding.operation);
+      const bool takes = makes && owning.reuse[i].taken.contains(binding.results[0]);
+      if (makes && !takes) found.insert(second->second.function);
+    });
+  }
+  return found;
+}
+
+void tell(const ir::Program& program, const Waiting& waiting, bool taken,
+          pipeline::Context& context) {
+  const ir::Function& function = program.function(waiting.function);
+  const VarId parameter = function.parameters[waiting.parameter];
+  context.add({pipeline::Decision::Kind::Native, taken, function.name,
+               "deferred argument " + function.variables[parameter.value].name,
+               taken ? "what needs it is done in the cell just made, after both calls"
+                     : "the cell that it would go into is not there to be written again",
+               function.position});
+}
+
+ir::Program divide(ir::Program program, const NativeOptions& options, pipeline::Context& context) {
+  std::set<FunId> whole;
+  for (std::size_t turn = 0; turn <= program.functions.size(); ++turn) {
+    ir::Program divided = program;
+    const Finishing finishing = Divider(divided, whole).run();
+    const std::set<FunId> more = costly(divided, finishing, options);
+    for (const auto& [finish, waiting] : finishing) {
+      const bool stays = more.contains(waiting.function);
+      if (stays || more.empty()) tell(program, waiting, !stays, context);
+    }
+    if (more.empty()) return divided;
+    whole.insert(more.begin(), more.end());
+  }
+  support::fail("more functions stay whole than there are");
+}
+
 }  // namespace
 
-Finishing postponeLateArguments(ir::Program& program, const std::set<FunId>& whole) {
-  return Postponer(program, whole).run();
+pipeline::Pass splitPhase(const NativeOptions& options) {
+  return {.name = "split-phase",
+          .description = "do after two calls what one needs of the other for its root alone",
+          .needs = pipeline::Form::Native,
+          .run = [options](ir::Program program, pipeline::Context& context) {
+            return simplify::dropUnreachable(divide(std::move(program), options, context));
+          }};
 }
 
 }  // namespace deforest::backends

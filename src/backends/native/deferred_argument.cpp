@@ -1,10 +1,10 @@
-#include "backends/cpp/prepare/late.hpp"
+#include "backends/native/deferred_argument.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "backends/cpp/prepare/prepare.hpp"
-#include "backends/cpp/prepare/siblings.hpp"
+#include "backends/native/facts.hpp"
+#include "backends/native/siblings.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 

@@ -1,4 +1,4 @@
-#include "backends/cpp/prepare/addends.hpp"
+#include "backends/native/accumulator_elimination.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,12 +6,14 @@
 #include <utility>
 #include <vector>
 
-#include "backends/cpp/prepare/prepare.hpp"
-#include "backends/cpp/prepare/siblings.hpp"
+#include "backends/native/calls.hpp"
+#include "backends/native/siblings.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
 #include "ir/equal_functions.hpp"
 #include "ir/traverse.hpp"
+#include "simplify/names.hpp"
+#include "simplify/reachable.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -106,7 +108,8 @@ class Follower {
 
 class Adder {
  public:
-  explicit Adder(ir::Program& program) : program_(program), graph_(graph::callGraph(program)) {}
+  Adder(ir::Program& program, pipeline::Context& context)
+      : program_(program), context_(context), graph_(graph::callGraph(program)), names_(program) {}
 
   void run() {
     for (const auto& component : graph_.components) {
@@ -120,12 +123,6 @@ class Adder {
   }
 
  private:
-  using Component = std::vector<FunId>;
-
-  static bool isWithin(const Component& component, FunId id) {
-    return std::find(component.begin(), component.end(), id) != component.end();
-  }
-
   [[nodiscard]] bool isInteger(const ir::Function& function, VarId variable) const {
     const auto kind = program_.type(function.variables[variable.value].type).kind;
     return kind == ir::TypeKind::Int || kind == ir::TypeKind::Word;
@@ -185,6 +182,12 @@ class Adder {
     const std::size_t first = program_.functions.size();  // of those made here
     std::map<FunId, FunId> fromZero;
     for (const auto& [addend, result] : addends) {
+      const ir::Function& function = program_.function(addend.first);
+      const VarId parameter = function.parameters[addend.second];
+      context_.add({pipeline::Decision::Kind::Native, true, function.name,
+                    "accumulator " + function.variables[parameter.value].name,
+                    "it starts from zero and is added after the calls, which then do not wait",
+                    function.position});
       const auto next = FunId{static_cast<std::uint32_t>(program_.functions.size())};
       if (fromZero.emplace(addend.first, next).second) program_.functions.emplace_back();
     }
@@ -210,9 +213,9 @@ class Adder {
     }
   }
 
-  [[nodiscard]] ir::Function startedFromZero(FunId id, const Addends& addends) const {
+  [[nodiscard]] ir::Function startedFromZero(FunId id, const Addends& addends) {
     ir::Function made = program_.function(id);
-    made.name += "_from0";
+    made.name = names_.unique(made.name + "_from0");
     made.documentation.clear();
     ir::Substitution by(made);
     for (std::size_t i = made.parameters.size(); i-- > 0;) {
@@ -315,13 +318,21 @@ class Adder {
   }
 
   ir::Program& program_;
+  pipeline::Context& context_;
   const graph::CallGraph graph_;
+  simplify::Names names_;
 };
 
 }  // namespace
 
-void addAfterCalls(ir::Program& program) {
-  Adder(program).run();
+pipeline::Pass accumulatorElimination() {
+  return {.name = "accumulator-elimination",
+          .description = "add up after the calls what they would wait for each other to add to",
+          .needs = pipeline::Form::Native,
+          .run = [](ir::Program program, pipeline::Context& context) {
+            Adder(program, context).run();
+            return simplify::dropUnreachable(std::move(program));
+          }};
 }
 
 }  // namespace deforest::backends

@@ -1,4 +1,4 @@
-// What of a function has to wait for one of its parameters: see postpone.hpp.
+// What of a function has to wait for one of its parameters: see split_phase.hpp.
 #pragma once
 
 #include <map>

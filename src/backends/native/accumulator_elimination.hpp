@@ -17,10 +17,11 @@
 // and `simplify/accumulate` puts it there.
 #pragma once
 
-#include "ir/program.hpp"
+#include "pipeline/pass.hpp"
 
 namespace deforest::backends {
 
-void addAfterCalls(ir::Program& program);
+/// The pass `accumulator-elimination`.
+pipeline::Pass accumulatorElimination();
 
 }  // namespace deforest::backends

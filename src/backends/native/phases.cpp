@@ -1,4 +1,4 @@
-#include "backends/cpp/prepare/halves.hpp"
+#include "backends/native/phases.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -1,12 +1,13 @@
-#include "backends/cpp/prepare/tails.hpp"
+#include "backends/native/tail_recursion.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <iterator>
+#include <utility>
+#include <vector>
 
-#include "graph/call_graph.hpp"
+#include "backends/native/calls.hpp"
+#include "backends/native/facts.hpp"
 #include "ir/alpha.hpp"
-#include "ir/expand_calls.hpp"
-#include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 
@@ -18,65 +19,6 @@ using ir::Binding;
 using ir::Block;
 using ir::FunId;
 using ir::VarId;
-
-// ------------------------------------------------------------------------------ taking turns
-
-// The largest function, in bindings, that becomes part of others, and in how many places.
-constexpr std::size_t largestTurn = 24;
-constexpr std::size_t mostPlaces = 3;
-
-using Component = std::vector<FunId>;
-
-bool within(const Component& component, FunId id) {
-  return std::find(component.begin(), component.end(), id) != component.end();
-}
-
-// The most calls of the component's functions on a path through the block.
-std::size_t callsOnPath(const Block& block, const Component& component) {
-  std::size_t calls = 0;
-  for (const auto& binding : block.bindings) {
-    const auto* call = std::get_if<ir::Call>(&binding.operation);
-    if (call != nullptr && within(component, call->callee)) ++calls;
-    std::size_t inside = 0;
-    ir::forEachBlock(binding.operation, [&](const Block& inner) {
-      inside = std::max(inside, callsOnPath(inner, component));
-    });
-    calls += inside;
-  }
-  return calls;
-}
-
-std::size_t callsOf(const Block& block, FunId id) {
-  std::size_t calls = 0;
-  ir::forEachBinding(block, [&](const Binding& binding) {
-    const auto* call = std::get_if<ir::Call>(&binding.operation);
-    if (call != nullptr && call->callee == id) ++calls;
-  });
-  return calls;
-}
-
-// Takes one function out of the component by making it part of the others.
-bool joinOne(ir::Program& program, Component& component, const std::vector<bool>& outside) {
-  Component candidates = component;
-  std::stable_partition(candidates.begin(), candidates.end(),
-                        [&](FunId id) { return !outside[id.value]; });
-  for (const FunId id : candidates) {
-    const ir::Function& callee = program.function(id);
-    if (ir::size(callee.body) > largestTurn || callsOf(callee.body, id) != 0) continue;
-    std::size_t places = 0;
-    for (const FunId caller : component) places += callsOf(program.function(caller).body, id);
-    if (places > mostPlaces) continue;
-    std::erase(component, id);
-    for (const FunId into : component) {
-      ir::expandCalls(program, program.functions[into.value],
-                      [&](FunId called) { return called == id; });
-    }
-    return true;
-  }
-  return false;
-}
-
-// ------------------------------------------------------------------------------ ends of branches
 
 // How many operations after a branch go into each branch, and how many copies that may make.
 constexpr std::size_t mostFollowing = 4;
@@ -183,6 +125,10 @@ class Mover {
       Binding& last = block.bindings.back();
       const std::vector<VarId> given = last.results;
       ir::forEachBlock(last.operation, [&](Block& inner) {
+        if (fails(inner)) {
+          failWithAll(inner);
+          return;
+        }
         ir::Substitution by(function_);
         for (std::size_t j = 0; j < given.size(); ++j) by.set(given[j], inner.results[j]);
         Block end = ir::freshCopy(rest, by, function_, function_);
@@ -196,6 +142,22 @@ class Mover {
         block.results.emplace_back(last.results.back());
       }
       return;
+    }
+  }
+
+  static bool fails(const Block& block) {
+    return !block.bindings.empty() &&
+           std::holds_alternative<ir::Fail>(block.bindings.back().operation);
+  }
+
+  // An error in place of all that the function gives: nothing follows it.
+  void failWithAll(Block& block) {
+    auto& results = block.bindings.back().results;
+    results.clear();
+    block.results.clear();
+    for (const ir::TypeId type : function_.resultTypes) {
+      results.push_back(function_.fresh(type, "unreached"));
+      block.results.emplace_back(results.back());
     }
   }
 
@@ -231,30 +193,24 @@ class Mover {
 
 }  // namespace
 
-void joinTurns(ir::Program& program) {
-  const auto graph = graph::callGraph(program);
-  const auto reached = graph::reachable(graph, program.roots);
-  std::vector<bool> outside(program.functions.size());
-  for (const FunId root : program.roots) outside[root.value] = true;
-  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
-    if (!reached[i]) continue;
-    for (const FunId callee : graph.callees[i]) {
-      if (graph.componentOf[callee.value] != graph.componentOf[i]) outside[callee.value] = true;
-    }
-  }
-  for (const Component& all : graph.components) {
-    const bool alongLists = std::all_of(all.begin(), all.end(), [&](FunId id) {
-      return reached[id.value] && callsOnPath(program.function(id).body, all) <= 1;
-    });
-    if (!alongLists) continue;
-    Component component = all;
-    while (component.size() > 1 && joinOne(program, component, outside)) {
-    }
-  }
-}
-
-void moveCallsToEnds(ir::Function& function, FunId id, const CppFacts& facts) {
-  Mover(function, id, facts).visit(function.body);
+pipeline::Pass tailRecursion() {
+  return {
+      .name = "tail-recursion",
+      .description = "move calls of a function to itself to the ends of its branches",
+      .needs = pipeline::Form::Native,
+      .run = [](ir::Program program, pipeline::Context& context) {
+        const CppFacts facts = cppFacts(program);
+        for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+          if (!facts.recursive[i]) continue;
+          ir::Function& function = program.functions[i];
+          const Block before = function.body;
+          Mover(function, FunId{i}, facts).visit(function.body);
+          if (function.body == before) continue;
+          context.add({pipeline::Decision::Kind::Native, true, function.name, "tail recursion",
+                       "its calls of itself are the last thing in branches", function.position});
+        }
+        return program;
+      }};
 }
 
 }  // namespace deforest::backends

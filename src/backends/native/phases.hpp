@@ -1,7 +1,7 @@
-// The two functions that one becomes that waits for a parameter; see postpone.hpp.
+// The two functions that one becomes that waits for a parameter; see split_phase.hpp.
 #pragma once
 
-#include "backends/cpp/prepare/late.hpp"
+#include "backends/native/deferred_argument.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {

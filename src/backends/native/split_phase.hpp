@@ -39,22 +39,21 @@
 // Often `begin` is there already, as the function that fusion put the writing into: what it has
 // where `begin` may have anything does not matter, and it is taken.
 //
-// Only when it is known which cells are written again (versions.hpp) can be said whether `finish`
-// allocates nothing. Where it would, because the tree that `begin` gives holds parts of the input,
-// the calls are left as they are.
+// Whether `finish` allocates nothing the ownership of the divided program says
+// (cells/versions.hpp): where it would make a cell, because the tree that `begin` gives holds parts
+// of the input, the calls are left as they are, and the others are divided once more. Every such
+// turn leaves another function whole, so there are no more of them than functions.
+//
+// Known as a split-phase traversal, or as deferring an argument: Sakka, Fusing Recursive Tree
+// Traversals, PhD thesis, Purdue University, chapter 2.
 #pragma once
 
-#include <map>
-#include <set>
-
-#include "ir/program.hpp"
+#include "backends/native/options.hpp"
+#include "pipeline/pass.hpp"
 
 namespace deforest::backends {
 
-/// By function that finishes: the one that had to wait.
-using Finishing = std::map<ir::FunId, ir::FunId>;
-
-/// Divides the calls that wait for a sibling, those of `whole` excepted.
-Finishing postponeLateArguments(ir::Program& program, const std::set<ir::FunId>& whole);
+/// The pass `split-phase`.
+pipeline::Pass splitPhase(const NativeOptions& options);
 
 }  // namespace deforest::backends

@@ -1,8 +1,8 @@
-#include "backends/cpp/prepare/siblings.hpp"
+#include "backends/native/siblings.hpp"
 
 #include <algorithm>
 
-#include "backends/cpp/prepare/prepare.hpp"
+#include "backends/native/facts.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {

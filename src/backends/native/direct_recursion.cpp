@@ -1,0 +1,82 @@
+#include "backends/native/direct_recursion.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "backends/native/calls.hpp"
+#include "graph/call_graph.hpp"
+#include "ir/expand_calls.hpp"
+#include "ir/measure.hpp"
+#include "simplify/reachable.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using ir::FunId;
+
+// The largest function, in bindings, that becomes part of others, and in how many places.
+constexpr std::size_t largestTurn = 24;
+constexpr std::size_t mostPlaces = 3;
+
+// Takes one function out of the component by making it part of the others.
+bool joinOne(ir::Program& program, Component& component, const std::vector<bool>& outside,
+             pipeline::Context& context) {
+  Component candidates = component;
+  std::stable_partition(candidates.begin(), candidates.end(),
+                        [&](FunId id) { return !outside[id.value]; });
+  for (const FunId id : candidates) {
+    const ir::Function& callee = program.function(id);
+    if (ir::size(callee.body) > largestTurn || callsOf(callee.body, id) != 0) continue;
+    std::size_t places = 0;
+    for (const FunId caller : component) places += callsOf(program.function(caller).body, id);
+    if (places > mostPlaces) continue;
+    std::erase(component, id);
+    for (const FunId into : component) {
+      if (callsOf(program.function(into).body, id) == 0) continue;
+      context.add({pipeline::Decision::Kind::Native, true, program.function(into).name,
+                   "direct recursion through " + callee.name,
+                   "they take turns along a list, and one function is a loop", callee.position});
+      ir::expandCalls(program, program.functions[into.value],
+                      [&](FunId called) { return called == id; });
+    }
+    return true;
+  }
+  return false;
+}
+
+ir::Program joinTurns(ir::Program program, pipeline::Context& context) {
+  const auto graph = graph::callGraph(program);
+  const auto reached = graph::reachable(graph, program.roots);
+  std::vector<bool> outside(program.functions.size());
+  for (const FunId root : program.roots) outside[root.value] = true;
+  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+    if (!reached[i]) continue;
+    for (const FunId callee : graph.callees[i]) {
+      if (graph.componentOf[callee.value] != graph.componentOf[i]) outside[callee.value] = true;
+    }
+  }
+  for (const Component& all : graph.components) {
+    const bool alongLists = std::all_of(all.begin(), all.end(), [&](FunId id) {
+      return reached[id.value] && callsOnPath(program.function(id).body, all) <= 1;
+    });
+    if (!alongLists) continue;
+    Component component = all;
+    while (component.size() > 1 && joinOne(program, component, outside, context)) {
+    }
+  }
+  return program;
+}
+
+}  // namespace
+
+pipeline::Pass directRecursion() {
+  return {.name = "direct-recursion",
+          .description = "make functions that take turns along a list one",
+          .makes = pipeline::Form::Free,
+          .run = [](ir::Program program, pipeline::Context& context) {
+            return simplify::dropUnreachable(joinTurns(std::move(program), context));
+          }};
+}
+
+}  // namespace deforest::backends

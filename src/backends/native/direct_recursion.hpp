@@ -1,0 +1,25 @@
+// Functions along a list that take turns become one.
+//
+//     plus (Cons x xs) = x + minus xs          plus (Cons x xs) = case xs of
+//     minus (Cons x xs) = plus xs - x     =>     Cons y ys -> x + (plus ys - y)
+//
+// A loop (plan/loops.hpp) is made of a function that calls itself. So one of the functions becomes
+// part of the others until a single one is left, if on every path each calls another at most once
+// and does not call itself: on trees nothing would be gained. The others stay if they are called
+// from elsewhere.
+//
+// Right, because a call means its body; it ends, because each step takes a function out of the
+// cycle. It is not done for functions that are large or called in many places of the cycle.
+//
+// Source: Kaser, Ramakrishnan and Pawagi, On the conversion of indirect to direct recursion, ACM
+// Letters on Programming Languages and Systems, 1993.
+#pragma once
+
+#include "pipeline/pass.hpp"
+
+namespace deforest::backends {
+
+/// The pass `direct-recursion`.
+pipeline::Pass directRecursion();
+
+}  // namespace deforest::backends

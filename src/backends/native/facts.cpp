@@ -1,0 +1,68 @@
+#include "backends/native/facts.hpp"
+
+#include "graph/call_graph.hpp"
+#include "ir/traverse.hpp"
+
+namespace deforest::backends {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+using ir::FunId;
+using ir::VarId;
+
+std::vector<VarId> variablesRead(const ir::Operation& operation) {
+  std::vector<VarId> read;
+  const auto note = [&](const Atom& atom) {
+    if (const VarId* variable = ir::variableOf(atom)) read.push_back(*variable);
+  };
+  ir::forEachAtom(operation, note);
+  const std::function<void(const Block&)> inside = [&](const Block& block) {
+    for (const auto& binding : block.bindings) {
+      ir::forEachAtom(binding.operation, note);
+      ir::forEachBlock(binding.operation, inside);
+    }
+    for (const auto& atom : block.results) note(atom);
+  };
+  ir::forEachBlock(operation, inside);
+  return read;
+}
+
+CppFacts cppFacts(const ir::Program& program) {
+  const auto graph = graph::callGraph(program);
+  CppFacts facts;
+  facts.emitted = graph::reachable(graph, program.roots);
+  facts.recursive = graph.recursive;
+  facts.component = graph.componentOf;
+  facts.components = graph.components;
+  const std::size_t count = program.functions.size();
+  facts.allocates.resize(count);
+  facts.heavy = graph.recursive;
+  for (const auto& component : graph.components) {
+    bool heavy = false;
+    for (const FunId id : component) {
+      for (const FunId callee : graph.callees[id.value]) {
+        heavy = heavy || facts.heavy[callee.value];
+      }
+    }
+    for (const FunId id : component) facts.heavy[id.value] = heavy || facts.heavy[id.value];
+  }
+  return facts;
+}
+
+void findAllocations(const ir::Program& program,
+                     const std::function<bool(FunId, const Binding&)>& makesCell, CppFacts& facts) {
+  for (const auto& component : facts.components) {
+    bool allocates = false;
+    for (const FunId id : component) {
+      ir::forEachBinding(program.function(id).body, [&](const Binding& binding) {
+        const auto* call = std::get_if<ir::Call>(&binding.operation);
+        allocates = allocates || makesCell(id, binding) ||
+                    (call != nullptr && facts.allocates[call->callee.value]);
+      });
+    }
+    for (const FunId id : component) facts.allocates[id.value] = allocates;
+  }
+}
+
+}  // namespace deforest::backends

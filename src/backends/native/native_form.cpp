@@ -1,0 +1,75 @@
+#include "backends/native/native_form.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "ir/alpha.hpp"
+#include "ir/traverse.hpp"
+#include "pipeline/parallel.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+
+// Drops what follows an error in its block: it is never reached.
+void cutAfterFailures(const ir::Program& program, ir::Function& function, Block& block) {
+  for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+    Binding& binding = block.bindings[i];
+    ir::forEachBlock(binding.operation,
+                     [&](Block& inner) { cutAfterFailures(program, function, inner); });
+    if (!std::holds_alternative<ir::Fail>(binding.operation)) continue;
+    binding.results.clear();
+    for (Atom& result : block.results) {
+      binding.results.push_back(function.fresh(ir::typeOf(program, function, result), "unreached"));
+      result = binding.results.back();
+    }
+    block.bindings.resize(i + 1);
+  }
+}
+
+// What a binding only hands on; null if it does something.
+const Atom* handedOn(const ir::Operation& operation, std::size_t result) {
+  if (const auto* copy = std::get_if<ir::Copy>(&operation)) return &copy->atoms[result];
+  const auto* primitive = std::get_if<ir::Primitive>(&operation);
+  const bool seq = primitive != nullptr && primitive->op == ir::PrimOp::Seq;
+  return seq ? &primitive->arguments[1] : nullptr;
+}
+
+void removeCopies(Block& block, ir::Substitution& by) {
+  std::vector<Binding> kept;
+  for (auto& binding : block.bindings) {
+    ir::forEachAtom(binding.operation, [&](Atom& atom) { atom = by(atom); });
+    bool copies = false;
+    for (std::size_t i = 0; i < binding.results.size(); ++i) {
+      const Atom* same = handedOn(binding.operation, i);
+      copies = same != nullptr;
+      if (copies) by.set(binding.results[i], *same);
+    }
+    if (copies) continue;
+    ir::forEachBlock(binding.operation, [&](Block& inner) { removeCopies(inner, by); });
+    kept.push_back(std::move(binding));
+  }
+  block.bindings = std::move(kept);
+  for (auto& atom : block.results) atom = by(atom);
+}
+
+}  // namespace
+
+pipeline::Pass nativeForm() {
+  return {.name = "native-form",
+          .description = "drop copies, `seq`, and what follows an error",
+          .makes = pipeline::Form::Native,
+          .run = [](ir::Program program, pipeline::Context&) {
+            pipeline::forEachFunction(program, [&](ir::Function& function) {
+              cutAfterFailures(program, function, function.body);
+              ir::Substitution by(function);
+              removeCopies(function.body, by);
+            });
+            return program;
+          }};
+}
+
+}  // namespace deforest::backends
