@@ -22,6 +22,10 @@ bool FunctionElaborator::isHigher(TypeRef type, Span span) {
   return builder_.types.isHigher(ground(type, span));
 }
 
+bool FunctionElaborator::isFunctionNewtype(const Term& source) {
+  return builder_.types.isFunctionNewtype(ground(source.type, source.span));
+}
+
 // ---------------------------------------------------------------------------------------- values
 
 Value FunctionElaborator::known(const Term& source, const Names& names) {
@@ -136,7 +140,10 @@ Atoms FunctionElaborator::knownTerm(const Term& source, const Goal& goal) {
         return term(*node.function, inner);
       },
       [&](const resolved::BuiltinCall& node) { return knownBuiltin(source, node, goal); },
-      [&](const resolved::ConstructTerm& node) { return finish(knownConstruct(node, source)); },
+      [&](const resolved::ConstructTerm& node) {
+        if (isFunctionNewtype(source)) return term(node.fields[0], goal);
+        return finish(knownConstruct(node, source));
+      },
       [&](const resolved::LiteralTerm&) -> Atoms { support::fail("a literal that is applied"); },
       [&](const resolved::IfTerm& node) { return ifTerm(source, node, goal); },
       [&](const resolved::MatchTerm& node) { return matchTerm(source, node, goal); },
@@ -147,8 +154,14 @@ Atoms FunctionElaborator::knownTerm(const Term& source, const Goal& goal) {
       [&](const resolved::LetTerm& node) { return let(source, node, goal); },
       [&](const resolved::UnboxedTerm&) -> Atoms { refuseUnboxed(source.span); },
       [&](const resolved::ListTerm& node) { return finish(knownList(node, source)); },
-      [&](const resolved::SelectTerm& node) { return finish(knownField(node, source.span)); },
-      [&](const resolved::UpdateTerm& node) { return finish(knownUpdate(node, source)); },
+      [&](const resolved::SelectTerm& node) {
+        if (isFunctionNewtype(*node.record)) return term(*node.record, goal);
+        return finish(knownField(node, source.span));
+      },
+      [&](const resolved::UpdateTerm& node) {
+        if (isFunctionNewtype(source)) return term(node.fields[0].value, goal);
+        return finish(knownUpdate(node, source));
+      },
       [&](const resolved::TypedTerm& node) { return term(*node.term, goal); },
       [&](const resolved::FailTerm& node) { return failure(node, goal); },
       [&](const resolved::Hole&) -> Atoms { support::fail("a hole in a program without errors"); });
@@ -294,12 +307,15 @@ Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, V
     made.callee = needed();
     return bind(std::move(made), result);
   }
-  if (builder_.types.isFunction(builder_.resultType(instance)) &&
-      Delay(builder_).isCheap(instance)) {
+  const ir::TypeId resultType = builder_.resultType(instance);
+  const bool isAction = builder_.types.isFunctionNewtype(resultType);
+  if (builder_.types.isFunction(resultType) &&
+      (Delay(builder_).isCheap(instance) || (isAction && Delay::chooses(callee)))) {
     return asFunction();
   }
   made.callee = needed();
   const std::optional<ShapeId> shape = builder_.resultShape(made.callee);
+  if (!shape && isAction) return asFunction();
   if (!shape) {
     error(span, quoted(callee.name) + " makes a function by calling itself",
           "functions are values only as far as they are known when the program is compiled: give " +

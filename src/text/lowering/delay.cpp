@@ -38,6 +38,26 @@ bool Delay::isCheap(const Instance& instance) {
   return cheap;
 }
 
+bool Delay::chooses(const resolved::Function& function) {
+  const auto within = [](auto&& self, const Term& term) -> bool {
+    if (const auto* let = std::get_if<resolved::LetTerm>(&term.node)) return self(self, *let->body);
+    if (const auto* typed = std::get_if<resolved::TypedTerm>(&term.node)) {
+      return self(self, *typed->term);
+    }
+    return std::holds_alternative<resolved::IfTerm>(term.node) ||
+           std::holds_alternative<resolved::MatchTerm>(term.node) ||
+           std::holds_alternative<resolved::GuardedIf>(term.node);
+  };
+  return function.clauses.size() > 1 ||
+         std::ranges::any_of(function.clauses, [&](const resolved::Clause& clause) {
+           return clause.rhs.alternatives.size() > 1 ||
+                  std::ranges::any_of(clause.rhs.alternatives,
+                                      [&](const resolved::GuardedTerm& alternative) {
+                                        return within(within, alternative.body);
+                                      });
+         });
+}
+
 bool Delay::isCheap(const resolved::Rhs& rhs, std::size_t more, const Body& body) {
   if (rhs.where != nullptr && !isCheap(*rhs.where, body)) return false;
   return std::ranges::all_of(rhs.alternatives, [&](const resolved::GuardedTerm& alternative) {
@@ -87,7 +107,10 @@ bool Delay::isCheap(const Term& source, std::size_t more, const Body& body) {
         return (scalar || selects) && more == 0 && kind != Builtin::Kind::Show &&
                areCheap(call.arguments, body);
       },
-      [&](const resolved::ConstructTerm& construct) { return areCheap(construct.fields, body); },
+      [&](const resolved::ConstructTerm& construct) {
+        if (more > 0) return isCheap(construct.fields[0], more, body);  // a newtype
+        return areCheap(construct.fields, body);
+      },
       [&](const resolved::LiteralTerm& literal) {
         return !std::holds_alternative<resolved::StringLiteral>(literal.literal);
       },
@@ -108,6 +131,8 @@ bool Delay::isCheap(const Term& source, std::size_t more, const Body& body) {
       [&](const resolved::UnboxedTerm&) { return false; },
       [&](const resolved::ListTerm& list) { return areCheap(list.elements, body); },
       [&](const resolved::SelectTerm& select) {
+        const ir::TypeId record = builder_.types.ground(select.record->type, body.substitution);
+        if (builder_.types.isFunctionNewtype(record)) return isCheap(*select.record, more, body);
         return more == 0 && isCheap(*select.record, 0, body);
       },
       [&](const resolved::UpdateTerm&) { return false; },
@@ -141,8 +166,9 @@ bool Delay::isCheapCall(const resolved::FunctionCall& call, const Term& source, 
   // What results in no function does its work here.
   ir::TypeId type = builder_.types.ground(source.type, body.substitution);
   for (std::size_t i = 0; i < more; ++i) {
-    if (!builder_.types.isFunction(type)) return false;
-    type = builder_.program.type(type).arguments[1];
+    const auto function = builder_.types.functionOf(type);
+    if (!function) return false;
+    type = function->second;
   }
   if (!builder_.types.isFunction(type)) return false;
   for (const LocalId captured : callee.captures) {

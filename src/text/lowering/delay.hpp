@@ -8,7 +8,9 @@
 // It may if what the body evaluates before it has that argument is cheap: variables, literals,
 // primitive operations, matches, functions with too few arguments. Calls that result in functions
 // are cheap if the same holds for them; where that depends on itself, it holds. Functions whose
-// signature ends in `ShowS` wait for the text in any case: they are written as pieces of it.
+// signature ends in `ShowS` wait for the text in any case: they are written as pieces of it. So do
+// functions that result in a newtype of functions (`State`, `Parser`) and choose which: they are
+// written as actions, which are run where they stand.
 #pragma once
 
 #include <optional>
@@ -25,6 +27,9 @@ class Delay {
 
   /// `instance.parts` has an entry for each of the arguments, invalid where nothing is known.
   [[nodiscard]] bool isCheap(const Instance& instance);
+
+  /// Whether the function looks at something before it results in one function or another.
+  [[nodiscard]] static bool chooses(const resolved::Function& function);
 
  private:
   using Term = resolved::Term;

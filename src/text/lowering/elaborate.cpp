@@ -148,7 +148,7 @@ std::optional<Instance> rootOf(ProgramBuilder& builder, FunctionId id) {
     parameters.push_back(builder.types.ground(type, {}));
   }
   ir::TypeId result = builder.types.ground(function.resultType, {});
-  while (builder.types.isFunction(result)) {
+  while (builder.types.declaration(result) == builder.module.types.arrowCon) {
     const std::vector<ir::TypeId> arrow = builder.program.type(result).arguments;
     parameters.push_back(arrow[0]);
     result = arrow[1];

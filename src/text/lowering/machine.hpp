@@ -228,6 +228,8 @@ class FunctionElaborator {
 
   /// Whether values of the type have functions inside.
   [[nodiscard]] bool isHigher(TypeRef type, Span span);
+  /// Whether the term is of a newtype of functions: its constructor is nothing at run time.
+  [[nodiscard]] bool isFunctionNewtype(const Term& source);
   /// The value of a term of whatever type, but for unboxed tuples.
   Value known(const Term& source, const Names& names = {});
   /// What is matched: the elements of an unboxed tuple, or one value.

@@ -5,6 +5,8 @@
 //     s == t          =>   eqSquare s t            the module's own instance of Eq
 //
 // The types are those of one instance of the caller, so all of them are known.
+#include <algorithm>
+
 #include "support/check.hpp"
 #include "text/lowering/program.hpp"
 
@@ -19,6 +21,20 @@ const InstanceMethods* ProgramBuilder::declaredInstance(Classes classes, ir::Typ
   return found == module.instances.end() ? nullptr : &found->second;
 }
 
+// Whether a fold that the instance does not define is made of a list: where `foldMap` cannot join
+// functions, which is all that it may do with what it is given.
+bool ProgramBuilder::foldsByList(std::string_view name, const InstanceMethods& defined) const {
+  if (name == "toList" && defined.contains("foldr")) return false;
+  const auto found = defined.find("foldMap");
+  if (found == defined.end()) return true;
+  return !std::ranges::all_of(module.function(found->second).callees, [&](FunctionId id) {
+    const resolved::Function& callee = module.function(id);
+    return callee.isLambda || (callee.fromPrelude && callee.methodOf != noClasses &&
+                               (callee.name == "<>" || callee.name == "mappend" ||
+                                callee.name == "mempty" || callee.name == "foldMap"));
+  });
+}
+
 std::optional<Instance> ProgramBuilder::method(FunctionId method,
                                                std::vector<ir::TypeId> arguments) const {
   const resolved::Function& declared = module.function(method);
@@ -27,11 +43,15 @@ std::optional<Instance> ProgramBuilder::method(FunctionId method,
   const InstanceMethods* defined = declaredInstance(declared.methodOf, type);
   if (defined == nullptr) return std::nullopt;
   if (const auto own = defined->find(declared.name); own != defined->end()) {
-    std::vector<ir::TypeId> types = program.type(type).arguments;
-    types.insert(types.end(), arguments.begin() + 1, arguments.end());
-    return Instance{own->second, std::move(types), {}};
+    std::vector<ir::TypeId> found = types.headArguments(type);
+    found.insert(found.end(), arguments.begin() + 1, arguments.end());
+    return Instance{own->second, std::move(found), {}};
   }
-  const FunctionId fallback = module.classes.at(declared.methodOf).at(declared.name).fallback;
+  const Methods& methods = module.classes.at(declared.methodOf);
+  const auto byList = methods.find(declared.name + "ByList");
+  const bool other =
+      byList != methods.end() && declared.fromPrelude && foldsByList(declared.name, *defined);
+  const FunctionId fallback = other ? byList->second.fallback : methods.at(declared.name).fallback;
   if (!fallback.valid()) return std::nullopt;
   return Instance{fallback, std::move(arguments), {}};
 }

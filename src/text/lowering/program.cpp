@@ -139,8 +139,9 @@ ir::TypeId ProgramBuilder::resultType(const Instance& instance) {
   const resolved::Function& function = module.function(instance.function);
   ir::TypeId type = types.ground(function.resultType, substitutionOf(instance));
   for (std::size_t i = argumentCount(instance); i > function.arity; --i) {
-    support::check(types.isFunction(type), "more arguments than the type says");
-    type = program.type(type).arguments[1];
+    const auto function = types.functionOf(type);
+    support::check(function.has_value(), "more arguments than the type says");
+    type = function->second;
   }
   return type;
 }
@@ -294,12 +295,25 @@ std::string ProgramBuilder::baseName(const Entry& entry, bool sole) const {
   return name;
 }
 
+// Whether it is given arguments of a function inside a newtype.
+bool ProgramBuilder::takesMoreThanItsType(const Entry& entry) const {
+  const resolved::Function& source = module.function(entry.instance.function);
+  const std::size_t arguments = argumentCount(entry.instance);
+  TypeRef type = source.resultType;
+  for (std::size_t i = source.arity; i < arguments; ++i) {
+    type = module.types.prune(type);
+    if (!module.types.isArrow(type)) return true;
+    type = type->arguments[1];
+  }
+  return false;
+}
+
 // Whether the instance is one at functions, or results in one: another function than the source
 // has.
 bool ProgramBuilder::isSpecialised(const Entry& entry) const {
-  return entry.result.valid() || std::ranges::any_of(entry.instance.parts, [&](ShapeId part) {
-           return !shapes.isPlain(part);
-         });
+  return takesMoreThanItsType(entry) || entry.result.valid() ||
+         std::ranges::any_of(entry.instance.parts,
+                             [&](ShapeId part) { return !shapes.isPlain(part); });
 }
 
 // The names of the functions that it is given.

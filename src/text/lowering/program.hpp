@@ -65,6 +65,9 @@ class ProgramBuilder {
   [[nodiscard]] std::optional<Instance> method(resolved::FunctionId method,
                                                std::vector<ir::TypeId> arguments) const;
 
+  [[nodiscard]] bool foldsByList(std::string_view name,
+                                 const resolved::InstanceMethods& defined) const;
+
   /// The method of an instance that the module declares of a class of the Prelude's; none if it
   /// declares none, or one without that method.
   std::optional<ir::FunId> ownMethod(Class c, std::string_view name, ir::TypeId type);
@@ -125,6 +128,7 @@ class ProgramBuilder {
   [[nodiscard]] std::string baseName(const Entry& entry, bool sole) const;
   [[nodiscard]] std::pair<std::size_t, std::size_t> rank(std::size_t index) const;
   void assignNames(const std::vector<std::string>& reserved);
+  [[nodiscard]] bool takesMoreThanItsType(const Entry& entry) const;
   [[nodiscard]] bool isSpecialised(const Entry& entry) const;
   [[nodiscard]] std::string wordsOf(const Instance& instance) const;
   [[nodiscard]] std::optional<Provenance> provenanceOf(const Entry& entry) const;

@@ -32,6 +32,46 @@ GroundTypes::GroundTypes(TypeTable& source, ir::Program& program)
     origins_.push_back(con);
     known_.emplace(std::pair(con, std::vector<ir::TypeId>()), id);
   }
+  TypeCon hole;
+  hole.name = "_";
+  holeCon_ = source.addCon(std::move(hole));
+  hole_ = apply(holeCon_, {});
+}
+
+// ------------------------------------------------------------------------------ type constructors
+
+bool GroundTypes::isConstructor(ir::TypeId type) const {
+  const std::vector<ir::TypeId>& arguments = program_.type(type).arguments;
+  return type == hole_ || std::ranges::find(arguments, hole_) != arguments.end();
+}
+
+ir::TypeId GroundTypes::applied(ir::TypeId constructor, ir::TypeId argument) {
+  std::vector<ir::TypeId> arguments = program_.type(constructor).arguments;
+  const auto missing = std::ranges::find(arguments, hole_);
+  support::check(missing != arguments.end(), "a type is applied that is no type constructor");
+  *missing = argument;
+  return apply(origins_[constructor.value], std::move(arguments));
+}
+
+std::vector<ir::TypeId> GroundTypes::headArguments(ir::TypeId type) const {
+  std::vector<ir::TypeId> arguments = program_.type(type).arguments;
+  std::erase(arguments, hole_);
+  return arguments;
+}
+
+std::optional<std::pair<ir::TypeId, ir::TypeId>> GroundTypes::functionOf(ir::TypeId type) const {
+  for (std::size_t depth = 0; depth <= program_.types.size(); ++depth) {
+    const ir::Type& found = program_.type(type);
+    if (isConstructor(type)) return std::nullopt;
+    if (origins_[type.value] == source_.arrowCon) {
+      return std::pair(found.arguments[0], found.arguments[1]);
+    }
+    if (!found.isNewtype || found.constructors.size() != 1) return std::nullopt;
+    const std::vector<ir::Field>& fields = program_.constructor(found.constructors[0]).fields;
+    if (fields.size() != 1) return std::nullopt;
+    type = fields[0].type;
+  }
+  return std::nullopt;  // a newtype of itself
 }
 
 ir::TypeId GroundTypes::ground(TypeRef type, const Substitution& substitution) {
@@ -54,12 +94,22 @@ ir::TypeId GroundTypes::groundWithin(TypeRef type, const Substitution& substitut
         has(Class::Bounded)) {
       return scalar(ir::TypeKind::Int);
     }
+    const std::string className = source_.className(TypeTable::declaredOnly(type->classes));
+    if (className == "Foldable" || className == "Traversable" || className == "Functor") {
+      return apply(source_.listCon, {hole_});
+    }
     return apply(source_.tupleCon(0), {});
   }
   std::vector<ir::TypeId> arguments;
   for (const TypeRef argument : type->arguments) {
     arguments.push_back(groundWithin(argument, substitution, fuel));
   }
+  if (type->con == source_.applyCon) {
+    // Lists, where nothing decides.
+    if (!isConstructor(arguments[0])) arguments[0] = apply(source_.listCon, {hole_});
+    return applied(arguments[0], arguments[1]);
+  }
+  arguments.resize(source_.con(type->con).parameters.size(), hole_);
   return apply(type->con, std::move(arguments));
 }
 
@@ -165,6 +215,7 @@ ir::TypeId GroundTypes::apply(TypeConId con, std::vector<ir::TypeId> arguments) 
 
 // The fields may be of the type itself, or need further types: it is entered already.
 void GroundTypes::fillConstructors(ir::TypeId id, TypeConId con) {
+  if (isConstructor(id)) return;
   const TypeCon& declaration = source_.con(con);
   Substitution substitution;
   for (std::size_t i = 0; i < declaration.parameters.size(); ++i) {
@@ -239,7 +290,7 @@ void GroundTypes::finish(const std::vector<TypeConId>& declared) {
   std::vector<std::uint32_t> order;
   std::vector<std::size_t> ranks;
   for (std::uint32_t i = 0; i < program_.types.size(); ++i) {
-    if (!isHigher(ir::TypeId{i})) order.push_back(i);
+    if (!isHigher(ir::TypeId{i}) && !isConstructor(ir::TypeId{i})) order.push_back(i);
     ranks.push_back(rank(i));
   }
   std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ir/program.hpp"
@@ -34,9 +36,17 @@ class GroundTypes {
   /// Whether a value of the type is a function, or has functions inside. Such types have entries
   /// only until `finish`.
   [[nodiscard]] bool isHigher(ir::TypeId type);
-  [[nodiscard]] bool isFunction(ir::TypeId type) const {
-    return origins_[type.value] == source_.arrowCon;
+  [[nodiscard]] bool isFunction(ir::TypeId type) const { return functionOf(type).has_value(); }
+  /// What functions of the type take and result in; of a newtype, what is inside. None of others.
+  [[nodiscard]] std::optional<std::pair<ir::TypeId, ir::TypeId>> functionOf(ir::TypeId type) const;
+  /// Whether values of the newtype are functions: it and its constructor are nothing at run time.
+  [[nodiscard]] bool isFunctionNewtype(ir::TypeId type) const {
+    return program_.type(type).isNewtype && isFunction(type);
   }
+
+  /// Of an instance of a class: the types that its head is applied to. A type constructor, for
+  /// which a variable stands, is its type with a hole for each argument that is missing.
+  [[nodiscard]] std::vector<ir::TypeId> headArguments(ir::TypeId type) const;
 
   [[nodiscard]] ir::TypeId apply(TypeConId con, std::vector<ir::TypeId> arguments);
   [[nodiscard]] ir::TypeId scalar(ir::TypeKind kind) const {
@@ -62,12 +72,16 @@ class GroundTypes {
                                         std::size_t& fuel);
   [[nodiscard]] std::string nameOf(TypeConId con, const std::vector<ir::TypeId>& arguments) const;
   void fillConstructors(ir::TypeId id, TypeConId con);
+  [[nodiscard]] ir::TypeId applied(ir::TypeId constructor, ir::TypeId argument);
+  [[nodiscard]] bool isConstructor(ir::TypeId type) const;
 
   TypeTable& source_;
   ir::Program& program_;
   std::map<std::pair<TypeConId, std::vector<ir::TypeId>>, ir::TypeId> known_;
   std::vector<TypeConId> origins_;
   std::map<ir::TypeId, bool> higher_;
+  TypeConId holeCon_;
+  ir::TypeId hole_;
 };
 
 }  // namespace deforest::text

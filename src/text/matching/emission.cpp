@@ -250,6 +250,12 @@ Atoms FunctionElaborator::writeSwitch(Match& match, const TreeSwitch& node) {
 
 // Which constructor made the value is known.
 Atoms FunctionElaborator::writeKnown(Match& match, const TreeSwitch& node, const Value& scrutinee) {
+  if (builder_.shapes.at(scrutinee.shape).kind == Shape::Kind::Function) {
+    // Of a newtype of functions.
+    const TreeArm& only = node.arms.front();
+    if (!only.fields.empty()) set(match.firstKey + static_cast<Key>(only.fields[0]), scrutinee);
+    return writeTree(match, *only.body);
+  }
   const ConId con = builder_.shapes.at(scrutinee.shape).con;
   const Values fields = partsOf(scrutinee);
   const auto arm = std::ranges::find(node.arms, con, &TreeArm::con);

@@ -111,12 +111,12 @@ class Comprehension {
 
 }  // namespace
 
-// A number that no name of the source ends with behind `each`, `rest` or `case`.
+// A number that no name of the source ends with behind `each`, `rest`, `case` or `part`.
 std::string Parser::freshNumber() {
   if (!knowsTakenNumbers_) {
     for (const Token& token : lexemes_.tokens) {
       const bool taken = token.text.starts_with("each") || token.text.starts_with("rest") ||
-                         token.text.starts_with("case");
+                         token.text.starts_with("case") || token.text.starts_with("part");
       if (taken) takenNumbers_.emplace(token.text.substr(4));
     }
     knowsTakenNumbers_ = true;

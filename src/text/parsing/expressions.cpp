@@ -222,7 +222,14 @@ void Parser::parseParenthesesRest(Expr& result, const Token& open, bool bare) {
     parseLeftSection(result, bare);
   } else {
     if (at(TokenKind::DoubleColon)) parseAnnotation(result, result.span.begin);
-    if (at(TokenKind::Comma)) parseTupleRest(result);
+    if (at(TokenKind::Comma)) {
+      const support::Span first = result.span;
+      TupleElements elements;
+      elements.emplace_back(std::move(result));
+      result = {};
+      result.span = first;
+      parseTupleRest(result, std::move(elements));
+    }
   }
   expectClose(TokenKind::CloseParen, open, "an operator, `,`");
   result.span = since(open.span.begin);
@@ -237,9 +244,14 @@ bool Parser::parseSpecialParentheses(Expr& result, const Token& open) {
   if (at(TokenKind::Comma)) {
     std::string name = "(";
     while (accept(TokenKind::Comma)) name += ',';
-    if (!at(TokenKind::CloseParen)) failTupleSection();
-    take();
-    result.node = ast::ConstructorName{name + ")"};
+    if (accept(TokenKind::CloseParen)) {
+      result.node = ast::ConstructorName{name + ")"};
+      return true;
+    }
+    TupleElements elements(name.size() - 1);
+    elements.emplace_back(parseExpression());
+    parseTupleRest(result, std::move(elements));
+    expectClose(TokenKind::CloseParen, open, "`,`");
     return true;
   }
   if (!atOperator()) return false;
@@ -277,19 +289,32 @@ void Parser::parseLeftSection(Expr& result, bool bare) {
   result.node = std::move(section);
 }
 
-void Parser::failTupleSection() {
-  notInLanguage(stream_.previous(), "a tuple with a missing element is",
-                "write all elements of the tuple");
-}
-
-void Parser::parseTupleRest(Expr& result) {
-  ast::Tuple tuple;
-  tuple.elements.push_back(std::move(result));
+// What is missing makes a function of it: `(a, , b, )` is `\x y -> (a, x, b, y)`.
+void Parser::parseTupleRest(Expr& result, TupleElements elements) {
   while (accept(TokenKind::Comma)) {
-    if (at(TokenKind::Comma) || at(TokenKind::CloseParen)) failTupleSection();
-    tuple.elements.push_back(parseExpression());
+    if (at(TokenKind::Comma) || at(TokenKind::CloseParen)) {
+      elements.emplace_back();
+    } else {
+      elements.emplace_back(parseExpression());
+    }
   }
-  result.node = std::move(tuple);
+  ast::Tuple tuple;
+  ast::Lambda lambda;
+  for (std::optional<Expr>& element : elements) {
+    if (!element) {
+      const support::Span span = stream_.previous().span;
+      const std::string name = "part" + freshNumber();
+      lambda.parameters.push_back({span, ast::VariablePattern{name}});
+      element = Expr{span, ast::Variable{name}};
+    }
+    tuple.elements.push_back(std::move(*element));
+  }
+  if (lambda.parameters.empty()) {
+    result.node = std::move(tuple);
+  } else {
+    lambda.body = box(Expr{since(result.span.begin), std::move(tuple)});
+    result.node = std::move(lambda);
+  }
 }
 
 void Parser::parseUnboxed(Expr& result) {

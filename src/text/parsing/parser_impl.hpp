@@ -226,8 +226,8 @@ class Parser {
   bool parseSpecialParentheses(ast::Expr& result, const Token& open);
   void parseRightSection(ast::Expr& result, std::pair<std::string, support::Span> op);
   void parseLeftSection(ast::Expr& result, bool bare);
-  void parseTupleRest(ast::Expr& result);
-  [[noreturn]] void failTupleSection();
+  using TupleElements = std::vector<std::optional<ast::Expr>>;  // nothing: it is missing
+  void parseTupleRest(ast::Expr& result, TupleElements elements);
   void parseUnboxed(ast::Expr& result);
   void parseBrackets(ast::Expr& result);
   void parseComprehension(ast::Expr& result, const Token& open);

@@ -187,6 +187,7 @@ std::string ofInts(std::string text) {
       {"Ord other => ", ""},
       {"Eq key => ", ""},
       {"Show key => ", ""},
+      {"(Map key) where", "IntMap where"},
       {"Map key", "IntMap"},
       {"Map other", "IntMap"},
       {"Set key", "IntSet"},
@@ -234,7 +235,8 @@ const ast::Module& parsedIntMap() {
 }
 
 const ast::Module& parsedSet() {
-  static const ast::Module module = parsed(std::string(setSource()));
+  static const ast::Module module =
+      parsed(std::string(setSource()) + std::string(setFoldableSource()));
   return module;
 }
 

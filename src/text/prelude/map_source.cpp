@@ -32,6 +32,24 @@ instance Ord key => Semigroup (Map key a) where
 instance Ord key => Monoid (Map key a) where
   mempty = empty
 
+instance Functor (Map key) where
+  fmap f t = map f t
+
+instance Foldable (Map key) where
+  foldMap f t = List.foldr (\x r -> f x <> r) mempty (elems t)
+  foldr f z t = foldr f z t
+  foldl f z t = foldl f z t
+  foldl' f z t = foldl f z t
+  toList t = elems t
+  null t = null t
+  length t = size t
+  sum t = foldl (\s x -> s + x) 0 t
+  product t = foldl (\s x -> s * x) 1 t
+
+instance Traversable (Map key) where
+  traverse f t =
+    fmap fromDistinctAscList (traverse (\(k, x) -> fmap (\y -> (k, y)) (f x)) (toAscList t))
+
 empty :: Map key a
 empty = Tip
 

@@ -141,25 +141,16 @@ void addBuiltins(std::vector<PreludeName>& names) {
       special("print", SpecialName::Output),
       special("putStrLn", SpecialName::Output),
       special("putStr", SpecialName::Output),
-      special("return", SpecialName::Return),
-      special("pure", SpecialName::Return),
       special(">>=", SpecialName::Bind),
-      special(">>", SpecialName::Then),
-      special("*>", SpecialName::Then),
       special("<$>", SpecialName::Map),
       special("fmap", SpecialName::Map),
       special("<*>", SpecialName::Apply),
       special("when", SpecialName::When, "Control.Monad"),
       special("unless", SpecialName::Unless, "Control.Monad"),
-      special("mapM_", SpecialName::Output),
-      special("forM_", SpecialName::Output, "Control.Monad"),
-      special("traverse_", SpecialName::Output, "Data.Foldable"),
-      special("for_", SpecialName::Output, "Data.Foldable"),
       special("getArgs", SpecialName::Output, "System.Environment"),
       special("getLine", SpecialName::Output),
       special("getContents", SpecialName::Output),
       special("interact", SpecialName::Output),
-      special("=<<", SpecialName::Output),
       special("hFlush", SpecialName::Output, "System.IO"),
       special("hSetBuffering", SpecialName::Output, "System.IO"),
   };
@@ -173,8 +164,6 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("showString", "append"),
       function("showChar", "consChar"),
       function("showParen", "inParentheses"),
-      function("and", "andAll"),
-      function("or", "orAny"),
       function("const", "first"),
       function("id", "identity"),
       function("enumFromTo", "enumFromTo"),
@@ -217,32 +206,25 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("&", "applyBack", "Data.Function"),
       function("on", "on", "Data.Function"),
       function("comparing", "comparing", "Data.Ord"),
-      function("foldl'", "foldl", "Data.List"),
-      function("foldl1'", "foldl1", "Data.List"),
       function("\\\\", "difference", "Data.List"),
   };
   names.insert(names.end(), table.begin(), table.end());
   for (const std::string_view same :
-       {"concat",  "drop",    "elem",    "head",      "init",    "last",      "length",
-        "lookup",  "maximum", "minimum", "notElem",   "null",    "product",   "replicate",
-        "reverse", "splitAt", "sum",     "tail",      "take",    "unzip",     "zip",
-        "zip3",    "all",     "any",     "concatMap", "curry",   "dropWhile", "either",
-        "filter",  "flip",    "foldl",   "foldl1",    "foldr",   "foldr1",    "map",
-        "maybe",   "scanl",   "scanl1",  "scanr",     "scanr1",  "span",      "takeWhile",
-        "uncurry", "until",   "unzip3",  "zipWith",   "zipWith3"}) {
+       {"drop",   "head",      "init",    "last",  "lookup", "replicate", "reverse", "splitAt",
+        "tail",   "take",      "unzip",   "zip",   "zip3",   "curry",     "either",  "dropWhile",
+        "filter", "flip",      "map",     "maybe", "scanl",  "scanl1",    "scanr",   "scanr1",
+        "span",   "takeWhile", "uncurry", "until", "unzip3", "zipWith",   "zipWith3"}) {
     names.push_back(function(same, same));
   }
   for (const std::string_view same :
-       {"delete",       "inits",       "insert",       "intercalate",
-        "intersperse",  "isInfixOf",   "isPrefixOf",   "isSuffixOf",
-        "nub",          "sort",        "tails",        "deleteBy",
-        "dropWhileEnd", "elemIndex",   "elemIndices",  "find",
-        "findIndex",    "findIndices", "group",        "groupBy",
-        "insertBy",     "intersect",   "intersectBy",  "isSubsequenceOf",
-        "mapAccumL",    "mapAccumR",   "maximumBy",    "minimumBy",
-        "nubBy",        "partition",   "permutations", "sortBy",
-        "sortOn",       "stripPrefix", "subsequences", "transpose",
-        "uncons",       "unfoldr",     "union",        "unionBy"}) {
+       {"delete",      "inits",        "insert",          "intercalate", "intersperse",
+        "isInfixOf",   "isPrefixOf",   "isSuffixOf",      "nub",         "sort",
+        "tails",       "deleteBy",     "dropWhileEnd",    "elemIndex",   "elemIndices",
+        "findIndex",   "findIndices",  "group",           "groupBy",     "insertBy",
+        "intersect",   "intersectBy",  "isSubsequenceOf", "mapAccumL",   "mapAccumR",
+        "nubBy",       "partition",    "permutations",    "sortBy",      "sortOn",
+        "stripPrefix", "subsequences", "transpose",       "uncons",      "unfoldr",
+        "union",       "unionBy"}) {
     names.push_back(function(same, same, "Data.List"));
   }
   for (const std::string_view same : {"listToMaybe", "mapMaybe", "maybeToList"}) {
@@ -272,7 +254,6 @@ void addAbsent(std::vector<PreludeName>& names) {
                            "`main` may print, and read what it is given: `getArgs`, "
                            "`getLine`, `getContents`"));
   }
-  names.push_back(absent("sequence_", io, "write `mapM_` with the function that prints"));
   for (const std::string_view name : {"exitWith", "exitFailure", "exitSuccess"}) {
     names.push_back(
         absent(name, "is not supported yet", "print what is wrong, and end", "System.Exit"));
@@ -284,10 +265,6 @@ void addAbsent(std::vector<PreludeName>& names) {
                                       "hClose", "stderr", "stdout", "stdin"}) {
     names.push_back(
         absent(name, "is not supported yet", "use `putStr` and `getContents`", "System.IO"));
-  }
-  constexpr std::string_view anyMonad = "works in every monad, which the language cannot say";
-  for (const std::string_view name : {"mapM", "forM", "sequence", "traverse", "foldMap"}) {
-    names.push_back(absent(name, anyMonad, "write the recursion out"));
   }
   for (const std::string_view name : {"toInteger", "toRational", "fromRational"}) {
     names.push_back(absent(name, "needs unbounded numbers, which the language does not have",
@@ -328,17 +305,72 @@ std::vector<PreludeName> makeGibbonNames() {
 }
 
 void addMethods(std::vector<PreludeName>& names) {
-  names.push_back({"<>", "Prelude", PreludeMethod{"Semigroup"}});
+  const auto add = [&](std::string_view className, std::string_view module,
+                       std::initializer_list<std::string_view> methods) {
+    for (const std::string_view name : methods) {
+      names.push_back({name, module, PreludeMethod{className}});
+    }
+  };
+  add("Semigroup", "Prelude", {"<>"});
+  add("Monoid", "Prelude", {"mempty", "mappend", "mconcat"});
   // Of no module: only the Prelude's own source sees it.
-  names.push_back({"readsFrom", "", PreludeMethod{"Read"}});
-  for (const std::string_view name : {"mempty", "mappend", "mconcat"}) {
-    names.push_back({name, "Prelude", PreludeMethod{"Monoid"}});
-  }
+  add("Read", "", {"readsFrom"});
+  add("Functor", "Prelude", {"<$"});
+  add("Applicative", "Prelude", {"pure", "*>", "<*"});
+  add("Applicative", "Control.Applicative", {"liftA2", "liftA3"});
+  add("Applicative", "", {"liftA4", "liftA5"});
+  add("Monad", "Prelude", {">>", "return"});
+  add("MonadFail", "Prelude", {"fail"});
+  add("Alternative", "Control.Applicative", {"empty", "<|>", "many", "some"});
+  add("Foldable", "Prelude",
+      {"foldMap", "foldr", "foldl", "foldr1", "foldl1", "null", "length", "elem", "notElem",
+       "maximum", "minimum", "sum", "product", "and", "or", "any", "all", "concat", "concatMap"});
+  add("Foldable", "Data.Foldable", {"fold", "foldr'", "toList"});
+  add("Foldable", "Data.List", {"foldl'", "foldl1'", "find", "maximumBy", "minimumBy"});
+  add("Traversable", "Prelude", {"traverse", "sequenceA", "mapM", "sequence"});
+}
+
+// What is made of the classes of type constructors.
+void addMonadic(std::vector<PreludeName>& names) {
+  const std::vector<PreludeName> table = {
+      function("mapM_", "traverseUnit"),
+      function("sequence_", "sequenceUnit"),
+      function("=<<", "bindBack"),
+      function("forM_", "forUnit", "Control.Monad"),
+      function("forM", "forTraversable", "Control.Monad"),
+      function("foldM", "foldM", "Control.Monad"),
+      function("foldM_", "foldUnit", "Control.Monad"),
+      function("replicateM", "replicateM", "Control.Monad"),
+      function("replicateM_", "replicateUnit", "Control.Monad"),
+      function("zipWithM", "zipWithM", "Control.Monad"),
+      function("zipWithM_", "zipWithUnit", "Control.Monad"),
+      function("filterM", "filterM", "Control.Monad"),
+      function("join", "join", "Control.Monad"),
+      function("liftM", "liftM", "Control.Monad"),
+      function("liftM2", "liftM2", "Control.Monad"),
+      function("ap", "ap", "Control.Monad"),
+      function(">=>", "composeTo", "Control.Monad"),
+      function("<=<", "composeBack", "Control.Monad"),
+      function("forever", "forever", "Control.Monad"),
+      function("void", "void", "Data.Functor"),
+      function("guard", "guard", "Control.Monad"),
+      function("<&>", "mapBack", "Data.Functor"),
+      function("$>", "replaceBack", "Data.Functor"),
+      function("optional", "optional", "Control.Applicative"),
+      function("liftA", "liftA", "Control.Applicative"),
+      function("asum", "asum", "Data.Foldable"),
+      function("traverse_", "traverseUnit", "Data.Foldable"),
+      function("for_", "forUnit", "Data.Foldable"),
+      function("sequenceA_", "sequenceUnit", "Data.Foldable"),
+      function("for", "forTraversable", "Data.Traversable"),
+  };
+  names.insert(names.end(), table.begin(), table.end());
 }
 
 std::vector<PreludeName> makeNames() {
   std::vector<PreludeName> names;
   addMethods(names);
+  addMonadic(names);
   addPrimitives(names);
   addBuiltins(names);
   addFunctions(names);
@@ -380,7 +412,40 @@ const PreludeName* findPreludeFunction(std::string_view function) {
     const auto* meaning = std::get_if<PreludeFunction>(&name.meaning);
     if (meaning != nullptr && meaning->function == function) return &name;
   }
+  for (const ListMethod& method : listMethods()) {
+    if (method.function == function) return findPreludeName(method.name);
+  }
   return nullptr;
+}
+
+std::span<const ListMethod> listMethods() {
+  static const std::vector<ListMethod> methods = {
+      {"foldr", "foldr"},
+      {"foldl", "foldl"},
+      {"foldr'", "foldr"},
+      {"foldl'", "foldl"},
+      {"foldr1", "foldr1"},
+      {"foldl1", "foldl1"},
+      {"foldl1'", "foldl1"},
+      {"null", "null"},
+      {"length", "length"},
+      {"elem", "elem"},
+      {"notElem", "notElem"},
+      {"maximum", "maximum"},
+      {"minimum", "minimum"},
+      {"sum", "sum"},
+      {"product", "product"},
+      {"and", "andAll"},
+      {"or", "orAny"},
+      {"any", "any"},
+      {"all", "all"},
+      {"concat", "concat"},
+      {"concatMap", "concatMap"},
+      {"find", "find"},
+      {"maximumBy", "maximumBy"},
+      {"minimumBy", "minimumBy"},
+  };
+  return methods;
 }
 
 std::span<const ShowFunction> showFunctions() {
@@ -402,6 +467,48 @@ std::span<const ShowFunction> showFunctions() {
   return functions;
 }
 
+bool isReexported(std::string_view module, const PreludeName& name) {
+  struct Reexport {
+    std::string_view module;
+    std::initializer_list<std::string_view> names;
+  };
+  static const Reexport reexports[] = {
+      {"Data.Foldable",
+       {"foldl'",    "find",   "maximumBy", "minimumBy", "forM_",  "foldMap", "foldr",
+        "foldl",     "length", "sum",       "product",   "elem",   "null",    "mapM_",
+        "sequence_", "any",    "all",       "and",       "or",     "concat",  "concatMap",
+        "foldr1",    "foldl1", "maximum",   "minimum",   "notElem"}},
+      {"Data.Traversable",
+       {"forM", "traverse", "sequenceA", "mapM", "sequence", "mapAccumL", "mapAccumR"}},
+      {"Control.Monad",
+       {"void", "fmap", "mapM", "mapM_", "sequence", "sequence_", "=<<", ">>=", ">>"}},
+      {"Data.Functor", {"fmap", "<$>", "<$"}},
+      {"Control.Applicative", {"<$>", "<$", "<*>", "pure", "*>", "<*", "asum"}},
+      {"Data.Monoid", {"<>", "mempty", "mappend", "mconcat"}},
+      {"Data.Semigroup", {"<>"}},
+  };
+  return std::ranges::any_of(reexports, [&](const Reexport& reexport) {
+    return reexport.module == module && std::find(reexport.names.begin(), reexport.names.end(),
+                                                  name.name) != reexport.names.end();
+  });
+}
+
+std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
+  static constexpr std::string_view both[] = {"Data.Monoid", "Data.Semigroup"};
+  static constexpr std::string_view monoid[] = {"Data.Monoid"};
+  static constexpr std::string_view semigroup[] = {"Data.Semigroup"};
+  static constexpr std::string_view order[] = {"Data.Ord"};
+  static constexpr std::string_view identity[] = {"Data.Functor.Identity"};
+  for (const std::string_view known : {"Sum", "Product", "Any", "All", "Endo", "Dual"}) {
+    if (known == name) return both;
+  }
+  if (name == "First" || name == "Last") return monoid;
+  if (name == "Min" || name == "Max") return semigroup;
+  if (name == "Down") return order;
+  if (name == "Identity") return identity;
+  return {};
+}
+
 bool isLibraryModule(std::string_view name) {
   constexpr std::string_view modules[] = {"Prelude",
                                           "Data.Bits",
@@ -417,7 +524,9 @@ bool isLibraryModule(std::string_view name) {
                                           "Control.Monad",
                                           "Control.Applicative",
                                           "Data.Foldable",
+                                          "Data.Traversable",
                                           "Data.Functor",
+                                          "Data.Functor.Identity",
                                           "Data.Monoid",
                                           "System.Environment",
                                           "System.Exit",
@@ -429,9 +538,9 @@ bool isLibraryModule(std::string_view name) {
 }
 
 std::string_view preludeSource() {
-  static const std::string source = std::string(classSource()) + std::string(listSource()) +
-                                    std::string(showSource()) + std::string(functionsSource()) +
-                                    std::string(readSource());
+  static const std::string source = std::string(classSource()) + std::string(functorSource()) +
+                                    std::string(listSource()) + std::string(showSource()) +
+                                    std::string(functionsSource()) + std::string(readSource());
   return source;
 }
 

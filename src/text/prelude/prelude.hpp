@@ -66,9 +66,7 @@ enum class SpecialName : std::uint8_t {
   ApplyOperator,    ///< `$` and `$!`
   ComposeOperator,  ///< `.`
   Output,           ///< `print`, `putStrLn`, `putStr`
-  Return,           ///< `return`, `pure`
   Bind,             ///< `>>=`
-  Then,             ///< `>>`, `*>`
   Map,              ///< `<$>`, `fmap`
   Apply,            ///< `<*>`
   When,
@@ -107,6 +105,12 @@ struct PreludeName {
 /// The name under which Haskell's libraries have the function that prelude/source.cpp calls
 /// `function`; null if none does.
 [[nodiscard]] const PreludeName* findPreludeFunction(std::string_view function);
+/// A method of `Foldable`, and the function of the list library that it is for lists.
+struct ListMethod {
+  std::string_view name;
+  std::string_view function;
+};
+[[nodiscard]] std::span<const ListMethod> listMethods();
 /// A function of prelude/source.cpp that `show` is made of.
 struct ShowFunction {
   std::string_view function;
@@ -120,6 +124,11 @@ struct ShowFunction {
 [[nodiscard]] std::span<const PreludeName> preludeNames();
 /// Whether modules of this name are part of the language (so that imports of it mean something).
 [[nodiscard]] bool isLibraryModule(std::string_view name);
+
+/// Whether that module has the name besides the one that it is said to be of.
+[[nodiscard]] bool isReexported(std::string_view module, const PreludeName& name);
+/// The modules that have the type which the Prelude's source declares under that name.
+[[nodiscard]] std::span<const std::string_view> modulesOfPreludeType(std::string_view name);
 
 /// The functions of the language written in itself; parsed once.
 [[nodiscard]] const ast::Module& preludeModule();

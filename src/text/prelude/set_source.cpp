@@ -394,4 +394,20 @@ splitAt i (Bin _ k l r)
 )";
 }
 
+// Sets of `Int`s are of no type constructor.
+std::string_view setFoldableSource() {
+  return R"(
+instance Foldable Set where
+  foldMap f t = List.foldr (\x r -> f x <> r) mempty (elems t)
+  foldr f z t = foldr f z t
+  foldl f z t = foldl f z t
+  foldl' f z t = foldl f z t
+  toList t = elems t
+  null t = null t
+  length t = size t
+  sum t = foldl (\s x -> s + x) 0 t
+  product t = foldl (\s x -> s * x) 1 t
+)";
+}
+
 }  // namespace deforest::text

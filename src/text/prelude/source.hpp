@@ -8,12 +8,14 @@ namespace deforest::text {
 
 [[nodiscard]] std::string_view listSource();
 [[nodiscard]] std::string_view classSource();
+[[nodiscard]] std::string_view functorSource();
 [[nodiscard]] std::string_view showSource();
 [[nodiscard]] std::string_view functionsSource();
 [[nodiscard]] std::string_view readSource();
 [[nodiscard]] std::string_view mapSource();
 [[nodiscard]] std::string_view mapWholesSource();
 [[nodiscard]] std::string_view setSource();
+[[nodiscard]] std::string_view setFoldableSource();
 
 /// A name of a library that is none of the language.
 struct UnsupportedName {

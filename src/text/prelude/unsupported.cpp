@@ -16,10 +16,10 @@ struct Library {
 constexpr Library libraries[] = {
     {"Prelude",
      "acos acosh asin asinh asTypeOf atan atan2 atanh cosh decodeFloat encodeFloat "
-     "errorWithoutStackTrace exponent fail floatDigits floatRadix floatRange isDenormalized isIEEE "
+     "errorWithoutStackTrace exponent floatDigits floatRadix floatRange isDenormalized isIEEE "
      "isInfinite isNaN isNegativeZero lex logBase properFraction realToFrac recip readList "
      "readParen "
-     "reads readsPrec scaleFloat sequenceA significand sinh tan tanh traverse <$ <* foldMap"},
+     "reads readsPrec scaleFloat significand sinh tan tanh"},
     {"Data.List",
      "deleteFirstsBy genericDrop genericIndex genericLength genericReplicate genericSplitAt "
      "genericTake insertBy iterate' scanl' singleton unsnoc unzip4 unzip5 zip4 zip5 zipWith4 "
@@ -29,20 +29,18 @@ constexpr Library libraries[] = {
      "isSymbol isTitle showLitChar toTitle"},
     {"Data.Either", "fromLeft fromRight"},
     {"Data.Function", "applyWhen"},
-    {"Data.Ord", "clamp getDown"},
-    {"Data.Foldable",
-     "asum fold foldl' foldMap' foldlM foldr' foldrM forM_ msum notElem sequenceA_ toList"},
-    {"Data.Traversable", "for fmapDefault foldMapDefault mapAccumL mapAccumR"},
-    {"Data.Functor", "$> <&> unzip void"},
+    {"Data.Ord", "clamp"},
+    {"Data.Foldable", "foldMap' foldlM foldrM msum"},
+    {"Data.Traversable", "fmapDefault foldMapDefault mapAccumL mapAccumR"},
+    {"Data.Functor", "unzip"},
     {"Control.Monad",
-     ">=> <=< ap filterM foldM foldM_ forever guard join liftM liftM2 mapAndUnzipM mfilter mplus "
-     "msum mzero replicateM replicateM_ void zipWithM zipWithM_"},
-    {"Control.Applicative", "<|> <**> empty getZipList liftA liftA2 liftA3 many optional some"},
+     "mapAndUnzipM mfilter mplus "
+     "msum mzero"},
+    {"Control.Applicative", "<**> getZipList"},
     {"Data.Bits",
      "bit clearBit complementBit countLeadingZeros countTrailingZeros finiteBitSize rotate rotateL "
      "rotateR setBit shift unsafeShiftL unsafeShiftR zeroBits"},
-    {"Data.Monoid", "appEndo getAll getAny getFirst getLast getProduct getSum"},
-    {"Data.Semigroup", "getMax getMin sconcat stimes"},
+    {"Data.Semigroup", "sconcat stimes"},
     {"System.IO",
      "hGetChar hGetLine hIsEOF hPutChar hSetEcho hSetEncoding isEOF openFile withFile writeFile"},
     {"System.Exit", "die"},

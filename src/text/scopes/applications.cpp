@@ -309,8 +309,13 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
         return callFunction(preludeFunction(function.function), nameSpan, operands, shell);
       },
       [&](const PreludeMethod& method) {
-        const Classes declared = preludeClass(std::string(method.className));
-        const FunctionId id = module_.classes[declared].at(std::string(prelude.name)).function;
+        const std::string className(method.className);
+        const std::string wanted(prelude.name);
+        const FunctionId id = preludeMethod(className, wanted);
+        const bool monadic = className == "Applicative" || className == "Monad";
+        if (monadic && operands.size() == module_.function(id).arity) {
+          return monadicCall(className, wanted, shell, [&] { return resolveOperands(operands); });
+        }
         return callFunction(id, nameSpan, operands, shell);
       },
       [&](const LibraryFunction&) {
@@ -366,17 +371,20 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
           preludeFunction(special == SpecialName::ApplyOperator ? "applyTo" : "compose"), nameSpan,
           operands, shell);
     case SpecialName::Bind:
-    case SpecialName::Then:
     case SpecialName::Map:
-    case SpecialName::Apply:
+    case SpecialName::Apply: {
+      if (operands.size() < 2) {
+        const FunctionId method = special == SpecialName::Bind ? preludeMethod("Monad", ">>=")
+                                  : special == SpecialName::Map
+                                      ? preludeMethod("Functor", "fmap")
+                                      : preludeMethod("Applicative", "<*>");
+        return callFunction(method, nameSpan, operands, shell);
+      }
       return applyExactly(
           2, nameSpan, operands,
           [&](const Operands& own, Term& inner) { applyMonadic(special, own, nameSpan, inner); },
           shell);
-    case SpecialName::Return:
-      return applyExactly(
-          1, nameSpan, operands,
-          [&](const Operands& own, Term& inner) { pureOf(resolveOperands(own), inner); }, shell);
+    }
     case SpecialName::When:
     case SpecialName::Unless:
       return applyExactly(

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <set>
 
+#include "support/match.hpp"
 #include "text/lexing/lexer.hpp"
 #include "text/scopes/resolver.hpp"
 
@@ -105,12 +106,19 @@ Classes Resolver::preludeClass(const std::string& name) {
   const auto builtin = classNamed(name);
   const Classes classes = builtin ? classSet(*builtin) : module_.types.addClass(name, superclasses);
   preludeClasses_.emplace(name, classes);
+  noteConstructorClass(classes, declared, superclasses);
   declareMethods(classes, declared);
   for (const ast::Declaration& each : preludeModule().declarations) {
     const auto* instance = std::get_if<ast::InstanceDeclaration>(&each.node);
     if (instance != nullptr && instance->className == name) declareInstance(*instance, each.span);
   }
   defineInstances();
+  if (name == "Foldable") {
+    auto& ofLists = module_.instances[{classes, module_.types.listCon}];
+    for (const ListMethod& method : listMethods()) {
+      ofLists.emplace(method.name, preludeFunction(method.function));
+    }
+  }
   openInstances_ = std::move(outer);
   current_ = current;
   return classes;
@@ -137,7 +145,9 @@ void Resolver::collectClasses() {
       if (super != nullptr) self(self, *super);
     }
     const Classes superclasses = contextOf(declared.context, declared.variable);
-    classes_.emplace(declared.name, module_.types.addClass(declared.name, superclasses));
+    const Classes classes = module_.types.addClass(declared.name, superclasses);
+    classes_.emplace(declared.name, classes);
+    noteConstructorClass(classes, declared, superclasses);
   };
   std::set<std::string> seen;
   for (const ast::Declaration& declaration : source_.declarations) {
@@ -150,6 +160,35 @@ void Resolver::collectClasses() {
     }
     declare(declare, declaration);
   }
+}
+
+// A class is one of type constructors if a method applies its variable to types, or a superclass
+// is one.
+void Resolver::noteConstructorClass(Classes classes, const ast::ClassDeclaration& declared,
+                                    Classes superclasses) {
+  const auto applies = [&](auto&& self, const ast::TypeExpr& type) -> bool {
+    const auto any = [&](const std::vector<ast::TypeExpr>& parts) {
+      return std::ranges::any_of(parts,
+                                 [&](const ast::TypeExpr& part) { return self(self, part); });
+    };
+    return support::match(
+        type.node, [](const ast::TypeVariable&) { return false; },
+        [](const ast::TypeName&) { return false; },
+        [&](const ast::TypeApply& apply) {
+          const auto* head = std::get_if<ast::TypeVariable>(&apply.head->node);
+          return (head != nullptr && head->name == declared.variable) || any(apply.arguments);
+        },
+        [&](const ast::TypeList& list) { return self(self, *list.element); },
+        [&](const ast::TypeTuple& tuple) { return any(tuple.elements); },
+        [&](const ast::TypeArrow& arrow) {
+          return self(self, *arrow.from) || self(self, *arrow.to);
+        });
+  };
+  const bool own = std::ranges::any_of(declared.declarations, [&](const ast::Declaration& each) {
+    const auto* signature = std::get_if<ast::Signature>(&each.node);
+    return signature != nullptr && applies(applies, signature->type);
+  });
+  if (own || (superclasses & constructorClasses_) != 0) constructorClasses_ |= classes;
 }
 
 // What a context says of one variable, superclasses included.
@@ -313,7 +352,7 @@ FunctionId Resolver::defineMethod(const Equations& equations, FunctionId method,
 // ------------------------------------------------------------------------------------- instances
 
 // Enters the head of an instance; what it defines is left to `defineInstances`.
-void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span span) {
+void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span span, bool derived) {
   const auto classes = classNamedBy(declared.className, declared.classSpan);
   if (!classes) return;
   const std::string name = quoted(declared.className);
@@ -328,11 +367,14 @@ void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span sp
   if (known && *classes == classSet(*known))
     preludeClass(splitQualified(declared.className).second);
   std::map<std::string, TypeRef> variables;
-  const TypeRef type = types_.resolve(declared.type, [&](const std::string& variable, Span) {
+  const TypeScope::Variables meaning = [&](const std::string& variable, Span) {
     TypeRef& found = variables[variable];
     if (found == nullptr) found = module_.types.rigid(variable);
     return found;
-  });
+  };
+  const TypeRef type = (*classes & constructorClasses_) != 0
+                           ? types_.resolveConstructor(declared.type, meaning)
+                           : types_.resolve(declared.type, meaning);
   if (type == nullptr) return;
   if (!type->con.valid()) {
     reporter_.error(declared.type.span, "an instance is of a type, not of all types",
@@ -356,7 +398,8 @@ void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span sp
                     "drop one of them");
     return;
   }
-  if (std::ranges::find(con.deriving, declared.className) != con.deriving.end()) {
+  if (!derived && !inPrelude_ &&
+      std::ranges::find(con.deriving, declared.className) != con.deriving.end()) {
     reporter_.error(span, "type " + quoted(con.name) + " derives " + name + " too",
                     "drop the instance, or the class behind `deriving`");
     return;
@@ -374,7 +417,7 @@ void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span sp
   con.instances |= *classes;
   con.contexts.emplace(*classes, std::move(contexts));
   module_.instances[{*classes, type->con}];
-  openInstances_.push_back({&declared, span, *classes, type});
+  openInstances_.push_back({&declared, span, *classes, type, derived});
 }
 
 // The superclasses of a type of a class must be there, too.
@@ -417,6 +460,7 @@ void Resolver::defineInstances() {
       }
       const FunctionId id = defineMethod(equations, method->second.function, instance.type,
                                          instance.type->arguments, con);
+      if (instance.derived) module_.function(id).fromPrelude = true;
       module_.instances[{instance.classes, con}].emplace(equations.name, id);
     }
     checkMinimum(instance);
@@ -440,6 +484,18 @@ void Resolver::collectInstances() {
   for (const ast::Declaration& declaration : source_.declarations) {
     const auto* instance = std::get_if<ast::InstanceDeclaration>(&declaration.node);
     if (instance != nullptr) declareInstance(*instance, declaration.span);
+  }
+  deriveInstances();
+}
+
+// Classes that the language knows by itself are declared when a type with an instance is used.
+void Resolver::openPreludeType(const ast::DataDeclaration& data) {
+  for (const ast::Declaration& declaration : preludeModule().declarations) {
+    const auto* instance = std::get_if<ast::InstanceDeclaration>(&declaration.node);
+    if (instance == nullptr || !classNamed(instance->className)) continue;
+    const auto* apply = std::get_if<ast::TypeApply>(&instance->type.node);
+    const auto* head = apply == nullptr ? nullptr : std::get_if<ast::TypeName>(&apply->head->node);
+    if (head != nullptr && head->name == data.name) preludeClass(instance->className);
   }
 }
 

@@ -23,6 +23,7 @@ void Resolver::leaveScope(std::size_t mark) {
 Resolver::Meaning Resolver::lookup(const std::string& name, Span span) {
   auto [qualifier, plain] = splitQualified(name);
   if (inPrelude_ && !qualifier.empty()) return lookupInPrelude(qualifier, plain);
+  if (qualifier == derivedQualifier) return findPreludeName(plain);
   if (!qualifier.empty()) return lookupQualified(qualifier, plain, span);
   if (const auto found = names_.find(name); found != names_.end()) {
     return std::visit([](auto id) { return Meaning(id); }, found->second.back());
@@ -62,6 +63,7 @@ Resolver::Meaning Resolver::lookupInPrelude(const std::string& qualifier, const 
     if (library.type == qualifier) return libraryFunction(library, name);
   }
   if (const PreludeName* prelude = findPreludeName(name)) return prelude;
+  if (const Label* label = types_.preludeLabel(name)) return LabelName{label};
   return Unbound{};
 }
 
@@ -101,6 +103,7 @@ Resolver::Meaning Resolver::lookupPrelude(const std::string& name, Span span) {
     if (const std::optional<FunctionId> found = importedFunction(name)) return *found;
   }
   if (prelude == nullptr) {
+    if (const Label* label = types_.preludeLabel(name)) return LabelName{label};
     reportUnbound(name, span);
     return Unbound{};
   }
@@ -196,6 +199,7 @@ ConId Resolver::lookupConstructor(const std::string& name, Span span) {
     if (table.constructor(id).name == plain) return id;
     candidates.push_back(table.constructor(id).name);
   }
+  if (const ConId id = types_.preludeConstructor(plain); id.valid()) return id;
   std::string nearest;
   if (!reporter_.crowded()) {
     for (const auto& [known, id] : types_.constructors()) candidates.push_back(known);
@@ -213,6 +217,7 @@ void Resolver::noteLocal(LocalId local, std::uint32_t number) {
     variable.uses.push_back({number, binding_});
     module_.useAt[number] = local;
   } else {
+    module_.captureAt.insert_or_assign(number, std::pair(local, binding_));
     for (FunctionId f = current_; f != variable.owner; f = module_.function(f).parent) {
       module_.function(f).captures.push_back(local);
     }

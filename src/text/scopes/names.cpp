@@ -109,6 +109,7 @@ bool Imports::sees(const PreludeName& name) const {
   if (name.module.starts_with("Gibbon.")) return true;
   return std::ranges::any_of(unqualified_, [&](const Unqualified& import) {
     if (import.library != nullptr) return false;
+    if (isReexported(import.module, name)) return import.provides(name.name);
     // Modules export what others define: Data.List the Prelude's functions on lists, for example.
     if (import.module != name.module) {
       return import.listed && !import.hiding && import.names.contains(name.name);
@@ -150,6 +151,15 @@ const Library* Imports::findTypeOfLibrary(std::string_view qualifier, std::strin
     if (is && import.provides(name)) return import.library;
   }
   return nullptr;
+}
+
+bool Imports::seesType(std::string_view module, std::string_view name) const {
+  const auto modules = [&](const auto& entry) { return entry.second.contains(module); };
+  return std::ranges::any_of(unqualified_,
+                             [&](const Unqualified& import) {
+                               return import.module == module && import.provides(name);
+                             }) ||
+         std::ranges::any_of(aliases_, modules);
 }
 
 bool Imports::seesQualified(std::string_view qualifier, const PreludeName& name) const {

@@ -41,6 +41,8 @@ class Imports {
                                                  std::string_view name) const;
   /// Whether the module sees this name unqualified.
   [[nodiscard]] bool sees(const PreludeName& name) const;
+  /// Whether the module sees the type of that name which that library module has.
+  [[nodiscard]] bool seesType(std::string_view module, std::string_view name) const;
   /// Whether some import hides the name, so that it is not the Prelude's.
   [[nodiscard]] bool hides(std::string_view name) const { return hidden_.contains(name); }
   /// Whether `qualifier.name` may be written for this name.

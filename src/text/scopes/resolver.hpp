@@ -135,11 +135,14 @@ class Resolver {
     Span span;
     Classes classes;
     TypeRef type;  ///< Applied to rigid variables.
+    bool derived = false;
   };
   static const ast::Declaration* findClass(const ast::Module& module, std::string_view name);
   std::optional<Classes> classNamedBy(const std::string& name, Span span);
   Classes preludeClass(const std::string& name);
   void collectClasses();
+  void noteConstructorClass(Classes classes, const ast::ClassDeclaration& declared,
+                            Classes superclasses);
   Classes contextOf(const std::vector<ast::TypeExpr>& context, const std::string& variable);
   std::vector<std::pair<std::string, Classes>> constraintsOf(
       const std::vector<ast::TypeExpr>& context);
@@ -150,10 +153,15 @@ class Resolver {
                   const std::string& classVariable, TypeRef type, std::vector<TypeRef> quantified);
   FunctionId defineMethod(const Equations& equations, FunctionId method, TypeRef type,
                           std::vector<TypeRef> quantified, TypeConId instanceOf);
-  void declareInstance(const ast::InstanceDeclaration& declared, Span span);
+  void declareInstance(const ast::InstanceDeclaration& declared, Span span, bool derived = false);
   void checkSuperclasses(const OpenInstance& instance);
   void defineInstances();
   void checkMinimum(const OpenInstance& instance);
+  void openPreludeType(const ast::DataDeclaration& data);
+
+  // -------------------------------------------------------------------------------- deriving.cpp
+
+  void deriveInstances();
   void collectInstances();
 
   // ---------------------------------------------------------------------------------- groups.cpp
@@ -291,15 +299,18 @@ class Resolver {
 
   // ---------------------------------------------------------------------------------- monads.cpp
 
-  template <class Body>
-  void bindAction(Term action, const ast::Pattern* source, LocalId variable, Span span, Term& shell,
-                  Body body);
+  FunctionId preludeMethod(const std::string& className, const std::string& name);
+  void monadicCall(const std::string& className, const std::string& name, Term& shell,
+                   const std::function<std::vector<Term>()>& resolve);
+  resolved::MonadicCall setAside(std::size_t arguments);
+  Term action(const ast::Expr& source);
+  Term continuation(const ast::Pattern* source, Span span, const std::function<Term()>& body);
+  resolved::Clause failClause(Span span);
+  [[nodiscard]] bool cannotFail(const resolved::Pattern& source) const;
   LocalId unnamedLocal(Span span);
   Term doBlock(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
-  void pureOf(std::vector<Term> value, Term& shell);
-  void bindOperator(const Operands& operands, Span span, Term& shell);
-  Term mapActions(const Operand& function, std::vector<Operand> actions, Operands results,
-                  Span span);
+  void bindOperator(const Operands& operands, Term& shell);
+  void mapActions(const Operand& function, const Operands& actions, Span span, Term& shell);
   std::optional<Spine> operatorApplied(const Operand& source, std::string_view name);
   void applyWhen(SpecialName special, const Operands& operands, Span span, Term& shell);
   void applyMonadic(SpecialName special, const Operands& operands, Span span, Term& shell);
@@ -367,6 +378,8 @@ class Resolver {
   std::map<std::pair<std::string_view, std::string>, FunctionId> libraryFunctions_;
   std::map<std::string, Classes, std::less<>> classes_;         // of the module
   std::map<std::string, Classes, std::less<>> preludeClasses_;  // as far as they are used
+  Classes constructorClasses_ = noClasses;
+  std::deque<ast::Module> derived_;  // instances, each in a module
   std::vector<OpenInstance> openInstances_;
   /// By the method: its signature and the class's variable there.
   std::unordered_map<std::uint32_t, std::pair<const ast::Signature*, std::string>>
@@ -389,6 +402,9 @@ class Resolver {
   std::vector<CallSite> callSites_;
   std::uint32_t next_ = 0;
 };
+
+/// What qualifies the Prelude's names in instances that are derived.
+inline constexpr std::string_view derivedQualifier = "Prelude'";
 
 /// How many operands a builtin takes, by its scheme.
 [[nodiscard]] std::size_t builtinArity(const Builtin& builtin);

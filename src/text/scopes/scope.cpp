@@ -17,8 +17,10 @@ Resolver::Resolver(const ast::Module& source, resolved::Module& module, Reporter
       reporter_(reporter),
       imports_(source),
       interfaces_(interfaces),
-      types_(module.types, imports_, reporter,
-             [this](const Library& library) { openLibrary(library); }) {}
+      types_(
+          module.types, imports_, reporter,
+          [this](const Library& library) { openLibrary(library); },
+          [this](const ast::DataDeclaration& data) { openPreludeType(data); }) {}
 
 void Resolver::run(const ast::Expr* call) {
   module_.gibbon = imports_.isGibbon();

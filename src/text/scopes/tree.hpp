@@ -98,12 +98,20 @@ struct Rhs {
 struct LocalUse {
   LocalId local;
 };
+/// What is set aside for a call of a method of `Functor`, `Applicative` or `Monad`, which may come
+/// to be a match (types/monads.cpp): two numbers for each argument, and where the call stands.
+struct MonadicCall {
+  std::uint32_t numbers = 0;
+  FunctionId owner;
+  const ValueBinding* inside = nullptr;
+};
 /// With fewer arguments than the function has parameters, a function of the others; never with
 /// more.
 struct FunctionCall {
   FunctionId callee;
   std::vector<Term> arguments;
-  std::vector<TypeRef> instance;  ///< Found by inference: for each quantified variable a type.
+  std::vector<TypeRef> instance = {};  ///< Found by inference: for each quantified variable a type.
+  std::optional<MonadicCall> monadic = {};
 };
 /// A value that is a function, applied. The arguments are evaluated first.
 struct ApplyTerm {
@@ -115,7 +123,7 @@ struct BuiltinCall {
   std::vector<Term> arguments;
 };
 struct ConstructTerm {
-  ConId con;  ///< Of `pure`, found by inference.
+  ConId con;
   std::vector<Term> fields;
 };
 struct LiteralTerm {
@@ -135,7 +143,6 @@ struct Clause {
 struct MatchTerm {
   Box<Term> scrutinee;
   std::vector<Clause> clauses;
-  bool isBind = false;  ///< Of a `do`: its constructors are found by inference.
 };
 struct GuardedIf {
   Rhs rhs;
@@ -252,6 +259,9 @@ struct Function {
   const Library* library = nullptr;        ///< Of one, fromPrelude too.
   std::optional<ForeignFunction> foreign;  ///< It has no equations; fromPrelude too.
   bool isLambda = false;                   ///< Without a name: it stands where it is used.
+  /// It stands for an action that chooses what it does, `\s -> (if c then m else n) s`; where the
+  /// action is no function, for the action itself (types/monads.cpp).
+  bool isDelayed = false;
   bool isShowS = false;  ///< Its signature ends in `ShowS`: it waits for the text that follows.
   std::size_t arity = 0;
   std::vector<Clause> clauses;
@@ -317,6 +327,9 @@ struct Module {
   };
   std::vector<Overloaded> overloaded;
   std::vector<LocalId> useAt;  ///< By number: the local used there, or none.
+  /// By number: the local of an enclosing function used there, and the innermost binding of the
+  /// function whose right-hand side that is in.
+  std::unordered_map<std::uint32_t, std::pair<LocalId, const ValueBinding*>> captureAt;
   /// By number: the local function called there, which needs the variables it captures.
   std::unordered_map<std::uint32_t, FunctionId> localCallAt;
 

@@ -1,5 +1,6 @@
 // What a type expression means.
 #include <algorithm>
+#include <utility>
 
 #include "support/check.hpp"
 #include "support/match.hpp"
@@ -81,6 +82,21 @@ bool TypeScope::resolveAll(const std::vector<ast::TypeExpr>& exprs, const Variab
   return complete;
 }
 
+TypeRef TypeScope::resolveConstructor(const ast::TypeExpr& expr, const Variables& variables) {
+  const auto* apply = std::get_if<ast::TypeApply>(&expr.node);
+  const auto* name = std::get_if<ast::TypeName>(apply == nullptr ? &expr.node : &apply->head->node);
+  std::vector<TypeRef> arguments;
+  if (apply != nullptr && !resolveAll(apply->arguments, variables, arguments)) return nullptr;
+  if (name == nullptr) {
+    reporter_.error(expr.span, "an instance of this class is of a type constructor, not of a type",
+                    "leave the last parameter out: `Functor Tree`, `Functor (Either e)`, "
+                    "`Functor []`");
+    return nullptr;
+  }
+  unapplied_ = true;
+  return resolveNamed(name->name, expr.span, std::move(arguments));
+}
+
 TypeRef TypeScope::resolveApply(const ast::TypeApply& apply, Span span,
                                 const Variables& variables) {
   std::vector<TypeRef> arguments;
@@ -92,13 +108,18 @@ TypeRef TypeScope::resolveApply(const ast::TypeApply& apply, Span span,
     }
     return resolveNamed(name->name, span, std::move(arguments));
   }
+  if (const auto* variable = std::get_if<ast::TypeVariable>(&apply.head->node)) {
+    const TypeRef constructor = variables(variable->name, apply.head->span);
+    return constructor == nullptr ? nullptr : types_.applied(constructor, arguments);
+  }
   reporter_.error(apply.head->span, "only a named type can be applied to types",
-                  "type variables that stand for type constructors are not in the language");
+                  "leave the parentheses out");
   return nullptr;
 }
 
 TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
                                 std::vector<TypeRef> arguments) {
+  const bool unapplied = std::exchange(unapplied_, false);
   if (owner_ != nullptr) return typeOfOther(name, std::move(arguments));
   const auto [qualifier, plain] = splitQualified(name);
   TypeConId id = seenLibraryType(qualifier, plain);
@@ -125,15 +146,29 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
           types_.boolCon, types_.orderingCon, types_.maybeCon, types_.eitherCon}) {
       if (types_.con(builtin).name == plain) id = builtin;
     }
+    if (const ast::DataDeclaration* declared = id.valid() ? nullptr : seenPreludeType(plain)) {
+      id = preludeType(*declared);
+    }
     if (plain == "[]") id = types_.listCon;
     if (plain == "()") id = types_.tupleCon(0);
     if (plain.starts_with("(,")) id = types_.tupleCon(plain.size() - 1);
+    if (plain == "(->)") id = types_.arrowCon;
   }
   if (!id.valid() && module_ != nullptr && !builtinOnly_) {
     return abstractType(name, std::move(arguments));
   }
   if (!id.valid()) return unknownType(plain, span);
-  const std::size_t arity = types_.con(id).parameters.size();
+  const std::size_t arity = types_.con(id).parameters.size() - (unapplied ? 1 : 0);
+  if (unapplied && types_.con(id).parameters.empty()) {
+    reporter_.error(span, "type " + quoted(plain) + " has no parameter",
+                    "an instance of this class is of a type constructor, as in `Functor Maybe`");
+    return nullptr;
+  }
+  if (unapplied && arguments.size() == arity + 1) {
+    reporter_.error(span, "an instance of this class is of a type constructor, not of a type",
+                    "leave the last parameter of " + quoted(plain) + " out");
+    return nullptr;
+  }
   if (arguments.size() != arity) {
     reporter_.error(
         span,

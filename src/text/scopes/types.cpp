@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
+#include <utility>
 
 #include "support/match.hpp"
 
@@ -159,6 +161,12 @@ TypeConId TypeScope::libraryType(const Library& library) {
   }
   const TypeConId id = types_.addCon(std::move(con));
   libraryTypes_.emplace(library.module, id);
+  defineLibraryConstructors(id, data);
+  opened_(library);
+  return id;
+}
+
+void TypeScope::defineLibraryConstructors(TypeConId id, const ast::DataDeclaration& data) {
   const Variables variables = [&](const std::string& name, Span) {
     const auto parameter = std::ranges::find(data.parameters, name);
     return types_.con(id).parameters[static_cast<std::size_t>(parameter - data.parameters.begin())];
@@ -169,13 +177,80 @@ TypeConId TypeScope::libraryType(const Library& library) {
     constructor.name = declared.name;
     constructor.type = id;
     for (const ast::ConstructorField& field : declared.fields) {
-      constructor.fields.push_back({"", field.strict, resolve(field.type, variables)});
+      constructor.fields.push_back({field.label, field.strict, resolve(field.type, variables)});
     }
     types_.addConstructor(std::move(constructor));
   }
   builtinOnly_ = enclosing;
-  opened_(library);
+}
+
+// What the Prelude's source declares belongs to the module that `preludeTypeModule` says.
+const ast::DataDeclaration* TypeScope::seenPreludeType(std::string_view name) const {
+  if (!builtinOnly_) {
+    const std::span<const std::string_view> modules = modulesOfPreludeType(name);
+    if (std::ranges::none_of(
+            modules, [&](std::string_view module) { return imports_.seesType(module, name); })) {
+      return nullptr;
+    }
+  }
+  for (const ast::Declaration& declaration : preludeModule().declarations) {
+    const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node);
+    if (data != nullptr && data->name == name) return data;
+  }
+  return nullptr;
+}
+
+TypeConId TypeScope::preludeType(const ast::DataDeclaration& data) {
+  if (const auto known = preludeTypes_.find(data.name); known != preludeTypes_.end()) {
+    return known->second;
+  }
+  TypeCon con;
+  con.name = data.name;
+  con.shape = TypeShape::Builtin;
+  con.isNewtype = data.isNewtype;
+  for (const std::string& parameter : data.parameters) {
+    con.parameters.push_back(types_.rigid(parameter, true));
+  }
+  con.deriving = data.deriving;
+  for (const std::string& name : data.deriving) {
+    if (const std::optional<Class> known = classNamed(name)) con.instances |= classSet(*known);
+  }
+  const TypeConId id = types_.addCon(std::move(con));
+  preludeTypes_.emplace(data.name, id);
+  defineLibraryConstructors(id, data);
+  for (const ConId constructor : types_.con(id).constructors) {
+    for (const SourceField& field : types_.constructor(constructor).fields) {
+      if (!field.label.empty()) preludeLabels_.try_emplace(field.label, Label{id, field.type});
+    }
+  }
+  openedPrelude_(data);
   return id;
+}
+
+ConId TypeScope::preludeConstructor(std::string_view name) {
+  for (const ast::Declaration& declaration : preludeModule().declarations) {
+    const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node);
+    if (data == nullptr || seenPreludeType(data->name) == nullptr) continue;
+    for (std::size_t i = 0; i < data->constructors.size(); ++i) {
+      if (data->constructors[i].name == name) return types_.con(preludeType(*data)).constructors[i];
+    }
+  }
+  return {};
+}
+
+const Label* TypeScope::preludeLabel(std::string_view name) {
+  for (const ast::Declaration& declaration : preludeModule().declarations) {
+    const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node);
+    if (data == nullptr || seenPreludeType(data->name) == nullptr) continue;
+    for (const ast::ConstructorDeclaration& constructor : data->constructors) {
+      for (const ast::ConstructorField& field : constructor.fields) {
+        if (field.label != name) continue;
+        (void)preludeType(*data);
+        return &preludeLabels_.find(name)->second;
+      }
+    }
+  }
+  return nullptr;
 }
 
 ConId TypeScope::libraryConstructor(const Library& library, std::string_view name) {
@@ -183,6 +258,32 @@ ConId TypeScope::libraryConstructor(const Library& library, std::string_view nam
     if (types_.constructor(id).name == name) return id;
   }
   return {};
+}
+
+// Functions may be of any type constructor, data are of known ones.
+bool TypeScope::appliesVariable(const ast::TypeExpr& type) {
+  const auto any = [&](const std::vector<ast::TypeExpr>& parts) {
+    return std::ranges::any_of(parts,
+                               [&](const ast::TypeExpr& part) { return appliesVariable(part); });
+  };
+  return support::match(
+      type.node, [](const ast::TypeVariable&) { return false; },
+      [](const ast::TypeName&) { return false; },
+      [&](const ast::TypeApply& apply) {
+        if (std::holds_alternative<ast::TypeVariable>(apply.head->node)) {
+          reporter_.error(apply.head->span,
+                          "a type variable that stands for a type constructor is not in the "
+                          "language here",
+                          "write the type that is meant: one `data` for each");
+          return true;
+        }
+        return any(apply.arguments);
+      },
+      [&](const ast::TypeList& list) { return appliesVariable(*list.element); },
+      [&](const ast::TypeTuple& tuple) { return any(tuple.elements); },
+      [&](const ast::TypeArrow& arrow) {
+        return appliesVariable(*arrow.from) || appliesVariable(*arrow.to);
+      });
 }
 
 void TypeScope::defineConstructor(TypeConId id, const ast::ConstructorDeclaration& declaration,
@@ -200,7 +301,7 @@ void TypeScope::defineConstructor(TypeConId id, const ast::ConstructorDeclaratio
   constructor.infix = declaration.infix;
   std::set<std::string> labels;
   for (const ast::ConstructorField& field : declaration.fields) {
-    TypeRef type = resolve(field.type, variables);
+    TypeRef type = appliesVariable(field.type) ? nullptr : resolve(field.type, variables);
     if (type == nullptr) type = types_.apply(types_.intCon);
     if (types_.prune(type)->con.valid() &&
         types_.con(types_.prune(type)->con).shape == TypeShape::Unboxed) {

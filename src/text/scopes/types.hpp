@@ -28,10 +28,16 @@ struct Label {
 
 class TypeScope {
  public:
-  /// `opened` is told of each library whose type is used, once it is known.
+  /// `opened` is told of each library whose type is used, once it is known; `openedPrelude` of each
+  /// type that the Prelude's source declares.
   TypeScope(TypeTable& types, const Imports& imports, Reporter& reporter,
-            std::function<void(const Library&)> opened)
-      : types_(types), imports_(imports), reporter_(reporter), opened_(std::move(opened)) {}
+            std::function<void(const Library&)> opened,
+            std::function<void(const ast::DataDeclaration&)> openedPrelude)
+      : types_(types),
+        imports_(imports),
+        reporter_(reporter),
+        opened_(std::move(opened)),
+        openedPrelude_(std::move(openedPrelude)) {}
 
   /// From now on a type of which the declaration is not known is an abstract one: values of it are
   /// passed on, and never looked at. Those are what `module` imports of modules that are not part
@@ -61,6 +67,9 @@ class TypeScope {
   TypeRef resolveIn(const ast::Module& owner, const ast::TypeExpr& expr,
                     const Variables& variables);
 
+  /// The type constructor that is written: a type without its last parameter. Null after an error.
+  TypeRef resolveConstructor(const ast::TypeExpr& expr, const Variables& variables);
+
   /// Whether the type, or what functions of it result in, is written `ShowS`.
   [[nodiscard]] bool endsInShowS(const ast::TypeExpr& expr) const;
   /// Whether the signature ends in `IO ()`: the function is an action.
@@ -75,6 +84,12 @@ class TypeScope {
 
   /// While set, only the built-in types are seen: the signatures of the language's own Prelude.
   void seeBuiltinOnly(bool only) { builtinOnly_ = only; }
+
+  /// The constructor of a type that the Prelude's source declares; invalid if there is none of that
+  /// name, or the module does not see its type.
+  [[nodiscard]] ConId preludeConstructor(std::string_view name);
+  /// The label of such a type; null if there is none.
+  [[nodiscard]] const Label* preludeLabel(std::string_view name);
 
   /// The constructor of a library's type; invalid if it has none of that name.
   [[nodiscard]] ConId libraryConstructor(const Library& library, std::string_view name);
@@ -99,6 +114,7 @@ class TypeScope {
   void defineData(TypeConId id, const ast::DataDeclaration& data);
   void defineConstructor(TypeConId id, const ast::ConstructorDeclaration& declaration,
                          const Variables& variables);
+  [[nodiscard]] bool appliesVariable(const ast::TypeExpr& type);
   void defineLabel(const SourceField& field, TypeConId type, Span span);
   void checkDeriving(TypeConId id, Span span);
 
@@ -114,6 +130,9 @@ class TypeScope {
   void dropUnderivable();
   [[nodiscard]] bool derives(TypeRef type, std::string_view className) const;
   TypeConId libraryType(const Library& library);
+  [[nodiscard]] const ast::DataDeclaration* seenPreludeType(std::string_view name) const;
+  TypeConId preludeType(const ast::DataDeclaration& data);
+  void defineLibraryConstructors(TypeConId id, const ast::DataDeclaration& data);
   [[nodiscard]] TypeConId seenLibraryType(const std::string& qualifier, const std::string& name);
   bool resolveAll(const std::vector<ast::TypeExpr>& exprs, const Variables& variables,
                   std::vector<TypeRef>& found);
@@ -122,7 +141,10 @@ class TypeScope {
   const Imports& imports_;
   Reporter& reporter_;
   std::function<void(const Library&)> opened_;
+  std::function<void(const ast::DataDeclaration&)> openedPrelude_;
   std::map<std::string_view, TypeConId> libraryTypes_;  // by module
+  std::map<std::string_view, TypeConId> preludeTypes_;  // by name
+  std::map<std::string, Label, std::less<>> preludeLabels_;
   std::map<std::string, TypeConId, std::less<>> data_;
   std::map<std::string, Synonym, std::less<>> synonyms_;
   std::map<std::string, ConId, std::less<>> constructors_;
@@ -136,7 +158,8 @@ class TypeScope {
   unsigned foreignExpansions_ = 0;      // synonyms of other modules that are being expanded
   std::size_t expansions_ = 0;
   bool builtinOnly_ = false;
-  bool actions_ = false;  // `IO ()` may stand here
+  bool actions_ = false;    // `IO ()` may stand here
+  bool unapplied_ = false;  // a type constructor stands here
 };
 
 }  // namespace deforest::text

@@ -50,9 +50,11 @@ void Inference::run() {
            "this is met in " + quoted(function.name) + ": give it simpler types"});
     }
   }
+  settleDeferred();
   settleRequirements();
   settleDefaults();
   checkNumberPatterns();
+  if (!reporter_.any() || module_.keepsOpaque) settleMonads();
   checkConstants();
   if (module_.keepsOpaque) checkOpenConstants();
 }
@@ -79,37 +81,9 @@ void Inference::inferGroup(const std::vector<FunctionId>& group) {
       failed_.insert(id);
     }
   }
-  settleGroupMonads(group);
   for (const FunctionId id : group) open_.erase(id);
   --level_;
-  for (const OpenMonad& open : openMonads_) {
-    keepMonomorphic(open.result);
-    keepMonomorphic(open.element);
-    if (open.action != nullptr) keepMonomorphic(open.action);
-  }
   generalise(group);
-}
-
-// What a local function leaves open its enclosing functions may say.
-void Inference::settleGroupMonads(const std::vector<FunctionId>& group) {
-  const bool outermost = !module_.function(group[0]).parent.valid();
-  const unsigned level = level_;
-  try {
-    settleMonads(outermost);
-  } catch (const Abort&) {
-    level_ = level;
-    if (outermost) openMonads_.clear();
-    for (const FunctionId id : group) {
-      module_.function(id).broken = true;
-      failed_.insert(id);
-    }
-  }
-}
-
-void Inference::keepMonomorphic(TypeRef type) {
-  std::vector<TypeRef> variables;
-  types_.freeVariables(type, level_, variables);
-  for (const TypeRef variable : variables) variable->level = level_;
 }
 
 void Inference::inferFunction(Function& function) {
@@ -208,10 +182,12 @@ void Inference::unify(TypeRef expected, TypeRef found, Span span, const Reason& 
   if (const auto why = types_.unify(expected, found)) {
     mismatch(*why, expected, found, span, reason);
   }
+  noteDeferred(span);
 }
 
 void Inference::requireClasses(TypeRef type, Classes classes, Span span) {
   const auto why = types_.require(type, classes);
+  noteDeferred(span);
   if (!why) return;
   if (why->type == nullptr) throw support::LimitError("a type has more than a million parts");
   reportMissing(why->type, why->missing, span);
@@ -286,6 +262,12 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
                     "use a range of `Int`, and `fromIntegral` of its elements");
   } else {
     const std::string name = types_.className(missing);
+    if (name == "MonadFail") {
+      reporter_.error(span,
+                      "this pattern can fail, and " + rendered + " does not say what happens then",
+                      "match on the value by `case`, and say what the rest results in");
+      return;
+    }
     const bool own = types_.con(type->con).shape == TypeShape::Data;
     const bool derivable = classNamed(name).has_value();
     const std::string instance =

@@ -104,7 +104,9 @@ class Inference {
   TypeRef infer(resolved::Term& term);
   void check(resolved::Term& term, TypeRef expected, const Reason& reason);
   TypeRef inferNode(resolved::Term& term);
-  TypeRef inferCall(resolved::FunctionCall& call, Span span);
+  /// `expected`: of the result, where that is known before the arguments are looked at; or null.
+  TypeRef inferCall(resolved::FunctionCall& call, Span span, TypeRef expected = nullptr,
+                    const Reason& reason = {});
   void inferLambda(resolved::Function& lambda);
   TypeRef inferApply(resolved::ApplyTerm& apply, Span span);
   [[noreturn]] void reportTooMany(const resolved::ApplyTerm& apply, std::size_t taken, TypeRef type,
@@ -114,25 +116,15 @@ class Inference {
   TypeRef inferLiteral(const resolved::Literal& literal);
   // --------------------------------------------------------------------------------- monads.cpp
 
-  /// A binding of a `do`, or a `pure`, of which it is not known yet which monad it is in.
-  struct OpenMonad {
-    resolved::MatchTerm* match;  ///< Null for `pure`.
-    resolved::Term* pure;
-    TypeRef action;   ///< What is bound; null for `pure`.
-    TypeRef element;  ///< What the pattern is of, or the operand of `pure`.
-    TypeRef result;
+  /// What is required of `f a` where it was not known what `f` is.
+  struct Deferred {
+    TypeRef type;
+    Classes classes;
     Span span;
   };
-  [[nodiscard]] bool isKnownMonad(TypeRef type) const;
-  void checkBind(resolved::MatchTerm& match, Span span, TypeRef expected, const Reason& reason);
-  TypeRef inferPure(resolved::Term& term);
-  bool settleMonad(const OpenMonad& open);
-  void choosePure(resolved::Term& term, TypeConId con);
-  void chooseBind(resolved::MatchTerm& match, TypeConId con, const OpenMonad& open);
-  [[nodiscard]] bool cannotFail(const resolved::Pattern& pattern) const;
-  void settleMonads(bool last);
-  void settleGroupMonads(const std::vector<resolved::FunctionId>& group);
-  void keepMonomorphic(TypeRef type);
+  void settleMonads();
+  void settleDeferred();
+  void noteDeferred(Span span);
 
   // ----------------------------------------------------------------------------------- terms.cpp
 
@@ -165,7 +157,8 @@ class Inference {
   std::vector<Requirement> requirements_;
   std::vector<Arithmetic> arithmetic_;
   std::vector<NumberPattern> numberPatterns_;
-  std::vector<OpenMonad> openMonads_;
+  std::vector<resolved::Term*> monadic_;  // calls of methods for which places are set aside
+  std::vector<Deferred> deferred_;
   resolved::FunctionId definition_;  // the function of the top level being inferred
 };
 

@@ -50,11 +50,11 @@ void Inference::check(Term& term, TypeRef expected, const Reason& reason) {
     const bool inferred = reason.kind == Reason::Kind::None || reason.kind == Reason::Kind::Result;
     check(*conditional->whenFalse, expected, inferred ? Reason{Reason::Kind::Branch} : reason);
   } else if (auto* match = std::get_if<resolved::MatchTerm>(&term.node)) {
-    if (match->isBind) {
-      checkBind(*match, term.span, expected, reason);
-    } else {
-      checkMatch(*match, expected, reason);
-    }
+    checkMatch(*match, expected, reason);
+  } else if (auto* call = std::get_if<resolved::FunctionCall>(&term.node);
+             call != nullptr && call->monadic) {
+    unify(expected, inferCall(*call, term.span, expected, reason), term.span, reason);
+    monadic_.push_back(&term);
   } else if (auto* guarded = std::get_if<resolved::GuardedIf>(&term.node)) {
     checkRhs(guarded->rhs, expected, reason);
   } else if (auto* let = std::get_if<resolved::LetTerm>(&term.node)) {
@@ -70,12 +70,14 @@ void Inference::check(Term& term, TypeRef expected, const Reason& reason) {
 TypeRef Inference::inferNode(Term& term) {
   return support::match(
       term.node, [&](resolved::LocalUse& use) { return typeOf(use.local); },
-      [&](resolved::FunctionCall& call) { return inferCall(call, term.span); },
+      [&](resolved::FunctionCall& call) {
+        const TypeRef result = inferCall(call, term.span);
+        if (call.monadic) monadic_.push_back(&term);
+        return result;
+      },
       [&](resolved::ApplyTerm& apply) { return inferApply(apply, term.span); },
       [&](resolved::BuiltinCall& call) { return inferBuiltin(term, call); },
-      [&](resolved::ConstructTerm& construct) {
-        return construct.con.valid() ? inferConstruct(construct) : inferPure(term);
-      },
+      [&](resolved::ConstructTerm& construct) { return inferConstruct(construct); },
       [&](resolved::LiteralTerm& literal) { return inferLiteral(literal.literal); },
       [&](resolved::UnboxedTerm& tuple) {
         std::vector<TypeRef> elements;
@@ -105,8 +107,15 @@ TypeRef Inference::inferNode(Term& term) {
       });
 }
 
-TypeRef Inference::inferCall(resolved::FunctionCall& call, Span span) {
+TypeRef Inference::inferCall(resolved::FunctionCall& call, Span span, TypeRef expected,
+                             const Reason& reason) {
   resolved::Function& callee = module_.function(call.callee);
+  if (callee.isDelayed) {
+    auto& applied = std::get<resolved::ApplyTerm>(callee.clauses[0].rhs.alternatives[0].body.node);
+    if (expected == nullptr) return infer(*applied.function);
+    check(*applied.function, expected, reason);
+    return expected;
+  }
   if (callee.isLambda) inferLambda(callee);
   if (callee.parameterTypes.size() < call.arguments.size() || callee.resultType == nullptr ||
       (failed_.contains(call.callee) && !callee.hasSignature)) {
@@ -124,10 +133,14 @@ TypeRef Inference::inferCall(resolved::FunctionCall& call, Span span) {
       if (variable->anyClass) requirements_.push_back({variable, instance, span});
     }
   }
+  if (expected != nullptr && call.arguments.size() == callee.parameterTypes.size()) {
+    unify(expected, map.empty() ? callee.resultType : types_.instantiate(callee.resultType, map),
+          span, reason);
+  }
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-    TypeRef expected = callee.parameterTypes[i];
-    if (!map.empty()) expected = types_.instantiate(expected, map);
-    check(call.arguments[i], expected, {Reason::Kind::Argument, callee.name, i + 1});
+    TypeRef parameter = callee.parameterTypes[i];
+    if (!map.empty()) parameter = types_.instantiate(parameter, map);
+    check(call.arguments[i], parameter, {Reason::Kind::Argument, callee.name, i + 1});
   }
   TypeRef result = map.empty() ? callee.resultType : types_.instantiate(callee.resultType, map);
   for (std::size_t i = callee.parameterTypes.size(); i-- > call.arguments.size();) {

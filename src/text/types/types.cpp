@@ -138,6 +138,7 @@ TypeTable::TypeTable() {
   rightCon =
       addConstructor({"Right", eitherCon, 0, {{"", false, con(eitherCon).parameters[1]}}, {}});
   arrowCon = builtin("->", TypeShape::Function, {"a", "b"}, noClasses);
+  applyCon = builtin("", TypeShape::Data, {"f", "a"}, noClasses);
 }
 
 TypeConId TypeTable::scalar(std::string name, ir::TypeKind kind, Classes instances) {
@@ -224,7 +225,21 @@ TypeRef TypeTable::prune(TypeRef type) const {
     type->link = target;
     type = next;
   }
+  if (target->con == applyCon) {
+    const TypeRef head = prune(target->arguments[0]);
+    if (head->con.valid() && head->con != applyCon) {
+      std::vector<TypeRef> arguments = head->arguments;
+      arguments.push_back(target->arguments[1]);
+      target->con = head->con;
+      target->arguments = std::move(arguments);
+    }
+  }
   return target;
+}
+
+TypeRef TypeTable::applied(TypeRef constructor, const std::vector<TypeRef>& arguments) {
+  for (const TypeRef argument : arguments) constructor = apply(applyCon, {constructor, argument});
+  return constructor;
 }
 
 bool TypeTable::hasFunctions(TypeRef type) const {
@@ -286,6 +301,8 @@ std::optional<Mismatch> TypeTable::unifyWithin(TypeRef a, TypeRef b, std::size_t
   if (a == b) return std::nullopt;
   if (!a->con.valid() && !a->rigid) return link(a, b, fuel);
   if (!b->con.valid() && !b->rigid) return link(b, a, fuel);
+  if (a->con == applyCon && b->con != applyCon) return unifyApplied(a, b, fuel);
+  if (b->con == applyCon && a->con != applyCon) return unifyApplied(b, a, fuel);
   if (a->con != b->con || a->arguments.size() != b->arguments.size() || a->rigid || b->rigid) {
     return Mismatch{};
   }
@@ -293,6 +310,17 @@ std::optional<Mismatch> TypeTable::unifyWithin(TypeRef a, TypeRef b, std::size_t
     if (auto mismatch = unifyWithin(a->arguments[i], b->arguments[i], fuel)) return mismatch;
   }
   return std::nullopt;
+}
+
+// `f a` and `T b c`: f is `T b`, and a is c.
+std::optional<Mismatch> TypeTable::unifyApplied(TypeRef applied, TypeRef type, std::size_t& fuel) {
+  if (!type->con.valid() || type->arguments.empty()) return Mismatch{};
+  const TypeRef last = type->arguments.back();
+  std::vector<TypeRef> others(type->arguments.begin(), type->arguments.end() - 1);
+  const TypeRef constructor = apply(type->con, std::move(others));
+  const TypeRef argument = applied->arguments[1];
+  if (auto mismatch = unifyWithin(applied->arguments[0], constructor, fuel)) return mismatch;
+  return unifyWithin(argument, last, fuel);
 }
 
 std::optional<Mismatch> TypeTable::link(TypeRef variable, TypeRef type, std::size_t& fuel) {
@@ -331,6 +359,12 @@ std::optional<Mismatch> TypeTable::requireWithin(TypeRef type, Classes classes, 
     type->classes |= classes;
     return std::nullopt;
   }
+  if (type->con == applyCon) {
+    const TypeRef constructor = prune(type->arguments[0]);
+    if (constructor->rigid) return Mismatch{Mismatch::Kind::Class, type, classes};
+    deferred_.emplace_back(type, classes);
+    return std::nullopt;
+  }
   const TypeCon& head = con(type->con);
   if (const Classes missing = classes & ~head.instances; missing != 0) {
     return Mismatch{Mismatch::Kind::Class, type, missing};
@@ -340,6 +374,10 @@ std::optional<Mismatch> TypeTable::requireWithin(TypeRef type, Classes classes, 
     if (auto mismatch = requireWithin(type->arguments[i], needed, fuel)) return mismatch;
   }
   return std::nullopt;
+}
+
+std::vector<std::pair<TypeRef, Classes>> TypeTable::takeDeferred() {
+  return std::exchange(deferred_, {});
 }
 
 // What an argument of the type must be of, so that the type is of `classes`.
@@ -383,6 +421,10 @@ class Renderer {
     if (++nodes_ > 400) return "...";
     type = types_.prune(type);
     if (!type->con.valid()) return variable(type);
+    if (type->con == types_.applyCon) return applied(type, argument);
+    if (type->arguments.size() < types_.con(type->con).parameters.size()) {
+      return partial(type, argument);
+    }
     const TypeCon& head = types_.con(type->con);
     switch (head.shape) {
       case TypeShape::List:
@@ -417,6 +459,20 @@ class Renderer {
     std::string text;
     for (const TypeRef part : parts) text += (text.empty() ? "" : ", ") + render(part, false);
     return text;
+  }
+
+  std::string applied(TypeRef type, bool argument) {
+    const std::string text =
+        render(type->arguments[0], false) + " " + render(type->arguments[1], true);
+    return argument ? "(" + text + ")" : text;
+  }
+
+  // A type constructor: `Maybe`, `Either e`, `(,) a`.
+  std::string partial(TypeRef type, bool argument) {
+    const TypeCon& head = types_.con(type->con);
+    std::string text = head.shape == TypeShape::Function ? "(->)" : head.name;
+    for (const TypeRef part : type->arguments) text += " " + render(part, true);
+    return argument && !type->arguments.empty() ? "(" + text + ")" : text;
   }
 
   std::string variable(TypeRef type) {

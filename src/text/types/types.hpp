@@ -7,6 +7,10 @@
 //
 // A function of several parameters has nested arrow types; that it has parameters of its own, which
 // it is given all at once, is no matter of its type (`resolved::Function::arity`).
+//
+// A variable may stand for a type constructor: `f a` is the constructor `applyCon` at `f` and `a`,
+// until it is known what `f` is. What `f` stands for is a type with arguments missing at its end:
+// `Maybe`, `Either e`. `prune` then makes one type of both, so nothing else has to know of it.
 #pragma once
 
 #include <cstdint>
@@ -149,6 +153,7 @@ class TypeTable {
 
   TypeConId intCon, wordCon, doubleCon, floatCon, charCon, boolCon;
   TypeConId listCon, orderingCon, maybeCon, eitherCon, arrowCon;
+  TypeConId applyCon;  ///< What a variable that stands for a type constructor is applied to.
   ConId nilCon, consCon, falseCon, trueCon, ltCon, eqCon, gtCon;
   ConId nothingCon, justCon, leftCon, rightCon;
 
@@ -169,6 +174,8 @@ class TypeTable {
   TypeRef list(TypeRef element) { return apply(listCon, {element}); }
   TypeRef arrow(TypeRef from, TypeRef to) { return apply(arrowCon, {from, to}); }
   [[nodiscard]] bool isArrow(TypeRef type) const { return prune(type)->con == arrowCon; }
+  /// A variable for a type constructor, at one type after the other.
+  TypeRef applied(TypeRef constructor, const std::vector<TypeRef>& arguments);
   /// Whether a value of this type is a function, or has one inside, as far as is known.
   [[nodiscard]] bool hasFunctions(TypeRef type) const;
 
@@ -185,6 +192,9 @@ class TypeTable {
   /// Requires `type` to support `classes`, now or when it is known.
   [[nodiscard]] std::optional<Mismatch> require(TypeRef type, Classes classes);
 
+  /// What has been required of `f a`, while nothing was known of `f`, since this was asked last.
+  [[nodiscard]] std::vector<std::pair<TypeRef, Classes>> takeDeferred();
+
   /// How often a variable has been required to be in a further class.
   [[nodiscard]] std::size_t classChanges() const { return classChanges_; }
 
@@ -198,6 +208,7 @@ class TypeTable {
  private:
   std::optional<Mismatch> unifyWithin(TypeRef a, TypeRef b, std::size_t& fuel);
   std::optional<Mismatch> link(TypeRef variable, TypeRef type, std::size_t& fuel);
+  std::optional<Mismatch> unifyApplied(TypeRef applied, TypeRef type, std::size_t& fuel);
   [[nodiscard]] static Classes neededOf(const TypeCon& head, std::size_t argument, Classes classes);
   std::optional<Mismatch> requireWithin(TypeRef type, Classes classes, std::size_t& fuel);
   TypeRef instantiateWithin(TypeRef type, const std::unordered_map<TypeRef, TypeRef>& map,
@@ -213,6 +224,7 @@ class TypeTable {
   std::map<std::size_t, TypeConId> tuples_;
   std::map<std::size_t, TypeConId> unboxed_;
   std::size_t classChanges_ = 0;
+  std::vector<std::pair<TypeRef, Classes>> deferred_;
   struct DeclaredClass {
     std::string name;
     Classes superclasses = noClasses;

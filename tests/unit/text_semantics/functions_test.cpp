@@ -269,12 +269,6 @@ TEST(Functions, ThatAreNotKnownAreRefused) {
        "even1 n k = if n == 0 then k 1 else odd1 (n - 1) (\\r -> k r + 1)\n"
        "odd1 n k = if n == 0 then k 0 else even1 (n - 1) (\\r -> k r * 2)\n",
        "5:36: `even1` is given a larger function at each of its calls"},
-      {"newtype P = P (String -> Maybe String)\n"
-       "f :: String -> Maybe String\nf s = case p of P g -> g s\n"
-       "p :: P\np = orElse p p\n"
-       "orElse :: P -> P -> P\n"
-       "orElse (P g) (P h) = P (\\s -> case g s of { Nothing -> h s; r -> r })\n",
-       "5:12: `p` makes a function by calling itself"},
   };
   const std::vector<std::pair<std::string, std::string>> instances = {
       {"newtype F = F (Int -> Int)\n"

@@ -139,8 +139,8 @@ TEST(Scope, NotInTheLanguage) {
         "compiled for what they are given where they are used: write a `main`, or name a function "
         "that uses it)"}},
       {"data T f = A (f Int)\n",
-       {"1:15: only a named type can be applied to types (type variables that stand for type "
-        "constructors are not in the language)"}},
+       {"1:15: a type variable that stands for a type constructor is not in the language here "
+        "(write the type that is meant: one `data` for each)"}},
       {"type S = (S, Int)\n",
        {"1:1: type synonym `S` stands for itself (a recursive type is a `data` or `newtype`)"}},
       {"f x = do { print x }\n",

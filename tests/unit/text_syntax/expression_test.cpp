@@ -223,12 +223,6 @@ TEST(Expression, Errors) {
        "1:9: unexpected `)` [expected an operator, `,` or `#)`, to close the `(#` at line 1, "
        "column "
        "1]\n"},
-      {"(,1)",
-       "1:2: a tuple with a missing element is not in the language [write all elements of the "
-       "tuple]\n"},
-      {"(1,)",
-       "1:3: a tuple with a missing element is not in the language [write all elements of the "
-       "tuple]\n"},
       {"if a b else c", "1:8: unexpected `else` [expected `then` after the condition of `if`]\n"},
       {"if a = b then c else d",
        "1:6: unexpected `=` [expected `then` after the condition of `if`; a comparison is written "

@@ -1,0 +1,310 @@
+// `deriving (Functor, Foldable, Traversable)`: instances, written as text and read as such.
+//
+//     data Tree a = Leaf | Node (Tree a) a [Tree a] deriving Functor
+//
+//     instance Functor Tree where
+//       fmap f (Leaf) = Leaf
+//       fmap f (Node x0 x1 x2) = Node (fmap f x0) (f x1) (fmap (\y0 -> fmap f y0) x2)
+//
+// What a field becomes its type says: nothing, if the last parameter does not stand in it; the
+// function's result, if it is that parameter; else the last argument of the type is changed within.
+// The function is handed on as it is wherever it can be, so that a recursion is at the same one.
+// (Haskell has it so in GHC's user guide, "Deriving instances of extra classes".)
+#include <algorithm>
+
+#include "support/check.hpp"
+#include "text/parsing/parser.hpp"
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+namespace {
+
+/// A type of which nobody can say what becomes of it.
+struct Underivable {
+  TypeRef type;
+};
+
+class Deriver {
+ public:
+  Deriver(const TypeTable& types, TypeConId con)
+      : types_(types), con_(types.con(con)), last_(types.prune(con_.parameters.back())) {}
+
+  std::string instanceOf(const std::string& className) {
+    std::string text = "instance " + className + " (" + con_.name;
+    for (std::size_t i = 0; i + 1 < con_.parameters.size(); ++i) {
+      text += " " + con_.parameters[i]->name;
+    }
+    text += ") where\n";
+    for (const ConId id : con_.constructors) {
+      const SourceConstructor& constructor = types_.constructor(id);
+      std::string pattern = "(" + name(constructor);
+      for (std::size_t i = 0; i < constructor.fields.size(); ++i) pattern += " " + field(i);
+      pattern += ")";
+      if (className == "Functor")
+        text += "  fmap f " + pattern + " = " + mapped(constructor) + "\n";
+      if (className == "Traversable") {
+        text += "  traverse f " + pattern + " = " + traversed(constructor) + "\n";
+      }
+      if (className == "Foldable") {
+        text += "  foldMap f " + pattern + " = " + joined(constructor) + "\n";
+        folds_ += "  foldr f z " + pattern + " = " + folded(constructor) + "\n";
+      }
+    }
+    return text + folds_;
+  }
+
+ private:
+  static std::string field(std::size_t i) { return "x" + std::to_string(i); }
+  std::string fresh() { return "y" + std::to_string(next_++); }
+  static std::string method(std::string_view name) {
+    return std::string(derivedQualifier) + "." + std::string(name);
+  }
+  static std::string name(const SourceConstructor& constructor) {
+    return constructor.name.starts_with(":") ? "(" + constructor.name + ")" : constructor.name;
+  }
+
+  [[nodiscard]] bool mentions(TypeRef type) const {
+    type = types_.prune(type);
+    return type == last_ || std::ranges::any_of(type->arguments, [&](TypeRef argument) {
+             return mentions(argument);
+           });
+  }
+  [[nodiscard]] bool isLast(TypeRef type) const { return types_.prune(type) == last_; }
+
+  // The argument within which things change: the only one.
+  TypeRef within(TypeRef type) const {
+    type = types_.prune(type);
+    for (std::size_t i = 0; i + 1 < type->arguments.size(); ++i) {
+      if (mentions(type->arguments[i])) throw Underivable{type};
+    }
+    return type->arguments.back();
+  }
+  [[nodiscard]] bool isTuple(TypeRef type) const {
+    const TypeRef pruned = types_.prune(type);
+    return pruned->con.valid() && types_.con(pruned->con).shape == TypeShape::Tuple;
+  }
+
+  // (case x of (y0, y1) -> body y0 y1)
+  template <class Body>
+  std::string onTuple(const std::string& x, TypeRef type, Body body) {
+    std::vector<std::string> names;
+    std::string pattern = "(";
+    for (std::size_t i = 0; i < types_.prune(type)->arguments.size(); ++i) {
+      names.push_back(fresh());
+      pattern += (i == 0 ? "" : ", ") + names.back();
+    }
+    return "(case " + x + " of " + pattern + ") -> " + body(names, types_.prune(type)->arguments) +
+           ")";
+  }
+
+  // ------------------------------------------------------------------------------------- Functor
+
+  std::string map(const std::string& x, TypeRef type) {
+    if (!mentions(type)) return x;
+    if (isLast(type)) return "(f " + x + ")";
+    if (isTuple(type)) {
+      return onTuple(x, type, [&](const auto& names, const auto& parts) {
+        std::string text = "(";
+        for (std::size_t i = 0; i < names.size(); ++i) {
+          text += (i == 0 ? "" : ", ") + map(names[i], parts[i]);
+        }
+        return text + ")";
+      });
+    }
+    const TypeRef inner = within(type);
+    if (types_.isArrow(type)) {
+      const std::string y = fresh();
+      return "(\\" + y + " -> " + map("(" + x + " " + y + ")", inner) + ")";
+    }
+    if (isLast(inner)) return "(" + method("fmap") + " f " + x + ")";
+    const std::string y = fresh();
+    return "(" + method("fmap") + " (\\" + y + " -> " + map(y, inner) + ") " + x + ")";
+  }
+
+  std::string mapped(const SourceConstructor& constructor) {
+    std::string text = name(constructor);
+    for (std::size_t i = 0; i < constructor.fields.size(); ++i) {
+      text += " " + map(field(i), constructor.fields[i].type);
+    }
+    return text;
+  }
+
+  // ------------------------------------------------------------------------------------ Foldable
+
+  std::string fold(const std::string& x, TypeRef type, const std::string& rest) {
+    if (!mentions(type)) return rest;
+    if (isLast(type)) return "(f " + x + " " + rest + ")";
+    if (isTuple(type)) {
+      return onTuple(x, type, [&](const auto& names, const auto& parts) {
+        std::string text = rest;
+        for (std::size_t i = names.size(); i-- > 0;) text = fold(names[i], parts[i], text);
+        return text;
+      });
+    }
+    const TypeRef inner = within(type);
+    if (types_.isArrow(type)) throw Underivable{type};
+    if (isLast(inner)) return "(" + method("foldr") + " f " + rest + " " + x + ")";
+    const std::string y = fresh();
+    const std::string r = fresh();
+    return "(" + method("foldr") + " (\\" + y + " " + r + " -> " + fold(y, inner, r) + ") " + rest +
+           " " + x + ")";
+  }
+
+  std::string folded(const SourceConstructor& constructor) {
+    std::string text = "z";
+    for (std::size_t i = constructor.fields.size(); i-- > 0;) {
+      text = fold(field(i), constructor.fields[i].type, text);
+    }
+    return text;
+  }
+
+  // Nothing where there is nothing to join.
+  std::string join(const std::string& x, TypeRef type) {
+    if (!mentions(type)) return "";
+    if (isLast(type)) return "f " + x;
+    if (isTuple(type)) {
+      return onTuple(x, type, [&](const auto& names, const auto& parts) {
+        std::vector<std::string> texts;
+        for (std::size_t i = 0; i < names.size(); ++i) texts.push_back(join(names[i], parts[i]));
+        return joinAll(texts);
+      });
+    }
+    const TypeRef inner = within(type);
+    if (types_.isArrow(type)) throw Underivable{type};
+    if (isLast(inner)) return method("foldMap") + " f " + x;
+    const std::string y = fresh();
+    return method("foldMap") + " (\\" + y + " -> " + join(y, inner) + ") " + x;
+  }
+
+  static std::string joinAll(const std::vector<std::string>& texts) {
+    std::string all;
+    std::size_t open = 0;
+    for (const std::string& text : texts) {
+      if (text.empty()) continue;
+      if (!all.empty()) {
+        all += " ";
+        ++open;
+      }
+      all += "(" + text + ")";
+    }
+    if (all.empty()) return method("mempty");
+    // Right to left: `mappend a (mappend b c)`.
+    std::string nested;
+    for (std::size_t i = texts.size(); i-- > 0;) {
+      if (texts[i].empty()) continue;
+      nested =
+          nested.empty() ? texts[i] : method("mappend") + " (" + texts[i] + ") (" + nested + ")";
+    }
+    return nested;
+  }
+
+  std::string joined(const SourceConstructor& constructor) {
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < constructor.fields.size(); ++i) {
+      texts.push_back(join(field(i), constructor.fields[i].type));
+    }
+    return joinAll(texts);
+  }
+
+  // --------------------------------------------------------------------------------- Traversable
+
+  std::string traverse(const std::string& x, TypeRef type) {
+    if (isLast(type)) return "(f " + x + ")";
+    if (isTuple(type)) {
+      return onTuple(x, type, [&](const auto& names, const auto& parts) {
+        return lifted("(" + std::string(names.size() - 1, ',') + ")", names, parts);
+      });
+    }
+    const TypeRef inner = within(type);
+    if (types_.isArrow(type)) throw Underivable{type};
+    if (isLast(inner)) return "(" + method("traverse") + " f " + x + ")";
+    const std::string y = fresh();
+    return "(" + method("traverse") + " (\\" + y + " -> " + traverse(y, inner) + ") " + x + ")";
+  }
+
+  // \v.. -> con fields, applied to what the effects result in
+  std::string lifted(const std::string& con, const std::vector<std::string>& fields,
+                     const std::vector<TypeRef>& fieldTypes) {
+    std::vector<std::string> parameters;
+    std::vector<std::string> effects;
+    std::string made = con;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (!mentions(fieldTypes[i])) {
+        made += " " + fields[i];
+        continue;
+      }
+      effects.push_back(traverse(fields[i], fieldTypes[i]));
+      parameters.push_back(fresh());
+      made += " " + parameters.back();
+    }
+    if (effects.empty()) return method("pure") + " (" + made + ")";
+    constexpr std::size_t most = 5;
+    const std::size_t taken = std::min(effects.size(), most);
+    std::string function = "(\\";
+    for (const std::string& parameter : parameters) function += parameter + " ";
+    function += "-> " + made + ")";
+    std::string text =
+        method(taken == 1 ? "fmap" : "liftA" + std::to_string(taken)) + " " + function;
+    for (std::size_t i = 0; i < taken; ++i) text += " " + effects[i];
+    for (std::size_t i = taken; i < effects.size(); ++i) {
+      text = "(" + text + ") " + std::string(derivedQualifier) + ".<*> " + effects[i];
+    }
+    return text;
+  }
+
+  std::string traversed(const SourceConstructor& constructor) {
+    std::vector<std::string> fields;
+    std::vector<TypeRef> fieldTypes;
+    for (std::size_t i = 0; i < constructor.fields.size(); ++i) {
+      fields.push_back(field(i));
+      fieldTypes.push_back(constructor.fields[i].type);
+    }
+    return lifted(name(constructor), fields, fieldTypes);
+  }
+
+  const TypeTable& types_;
+  const TypeCon& con_;
+  TypeRef last_;
+  std::string folds_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+void Resolver::deriveInstances() {
+  for (const TypeConId id : types_.declared()) {
+    const TypeCon& con = module_.types.con(id);
+    for (const std::string& className : std::vector<std::string>(con.deriving)) {
+      if (className != "Functor" && className != "Foldable" && className != "Traversable") continue;
+      if (classes_.contains(className)) continue;
+      const Span span{con.position, con.position};
+      if (con.parameters.empty()) {
+        reporter_.error(span,
+                        "cannot derive " + quoted(className) + " for " + quoted(con.name) +
+                            ": it has no type parameter",
+                        "leave the class out");
+        continue;
+      }
+      try {
+        support::Result<ast::Module> parsed =
+            parseModule(Deriver(module_.types, id).instanceOf(className));
+        support::check(parsed.ok(), "a derived instance does not parse");
+        derived_.push_back(std::move(*parsed));
+      } catch (const Underivable& wrong) {
+        reporter_.error(span,
+                        "cannot derive " + quoted(className) + " for " + quoted(con.name) +
+                            ": of a field of type " + quoted(module_.types.render(wrong.type)) +
+                            " it is not clear what would change",
+                        "write the instance");
+        continue;
+      }
+      ast::Declaration& declaration = derived_.back().declarations.front();
+      auto& instance = std::get<ast::InstanceDeclaration>(declaration.node);
+      instance.classSpan = span;
+      for (ast::Declaration& method : instance.declarations) method.span = span;
+      declareInstance(instance, span, true);
+    }
+  }
+}
+
+}  // namespace deforest::text
