@@ -145,12 +145,20 @@ Evaluated evaluateExpression(std::string_view module, const std::string& file,
 
 Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval::Limits limits,
                            bool lazy, bool countsHeld, const MainInput& input) {
-  eval::Machine strict(program, limits);
-  eval::LazyMachine byNeed(program, limits);
-  const std::vector<eval::Value> given =
-      valuesGiven(lazy ? byNeed.heap() : strict.heap(), program, program.function(function), input);
-  if (countsHeld) strict.countHeld();
-  const eval::Outcome outcome = lazy ? byNeed.call(function, given) : strict.call(function, given);
+  const ir::Function& called = program.function(function);
+  // The values of the outcome are on the heap of the machine.
+  std::optional<eval::Machine> strict;
+  std::optional<eval::LazyMachine> byNeed;
+  eval::Outcome outcome;
+  if (lazy) {
+    byNeed.emplace(program, limits);
+    outcome = byNeed->call(function, valuesGiven(byNeed->heap(), program, called, input));
+  } else {
+    strict.emplace(program, limits);
+    const std::vector<eval::Value> given = valuesGiven(strict->heap(), program, called, input);
+    if (countsHeld) strict->countHeld();
+    outcome = strict->call(function, given);
+  }
   Evaluated result = evaluated(program, program.function(function), outcome);
   if (!outcome.ok()) return result;
   if (program.function(function).name == "main" && !program.outputs.empty()) {

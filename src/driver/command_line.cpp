@@ -51,6 +51,8 @@ void addTransformationOptions(OptionParser& parser) {
   parser.value("--rounds", "N", "Repetitions of the stages (default 4)");
   parser.value("--max-functions", "N", "Functions generated (default 400)");
   parser.value("--max-growth", "X", "Size of the result over that of the input (default 8)");
+  parser.value("--steps", "N",
+               "What the search may spend on each word of the source (default 8000)");
   parser.value("--order", "N",
                "Seed of the order in which calls are joined (default 0: the source's)");
   parser.value(
@@ -111,6 +113,7 @@ pipeline::Options engineOptions(const OptionParser& parser) {
   read("--glue", 0, limits.glue);
   read("--unfoldings", 0, limits.unfoldings);
   read("--pushes", 0, limits.pushes);
+  read("--steps", 0, limits.steps);
   read("--order", 0, limits.order);
   read("--rounds", 1, limits.rounds);
   read("--max-functions", 0, limits.maxFunctions);

@@ -22,6 +22,7 @@ Json toJson(const pipeline::Options& options) {
           {"glue", limits.glue},
           {"unfoldings", limits.unfoldings},
           {"pushes", limits.pushes},
+          {"steps", limits.steps},
           {"order", limits.order},
           {"rounds", limits.rounds},
           {"max_functions", limits.maxFunctions},
@@ -46,6 +47,14 @@ Json toJson(const pipeline::Decision& decision) {
           {"limit", decision.limit ? pipeline::optionOf(*decision.limit) : ""},
           {"line", decision.position.line},
           {"column", decision.position.column}};
+}
+
+// What the search has spent; nothing where there was none.
+Json stepsJson(const std::optional<search::Selection>& selection) {
+  if (!selection) return nullptr;
+  return {{"used", selection->steps.used()},
+          {"allowed", selection->steps.allowed()},
+          {"untried", selection->untried}};
 }
 
 }  // namespace
@@ -77,6 +86,7 @@ std::string statsJson(std::string_view input, const pipeline::Options& options,
                         {"matches", candidate.cases},
                         {"allocations", candidate.allocations},
                         {"size", candidate.size},
+                        {"steps", candidate.steps},
                         {"refusal", candidate.refusal},
                         {"taken", settings.size() == selection->winner}});
   }
@@ -88,6 +98,7 @@ std::string statsJson(std::string_view input, const pipeline::Options& options,
       {"growth", pipeline::growth(report)},
       {"termination", {{"natural", cutOffs.empty()}, {"cut_offs", cutOffs}}},
       {"settings", settings},
+      {"steps", stepsJson(selection)},
       {"decisions", decided},
       {"seconds", report.seconds},
       {"passes", passes}};

@@ -40,6 +40,9 @@ std::optional<search::Selection> select(const ir::Program& input, const CompileC
   search::PortfolioOptions options;
   options.given = given;
   options.guardsHeld = isNative(command);
+  // GHC's user did not ask for anything that takes long.
+  constexpr std::uint64_t mostForGhc = 12'000'000;
+  if (!command.original.empty()) options.mostSteps = mostForGhc;
   if (!isArchive(content)) options.tokens = text::countTokens(content);
   if (canKeepText(command.input, original, input, command.engine.semantics)) {
     options.written = writtenIn(original);

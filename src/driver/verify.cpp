@@ -2,7 +2,6 @@
 
 #include "driver/usage.hpp"
 #include "eval/compare.hpp"
-#include "eval/lazy/compare.hpp"
 
 namespace deforest::driver {
 
@@ -13,9 +12,8 @@ VerificationReport verify(const ir::Program& before, const ir::Program& after,
   options.inputs = verification.inputs;
   options.seed = verification.seed;
   options.given = given;
-  const eval::Comparison comparison = semantics == pipeline::Semantics::Haskell
-                                          ? eval::compareLazily(before, after, options)
-                                          : eval::comparePrograms(before, after, options);
+  options.lazy = semantics == pipeline::Semantics::Haskell;
+  const eval::Comparison comparison = eval::comparePrograms(before, after, options);
   if (!comparison.equal()) {
     std::string message = comparison.describe();
     if (!message.ends_with('\n')) message += '\n';

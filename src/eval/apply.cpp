@@ -24,10 +24,16 @@ Outcome apply(Machine& machine, ir::FunId function, const Arguments& arguments,
   return machine.call(function, make(machine, arguments, correspondence));
 }
 
+LazyMachine::Observation observe(LazyMachine& machine, ir::FunId function,
+                                 const Arguments& arguments, const std::set<std::size_t>& undefined,
+                                 std::size_t most, const Correspondence* correspondence) {
+  return machine.observe(function, make(machine, arguments, correspondence), undefined, most);
+}
+
 Outcome apply(LazyMachine& machine, ir::FunId function, const Arguments& arguments,
               const Correspondence* correspondence) {
-  const std::vector<Value> values = make(machine, arguments, correspondence);
-  const LazyMachine::Observation seen = machine.observe(function, values, {}, enoughSightings);
+  const LazyMachine::Observation seen =
+      observe(machine, function, arguments, {}, enoughSightings, correspondence);
   return {seen.kind(), {}, seen.message(), seen.counts};
 }
 

@@ -1,6 +1,8 @@
 // A call of a function on arguments that stand outside any heap.
 #pragma once
 
+#include <set>
+
 #include "eval/evaluate.hpp"
 #include "eval/generate.hpp"
 #include "eval/lazy/machine.hpp"
@@ -12,6 +14,13 @@ namespace deforest::eval {
 /// are of another program if there is a correspondence, from that to the machine's.
 [[nodiscard]] Outcome apply(Machine& machine, ir::FunId function, const Arguments& arguments,
                             const Correspondence* correspondence = nullptr);
+
+/// The same where evaluation is Haskell's, as `LazyMachine::observe` looks at the result.
+[[nodiscard]] LazyMachine::Observation observe(LazyMachine& machine, ir::FunId function,
+                                               const Arguments& arguments,
+                                               const std::set<std::size_t>& undefined,
+                                               std::size_t most,
+                                               const Correspondence* correspondence = nullptr);
 
 /// The same where evaluation is Haskell's. The result is looked at from its beginning, as far as
 /// `enoughSightings` goes, and the outcome has no values.

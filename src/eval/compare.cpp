@@ -5,6 +5,8 @@
 #include "eval/apply.hpp"
 #include "eval/equal.hpp"
 #include "eval/inputs.hpp"
+#include "eval/lazy/compare.hpp"
+#include "eval/roots.hpp"
 #include "eval/shrink.hpp"
 
 namespace deforest::eval {
@@ -29,10 +31,10 @@ class Comparer {
   }
 
   RootReport compare(ir::FunId function, ir::FunId other) {
-    const std::vector<ir::TypeId> types = parameterTypes(function);
+    const std::vector<ir::TypeId> types = parameterTypes(before_.function(function));
     RootReport report = begin(function, other);
     if (!report.problem.empty()) return report;
-    report.note = uninhabited(types);
+    report.note = uninhabited(before_, types);
     Limits limits = options_.limits;
     limits.calls = options_.givenCalls;
     first_.setLimits(limits);
@@ -59,6 +61,9 @@ class Comparer {
     return report;
   }
 
+  /// Evaluated so far.
+  [[nodiscard]] std::uint64_t calls() const { return calls_; }
+
  private:
   enum class Verdict : std::uint8_t { Equal, Different, Undefined };
   struct Trial {
@@ -67,19 +72,11 @@ class Comparer {
     Counts after;
   };
 
-  [[nodiscard]] std::vector<ir::TypeId> parameterTypes(ir::FunId function) const {
-    const ir::Function& source = before_.function(function);
-    std::vector<ir::TypeId> types;
-    for (const ir::VarId parameter : source.parameters) {
-      types.push_back(source.variables[parameter.value].type);
-    }
-    return types;
-  }
-
   [[nodiscard]] RootReport begin(ir::FunId function, ir::FunId other) const {
     RootReport report;
     report.root = before_.function(function).name;
-    report.problem = incomparable(before_.function(function), after_.function(other));
+    report.problem = incomparable(before_, before_.function(function), after_,
+                                  after_.function(other), correspondence_);
     return report;
   }
 
@@ -96,34 +93,6 @@ class Comparer {
       report.counterexample = explain(function, other, arguments);
     }
     return !report.counterexample;
-  }
-
-  // Why the functions cannot be given the same inputs or their results not be compared.
-  [[nodiscard]] std::string incomparable(const ir::Function& a, const ir::Function& b) const {
-    const auto sameType = [&](ir::TypeId x, ir::TypeId y) {
-      return correspondence_.types[x.value] == y;
-    };
-    const auto sameParameter = [&](ir::VarId x, ir::VarId y) {
-      return sameType(a.variables[x.value].type, b.variables[y.value].type);
-    };
-    if (!std::ranges::equal(a.parameters, b.parameters, sameParameter)) {
-      return "`" + a.name + "` takes other parameters";
-    }
-    if (!std::ranges::equal(a.resultTypes, b.resultTypes, sameType)) {
-      return "`" + a.name + "` has results of other types";
-    }
-    if (a.name == "main" && before_.outputs != after_.outputs) {
-      return "`main` prints its results in another way";
-    }
-    return "";
-  }
-
-  [[nodiscard]] std::string uninhabited(const std::vector<ir::TypeId>& types) const {
-    for (const ir::TypeId type : types) {
-      if (!smallestTerm(before_, type))
-        return "no value has type `" + before_.type(type).name + "`";
-    }
-    return "";
   }
 
   Outcome evaluateBefore(ir::FunId function, const Arguments& arguments) {
@@ -151,8 +120,10 @@ class Comparer {
 
   Trial run(ir::FunId function, ir::FunId other, const Arguments& arguments) {
     const Outcome a = evaluateBefore(function, arguments);
+    calls_ += a.counts.calls;
     if (!a.ok()) return {Verdict::Undefined, a.counts, {}};
     const Outcome b = evaluateAfter(other, arguments, a.counts.calls);
+    calls_ += b.counts.calls;
     return {same(function, a, b) ? Verdict::Equal : Verdict::Different, a.counts, b.counts};
   }
 
@@ -186,14 +157,8 @@ class Comparer {
   const Correspondence correspondence_;
   Machine first_;
   Machine second_;
+  std::uint64_t calls_ = 0;
 };
-
-RootReport missing(const std::string& name) {
-  RootReport report;
-  report.root = name;
-  report.problem = "`" + name + "` is missing";
-  return report;
-}
 
 }  // namespace
 
@@ -238,31 +203,17 @@ RootReport compareFunctions(const ir::Program& before, ir::FunId function, const
 
 Comparison comparePrograms(const ir::Program& before, const ir::Program& after,
                            const CompareOptions& options) {
-  Comparison comparison;
+  if (options.lazy) return compareLazily(before, after, options);
   Comparer comparer(before, after, options);
-  for (const ir::FunId root : before.roots) {
-    const std::string& name = before.function(root).name;
-    const std::optional<ir::FunId> other = after.find(name);
-    comparison.roots.push_back(other ? comparer.compare(root, *other) : missing(name));
-  }
-  return comparison;
+  return compareRoots(comparer, before, after);
 }
 
 Comparison comparePrograms(const ir::Program& before, const ir::Program& after,
                            const std::vector<FunctionInputs>& inputs,
                            const CompareOptions& options) {
-  Comparison comparison;
+  if (options.lazy) return compareLazily(before, after, inputs, options);
   Comparer comparer(before, after, options);
-  for (const FunctionInputs& each : inputs) {
-    const std::string& name = before.function(each.function).name;
-    const std::optional<ir::FunId> other = after.find(name);
-    if (other) {
-      comparison.roots.push_back(comparer.compareOn(each.function, *other, each.inputs));
-    } else if (std::ranges::find(before.roots, each.function) != before.roots.end()) {
-      comparison.roots.push_back(missing(name));
-    }
-  }
-  return comparison;
+  return compareRootsOn(comparer, before, after, inputs);
 }
 
 }  // namespace deforest::eval

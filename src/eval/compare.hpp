@@ -25,8 +25,10 @@ struct CompareOptions {
   Limits limits{.calls = 200'000, .bytes = std::size_t{512} << 20U, .milliseconds = 0};
   /// Calls, instead, of a function without parameters: it is run only once.
   std::uint64_t constantCalls = 20'000'000;
-  std::size_t shrinkings = 2000;  ///< Attempts to make a counterexample smaller.
-  bool countsHeld = false;        ///< The samples tell what is held, too.
+  std::size_t shrinkings = 2000;   ///< Attempts to make a counterexample smaller.
+  bool countsHeld = false;         ///< The samples tell what is held, too, unless `lazy`.
+  bool lazy = false;               ///< Evaluation is Haskell's (eval/lazy/compare.hpp).
+  std::size_t undefinedParts = 2;  ///< Of every input, made undefined one at a time; if `lazy`.
   /// Inputs of functions of `before` to be tried before those that are generated.
   std::vector<GivenInput> given{};
   std::uint64_t givenCalls = 5'000'000;  ///< Of one evaluation of `before` on those.
@@ -65,6 +67,7 @@ struct RootReport {
 
 struct Comparison {
   std::vector<RootReport> roots;
+  std::uint64_t calls = 0;  ///< That were evaluated, of both programs.
   [[nodiscard]] bool equal() const;
   /// What is wrong, in a line or several; empty if the programs are equal.
   [[nodiscard]] std::string describe() const;

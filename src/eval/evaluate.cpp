@@ -129,7 +129,8 @@ std::vector<ir::FunId> Machine::functionsHit() const {
 // What an evaluation of `function` may call is all that it counts in: of a program with a thousand
 // roots each is evaluated without regard to the others.
 void Machine::reach(ir::FunId function) {
-  if (entry_ != function) {
+  const bool other = entry_ != function;
+  if (other) {
     for (const ir::FunId before : reached_) calls_[before.value] = 0;
     entry_ = function;
     reached_ = {function};
@@ -147,9 +148,7 @@ void Machine::reach(ir::FunId function) {
     for (const ir::FunId reached : reached_) seen_[reached.value] = false;
   }
   for (const ir::FunId reached : reached_) calls_[reached.value] = 0;
-  if (hit_.empty() || !std::ranges::includes(hit_, reached_)) {
-    hit_.insert(reached_.begin(), reached_.end());
-  }
+  if (other || hit_.empty()) hit_.insert(reached_.begin(), reached_.end());
 }
 
 Value Machine::construct(ir::CtorId ctor, std::span<const Value> fields) {

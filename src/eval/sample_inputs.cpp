@@ -208,6 +208,7 @@ class Search {
   Kind attempt(Arguments arguments, std::uint64_t calls, bool given) {
     const Visit visit = coverage_.evaluate(function_, arguments, calls);
     ++report_.tried;
+    report_.calls += visit.counts.calls;
     if (!given) callsLeft_ -= std::min(callsLeft_, visit.counts.calls);
     bool isNew = false;
     for (const std::uint32_t point : visit.points) {

@@ -71,7 +71,8 @@ bool Heap::extend(std::size_t words) {
       return true;
     }
   }
-  const std::size_t grown = chunks_.empty() ? firstChunk : chunks_.back().size * 2;
+  // In proportion to what there is, and not so much that most of the last chunk is never touched.
+  const std::size_t grown = std::max(firstChunk, reserved_ / wordSize / 2);
   const std::size_t left = limit_ > reserved_ ? (limit_ - reserved_) / wordSize : 0;
   const std::size_t size = std::max(words, std::min({grown, largestChunk, left}));
   if (size > left) return false;

@@ -193,8 +193,13 @@ void Derivation::explainLeft(ir::FunId fragment, const pipeline::Left& left) {
   unit.reasons = left.refused;
   if (left.reason.empty()) return;
   const ir::Function& function = result_.function(fragment);
-  Decision decision{Decision::Kind::Leave, false,       function.name,
-                    function.name,         left.reason, function.position};
+  Decision decision{left.limit ? Decision::Kind::CutOff : Decision::Kind::Leave,
+                    false,
+                    function.name,
+                    function.name,
+                    left.reason,
+                    function.position,
+                    left.limit};
   for (const pipeline::Composition::Member& member : compositionOf(fragment).members) {
     decision.calls.push_back(member.function);
   }
@@ -258,6 +263,9 @@ void Derivation::buildWithinBudget(ir::FunId next) {
   }
   budget_.take(cheapest);
   std::optional<pipeline::Refusal> exhausted = budget_.exhausted(cheapest);
+  if (context_.steps.spent()) {
+    exhausted = pipeline::Refusal{pipeline::Limit::Steps, pipeline::spentReason(context_.steps)};
+  }
   if (!exhausted) {
     const Checkpoint before = checkpoint();
     makeBuilt(next);
@@ -327,6 +335,8 @@ void Derivation::makeBuilt(ir::FunId fragment) {
   if (units_[fragment.value].built) return;
   decisions_.clear();
   ir::Function function = isOfLibrary(fragment) ? asWritten(fragment) : composed(fragment);
+  // Driving leaves variables behind that nothing reads any more.
+  ir::renumber(function);
   Unit& unit = units_[fragment.value];
   unit.gainsNothing = isOfLibrary(fragment) ||
                       (unit.whole && unit.left && ir::alphaEquivalent(*unit.left, function));
@@ -487,6 +497,7 @@ ir::Block Derivation::driveAndGroup(Region region, simplify::Knowledge knowledge
                                     ir::Function& target, const tupling::Ancestry& ancestry) {
   Driven driven = drive(source_, facts_, laws_, context_.options, target, std::move(region),
                         std::move(knowledge));
+  context_.steps.take(pipeline::Steps::perBinding * ir::size(driven.block));
   if (driven.outOfFuel) {
     decisions_.push_back({{pipeline::Decision::Kind::CutOff, false, target.name, "unfolding",
                            "the limit of " + std::to_string(context_.options.limits.unfoldings) +

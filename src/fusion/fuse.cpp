@@ -39,6 +39,15 @@ Laws lawsOf(ir::Program& program, pipeline::Context& context) {
   return laws;
 }
 
+// Growth and steps are measured against what is there before the first run.
+void begin(const ir::Program& program, pipeline::Context& context) {
+  if (context.originalSize == 0) context.originalSize = ir::size(program);
+  if (context.steps.bounded()) return;
+  constexpr std::size_t tokensPerBinding = 3;
+  context.steps = pipeline::Steps(context.options.steps.value_or(
+      pipeline::stepsFor(context.options.limits, tokensPerBinding * context.originalSize)));
+}
+
 // What is built may make further fragments known.
 void follow(const Choice& choice, Derivation& derivation) {
   derivation.leaveWaiting();
@@ -62,14 +71,14 @@ void follow(const Choice& choice, Derivation& derivation) {
 }  // namespace
 
 ir::Program fuse(ir::Program program, pipeline::Context& context, Laws laws) {
-  if (context.originalSize == 0) context.originalSize = ir::size(program);
+  begin(program, context);
   Derivation derivation(std::move(program), context, std::move(laws));
   derivation.buildAll();
   return std::move(derivation).finish();
 }
 
 ir::Program fuse(ir::Program program, pipeline::Context& context, Judge* judge) {
-  if (context.originalSize == 0) context.originalSize = ir::size(program);
+  begin(program, context);
   Laws laws = lawsOf(program, context);
   const std::size_t run = context.fuseRuns++;
   std::optional<Choice> chosen;

@@ -3,34 +3,8 @@
 #include <algorithm>
 
 #include "ir/alpha.hpp"
-#include "ir/measure.hpp"
-#include "ir/traverse.hpp"
 
 namespace deforest::fusion {
-namespace {
-
-// Bindings up to which a function of scalars is unfolded, with those that it calls.
-constexpr std::size_t smallFunction = 12;
-
-bool callsItself(const ir::Program& source, ir::FunId function) {
-  const std::vector<ir::FunId> callees = ir::callees(source.function(function).body);
-  return std::ranges::find(callees, function) != callees.end();
-}
-
-// Bindings of a function, and of what it calls that may be unfolded, too; or more than `limit`.
-std::size_t sizeUnfolded(const ir::Program& source, const ir::Function& function,
-                         std::size_t limit) {
-  std::size_t size = ir::size(function.body);
-  ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-    const auto* call = std::get_if<ir::Call>(&binding.operation);
-    if (call != nullptr && size <= limit && !callsItself(source, call->callee)) {
-      size += sizeUnfolded(source, source.function(call->callee), limit - size);
-    }
-  });
-  return size;
-}
-
-}  // namespace
 
 bool worthInlining(const ir::Program& source, const graph::FunctionFacts& facts,
                    const ir::Function& function) {
@@ -39,7 +13,7 @@ bool worthInlining(const ir::Program& source, const graph::FunctionFacts& facts,
       std::any_of(function.parameters.begin(), function.parameters.end(), [&](ir::VarId parameter) {
         return graph::isTree(source, function.variables[parameter.value].type);
       });
-  return takesTree || sizeUnfolded(source, function, smallFunction) <= smallFunction;
+  return takesTree || facts.small;
 }
 
 ir::Block inlined(const ir::Program& source, const ir::Function& callee,

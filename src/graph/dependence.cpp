@@ -190,9 +190,32 @@ std::optional<std::uint32_t> Dependence::definer(ir::VarId variable) const {
   return found->second;
 }
 
-bool Dependence::acyclic(const Grouping& grouping) const {
-  const Quotient quotient = contract(*this, grouping);
-  return sorted(quotient).size() == quotient.groups.size();
+bool Dependence::acyclicAt(const Grouping& grouping, std::uint32_t group) const {
+  if (grouping.empty()) return true;
+  constexpr std::uint32_t none = ~std::uint32_t{0};
+  // The members of every group, each with the next one.
+  std::vector<std::uint32_t> first(std::ranges::max(grouping) + 1, none);
+  std::vector<std::uint32_t> next(grouping.size(), none);
+  for (std::uint32_t i = size(); i-- > 0;) {
+    next[i] = first[grouping[i]];
+    first[grouping[i]] = i;
+  }
+  std::vector<bool> seen(first.size());
+  std::vector<std::uint32_t> waiting = {group};
+  while (!waiting.empty()) {
+    const std::uint32_t reader = waiting.back();
+    waiting.pop_back();
+    for (std::uint32_t i = first[reader]; i != none; i = next[i]) {
+      for (const std::uint32_t used : uses_[i]) {
+        const std::uint32_t read = grouping[used];
+        if (read == reader || seen[read]) continue;
+        if (read == group) return false;
+        seen[read] = true;
+        waiting.push_back(read);
+      }
+    }
+  }
+  return true;
 }
 
 std::vector<std::uint32_t> Dependence::order(const Grouping& grouping) const {

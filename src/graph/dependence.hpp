@@ -32,8 +32,9 @@ class Dependence {
     return uses_[index];
   }
 
-  /// Whether contracting the groups leaves the graph without a cycle.
-  [[nodiscard]] bool acyclic(const Grouping& grouping) const;
+  /// Whether contracting the groups leaves the graph without a cycle, where it would without
+  /// `group`: a cycle has to come by that.
+  [[nodiscard]] bool acyclicAt(const Grouping& grouping, std::uint32_t group) const;
 
   /// The groups in an order that respects dependence; among those that are ready the one whose
   /// first binding comes first. Only for an acyclic grouping.

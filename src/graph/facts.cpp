@@ -4,6 +4,7 @@
 #include <set>
 
 #include "graph/demand.hpp"
+#include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 
@@ -120,6 +121,51 @@ void findLooks(const ir::Program& program, Facts& facts) {
   }
 }
 
+// Bindings of functions, with those of what they call; functions that call themselves are not
+// counted where they are called. More than a few are as many as any.
+class UnfoldedSizes {
+ public:
+  static constexpr std::size_t few = 12;
+
+  UnfoldedSizes(const ir::Program& program, const CallGraph& calls)
+      : program_(program), calls_(calls), sizes_(program.functions.size()) {}
+
+  // Callees first, this goes no deeper than a cycle is long.
+  std::size_t of(ir::FunId function) {
+    if (const auto& known = sizes_[function.value]) return *known;
+    sizes_[function.value] = few + 1;  // Of one that it is in the midst of: there is no end to it.
+    const ir::Block& body = program_.function(function).body;
+    std::size_t size = ir::size(body);
+    ir::forEachBinding(body, [&](const ir::Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call == nullptr || size > few || callsItself(call->callee)) return;
+      size += of(call->callee);
+    });
+    size = std::min(size, few + 1);
+    sizes_[function.value] = size;
+    return size;
+  }
+
+ private:
+  [[nodiscard]] bool callsItself(ir::FunId function) const {
+    const std::vector<ir::FunId>& callees = calls_.callees[function.value];
+    return std::ranges::binary_search(callees, function);
+  }
+
+  const ir::Program& program_;
+  const CallGraph& calls_;
+  std::vector<std::optional<std::size_t>> sizes_;  // By FunId.
+};
+
+void findSmall(const ir::Program& program, const CallGraph& calls, Facts& facts) {
+  UnfoldedSizes sizes(program, calls);
+  for (const auto& component : calls.components) {
+    for (const ir::FunId function : component) {
+      facts[function.value].small = sizes.of(function) <= UnfoldedSizes::few;
+    }
+  }
+}
+
 }  // namespace
 
 bool isTree(const ir::Program& program, ir::TypeId type) {
@@ -167,6 +213,7 @@ Facts factsOf(const ir::Program& program, bool lazy) {
   for (std::size_t i = 0; i < facts.size(); ++i)
     facts[i].reaches = reachable(calls, calls.callees[i]);
   findLooks(program, facts);
+  findSmall(program, calls, facts);
   const Demands demands = lazy ? demandsOf(program) : Demands();
   const auto isLibrary = [&](std::size_t i) { return program.functions[i].library.has_value(); };
   for (const auto& component : calls.components) {

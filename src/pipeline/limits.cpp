@@ -2,6 +2,11 @@
 
 namespace deforest::pipeline {
 
+std::uint64_t stepsFor(const Limits& limits, std::size_t tokens) {
+  constexpr std::uint64_t atLeast = 500;
+  return std::uint64_t{limits.steps} * (tokens + atLeast);
+}
+
 std::string_view optionOf(Limit limit) {
   switch (limit) {
     case Limit::FusionDepth:
@@ -20,6 +25,8 @@ std::string_view optionOf(Limit limit) {
       return "--max-functions";
     case Limit::MaxGrowth:
       return "--max-growth";
+    case Limit::Steps:
+      return "--steps";
     case Limit::Fuel:
       return "--fuel";
     case Limit::Guard:

@@ -1,6 +1,7 @@
 // The limits that stop the engine, and what each is called on the command line.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -18,8 +19,12 @@ struct Limits {
   unsigned cap = 1;             ///< Occurrences of one function that a fragment may gain.
   unsigned glue = 0;            ///< Primitives that may join the calls of a fragment.
   unsigned width = 24;          ///< Weighing calls in one fragment.
+  unsigned steps = 8'000;       ///< Of the search, per token of the source (pipeline/steps.hpp).
   unsigned order = 0;           ///< Seed of the order in which calls look for a group; 0: source.
 };
+
+/// What a source of so many tokens may spend; a small one needs some, too.
+[[nodiscard]] std::uint64_t stepsFor(const Limits& limits, std::size_t tokens);
 
 /// Which limit stopped something.
 enum class Limit : std::uint8_t {
@@ -31,6 +36,7 @@ enum class Limit : std::uint8_t {
   Rounds,
   MaxFunctions,
   MaxGrowth,
+  Steps,
   Fuel,  ///< How many passes are run (pipeline/run.hpp).
   Guard  ///< What was counted and found worse is refused (search/guard.hpp).
 };

@@ -13,6 +13,7 @@
 
 #include "ir/program.hpp"
 #include "pipeline/limits.hpp"
+#include "pipeline/steps.hpp"
 
 namespace deforest::pipeline {
 
@@ -63,8 +64,9 @@ using Plan = std::vector<std::set<std::string>>;
 
 /// Why a fragment is not in a plan.
 struct Left {
-  std::string reason;             ///< A sentence without full stop; empty: it would gain nothing,
-  std::vector<Decision> refused;  ///< for these joins were refused.
+  std::string reason;               ///< A sentence without full stop; empty: it would gain nothing,
+  std::vector<Decision> refused;    ///< for these joins were refused.
+  std::optional<Limit> limit = {};  ///< That stopped the search before it came to the fragment.
   bool operator==(const Left&) const = default;
 };
 
@@ -85,6 +87,8 @@ struct Options {
   /// Where there is no room for all fragments, those without a useful join (fusion/usefulness) are
   /// given up first; otherwise those furthest from what the source composes.
   bool usefulFirst = false;
+  /// What one run of the engine may spend; none: what `limits.steps` gives for its program.
+  std::optional<std::uint64_t> steps;
   Stage stopAfter = Stage::Redundancy;
   std::set<std::string, std::less<>> without;  ///< Names of passes that are left out.
   Semantics semantics = Semantics::Strict;
@@ -122,6 +126,8 @@ struct Context {
   /// Size of the program that growth is measured against: what the first pass was given. 0: none
   /// has run yet.
   std::size_t originalSize = 0;
+  /// What was spent.
+  Steps steps;
   /// What was composed of others, or of a function of the source: its name and the fragment
   /// (tupling::textOf).
   std::vector<std::pair<std::string, std::string>> fragments;

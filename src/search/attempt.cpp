@@ -40,12 +40,13 @@ Attempt Workshop::operator()(pipeline::Options& options) const {
   worthOptions.growth = std::min(worthOptions.growth, options.limits.maxGrowth);
   worthOptions.tokens = tokens_;
   worthOptions.written = written_;
-  Worth worth(workload_, worthOptions);
   const bool search = options.price > 0 && !options.plan;
   Attempt result;
   State& state = result.transformed;
   state.context = prepared_.context;
   state.context.options = options;
+  if (options.steps) state.context.steps = pipeline::Steps(*options.steps);
+  Worth worth(workload_, worthOptions, state.context.steps);
   state.program = run(transformation(options.stopAfter, search ? &worth : nullptr),
                       prepared_.program, pipeline::Form::Normal, state.context);
   if (search) {

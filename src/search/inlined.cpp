@@ -1,7 +1,5 @@
 #include "search/inlined.hpp"
 
-#include "graph/call_graph.hpp"
-#include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "search/price.hpp"
 
@@ -13,9 +11,9 @@ constexpr std::size_t smallTokens = 60;
 
 // By function, the number of places that call it when lines stand where they are called. What is
 // called from outside is called from there, too.
-std::vector<std::size_t> sites(const ir::Program& program,
+std::vector<std::size_t> sites(const ir::Program& program, const graph::CallGraph& calls,
                                const std::function<bool(ir::FunId)>& isLine) {
-  const std::vector<bool> reached = ir::reachable(program);
+  const std::vector<bool> reached = graph::reachable(calls, program.roots);
   std::vector<std::size_t> result(program.functions.size());
   for (const ir::FunId root : program.roots) ++result[root.value];
   const auto add = [&](bool lines) {
@@ -39,12 +37,16 @@ std::vector<std::size_t> sites(const ir::Program& program,
 
 std::vector<bool> inlined(const ir::Program& program,
                           const std::function<bool(ir::FunId)>& isLine) {
-  const graph::CallGraph graph = graph::callGraph(program);
-  const std::vector<std::size_t> called = sites(program, isLine);
+  return inlined(program, graph::callGraph(program), isLine);
+}
+
+std::vector<bool> inlined(const ir::Program& program, const graph::CallGraph& calls,
+                          const std::function<bool(ir::FunId)>& isLine) {
+  const std::vector<std::size_t> called = sites(program, calls, isLine);
   std::vector<bool> result(program.functions.size());
   for (std::uint32_t i = 0; i < result.size(); ++i) {
     result[i] = isLine(ir::FunId{i}) || called[i] == 1 ||
-                (!graph.recursive[i] && tokens(program.functions[i]) <= smallTokens);
+                (!calls.recursive[i] && tokens(program.functions[i]) <= smallTokens);
   }
   return result;
 }

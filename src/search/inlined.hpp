@@ -14,6 +14,7 @@
 #include <functional>
 #include <vector>
 
+#include "graph/call_graph.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::search {
@@ -21,6 +22,10 @@ namespace deforest::search {
 /// By function, whether calls of it are unfolded. `isLine` tells which functions will stand where
 /// they are called.
 [[nodiscard]] std::vector<bool> inlined(const ir::Program& program,
+                                        const std::function<bool(ir::FunId)>& isLine);
+
+/// The same where the calls are known.
+[[nodiscard]] std::vector<bool> inlined(const ir::Program& program, const graph::CallGraph& calls,
                                         const std::function<bool(ir::FunId)>& isLine);
 
 }  // namespace deforest::search

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "eval/compare.hpp"
-#include "eval/lazy/compare.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/measure.hpp"
 #include "pipeline/parallel.hpp"
@@ -288,7 +287,8 @@ std::optional<std::size_t> mostPromising(const std::vector<Candidate>& candidate
 }  // namespace
 
 std::string renderSelection(const Selection& selection) {
-  std::string out = "settings";
+  std::string out = "steps        " + std::to_string(selection.steps.used()) + " of " +
+                    std::to_string(selection.steps.allowed()) + "\nsettings";
   if (selection.smallConstants) out += " (counted with smaller numbers in constants)";
   out += "\n";
   for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
@@ -298,6 +298,9 @@ std::string renderSelection(const Selection& selection) {
            ", allocations " + std::to_string(candidate.allocations) + ", size " +
            std::to_string(candidate.size) +
            (candidate.refusal.empty() ? "" : "; " + candidate.refusal) + "\n";
+  }
+  for (const std::string& name : selection.untried) {
+    out += "    " + name + ": cut off, for no steps were left (--steps)\n";
   }
   return out;
 }
@@ -309,7 +312,6 @@ class Contest {
  public:
   Contest(const Workshop& make, const PortfolioOptions& options, bool lazy)
       : make_(make),
-        lazy_(lazy),
         input_(make.input()),
         inputSize_(ir::size(input_)),
         inputs_(make.workload().guarded()),
@@ -320,17 +322,23 @@ class Contest {
     compare_.constantCalls = options.constantCalls;
     compare_.shrinkings = 0;  // Nobody is shown the input.
     compare_.countsHeld = options.guardsHeld;
+    compare_.lazy = lazy;
+    compare_.undefinedParts = 1;
     unfusedCounts_ = compared(unfused_);
   }
 
   void count(Candidate& candidate, Attempt& attempt) const {
     attempt.comparison = compared(attempt.program);
+    candidate.steps += attempt.transformed.context.steps.used() + stepsOf(attempt.comparison);
     judge(candidate, attempt, unfusedCounts_, inputSize_);
     weigh(candidate, attempt.program);
   }
 
+  // What counting the program as it is took.
+  [[nodiscard]] std::uint64_t steps() const { return base_.steps + stepsOf(unfusedCounts_); }
+
   // On many further inputs.
-  eval::Comparison confirmed(const ir::Program& program) const {
+  eval::Comparison confirmed(const ir::Program& program, pipeline::Steps& steps) const {
     constexpr std::uint64_t calls = 5000;  // Small inputs, but many.
     eval::CompareOptions further = compare_;
     further.limits.calls = calls;
@@ -338,27 +346,28 @@ class Contest {
     constexpr std::size_t least = 40;
     further.inputs = eval::shareOfRoot(options_.confirmingInputs, least, input_.roots.size());
     further.seed = options_.workload.samples.seed + 1;
-    return lazy_ ? eval::compareLazily(input_, program, further)
-                 : eval::comparePrograms(input_, program, further);
+    eval::Comparison comparison = eval::comparePrograms(input_, program, further);
+    steps.take(stepsOf(comparison));
+    return comparison;
   }
 
   // What it counts more there; empty: nothing.
-  std::string breachWhenConfirmed(const ir::Program& program) const {
-    return breachIn(confirmed(program), confirmed(unfused_));
+  std::string breachWhenConfirmed(const ir::Program& program, pipeline::Steps& steps) {
+    return breachIn(confirmed(program, steps), unfusedConfirmed(steps));
   }
 
   // The candidate without the fragments that make it count more, on the further inputs as well if
   // it was seen there; none: it cannot be mended.
   std::optional<std::pair<Candidate, Attempt>> mended(const Candidate& candidate,
                                                       const Attempt& first, bool further,
-                                                      std::size_t& runs) const {
+                                                      std::size_t& runs, pipeline::Steps& steps) {
     std::pair<Candidate, Attempt> result;
     const auto trial = [&](const Candidate& tried, const Attempt& attempt) {
       if (!further || !tried.refusal.empty()) {
         return trialOf(tried.refusal, attempt.comparison, unfusedCounts_, attempt);
       }
-      const eval::Comparison comparison = confirmed(attempt.program);
-      const eval::Comparison unfused = confirmed(unfused_);
+      const eval::Comparison comparison = confirmed(attempt.program, steps);
+      const eval::Comparison& unfused = unfusedConfirmed(steps);
       return trialOf(breachIn(comparison, unfused), comparison, unfused, attempt);
     };
     const auto tryWith = [&](const std::vector<pipeline::Refused>& refused) {
@@ -368,11 +377,16 @@ class Contest {
       ++runs;
       Attempt next = make_(changed.options);
       count(changed, next);
+      steps.take(changed.steps);
       Trial found = trial(changed, next);
       result = {std::move(changed), std::move(next)};
       return found;
     };
-    auto refused = refuse(trial(candidate, first), tryWith);
+    // A trial follows the plan of the candidate and is counted like it.
+    constexpr std::uint64_t most = 24;
+    const std::uint64_t dear = 1 + 2 * stepsOf(first.comparison);
+    const auto trials = static_cast<unsigned>(std::min(most, steps.left() / dear));
+    auto refused = refuse(trial(candidate, first), tryWith, trials);
     if (!refused) return std::nullopt;
     // The last trial was perhaps of fewer.
     if (result.first.options.refused != *refused) tryWith(*refused);
@@ -382,8 +396,16 @@ class Contest {
 
  private:
   eval::Comparison compared(const ir::Program& program) const {
-    return lazy_ ? eval::compareLazily(input_, program, inputs_, compare_)
-                 : eval::comparePrograms(input_, program, inputs_, compare_);
+    return eval::comparePrograms(input_, program, inputs_, compare_);
+  }
+
+  [[nodiscard]] std::uint64_t stepsOf(const eval::Comparison& comparison) const {
+    return make_.workload().stepsPerCall() * comparison.calls;
+  }
+
+  const eval::Comparison& unfusedConfirmed(pipeline::Steps& steps) {
+    if (!unfusedConfirmed_) unfusedConfirmed_ = confirmed(unfused_, steps);
+    return *unfusedConfirmed_;
   }
 
   void weigh(Candidate& candidate, const ir::Program& program) const {
@@ -392,6 +414,7 @@ class Contest {
     candidate.text = sizeOf(fused ? program : unfused_, make_.written(), unfused_);
     if (!fused) return;
     const Measurement measurement = make_.workload().measure(program);
+    candidate.steps += measurement.steps;
     if (!measurement.valid) {
       if (candidate.refusal.empty()) candidate.refusal = "it does not do what it should in time";
       return;
@@ -402,12 +425,12 @@ class Contest {
   }
 
   const Workshop& make_;
-  bool lazy_;
   const ir::Program& input_;
   std::size_t inputSize_;
   std::vector<eval::FunctionInputs> inputs_;
   ir::Program unfused_;
   eval::Comparison unfusedCounts_;
+  std::optional<eval::Comparison> unfusedConfirmed_;  // On the further inputs.
   Measurement base_;  // Of what becomes of the program if nothing is fused.
   const PortfolioOptions& options_;
   eval::CompareOptions compare_;
@@ -446,6 +469,23 @@ std::vector<std::string> warningsOf(const ir::Program& program, const eval::Samp
   return warnings;
 }
 
+// Of those that are left when the inputs are there.
+constexpr std::uint64_t partOfFirst = 2;    // For the first candidate;
+constexpr std::uint64_t partOfReserve = 4;  // of the rest, for what comes after all candidates.
+
+// How many of so many other candidates can be tried, and what each may spend, after a first one.
+struct Shares {
+  std::size_t candidates = 0;
+  std::uint64_t each = 0;
+};
+
+Shares sharesOf(const pipeline::Steps& steps, std::size_t others, std::uint64_t first) {
+  const std::uint64_t rest = steps.left() - steps.left() / partOfReserve;
+  const std::uint64_t least = std::max<std::uint64_t>(first / 2, 1);
+  const std::size_t candidates = std::min<std::uint64_t>(others, rest / least);
+  return {candidates, candidates == 0 ? 0 : rest / candidates};
+}
+
 }  // namespace
 
 Selection choose(const ir::Program& program, const Options& options,
@@ -459,37 +499,60 @@ Selection choose(const ir::Program& program, const Options& options,
   selection.smallConstants = small.has_value();
   WorkloadOptions counting = portfolio.workload;
   counting.samples.lazy = lazy;
+  const std::size_t sourceTokens = portfolio.tokens > 0 ? portfolio.tokens : tokens(input);
+  selection.steps = pipeline::Steps(
+      std::min(portfolio.mostSteps, pipeline::stepsFor(options.limits, sourceTokens)));
+  pipeline::Steps& steps = selection.steps;
+  constexpr std::uint64_t partOfInputs = 5;
+  counting.samples.callsInAll =
+      std::min(counting.samples.callsInAll,
+               steps.allowed() / partOfInputs / (lazy ? pipeline::Steps::perLazyCall : 1));
   const Workload workload(input, portfolio.given, counting);
   selection.warnings = warningsOf(input, workload.samples());
-  const Workshop make(input, workload, portfolio.tokens > 0 ? portfolio.tokens : tokens(input),
-                      portfolio.written, options);
+  for (const eval::RootSamples& root : workload.samples().roots)
+    steps.take(workload.stepsPerCall() * root.calls);
+  const Workshop make(input, workload, sourceTokens, portfolio.written, options);
+  Contest contest(make, portfolio, lazy);
+  steps.take(contest.steps());
 
   std::vector<Candidate>& candidates = selection.candidates;
   std::vector<Attempt> attempts(1);
   candidates.push_back({});
   candidates[0].name = nameOf(options, options);
   candidates[0].options = options;
+  candidates[0].options.steps = steps.left() / partOfFirst;
   attempts[0] = make(candidates[0].options);
-  for (Candidate& other : variations(input, options, attempts[0], selection.warnings.empty())) {
-    candidates.push_back(std::move(other));
+  contest.count(candidates[0], attempts[0]);
+  steps.take(candidates[0].steps);
+  std::vector<Candidate> others =
+      variations(input, options, attempts[0], selection.warnings.empty());
+  const Shares shares = sharesOf(steps, others.size(), candidates[0].steps);
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    if (i >= shares.candidates) {
+      selection.untried.push_back(others[i].name);
+      continue;
+    }
+    others[i].options.steps = shares.each;
+    candidates.push_back(std::move(others[i]));
   }
   candidates.push_back({});
   candidates.back().name = "unfused";
   candidates.back().options = options;
   candidates.back().options.stopAfter = Stage::None;
 
-  const Contest contest(make, portfolio, lazy);
   attempts.resize(candidates.size());
   selection.runs = attempts.size();
   pipeline::forEachIndex(attempts.size(), [&](std::size_t i) {
-    if (i > 0) attempts[i] = make(candidates[i].options);
+    if (i == 0) return;
+    attempts[i] = make(candidates[i].options);
     contest.count(candidates[i], attempts[i]);
   });
+  for (std::size_t i = 1; i < candidates.size(); ++i) steps.take(candidates[i].steps);
   average(candidates);
   const bool counted = !workload.empty();
   // Tells whether there is one more candidate, before the last.
   const auto mend = [&](std::size_t i, bool further) {
-    auto mended = contest.mended(candidates[i], attempts[i], further, selection.runs);
+    auto mended = contest.mended(candidates[i], attempts[i], further, selection.runs, steps);
     if (!mended) return false;
     candidates.insert(candidates.end() - 1, std::move(mended->first));
     attempts.insert(attempts.end() - 1, std::move(mended->second));
@@ -502,7 +565,8 @@ Selection choose(const ir::Program& program, const Options& options,
   for (;;) {
     selection.winner = best(candidates, counted, make.tokens());
     if (selection.winner + 1 == candidates.size()) break;
-    const std::string breach = contest.breachWhenConfirmed(attempts[selection.winner].program);
+    const std::string breach =
+        contest.breachWhenConfirmed(attempts[selection.winner].program, steps);
     if (breach.empty()) break;
     if (!mendedFurther) mendedFurther = mend(selection.winner, true);
     candidates[selection.winner].breach = candidates[selection.winner].refusal = breach;

@@ -28,12 +28,18 @@
 // all, what is given up is part of the choice: the last fragments of the derivation, those without
 // a useful join (fusion/usefulness), or long ones.
 //
+// All of it has a budget of steps (pipeline/steps.hpp), in proportion to the source. A part goes to
+// the choice of inputs; of what is left, the given settings may spend a half, and the others share
+// the rest, as many of them, in their order, as get half of what the first has spent; but for a
+// part that is kept for counting and for what is to be mended.
+//
 // A `main` that runs too long to be counted is counted with smaller numbers
 // (search/small_constants).
 //
 // The choice does not depend on the number of threads, nor on time.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,6 +63,7 @@ struct Candidate {
   double cost = 1;           ///< Their average over the roots on which candidates differ.
   std::size_t size = 0;      ///< ir::size of the result.
   Size text;                 ///< search::sizeOf the result.
+  std::uint64_t steps = 0;   ///< What it took to make and to count it.
   std::string breach;        ///< What is counted more than in the input; empty: nothing.
   std::string refusal;       ///< Why it cannot win; empty if it can.
 };
@@ -72,6 +79,9 @@ struct Selection {
   eval::Samples samples;    ///< What it was all counted on.
   eval::Comparison counts;  ///< Of the winner, on these.
   std::size_t runs = 0;     ///< Of the engine.
+  pipeline::Steps steps;    ///< Of all of it.
+  /// Settings for which no steps were left.
+  std::vector<std::string> untried;
   /// The program after the preparation, and that of the winner before the completion
   /// (search/stages); none where what was counted is another program.
   std::optional<ir::Program> prepared;
@@ -87,6 +97,8 @@ struct PortfolioOptions {
   Written written{};                        ///< What of the program stands in it.
   std::vector<eval::GivenInput> given{};    ///< Inputs that the user says are typical.
   bool guardsHeld = false;                  ///< Evaluation is strict: what is held counts.
+  /// Steps in all, however large the source.
+  std::uint64_t mostSteps = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// The lines of `--stats` about the candidates: counts, size, and why one was refused.

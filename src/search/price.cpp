@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
 #include "ir/measure.hpp"
 #include "support/match.hpp"
@@ -42,9 +41,9 @@ std::size_t tokens(const ir::Block& block) {
 // Which functions are printed: those that are changed, or have a part that is.
 class Printing {
  public:
-  Printing(const ir::Program& program, const Written& written,
+  Printing(const ir::Program& program, const graph::CallGraph& calls, const Written& written,
            const std::function<bool(ir::FunId)>& isChanged)
-      : program_(program), written_(written), calls_(graph::callGraph(program)) {
+      : program_(program), written_(written), calls_(calls) {
     for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
       changed_.push_back(isChanged(ir::FunId{i}));
     }
@@ -114,7 +113,7 @@ class Printing {
 
   const ir::Program& program_;
   const Written& written_;
-  const graph::CallGraph calls_;
+  const graph::CallGraph& calls_;
   std::vector<bool> changed_;
   std::set<std::pair<ir::FunId, bool>> seen_;
   std::vector<std::pair<ir::FunId, bool>> waiting_;
@@ -127,7 +126,12 @@ class Printing {
 
 Size sizeOf(const ir::Program& program, const Written& written,
             const std::function<bool(ir::FunId)>& isChanged) {
-  return Printing(program, written, isChanged).size();
+  return sizeOf(program, graph::callGraph(program), written, isChanged);
+}
+
+Size sizeOf(const ir::Program& program, const graph::CallGraph& calls, const Written& written,
+            const std::function<bool(ir::FunId)>& isChanged) {
+  return Printing(program, calls, written, isChanged).size();
 }
 
 Size sizeOf(const ir::Program& program, const Written& written, const ir::Program& unchanged) {

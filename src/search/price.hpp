@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/call_graph.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::search {
@@ -49,6 +50,10 @@ constexpr double ofAnother = 0.25;
 /// Of the text, where `isChanged` tells which functions are not what they were as it was read.
 [[nodiscard]] Size sizeOf(const ir::Program& program, const Written& written,
                           const std::function<bool(ir::FunId)>& isChanged);
+
+/// The same where the calls are known.
+[[nodiscard]] Size sizeOf(const ir::Program& program, const graph::CallGraph& calls,
+                          const Written& written, const std::function<bool(ir::FunId)>& isChanged);
 
 /// The same where what nothing was done to looks as it does in `unchanged`.
 [[nodiscard]] Size sizeOf(const ir::Program& program, const Written& written,

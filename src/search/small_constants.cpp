@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "eval/apply.hpp"
 #include "eval/compare.hpp"
-#include "eval/lazy/machine.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::search {
@@ -41,15 +41,12 @@ bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants, s
           bool lazy) {
   eval::Limits limits = eval::CompareOptions{}.limits;
   limits.calls = calls;
-  eval::Machine strict(program, limits);
-  eval::LazyMachine byNeed(program, limits);
-  return std::ranges::none_of(constants, [&](ir::FunId constant) {
-    strict.clear();
-    const eval::Outcome::Kind kind =
-        lazy ? byNeed.observe(constant, {}, {}, eval::enoughSightings).kind()
-             : strict.call(constant, {}).kind;
-    return kind == eval::Outcome::Kind::Limit;
-  });
+  const auto end = [&](auto machine) {
+    return std::ranges::none_of(constants, [&](ir::FunId constant) {
+      return eval::apply(machine, constant, {}).kind == eval::Outcome::Kind::Limit;
+    });
+  };
+  return lazy ? end(eval::LazyMachine(program, limits)) : end(eval::Machine(program, limits));
 }
 
 }  // namespace

@@ -106,13 +106,18 @@ Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput
     if (!root.inputs.empty()) roots_.push_back(std::move(root));
   }
   // What every root costs as it was read weighs one.
-  eval::Machine strict(source);
-  eval::LazyMachine byNeed(source);
+  std::optional<eval::Machine> strict;
+  std::optional<eval::LazyMachine> byNeed;
+  if (lazy_) {
+    byNeed.emplace(source);
+  } else {
+    strict.emplace(source);
+  }
   const std::vector<bool> unfolded = inlined(source, [](ir::FunId) { return false; });
   for (Root& root : roots_) {
     const ir::FunId function = *source.find(root.name);
-    const double base = lazy_ ? costOf(byNeed, function, root.inputs, unfolded)
-                              : costOf(strict, function, root.inputs, unfolded);
+    const double base = lazy_ ? costOf(*byNeed, function, root.inputs, unfolded)
+                              : costOf(*strict, function, root.inputs, unfolded);
     root.weight = base > 0 ? 1 / base : 0;
   }
   std::erase_if(roots_, [](const Root& root) { return root.weight == 0; });
@@ -138,7 +143,7 @@ std::vector<eval::FunctionInputs> Workload::guarded() const {
 }
 
 Measurement Workload::measure(const ir::Program& program) const {
-  return Gauge(*this, program).measure({}, [](ir::FunId) { return false; });
+  return Gauge(*this, program).measure({}, inlined(program, [](ir::FunId) { return false; }));
 }
 
 Profile Workload::profile(const Measurement& measurement, std::size_t functions) const {
@@ -153,35 +158,39 @@ Gauge::Gauge(const Workload& workload, const ir::Program& program)
     : workload_(workload),
       program_(program),
       correspondence_(eval::correspond(workload.source_, program)),
-      strict_(program),
-      tallies_(workload.roots_.size()) {}
+      tallies_(workload.roots_.size()) {
+  if (workload.lazy_) {
+    byNeed_.emplace(program);
+  } else {
+    strict_.emplace(program);
+  }
+}
 
 template <class Machine>
-std::shared_ptr<const eval::Tally> Gauge::evaluateBy(Machine& machine,
-                                                     const Workload::Root& root) const {
+std::shared_ptr<const eval::Tally> Gauge::evaluateBy(Machine& machine, const Workload::Root& root) {
   const std::optional<ir::FunId> function = program_.find(root.name);
   if (!function) return nullptr;
   machine.clearHits();
   for (const eval::SampledInput& input : root.inputs) {
     machine.setLimits(limitsFor(input));
-    if (!eval::apply(machine, *function, input.arguments, &correspondence_).ok()) return nullptr;
+    const eval::Outcome outcome =
+        eval::apply(machine, *function, input.arguments, &correspondence_);
+    calls_ += outcome.counts.calls;
+    if (!outcome.ok()) return nullptr;
   }
   return std::make_shared<const eval::Tally>(eval::tallyOf(machine));
 }
 
 // Null: some evaluation has no value.
 std::shared_ptr<const eval::Tally> Gauge::evaluate(const Workload::Root& root) {
-  if (!workload_.lazy_) return evaluateBy(strict_, root);
-  if (!byNeed_) byNeed_.emplace(program_);
-  return evaluateBy(*byNeed_, root);
+  return strict_ ? evaluateBy(*strict_, root) : evaluateBy(*byNeed_, root);
 }
 
-// Of the lazy machine, the whole program is translated again.
 void Gauge::update(const std::vector<ir::FunId>& changed) {
-  if (workload_.lazy_) {
-    byNeed_.reset();
+  if (strict_) {
+    strict_->update(changed);
   } else {
-    strict_.update(changed);
+    byNeed_->update(changed);
   }
 }
 
@@ -202,14 +211,14 @@ void Gauge::restore(const std::vector<ir::FunId>& changed, const Measurement& me
   tallies_ = measurement.tallies;
 }
 
-Measurement Gauge::measure(const std::vector<ir::FunId>& changed,
-                           const std::function<bool(ir::FunId)>& isLine, double most) {
+Measurement Gauge::measure(const std::vector<ir::FunId>& changed, const std::vector<bool>& unfolded,
+                           double most) {
   if (!changed.empty()) update(changed);
   forget(changed);
-  const std::vector<bool> unfolded = inlined(program_, isLine);
   const auto costOf = [&](std::size_t i) {
     return workload_.roots_[i].weight * static_cast<double>(workOf(*tallies_[i], unfolded));
   };
+  calls_ = 0;
   Measurement result;
   // Added up in another order than the cost: equal costs are not to be taken for greater ones.
   constexpr double rounding = 1e-9;
@@ -221,6 +230,7 @@ Measurement Gauge::measure(const std::vector<ir::FunId>& changed,
     if (tallies_[i] != nullptr) continue;
     if (atLeast > most) return result;
     tallies_[i] = evaluate(workload_.roots_[i]);
+    result.steps = workload_.stepsPerCall() * calls_;
     if (tallies_[i] == nullptr) return result;
     atLeast += costOf(i);
   }

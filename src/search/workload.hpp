@@ -5,7 +5,6 @@
 // (eval/sample_inputs).
 #pragma once
 
-#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -16,6 +15,7 @@
 #include "eval/sample_inputs.hpp"
 #include "eval/tally.hpp"
 #include "ir/program.hpp"
+#include "pipeline/steps.hpp"
 #include "search/profile.hpp"
 
 namespace deforest::search {
@@ -32,6 +32,7 @@ struct Measurement {
   double cost = 0;            ///< Relative to the program as it was read: the sum over the roots.
   std::vector<double> costs;  ///< By root.
   std::vector<std::shared_ptr<const eval::Tally>> tallies;  ///< By root.
+  std::uint64_t steps = 0;                                  ///< That it took to find out.
 };
 
 class Workload {
@@ -51,6 +52,11 @@ class Workload {
 
   /// All inputs that were chosen, and what could not be counted.
   [[nodiscard]] const eval::Samples& samples() const { return samples_; }
+
+  /// What a call that is evaluated takes.
+  [[nodiscard]] std::uint64_t stepsPerCall() const {
+    return lazy_ ? pipeline::Steps::perLazyCall : 1;
+  }
 
   /// What candidates are held to: for every root the inputs that are counted, and all others that
   /// do not take long.
@@ -85,10 +91,10 @@ class Gauge {
   Gauge(const Workload& workload, const ir::Program& program);
 
   /// `changed`: the functions that are new or not what they were when it was measured last.
-  /// `isLine` tells which functions will stand where they are called: these calls cost nothing.
+  /// `unfolded`: functions that will stand where they are called; these calls cost nothing.
   /// Where the cost is seen to be more than `most`, it is not measured to the end, and not valid.
   [[nodiscard]] Measurement measure(const std::vector<ir::FunId>& changed,
-                                    const std::function<bool(ir::FunId)>& isLine,
+                                    const std::vector<bool>& unfolded,
                                     double most = std::numeric_limits<double>::infinity());
 
   /// With the changes, the program is again what it was when `measurement` was made.
@@ -96,7 +102,7 @@ class Gauge {
 
  private:
   template <class Machine>
-  std::shared_ptr<const eval::Tally> evaluateBy(Machine& machine, const Workload::Root& root) const;
+  std::shared_ptr<const eval::Tally> evaluateBy(Machine& machine, const Workload::Root& root);
   std::shared_ptr<const eval::Tally> evaluate(const Workload::Root& root);
   void update(const std::vector<ir::FunId>& changed);
   void forget(const std::vector<ir::FunId>& changed);
@@ -104,8 +110,9 @@ class Gauge {
   const Workload& workload_;
   const ir::Program& program_;
   eval::Correspondence correspondence_;
-  eval::Machine strict_;
-  std::optional<eval::LazyMachine> byNeed_;                  // None: the program has changed since.
+  std::optional<eval::Machine> strict_;  // One of these.
+  std::optional<eval::LazyMachine> byNeed_;
+  std::uint64_t calls_ = 0;                                  // Evaluated in this measurement.
   std::vector<std::shared_ptr<const eval::Tally>> tallies_;  // By root; null: to be evaluated.
 };
 

@@ -8,6 +8,7 @@
 
 #include "graph/call_graph.hpp"
 #include "ir/measure.hpp"
+#include "search/inlined.hpp"
 #include "search/price.hpp"
 
 namespace deforest::search {
@@ -29,6 +30,7 @@ struct Known {
   std::optional<unsigned> born = {};  // The turn in which it was built first.
   bool idle = false;                  // Not to be tried again.
   bool kept = false;                  // Large, and worth it.
+  bool cutOff = false;                // It would have been built, had there been steps left.
   std::string whyLeft = {};           // Empty: there is no more to say than for others.
 };
 
@@ -39,24 +41,26 @@ class Round {
   /// `improved`: names of roots that were found worth changing. `rewritten`: of functions that
   /// earlier rounds have built.
   Round(Derivation& derivation, const Workload& workload, const WorthOptions& options,
-        std::optional<std::size_t>& base, std::set<std::string>& improved,
+        pipeline::Steps& steps, std::optional<std::size_t>& base, std::set<std::string>& improved,
         std::set<std::string>& rewritten)
       : derivation_(derivation),
         workload_(workload),
         options_(options),
+        steps_(steps),
+        spentAt_(steps.used() + steps.left() / 2),
         improved_(improved),
         rewritten_(rewritten) {
     derivation_.leaveWaiting();
     (void)derivation_.takeChanges();
     gauge_.emplace(workload, derivation_.program());
-    if (!base) base = sizeNow().tokens;
+    if (!base) base = sizeNow(graph::callGraph(derivation_.program())).tokens;
     base_ = static_cast<double>(*base);
   }
 
   void settle() {
     measure();
-    const Measurement left = now_;
-    const auto [best, cheapest] = grow();
+    const Measurement unbuilt = now_;
+    const auto [best, cheapest] = grow(steps_.used() + left(spentAt_) * 2 / 3);
     prune(cheapest);
     if (best != cheapest) {
       const Fragments first = built_;
@@ -68,7 +72,7 @@ class Round {
       }
     }
     noteOthers();
-    spareRoots(left);
+    spareRoots(unbuilt);
     for (const ir::FunId fragment : built_) {
       if (!derivation_.isWholeFunction(fragment)) continue;
       rewritten_.insert(derivation_.program().function(fragment).name);
@@ -84,7 +88,7 @@ class Round {
       if (derivation_.isBuilt(fragment)) {
         choice.built.insert(derivation_.textOf(fragment));
       } else if (reached[i]) {
-        pipeline::Left left{whyLeft(fragment, profile), {}};
+        pipeline::Left left{whyLeft(fragment, profile), {}, limitOf(fragment)};
         if (derivation_.isWholeFunction(fragment)) {
           left.refused = derivation_.refusedIn(fragment, left.reason);
         }
@@ -112,20 +116,33 @@ class Round {
                   : "it never ran on the inputs";
   }
 
+  [[nodiscard]] std::optional<pipeline::Limit> limitOf(ir::FunId fragment) const {
+    const bool cutOff = fragment.value < known_.size() && known_[fragment.value].cutOff;
+    return cutOff ? std::optional(pipeline::Limit::Steps) : std::nullopt;
+  }
+
+  // Steps until so many are used in all.
+  [[nodiscard]] std::uint64_t left(std::uint64_t until) const {
+    return until - std::min(until, steps_.used());
+  }
+
   // Whether the value is at most `most`; if it is not, it need not be known exactly.
   bool measure(double most = std::numeric_limits<double>::infinity()) {
-    size_ = sizeNow();
+    const graph::CallGraph calls = graph::callGraph(derivation_.program());
+    size_ = sizeNow(calls);
     const double ofCode = costOfCode();
     const auto isLine = [&](ir::FunId fragment) {
       return !derivation_.isBuilt(fragment) && !derivation_.isWholeFunction(fragment);
     };
-    now_ = gauge_->measure(derivation_.takeChanges(), isLine, most - ofCode);
+    now_ = gauge_->measure(derivation_.takeChanges(), inlined(derivation_.program(), calls, isLine),
+                           most - ofCode);
+    steps_.take(now_.steps + pipeline::Steps::perFunction * derivation_.program().functions.size());
     value_ = now_.valid ? now_.cost + ofCode : std::numeric_limits<double>::infinity();
     return value_ <= most;
   }
 
-  [[nodiscard]] Size sizeNow() const {
-    return sizeOf(derivation_.program(), options_.written, [&](ir::FunId fragment) {
+  [[nodiscard]] Size sizeNow(const graph::CallGraph& calls) const {
+    return sizeOf(derivation_.program(), calls, options_.written, [&](ir::FunId fragment) {
       return !derivation_.isWholeFunction(fragment) ||
              (derivation_.isBuilt(fragment) && !derivation_.gainsNothing(fragment)) ||
              rewritten_.contains(derivation_.program().function(fragment).name);
@@ -169,7 +186,22 @@ class Round {
     Fragments cheapest;  // Of the least cost: with much code, of which some may go.
   };
 
-  Grown grow() {
+  // What is hot and might be built, the hottest first.
+  [[nodiscard]] std::vector<ir::FunId> hotFragments() {
+    std::vector<ir::FunId> hot;
+    for (std::uint32_t i = 0; i < derivation_.program().functions.size(); ++i) {
+      const ir::FunId fragment{i};
+      if (built_.contains(fragment) || known(fragment).idle || !isHot(fragment)) continue;
+      if (derivation_.refusal(fragment) == nullptr) hot.push_back(fragment);
+    }
+    std::ranges::stable_sort(hot, std::greater<>{}, [&](ir::FunId fragment) {
+      return profile_[fragment.value].inclusive;
+    });
+    return hot;
+  }
+
+  // `until`: so many steps may be used in all.
+  Grown grow(std::uint64_t until) {
     Grown grown{built_, built_};
     double least = value_;
     double cheapest = now_.cost;
@@ -178,11 +210,12 @@ class Round {
       ++idleTurns;
       profile_ = profile();
       Fragments next = built_;
-      const std::size_t count = derivation_.program().functions.size();
-      for (std::uint32_t i = 0; i < count; ++i) {
-        const ir::FunId fragment{i};
-        if (built_.contains(fragment) || known(fragment).idle || !isHot(fragment)) continue;
-        if (derivation_.refusal(fragment) != nullptr) continue;
+      for (const ir::FunId fragment : hotFragments()) {
+        if (left(until) == 0) {
+          known(fragment).cutOff = true;
+          continue;
+        }
+        known(fragment).cutOff = false;
         derivation_.build(fragment);
         derivation_.leaveWaiting();
         if (derivation_.gainsNothing(fragment)) {
@@ -197,7 +230,7 @@ class Round {
       choose(usedOf(built_));
       if (built_ == before) break;
       measure();
-      leaveMonsters(turn);
+      if (left(until) > 0) leaveMonsters(turn);
       if (!now_.valid) break;
       if (value_ < least) {
         least = value_;
@@ -225,6 +258,7 @@ class Round {
   // Of what was tried and is left for no reason of its own.
   void noteOthers() {
     for (std::uint32_t i = 0; i < known_.size(); ++i) {
+      if (known_[i].cutOff) known_[i].whyLeft = pipeline::spentReason(steps_);
       if (!known_[i].born || !known_[i].whyLeft.empty() || built_.contains(ir::FunId{i})) continue;
       known_[i].whyLeft = "what it saves is not worth its code";
     }
@@ -311,7 +345,7 @@ class Round {
 
   // Leaves the batch if that is no worse; else its halves.
   void tryWithout(const std::vector<ir::FunId>& batch) {
-    if (batch.empty() || trials_ == 0) return;
+    if (batch.empty() || trials_ == 0 || left(spentAt_) == 0) return;
     --trials_;
     if (without(batch) || batch.size() == 1) return;
     const auto middle = batch.begin() + static_cast<std::ptrdiff_t>(batch.size() / 2);
@@ -333,15 +367,15 @@ class Round {
 
   // ------------------------------------------------------------------------------------- roots
 
-  // Where all together saves next to nothing, the text stays. `left`: with nothing built.
-  void spareRoots(const Measurement& left) {
+  // Where all together saves next to nothing, the text stays. `unbuilt`: with nothing built.
+  void spareRoots(const Measurement& unbuilt) {
     if (built_.empty() || !now_.valid) return;
     std::vector<ir::FunId> worthwhile;
     std::string others;
     double most = 0;
-    for (std::size_t i = 0; i < left.costs.size(); ++i) {
+    for (std::size_t i = 0; i < unbuilt.costs.size(); ++i) {
       const std::string& name = workload_.rootName(i);
-      const double saved = 1 - now_.costs[i] / left.costs[i];
+      const double saved = 1 - now_.costs[i] / unbuilt.costs[i];
       if (saved >= options_.least) improved_.insert(name);
       if (improved_.contains(name)) {
         worthwhile.push_back(*derivation_.program().find(name));
@@ -379,6 +413,8 @@ class Round {
   Derivation& derivation_;
   const Workload& workload_;
   const WorthOptions& options_;
+  pipeline::Steps& steps_;
+  const std::uint64_t spentAt_;  // Steps used in all when the round has to end.
   std::set<std::string>& improved_;
   std::set<std::string>& rewritten_;
   std::vector<Known> known_;  // By FunId, as far as something is.
@@ -397,7 +433,7 @@ class Round {
 fusion::Choice Worth::choose(Derivation& derivation) {
   fusion::Choice choice;
   if (!workload_.empty()) {
-    Round round(derivation, workload_, options_, base_, improved_, rewritten_);
+    Round round(derivation, workload_, options_, steps_, base_, improved_, rewritten_);
     round.settle();
     choice = round.choice();
   }

@@ -18,6 +18,11 @@
 // room, into which the derivation goes on elsewhere, and it does not settle. What never ran is
 // never built.
 //
+// Steps (pipeline/steps.hpp) are spent first on what runs most: of what is hot, the hottest is
+// built first. A round may spend half of what is left, and growing some two thirds of that, so that
+// later rounds and pruning come to their share. What growing did not come to is left, and is said
+// to be cut off.
+//
 // Right, whatever is chosen: a fragment that is left computes the same.
 #pragma once
 
@@ -45,9 +50,9 @@ struct WorthOptions {
 
 class Worth : public fusion::Judge {
  public:
-  /// `workload` must outlive it.
-  Worth(const Workload& workload, const WorthOptions& options)
-      : workload_(workload), options_(options) {}
+  /// `workload` and `steps`, from which it takes what it spends, must outlive it.
+  Worth(const Workload& workload, const WorthOptions& options, pipeline::Steps& steps)
+      : workload_(workload), options_(options), steps_(steps) {}
 
   fusion::Choice choose(fusion::Derivation& derivation) override;
 
@@ -59,6 +64,7 @@ class Worth : public fusion::Judge {
  private:
   const Workload& workload_;
   WorthOptions options_;
+  pipeline::Steps& steps_;
   std::optional<std::size_t> base_;  // Tokens of the program as it was read.
   std::set<std::string> improved_;   // Roots that some round found worth changing.
   std::set<std::string> rewritten_;  // Functions of the source that earlier rounds have built.

@@ -128,7 +128,7 @@ class Partitioner {
   bool acyclicWith(Index group, const std::vector<Index>& joining) const {
     graph::Grouping grouping = result_.grouping;
     for (const Index i : joining) grouping[i] = group;
-    return dependence_.acyclic(grouping);
+    return dependence_.acyclicAt(grouping, group);
   }
 
   // Weighing calls from the root of the group down to what call `i` traverses.

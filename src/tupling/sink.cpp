@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <set>
 
@@ -13,7 +14,21 @@ namespace {
 
 using Index = std::uint32_t;
 
-bool readsAny(const std::vector<ir::VarId>& reads, const std::set<ir::VarId>& variables) {
+using Reads = std::vector<ir::VarId>;  // Ascending.
+
+Reads joined(const Reads& a, const Reads& b) {
+  Reads result;
+  std::ranges::set_union(a, b, std::back_inserter(result));
+  return result;
+}
+
+Reads without(const Reads& reads, const std::set<ir::VarId>& variables) {
+  Reads result;
+  std::ranges::set_difference(reads, variables, std::back_inserter(result));
+  return result;
+}
+
+bool readsAny(const Reads& reads, const std::set<ir::VarId>& variables) {
   return std::ranges::any_of(
       variables, [&](ir::VarId variable) { return std::ranges::binary_search(reads, variable); });
 }
@@ -117,19 +132,29 @@ class Sinker {
     if (!branchReads_[user]) {
       branchReads_[user] = {graph::readsOf(*branches[0]), graph::readsOf(*branches[1])};
     }
-    bool reads[2];
-    bool traverses = false;
-    for (int side = 0; side < 2; ++side) {
-      reads[side] = readsAny((*branchReads_[user])[side], results);
-      traverses = traverses || traversesAny(site_, *branches[side], results);
+    std::array<Reads, 2>& branchReads = *branchReads_[user];
+    const bool reads[2] = {readsAny(branchReads[0], results), readsAny(branchReads[1], results)};
+    if (reads[0] && reads[1]) {
+      const bool isGroup =
+          std::holds_alternative<ir::Call>(region_.bindings[unit.front()].operation);
+      const bool traverses = isGroup && (traversesAny(site_, *branches[0], results) ||
+                                         traversesAny(site_, *branches[1], results));
+      if (!traverses) return false;
     }
-    const bool isGroup = std::holds_alternative<ir::Call>(region_.bindings[unit.front()].operation);
-    if (reads[0] && reads[1] && !(isGroup && traverses)) return false;
-    for (int side = 0; side < 2; ++side) {
-      if (reads[side]) prepend(unit, results, *branches[side]);
+    Reads ofUnit;
+    for (const Index i : unit) ofUnit = joined(ofUnit, reads_[i]);
+    ofUnit = without(ofUnit, results);
+    reads_[user].clear();
+    if (const auto* condition = ir::variableOf(conditional->condition)) {
+      reads_[user].push_back(*condition);
     }
-    reads_[user] = graph::readsOf(region_.bindings[user].operation);
-    branchReads_[user].reset();
+    for (int side = 0; side < 2; ++side) {
+      if (reads[side]) {
+        prepend(unit, results, *branches[side], reads[1 - side]);
+        branchReads[side] = joined(without(branchReads[side], results), ofUnit);
+      }
+      reads_[user] = joined(reads_[user], branchReads[side]);
+    }
     Index kept = 0;
     for (Index i = 0; i < region_.bindings.size(); ++i) {
       if (std::find(unit.begin(), unit.end(), i) != unit.end()) continue;
@@ -146,18 +171,21 @@ class Sinker {
     return true;
   }
 
-  // Puts a fresh copy of the unit in front of the branch, which then reads the copy.
+  // Puts the unit in front of the branch; where the other branch gets it, too, a fresh copy, which
+  // the branch then reads.
   void prepend(const std::vector<Index>& unit, const std::set<ir::VarId>& results,
-               ir::Block& branch) {
-    ir::Block moved;
-    for (const Index i : unit) moved.bindings.push_back(region_.bindings[i]);
-    moved.results.assign(results.begin(), results.end());
-    ir::Substitution fresh;
-    ir::Block copy = ir::freshCopy(moved, fresh, target_, target_);
-    ir::Substitution renaming;
-    std::size_t next = 0;
-    for (const ir::VarId result : results) renaming.set(result, copy.results[next++]);
-    ir::substitute(branch, renaming);
+               ir::Block& branch, bool copies) {
+    ir::Block copy;
+    for (const Index i : unit) copy.bindings.push_back(region_.bindings[i]);
+    if (copies) {
+      copy.results.assign(results.begin(), results.end());
+      ir::Substitution fresh;
+      copy = ir::freshCopy(copy, fresh, target_, target_);
+      ir::Substitution renaming;
+      std::size_t next = 0;
+      for (const ir::VarId result : results) renaming.set(result, copy.results[next++]);
+      ir::substitute(branch, renaming);
+    }
     copy.bindings.insert(copy.bindings.end(), std::make_move_iterator(branch.bindings.begin()),
                          std::make_move_iterator(branch.bindings.end()));
     branch.bindings = std::move(copy.bindings);
@@ -167,8 +195,8 @@ class Sinker {
   ir::Function& target_;
   ir::Block& region_;
   // By binding: what it reads from outside; of a conditional, by branch, once it was asked for.
-  std::vector<std::vector<ir::VarId>> reads_;
-  std::vector<std::optional<std::array<std::vector<ir::VarId>, 2>>> branchReads_;
+  std::vector<Reads> reads_;
+  std::vector<std::optional<std::array<Reads, 2>>> branchReads_;
 };
 
 }  // namespace

@@ -25,6 +25,7 @@ NATURAL = CORPUS / "natural"
 MOST_TOKENS = 2.5  # Of the output over those of the source, in each program ...
 MEDIAN_TOKENS = 1.8  # ... and in the median.
 MEDIAN_COST = 0.9
+MOST_STEPS = 3  # Of the search, over those of the median.
 
 
 def run(*arguments):
@@ -39,9 +40,11 @@ class Program:
         self.name, self.size, self.value, _, _ = line.split("\t")
         self.source = NATURAL / f"{self.name}.hs.ir"
         self.output = directory / f"{self.name}.hs"
-        done = run(DEFOREST, self.source, "-o", self.output)
+        stats = directory / "stats.json"
+        done = run(DEFOREST, self.source, "-o", self.output, f"--stats={stats}")
         if done.returncode != 0:
             raise RuntimeError(f"{self.name}: {done.stderr}")
+        self.steps = json.loads(stats.read_text(encoding="utf-8"))["steps"]
         self.before = self.count(self.source, directory)
         self.after = self.count(self.output, directory)
         self.growth = self.size_of(self.output) / self.size_of(self.source)
@@ -107,6 +110,14 @@ class Natural(unittest.TestCase):
             with self.subTest(program.name):
                 self.assertLessEqual(program.growth, MOST_TOKENS)
         self.assertLessEqual(median([program.growth for program in self.programs]), MEDIAN_TOKENS)
+
+    def test_none_takes_much_longer_than_others(self):
+        middle = median([program.steps["used"] for program in self.programs])
+        for program in self.programs:
+            with self.subTest(program.name):
+                self.assertLessEqual(program.steps["used"], MOST_STEPS * middle)
+                # What was begun is finished; a twentieth more is what that may take.
+                self.assertLessEqual(program.steps["used"], 1.05 * program.steps["allowed"])
 
     def test_few_are_left_unfused(self):
         unfused = [program.name for program in self.programs if program.growth == 1.0]

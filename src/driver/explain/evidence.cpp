@@ -5,7 +5,6 @@
 #include "backends/haskell.hpp"
 #include "driver/keep_text.hpp"
 #include "driver/session.hpp"
-#include "eval/lazy/compare.hpp"
 #include "search/stages.hpp"
 #include "text/token_count.hpp"
 
@@ -74,10 +73,8 @@ eval::Comparison count(const Compilation& compilation, const eval::Samples& samp
   options.limits.calls = limits.givenCalls;
   options.constantCalls = limits.constantCalls;
   options.shrinkings = 0;
-  const bool lazy = compilation.context.options.semantics == pipeline::Semantics::Haskell;
-  const std::vector<eval::FunctionInputs> inputs = samples.inputs();
-  return lazy ? eval::compareLazily(compilation.input, compilation.output, inputs, options)
-              : eval::comparePrograms(compilation.input, compilation.output, inputs, options);
+  options.lazy = compilation.context.options.semantics == pipeline::Semantics::Haskell;
+  return eval::comparePrograms(compilation.input, compilation.output, samples.inputs(), options);
 }
 
 }  // namespace

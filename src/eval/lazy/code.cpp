@@ -17,7 +17,9 @@ class Compiler {
     FunctionCode made;
     made.parameters = static_cast<std::uint32_t>(function_.parameters.size());
     for (const ir::VarId parameter : function_.parameters) define(parameter);
+    const std::size_t before = code_.nodes.size();
     made.body = block(function_.body);
+    made.nodes = static_cast<std::uint32_t>(code_.nodes.size() - before);
     made.places = next_;
     return made;
   }
@@ -164,6 +166,17 @@ Code compile(const ir::Program& program) {
     code.functions.push_back(Compiler(program, i, code).run());
   }
   return code;
+}
+
+void update(Code& code, const ir::Program& program, const std::vector<ir::FunId>& changed) {
+  code.functions.resize(program.functions.size());
+  for (const ir::FunId function : changed) {
+    code.functions[function.value] = Compiler(program, function.value, code).run();
+  }
+  constexpr std::size_t tolerated = 2;  // Times as much litter as code.
+  std::size_t used = 0;
+  for (const FunctionCode& function : code.functions) used += function.nodes;
+  if (code.nodes.size() > (1 + tolerated) * (1 + used)) code = compile(program);
 }
 
 }  // namespace deforest::eval::lazy

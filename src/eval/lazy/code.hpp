@@ -68,6 +68,7 @@ struct FunctionCode {
   std::uint32_t places = 0;  ///< In a frame; the parameters come first.
   std::uint32_t parameters = 0;
   BlockCode body;
+  std::uint32_t nodes = 0;  ///< How many.
 };
 
 struct Code {
@@ -77,5 +78,9 @@ struct Code {
 
 /// Translates a well-formed program.
 [[nodiscard]] Code compile(const ir::Program& program);
+
+/// Translates functions of it that have changed since, or are new. Their old nodes stay as litter,
+/// until there is twice as much of it as of what is used.
+void update(Code& code, const ir::Program& program, const std::vector<ir::FunId>& changed);
 
 }  // namespace deforest::eval::lazy

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <set>
 
+#include "eval/apply.hpp"
 #include "eval/inputs.hpp"
 #include "eval/lazy/machine.hpp"
 #include "eval/random.hpp"
+#include "eval/roots.hpp"
 #include "eval/shrink.hpp"
 #include "eval/term.hpp"
 #include "support/check.hpp"
@@ -17,8 +19,7 @@ using Kind = Sighting::Kind;
 using Undefined = std::set<std::size_t>;
 
 constexpr std::size_t mostSightings = 400;
-// Parts that are made undefined, one at a time, of every input; of one that is made smaller.
-constexpr std::size_t fewParts = 2;
+// Parts that are made undefined, one at a time, of an input that is made smaller.
 constexpr std::size_t manyParts = 60;
 
 class LazyComparer {
@@ -35,18 +36,12 @@ class LazyComparer {
   RootReport compare(ir::FunId function, ir::FunId other) {
     RootReport report;
     report.root = before_.function(function).name;
-    report.problem = incomparable(before_.function(function), after_.function(other));
+    report.problem = incomparable(before_, before_.function(function), after_,
+                                  after_.function(other), correspondence_);
     if (!report.problem.empty()) return report;
-    std::vector<ir::TypeId> types;
-    for (const ir::VarId parameter : before_.function(function).parameters) {
-      types.push_back(before_.function(function).variables[parameter.value].type);
-    }
-    for (const ir::TypeId type : types) {
-      if (!smallestTerm(before_, type)) {
-        report.note = "no value has type `" + before_.type(type).name + "`";
-        return report;
-      }
-    }
+    const std::vector<ir::TypeId> types = parameterTypes(before_.function(function));
+    report.note = uninhabited(before_, types);
+    if (!report.note.empty()) return report;
     calls_ = options_.givenCalls;
     for (const GivenInput& given : options_.given) {
       if (given.function == function && !tryInput(report, function, other, given.arguments)) {
@@ -64,7 +59,8 @@ class LazyComparer {
   RootReport compareOn(ir::FunId function, ir::FunId other, const std::vector<Arguments>& inputs) {
     RootReport report;
     report.root = before_.function(function).name;
-    report.problem = incomparable(before_.function(function), after_.function(other));
+    report.problem = incomparable(before_, before_.function(function), after_,
+                                  after_.function(other), correspondence_);
     if (!report.problem.empty()) return report;
     calls_ = options_.limits.calls;
     for (const Arguments& arguments : inputs) {
@@ -73,6 +69,9 @@ class LazyComparer {
     return report;
   }
 
+  /// Evaluated so far.
+  [[nodiscard]] std::uint64_t calls() const { return evaluated_; }
+
  private:
   // Nothing is freed during an evaluation, and the frames of fused functions are larger.
   [[nodiscard]] static Limits twice(Limits limits) {
@@ -80,38 +79,17 @@ class LazyComparer {
     return limits;
   }
 
-  [[nodiscard]] std::string incomparable(const ir::Function& a, const ir::Function& b) const {
-    const auto same = [&](ir::TypeId x, ir::TypeId y) {
-      return correspondence_.types[x.value] == y;
-    };
-    const auto sameParameter = [&](ir::VarId x, ir::VarId y) {
-      return same(a.variables[x.value].type, b.variables[y.value].type);
-    };
-    if (!std::ranges::equal(a.parameters, b.parameters, sameParameter)) {
-      return "`" + a.name + "` takes other parameters";
-    }
-    if (!std::ranges::equal(a.resultTypes, b.resultTypes, same)) {
-      return "`" + a.name + "` has results of other types";
-    }
-    if (a.name == "main" && before_.outputs != after_.outputs) {
-      return "`main` prints its results in another way";
-    }
-    return "";
-  }
-
-  LazyMachine::Observation observe(LazyMachine& machine, const ir::Program& program,
-                                   ir::FunId function, const Arguments& arguments,
-                                   const Undefined& undefined, std::uint64_t calls,
-                                   std::size_t most, const Correspondence* correspondence) {
-    machine.clear();
+  LazyMachine::Observation observe(LazyMachine& machine, ir::FunId function,
+                                   const Arguments& arguments, const Undefined& undefined,
+                                   std::uint64_t calls, std::size_t most,
+                                   const Correspondence* correspondence) {
     Limits limits = correspondence == nullptr ? options_.limits : twice(options_.limits);
     limits.calls = calls;
     machine.setLimits(limits);
-    std::vector<Value> values;
-    for (const Term& term : arguments) {
-      values.push_back(build(machine.heap(), program, term, correspondence));
-    }
-    return machine.observe(function, values, undefined, most);
+    LazyMachine::Observation seen =
+        eval::observe(machine, function, arguments, undefined, most, correspondence);
+    evaluated_ += seen.counts.calls;
+    return seen;
   }
 
   struct Pair {
@@ -121,12 +99,11 @@ class LazyComparer {
   Pair observe(ir::FunId function, ir::FunId other, const Arguments& arguments,
                const Undefined& undefined, std::uint64_t calls) {
     Pair pair;
-    pair.before =
-        observe(first_, before_, function, arguments, undefined, calls, mostSightings, nullptr);
+    pair.before = observe(first_, function, arguments, undefined, calls, mostSightings, nullptr);
     // Not further than `before` came.
     const std::size_t most =
         pair.before.sightings.size() - (pair.before.kind() == Outcome::Kind::Limit ? 1 : 0);
-    pair.after = observe(second_, after_, other, arguments, undefined,
+    pair.after = observe(second_, other, arguments, undefined,
                          50 * pair.before.counts.calls + 100'000, most, &correspondence_);
     return pair;
   }
@@ -198,7 +175,7 @@ class LazyComparer {
                 const Arguments& arguments) {
     ++report.inputs;
     const Pair pair = observe(function, other, arguments, {}, calls_);
-    if (differing(function, other, arguments, pair, fewParts)) {
+    if (differing(function, other, arguments, pair, options_.undefinedParts)) {
       report.counterexample = explain(function, other, arguments);
       return false;
     }
@@ -276,48 +253,22 @@ class LazyComparer {
   LazyMachine first_;
   LazyMachine second_;
   Random random_;
-  std::uint64_t calls_ = 0;
+  std::uint64_t calls_ = 0;  // That one evaluation of `before` may make.
+  std::uint64_t evaluated_ = 0;
 };
-
-}  // namespace
-
-namespace {
-
-RootReport missing(const std::string& name) {
-  RootReport report;
-  report.root = name;
-  report.problem = "`" + name + "` is missing";
-  return report;
-}
 
 }  // namespace
 
 Comparison compareLazily(const ir::Program& before, const ir::Program& after,
                          const CompareOptions& options) {
-  Comparison comparison;
   LazyComparer comparer(before, after, options);
-  for (const ir::FunId root : before.roots) {
-    const std::string& name = before.function(root).name;
-    const std::optional<ir::FunId> other = after.find(name);
-    comparison.roots.push_back(other ? comparer.compare(root, *other) : missing(name));
-  }
-  return comparison;
+  return compareRoots(comparer, before, after);
 }
 
 Comparison compareLazily(const ir::Program& before, const ir::Program& after,
                          const std::vector<FunctionInputs>& inputs, const CompareOptions& options) {
-  Comparison comparison;
   LazyComparer comparer(before, after, options);
-  for (const FunctionInputs& each : inputs) {
-    const std::string& name = before.function(each.function).name;
-    const std::optional<ir::FunId> other = after.find(name);
-    if (other) {
-      comparison.roots.push_back(comparer.compareOn(each.function, *other, each.inputs));
-    } else if (std::ranges::find(before.roots, each.function) != before.roots.end()) {
-      comparison.roots.push_back(missing(name));
-    }
-  }
-  return comparison;
+  return compareRootsOn(comparer, before, after, inputs);
 }
 
 }  // namespace deforest::eval

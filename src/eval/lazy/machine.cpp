@@ -30,6 +30,13 @@ LazyMachine::LazyMachine(const ir::Program& program, Limits limits)
       foreign_(program),
       hits_(code_.nodes.size(), 0) {}
 
+void LazyMachine::update(const std::vector<ir::FunId>& changed) {
+  lazy::update(code_, program_, changed);
+  classes_.assign(program_.functions.size(), {});
+  clear();
+  hits_.assign(code_.nodes.size(), 0);
+}
+
 void LazyMachine::begin() {
   cells_.clear();
   cells_.setLimit(limits_.bytes - std::min(limits_.bytes, heap_.reserved()));

@@ -86,6 +86,11 @@ class LazyMachine {
   void clear() { heap_.clear(); }
 
   void setLimits(Limits limits) { limits_ = limits; }
+
+  /// These functions of the program have changed, or are new. From now on matches and visits are
+  /// not counted, and `hits` begin anew.
+  void update(const std::vector<ir::FunId>& changed);
+
   [[nodiscard]] const ir::Program& program() const { return program_; }
   [[nodiscard]] Heap& heap() { return heap_; }
 

@@ -216,7 +216,7 @@ TEST(CommandLine, HelpShowsEveryOption) {
         "--explain",  "--stats",         "--time-passes", "--print-after",  "--diff",
         "--dump-dir", "--graph",         "--verify",      "--seed",         "--check",
         "--width",    "--cap",           "--glue",        "--unfoldings",   "--pushes",
-        "--version",  "--help",          "--without"}) {
+        "--version",  "--help",          "--without",     "--steps"}) {
     EXPECT_THAT(help, HasSubstr(option));
   }
   EXPECT_THAT(help, HasSubstr("Usage: deforest [OPTIONS] IN -o OUT\n"));

@@ -94,7 +94,8 @@ TEST(Worth, BuildsNothingThatNeverRan) {
     const Workload workload(program, {sample(n)});
     WorthOptions options;
     options.tokens = tokens(program);
-    Worth worth(workload, options);
+    pipeline::Steps steps;
+    Worth worth(workload, options, steps);
     pipeline::Context context;
     pipeline::RunReport report;
     return isFused(pipeline::run(defaultPipeline(pipeline::Stage::Redundancy, &worth), program,
@@ -135,7 +136,8 @@ TEST(Worth, APlanIsFollowed) {
   const Workload workload(program);
   WorthOptions options;
   options.tokens = tokens(program);
-  Worth worth(workload, options);
+  pipeline::Steps steps;
+  Worth worth(workload, options, steps);
   pipeline::Context context;
   pipeline::RunReport report;
   const ir::Program found = pipeline::run(defaultPipeline(pipeline::Stage::Redundancy, &worth),
