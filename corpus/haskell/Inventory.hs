@@ -3,8 +3,8 @@
 -- A class of type constructors, a GADT, a map of the library's and an IORef beside a tree of the
 -- module's own, whose traversals fuse.
 -- improved: stock, reprice, worth, fill, prices
--- known: data Item, data Shelf
--- opaque: class Container f, data Query a, answer, main
+-- known: data Item, data Shelf, class Container f
+-- opaque: data Query a, answer, main
 module Main (main) where
 
 import Data.IORef (modifyIORef, newIORef, readIORef)

@@ -1,8 +1,8 @@
 {-# OPTIONS_GHC -F -pgmF deforest #-}
 -- What needs laziness stays lazy: an argument that is never looked at, an infinite list, a value
 -- that is defined by itself.
--- improved: folded, squares, add, upto
--- known: data List, choose, ones, main
+-- improved: folded, squares, add, upto, choose, main
+-- known: data List, ones
 -- opaque: primes
 module Main (main) where
 

@@ -1,3 +1,4 @@
+{-# LANGUAGE ViewPatterns #-}
 {-# OPTIONS_GHC -F -pgmF deforest #-}
 -- Names that libraries have too: where a declaration that is not understood defines one, what calls
 -- it must not be taken to call the library's.
@@ -16,10 +17,10 @@ data Tree = Tip | Fork Tree Word Tree
 
 -- Not a filter at all.
 filter :: (Int -> Bool) -> [Int] -> [Int]
-filter p xs = maybe [] reverse (foldM (\seen x -> if p x then Just (x : seen) else Just (x : x : seen)) [] xs)
+filter p (map id -> xs) = maybe [] reverse (foldM (\seen x -> if p x then Just (x : seen) else Just (x : x : seen)) [] xs)
 
 lookup :: Monad m => Int -> m Int
-lookup k = do
+lookup (subtract 0 -> k) = do
   let twiceK = 2 * k
   return (twiceK `xor` 1)
 

@@ -100,8 +100,7 @@ struct ShowText {
 struct ListPasses {};
 
 using Command = std::variant<CompileCommand, RunCommand, CheckCommand, TuneCommand, SweepCommand,
-                             ReportCommand,
-                             ShowText, ListPasses>;
+                             ReportCommand, ShowText, ListPasses>;
 
 /// Reads the words after the program's name. Throws `UsageError`.
 Command parseCommandLine(const std::vector<std::string>& words);

@@ -178,10 +178,6 @@ std::string Derivation::textOf(ir::FunId fragment) const {
   return tupling::textOf(source_, units_[fragment.value].key);
 }
 
-void Derivation::explain(ir::FunId fragment, Decision decision) {
-  units_[fragment.value].reasons = {std::move(decision)};
-}
-
 void Derivation::refuse(ir::FunId fragment, const pipeline::Refused& refused) {
   const ir::Function& function = result_.function(fragment);
   explain(fragment, {Decision::Kind::Fuse, false, function.name, function.name,

@@ -87,7 +87,9 @@ class Derivation {
   [[nodiscard]] std::vector<ir::FunId> takeChanges();
 
   /// Says in the explanation why `fragment` is left.
-  void explain(ir::FunId fragment, pipeline::Decision decision);
+  void explain(ir::FunId fragment, pipeline::Decision decision) {
+    units_[fragment.value].reasons = {std::move(decision)};
+  }
   void refuse(ir::FunId fragment, const pipeline::Refused& refused);
   /// The same, for want of worth.
   void explainLeft(ir::FunId fragment, const pipeline::Left& left);

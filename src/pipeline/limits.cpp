@@ -1,10 +1,12 @@
 #include "pipeline/limits.hpp"
 
+#include <algorithm>
+
 namespace deforest::pipeline {
 
 std::uint64_t stepsFor(const Limits& limits, std::size_t tokens) {
-  constexpr std::uint64_t atLeast = 500;
-  return std::uint64_t{limits.steps} * (tokens + atLeast);
+  constexpr std::size_t atLeast = 2500;
+  return std::uint64_t{limits.steps} * std::max(tokens, atLeast);
 }
 
 std::string_view optionOf(Limit limit) {

@@ -23,7 +23,8 @@ struct Limits {
   unsigned order = 0;           ///< Seed of the order in which calls look for a group; 0: source.
 };
 
-/// What a source of so many tokens may spend; a small one needs some, too.
+/// What a source of so many tokens may spend; a small one as much as one of a few pages, since its
+/// inputs take no less to evaluate.
 [[nodiscard]] std::uint64_t stepsFor(const Limits& limits, std::size_t tokens);
 
 /// Which limit stopped something.

@@ -66,8 +66,8 @@ std::vector<std::string> functionsOf(std::string_view text, Original* original =
 
 TEST(Opaque, SpreadsToWhatUsesIt) {
   Original original;
-  EXPECT_THAT(functionsOf("f :: Int -> Int\nf x = g x\n\ng :: Int -> Int\ng x = h (h x)\n\n"
-                          "h :: Int -> Int\nh x = [| x |]\n\nk :: Int -> Int\nk x = x + 1\n",
+  EXPECT_THAT(functionsOf("f :: Int -> Int\nf x = g x\n\ng x = h (h x)\n\n"
+                          "h x = [| x |]\n\nk :: Int -> Int\nk x = x + 1\n",
                           &original),
               ElementsAre("k"));
   ASSERT_EQ(original.declarations.size(), 4U);
