@@ -74,7 +74,8 @@ TEST(GenerateProgram, MakesEveryKindOfOperation) {
     }
     for (const ir::Type& type : program.types) newtype = newtype || type.isNewtype;
   }
-  EXPECT_EQ(kinds.size(), std::variant_size_v<ir::Operation>);
+  // All but calls of what is not understood, which printed programs cannot have.
+  EXPECT_EQ(kinds.size(), std::variant_size_v<ir::Operation> - 1);
   EXPECT_TRUE(several);
   EXPECT_TRUE(newtype);
 }
