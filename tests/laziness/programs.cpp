@@ -45,6 +45,61 @@ mirrored n = spine n (mirror (forest 1))
         {"sumOfFirst 4", "354"},
         {"mirrored 4", "[1,3,7,15]"},
         {"take 2 (squares (1 : 2 : undefined))", "[1,4]"}}},
+      {"functions of the list library on lists without end",
+       R"(module Library where
+
+import Data.List
+
+from :: Int -> [Int]
+from n = n : from (n + 1)
+
+text :: Char -> Char -> String
+text a b = a : text b a
+
+before :: Int -> [Int]
+before n = take n (fst (span (> 0) (from 1)))
+
+untilNegative :: Int -> [Int]
+untilNegative n = take n (fst (break (< 0) (from 1)))
+
+evens :: Int -> [Int]
+evens n = take n (fst (partition even (from 1)))
+
+firsts :: Int -> [Int]
+firsts n = take n (fst (unzip (zip (from 1) (from 2))))
+
+thirds :: Int -> [Int]
+thirds n = let (_, _, zs) = unzip3 (zip3 (from 1) (from 2) (from 3)) in take n zs
+
+grouped :: Int -> [Int]
+grouped n = take n (head (groupBy (\x y -> x < y) (from 1)))
+
+firstLine :: Int -> String
+firstLine n = take n (head (lines (text 'a' 'b')))
+
+firstWord :: Int -> String
+firstWord n = take n (head (words (text 'a' 'b')))
+
+trimmed :: Int -> [Int]
+trimmed n = take n (dropWhileEnd even (from 1))
+
+sums :: Int -> [Int]
+sums n = take n (snd (mapAccumL (\s x -> (s + x, s)) 0 (from 1)))
+
+fromTheRight :: Int -> [Int]
+fromTheRight n = take n (scanr (\x _ -> x) 0 (from 1))
+)",
+       {{"before 3", "[1,2,3]"},
+        {"untilNegative 3", "[1,2,3]"},
+        {"evens 2", "[2,4]"},
+        {"firsts 2", "[1,2]"},
+        {"thirds 2", "[3,4]"},
+        {"grouped 3", "[1,2,3]"},
+        {"firstLine 3", "\"aba\""},
+        {"firstWord 3", "\"aba\""},
+        {"trimmed 2", "[1,2]"},
+        {"sums 3", "[0,1,3]"},
+        {"fromTheRight 2", "[1,2]"}}},
       {"what fails in an unused argument",
        R"(module UnusedArguments where
 

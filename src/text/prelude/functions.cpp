@@ -83,26 +83,29 @@ dropWhile p (x : xs) = if p x then dropWhile p xs else x : xs
 
 dropWhileEnd :: (a -> Bool) -> [a] -> [a]
 dropWhileEnd _ [] = []
-dropWhileEnd p (x : xs) = case dropWhileEnd p xs of
-  [] -> if p x then [] else [x]
-  y : ys -> x : y : ys
+dropWhileEnd p (x : xs)
+  | p x = case dropWhileEnd p xs of
+      [] -> []
+      y : ys -> x : y : ys
+  | otherwise = x : dropWhileEnd p xs
 
 span :: (a -> Bool) -> [a] -> ([a], [a])
 span _ [] = ([], [])
 span p (x : xs)
-  | p x = case span p xs of (ys, zs) -> (x : ys, zs)
+  | p x = let (ys, zs) = span p xs in (x : ys, zs)
   | otherwise = ([], x : xs)
 
 breakAt :: (a -> Bool) -> [a] -> ([a], [a])
 breakAt _ [] = ([], [])
 breakAt p (x : xs)
   | p x = ([], x : xs)
-  | otherwise = case breakAt p xs of (ys, zs) -> (x : ys, zs)
+  | otherwise = let (ys, zs) = breakAt p xs in (x : ys, zs)
 
 partition :: (a -> Bool) -> [a] -> ([a], [a])
 partition _ [] = ([], [])
-partition p (x : xs) = case partition p xs of
-  (ys, zs) -> if p x then (x : ys, zs) else (ys, x : zs)
+partition p (x : xs) =
+  let (ys, zs) = partition p xs
+  in if p x then (x : ys, zs) else (ys, x : zs)
 
 zipWith :: (a -> b -> c) -> [a] -> [b] -> [c]
 zipWith _ [] _ = []
@@ -115,7 +118,7 @@ zipWith3 _ _ _ _ = []
 
 unzip3 :: [(a, b, c)] -> ([a], [b], [c])
 unzip3 [] = ([], [], [])
-unzip3 ((x, y, z) : rest) = case unzip3 rest of (xs, ys, zs) -> (x : xs, y : ys, z : zs)
+unzip3 ((x, y, z) : rest) = let (xs, ys, zs) = unzip3 rest in (x : xs, y : ys, z : zs)
 
 scanl :: (b -> a -> b) -> b -> [a] -> [b]
 scanl _ z [] = [z]
@@ -127,9 +130,7 @@ scanl1 f (x : xs) = scanl f x xs
 
 scanr :: (a -> b -> b) -> b -> [a] -> [b]
 scanr _ z [] = [z]
-scanr f z (x : xs) = case scanr f z xs of
-  [] -> []
-  y : ys -> f x y : y : ys
+scanr f z (x : xs) = let ys = scanr f z xs in f x (head ys) : ys
 
 scanr1 :: (a -> a -> a) -> [a] -> [a]
 scanr1 _ [] = []
@@ -139,13 +140,17 @@ scanr1 f (x : xs) = case scanr1 f xs of
 
 mapAccumL :: (s -> a -> (s, b)) -> s -> [a] -> (s, [b])
 mapAccumL _ s [] = (s, [])
-mapAccumL f s (x : xs) = case f s x of
-  (s1, y) -> case mapAccumL f s1 xs of (s2, ys) -> (s2, y : ys)
+mapAccumL f s (x : xs) =
+  let (s1, y) = f s x
+      (s2, ys) = mapAccumL f s1 xs
+  in (s2, y : ys)
 
 mapAccumR :: (s -> a -> (s, b)) -> s -> [a] -> (s, [b])
 mapAccumR _ s [] = (s, [])
-mapAccumR f s (x : xs) = case mapAccumR f s xs of
-  (s1, ys) -> case f s1 x of (s2, y) -> (s2, y : ys)
+mapAccumR f s (x : xs) =
+  let (s1, ys) = mapAccumR f s xs
+      (s2, y) = f s1 x
+  in (s2, y : ys)
 
 unfoldr :: (b -> Maybe (a, b)) -> b -> [a]
 unfoldr f s = case f s of
@@ -242,7 +247,7 @@ difference xs ys = foldl (flip delete) xs ys
 
 groupBy :: (a -> a -> Bool) -> [a] -> [[a]]
 groupBy _ [] = []
-groupBy equal (x : xs) = case span (equal x) xs of (ys, zs) -> (x : ys) : groupBy equal zs
+groupBy equal (x : xs) = let (ys, zs) = span (equal x) xs in (x : ys) : groupBy equal zs
 
 group :: Eq a => [a] -> [[a]]
 group xs = groupBy (\x y -> x == y) xs

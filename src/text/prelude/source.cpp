@@ -139,7 +139,7 @@ zip3 _ _ _ = []
 
 unzip :: [(a, b)] -> ([a], [b])
 unzip [] = ([], [])
-unzip ((x, y) : rest) = case unzip rest of (xs, ys) -> (x : xs, y : ys)
+unzip ((x, y) : rest) = let (xs, ys) = unzip rest in (x : xs, y : ys)
 
 andAll :: [Bool] -> Bool
 andAll [] = True
@@ -303,13 +303,14 @@ charToLower c = if charIsUpper c then chr (ord c + 32) else c
 
 linesOf :: String -> [String]
 linesOf [] = []
-linesOf (c : cs) = linesFrom (c : cs) []
+linesOf (c : cs) = let (line, rest) = breakAt charIsNewline (c : cs) in line : linesAfter rest
 
-linesFrom :: String -> String -> [String]
-linesFrom [] line = [reverseOnto line []]
-linesFrom (c : cs) line
-  | c == '\n' = reverseOnto line [] : linesOf cs
-  | otherwise = linesFrom cs (c : line)
+linesAfter :: String -> [String]
+linesAfter [] = []
+linesAfter (_ : cs) = linesOf cs
+
+charIsNewline :: Char -> Bool
+charIsNewline c = c == '\n'
 
 unlinesOf :: [String] -> String
 unlinesOf [] = []
@@ -319,7 +320,7 @@ wordsOf :: String -> [String]
 wordsOf [] = []
 wordsOf (c : cs)
   | charIsSpace c = wordsOf cs
-  | otherwise = case breakAt charIsSpace cs of (word, rest) -> (c : word) : wordsOf rest
+  | otherwise = let (word, rest) = breakAt charIsSpace cs in (c : word) : wordsOf rest
 
 unwordsOf :: [String] -> String
 unwordsOf ws = intercalate " " ws
