@@ -2,10 +2,10 @@
 
 usage: scripts/evaluate [PART...] [OPTIONS]
 
-PART is table-4.1, table-4.2, table-4.3 (general deforestation), treefuser, grafter, natural, nofib
-(with --nofib) or cut-offs; without one all but nofib and cut-offs are made. What was interrupted goes on
-where it was; files of the same compiler and settings are not made again. docs/STUDIES.md says what the
-files hold.
+PART is table-4.1, table-4.2, table-4.3 (general deforestation), treefuser, grafter, natural, scaling,
+two-threads, nofib (with --nofib) or cut-offs; without one all but the last three are made. What was
+interrupted goes on where it was; files of the same compiler and settings are not made again.
+docs/STUDIES.md says what the files hold.
 """
 
 import argparse
@@ -17,12 +17,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 from evaluation import cutoffs, store
 from evaluation.progress import Progress
-from evaluation.show import markdown, replaced, terminal
+from evaluation.show import markdown, number, replaced, terminal
 from evaluation.store import ROOT
 
 RESULTS = ROOT / "bench" / "results"
-USUAL = ("table-4.1", "table-4.2", "table-4.3", "treefuser", "grafter", "natural")
-NAMES = (*USUAL, "nofib", "cut-offs")
+USUAL = ("table-4.1", "table-4.2", "table-4.3", "treefuser", "grafter", "natural", "scaling")
+NAMES = (*USUAL, "two-threads", "nofib", "cut-offs")
 ROUNDS = {False: 5, True: 3}
 
 
@@ -40,10 +40,12 @@ def arguments():
     parser.add_argument("--only", default="", metavar="NAME,...", help="rows with this in their names")
     parser.add_argument("--nofib", type=pathlib.Path, metavar="DIR",
                         help="a checkout of https://github.com/ghc/nofib")
+    parser.add_argument("--builds", type=pathlib.Path, metavar="DIR",
+                        help="where executables are kept (default: build-evaluation)")
     parser.add_argument("--sweep", choices=tuple(cutoffs.SWEEPS), action="append",
                         help="of the cut-offs, these (default: all)")
     parser.add_argument("--sweeps", type=pathlib.Path, metavar="DIR",
-                        help="where sweeps are, or go (default: build-sweeps)")
+                        help="where sweeps are, or go (default: build-sweeps/BUILD)")
     parser.add_argument("--summarise", action="store_true",
                         help="of the cut-offs: run nothing, take the points that are there")
     parser.add_argument("--render", action="store_true",
@@ -64,10 +66,12 @@ def arguments():
 
 def evaluate(options, names, settings):
     # Only here: what times needs the other benchmarks.
-    from evaluation.parts import PARTS, Setup
+    from evaluation.builds import Builds
+    from evaluation.all_parts import PARTS
+    from evaluation.parts import Setup
     setup = Setup(options.deforest.resolve(), options.output, settings, options.quick,
                   settings["rounds"], tuple(word for word in options.only.split(",") if word),
-                  options.nofib, None)
+                  options.nofib, Builds(options.builds or ROOT / "build-evaluation"), None)
     setup.progress = Progress(sum(PARTS[name][1](setup) for name in names))
     for name in names:
         data = PARTS[name][0](setup)
@@ -77,7 +81,8 @@ def evaluate(options, names, settings):
 
 
 def cut_offs(options, settings):
-    directory = options.sweeps or ROOT / "build-sweeps"
+    # What another build began cannot be gone on with.
+    directory = options.sweeps or ROOT / "build-sweeps" / settings["deforest"]["build"]
     for name in options.sweep or cutoffs.SWEEPS:
         if not options.summarise:
             cutoffs.sweep(options.deforest.resolve(), name, options.quick, directory, True)
@@ -87,15 +92,19 @@ def cut_offs(options, settings):
 
 def section(data):
     """A part in docs/RESULTS.md."""
-    where = f"Made by deforest {data['deforest']['version']}"
+    changed = ", changed" if data["deforest"]["changed"] else ""
+    where = f"Made by deforest {data['deforest']['version']} ({data['deforest']['commit']}{changed})"
     timed = f", {data['rounds']} runs of each in turn" if data["rounds"] else "; nothing was timed"
     notes = "".join(f"- {note}\n" for note in data["notes"])
     remarks = [f"{row['name']}: {row['note']}" for row in data["rows"] if row["note"]]
     if remarks:
         notes += "- Rows. " + "; ".join(remarks) + ".\n"
     quick = ", on small inputs" if data["quick"] else ""
-    machine = f" on {data['machine']['processor']}, GHC {data['compilers']['ghc']}" \
-        if data["rounds"] else ""
+    machine = ""
+    if data["rounds"]:
+        machine = (f" on {data['machine']['processor']} ({data['machine']['processors']} processors, load "
+                   f"{data['machine']['load']} when it began), GHC {data['compilers']['ghc']}, "
+                   f"{data['compilers']['cxx']}")
     return (f"## {data['title']}\n\n{data['source']}. {where}{quick}{timed}{machine}.\n\n"
             f"{markdown(data)}\n{notes}\n")
 
@@ -133,6 +142,18 @@ def summary(parts):
     return "\n".join(lines) + "\n"
 
 
+def beside_grafter(data):
+    """The table of docs/PEERS.md: what Grafter's own programs do, and ours on the same ones."""
+    lines = ["| program | visits | time, here | time, published | ours: visits |", "|---|---:|---:|---:|---:|"]
+    for row in data["rows"]:
+        cells = row["cells"]
+        if cells["visits"]["from"] == "published":
+            figures = (cells["visits"]["published"], cells["peer"]["published"],
+                       cells["time"]["published"], cells["visits"]["own"])
+            lines.append(f"| {row['name']} | " + " | ".join(number(each, "ratio") for each in figures) + " |")
+    return "\n".join(lines) + "\n"
+
+
 def render(directory, check):
     """Writes the documents, or looks whether they are as they would be written."""
     parts = {}
@@ -150,6 +171,10 @@ def render(directory, check):
         if name.startswith("cut-offs"):
             content = replaced(content, name, markdown(data))
     documents[study] = content
+    if "grafter" in parts:
+        peers = ROOT / "docs" / "PEERS.md"
+        documents[peers] = replaced(peers.read_text(encoding="utf-8"), "peers-grafter",
+                                    beside_grafter(parts["grafter"]))
     other = [path for path, content in documents.items()
              if not path.exists() or path.read_text(encoding="utf-8") != content]
     for path in other:

@@ -109,16 +109,19 @@ def harness(source, module, entry):
             .replace("@ARGS@", " ".join(["t"] * arity)).replace("@INPUT@", entry))
 
 
-def build(directory, source_text, module, main_text, strict):
-    os.makedirs(directory, exist_ok=True)
+def files(source_text, module, main_text, strict):
+    """By name, the files of an executable."""
     pragma = "{-# LANGUAGE Strict #-}\n" if strict else ""
-    with open(os.path.join(directory, module + ".hs"), "w") as out:
-        out.write(pragma + source_text)
-    with open(os.path.join(directory, "Main.hs"), "w") as out:
-        out.write(main_text)
+    return {module + ".hs": pragma + source_text, "Main.hs": main_text}
+
+
+def build(directory, texts):
+    """Leaves the executable `main` in the directory."""
+    for name, text in texts.items():
+        with open(os.path.join(directory, name), "w") as out:
+            out.write(text)
     run(["ghc", "-O2", "-fno-full-laziness", "-fno-cse", "-rtsopts", "-v0", "Main.hs", "-o", "main"],
         cwd=directory)
-    return os.path.join(directory, "main")
 
 
 def measure(executable, size, repetitions):
@@ -126,35 +129,42 @@ def measure(executable, size, repetitions):
     return float(fields[0]), int(fields[1]), fields[2]
 
 
-def compare(program, entry, size, repetitions, modes, runs, workspace, deforest, options):
+def prepared(program, entry, modes, deforest, options, executable):
+    """By mode the executables, unfused and fused. `executable` is given the files of one, and returns
+    it."""
     path = os.path.join(ROOT, "corpus", program + ".hs.ir")
     with open(path) as file:
         source = file.read()
     module = re.search(r"^module\s+(\w+)", source, re.M).group(1)
-    target = os.path.join(workspace, "fused.hs")
-    run([deforest, path, "-o", target] + options)
-    with open(target) as file:
-        fused = file.read()
+    with tempfile.TemporaryDirectory() as directory:
+        target = os.path.join(directory, "fused.hs")
+        run([deforest, path, "-o", target] + options)
+        with open(target) as file:
+            fused = file.read()
     main = harness(source, module, entry)
+    return {mode: [executable(files(text, module, main, mode == "strict")) for text in (source, fused)]
+            for mode in modes}
+
+
+def compare(name, executables, size, repetitions, runs):
+    """Runs those of each mode in turn."""
     rows = {}
-    for mode in modes:
-        executables = [
-            build(os.path.join(workspace, mode, kind), text, module, main, mode == "strict")
-            for kind, text in (("unfused", source), ("fused", fused))
-        ]
+    for mode, pair in executables.items():
         times, allocations, results = [[], []], [0, 0], ["", ""]
-        for which, executable in enumerate(executables):
-            once, _, _ = measure(executable, size, repetitions)
-            thrice, _, _ = measure(executable, size, 3 * repetitions)
-            if once > 0.005 and thrice < 1.8 * once:
-                print("warning: %s %s: time does not grow with repetitions" % (program, mode))
+        # Before the others, so that what is read first from the disk is not in their times.
+        twice = [measure(executable, size, 2 * repetitions)[0] for executable in pair]
         for _ in range(runs):
-            for which, executable in enumerate(executables):
+            for which, executable in enumerate(pair):
                 seconds, allocations[which], results[which] = measure(
                     executable, size, repetitions)
                 times[which].append(seconds)
         if results[0] != results[1]:
-            sys.exit("%s %s: results differ: %s, %s" % (program, mode, *results))
+            sys.exit("%s %s: results differ: %s, %s" % (name, mode, *results))
+        for which in (0, 1):
+            once = statistics.median(times[which])
+            if once > 0.05 and twice[which] < 1.4 * once:
+                print("warning: %s %s: time does not grow with repetitions" % (name, mode),
+                      file=sys.stderr)
         ratios = [a / max(b, 1e-9) for a, b in zip(*times)]
         rows[mode] = {
             "ratio": statistics.median(ratios),
@@ -191,9 +201,14 @@ def main():
         if key is not None and wanted[key]:
             size = int(wanted[key])
         with tempfile.TemporaryDirectory() as workspace:
-            rows = compare(program, entry, size, repetitions, arguments.modes.split(","),
-                           arguments.runs, workspace, arguments.deforest,
-                           arguments.options.split())
+            def executable(texts):
+                place = tempfile.mkdtemp(dir=workspace)
+                build(place, texts)
+                return os.path.join(place, "main")
+
+            executables = prepared(program, entry, arguments.modes.split(","), arguments.deforest,
+                                   arguments.options.split(), executable)
+            rows = compare(program, executables, size, repetitions, arguments.runs)
         thesis = {"lazy": lazy, "strict": strict}
         cells = ["%.2f [%.2f-%.2f] (%.2f)" % (rows[m]["ratio"], rows[m]["least"], rows[m]["most"],
                                               thesis[m]) for m in rows]

@@ -28,12 +28,11 @@ import pathlib
 import re
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from native_program import ROOT, Timed, program, shell, variant
 
 # Directory, program, function that makes the input, size, how many arguments are inputs, and
 # whether what is written by hand does the same work.
@@ -62,72 +61,14 @@ HAND = {"forest": "hand_forest"}
 # Programs whose hand-written header builds the input, too.
 OWN_INPUT = {"running_example"}
 
-MAIN = """
-#include "unfused.hpp"
-#include "fused.hpp"
-#include "owned.hpp"
-#include "{root}/bench/native/harness.hpp"
-#include "{root}/bench/native/hand_{name}.hpp"
-#include <type_traits>
-
-using Shape = {shape};
-// TIMED
-
-int main(int count, char** words) {{
-  deforest::Region inputs;
-  const auto in1 = {make1};
-  const auto in2 = {make2};
-  [[maybe_unused]] const auto in3 = {make3};
-  deforest::Region scratch;
-  const auto expected = unfused::digest(scratch, unfused::program(scratch, {args1}));
-  scratch.reset();
-  const auto check = [&](const auto& value) {{
-    if (!bench::same(value, expected)) deforest::fail("the variants disagree");
-    scratch.reset();
-  }};
-  std::vector<bench::Variant> variants;
-  variants.push_back({{"unfused", 1, [&](deforest::Region& r, const auto& start, const auto& stop) {{
-    start();
-    const auto result = timedUnfused(r, {args1});
-    stop();
-    check(unfused::digest(scratch, result));
-  }}}});
-  for (const int threads : {{1, 2}}) {{
-    variants.push_back({{threads == 1 ? "fused" : "parallel", threads,
-                        [&](deforest::Region& r, const auto& start, const auto& stop) {{
-      start();
-      const auto result = timedFused(r, {args2});
-      stop();
-      check(fused::digest(scratch, result));
-    }}}});
-  }}
-  variants.push_back({{"hand", 1, [&](deforest::Region& r, const auto& start, const auto& stop) {{
-    start();
-    const auto result =
-        deforest::onBigStack([&] {{ return timedHand(r.here(), {args2}); }});
-    stop();
-    check(fused::digest(scratch, result));
-  }}}});
-{in_place}
-  bench::run(variants, count, words);
-}}
-"""
-
-IN_PLACE = """
-  deforest::Region copies;
-  variants.push_back({{"in_place", 1, [&](deforest::Region& r, const auto& start, const auto& stop) {{
+# Before the variant that writes into its input: a copy of that.
+COPYING = """\
     copies.reset();
     {copies}
     // What was copied just now is not to be in the caches for that.
     scratch.reset();
     unfused::digest(scratch, unfused::program(scratch, {args1}));
-    scratch.reset();
-    start();
-    const auto result = timedOwned(r, {args3});
-    stop();
-    check(owned::digest(scratch, result));
-  }}}});
-"""
+    scratch.reset();"""
 
 # What is timed: the kernel with its result forced, and going over the forced result once more.
 HASKELL = """{{-# LANGUAGE DeriveGeneric, DeriveAnyClass, StandaloneDeriving #-}}
@@ -180,46 +121,6 @@ main = do
 """
 
 
-def shell(command, **options):
-    command = [str(word) for word in command]
-    result = subprocess.run(command, capture_output=True, text=True, check=False, **options)
-    if result.returncode != 0:
-        sys.exit(f"{' '.join(command)}\n{result.stdout}{result.stderr}")
-    return result.stdout
-
-
-class Timed:
-    """Programs to be timed. Each is compiled on its own and called through a pointer, as it is in a
-    user's project: how much g++ inlines depends on what else the file has."""
-
-    def __init__(self, work, text, emitted):
-        self.work = work
-        # The text of some fused programs is long, and -O3 takes minutes on it.
-        lines = len((work / emitted).read_text().splitlines())
-        self.optimise = "-O3" if lines < 10_000 else "-O2"
-        self.text = text
-        self.units = {}
-
-    def add(self, name, program, *headers):
-        """`name` becomes a pointer to the function `program`, which the headers have."""
-        includes = "".join(f'#include "{header}"\n' for header in headers)
-        declaration = f"extern const decltype(&{program}) {name};\n"
-        self.text = self.text.replace("// TIMED", declaration + "// TIMED")
-        self.units[name] = f"{includes}{declaration}const decltype(&{program}) {name} = &{program};\n"
-
-    def compile(self):
-        """Returns the program that times them, `main`."""
-        self.units["main"] = self.text
-        common = ["g++", self.optimise, "-std=c++20", "-ffp-contract=off", "-I", ROOT / "runtime"]
-        objects = []
-        for name, text in self.units.items():
-            (self.work / f"{name}.cpp").write_text(text)
-            objects.append(self.work / f"{name}.o")
-            shell([*common, "-c", self.work / f"{name}.cpp", "-o", objects[-1]])
-        shell(["g++", *objects, "-o", self.work / "main", "-ltbb"])
-        return self.work / "main"
-
-
 def signature(text, function):
     found = re.search(r"^%s\s*::\s*(.*(?:\n\s+.*)*)" % function, text, re.M)
     return " ".join(found.group(1).split())
@@ -250,13 +151,21 @@ class Benchmark:
         make = [f"{space}::{self.entry}(inputs, {self.size})" for space in spaces]
         if self.name in OWN_INPUT:
             make = [f"hand::input<{space}::Tree>(inputs.here(), {self.size})" for space in spaces]
-        args1 = ", ".join(["in1"] * self.inputs)
+        args1, args2 = (", ".join([name] * self.inputs) for name in ("in1", "in2"))
         shape = ("std::remove_const_t<std::remove_pointer_t<decltype("
                  f"fused::{self.entry}(std::declval<deforest::Region&>(), 0))>>")
-        text = MAIN.format(root=ROOT, name=self.name, shape=shape,
-                           make1=make[0], make2=make[1], make3=make[2], args1=args1,
-                           in_place=self.in_place(args1),
-                           args2=", ".join(["in2"] * self.inputs))
+        variants = [
+            variant("unfused", f"timedUnfused(r, {args1})", "unfused"),
+            variant("fused", f"timedFused(r, {args2})", "fused"),
+            variant("parallel", f"timedFused(r, {args2})", "fused", threads=2),
+            variant("hand", f"deforest::onBigStack([&] {{ return timedHand(r.here(), {args2}); }})",
+                    "fused"),
+            *self.in_place(args1)]
+        inputs = [f"  const auto in1 = {make[0]};", f"  const auto in2 = {make[1]};",
+                  f"  [[maybe_unused]] const auto in3 = {make[2]};", "  deforest::Region copies;"]
+        text = program([*(f"{space}.hpp" for space in spaces),
+                        ROOT / f"bench/native/hand_{self.name}.hpp"], "\n".join(inputs), "unfused",
+                       args1, variants, f"using Shape = {shape};")
         timed = Timed(self.work, text, "fused.hpp")
         for space in spaces:
             timed.add(f"timed{space.title()}", f"{space}::program", f"{space}.hpp")
@@ -266,20 +175,21 @@ class Benchmark:
         timed.compile()
 
     def in_place(self, args1):
-        """The variant that consumes copies of its input, if the program consumes anything."""
+        """The variant that consumes copies of its input, if the program consumes anything, in a list."""
         text = (self.work / "owned.hpp").read_text()
         roots = text[text.rindex("}  // namespace detail"):]
         head = re.search(r"^inline [^;{]*\bprogram\(([^;{]*)\) {", roots, re.M).group(1)
         kinds = [re.sub(r"\s+", " ", word).strip() for word in head.split(",")[1:]]
         if all(kind.startswith("const ") for kind in kinds):
-            return ""
+            return []
         copies = []
         for i, kind in enumerate(kinds):
             if not kind.startswith("const "):
                 name = re.split("[* ]", kind)[0]
                 copies.append(f"const auto copy{i} = owned::copy{name}(copies, in3);")
         words = [kind.startswith("const ") and "in3" or f"copy{i}" for i, kind in enumerate(kinds)]
-        return IN_PLACE.format(copies="\n    ".join(copies), args1=args1, args3=", ".join(words))
+        before = COPYING.format(copies="\n    ".join(copies), args1=args1)
+        return [variant("in_place", f"timedOwned(r, {', '.join(words)})", "owned", before=before)]
 
     def build_haskell(self):
         source = self.source.read_text()

@@ -42,6 +42,22 @@ def median(values):
     return sorted(values)[len(values) // 2]
 
 
+def files(name, text):
+    """By name, the files of an executable that evaluates the program once, for a number it is given."""
+    module = name.capitalize()
+    return {f"{module}.hs": text, "Main.hs": (
+        f"module Main (main) where\nimport System.Environment\nimport {module}\n"
+        "main :: IO ()\nmain = getArgs >>= \\as -> print (program (read (head as)))\n")}
+
+
+def build(place, texts):
+    """Leaves the executable `main` in the directory."""
+    for name, text in texts.items():
+        (place / name).write_text(text, encoding="utf-8")
+    run(*HASKELL, f"-i{place}", "-outputdir", place / "objects", "-o", place / "main",
+        place / "Main.hs")
+
+
 class Program:
     def __init__(self, line, deforest, work):
         self.name, self.small, _, self.large, self.value = line.split("\t")
@@ -61,16 +77,9 @@ class Program:
         return sizes[1] / sizes[0], self.cost(self.output) / self.cost(self.source)
 
     def ghc(self, path, kind):
-        """An executable that evaluates the program once, for a number it is given."""
         place = self.work / f"{self.name}_{kind}"
         place.mkdir()
-        module = self.name.capitalize()
-        (place / f"{module}.hs").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
-        (place / "Main.hs").write_text(
-            f"module Main (main) where\nimport System.Environment\nimport {module}\n"
-            "main :: IO ()\nmain = getArgs >>= \\as -> print (program (read (head as)))\n")
-        run(*HASKELL, f"-i{place}", "-outputdir", place / "objects", "-o", place / "main",
-            place / "Main.hs")
+        build(place, files(self.name, path.read_text(encoding="utf-8")))
         return place / "main"
 
 

@@ -30,7 +30,8 @@ import statistics
 import sys
 import tempfile
 
-from native_compare import OWN_INPUT, ROOT, Timed, locked, shell
+from native_compare import OWN_INPUT, locked
+from native_program import ROOT, Timed, program, shell, variant
 
 # Directory, program, function that makes the input, and size.
 ROWS = [
@@ -58,65 +59,29 @@ ROWS = [
     ("strangers", "forest", "inputHuge", 18),
 ]
 
-MAIN = """
-#include "serial.hpp"
-#include "parallel.hpp"
-#include "{root}/bench/native/beside.hpp"
-#include "{root}/bench/native/harness.hpp"
-{hand}
-#include <memory>
-
-// TIMED
-
-int main(int count, char** words) {{
-  deforest::Region inputs;
-  // All lie in memory as one thread made them.
+# All lie in memory as one thread made them.
+INPUTS = """\
   auto limit = std::make_unique<tbb::global_control>(
       tbb::global_control::max_allowed_parallelism, 1);
   const auto in1 = {make1};
   const auto own = {make1};
   const auto in2 = {make2};
   limit.reset();
-  deforest::Region scratch;
-  const auto expected = serial::digest(scratch, serial::program(scratch, in1));
-  scratch.reset();
-  const auto check = [&](const auto& value) {{
-    if (!bench::same(value, expected)) deforest::fail("the variants disagree");
-    scratch.reset();
-  }};
-  std::vector<bench::Variant> variants;
-  variants.push_back({{"serial", 1, [&](deforest::Region& r, const auto& start, const auto& stop) {{
-    start();
-    const auto result = timedSerial(r, in1);
-    stop();
-    check(serial::digest(scratch, result));
-  }}}});
-  for (const int threads : {{1, 2}}) {{
-    variants.push_back({{threads == 1 ? "one" : "two", threads,
-                        [&](deforest::Region& r, const auto& start, const auto& stop) {{
-      start();
-      const auto result = timedParallel(r, in2);
-      stop();
-      check(parallel::digest(scratch, result));
-    }}}});
-  }}
   bench::Beside beside;
-  deforest::Region there;
-  variants.push_back({{"twice", 1, [&](deforest::Region& r, const auto& start, const auto& stop) {{
+  deforest::Region there;"""
+
+# The other thread's part of `twice`.
+BESIDE = """\
     there.reset();
-    decltype(timedSerial(r, in1)) other{{}};
-    beside.prepare([&] {{ other = timedSerial(there, own); }});
-    start();
-    beside.go();
-    const auto result = timedSerial(r, in1);
-    beside.wait();
-    stop();
-    check(serial::digest(scratch, result));
-    check(serial::digest(scratch, other));
-  }}}});
-  bench::run(variants, count, words);
-}}
-"""
+    decltype(timedSerial(r, in1)) other{};
+    beside.prepare([&] { other = timedSerial(there, own); });"""
+TOGETHER = """\
+[&] {
+      beside.go();
+      const auto mine = timedSerial(r, in1);
+      beside.wait();
+      return mine;
+    }()"""
 
 
 def build(deforest, row, work):
@@ -127,12 +92,18 @@ def build(deforest, row, work):
     for space, options in (("serial", ["--serial"]), ("parallel", [])):
         shell([deforest, source, "-o", work / f"{space}.hpp", "--namespace", space, *options])
     make = [f"{space}::{entry}(inputs, {size})" for space in ("serial", "parallel")]
-    hand = ""
+    headers = ["serial.hpp", "parallel.hpp", ROOT / "bench/native/beside.hpp"]
     if name in OWN_INPUT:
-        hand = f'#include "{ROOT}/bench/native/hand_{name}.hpp"'
+        headers.append(ROOT / f"bench/native/hand_{name}.hpp")
         make = [f"hand::input<{space}::Tree>(inputs.here(), {size})"
                 for space in ("serial", "parallel")]
-    text = MAIN.format(root=ROOT, hand=hand, make1=make[0], make2=make[1])
+    text = program(headers, INPUTS.format(make1=make[0], make2=make[1]), "serial", "in1", [
+        variant("serial", "timedSerial(r, in1)", "serial"),
+        variant("one", "timedParallel(r, in2)", "parallel"),
+        variant("two", "timedParallel(r, in2)", "parallel", threads=2),
+        variant("twice", TOGETHER, "serial", before=BESIDE,
+                after="    check(serial::digest(scratch, other));")],
+        declarations="#include <memory>")
     timed = Timed(work, text, "parallel.hpp")
     timed.add("timedSerial", "serial::program", "serial.hpp")
     timed.add("timedParallel", "parallel::program", "parallel.hpp")
@@ -176,8 +147,8 @@ def main():
         rounds = {label: [] for label in programs}
         for number in range(args.rounds):
             with locked(args.lock):
-                for label, program in programs.items():
-                    rounds[label].append(json.loads(shell([program, "5"])))
+                for label, executable in programs.items():
+                    rounds[label].append(json.loads(shell([executable, "5"])))
             print(f"round {number + 1} of {args.rounds}", file=sys.stderr, flush=True)
         results = {label: summarised(found) for label, found in rounds.items()}
     print(f"{'benchmark':32} {'serial':>10} {'one/serial':>10} {'speed-up':>10} {'ceiling':>10}")

@@ -1,5 +1,6 @@
 """Counts of programs as they are and transformed, by the compiler's own interpreter."""
 
+import itertools
 import json
 import os
 import pathlib
@@ -27,15 +28,18 @@ def run(*words):
 
 
 class Counter:
+    """From several threads: what two ask for at once is made twice."""
+
     def __init__(self, deforest, work):
         self.deforest, self.work = deforest, pathlib.Path(work)
         self.made = {}
+        self.numbers = itertools.count()
 
     def transformed(self, program, options, extension="hs.ir"):
         """The file that comes out, and its statistics; once for the same options."""
         key = (program, tuple(options), extension)
         if key not in self.made:
-            stem = self.work / f"made{len(self.made)}"
+            stem = self.work / f"made{next(self.numbers)}"
             run(self.deforest, ROOT / program, "-o", f"{stem}.{extension}", f"--stats={stem}.json",
                 *options)
             self.made[key] = (pathlib.Path(f"{stem}.{extension}"),
@@ -44,7 +48,7 @@ class Counter:
 
     def count(self, path, call):
         """The counts of a call, without what building its arguments counts."""
-        counts = self.work / "counts.json"
+        counts = self.work / f"counts{next(self.numbers)}.json"
         run(self.deforest, "run", path, "--semantics", "strict", f"--count={counts}", "--call", call)
         return json.loads(counts.read_text(encoding="utf-8"))
 

@@ -16,13 +16,16 @@ from evaluation.store import ROOT, Part, cell, column
 # By name: the option, its values, the usual one, and the values of --quick.
 SWEEPS = {
     "depth": ("max-depth", [str(n) for n in range(13)], "10", ["0", "1", "10"]),
-    "price": ("price", ["0", "0.01", "0.055", "0.2", "1"], "0.055", ["0", "0.055"]),
-    "cap": ("cap", ["0", "1", "2", "3"], "1", ["0", "1"]),
-    "width": ("width", ["1", "2", "3", "6", "24"], "24", ["1", "24"]),
-    "glue": ("glue", ["0", "2", "4"], "0", ["0", "2"]),
+    "price": ("price", ["0", "0.02", "0.055", "0.2"], "0.055", ["0", "0.055"]),
+    "cap": ("cap", ["0", "1", "2"], "1", ["0", "1"]),
+    "width": ("width", ["2", "6", "24"], "24", ["2", "24"]),
+    "glue": ("glue", ["0", "2"], "0", ["0", "2"]),
 }
 WORST = 12
+# What is said of a regret that is larger than this.
+MOST_REGRET = 1.1
 
+# `seconds` of a point that is the same run as another is none: it took none.
 Point = collections.namedtuple("Point", "outcome natural limits tokens cost output seconds")
 
 
@@ -68,7 +71,8 @@ def read(directory):
             record["outcome"] if record["outcome"] != "done" or whole else "not counted",
             ended["natural"], {cut["limit"] for cut in ended["cut_offs"]}, record["tokens"],
             sum(cost(each["counts"]) for each in record["inputs"]) if whole else None,
-            record["output"], record["transformation"]["seconds"])
+            record["output"],
+            record["transformation"]["seconds"] if record.get("same_as") is None else None)
     of_source = {path: (record["tokens"], sum(cost(each["counts"]) for each in record["inputs"]
                                               if each["counts"]))
                  for path, record in sources.items()}
@@ -173,8 +177,32 @@ def fired_rows(part, points, usual):
             "programs": cell(sum(bool(values) for values in hit.values()))}})
 
 
+SWEEP_COLUMNS = [
+    column("programs", "programs", "count", better=""), column("points", "points", "count", better=""),
+    column("made", "made", "count", better=""), column("same", "the same run as another", "count", better=""),
+    column("broken", "not counted", "count"), column("seconds", "processor seconds", "seconds", timed=True),
+    column("median", "regret, median"), column("worst", "worst"),
+    column("above", f"above {MOST_REGRET:.2f}", "count")]
+
+
+def sweep_row(points, usual, deforest):
+    """All of a sweep in a line. Sweeps are made one by one, so each says by which compiler."""
+    every = [point for found in points.values() for point in found.values()]
+    regret = [each[0] for each in regrets(points, usual).values()]
+    made = [point.seconds for point in every if point.seconds is not None]
+    made_by = deforest["commit"] + (", changed" if deforest["changed"] else "")
+    return {"program": "", "input": "", "note": made_by, "cells": {
+        "programs": cell(len(points)), "points": cell(len(every)), "made": cell(len(made)),
+        "same": cell(len(every) - len(made)),
+        "broken": cell(sum(point.cost is None for point in every)),
+        "seconds": cell(round(sum(made))), "median": cell(median(regret)),
+        "worst": cell(round(max(regret), 3) if regret else None),
+        "above": cell(sum(value > MOST_REGRET for value in regret))}}
+
+
 def parts_of(name, directory, target, settings):
-    """Makes the files of one sweep: what each value does, regret, and for the depth what fired."""
+    """Makes the files of one sweep: what each value does, regret, and for the depth what fired; and its
+    line in the file of all sweeps."""
     option, _, usual, _ = SWEEPS[name]
     points, sources = read(directory)
     made = []
@@ -184,6 +212,14 @@ def parts_of(name, directory, target, settings):
                     {"title": title, "source": f"deforest sweep --{option}", "notes": [],
                      "columns": columns}, {**settings, "rounds": 0})
 
+    sweeps = Part(target, "cut-offs", {
+        "title": "The sweeps", "source": "deforest sweep", "notes": [], "columns": SWEEP_COLUMNS},
+        {**settings, "rounds": 0})
+    sweeps.kept = {row["name"]: row for row in sweeps.earlier if row["name"] in
+                   {f"--{each[0]}" for each in SWEEPS.values()}}
+    sweeps.kept.pop(f"--{option}", None)
+    sweeps.row(f"--{option}", lambda: sweep_row(points, usual, settings["deforest"]))
+    made.append(sweeps.finish())
     values = part("", f"--{option}: sizes and costs over those of the source", VALUE_COLUMNS)
     values.kept = {}
     by_value(values, points, sources, usual)

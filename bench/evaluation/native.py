@@ -2,65 +2,52 @@
 pointer, on an input that was built before, in warm regions and in turn (bench/native/harness.hpp)."""
 
 import json
+import pathlib
 import re
 import shutil
 import statistics
+import tempfile
 
-import native_compare
+import native_program
 from evaluation.counting import run
 from evaluation.store import ROOT
 
-MAIN = """
-#include "unfused.hpp"
-#include "fused.hpp"
-#include "{root}/bench/native/harness.hpp"
-// TIMED
-
-int main(int count, char** words) {{
-  deforest::Region inputs;
-  const auto in1 = unfused::{entry}(inputs, {size});
-  const auto in2 = fused::{entry}(inputs, {size});
-  deforest::Region scratch;
-  const auto expected = unfused::digest(scratch, unfused::program(scratch, in1));
-  scratch.reset();
-  const auto check = [&](const auto& value) {{
-    if (!bench::same(value, expected)) deforest::fail("the variants disagree");
-    scratch.reset();
-  }};
-  std::vector<bench::Variant> variants;
-  variants.push_back({{"unfused", 1, [&](deforest::Region& r, const auto& start, const auto& stop) {{
-    start();
-    const auto result = timedUnfused(r, in1);
-    stop();
-    check(unfused::digest(scratch, result));
-  }}}});
-  for (const int threads : {{1, 2}}) {{
-    variants.push_back({{threads == 1 ? "fused" : "parallel", threads,
-                        [&](deforest::Region& r, const auto& start, const auto& stop) {{
-      start();
-      const auto result = timedFused(r, in2);
-      stop();
-      check(fused::digest(scratch, result));
-    }}}});
-  }}
-  bench::run(variants, count, words);
-}}
-"""
+SPACES = {"unfused": "none", "fused": "redundancy"}  # And the stage that each is the result of.
 
 
 def available():
     return shutil.which("g++") is not None
 
 
-def compare(deforest, program, entry, size, options, rounds, work):
+def prepared(builds, deforest, program, entry, size, options):
+    """The executable that times the variants."""
+    with tempfile.TemporaryDirectory() as directory:
+        work = pathlib.Path(directory)
+        for space, stage in SPACES.items():
+            run(deforest, ROOT / program, "-o", work / f"{space}.hpp", "--stop-after", stage,
+                "--namespace", space, *(options if space == "fused" else ()))
+        texts = {path.name: path.read_text() for path in sorted(work.iterdir())}
+
+    inputs = "\n".join(f"  const auto in{i} = {space}::{entry}(inputs, {size});"
+                       for i, space in enumerate(SPACES))
+    text = native_program.program(texts, inputs, "unfused", "in0", [
+        native_program.variant("unfused", "timedUnfused(r, in0)", "unfused"),
+        native_program.variant("fused", "timedFused(r, in1)", "fused"),
+        native_program.variant("parallel", "timedFused(r, in1)", "fused", threads=2)])
+
+    def build(place):
+        for name, content in texts.items():
+            (place / name).write_text(content)
+        timed = native_program.Timed(place, text, "fused.hpp")
+        for space in SPACES:
+            timed.add(f"timed{space.title()}", f"{space}::program", f"{space}.hpp")
+        timed.compile()
+
+    return builds.get([text, texts], build)
+
+
+def timed(executable, rounds):
     """By variant: the median, least and most of its ratios to the unfused one within a round."""
-    for stage, space in (("none", "unfused"), ("redundancy", "fused")):
-        run(deforest, ROOT / program, "-o", work / f"{space}.hpp", "--stop-after", stage,
-            "--namespace", space, *(options if space == "fused" else ()))
-    timed = native_compare.Timed(work, MAIN.format(root=ROOT, entry=entry, size=size), "fused.hpp")
-    for space in ("unfused", "fused"):
-        timed.add(f"timed{space.title()}", f"{space}::program", f"{space}.hpp")
-    executable = timed.compile()
     ratios = {"fused": [], "parallel": []}
     for _ in range(rounds):
         found = json.loads(re.search(r"\{.*\}", run(executable, "3")).group())

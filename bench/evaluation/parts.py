@@ -1,19 +1,24 @@
 """The parts of an evaluation: which rows and columns each has, and how a row is made.
 
-A part is a function that is given a `Setup` and adds its rows; `PARTS` has them by name. What depends
-on the machine is only measured if rounds were asked for; counts are the same everywhere."""
+A part is a function that is given a `Setup` and makes its rows; all_parts.py has them by name. What depends
+on the machine is only measured if rounds were asked for; counts are the same everywhere. A row is
+prepared, beside others: programs are transformed, counted and built. Then it is finished, which is
+where it is timed, and where nothing else runs."""
 
+import concurrent.futures
 import dataclasses
+import functools
 import os
 import pathlib
 import statistics
 import tempfile
+import typing
 
 import haskell_compare
 import natural
 import nofib
 from evaluation import native, published
-from evaluation.counting import Counter, cost, ratio, token_ratio
+from evaluation.counting import Broken, Counter, cost, ratio, token_ratio
 from evaluation.store import ROOT, Part, cell, column
 
 # What the papers count is what fusion can reach: here code costs nothing.
@@ -21,6 +26,13 @@ EVERYTHING = ("--price", "0")
 LITERATURE = ("Where a paper has figures, code costs nothing here (--price 0): it counts what fusion can "
               "reach. All other settings are the usual ones.")
 STRICT = "Counts are those of strict evaluation, by the interpreter, without building the input."
+
+
+@dataclasses.dataclass
+class Row:
+    name: str
+    prepare: typing.Callable[[], object]
+    finish: typing.Callable[[object], dict]  # Of what was prepared, all of the row but its name.
 
 
 @dataclasses.dataclass
@@ -32,8 +44,8 @@ class Setup:
     rounds: int          # 0: nothing is timed.
     only: tuple
     nofib: pathlib.Path | None
+    builds: object       # Executables that are there already.
     progress: object
-    count: object = None  # Instead of making rows: their number.
 
     def part(self, name, title, source, columns, notes):
         if self.quick and self.rounds:
@@ -49,9 +61,21 @@ class Setup:
         """Whether a row is timed: with --quick every third is, since building takes the time."""
         return self.rounds > 0 and (not self.quick or list(names).index(name) % 3 == 0)
 
-    def make(self, part, name, make):
-        self.progress.step(f"{part.data['part']}: {name}")
-        part.row(name, make)
+    def make(self, part, rows):
+        """Makes those rows that are not there yet, and writes each as soon as it is made."""
+        part_name = part.data["part"]
+        left = [row for row in rows if row.name not in part.kept]
+        pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
+        try:
+            prepared = {row.name: pool.submit(row.prepare) for row in left}
+            if self.rounds:
+                for done, _ in enumerate(concurrent.futures.as_completed(prepared.values()), 1):
+                    self.progress.note(f"{part_name}: {done} of {len(left)} rows are ready to be timed")
+            for row in rows:
+                self.progress.step(f"{part_name}: {row.name}")
+                part.row(row.name, lambda row=row: row.finish(prepared[row.name].result()))
+        finally:
+            pool.shutdown(cancel_futures=True)
 
     def work(self):
         return tempfile.TemporaryDirectory(prefix="deforest-evaluation-")
@@ -94,13 +118,21 @@ def call_of(row):
     return "program " + " ".join([argument] * (3 if name == "append_append" else 1))
 
 
-def timed_haskell(setup, row, options, sizes, modes=("lazy", "strict")):
-    """By mode what `haskell_compare` has: CPU seconds under GHC, unfused and fused in turn."""
+def haskell_executables(setup, row, options):
+    """By mode, unfused and fused."""
     name, entry = row.split()
+
+    def executable(texts):
+        return setup.builds.get(["ghc", texts], lambda place: haskell_compare.build(place, texts))
+
+    return haskell_compare.prepared(f"thesis/{name}", entry, ("lazy", "strict"),
+                                    str(setup.deforest), list(options), executable)
+
+
+def timed_haskell(setup, row, executables, sizes):
+    """By mode what `haskell_compare` has: CPU seconds under GHC, unfused and fused in turn."""
     size, repetitions = sizes[1 if setup.quick else 0]
-    with setup.work() as work:
-        return haskell_compare.compare(f"thesis/{name}", entry, size, repetitions, modes,
-                                       setup.rounds, work, str(setup.deforest), list(options))
+    return haskell_compare.compare(row, executables, size, repetitions, setup.rounds)
 
 
 def speed(measured, mode, unfused, fused):
@@ -135,27 +167,31 @@ def table_4_1(setup):
     columns = [column("natural", "ends by itself", "text", better=""), *COUNTED, *SPEEDS]
     part = setup.part("table-4.1", "Programs of the literature", "Sakka 2020, Table 4.1", columns,
                       [SIZES, MATCHES, LITERATURE, STRICT])
+    def prepare(name, counter):
+        row = f"{name} input"
+        times = setup.times(published.TABLE_4_1, name)
+        return {"termination": counter.transformed(program_of(row), EVERYTHING)[1]["termination"],
+                "cells": counted_cells(counter, row),
+                "executables": haskell_executables(setup, row, EVERYTHING) if times else None}
+
+    def finish(name, prepared):
+        row = f"{name} input"
+        natural_there, lazy, strict = published.TABLE_4_1[name]
+        ended = prepared["termination"]
+        timed = prepared["executables"] and timed_haskell(setup, row, prepared["executables"],
+                                                          THESIS[row][1:])
+        words = {True: "yes", False: "no"}
+        limits = sorted({cut["limit"] for cut in ended["cut_offs"]})
+        return {"program": program_of(row), "input": call_of(row), "note": " ".join(limits),
+                "cells": {"natural": cell(words[ended["natural"]], words[natural_there], "published"),
+                          **prepared["cells"], "lazy": speed(timed, "lazy", *lazy),
+                          "strict": speed(timed, "strict", *strict)}}
+
     with setup.work() as work:
         counter = Counter(setup.deforest, work)
-        for name in setup.wanted(published.TABLE_4_1):
-            natural_there, lazy, strict = published.TABLE_4_1[name]
-            row = f"{name} input"
-
-            def make(name=name, row=row, natural_there=natural_there, lazy=lazy, strict=strict):
-                ended = counter.transformed(program_of(row), EVERYTHING)[1]["termination"]
-                timed = None
-                if setup.times(published.TABLE_4_1, name):
-                    timed = timed_haskell(setup, row, EVERYTHING, THESIS[row][1:])
-                words = {True: "yes", False: "no"}
-                limits = sorted({cut["limit"] for cut in ended["cut_offs"]})
-                return {"program": program_of(row), "input": call_of(row), "note": " ".join(limits),
-                        "cells": {"natural": cell(words[ended["natural"]], words[natural_there],
-                                                  "published"),
-                                  **counted_cells(counter, row),
-                                  "lazy": speed(timed, "lazy", *lazy),
-                                  "strict": speed(timed, "strict", *strict)}}
-
-            setup.make(part, name, make)
+        setup.make(part, [Row(name, functools.partial(prepare, name, counter),
+                              functools.partial(finish, name))
+                          for name in setup.wanted(published.TABLE_4_1)])
     return part.finish()
 
 
@@ -167,24 +203,27 @@ def table_4_2(setup):
         SIZES, "Inputs 1 and 2 of the render trees are not described; flat documents and nested ones "
         "are taken, which behave differently. The passes are ours: the thesis names what they compute.",
         MATCHES, LITERATURE, STRICT])
+    def prepare(row, counter):
+        times = setup.times(published.TABLE_4_2, row)
+        return (counted_cells(counter, row),
+                haskell_executables(setup, row, EVERYTHING) if times else None)
+
+    def finish(row, prepared):
+        cells, executables = prepared
+        timed = executables and timed_haskell(setup, row, executables, THESIS[row][1:])
+        figures = published.TABLE_4_2[row]
+        for mode, seconds, bytes_ in (("lazy", figures[0], figures[1]),
+                                      ("strict", figures[2], figures[3])):
+            cells[mode] = speed(timed, mode, *seconds)
+            own = round(timed[mode]["allocation_ratio"], 3) if timed else None
+            cells[f"{mode}_allocated"] = cell(own, round(bytes_[1] / bytes_[0], 2), "published")
+        return {"program": program_of(row), "input": call_of(row), "note": "", "cells": cells}
+
     with setup.work() as work:
         counter = Counter(setup.deforest, work)
-        for row in setup.wanted(published.TABLE_4_2):
-            figures = published.TABLE_4_2[row]
-
-            def make(row=row, figures=figures):
-                timed = None
-                if setup.times(published.TABLE_4_2, row):
-                    timed = timed_haskell(setup, row, EVERYTHING, THESIS[row][1:])
-                cells = counted_cells(counter, row)
-                for mode, seconds, bytes_ in (("lazy", figures[0], figures[1]),
-                                              ("strict", figures[2], figures[3])):
-                    cells[mode] = speed(timed, mode, *seconds)
-                    own = round(timed[mode]["allocation_ratio"], 3) if timed else None
-                    cells[f"{mode}_allocated"] = cell(own, round(bytes_[1] / bytes_[0], 2), "published")
-                return {"program": program_of(row), "input": call_of(row), "note": "", "cells": cells}
-
-            setup.make(part, row, make)
+        setup.make(part, [Row(row, functools.partial(prepare, row, counter),
+                              functools.partial(finish, row))
+                          for row in setup.wanted(published.TABLE_4_2)])
     return part.finish()
 
 
@@ -200,32 +239,37 @@ def table_4_3(setup):
         "gets a producer of its own, as in the thesis; without tupling it may repeat work.",
         "In the thesis, Table 4.3 and Table 4.2 differ for four render passes on input 2, strict: 3.24 "
         "and 2.24 s unfused, 0.46 and 1.23 s fused.", SIZES, LITERATURE, STRICT])
+    def prepare(row, counter):
+        stages = {}
+        for stage in STAGES:
+            options = (*EVERYTHING, "--stop-after", stage)
+            before, after = counter.pair(program_of(row), call_of(row), options)
+            times = setup.times(published.TABLE_4_3, row)
+            stages[stage] = (ratio(after["cases"], before["cases"]),
+                             haskell_executables(setup, row, options) if times else None)
+        return stages
+
+    def finish(row, stages):
+        cells = {}
+        theirs = dict(zip(("lazy", "strict"), published.TABLE_4_3[row]))
+        sizes = SLOW_WHEN_NAIVE.get(row, THESIS[row][1:])
+        for at, (stage, (matches, executables)) in enumerate(stages.items(), 1):
+            cells[f"{stage}_matches"] = cell(matches)
+            timed = executables and timed_haskell(setup, f"{row}, {stage}", executables, sizes)
+            for mode, seconds in theirs.items():
+                made = cell(None, round(seconds[at] / seconds[0], 3), "published")
+                if timed:
+                    found = timed[mode]
+                    made.update(own=round(1 / found["ratio"], 3), least=round(1 / found["most"], 3),
+                                most=round(1 / found["least"], 3))
+                cells[f"{stage}_{mode}"] = made
+        return {"program": program_of(row), "input": call_of(row), "note": "", "cells": cells}
+
     with setup.work() as work:
         counter = Counter(setup.deforest, work)
-        for row in setup.wanted(published.TABLE_4_3):
-            theirs = dict(zip(("lazy", "strict"), published.TABLE_4_3[row]))
-
-            def make(row=row, theirs=theirs):
-                cells = {}
-                for at, stage in enumerate(STAGES, 1):
-                    options = (*EVERYTHING, "--stop-after", stage)
-                    before, after = counter.pair(program_of(row), call_of(row), options)
-                    cells[f"{stage}_matches"] = cell(ratio(after["cases"], before["cases"]))
-                    sizes = SLOW_WHEN_NAIVE.get(row, THESIS[row][1:])
-                    timed = None
-                    if setup.times(published.TABLE_4_3, row):
-                        timed = timed_haskell(setup, row, options, sizes)
-                    for mode, seconds in theirs.items():
-                        made = cell(None, round(seconds[at] / seconds[0], 3), "published")
-                        if timed:
-                            found = timed[mode]
-                            made.update(own=round(1 / found["ratio"], 3),
-                                        least=round(1 / found["most"], 3),
-                                        most=round(1 / found["least"], 3))
-                        cells[f"{stage}_{mode}"] = made
-                return {"program": program_of(row), "input": call_of(row), "note": "", "cells": cells}
-
-            setup.make(part, row, make)
+        setup.make(part, [Row(row, functools.partial(prepare, row, counter),
+                              functools.partial(finish, row))
+                          for row in setup.wanted(published.TABLE_4_3)])
     return part.finish()
 
 
@@ -272,35 +316,38 @@ TRAVERSAL_COLUMNS = [
 
 
 def traversals(setup, part, rows):
+    def prepare(name, counter):
+        program, entry, size, *timed_sizes = rows[name]
+        program = f"corpus/{program}.hs.ir"
+        executable = None
+        if setup.times(rows, name) and native.available():
+            executable = native.prepared(setup.builds, setup.deforest, program, entry,
+                                         timed_sizes[1 if setup.quick else 0], EVERYTHING)
+        call = f"program ({entry} {size})"
+        return program, call, counter.pair(program, call, EVERYTHING), executable
+
+    def finish(name, prepared):
+        program, call, (before, after), executable = prepared
+        visits, seconds, measured, where = published.TRAVERSALS[name]
+        derived = derived_visits(name, rows[name][2])
+        share = ratio(after["visits"], before["visits"])
+        cells = {"before": cell(before["visits"]), "after": cell(after["visits"]),
+                 "visits": cell(share, round(visits, 4), "published") if visits else
+                 cell(share, derived, "derived"),
+                 "allocations": cell(ratio(after["allocations"], before["allocations"])),
+                 "time": cell(None, seconds and round(seconds, 2), "published"),
+                 "parallel": cell(), "peer": cell(None, measured, "measured")}
+        if executable:
+            found = native.timed(executable, setup.rounds)
+            for key, variant in (("time", "fused"), ("parallel", "parallel")):
+                middle, least, most = (round(value, 3) for value in found[variant])
+                cells[key].update(own=middle, least=least, most=most)
+        return {"program": program, "input": call, "note": where, "cells": cells}
+
     with setup.work() as work:
         counter = Counter(setup.deforest, work)
-        for name in setup.wanted(rows):
-            program, entry, size, *timed_sizes = rows[name]
-            program = f"corpus/{program}.hs.ir"
-
-            def make(name=name, program=program, entry=entry, size=size, timed_sizes=timed_sizes):
-                call = f"program ({entry} {size})"
-                before, after = counter.pair(program, call, EVERYTHING)
-                visits, seconds, measured, where = published.TRAVERSALS[name]
-                derived = derived_visits(name, size)
-                share = ratio(after["visits"], before["visits"])
-                cells = {"before": cell(before["visits"]), "after": cell(after["visits"]),
-                         "visits": cell(share, round(visits, 4), "published") if visits else
-                         cell(share, derived, "derived"),
-                         "allocations": cell(ratio(after["allocations"], before["allocations"])),
-                         "time": cell(None, seconds and round(seconds, 2), "published"),
-                         "parallel": cell(), "peer": cell(None, measured, "measured")}
-                if setup.times(rows, name) and native.available():
-                    with setup.work() as place:
-                        found = native.compare(setup.deforest, program, entry,
-                                               timed_sizes[1 if setup.quick else 0], EVERYTHING,
-                                               setup.rounds, pathlib.Path(place))
-                    for key, variant in (("time", "fused"), ("parallel", "parallel")):
-                        middle, least, most = (round(value, 3) for value in found[variant])
-                        cells[key].update(own=middle, least=least, most=most)
-                return {"program": program, "input": call, "note": where, "cells": cells}
-
-            setup.make(part, name, make)
+        setup.make(part, [Row(name, functools.partial(prepare, name, counter),
+                              functools.partial(finish, name)) for name in setup.wanted(rows)])
     return part.finish()
 
 
@@ -342,33 +389,39 @@ def natural_programs(setup):
     lines = [line.split("\t") for line in
              (natural.NATURAL / "expected.tsv").read_text(encoding="utf-8").splitlines()
              if line and not line.startswith("#")]
+    names = [name for name, *_ in lines]
+
+    def executable(name, path):
+        texts = natural.files(name, path.read_text(encoding="utf-8"))
+        return setup.builds.get(["natural", texts], lambda place: natural.build(place, texts))
+
+    def prepare(name, small, counter):
+        source = ROOT / f"corpus/natural/{name}.hs.ir"
+        made = counter.transformed(f"corpus/natural/{name}.hs.ir", (), "hs")[0]
+        before, after = (counter.count(path, f"program {small}") for path in (source, made))
+        cells = {"tokens": cell(token_ratio(source, made)),
+                 "cost": cell(ratio(cost(after), cost(before)))}
+        for key in ("visits", "allocations", "held"):
+            cells[key] = cell(ratio(after[key], before[key]))
+        executables = [executable(name, path) for path in (source, made)] \
+            if setup.times(names, name) else None
+        return cells, executables
+
+    def finish(name, small, large, value, prepared):
+        cells, executables = prepared
+        cells.update(time=cell(), memory=cell())
+        if executables:
+            time, memory, least, most = natural.pairs(*executables, large, value, setup.rounds)
+            cells["time"] = cell(round(time, 3), least=round(least, 3), most=round(most, 3))
+            cells["memory"] = cell(round(memory, 3))
+        return {"program": f"corpus/natural/{name}.hs.ir", "input": f"program {small}", "note": "",
+                "cells": cells}
+
     with setup.work() as work:
         counter = Counter(setup.deforest, work)
-        for name, small, _, large, value in lines:
-            if name not in setup.wanted([name]):
-                continue
-
-            def make(name=name, small=small, large=large, value=value):
-                source = ROOT / f"corpus/natural/{name}.hs.ir"
-                made = counter.transformed(f"corpus/natural/{name}.hs.ir", (), "hs")[0]
-                before, after = (counter.count(path, f"program {small}") for path in (source, made))
-                cells = {"tokens": cell(token_ratio(source, made)),
-                         "cost": cell(ratio(cost(after), cost(before)))}
-                for key in ("visits", "allocations", "held"):
-                    cells[key] = cell(ratio(after[key], before[key]))
-                cells.update(time=cell(), memory=cell())
-                if setup.times([each[0] for each in lines], name):
-                    with setup.work() as place:
-                        line = "\t".join((name, small, "", large, value))
-                        program = natural.Program(line, setup.deforest, pathlib.Path(place))
-                        programs = (program.ghc(source, "before"), program.ghc(made, "after"))
-                        time, memory, least, most = natural.pairs(*programs, large, value, setup.rounds)
-                    cells["time"] = cell(round(time, 3), least=round(least, 3), most=round(most, 3))
-                    cells["memory"] = cell(round(memory, 3))
-                return {"program": f"corpus/natural/{name}.hs.ir", "input": f"program {small}",
-                        "note": "", "cells": cells}
-
-            setup.make(part, name, make)
+        setup.make(part, [Row(name, functools.partial(prepare, name, small, counter),
+                              functools.partial(finish, name, small, large, value))
+                          for name, small, _, large, value in lines if name in setup.wanted([name])])
     return part.finish()
 
 
@@ -378,33 +431,38 @@ def nofib_programs(setup):
     columns = [column("output", "output", "text", better=""), column("size", "executable"),
                column("time", "GHC time", timed=True)]
     part = setup.part("nofib", "nofib", "https://github.com/ghc/nofib", columns, [
-        "GHC's benchmark programs, as they are, with and without the preprocessor. Only those that this GHC "
-        "builds are there."])
+        "GHC's benchmark programs, as they are, with and without the preprocessor. What this GHC does not "
+        "build as it is has no figures."])
     if setup.nofib is None:
         return None
-    root = setup.nofib.resolve()
-    for name, main in nofib.programs(root, ()):
-        if name not in setup.wanted([name]):
-            continue
-        setup.make(part, name, lambda main=main: nofib_row(setup, main))
-    part.data["rows"] = [row for row in part.data["rows"] if row["cells"]]
-    return part.finish()
 
+    def executable(name, main, options, environment):
+        contents = {str(path.relative_to(main.parent)): path.read_text(errors="replace")
+                    for path in sorted(main.parent.rglob("*")) if path.suffix in nofib.HASKELL}
+        compiler = setup.settings["deforest"]["build"] if options else ""
 
-def nofib_row(setup, main):
-    with setup.work() as directory:
-        work = pathlib.Path(directory)
-        for place in ("bin", "plain", "dropped"):
-            (work / place).mkdir()
-        (work / "bin" / "deforest").symlink_to(setup.deforest)
-        environment = {**os.environ, "PATH": f"{work / 'bin'}:{os.environ['PATH']}"}
-        row = {"program": str(main.parent.name), "input": "", "note": "", "cells": {}}
-        plain = nofib.build(main, work / "plain", [], environment)
-        if plain is None:
-            return row
-        dropped = nofib.build(main, work / "dropped", ["-F", "-pgmF", "deforest"], environment)
+        def build(place):
+            built = nofib.build(main, place, options, environment)
+            if built is None:
+                raise Broken(f"GHC does not build {name}")
+            built.rename(place / "main")
+
+        try:
+            return setup.builds.get(["nofib", name, contents, options, compiler], build)
+        except Broken:
+            return None
+
+    def prepare(name, main, environment):
+        plain = executable(name, main, [], environment)
+        dropped = plain and executable(name, main, ["-F", "-pgmF", "deforest"], environment)
+        return plain, dropped
+
+    def finish(main, prepared):
+        plain, dropped = prepared
+        row = {"program": main.parent.name, "input": "", "note": ""}
         if dropped is None:
-            return {**row, "cells": {"output": cell("not built"), "size": cell(), "time": cell()}}
+            found = "not built without" if plain is None else "NOT BUILT"
+            return {**row, "cells": {"output": cell(found), "size": cell(), "time": cell()}}
         pairs, same = [], True
         for _ in range(max(1, setup.rounds)):
             before, after = nofib.measured(plain, main), nofib.measured(dropped, main)
@@ -416,16 +474,12 @@ def nofib_row(setup, main):
             "output": cell("same" if same else "DIFFERENT"),
             "size": cell(round(dropped.stat().st_size / plain.stat().st_size, 3)), "time": time}}
 
-
-# By name: the function, and how many rows there are, for the time that is left.
-PARTS = {
-    "table-4.1": (table_4_1, lambda setup: len(setup.wanted(published.TABLE_4_1))),
-    "table-4.2": (table_4_2, lambda setup: len(setup.wanted(published.TABLE_4_2))),
-    "table-4.3": (table_4_3, lambda setup: len(setup.wanted(published.TABLE_4_3))),
-    "treefuser": (treefuser, lambda setup: len(setup.wanted(TREEFUSER))),
-    "grafter": (grafter, lambda setup: len(setup.wanted(GRAFTER))),
-    "natural": (natural_programs, lambda setup: len(setup.wanted(
-        path.name.split(".")[0] for path in natural.NATURAL.glob("*.hs.ir")))),
-    "nofib": (nofib_programs, lambda setup: len(list(
-        nofib.programs(setup.nofib.resolve(), ()))) if setup.nofib else 0),
-}
+    with setup.work() as directory:
+        found = pathlib.Path(directory) / "deforest"
+        found.symlink_to(setup.deforest)
+        environment = {**os.environ, "PATH": f"{directory}:{os.environ['PATH']}"}
+        setup.make(part, [Row(name, functools.partial(prepare, name, main, environment),
+                              functools.partial(finish, main))
+                          for name, main in nofib.programs(setup.nofib.resolve(), ())
+                          if name in setup.wanted([name])])
+    return part.finish()

@@ -17,14 +17,17 @@ class Progress:
         seconds = (time.monotonic() - self.start) / self.done * (self.total - self.done)
         return f", {seconds:.0f} s left" if seconds < 120 else f", {seconds / 60:.0f} min left"
 
-    def step(self, what):
-        """Begins something."""
-        line = f"[{self.done + 1}/{self.total}] {what}{self.left()}"
+    def note(self, line):
+        """Says something else."""
         if self.stream.isatty():
             self.stream.write(f"\r{line}\x1b[K")
         else:
             self.stream.write(line + "\n")
         self.stream.flush()
+
+    def step(self, what):
+        """Begins something."""
+        self.note(f"[{self.done + 1}/{self.total}] {what}{self.left()}")
         self.done += 1
 
     def end(self):

@@ -28,7 +28,8 @@ def machine():
              if line.startswith("model name")]
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return {"processor": names[0] if names else platform.machine(), "processors": os.cpu_count(),
-            "memory_gb": round(memory / 1e9, 1), "system": platform.platform()}
+            "memory_gb": round(memory / 1e9, 1), "system": platform.platform(),
+            "load": round(os.getloadavg()[0], 1)}
 
 
 def compilers():
@@ -76,10 +77,11 @@ class Part:
         self.path = directory / f"{name}.json"
         earlier = read(self.path) or {}
         self.data = {"format": FORMAT, "part": name, **header, **settings, "rows": []}
+        self.earlier = earlier.get("rows", [])
         same = all(earlier.get(key) == self.data[key]
                    for key in ("quick", "rounds", "columns")) and \
             earlier.get("deforest", {}).get("build") == self.data["deforest"]["build"]
-        self.kept = {row["name"]: row for row in earlier.get("rows", [])} if same else {}
+        self.kept = {row["name"]: row for row in self.earlier} if same else {}
 
     def row(self, name, make):
         """Appends the row of this name: the one that was kept, or what `make` returns."""

@@ -1,7 +1,7 @@
 Literate Haskell: GHC takes the text away first.
 
 > {-# OPTIONS_GHC -F -pgmF deforest #-}
-> -- improved: run, double, toInt, fromInt, main
+> -- improved: run, double, toInt, fromInt
 > -- known: data Nat
 > module Main (main) where
 

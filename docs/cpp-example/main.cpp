@@ -1,4 +1,4 @@
-// Builds a tree by hand, and traverses it from several threads.
+// Builds a tree by hand, traverses it from several threads, and lives on where a root fails.
 #include <cstdint>
 #include <cstdio>
 #include <thread>
@@ -35,4 +35,29 @@ int main() {
   }
   for (auto& thread : threads) thread.join();
   for (const std::int64_t total : totals) std::printf("%lld\n", static_cast<long long>(total));
+
+  deforest::Region region;
+  try {
+    static_cast<void>(tree::shares(region, 60, t));
+  } catch (const deforest::Error& error) {
+    std::printf("%s\n", error.what());
+  }
+  // The region holds nothing of that, and is used again.
+  const tree::Tree* small = grow(region.here(), 2);
+  const std::int64_t sum = tree::total(region, tree::shares(region, 60, small));
+  std::printf("%lld\n", static_cast<long long>(sum));
+
+  // What takes too long is stopped from another thread.
+  deforest::Cancel cancel;
+  region.watch(&cancel);
+  std::thread impatient([&cancel] { cancel.request(); });
+  try {
+    while (true) {
+      region.reset();
+      static_cast<void>(tree::rescaled(region, 2, t));
+    }
+  } catch (const deforest::Error& error) {
+    std::printf("%s\n", error.what());
+  }
+  impatient.join();
 }

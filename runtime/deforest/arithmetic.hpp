@@ -1,12 +1,13 @@
 // Haskell's arithmetic on 64-bit integers and doubles: whatever the compiler's flags, overflow
-// wraps, and what Haskell makes an exception ends the program with Haskell's message.
+// wraps, and what Haskell makes an exception is a failure with Haskell's message. Where an
+// operation stands in the source (`file:line:column`) may be its last argument, for that message.
 #pragma once
 
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <limits>
-#include <string>
 #include <type_traits>
 
 #include "deforest/fail.hpp"
@@ -73,63 +74,63 @@ template <class T>
 }
 
 namespace detail {
-inline void checkDivisor(Int a, Int b) {
+inline void checkDivisor(Int a, Int b, const char* where) {
   if (b == 0) [[unlikely]]
-    fail("divide by zero");
+    fail(ErrorKind::Arithmetic, "divide by zero", where);
   if (b == -1 && a == smallestInt) [[unlikely]]
-    fail("arithmetic overflow");
+    fail(ErrorKind::Arithmetic, "arithmetic overflow", where);
 }
-inline void checkDivisor(Word b) {
+inline void checkDivisor(Word b, const char* where) {
   if (b == 0) [[unlikely]]
-    fail("divide by zero");
+    fail(ErrorKind::Arithmetic, "divide by zero", where);
 }
-inline void checkDistance(Int distance) {
+inline void checkDistance(Int distance, const char* where) {
   if (distance < 0) [[unlikely]]
-    fail("arithmetic overflow");
+    fail(ErrorKind::Arithmetic, "arithmetic overflow", where);
 }
 }  // namespace detail
 
-[[nodiscard]] inline Int quot(Int a, Int b) {
-  detail::checkDivisor(a, b);
+[[nodiscard]] inline Int quot(Int a, Int b, const char* where = nullptr) {
+  detail::checkDivisor(a, b, where);
   return a / b;
 }
-[[nodiscard]] inline Word quot(Word a, Word b) {
-  detail::checkDivisor(b);
+[[nodiscard]] inline Word quot(Word a, Word b, const char* where = nullptr) {
+  detail::checkDivisor(b, where);
   return a / b;
 }
 /// The remainder of `quot`. That of minBound and -1 is 0, although their quotient overflows.
-[[nodiscard]] inline Int rem(Int a, Int b) {
+[[nodiscard]] inline Int rem(Int a, Int b, const char* where = nullptr) {
   if (b == -1) return 0;
   if (b == 0) [[unlikely]]
-    fail("divide by zero");
+    fail(ErrorKind::Arithmetic, "divide by zero", where);
   return a % b;
 }
-[[nodiscard]] inline Word rem(Word a, Word b) {
-  detail::checkDivisor(b);
+[[nodiscard]] inline Word rem(Word a, Word b, const char* where = nullptr) {
+  detail::checkDivisor(b, where);
   return a % b;
 }
 /// Rounds towards negative infinity.
-[[nodiscard]] inline Int div(Int a, Int b) {
-  detail::checkDivisor(a, b);
+[[nodiscard]] inline Int div(Int a, Int b, const char* where = nullptr) {
+  detail::checkDivisor(a, b, where);
   const Int quotient = a / b;
   return quotient - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
 }
-[[nodiscard]] inline Word div(Word a, Word b) {
-  return quot(a, b);
+[[nodiscard]] inline Word div(Word a, Word b, const char* where = nullptr) {
+  return quot(a, b, where);
 }
 /// Has the sign of the divisor.
-[[nodiscard]] inline Int mod(Int a, Int b) {
-  const Int remainder = rem(a, b);
+[[nodiscard]] inline Int mod(Int a, Int b, const char* where = nullptr) {
+  const Int remainder = rem(a, b, where);
   return remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder;
 }
-[[nodiscard]] inline Word mod(Word a, Word b) {
-  return rem(a, b);
+[[nodiscard]] inline Word mod(Word a, Word b, const char* where = nullptr) {
+  return rem(a, b, where);
 }
 
 /// `^`: by repeated squaring, in the order in which the Prelude multiplies (it shows in the last
 /// digits of a double).
 template <class T>
-[[nodiscard]] inline T power(T base, Int exponent) {
+[[nodiscard]] inline T power(T base, Int exponent, const char* where = nullptr) {
   const auto times = [](T a, T b) {
     if constexpr (std::is_same_v<T, Int>) {
       return mul(a, b);
@@ -138,7 +139,7 @@ template <class T>
     }
   };
   if (exponent < 0) [[unlikely]]
-    fail("Negative exponent");
+    fail(ErrorKind::Arithmetic, "Negative exponent", where);
   if (exponent == 0) return T{1};
   for (; exponent % 2 == 0; exponent /= 2) base = times(base, base);
   T product = base;
@@ -166,19 +167,19 @@ template <class T>
 // Shifts: a distance of 64 and more shifts everything out.
 
 template <class T>
-[[nodiscard]] inline T shiftLeft(T a, Int distance) {
-  detail::checkDistance(distance);
+[[nodiscard]] inline T shiftLeft(T a, Int distance, const char* where = nullptr) {
+  detail::checkDistance(distance, where);
   return distance >= 64 ? T{0} : static_cast<T>(static_cast<Word>(a) << distance);
 }
 template <class T>
-[[nodiscard]] inline T shiftRight(T a, Int distance) {
-  detail::checkDistance(distance);
+[[nodiscard]] inline T shiftRight(T a, Int distance, const char* where = nullptr) {
+  detail::checkDistance(distance, where);
   if (distance >= 64) return a < T{0} ? static_cast<T>(~Word{0}) : T{0};
   return static_cast<T>(a >> distance);
 }
 template <class T>
-[[nodiscard]] inline bool testBit(T a, Int index) {
-  detail::checkDistance(index);
+[[nodiscard]] inline bool testBit(T a, Int index, const char* where = nullptr) {
+  detail::checkDistance(index, where);
   return index < 64 && ((static_cast<Word>(a) >> index) & 1U) != 0;
 }
 template <class T>
@@ -237,11 +238,20 @@ namespace detail {
 [[nodiscard]] constexpr Int ord(char32_t a) {
   return static_cast<Int>(a);
 }
-[[nodiscard]] inline char32_t chr(Int code) {
-  if (code < 0 || code > 0x10ffff) [[unlikely]] {
-    const std::string digits = std::to_string(code);
-    fail(("Prelude.chr: bad argument: " + (code < 0 ? "(" + digits + ")" : digits)).c_str());
-  }
+
+namespace detail {
+[[noreturn, gnu::cold, gnu::noinline]] inline void failChr(Int code, const char* where) {
+  Raised raised{ErrorKind::Arithmetic, "", where, {}};
+  const char* const form = code < 0 ? "%s(%lld)" : "%s%lld";
+  std::snprintf(raised.own.data(), raised.own.size(), form,
+                "Prelude.chr: bad argument: ", static_cast<long long>(code));
+  raise(raised);
+}
+}  // namespace detail
+
+[[nodiscard]] inline char32_t chr(Int code, const char* where = nullptr) {
+  if (code < 0 || code > 0x10ffff) [[unlikely]]
+    detail::failChr(code, where);
   return static_cast<char32_t>(code);
 }
 

@@ -13,8 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "deforest/fail.hpp"
-
 namespace deforest {
 
 struct Chunk {
@@ -36,7 +34,7 @@ class ChunkCache {
     return *cache;
   }
 
-  /// A chunk of class `kind` (an index of `sizes`). Ends the program if the system has none.
+  /// A chunk of class `kind` (an index of `sizes`); one that begins at null if the system has none.
   [[nodiscard]] Chunk take(std::size_t kind) {
     {
       const std::lock_guard<std::mutex> lock(mutex_);
@@ -97,7 +95,7 @@ class ChunkCache {
     const std::size_t slack = size >= hugePage ? hugePage : 0;
     void* memory = ::mmap(nullptr, size + slack, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) fail("deforest: out of memory");
+    if (memory == MAP_FAILED) return {};
     auto* begin = static_cast<std::byte*>(memory);
     if (slack == 0) return {begin, size};
     const std::size_t before =

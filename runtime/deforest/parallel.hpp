@@ -13,15 +13,19 @@
 // call beside one that was large as divide it into pieces of a fraction of a beat; further down
 // calls are serial. A root whose last tree was small begins with fewer, and makes no offer before
 // it has taken as long as is worth one.
+//
+// Under a guard (deforest/fail.hpp) every job has a guard of its own. A job that fails is done, and
+// its failure is that of the call that waits for it, so that what fails is what fails without other
+// threads. Before a job or a root is left, what it has offered is taken back, or stopped at the
+// next beat of who claimed it and waited for.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -31,8 +35,10 @@
 #include <utility>
 #include <vector>
 
+#include "deforest/attempt.hpp"
 #include "deforest/fail.hpp"
 #include "deforest/region.hpp"
+#include "deforest/result.hpp"
 #include "deforest/stack.hpp"
 
 // The distribution's TBB is not built for ThreadSanitizer, which then reports TBB's own handing
@@ -80,6 +86,9 @@ struct Offer {
   Waiting* waiting;              // valid for who claims it
   std::vector<Piece> results{};  // what was made for it
   std::vector<Piece> others{};
+  bool failed = false;
+  Raised raised{};                // if it failed
+  std::atomic<bool> stop{false};  // nobody wants its result any more
   std::atomic<State> state{State::Open};
 
   [[nodiscard]] bool claim() {
@@ -102,9 +111,10 @@ struct Waiting {
 
 /// One parallel evaluation: from the call of a root to its end.
 struct Session {
-  Session(Worker& root, int concurrency, bool small)
+  Session(Worker& root, int concurrency, bool small, bool guarded)
       : region(root.state()),
         concurrency(concurrency),
+        guarded(guarded),
         root(&root.hand()),
         begun(root.hand().beats),
         quiet(small ? fewBeats : 0) {}
@@ -113,6 +123,7 @@ struct Session {
 
   detail::RegionState& region;
   const int concurrency;
+  const bool guarded;           // somebody lives on if it fails
   const Hand* const root;       // of the thread that began
   const std::uint32_t begun;    // its beats then
   const std::uint32_t quiet;    // how many it has before it makes an offer
@@ -138,21 +149,85 @@ struct Session {
     other.pairWith(worker);
     Waiting* const outer = std::exchange(hand.waiting, nullptr);
     Session* const before = std::exchange(hand.session, this);
+    const std::atomic<bool>* const stopBefore = std::exchange(hand.stop, &offer.stop);
     setBeat(worker, beat);
-    offer.waiting->run(*offer.waiting, worker);
+    if (guarded) {
+      performGuarded(offer, worker);
+    } else {
+      const detail::Guarding none(nullptr);
+      offer.waiting->run(*offer.waiting, worker);
+    }
     hand.beat = before == nullptr ? nullptr : beat;
     offer.results = worker.handOver();
     offer.others = other.handOver();
-    hand.give(other);
-    hand.give(worker);
+    hand.giveLast();
+    hand.giveLast();
     hand.session = before;
     hand.waiting = outer;
+    hand.stop = stopBefore;
     offer.state.store(detail::Offer::State::Done, std::memory_order_release);
   }
 
-  /// Does some open offer, if there is one.
+  void performGuarded(detail::Offer& offer, Worker& worker) const {
+    detail::RegionGuard guard(region, worker.hand());
+    guard.settle = settle;
+    struct Job {
+      Waiting& waiting;
+      Worker& worker;
+    } job{*offer.waiting, worker};
+    const bool done = detail::runGuarded(
+        guard,
+        [](void* argument) {
+          const Job& mine = *static_cast<Job*>(argument);
+          mine.waiting.run(mine.waiting, mine.worker);
+        },
+        &job);
+    if (done) return;
+    worker.hand().giveBackTo(guard.borrowed);
+    offer.failed = true;
+    offer.raised = guard.raised;
+  }
+
+  /// Sees to it that nobody works any more for the calls that wait on the thread since the guard
+  /// was set up, which are about to be left.
+  static void settle(detail::Guard& left) {
+    auto& guard = static_cast<detail::RegionGuard&>(left);
+    Hand& hand = guard.hand;
+    const auto forEachOffer = [&](auto&& visit) {
+      for (Waiting* call = hand.waiting; call != guard.waiting; call = call->outer) {
+        if (call->offer != nullptr) visit(*call);
+      }
+    };
+    forEachOffer([](Waiting& call) { call.offer->stop.store(true, std::memory_order_relaxed); });
+    forEachOffer([&](Waiting& call) {
+      detail::Offer& offer = *call.offer;
+      if (offer.claim()) {
+        hand.session->open.fetch_sub(1, std::memory_order_relaxed);
+      } else {
+        while (offer.state.load(std::memory_order_acquire) != detail::Offer::State::Done) {
+          std::this_thread::yield();
+        }
+        guard.state.discard(offer.results);
+        guard.state.discard(offer.others);
+      }
+      call.offer = nullptr;
+    });
+    hand.waiting = guard.waiting;
+  }
+
+  /// Fails if nobody wants what the thread is doing.
+  void failIfStopped(const Hand& hand) const {
+    const std::atomic<bool>* const stop = hand.stop;
+    if (stop != nullptr && stop->load(std::memory_order_relaxed)) [[unlikely]] {
+      fail(ErrorKind::Cancelled, "stopped");
+    }
+    detail::failIfCancelled(region);
+  }
+
+  /// Does some open offer, if there is one, and stack enough.
   bool help() {
     if (open.load(std::memory_order_relaxed) == 0) return false;
+    if (!detail::hasStack(2 * detail::StackEnd::margin)) return false;
     std::shared_ptr<detail::Offer> mine;
     {
       const std::lock_guard<std::mutex> lock(mutex);
@@ -202,7 +277,13 @@ struct Session {
     }
     open.fetch_add(1);
     if (!enlist()) return;
-    const auto job = [this] { onBigStack([this] { serve(); }); };
+    const auto job = [this] {
+      detail::Raised noStack;
+      static_cast<void>(detail::attemptOnBigStack(noStack, [this] {
+        serve();
+        return true;
+      }));
+    };
 #ifdef DEFOREST_OWN_THREADS
     const std::lock_guard<std::mutex> lock(mutex);
     threads.emplace_back(job);
@@ -222,6 +303,7 @@ struct Session {
   static void beat(Worker& worker) {
     const Hand& hand = worker.hand();
     Session& session = *hand.session;
+    if (session.guarded) session.failIfStopped(hand);
     if (session.open.load(std::memory_order_relaxed) >= session.concurrency) return;
     if (&hand == session.root && hand.beats - session.begun < session.quiet) return;
     Waiting* oldest = nullptr;
@@ -240,14 +322,36 @@ struct Session {
 
   /// The caller needs the result of its own call: takes the offer back and is told so, or waits
   /// until whoever claimed it is done, and does other offers in the meantime. What was made for it
-  /// then belongs to `worker` and its other one.
-  [[nodiscard]] bool takeBack(detail::Offer& offer, Worker& worker) {
+  /// then belongs to `worker` and its other one. Fails if the call has failed.
+  [[nodiscard]] bool takeBack(Waiting& call, Worker& worker) {
+    detail::needStack();
+    detail::Raised raised;
+    switch (waitFor(*call.offer, worker, raised)) {
+      case Claim::Ours:
+        call.offer = nullptr;
+        return true;
+      case Claim::Done:
+        return false;
+      case Claim::Failed:
+        break;
+    }
+    call.offer = nullptr;
+    detail::raise(raised);
+  }
+
+  enum class Claim { Ours, Done, Failed };
+
+  [[nodiscard]] Claim waitFor(detail::Offer& offer, Worker& worker, detail::Raised& raised) {
     if (offer.claim()) {
       open.fetch_sub(1, std::memory_order_relaxed);
-      return true;
+      return Claim::Ours;
     }
+    const std::atomic<bool>* const stop = worker.hand().stop;
     for (unsigned turn = 0;
          offer.state.load(std::memory_order_acquire) != detail::Offer::State::Done; ++turn) {
+      if (stop != nullptr && stop->load(std::memory_order_relaxed)) {
+        offer.stop.store(true, std::memory_order_relaxed);
+      }
       if (help()) {
         turn = 0;
       } else if (turn > 64) {
@@ -256,7 +360,9 @@ struct Session {
     }
     worker.adopt(std::move(offer.results));
     worker.other().adopt(std::move(offer.others));
-    return false;
+    if (!offer.failed) return Claim::Done;
+    raised = offer.raised;
+    return Claim::Failed;
   }
 
   static constexpr std::chrono::microseconds patience{200};
@@ -300,7 +406,7 @@ auto both(Worker& worker, unsigned levels, const First& first, const Second& sec
     return std::pair<A, B>(a,
                            second(worker, std::max(levels, levelsWorth(hand.beats - frame.since))));
   }
-  if (hand.session->takeBack(*frame.offer, worker)) {
+  if (hand.session->takeBack(frame, worker)) {
     return std::pair<A, B>(a,
                            second(worker, std::max(levels, levelsWorth(hand.beats - frame.since))));
   }
@@ -337,6 +443,33 @@ auto fork(Worker& worker, unsigned levels, const First& first, const Second& sec
 #endif
 }
 
+namespace detail {
+
+/// Calls a function of the levels that a root begins with, while other threads may help `worker`.
+/// `small` says whether the root's last tree was.
+template <class Function>
+auto withHelpers(Worker& worker, int threads, std::atomic<bool>& small, bool guarded,
+                 const Function& function) {
+  const bool wasSmall = small.load(std::memory_order_relaxed);
+  Session session(worker, threads, wasSmall, guarded);
+  Hand& hand = worker.hand();
+  Waiting* const outer = std::exchange(hand.waiting, nullptr);
+  Session* const before = std::exchange(hand.session, &session);
+  const std::atomic<bool>* const stop = std::exchange(hand.stop, nullptr);
+  Session::setBeat(worker, Session::beat);
+  auto result = function(wasSmall ? fewLevels : allLevels);
+  const bool isSmall = hand.beats - session.begun < fewBeats;
+  if (isSmall != wasSmall) small.store(isSmall, std::memory_order_relaxed);
+  hand.session = before;
+  hand.waiting = outer;
+  hand.stop = stop;
+  Session::setBeat(worker, before == nullptr ? nullptr : Session::beat);
+  session.finish();
+  return result;
+}
+
+}  // namespace detail
+
 /// The result of a root: `serial(worker)` where only one thread is to be had, otherwise
 /// `parallel(worker, levels)`.
 template <class Serial, class Parallel>
@@ -347,35 +480,37 @@ auto runRoot(Region& region, Serial serial, Parallel parallel) {
     if (threads <= 1) return serial(worker);
     // Of every root one, as its functions are its own.
     static std::atomic<bool> small{false};
-    const bool wasSmall = small.load(std::memory_order_relaxed);
-    Session session(worker, threads, wasSmall);
-    Hand& hand = worker.hand();
-    Waiting* const outer = std::exchange(hand.waiting, nullptr);
-    Session* const before = std::exchange(hand.session, &session);
-    Session::setBeat(worker, Session::beat);
-    auto result = parallel(worker, wasSmall ? fewLevels : allLevels);
-    const bool isSmall = hand.beats - session.begun < fewBeats;
-    if (isSmall != wasSmall) small.store(isSmall, std::memory_order_relaxed);
-    hand.session = before;
-    hand.waiting = outer;
-    Session::setBeat(worker, before == nullptr ? nullptr : Session::beat);
-    session.finish();
-    return result;
+    return detail::withHelpers(worker, threads, small, false,
+                               [&](unsigned levels) { return parallel(worker, levels); });
   });
 }
 
-/// The command line of an emitted program: `--threads N` limits the threads it uses. Ends the
-/// program with a message if it says anything else.
+/// The same for a host that lives on if it fails (deforest/attempt.hpp).
+template <class Serial, class Parallel>
+[[nodiscard]] auto attempt(Region& region, const char* root, const Serial& serial,
+                           const Parallel& parallel) {
+  const int threads = concurrency();
+  if (threads <= 1) return attemptDeep(region, root, serial);
+  using T = std::invoke_result_t<const Serial&, Worker&>;
+  T value{};
+  detail::Raised raised;
+  const bool done = detail::attemptOnBigStack(raised, [&] {
+    Worker& worker = region.here();
+    static std::atomic<bool> small{false};
+    return detail::withHelpers(worker, threads, small, true, [&](unsigned levels) {
+      return detail::attemptInto(value, raised, worker, Session::settle,
+                                 [&] { return parallel(worker, levels); });
+    });
+  });
+  return detail::resultOf(done, value, raised, root);
+}
+
+/// At most so many threads for as long as it lives; 0: as many as there are.
 class ThreadLimit {
  public:
-  ThreadLimit(int count, char** words) {
-    if (count == 1) return;
-    char* end = nullptr;
-    const bool known = count == 3 && std::strcmp(words[1], "--threads") == 0;
-    const unsigned long threads = known ? std::strtoul(words[2], &end, 10) : 0;
-    if (threads == 0 || *end != '\0') fail("usage: the only option is --threads N");
+  explicit ThreadLimit([[maybe_unused]] std::size_t threads) {
 #ifndef DEFOREST_OWN_THREADS
-    limit_.emplace(tbb::global_control::max_allowed_parallelism, threads);
+    if (threads != 0) limit_.emplace(tbb::global_control::max_allowed_parallelism, threads);
 #endif
   }
 

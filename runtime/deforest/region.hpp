@@ -31,8 +31,10 @@
 #include <utility>
 #include <vector>
 
+#include "deforest/cancel.hpp"
 #include "deforest/memory.hpp"
 #include "deforest/poison.hpp"
+#include "deforest/stack_end.hpp"
 
 // Bytes allocated, and nodes visited, from one beat to the next (deforest/parallel.hpp). Tests set
 // them low, so that small inputs are divided, too.
@@ -57,12 +59,44 @@ struct LookAhead {
 namespace detail {
 struct RegionState;
 
-/// A number no other thread of the process ever had.
-inline std::uint64_t threadNumber() {
-  static std::atomic<std::uint64_t> last{0};
-  thread_local const std::uint64_t mine = ++last;
-  return mine;
-}
+/// The numbers of the process's threads. One that has ended leaves its number to the next that
+/// begins, and with it the workers that it had in regions.
+class ThreadNumbers {
+ public:
+  static std::uint64_t mine() {
+    struct Mine {
+      std::uint64_t number = instance().take();
+      Mine() = default;
+      Mine(const Mine&) = delete;
+      Mine& operator=(const Mine&) = delete;
+      ~Mine() { instance().give(number); }
+    };
+    thread_local const Mine mine;
+    return mine.number;
+  }
+
+ private:
+  static ThreadNumbers& instance() {
+    // Never destroyed: threads may outlive static objects.
+    static auto* numbers = new ThreadNumbers;
+    return *numbers;
+  }
+  std::uint64_t take() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (free_.empty()) return ++last_;
+    const std::uint64_t number = free_.back();
+    free_.pop_back();
+    return number;
+  }
+  void give(std::uint64_t number) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    free_.push_back(number);
+  }
+
+  std::mutex mutex_;
+  std::vector<std::uint64_t> free_;
+  std::uint64_t last_ = 0;
+};
 }  // namespace detail
 
 /// A part of a slice in which a worker has made nodes.
@@ -75,17 +109,23 @@ struct Piece {
 
 /// What the workers of one thread in one region have in common (deforest/parallel.hpp).
 struct Hand {
-  std::vector<std::unique_ptr<Worker>> all{};  ///< The workers of its pockets.
-  std::vector<Worker*> idle{};                 ///< Those that none has now.
+  std::vector<std::unique_ptr<Worker>> all{};  ///< The workers of its pockets and jobs.
+  std::size_t borrowed = 0;                    ///< So many of the first of them are in use.
 
   /// A worker that nobody uses, without another one yet.
   [[nodiscard]] inline Worker& borrow(detail::RegionState& state);
-  void give(Worker& worker) { idle.push_back(&worker); }
-  Waiting* waiting = nullptr;       ///< The innermost call that waits for its turn.
-  Session* session = nullptr;       ///< The parallel run that the thread works for, if any.
-  LookAhead ahead{};                ///< Of the list about to be begun.
-  std::uint32_t beats = 0;          ///< How often `beat` was called.
-  void (*beat)(Worker&) = nullptr;  ///< Called at every beat; null while nothing is parallel.
+  /// Gives the worker back that was borrowed last.
+  void giveLast() { --borrowed; }
+  /// Frees what was made in workers borrowed since there were so many, and gives them back, all
+  /// their memory to the region.
+  inline void giveBackTo(std::size_t count);
+  Waiting* waiting = nullptr;               ///< The innermost call that waits for its turn.
+  Session* session = nullptr;               ///< The parallel run that the thread works for, if any.
+  LookAhead ahead{};                        ///< Of the list about to be begun.
+  std::uint32_t beats = 0;                  ///< How often `beat` was called.
+  const std::atomic<bool>* stop = nullptr;  ///< Set when nobody wants the thread's job any more.
+  /// Called at every beat; null while nothing is parallel and nothing watched.
+  void (*beat)(Worker&) = nullptr;
 };
 
 /// Where one thread allocates. Used by that thread only.
@@ -108,6 +148,27 @@ class alignas(128) Worker {
     }
     detail::permit(next_, sizeof(Node));
     return ::new (static_cast<void*>(std::exchange(next_, next_ + sizeof(Node)))) Node;
+  }
+
+  /// As many words as there may be at once.
+  static constexpr std::size_t mostWords = ChunkCache::hugePage / sizeof(std::uint64_t);
+
+  /// So many words, at most `mostWords`, not initialised.
+  [[nodiscard]] std::uint64_t* words(std::size_t count) {
+    const std::size_t bytes = count * sizeof(std::uint64_t);
+    if (static_cast<std::size_t>(limit_ - next_) < bytes) [[unlikely]]
+      more(bytes);
+    detail::permit(next_, bytes);
+    return reinterpret_cast<std::uint64_t*>(std::exchange(next_, next_ + bytes));
+  }
+
+  /// Gives back the words from `end` on, which were made last.
+  void giveBack(std::uint64_t* end) {
+    auto* const to = reinterpret_cast<std::byte*>(end);
+    const auto freed = static_cast<std::size_t>(next_ - to);
+    detail::forbid(to, freed);
+    if (limit_ != end_) limit_ -= freed;
+    next_ = to;
   }
 
   /// The thread's other worker.
@@ -166,6 +227,9 @@ class alignas(128) Worker {
     return pieces;
   }
 
+  /// Frees what was made since, in whatever state an interrupted call has left this.
+  inline void recover(Mark mark);
+
   /// Owns such nodes, which are freed with what it makes now.
   inline void adopt(std::vector<Piece> pieces);
 
@@ -202,6 +266,7 @@ class alignas(128) Worker {
   }
 
   [[gnu::cold, gnu::noinline]] void slowTick() {
+    detail::needStack();
     untilBeat_ = beatCalls;
     ++hand_->beats;
     if (hand_->beat != nullptr) hand_->beat(*this);
@@ -257,6 +322,7 @@ struct RegionState {
 
   std::uint64_t number = 0;  // no other region of the process ever had it
   std::size_t limit;
+  const Cancel* cancel = nullptr;  // looked at at every beat
   std::size_t reserved = 0;
   mutable std::mutex mutex;
   std::vector<std::unique_ptr<Workers>> workers;
@@ -266,23 +332,34 @@ struct RegionState {
 
   static constexpr std::size_t middle = std::size_t{256} << 10U;
 
-  /// A slice of class `kind` that nobody uses. Ends the program at the limit.
+  /// A slice of class `kind` that nobody uses. Fails at the limit.
   [[nodiscard]] Chunk take(std::size_t kind) {
-    const std::lock_guard<std::mutex> lock(mutex);
-    Slices& slices = this->slices[kind];
-    if (slices.free.empty()) {
-      // A huge page at a time, and many at a time when that is little to what there is.
-      reserve(kind == 2 && slices.all.size() >= 16 ? 2 : kind == 0 ? 0 : 1, slices);
+    const char* why = nullptr;
+    {
+      const std::lock_guard<std::mutex> lock(mutex);
+      Slices& slices = this->slices[kind];
+      if (slices.free.empty()) why = reserveFor(kind, slices);
+      if (why == nullptr) {
+        const Chunk slice = slices.free.back();
+        slices.free.pop_back();
+        return slice;
+      }
     }
-    const Chunk slice = slices.free.back();
-    slices.free.pop_back();
-    return slice;
+    fail(ErrorKind::Memory, why);
   }
 
   void give(Chunk slice) {
     const std::lock_guard<std::mutex> lock(mutex);
     for (Slices& kind : slices) {
       if (kind.size == slice.size) kind.free.push_back(slice);
+    }
+  }
+
+  /// Frees the nodes and gives back the slices that are theirs alone.
+  void discard(const std::vector<Piece>& pieces) {
+    for (const Piece& piece : pieces) {
+      forbid(piece.from, piece.used);
+      if (piece.owned) give(piece.slice);
     }
   }
 
@@ -307,18 +384,27 @@ struct RegionState {
   }
 
  private:
-  void reserve(std::size_t kind, Slices& slices) {
+  // A huge page at a time, and many at a time when that is little to what there is. Why not, if
+  // there is none to be had; else null.
+  const char* reserveFor(std::size_t kind, Slices& slices) {
+    const bool many = kind == 2 && slices.all.size() >= 16 && reserve(2, slices) == nullptr;
+    return many ? nullptr : reserve(kind == 0 ? 0 : 1, slices);
+  }
+
+  const char* reserve(std::size_t kind, Slices& slices) {
     const std::size_t bytes = ChunkCache::sizes[kind];
-    if (bytes > limit - reserved) fail("deforest: the region has reached its memory limit");
+    if (bytes > limit - reserved) return "deforest: the region has reached its memory limit";
+    const Chunk chunk = ChunkCache::instance().take(kind);
+    if (chunk.begin == nullptr) return "deforest: out of memory";
     reserved += bytes;
-    chunks.push_back(ChunkCache::instance().take(kind));
-    const Chunk& chunk = chunks.back();
+    chunks.push_back(chunk);
     forbid(chunk.begin, bytes);
     const std::size_t size = slices.size;
     for (std::size_t at = 0; at < bytes; at += size) slices.all.push_back({chunk.begin + at, size});
     for (std::size_t at = bytes; at > 0; at -= size) {
       slices.free.push_back({chunk.begin + at - size, size});
     }
+    return nullptr;
   }
 };
 
@@ -328,7 +414,7 @@ struct RegionState {
 /// destructor must not run while any does, nor while anybody still reads its nodes.
 class Region {
  public:
-  /// A region of at most `limit` bytes; a program that needs more ends with a message.
+  /// A region of at most `limit` bytes; a root that needs more fails (`ErrorKind::Memory`).
   explicit Region(std::size_t limit = std::numeric_limits<std::size_t>::max())
       : state_(std::make_unique<detail::RegionState>(limit)) {}
 
@@ -342,10 +428,16 @@ class Region {
     };
     thread_local Last last;
     if (last.region != state.number) {
-      last = {state.number, &state.workerOf(detail::threadNumber())};
+      last = {state.number, &state.workerOf(detail::ThreadNumbers::mine())};
     }
     return *last.worker;
   }
+
+  /// Roots called from now on in this region fail when `cancel` is requested, and look for that
+  /// until then; null: none. Not while a root runs in the region; `cancel` must outlive those that
+  /// do.
+  void watch(const Cancel* cancel) { state_->cancel = cancel; }
+  [[nodiscard]] bool isWatched() const { return state_->cancel != nullptr; }
 
   /// Frees all nodes and keeps the memory for the next ones.
   void reset() { state_->reset(); }
@@ -372,10 +464,13 @@ class Region {
 };
 
 inline void Worker::more(std::size_t bytes) {
+  detail::needStack();
   if (left() < bytes) {
     if (count_ != 0) pieces_.back().used = usedHere();
-    const std::size_t kind = count_ == 0 ? 0 : sparing_ && count_ < 8 ? 1 : 2;
-    const Chunk slice = spare_.begin != nullptr ? std::exchange(spare_, {}) : state_->take(kind);
+    std::size_t kind = count_ == 0 ? 0 : sparing_ && count_ < 8 ? 1 : 2;
+    while (state_->slices[kind].size < bytes) ++kind;
+    const Chunk slice = spare_.size >= bytes && spare_.begin != nullptr ? std::exchange(spare_, {})
+                                                                        : state_->take(kind);
     pieces_.push_back({slice, slice.begin});
     ++count_;
     next_ = slice.begin;
@@ -396,6 +491,7 @@ inline void Worker::giveSpare() {
 
 // The first slice is kept: who comes back to nothing goes on in it.
 inline void Worker::releasePieces(Mark mark) {
+  detail::needStack();
   const std::size_t keep = std::max<std::size_t>(mark.pieces, 1);
   std::byte* const to = mark.pieces == 0 ? pieces_[0].from : mark.next;
   std::byte* end = next_;
@@ -419,6 +515,15 @@ inline void Worker::releasePieces(Mark mark) {
   restartBeat();
 }
 
+inline void Worker::recover(Mark mark) {
+  if (count_ == 0) return;
+  if (mark.next == nullptr) mark = {pieces_[0].from, 1};
+  if (count_ != mark.pieces) return releasePieces(mark);
+  detail::forbid(mark.next, static_cast<std::size_t>(end_ - mark.next));
+  next_ = mark.next;
+  restartBeat();
+}
+
 // What it makes next goes on where it was.
 inline void Worker::adopt(std::vector<Piece> pieces) {
   if (pieces.empty()) return;
@@ -436,13 +541,18 @@ inline void Worker::adopt(std::vector<Piece> pieces) {
 }
 
 inline Worker& Hand::borrow(detail::RegionState& state) {
-  if (idle.empty()) {
+  detail::needStack();
+  if (borrowed == all.size()) {
     all.push_back(std::make_unique<Worker>(state, *this, nullptr, true));
-    idle.push_back(all.back().get());
   }
-  Worker& worker = *idle.back();
-  idle.pop_back();
-  return worker;
+  return *all[borrowed++];
+}
+
+inline void Hand::giveBackTo(std::size_t count) {
+  while (borrowed > count) {
+    Worker& worker = *all[--borrowed];
+    worker.state().discard(worker.handOver());
+  }
 }
 
 /// A worker for what is given back by itself, at the latest with the pocket. What it needs on its
@@ -458,7 +568,7 @@ class Pocket {
   Pocket& operator=(const Pocket&) = delete;
   ~Pocket() {
     worker_->clear();
-    worker_->hand().give(*worker_);
+    worker_->hand().giveLast();
   }
 
   [[nodiscard]] Worker& worker() const { return *worker_; }

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "deforest/arithmetic.hpp"
+#include "deforest/cancel.hpp"
 #include "deforest/fail.hpp"
+#include "deforest/integer.hpp"
 #include "deforest/prefetch.hpp"
 #include "deforest/region.hpp"
 #include "deforest/reuse.hpp"

@@ -133,11 +133,7 @@ class Spine : private Waiting {
   [[nodiscard]] bool hasElement(Place place) const { return step_(place); }
 
   // The loop is where the offered part begins: whether nobody claimed it.
-  [[gnu::cold]] bool takenBack() {
-    if (!worker_.hand().session->takeBack(*offer, worker_)) return false;
-    offer = nullptr;
-    return true;
-  }
+  [[gnu::cold]] bool takenBack() { return worker_.hand().session->takeBack(*this, worker_); }
 
   Worker& worker_;
   const unsigned levels_;

@@ -3,6 +3,8 @@
 //
 // `onBigStack` runs a function on the calling thread, on that stack. Under sanitizers, which have
 // to know about stacks, it runs it on a thread with a large stack of its own instead.
+//
+// Recursion that comes to the end of the stack is a failure like others (deforest/fail.hpp).
 #pragma once
 
 #include <pthread.h>
@@ -10,6 +12,8 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstddef>
@@ -17,10 +21,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
 #include "deforest/fail.hpp"
+#include "deforest/stack_end.hpp"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define DEFOREST_STACK_OF_THREAD 1
@@ -44,8 +50,8 @@ class BigStack {
   /// No run that used more than `keep` was over before: its pages alone take longer.
   static constexpr std::chrono::microseconds quick{100};
 
-  BigStack() {
-    for (size_ = largest; size_ >= smallest; size_ /= 2) {
+  explicit BigStack(std::size_t most) : most_(most) {
+    for (size_ = most; size_ >= std::min(most, smallest); size_ /= 2) {
       void* memory = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
       if (memory != MAP_FAILED) {
@@ -53,7 +59,7 @@ class BigStack {
         break;
       }
     }
-    if (begin_ == nullptr) fail("deforest: no memory for a stack");
+    if (begin_ == nullptr) return;
     ::mprotect(begin_, guard, PROT_NONE);
     ::madvise(begin_ + guard, size_ - guard, MADV_HUGEPAGE);
     reportOverflow();
@@ -68,13 +74,27 @@ class BigStack {
       std::free(handlerStack_);
     }
     mine() = nullptr;
-    ::munmap(begin_, size_);
+    if (begin_ != nullptr) ::munmap(begin_, size_);
   }
 
+  /// That of the calling thread, made anew if another size is wanted now.
   static BigStack& here() {
-    thread_local BigStack stack;
-    return stack;
+    thread_local std::unique_ptr<BigStack> stack;
+    const std::size_t most = wanted().load(std::memory_order_relaxed);
+    if (stack == nullptr || stack->most_ != most || stack->begin_ == nullptr) {
+      stack = nullptr;
+      stack = std::make_unique<BigStack>(most);
+    }
+    return *stack;
   }
+
+  /// The size of stacks made from now on, in bytes.
+  static std::atomic<std::size_t>& wanted() {
+    static std::atomic<std::size_t> bytes{largest};
+    return bytes;
+  }
+
+  [[nodiscard]] bool exists() const { return begin_ != nullptr; }
 
   /// Is the calling thread on its big stack?
   static bool& active() {
@@ -94,8 +114,10 @@ class BigStack {
     ::makecontext(&inside, reinterpret_cast<void (*)()>(enter), 2,
                   static_cast<unsigned>(self >> 32U), static_cast<unsigned>(self & 0xffffffffU));
     active() = true;
+    StackEnd::here() = {reinterpret_cast<std::uintptr_t>(begin_) + guard + StackEnd::margin, size_};
     const auto begin = std::chrono::steady_clock::now();
     ::swapcontext(&outside_, &inside);
+    StackEnd::here() = {};
     active() = false;
     if (std::chrono::steady_clock::now() - begin > quick) releaseDepth();
   }
@@ -122,8 +144,10 @@ class BigStack {
     return stack;
   }
 
-  // A recursion that uses up even this stack ends with a message, unless the program handles such
-  // signals itself.
+  // A recursion that uses up even this stack fails, unless the program handles such signals itself.
+  // It was emitted code that ran into the end, and no function that must be brought to an end
+  // (deforest/stack_end.hpp), so it can be left from here. The signal is not blocked meanwhile,
+  // because nobody would unblock it then.
   void reportOverflow() {
     mine() = this;
     struct sigaction present {};
@@ -141,7 +165,7 @@ class BigStack {
     }
     struct sigaction ours {};
     ours.sa_sigaction = onFault;
-    ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    ours.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
     ::sigaction(SIGSEGV, &ours, nullptr);
   }
 
@@ -149,6 +173,7 @@ class BigStack {
     const BigStack* stack = mine();
     auto* address = static_cast<std::byte*>(info->si_addr);
     if (stack != nullptr && address >= stack->begin_ && address < stack->begin_ + guard) {
+      if (Guard::current() != nullptr) failStack(stack->size_);
       char text[64];
       const int length = std::snprintf(text, sizeof text, "deforest: stack exhausted at %zu MiB\n",
                                        stack->size_ >> 20U);
@@ -159,6 +184,7 @@ class BigStack {
     std::signal(SIGSEGV, SIG_DFL);
   }
 
+  const std::size_t most_;
   std::byte* begin_ = nullptr;
   std::size_t size_ = 0;
   ucontext_t outside_{};
@@ -167,8 +193,8 @@ class BigStack {
   void* handlerStack_ = nullptr;
 };
 
-/// Runs a function on a thread with a large stack and waits for it.
-inline void runOnLargeThread(void (*function)(void*), void* argument) {
+/// Runs a function on a thread with a large stack and waits for it; false if there can be none.
+inline bool runOnLargeThread(void (*function)(void*), void* argument) {
   struct Job {
     void (*function)(void*);
     void* argument;
@@ -190,15 +216,23 @@ inline void runOnLargeThread(void (*function)(void*), void* argument) {
     ::pthread_attr_destroy(&attributes);
     if (error == 0) {
       ::pthread_join(thread, nullptr);
-      return;
+      return true;
     }
   }
-  fail("deforest: no memory for a stack");
+  return false;
 }
 
 }  // namespace deforest::detail
 
 namespace deforest {
+
+/// From now on recursion fails (`ErrorKind::Stack`) that needs more than about so many bytes of
+/// stack on one thread, at least 1 MiB; at first 64 GiB, or what the system gives.
+inline void limitStack(std::size_t bytes) {
+  detail::BigStack::wanted().store(
+      std::clamp(bytes, std::size_t{1} << 20U, detail::BigStack::largest),
+      std::memory_order_relaxed);
+}
 
 /// The result of `function`, computed on the calling thread's big stack. Within such a call it is
 /// an ordinary call.
@@ -206,9 +240,14 @@ template <class Function>
 std::invoke_result_t<Function> onBigStack(Function&& function) {
   using Result = std::invoke_result_t<Function>;
   if (detail::BigStack::active()) return function();
+#ifndef DEFOREST_STACK_OF_THREAD
+  if (!detail::BigStack::here().exists()) fail(ErrorKind::Stack, "deforest: no memory for a stack");
+#endif
   const auto run = [](void (*entry)(void*), void* argument) {
 #ifdef DEFOREST_STACK_OF_THREAD
-    detail::runOnLargeThread(entry, argument);
+    if (!detail::runOnLargeThread(entry, argument)) {
+      fail(ErrorKind::Stack, "deforest: no memory for a stack");
+    }
 #else
     detail::BigStack::here().run(entry, argument);
 #endif

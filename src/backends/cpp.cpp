@@ -15,9 +15,11 @@
 #include "backends/cpp/text/function.hpp"
 #include "backends/cpp/text/main_input.hpp"
 #include "backends/cpp/text/names.hpp"
+#include "backends/cpp/text/roots.hpp"
 #include "backends/cpp/text/text.hpp"
 #include "backends/cpp/text/types.hpp"
 #include "backends/native/facts.hpp"
+#include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -39,8 +41,10 @@ class Emitter {
                  facts_,
                  owning_.reuse,
                  owning_.writesInPlace,
-                 typesWithCells(program_, layout_)} {
+                 typesWithCells(program_, layout_),
+                 options.errors.value_or(main_ ? CppErrors::Exit : CppErrors::Throw)} {
     const auto makesCell = [&](FunId id, const ir::Binding& binding) {
+      if (makesInteger(program_, program_.function(id), binding)) return true;
       const auto* construct = std::get_if<ir::Construct>(&binding.operation);
       return construct != nullptr && layout_.allocates(construct->ctor) &&
              !owning_.reuse[id.value].taken.contains(binding.results[0]);
@@ -58,7 +62,8 @@ class Emitter {
     CppText& types = split ? declarations : definitions;
     emitTypes(program_, layout_, types);
     if (!main_) emitBuilders(program_, layout_, types);
-    if (split) emitRootPrototypes(declarations);
+    const CppRoots roots(context_, owning_, options_);
+    if (split) roots.declare(declarations);
     definitions.line(header ? "namespace detail {" : "namespace {");
     definitions.blank();
     emitFunctions(header ? "inline " : "", definitions);
@@ -69,7 +74,7 @@ class Emitter {
       if (options_.show) {
         emitShow(program_, layout_, shownTypes(), header ? "inline " : "", definitions);
       }
-      emitRoots(header ? "inline " : "", header ? "detail::" : "", definitions);
+      roots.define(header ? "inline " : "", header ? "detail::" : "", definitions);
     }
     CppOutput output;
     if (split) output.header = file(declarations.str(), true, "");
@@ -145,7 +150,50 @@ class Emitter {
     for (std::uint32_t i = 0; i < count; ++i) {
       if (parallel[i]) nameVariant(context_.parallelNames[i], i, "Parallel");
     }
-    // What parallel functions call without allocating must tick instead.
+    findFailures();
+    absorb();
+    context_.scratch =
+        planScratch(program_, context_.forked, layout_, facts_, owning_.reuse, context_.loops);
+    if (context_.errors == CppErrors::Exit) {
+      planTicks(parallel);
+    } else {
+      planCancellation();
+    }
+    needed_.resize(count);
+    for (const FunId root : program_.roots) {
+      // An executable has no other entry than its main.
+      if (main_ && root != *main_) continue;
+      need(root, CppVariant::Serial);
+      if (context_.errors != CppErrors::Exit && !context_.tickingNames[root.value].empty()) {
+        need(root, CppVariant::Ticking);
+      }
+      if (parallel[root.value]) need(root, CppVariant::Parallel);
+    }
+  }
+
+  // Long computations may be cancelled, memory and stack may be used up.
+  void findFailures() {
+    context_.mayFail.resize(program_.functions.size());
+    for (const auto& component : facts_.components) {
+      bool fails = false;
+      for (const FunId id : component) {
+        fails = fails || facts_.heavy[id.value] || facts_.allocates[id.value];
+        ir::forEachBinding(program_.function(id).body, [&](const ir::Binding& binding) {
+          const auto* call = std::get_if<ir::Call>(&binding.operation);
+          const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
+          fails = fails || std::holds_alternative<ir::Fail>(binding.operation) ||
+                  (call != nullptr && context_.mayFail[call->callee.value]) ||
+                  (primitive != nullptr && !ir::isTotal(primitive->op, primitive->arguments));
+        });
+      }
+      for (const FunId id : component) context_.mayFail[id.value] = fails;
+    }
+  }
+
+  // What takes long without allocating has to count its calls where somebody waits for beats. In an
+  // executable those are the other threads.
+  void planTicks(const std::vector<bool>& parallel) {
+    const std::size_t count = program_.functions.size();
     std::vector<bool> below = parallel;
     for (std::size_t i = facts_.components.size(); i-- > 0;) {
       for (const FunId id : facts_.components[i]) {
@@ -156,20 +204,39 @@ class Emitter {
         });
       }
     }
+    context_.ticks.resize(count);
     for (std::uint32_t i = 0; i < count; ++i) {
       const bool allocates = facts_.allocates[i] && owning_.reuse[i].taken.empty();
-      const bool ticks = below[i] && emitted(i) && facts_.heavy[i] && !allocates;
-      if (ticks) nameVariant(context_.tickingNames[i], i, "Ticking");
+      context_.ticks[i] = below[i] && emitted(i) && facts_.heavy[i] && !allocates;
+      if (context_.ticks[i]) nameVariant(context_.tickingNames[i], i, "Ticking");
     }
-    absorb();
-    context_.scratch =
-        planScratch(program_, context_.forked, layout_, facts_, owning_.reuse, context_.loops);
-    needed_.resize(count);
-    for (const FunId root : program_.roots) {
-      // An executable has no other entry than its main.
-      if (main_ && root != *main_) continue;
-      need(root, CppVariant::Serial);
-      if (parallel[root.value]) need(root, CppVariant::Parallel);
+  }
+
+  // A host may cancel what runs on one thread, too. So that this costs nothing where nobody does,
+  // there is a second variant of everything that leads to such a function, for regions that are
+  // watched.
+  void planCancellation() {
+    const std::size_t count = program_.functions.size();
+    context_.ticks.assign(count, true);
+    std::vector<bool> ticks(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      ticks[i] = emitted(i) && facts_.recursive[i] && mustTick(context_, FunId{i});
+    }
+    context_.ticks = ticks;
+    std::vector<bool> varies = ticks;
+    for (const auto& component : facts_.components) {
+      bool any = false;
+      for (const FunId id : component) {
+        any = any || ticks[id.value];
+        ir::forEachBinding(program_.function(id).body, [&](const ir::Binding& binding) {
+          const auto* call = std::get_if<ir::Call>(&binding.operation);
+          any = any || (call != nullptr && varies[call->callee.value]);
+        });
+      }
+      for (const FunId id : component) {
+        varies[id.value] = any && emitted(id.value);
+        if (varies[id.value]) nameVariant(context_.tickingNames[id.value], id.value, "Ticking");
+      }
     }
   }
 
@@ -271,149 +338,6 @@ class Emitter {
     }
   }
 
-  // ------------------------------------------------------------------------------------- roots
-
-  // A tree of its own is no constant to who gets it, so that it can be handed to who consumes it.
-  [[nodiscard]] bool returnsOwned(std::size_t root) const {
-    const auto& types = program_.function(program_.roots[root]).resultTypes;
-    return options_.consumeInput && types.size() == 1 && owning_.fresh[root][0] &&
-           layout_[types[0]].form == CppForm::Pointer;
-  }
-
-  [[nodiscard]] std::string rootHead(std::size_t root, const std::string& prefix,
-                                     std::vector<std::string>& arguments, bool named) const {
-    const FunId id = program_.roots[root];
-    const ir::Function& function = program_.function(id);
-    const std::string result = returnsOwned(root) ? layout_[function.resultTypes[0]].name + "*"
-                                                  : layout_.results(function.resultTypes);
-    std::string text = prefix + result + " " + context_.names[id.value] + "(deforest::Region&";
-    if (named) text += " region";
-    CppNames names(context_.reserved);
-    names.reserve("region");
-    names.reserve("worker");
-    names.reserve("levels");
-    if (returnsOwned(root)) names.reserve("made");
-    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-      const ir::Variable& parameter = function.variables[function.parameters[i].value];
-      const std::string name = names.unique(cppIdentifier(parameter.name));
-      const CppType& type = layout_[parameter.type];
-      const bool consumed = owning_.consumed[root][i] && type.form == CppForm::Pointer;
-      text += ", " + (consumed ? type.name + "*" : cppParameter(type)) + " " + name;
-      arguments.push_back(name);
-    }
-    return text + ")";
-  }
-
-  void emitRootPrototypes(CppText& out) const {
-    for (std::size_t i = 0; i < program_.roots.size(); ++i) {
-      std::vector<std::string> arguments;
-      const std::string head = rootHead(i, "", arguments, true);
-      documentation(i, arguments, out);
-      out.line(head + ";");
-    }
-    out.blank();
-  }
-
-  void documentation(std::size_t root, const std::vector<std::string>& arguments,
-                     CppText& out) const {
-    document(program_.function(program_.roots[root]).documentation, out);
-    std::string consumed;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-      if (!owning_.consumed[root][i]) continue;
-      consumed += (consumed.empty() ? "" : ", ") + ("`" + arguments[i] + "`");
-    }
-    if (consumed.empty()) return;
-    out.comment("Consumes " + consumed +
-                    ": cells are written again, so none may be shared or read afterwards.",
-                "///");
-  }
-
-  static void document(std::string text, CppText& out) {
-    if (text.empty()) return;
-    for (const std::string mark : {"{-|", "-}", "-- |", "--"}) {
-      for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark)) {
-        text.erase(at, mark.size());
-      }
-    }
-    std::string cleaned;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const bool lineStart = cleaned.empty() || cleaned.back() == '\n';
-      if (!(lineStart && text[i] == ' ')) cleaned += text[i];
-    }
-    out.comment(cleaned, "///");
-  }
-
-  // On one line if it fits.
-  static void lambda(const std::string& head, const std::string& body, const std::string& tail,
-                     CppText& out) {
-    const std::string whole = head + " " + body + " " + tail;
-    if (2 * out.depth() + whole.size() <= 100) {
-      out.line(whole);
-      return;
-    }
-    out.open(head);
-    out.line(body);
-    out.close(tail);
-  }
-
-  // The lambda stands on the line of the region if both fit there.
-  static void regionAndLambda(const std::string& head, const std::string& body, CppText& out) {
-    const std::string whole = "region, " + head + " " + body + " },";
-    if (2 * out.depth() + whole.size() <= 100) {
-      out.line(whole);
-      return;
-    }
-    out.line("region,");
-    lambda(head, body, "},", out);
-  }
-
-  void emitRoots(const std::string& prefix, const std::string& inner, CppText& out) const {
-    for (std::size_t i = 0; i < program_.roots.size(); ++i) {
-      const FunId root = program_.roots[i];
-      const bool serial = context_.parallelNames[root.value].empty();
-      const bool deep = context_.deep[root.value];
-      const bool needsRegion = !serial || facts_.allocates[root.value];
-      std::vector<std::string> arguments;
-      const std::string head = rootHead(i, prefix, arguments, needsRegion);
-      if (options_.files != CppOptions::Files::Both) documentation(i, arguments, out);
-      out.open(head + " {");
-      const auto call = [&](CppVariant variant, const std::string& worker) {
-        std::string text = inner + context_.nameOf(root, variant) + "(";
-        std::string separator;
-        const auto argument = [&](const std::string& value) {
-          text += separator + value;
-          separator = ", ";
-        };
-        if (context_.takesWorker(root, variant)) argument(worker);
-        if (variant == CppVariant::Parallel) argument("levels");
-        for (const auto& value : arguments) argument(value);
-        return text + ")";
-      };
-      const bool owned = returnsOwned(i);
-      const std::string start = owned ? "const auto* made = " : "return ";
-      if (!serial) {
-        const bool worker = context_.takesWorker(root, CppVariant::Serial);
-        out.line(start + "deforest::runRoot(");
-        out.indent();
-        out.indent();
-        regionAndLambda(std::string("[&](deforest::Worker&") + (worker ? " worker" : "") + ") {",
-                        "return " + call(CppVariant::Serial, "worker") + ";", out);
-        lambda("[&](deforest::Worker& worker, unsigned levels) {",
-               "return " + call(CppVariant::Parallel, "worker") + ";", "});", out);
-        out.outdent();
-        out.outdent();
-      } else if (deep) {
-        out.line(start + "deforest::onBigStack([&] { return " +
-                 call(CppVariant::Serial, "region.here()") + "; });");
-      } else {
-        out.line(start + call(CppVariant::Serial, "region.here()") + ";");
-      }
-      if (owned) out.line("return deforest::reuse(made);");
-      out.close();
-      out.blank();
-    }
-  }
-
   // -------------------------------------------------------------------------------------- main
 
   [[nodiscard]] std::vector<ir::TypeId> shownTypes() const {
@@ -446,22 +370,24 @@ class Emitter {
       return callee + "(" + text + ")";
     };
     const std::string capture = input.names.empty() ? "[]" : "[&]";
-    out.open(parallel || input.words ? "int main(int argc, char** argv) {" : "int main() {");
+    out.open("int main(int argc, char** argv) {");
     // The words of a program that reads them are all its own.
-    if (parallel && !input.words) out.line("const deforest::ThreadLimit threads(argc, argv);");
-    out.line("deforest::Region region;");
+    if (input.words) {
+      out.line("deforest::Region region;");
+    } else {
+      out.line("const deforest::Options options(argc, argv);");
+      if (parallel) out.line("const deforest::ThreadLimit threads(options.threads);");
+      out.line("deforest::Region region(options.memory);");
+    }
     for (const std::string& line : input.lines) out.line(line);
     if (parallel) {
-      out.line("const auto value = deforest::runRoot(");
-      out.indent();
-      out.indent();
-      regionAndLambda(capture + "(deforest::Worker&" + (worker ? " worker" : "") + ") {",
-                      "return " + call(name, worker ? "worker" : "") + ";", out);
-      lambda(capture + "(deforest::Worker& worker, unsigned levels) {",
-             "return " + call(space + context_.parallelNames[main_->value], "worker, levels") + ";",
-             "});", out);
-      out.outdent();
-      out.outdent();
+      writeRunRoot(
+          "const auto value = ",
+          {capture + "(deforest::Worker&" + (worker ? " worker" : "") + ") {",
+           "return " + call(name, worker ? "worker" : "") + ";",
+           capture + "(deforest::Worker& worker, unsigned levels) {",
+           "return " + call(space + context_.parallelNames[main_->value], "worker, levels") + ";"},
+          out);
     } else {
       out.line("const auto value = deforest::onBigStack([&] { return " +
                call(name, worker ? "region.here()" : "") + "; });");
@@ -523,9 +449,12 @@ class Emitter {
     const bool threads = !(split && header);
     const bool reads = main_ && !program_.function(*main_).parameters.empty();
     for (const char* name :
-         {"cmath", "cstdint", "deforest/input.hpp", "deforest/parallel.hpp", "deforest/runtime.hpp",
-          "deforest/spine.hpp", "limits", "string", "tuple"}) {
+         {"cmath", "cstdint", "deforest/attempt.hpp", "deforest/input.hpp", "deforest/options.hpp",
+          "deforest/parallel.hpp", "deforest/runtime.hpp", "deforest/spine.hpp", "limits", "string",
+          "tuple"}) {
       const std::string_view file = name;
+      if (file == "deforest/attempt.hpp" && context_.errors == CppErrors::Exit) continue;
+      if (file == "deforest/options.hpp" && !main_) continue;
       if (file == "deforest/input.hpp" && !reads) continue;
       if (file == "deforest/parallel.hpp" && !(threads && usesTbb())) continue;
       if (file == "deforest/spine.hpp" && !(threads && usesSpines())) continue;
@@ -564,6 +493,10 @@ support::Diagnostics optionErrors(const ir::Program& program, const CppOptions& 
   if (program.find("main") && options.files != CppOptions::Files::Source) {
     error("a program with a 'main' makes no header",
           "write a source file (.cpp), or give the module an export list without 'main'");
+  }
+  if (program.find("main") && options.errors.value_or(CppErrors::Exit) != CppErrors::Exit) {
+    error("a program with a 'main' ends where it fails: nobody is there to be told",
+          "leave '--errors' out, or give the module an export list without 'main'");
   }
   if (!options.nameSpace.empty() && !isCppNamespace(options.nameSpace)) {
     error("'" + options.nameSpace + "' cannot name a namespace of C++",

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,13 @@
 #include "support/diagnostic.hpp"
 
 namespace deforest::backends {
+
+/// What becomes of a root that fails: see deforest/fail.hpp for what that means.
+enum class CppErrors : std::uint8_t {
+  Exit,     ///< A message, and the process ends with status 1.
+  Throw,    ///< `deforest::Error`.
+  Expected  ///< Roots give a `deforest::Result`.
+};
 
 struct CppOptions {
   /// No parallelism, and nothing of TBB in the text.
@@ -37,6 +45,8 @@ struct CppOptions {
   std::string headerName;
   /// Roots own their arguments, which must share nothing, and may write into them.
   bool consumeInput = false;
+  /// None: `Exit` with a `main`, otherwise `Throw`.
+  std::optional<CppErrors> errors;
   /// Functions that print values of every type of a root, as for `main`, in a library too.
   bool show = false;
 };
@@ -67,7 +77,7 @@ struct CppOutput {
 
 /// The program, which must satisfy the invariants of ir/checker.hpp and be in native form
 /// (backends/native/passes.hpp), as C++. Diagnostics say what the options ask for in vain: a header
-/// of a program with a `main`, a name space that is none.
+/// of a program with a `main`, or somebody who lives on when it fails, a name space that is none.
 [[nodiscard]] support::Result<CppOutput> emitCpp(const ir::Program& program,
                                                  const CppOptions& options = {});
 

@@ -17,6 +17,7 @@ constexpr std::uint64_t anyUnsigned = std::numeric_limits<unsigned>::max();
 
 const Names stageNames = {"none", "fusion", "tupling", "redundancy"};
 const Names semanticsNames = {"strict", "haskell", "lazy"};
+const Names errorsNames = {"exit", "throw", "expected"};
 const Names checkNames = {"each", "end", "off"};
 
 void addOutputOptions(OptionParser& parser) {
@@ -29,6 +30,9 @@ void addOutputOptions(OptionParser& parser) {
   parser.flag("--serial", "C++ without parallelism, and without TBB");
   parser.flag("--consume-input",
               "C++ whose roots may write into their arguments, which must not share cells");
+  parser.value("--errors", "NAME",
+               "What C++ does where it fails: exit (default of executables), throw (default of\n"
+               "headers) or expected (roots give a deforest::Result)");
   parser.value("--namespace", "NAME", "Of C++ (default: after the module)");
   parser.list("--root", "NAME",
               "What keeps its name and type; repeatable (default: main and exports)");
@@ -330,6 +334,9 @@ Command parseCompile(const Words& words) {
   command.serial = parser.isSet("--serial");
   command.consumeInput = parser.isSet("--consume-input");
   command.nameSpace = parser.find("--namespace").value_or("");
+  if (const auto text = parser.find("--errors")) {
+    command.errors = static_cast<backends::CppErrors>(choice("--errors", *text, errorsNames));
+  }
   readReports(parser, command);
   readChecks(parser, command);
   const Words& operands = parser.operands();

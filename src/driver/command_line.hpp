@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "backends/cpp.hpp"
 #include "driver/format.hpp"
 #include "driver/sweep/command.hpp"
 #include "pipeline/pass.hpp"
@@ -33,9 +34,10 @@ struct CompileCommand {
   std::optional<std::string> output;  ///< Without one nothing but the reports is written.
   std::optional<std::string> header;  ///< Of C++ that is written to `output`.
   Format format = Format::Haskell;
-  bool serial = false;        ///< C++ without parallelism.
-  bool consumeInput = false;  ///< C++ whose roots write into their arguments.
-  std::string nameSpace;      ///< Of C++; empty: after the module.
+  bool serial = false;                        ///< C++ without parallelism.
+  bool consumeInput = false;                  ///< C++ whose roots write into their arguments.
+  std::string nameSpace;                      ///< Of C++; empty: after the module.
+  std::optional<backends::CppErrors> errors;  ///< Of C++; none: by the kind of file.
   pipeline::Options engine;
   std::optional<std::vector<std::string>> passes;  ///< Replaces the pipeline of the stage.
   std::vector<std::string> roots;                  ///< Empty: the module says.

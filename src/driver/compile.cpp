@@ -78,6 +78,7 @@ Emitted emitCpp(const ir::Program& program, const CompileCommand& command,
   options.consumeInput = command.consumeInput;
   options.serial = command.serial;
   options.nameSpace = command.nameSpace;
+  options.errors = command.errors;
   const bool header = command.format == Format::CppHeader;
   if (header) options.files = backends::CppOptions::Files::Header;
   if (command.header) {
@@ -207,7 +208,7 @@ int compile(const CompileCommand& asked, Session& session) {
   const bool lazy = haskell && !isNative(asked);
   ir::Program input;
   try {
-    input = load(path, content, {asked.roots, lazy, asked.keepsOpaque}, &original);
+    input = load(path, content, {asked.roots, lazy, asked.keepsOpaque, haskell}, &original);
   } catch (const Failure& failure) {
     if (!forGhc) throw;
     return passThrough(content, failure.what(), asked);
@@ -216,6 +217,7 @@ int compile(const CompileCommand& asked, Session& session) {
   if (haskell && !lazy) refuseLaziness(input, asked.input, session.input);
   CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
   if (!lazy) command.engine.semantics = pipeline::Semantics::Strict;
+  if (command.stats) command.engine.limits.demand = std::make_shared<pipeline::DepthDemand>();
   const tbb::global_control stackSize(tbb::global_control::thread_stack_size, workerStackBytes);
   std::optional<tbb::global_control> threads;
   if (command.threads > 0) {
@@ -223,8 +225,9 @@ int compile(const CompileCommand& asked, Session& session) {
   }
 
   text::ParseOptions reading;  // of samples: arguments have values
+  reading.defaultsToInteger = haskell;
   reading.keepsOpaque = asked.keepsOpaque;
-  if (asked.keepsOpaque) reading.moduleText = moduleTexts(path, content);
+  if (asked.keepsOpaque) reading.package = packageOf(path, content);
   const std::vector<eval::GivenInput> given =
       givenInputs(input, session.input, displayName(command.input), command.samples, reading);
   const std::optional<search::Selection> selection =
@@ -272,7 +275,8 @@ int compile(const CompileCommand& asked, Session& session) {
     report(*command.explain, json ? explanationJson(explanation) : explanationText(explanation));
   }
   if (command.stats && command.stats->file) {
-    report(*command.stats, statsJson(name, context.options, run, context.decisions, selection));
+    report(*command.stats, statsJson(name, context.options, run, context.decisions, selection,
+                                     command.engine.limits.demand.get()));
   } else if (command.stats) {
     report(*command.stats, pipeline::renderStats(run, context.decisions) +
                                (selection ? search::renderSelection(*selection) : ""));

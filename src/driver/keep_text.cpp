@@ -74,10 +74,11 @@ bool canKeepText(const std::string& path, const text::Original& original, const 
                  pipeline::Semantics semantics) {
   const bool printed = path.ends_with(".ir") && !path.ends_with(".hs.ir");
   // Where evaluation is lazy, what is printed has tuples where the source has several results.
-  const bool several = std::ranges::any_of(source.functions, [&](const ir::Function& function) {
-    const bool action = function.name == "main" && !source.outputs.empty();
-    return function.resultTypes.size() > 1 && !action;
-  });
+  // Those that actions and functions as values have are of no function that the source has.
+  const bool several = original.text.find("(#") != std::string::npos &&
+                       std::ranges::any_of(source.functions, [&](const ir::Function& function) {
+                         return function.resultTypes.size() > 1;
+                       });
   const bool lazy = semantics == pipeline::Semantics::Haskell;
   return original.editable && !printed && !(lazy && several);
 }

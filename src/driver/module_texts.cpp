@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "driver/cabal_file.hpp"
 #include "text/lexing/lexer.hpp"
 
 namespace deforest::driver {
@@ -38,21 +39,43 @@ std::optional<std::filesystem::path> rootOf(const std::string& path, const std::
   return root;
 }
 
-}  // namespace
-
-text::ModuleText moduleTexts(const std::string& path, const std::string& content) {
-  if (path == "-") return {};
-  const std::optional<std::filesystem::path> root = rootOf(path, moduleName(content));
-  if (!root) return {};
-  return [root = *root](const std::string& module) -> std::optional<std::string> {
+// The file of a module, if one of the directories has it.
+std::optional<std::string> textIn(const std::vector<std::filesystem::path>& roots,
+                                  const std::string& module) {
+  for (const std::filesystem::path& root : roots) {
     const std::filesystem::path file = root / pathOf(module);
     std::error_code error;
     const std::uintmax_t size = std::filesystem::file_size(file, error);
-    if (error || size > mostBytes) return std::nullopt;
+    if (error) continue;
     std::ifstream stream(file, std::ios::binary);
-    if (!stream) return std::nullopt;
+    if (size > mostBytes || !stream) return std::nullopt;
     return std::string(std::istreambuf_iterator<char>(stream), {});
-  };
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+text::Package packageOf(const std::string& path, const std::string& content) {
+  if (path == "-") return {};
+  text::Package found;
+  std::error_code unknown;
+  const std::filesystem::path file = std::filesystem::absolute(path, unknown).lexically_normal();
+  const std::filesystem::path directory = file.parent_path();
+  const std::optional<std::filesystem::path> root = rootOf(file.string(), moduleName(content));
+  std::vector<std::filesystem::path> roots;
+  if (root) roots.push_back(*root);
+  if (const auto package = packageAround(directory)) {
+    found.extensions = extensionsIn(*package, root.value_or(directory));
+    for (const CabalComponent& component : package->components) {
+      for (const std::string& each : component.sourceDirs) {
+        const std::filesystem::path other = package->directory / each;
+        if (std::ranges::find(roots, other) == roots.end()) roots.push_back(other);
+      }
+    }
+  }
+  found.modules = [roots](const std::string& module) { return textIn(roots, module); };
+  return found;
 }
 
 }  // namespace deforest::driver

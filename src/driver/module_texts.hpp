@@ -3,7 +3,9 @@
 //     src/Data/Page.hs begins `module Data.Page where`, so `import Text.Layout` is
 //     src/Text/Layout.hs
 //
-// A main module may have any name: what it imports is looked for beside it.
+// A main module may have any name: what it imports is looked for beside it. A `.cabal` file, which
+// is looked for from there upwards, says in which other directories the package has modules, and
+// which extensions are on everywhere.
 #pragma once
 
 #include <string>
@@ -12,8 +14,8 @@
 
 namespace deforest::driver {
 
-/// Reads modules that the one in the file `path`, of that content, imports. A file that is not
-/// there, is literate or too large is not read.
-[[nodiscard]] text::ModuleText moduleTexts(const std::string& path, const std::string& content);
+/// The package of the module in the file `path`, of that content. A file that is not there, is
+/// literate or too large is not read.
+[[nodiscard]] text::Package packageOf(const std::string& path, const std::string& content);
 
 }  // namespace deforest::driver

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,22 +11,12 @@
 #include <filesystem>
 #include <sstream>
 
+#include "driver/child.hpp"
 #include "driver/interruption.hpp"
 #include "driver/usage.hpp"
 
 namespace deforest::driver {
-namespace {
-
 namespace fs = std::filesystem;
-
-// The exit status of a shell whose command is not there.
-constexpr int statusNotFound = 127;
-
-double secondsOf(const timeval& time) {
-  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-}
-
-}  // namespace
 
 TemporaryDirectory::TemporaryDirectory() {
   std::error_code error;
@@ -55,13 +44,11 @@ std::vector<std::string> wordsOf(const std::string& text) {
 }
 
 bool Execution::notFound() const {
-  return status == statusNotFound;
+  return status == statusNotStarted;
 }
 
 Execution execute(const std::vector<std::string>& words, const std::string& output) {
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
+  const std::vector<char*> arguments = argumentsOf(words);
   const pid_t child = ::fork();
   if (child == 0) {
     ::setpgid(0, 0);
@@ -69,7 +56,7 @@ Execution execute(const std::vector<std::string>& words, const std::string& outp
     if (!output.empty()) target = ::open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (target >= 0) ::dup2(target, STDOUT_FILENO);
     ::execvp(arguments[0], arguments.data());
-    ::_exit(statusNotFound);
+    ::_exit(statusNotStarted);
   }
   Execution result;
   int status = -1;
@@ -83,8 +70,8 @@ Execution execute(const std::vector<std::string>& words, const std::string& outp
     Interruption::handOnTo(0);
   }
   if (WIFEXITED(status)) result.status = WEXITSTATUS(status);
-  result.seconds = secondsOf(usage.ru_utime) + secondsOf(usage.ru_stime);
-  result.megabytes = static_cast<double>(usage.ru_maxrss) / 1024;
+  result.seconds = secondsOf(usage);
+  result.megabytes = megabytesOf(usage);
   return result;
 }
 

@@ -60,7 +60,8 @@ ir::Program load(const std::string& path, const std::string& content, const Read
   options.roots = reading.roots;
   options.lazy = reading.lazy;
   options.keepsOpaque = reading.keepsOpaque;
-  if (reading.keepsOpaque) options.moduleText = moduleTexts(path, content);
+  options.defaultsToInteger = reading.defaultsToInteger;
+  if (reading.keepsOpaque) options.package = packageOf(path, content);
   support::Diagnostics warnings;
   const std::string name = displayName(path);
   support::Result<ir::Program> program = support::Diagnostics();

@@ -18,7 +18,8 @@ struct Session {
 struct Reading {
   std::vector<std::string> roots;  ///< Replace what the module says must be kept, if there are any.
   bool lazy = false;               ///< As in `text::ParseOptions`,
-  bool keepsOpaque = false;        ///< likewise.
+  bool keepsOpaque = false;        ///< likewise,
+  bool defaultsToInteger = false;  ///< likewise.
 };
 
 /// Reads a program from a file (`-`: standard input), text or binary by its content. From then on

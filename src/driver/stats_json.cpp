@@ -49,6 +49,17 @@ Json toJson(const pipeline::Decision& decision) {
           {"column", decision.position.column}};
 }
 
+// How deep the engine had to go: the least depths with which it would have done the same; nothing
+// where a depth was in the way.
+Json depthsJson(const pipeline::DepthDemand* demand) {
+  if (demand == nullptr) return nullptr;
+  const auto needed = [](const pipeline::Demand& depth) -> Json {
+    const auto least = depth.needed();
+    return least ? Json(*least) : Json();
+  };
+  return {{"fusion", needed(demand->fusion)}, {"tupling", needed(demand->tupling)}};
+}
+
 // What the search has spent; nothing where there was none.
 Json stepsJson(const std::optional<search::Selection>& selection) {
   if (!selection) return nullptr;
@@ -62,7 +73,8 @@ Json stepsJson(const std::optional<search::Selection>& selection) {
 std::string statsJson(std::string_view input, const pipeline::Options& options,
                       const pipeline::RunReport& report,
                       const std::vector<pipeline::Decision>& decisions,
-                      const std::optional<search::Selection>& selection) {
+                      const std::optional<search::Selection>& selection,
+                      const pipeline::DepthDemand* demand) {
   Json cutOffs = Json::array();
   for (const pipeline::Decision& stop : pipeline::cutOffs(decisions)) {
     cutOffs.push_back(toJson(stop));
@@ -97,6 +109,7 @@ std::string statsJson(std::string_view input, const pipeline::Options& options,
       {"size", {{"before", report.sizeBefore}, {"after", report.sizeAfter}}},
       {"growth", pipeline::growth(report)},
       {"termination", {{"natural", cutOffs.empty()}, {"cut_offs", cutOffs}}},
+      {"depths", depthsJson(demand)},
       {"settings", settings},
       {"steps", stepsJson(selection)},
       {"decisions", decided},

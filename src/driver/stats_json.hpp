@@ -12,11 +12,12 @@
 namespace deforest::driver {
 
 /// A run as JSON: the input, the options that bear on it, functions, sizes, growth, how it ended,
-/// the settings that were tried, and every run of every pass
-/// with its time in seconds, in order. Only times differ between runs.
+/// the settings that were tried, and every run of every pass with its time in seconds, in order;
+/// `demand`: what depths were asked for in all of it. Only times differ between runs.
 std::string statsJson(std::string_view input, const pipeline::Options& options,
                       const pipeline::RunReport& report,
                       const std::vector<pipeline::Decision>& decisions,
-                      const std::optional<search::Selection>& selection = std::nullopt);
+                      const std::optional<search::Selection>& selection = std::nullopt,
+                      const pipeline::DepthDemand* demand = nullptr);
 
 }  // namespace deforest::driver

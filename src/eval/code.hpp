@@ -34,6 +34,7 @@ enum class Opcode : std::uint16_t {
   Fail,        // end with messages[a]
   Foreign,     // a <- the call foreign[b] with the n arguments in registers operands[c]...
   Apply,       // a <- primitives[n] of b, c
+  ApplyLarge,  // the same where Integers take part
   // Frequent primitives: a <- b op c.
   IntAdd,
   IntSub,
@@ -91,7 +92,8 @@ struct Code {
   std::vector<std::string> messages;
   std::vector<ForeignCall> foreign;
   std::vector<TypedPrimitive> primitives;
-  std::vector<ir::Implementation> implementations;  ///< Of `primitives`.
+  std::vector<ir::Implementation> implementations;    ///< Of `primitives`; null for Integers.
+  std::vector<ir::IntegerImplementation> onIntegers;  ///< Of `primitives`; null for others.
 };
 
 /// Translates well-formed functions, one by one. Calls go by number, so that a function that has

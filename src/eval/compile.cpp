@@ -42,6 +42,8 @@ class Pools {
       code_.primitives.push_back(primitive);
       code_.implementations.push_back(
           ir::implementation(primitive.op, primitive.first, primitive.result));
+      code_.onIntegers.push_back(ir::integerImplementation(primitive.op, primitive.first,
+                                                           primitive.second, primitive.result));
       return static_cast<std::uint16_t>(code_.primitives.size() - 1);
     }
     return static_cast<std::uint16_t>(found - code_.primitives.begin());
@@ -63,7 +65,8 @@ class Pools {
 };
 
 std::optional<Opcode> intOpcode(PrimOp op, TypeKind kind) {
-  const bool number = ir::isIntegral(kind);
+  if (kind == TypeKind::Integer) return std::nullopt;
+  const bool number = ir::isMachineWord(kind);
   const bool isSigned = kind == TypeKind::Int;
   switch (op) {
     case PrimOp::Add:
@@ -338,7 +341,7 @@ class FunctionCompiler {
 
   // x + constant, constant + x, x - constant on integers.
   bool addConstant(const ir::Binding& binding, const ir::Primitive& op, TypeKind kind) {
-    if (!ir::isIntegral(kind) || (op.op != PrimOp::Add && op.op != PrimOp::Sub)) return false;
+    if (!ir::isMachineWord(kind) || (op.op != PrimOp::Add && op.op != PrimOp::Sub)) return false;
     Atom first = live_.resolve(op.arguments[0]);
     Atom second = live_.resolve(op.arguments[1]);
     if (op.op == PrimOp::Add && std::holds_alternative<ir::Literal>(first)) {
@@ -369,7 +372,9 @@ class FunctionCompiler {
     } else {
       const TypedPrimitive typed{op.op, first, unary ? first : kindOf(op.arguments[1]),
                                  kindOf(binding.results[0])};
-      emit(Opcode::Apply, result, a, b, pools_.primitive(typed));
+      const std::uint16_t number = pools_.primitive(typed);
+      const bool large = code_.onIntegers[number] != nullptr;
+      emit(large ? Opcode::ApplyLarge : Opcode::Apply, result, a, b, number);
     }
     releaseDying();
     return false;

@@ -12,6 +12,11 @@ namespace {
 // What the calls at branches may take at most, per call of the program itself.
 constexpr std::uint64_t branchesPerCall = 3;
 
+// What an evaluation may hold, stack and values: it does not make an input typical that nothing is
+// given back while it runs, and the memory of the compiler is that of its dearest one.
+constexpr std::size_t bytesPerCall = 120;
+constexpr std::size_t leastBytes = std::size_t{1} << 20U;
+
 bool fails(const ir::Block& block) {
   return std::ranges::any_of(block.bindings, [](const ir::Binding& binding) {
     return std::holds_alternative<ir::Fail>(binding.operation);
@@ -103,8 +108,8 @@ Coverage::Probed Coverage::probed(const ir::Program& program, bool lazy) {
   return result;
 }
 
-Coverage::Coverage(const ir::Program& program, bool lazy, std::size_t bytes)
-    : probed_(probed(program, lazy)), functions_(program.functions.size()), bytes_(bytes) {
+Coverage::Coverage(const ir::Program& program, bool lazy)
+    : probed_(probed(program, lazy)), functions_(program.functions.size()) {
   if (lazy) {
     byNeed_.emplace(probed_.program);
   } else {
@@ -113,7 +118,9 @@ Coverage::Coverage(const ir::Program& program, bool lazy, std::size_t bytes)
 }
 
 Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::uint64_t calls) {
-  const Limits limits{.calls = (1 + branchesPerCall) * calls, .bytes = bytes_, .milliseconds = 0};
+  const Limits limits{.calls = (1 + branchesPerCall) * calls,
+                      .bytes = leastBytes + bytesPerCall * calls,
+                      .milliseconds = 0};
   const auto by = [&](auto& machine) {
     machine.setLimits(limits);
     return apply(machine, function, arguments);

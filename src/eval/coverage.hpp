@@ -43,13 +43,13 @@ class Coverage {
  public:
   /// `program` must be well formed. Throws LimitError if it is too large for the interpreter.
   /// `lazy`: evaluation is Haskell's, and of a result its beginning is evaluated.
-  explicit Coverage(const ir::Program& program, bool lazy = false,
-                    std::size_t bytes = std::size_t{512} << 20U);
+  explicit Coverage(const ir::Program& program, bool lazy = false);
   Coverage(const Coverage&) = delete;
   Coverage& operator=(const Coverage&) = delete;
   ~Coverage() = default;
 
-  /// Evaluates a function of the program. More than `calls` calls are no value.
+  /// Evaluates a function of the program. More than `calls` calls are no value, nor is what takes
+  /// more memory than so many calls usually do.
   [[nodiscard]] Visit evaluate(ir::FunId function, const Arguments& arguments, std::uint64_t calls);
 
   /// First the entries of the program's functions, by their index, then the branches.
@@ -63,7 +63,6 @@ class Coverage {
   static Probed probed(const ir::Program& program, bool lazy);
   Probed probed_;
   std::size_t functions_;
-  std::size_t bytes_;
   std::optional<Machine> strict_;  // One of these.
   std::optional<LazyMachine> byNeed_;
 };

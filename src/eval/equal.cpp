@@ -4,6 +4,7 @@
 #include <tuple>
 #include <vector>
 
+#include "ir/integer.hpp"
 #include "ir/scalar.hpp"
 
 namespace deforest::eval {
@@ -14,6 +15,7 @@ constexpr std::size_t patience = 100'000;
 
 bool equalScalars(ir::TypeKind kind, std::uint64_t a, std::uint64_t b) {
   if (a == b) return true;
+  if (kind == ir::TypeKind::Integer) return ir::integer::compare(a, b) == 0;
   if (kind != ir::TypeKind::Double && kind != ir::TypeKind::Float) return false;
   const auto x = ir::scalar::decode<double>(a);
   const auto y = ir::scalar::decode<double>(b);

@@ -240,6 +240,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
   const std::uint32_t* const operands = code().operands.data();
   const std::uint32_t* const targets = code().targets.data();
   const ir::Implementation* const implementations = code().implementations.data();
+  const ir::IntegerImplementation* const onIntegers = code().onIntegers.data();
   const std::uint64_t firstNullary = Heap::nullary(0);
   std::uint64_t* const calls = calls_.data();
   std::uint64_t* const hits = hits_.data();
@@ -369,6 +370,20 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         const std::uint64_t second = base[at.c];
         if (!implementations[at.n](first, second, base[at.a])) {
           return give(Outcome::Kind::Error, primitiveError(at.n, first, second), made);
+        }
+        break;
+      }
+      case Opcode::ApplyLarge: {
+        using ir::integer::Status;
+        const std::uint64_t first = base[at.b];
+        const std::uint64_t second = base[at.c];
+        switch (onIntegers[at.n](first, second, heap_.room(), base[at.a])) {
+          case Status::Value:
+            break;
+          case Status::Raised:
+            return give(Outcome::Kind::Error, primitiveError(at.n, first, second), made);
+          case Status::NoRoom:
+            return give(Outcome::Kind::Limit, "out of memory for values", made);
         }
         break;
       }

@@ -50,14 +50,13 @@ std::optional<Value> ForeignValues::call(const ForeignCall& called,
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     waiting.emplace_back(called.arguments[i], arguments[i]);
   }
-  const auto isData = [&](ir::TypeId type) {
-    return representation(program_, type).kind == ir::TypeKind::Data;
-  };
   Digest digest(called.name);
   addNodes(
       digest, program_, std::move(waiting),
       [&](ir::TypeId type, Value value) {
-        return std::optional<std::uint64_t>(isData(type) ? *cellOf(value) : value.bits);
+        const ir::TypeKind kind = representation(program_, type).kind;
+        return std::optional<std::uint64_t>(
+            kind == ir::TypeKind::Data ? *cellOf(value) : decidingBits(kind, value.bits));
       },
       [](Value value, std::size_t index) { return Value{cellOf(value)[1 + index]}; });
   return make(called.result, digest, heap);

@@ -60,6 +60,11 @@ class Digest {
   std::size_t nodes_ = 0;
 };
 
+/// What of a scalar decides: of an Integer what is the same wherever it lies.
+[[nodiscard]] inline std::uint64_t decidingBits(ir::TypeKind kind, std::uint64_t bits) {
+  return kind == ir::TypeKind::Integer ? ir::integer::hash(bits) : bits;
+}
+
 /// Adds the first nodes of values. `look` gives the bits of a scalar or the tag of a datum, or
 /// nothing if it fails; `field` the field of a datum.
 template <class Ref, class Look, class Field>

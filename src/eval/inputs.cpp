@@ -9,6 +9,7 @@
 #include "eval/random.hpp"
 #include "eval/samples.hpp"
 #include "eval/type_sizes.hpp"
+#include "ir/primitives.hpp"
 #include "ir/scalar.hpp"
 
 namespace deforest::eval {
@@ -27,8 +28,12 @@ Random randomFor(std::uint64_t seed, Way way, std::uint64_t number, std::uint64_
 }
 
 bool isNumber(ir::TypeKind kind) {
-  return kind == ir::TypeKind::Int || kind == ir::TypeKind::Word || kind == ir::TypeKind::Double ||
-         kind == ir::TypeKind::Float;
+  return ir::isNumeric(kind);
+}
+
+// Of numbers that may say how large something is; small Integers have the bits of Ints.
+bool isCounter(ir::TypeKind kind) {
+  return kind == ir::TypeKind::Int || kind == ir::TypeKind::Integer;
 }
 
 // A whole number as a scalar.
@@ -249,7 +254,7 @@ class Inputs::Maker {
   std::uint64_t near(ir::TypeKind kind, const PatternNode& node) {
     const auto value = static_cast<std::int64_t>(node.bits);
     constexpr std::int64_t far = std::int64_t{1} << 60U;
-    const bool room = kind == ir::TypeKind::Int && value > -far && value < far;
+    const bool room = isCounter(kind) && value > -far && value < far;
     if (!room || node.direction == 0 || random_.oneIn(3)) return node.bits;
     return static_cast<std::uint64_t>(
         value + node.direction * random_.between(0, static_cast<std::int64_t>(magnitude_)));
@@ -257,7 +262,7 @@ class Inputs::Maker {
 
   // A scalar parameter may be a size, or be compared with a literal.
   std::uint64_t parameter(ir::TypeKind kind) {
-    if (kind == ir::TypeKind::Int && random_.oneIn(3)) {
+    if (isCounter(kind) && random_.oneIn(3)) {
       return static_cast<std::uint64_t>(random_.between(0, static_cast<std::int64_t>(magnitude_)));
     }
     return scalar(kind);
@@ -440,7 +445,7 @@ std::vector<Arguments> Inputs::sizes(std::int64_t largest) const {
                                                    34, 55, 100, 200, 500, 1000, 2000, 5000};
   std::vector<std::size_t> integers;
   for (std::size_t i = 0; i < types_.size(); ++i) {
-    if (program_.type(types_[i]).kind == ir::TypeKind::Int) integers.push_back(i);
+    if (isCounter(program_.type(types_[i]).kind)) integers.push_back(i);
   }
   std::vector<Arguments> result;
   if (!inhabited_ || integers.empty()) return result;

@@ -4,6 +4,8 @@
 #include <bit>
 #include <compare>
 
+#include "ir/integer.hpp"
+
 namespace deforest::eval {
 namespace {
 
@@ -13,6 +15,7 @@ std::weak_ordering compare(const ir::Program& program, ir::TypeId id, Value a, V
   if (type.kind == ir::TypeKind::Int) {
     return static_cast<std::int64_t>(a.bits) <=> static_cast<std::int64_t>(b.bits);
   }
+  if (type.kind == ir::TypeKind::Integer) return ir::integer::compare(a.bits, b.bits);
   if (type.kind == ir::TypeKind::Double || type.kind == ir::TypeKind::Float) {
     const auto x = std::bit_cast<double>(a.bits);
     const auto y = std::bit_cast<double>(b.bits);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "eval/samples.hpp"
+#include "ir/integer.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::eval {
@@ -93,6 +94,8 @@ double numberOf(ir::TypeKind kind, std::uint64_t bits) {
     case ir::TypeKind::Double:
     case ir::TypeKind::Float:
       return std::bit_cast<double>(bits);
+    case ir::TypeKind::Integer:
+      return ir::integer::approximately(bits);
     default:
       return static_cast<double>(bits);
   }

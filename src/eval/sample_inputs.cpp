@@ -355,7 +355,7 @@ InputSampler::InputSampler(const ir::Program& program, SampleOptions options)
     : program_(program),
       options_(std::move(options)),
       vocabulary_(vocabularyOf(program)),
-      coverage_(program, options_.lazy, options_.bytes),
+      coverage_(program, options_.lazy),
       reached_(coverage_.points().size(), false),
       callable_(program.functions.size(), false) {}
 

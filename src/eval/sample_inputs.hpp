@@ -38,11 +38,10 @@ struct SampleOptions {
   std::size_t candidates = 240;   ///< Per root, those along its paths aside.
   std::size_t changes = 400;      ///< Candidates per root that are made by changing others.
   std::uint64_t calls = 200'000;  ///< Of one evaluation; what takes more is too dear.
-  std::uint64_t callsPerRoot = 3'000'000;       ///< Of all candidates of one root together.
-  std::uint64_t callsInAll = 30'000'000;        ///< Of those of all roots.
-  std::uint64_t constantCalls = 5'000'000;      ///< Of a root without parameters.
-  std::uint64_t givenCalls = 5'000'000;         ///< Of each input that the user gives.
-  std::size_t bytes = std::size_t{512} << 20U;  ///< Of values and stack in one evaluation.
+  std::uint64_t callsPerRoot = 3'000'000;   ///< Of all candidates of one root together.
+  std::uint64_t callsInAll = 30'000'000;    ///< Of those of all roots.
+  std::uint64_t constantCalls = 5'000'000;  ///< Of a root without parameters.
+  std::uint64_t givenCalls = 5'000'000;     ///< Of each input that the user gives.
   bool lazy = false;  ///< Evaluation is Haskell's; of a result without end the beginning counts.
 };
 

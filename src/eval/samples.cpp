@@ -4,7 +4,10 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <string_view>
+#include <vector>
 
+#include "ir/integer.hpp"
 #include "ir/scalar.hpp"
 #include "support/check.hpp"
 
@@ -35,6 +38,23 @@ constexpr std::array<std::uint64_t, 7> simpleFloats = {
 constexpr std::array<std::uint64_t, 6> simpleChars = {'a', 'b', 'c', 'A', '0', ' '};
 constexpr std::array<std::uint64_t, 2> bools = {0, 1};
 
+// Where 32 and 64 bits, and the words of small Integers, end; and some that are larger still.
+std::span<const std::uint64_t> extremeIntegers() {
+  static const std::vector<std::uint64_t> numbers = [] {
+    std::vector<std::uint64_t> found;
+    for (const std::string_view digits :
+         {"100000000", "4000000000000000", "8000000000000000", "10000000000000000",
+          "ffffffff00000001ffffffff", "123456789abcdef0123456789abcdef0123456789abcdef"}) {
+      for (const bool negative : {false, true}) {
+        const std::uint64_t number = ir::integer::parsed(digits, 16, negative);
+        for (const std::int64_t near : {-1, 0, 1}) found.push_back(ir::integer::plus(number, near));
+      }
+    }
+    return found;
+  }();
+  return numbers;
+}
+
 constexpr std::int64_t minInt = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t maxInt = std::numeric_limits<std::int64_t>::max();
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -55,6 +75,15 @@ std::uint64_t randomInt(Random& random) {
   if (kind < 90) return bitsOf(random.between(-100, 100));
   if (kind < 97) return bitsOf(random.between(-1'000'000'000, 1'000'000'000));
   return random.choose(extremeInts);
+}
+
+std::uint64_t randomInteger(Random& random) {
+  const std::uint64_t kind = random.below(100);
+  if (kind < 60) return bitsOf(random.between(-3, 9));
+  if (kind < 85) return bitsOf(random.between(-100, 100));
+  if (kind < 93) return bitsOf(random.between(-1'000'000'000, 1'000'000'000));
+  const std::span<const std::uint64_t> extremes = extremeIntegers();
+  return extremes[random.below(extremes.size())];
 }
 
 std::uint64_t randomWord(Random& random) {
@@ -84,6 +113,7 @@ std::uint64_t randomChar(Random& random) {
 std::span<const std::uint64_t> simpleScalars(ir::TypeKind kind) {
   switch (kind) {
     case ir::TypeKind::Int:
+    case ir::TypeKind::Integer:
       return simpleInts;
     case ir::TypeKind::Word:
       return simpleWords;
@@ -111,6 +141,8 @@ std::uint64_t neighbour(ir::TypeKind kind, std::uint64_t bits, int direction) {
     case ir::TypeKind::Char:
       if (direction < 0) return bits == 0 ? 0 : bits - 1;
       return bits >= 0x10ffff ? bits : bits + 1;
+    case ir::TypeKind::Integer:
+      return ir::integer::plus(bits, direction);
     case ir::TypeKind::Word:
       if (direction < 0 && bits == 0) return 0;
       [[fallthrough]];
@@ -125,6 +157,8 @@ std::uint64_t randomScalar(ir::TypeKind kind, Random& random) {
       return randomInt(random);
     case ir::TypeKind::Word:
       return randomWord(random);
+    case ir::TypeKind::Integer:
+      return randomInteger(random);
     case ir::TypeKind::Double:
       return randomDouble(random);
     case ir::TypeKind::Float:

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "eval/samples.hpp"
+#include "ir/integer.hpp"
 #include "ir/scalar.hpp"
 
 namespace deforest::eval {
@@ -20,6 +21,7 @@ double complexity(ir::TypeKind kind, std::uint64_t bits) {
   if (kind == ir::TypeKind::Int) {
     return 10 + std::fabs(static_cast<double>(ir::scalar::decode<std::int64_t>(bits)));
   }
+  if (kind == ir::TypeKind::Integer) return 10 + std::fabs(ir::integer::approximately(bits));
   if (kind == ir::TypeKind::Double || kind == ir::TypeKind::Float) {
     const auto value = ir::scalar::decode<double>(bits);
     const bool whole = value == std::floor(value) && std::fabs(value) < 1e6;
@@ -36,6 +38,9 @@ std::vector<std::uint64_t> alternatives(ir::TypeKind kind, std::uint64_t bits) {
     const auto value = ir::scalar::decode<std::int64_t>(bits);
     result.push_back(ir::scalar::encode(value / 2));
     result.push_back(ir::scalar::encode(value > 0 ? value - 1 : value + 1));
+  } else if (kind == ir::TypeKind::Integer) {
+    result.push_back(ir::integer::halved(bits));
+    result.push_back(ir::integer::plus(bits, ir::integer::isNegative(bits) ? 1 : -1));
   } else if (kind == ir::TypeKind::Word || kind == ir::TypeKind::Char) {
     result.push_back(bits / 2);
     result.push_back(bits - 1);

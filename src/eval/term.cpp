@@ -121,7 +121,8 @@ std::optional<Term> termOf(const ir::Program& program, ir::TypeId type, Value va
     const auto [id, at] = pending.back();
     pending.pop_back();
     if (program.type(id).kind != ir::TypeKind::Data) {
-      term.push_back({id, {}, at.bits, 1});
+      const bool integer = program.type(id).kind == ir::TypeKind::Integer;
+      term.push_back({id, {}, integer ? ir::integer::kept(at.bits) : at.bits, 1});
       continue;
     }
     const ir::CtorId ctor = constructorOf(program, id, at);

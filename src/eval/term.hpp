@@ -15,7 +15,7 @@ namespace deforest::eval {
 struct TermNode {
   ir::TypeId type;
   ir::CtorId ctor;         ///< Not valid for scalars.
-  std::uint64_t bits = 0;  ///< Of a scalar.
+  std::uint64_t bits = 0;  ///< Of a scalar; a large Integer is a kept one.
   std::uint32_t size = 1;  ///< Nodes of the subterm that starts here.
   bool operator==(const TermNode&) const = default;
 };

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "eval/decimal.hpp"
+#include "ir/integer.hpp"
 #include "ir/scalar.hpp"
 #include "support/check.hpp"
 
@@ -70,6 +71,10 @@ std::string showScalar(ir::TypeKind kind, std::uint64_t bits, int precedence, bo
       const auto value = ir::scalar::decode<std::int64_t>(bits);
       const std::string digits = std::to_string(value);
       return value < 0 && precedence > 6 ? "(" + digits + ")" : digits;
+    }
+    case ir::TypeKind::Integer: {
+      const std::string digits = ir::integer::decimal(bits);
+      return precedence > 6 && ir::integer::isNegative(bits) ? "(" + digits + ")" : digits;
     }
     case ir::TypeKind::Word:
       return std::to_string(bits);

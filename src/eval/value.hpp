@@ -1,8 +1,9 @@
 // Values while a program runs: words, and the cells they point to.
 //
-// A scalar is its bits, as in `ir::Literal`. A datum is the address of a cell: one word that holds
-// the tag of its constructor, then one word per field. Constructors without fields share one
-// static cell per tag, whatever their type. A newtype is represented as its field.
+// A scalar is its bits, as in `ir::Literal`; large Integers (ir/integer.hpp) lie among the cells. A
+// datum is the address of a cell: one word that holds the tag of its constructor, then one word per
+// field. Constructors without fields share one static cell per tag, whatever their type. A newtype
+// is represented as its field.
 #pragma once
 
 #include <bit>
@@ -11,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "ir/integer.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::eval {
@@ -44,6 +46,13 @@ class Heap {
     std::uint64_t* cell = next_;
     next_ += words;
     return cell;
+  }
+
+  /// The place where large Integers are made.
+  [[nodiscard]] ir::integer::Room room() {
+    return {this,
+            [](void* heap, std::size_t words) { return static_cast<Heap*>(heap)->allocate(words); },
+            limit_ / sizeof(std::uint64_t)};
   }
 
   /// A datum. Throws LimitError if there is no room for it.

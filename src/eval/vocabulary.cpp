@@ -5,6 +5,7 @@
 #include <set>
 
 #include "eval/samples.hpp"
+#include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::eval {
@@ -13,7 +14,7 @@ namespace {
 // Scalars that a generator comes upon anyway.
 bool isCommon(ir::TypeKind kind, std::uint64_t bits) {
   if (kind == ir::TypeKind::Bool) return true;
-  if (kind != ir::TypeKind::Int && kind != ir::TypeKind::Word) return false;
+  if (!ir::isIntegral(kind)) return false;
   const auto value = static_cast<std::int64_t>(bits);
   return value >= -3 && value <= 9;
 }

@@ -14,7 +14,7 @@ namespace deforest::eval {
 struct Vocabulary {
   /// By kind of scalar: the literals of the program and their neighbours, without the numbers that
   /// any generator would think of.
-  std::array<std::vector<std::uint64_t>, 6> scalars;
+  std::array<std::vector<std::uint64_t>, static_cast<std::size_t>(ir::TypeKind::Data)> scalars;
   /// By type: what some function looks for in a parameter, and the constants handed to functions;
   /// each has a literal, or two constructors.
   std::vector<std::vector<Pattern>> patterns;

@@ -25,7 +25,7 @@ Laws lawsOf(ir::Program& program, pipeline::Context& context) {
   Laws laws;
   const pipeline::Options& options = context.options;
   if (options.semantics == pipeline::Semantics::Strict && tupling::rulesOf(options).usesLaws &&
-      options.limits.fusionDepth > 0) {
+      options.limits.allowsFusion(1)) {
     laws.inverses = deriveInverses(program, context);
     // Adds compositions to the program.
     const std::size_t given = program.functions.size();

@@ -3,6 +3,7 @@
 // whatever the lengths in the file claim.
 #include "ir/archive.hpp"
 
+#include <algorithm>
 #include <cereal/archives/portable_binary.hpp>
 #include <istream>
 #include <ostream>
@@ -11,13 +12,14 @@
 #include <type_traits>
 
 #include "ir/checker.hpp"
+#include "ir/integer.hpp"
 #include "support/check.hpp"
 
 namespace deforest::ir {
 namespace {
 
 // Increased whenever the bytes of a program change their meaning.
-constexpr std::uint32_t formatVersion = 4;
+constexpr std::uint32_t formatVersion = 5;
 
 // Blocks inside blocks; far more than passes make, far less than the machine stack bears.
 constexpr unsigned deepestNesting = 1000;
@@ -38,7 +40,7 @@ static_assert(std::is_same_v<std::variant_alternative_t<1, Atom>, Literal>);
 static_assert(std::variant_size_v<Atom> == 2);
 // So are the numbers of primitives, kinds and shapes; the last of each:
 static_assert(static_cast<int>(PrimOp::Error) == 47);
-static_assert(static_cast<int>(TypeKind::Data) == 6);
+static_assert(static_cast<int>(TypeKind::Data) == 7);
 static_assert(static_cast<int>(DataShape::Library) == 4);
 static_assert(static_cast<int>(Output::PutStr) == 2);
 
@@ -202,7 +204,24 @@ class Codec {
   }
   void code(Ref<Field> f) { all(f.type, f.label, f.strict); }
   void code(Ref<Constructor> c) { all(c.name, c.type, c.tag, c.fields, c.infix); }
-  void code(Ref<Literal> l) { all(l.kind, l.bits); }
+  // Integers in digits, others by their bits.
+  void code(Ref<Literal> l) {
+    code(l.kind);
+    if (l.kind != TypeKind::Integer) return code(l.bits);
+    if constexpr (loading) {
+      std::string digits;
+      code(digits);
+      const bool negative = digits.starts_with('-');
+      const std::string_view size = std::string_view(digits).substr(negative ? 1 : 0);
+      const bool isNumber =
+          !size.empty() && std::ranges::all_of(size, [](char c) { return c >= '0' && c <= '9'; });
+      if (!isNumber) throw Damaged("a number without digits");
+      l.bits = integer::parsed(size, 10, negative);
+    } else {
+      const std::string digits = integer::decimal(l.bits);
+      code(digits);
+    }
+  }
   void code(Ref<Copy> c) { all(c.atoms); }
   void code(Ref<Primitive> p) { all(p.op, p.arguments); }
   void code(Ref<Construct> c) { all(c.ctor, c.fields); }

@@ -298,6 +298,9 @@ Implementation character(PrimOp op) {
 }  // namespace
 
 Implementation implementation(PrimOp op, TypeKind operand, TypeKind result) {
+  if (op != PrimOp::Seq && (operand == TypeKind::Integer || result == TypeKind::Integer)) {
+    return nullptr;
+  }
   if (op == PrimOp::Seq) return chooseSecond;
   if (op == PrimOp::Error) return operand == TypeKind::Data ? noValue : nullptr;
   if (op == PrimOp::Chr) return operand == TypeKind::Int ? characterOf : nullptr;
@@ -314,6 +317,7 @@ Implementation implementation(PrimOp op, TypeKind operand, TypeKind result) {
       return character(op);
     case TypeKind::Bool:
       return boolean(op);
+    case TypeKind::Integer:
     case TypeKind::Data:
       return nullptr;
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/integer.hpp"
 #include "ir/scalar.hpp"
 #include "support/check.hpp"
 
@@ -72,12 +73,12 @@ bool takesIntSecond(PrimOp op) {
          op == PrimOp::TestBit;
 }
 
-const std::vector<TypeKind> integralKinds = {TypeKind::Int, TypeKind::Word};
-const std::vector<TypeKind> everyKind = {TypeKind::Int,   TypeKind::Word, TypeKind::Double,
-                                         TypeKind::Float, TypeKind::Char, TypeKind::Bool,
-                                         TypeKind::Data};
+const std::vector<TypeKind> integralKinds = {TypeKind::Int, TypeKind::Word, TypeKind::Integer};
+const std::vector<TypeKind> everyKind = {TypeKind::Int,     TypeKind::Word, TypeKind::Double,
+                                         TypeKind::Float,   TypeKind::Char, TypeKind::Bool,
+                                         TypeKind::Integer, TypeKind::Data};
 const std::vector<TypeKind> numericKinds = {TypeKind::Int, TypeKind::Word, TypeKind::Double,
-                                            TypeKind::Float};
+                                            TypeKind::Float, TypeKind::Integer};
 
 }  // namespace
 
@@ -110,6 +111,8 @@ std::string_view kindName(TypeKind kind) {
       return "Char";
     case TypeKind::Bool:
       return "Bool";
+    case TypeKind::Integer:
+      return "Integer";
     case TypeKind::Data:
       return "Data";
   }
@@ -117,6 +120,9 @@ std::string_view kindName(TypeKind kind) {
 }
 
 bool isIntegral(TypeKind kind) {
+  return isMachineWord(kind) || kind == TypeKind::Integer;
+}
+bool isMachineWord(TypeKind kind) {
   return kind == TypeKind::Int || kind == TypeKind::Word;
 }
 bool isFloating(TypeKind kind) {
@@ -134,7 +140,10 @@ std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands)
   }
   const TypeKind kind = operands[0];
   if (kind == TypeKind::Data) return {};
-  if (operands.size() == 2 && operands[1] != (takesIntSecond(op) ? TypeKind::Int : kind)) return {};
+  if (operands.size() == 2 && operands[1] != (takesIntSecond(op) ? TypeKind::Int : kind) &&
+      !(op == PrimOp::IntPow && operands[1] == TypeKind::Integer)) {
+    return {};
+  }
   const auto onlyIf = [](bool condition, TypeKind result) {
     return condition ? std::vector<TypeKind>{result} : std::vector<TypeKind>{};
   };
@@ -161,13 +170,14 @@ std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands)
     case PrimOp::Mod:
     case PrimOp::Quot:
     case PrimOp::Rem:
+      return onlyIf(isIntegral(kind), kind);
     case PrimOp::BitAnd:
     case PrimOp::BitOr:
     case PrimOp::BitXor:
     case PrimOp::Complement:
     case PrimOp::ShiftL:
     case PrimOp::ShiftR:
-      return onlyIf(isIntegral(kind), kind);
+      return onlyIf(isMachineWord(kind), kind);
     case PrimOp::FDiv:
     case PrimOp::Pow:
     case PrimOp::Sqrt:
@@ -182,10 +192,11 @@ std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands)
       return onlyIf(kind == TypeKind::Bool, kind);
     case PrimOp::Even:
     case PrimOp::Odd:
-    case PrimOp::TestBit:
       return onlyIf(isIntegral(kind), TypeKind::Bool);
+    case PrimOp::TestBit:
+      return onlyIf(isMachineWord(kind), TypeKind::Bool);
     case PrimOp::PopCount:
-      return onlyIf(isIntegral(kind), TypeKind::Int);
+      return onlyIf(isMachineWord(kind), TypeKind::Int);
     case PrimOp::FromIntegral:
       return isIntegral(kind) ? numericKinds : std::vector<TypeKind>{};
     case PrimOp::Truncate:
@@ -240,13 +251,50 @@ bool isTotal(PrimOp op, std::span<const Atom> operands) {
   if (last == nullptr) return false;
   const auto value = decode<std::int64_t>(last->bits);
   if (op == PrimOp::Chr) return scalar::chr(value).has_value();
+  if (last->kind == TypeKind::Integer && !integer::isSmall(last->bits)) return !takesIntSecond(op);
   if (takesIntSecond(op)) return value >= 0;
-  if (op == PrimOp::Mod || op == PrimOp::Rem || last->kind == TypeKind::Word) return value != 0;
+  if (op == PrimOp::Mod || op == PrimOp::Rem || last->kind == TypeKind::Word ||
+      last->kind == TypeKind::Integer) {
+    return value != 0;
+  }
   return value != 0 && value != -1;
+}
+
+namespace {
+
+// Literals of more words than this are not made: they would have to be written somewhere.
+constexpr std::size_t largestLiteral = 64;
+
+std::optional<Literal> evaluateIntegers(IntegerImplementation apply,
+                                        std::span<const Literal> operands, TypeKind result) {
+  std::array<std::uint64_t, largestLiteral + 1> words{};
+  integer::Room room{&words,
+                     [](void* place, std::size_t size) {
+                       auto& free = *static_cast<decltype(words)*>(place);
+                       return size <= free.size() ? free.data() : nullptr;
+                     },
+                     largestLiteral};
+  std::uint64_t value = 0;
+  if (apply(operands[0].bits, operands.back().bits, room, value) != integer::Status::Value) {
+    return std::nullopt;
+  }
+  return Literal{result, result == TypeKind::Integer ? integer::kept(value) : value};
+}
+
+}  // namespace
+
+std::strong_ordering Literal::operator<=>(const Literal& other) const {
+  if (kind != other.kind) return kind <=> other.kind;
+  if (kind == TypeKind::Integer) return integer::compare(bits, other.bits);
+  return bits <=> other.bits;
 }
 
 std::optional<Literal> evaluate(PrimOp op, std::span<const Literal> operands, TypeKind result) {
   support::check(operands.size() == info(op).arity, "a primitive with a wrong number of operands");
+  if (const auto integers =
+          integerImplementation(op, operands[0].kind, operands.back().kind, result)) {
+    return evaluateIntegers(integers, operands, result);
+  }
   const Implementation apply = implementation(op, operands[0].kind, result);
   support::check(apply != nullptr, "a primitive on operands of a wrong type");
   Literal value{result, 0};

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ir/integer.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::ir {
@@ -43,9 +44,10 @@ struct PrimitiveInfo {
 /// `Int`, `Word`, ...; `Data` for Data.
 [[nodiscard]] std::string_view kindName(TypeKind kind);
 
-[[nodiscard]] bool isIntegral(TypeKind kind);  ///< Int, Word.
-[[nodiscard]] bool isFloating(TypeKind kind);  ///< Double, Float.
-[[nodiscard]] bool isNumeric(TypeKind kind);   ///< Int, Word, Double, Float.
+[[nodiscard]] bool isIntegral(TypeKind kind);     ///< Int, Word, Integer.
+[[nodiscard]] bool isMachineWord(TypeKind kind);  ///< Int, Word: 64 bits, wrapping.
+[[nodiscard]] bool isFloating(TypeKind kind);     ///< Double, Float.
+[[nodiscard]] bool isNumeric(TypeKind kind);      ///< Int, Word, Integer, Double, Float.
 
 /// The result types that `op` may have for operands of these types: none if the operands are
 /// wrong, several for conversions. For `Seq` the kind of the second operand, Data included; for
@@ -70,11 +72,22 @@ struct PrimitiveInfo {
 /// raises an exception. A unary operation ignores `b`.
 using Implementation = bool (*)(std::uint64_t a, std::uint64_t b, std::uint64_t& result);
 
-/// The implementation for a first operand and a result of these types; null if `op` has none.
+/// The implementation for a first operand and a result of these types; null if `op` has none, or if
+/// Integers take part: see `integerImplementation`.
 [[nodiscard]] Implementation implementation(PrimOp op, TypeKind operand, TypeKind result);
 
-/// The value of `op`; nothing where evaluation raises an exception. The operands and `result` must
-/// be well typed.
+/// What an operation computes where an operand or the result is an Integer (ir/integer.hpp). A
+/// unary operation ignores `b`.
+using IntegerImplementation = integer::Status (*)(std::uint64_t a, std::uint64_t b,
+                                                  const integer::Room& room, std::uint64_t& result);
+
+/// The implementation for operands and a result of these types; null if none of them is Integer, or
+/// `op` has none. The second operand of a unary operation is its first.
+[[nodiscard]] IntegerImplementation integerImplementation(PrimOp op, TypeKind first,
+                                                          TypeKind second, TypeKind result);
+
+/// The value of `op`; nothing where evaluation raises an exception, or the result is an Integer of
+/// more than 4096 bits. The operands and `result` must be well typed.
 [[nodiscard]] std::optional<Literal> evaluate(PrimOp op, std::span<const Literal> operands,
                                               TypeKind result);
 

@@ -21,6 +21,7 @@
 // the block results in exactly the Case's results. Everything else branches by `Conditional`.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -42,7 +43,7 @@ using VarId = support::Id<struct VarTag>;
 
 // ---------------------------------------------------------------------------------------- types
 
-enum class TypeKind : std::uint8_t { Int, Word, Double, Float, Char, Bool, Data };
+enum class TypeKind : std::uint8_t { Int, Word, Double, Float, Char, Bool, Integer, Data };
 
 /// How the constructors of a data type are written in Haskell; those of a library's type are not.
 enum class DataShape : std::uint8_t { Declared, List, Tuple, Builtin, Library };
@@ -86,13 +87,15 @@ struct Constructor {
 
 // ---------------------------------------------------------------------------------------- atoms
 
-/// A scalar constant. `bits` holds the two's complement, the code point, 0/1 or the IEEE double (of
-/// a Float, the same value), so that equality is equality of representation (-0.0 differs from 0.0,
-/// a NaN equals itself).
+/// A scalar constant. `bits` holds the two's complement, the code point, 0/1, the IEEE double (of
+/// a Float, the same value) or the word of an Integer (ir/integer.hpp), so that equality is
+/// equality of representation (-0.0 differs from 0.0, a NaN equals itself).
 struct Literal {
   TypeKind kind = TypeKind::Int;  ///< Never Data.
-  std::uint64_t bits = 0;
-  auto operator<=>(const Literal&) const = default;
+  std::uint64_t bits = 0;  ///< Of an Integer, one that `integer::constant` and the like made.
+  bool operator==(const Literal&) const = default;
+  /// Integers by value, others by their bits.
+  std::strong_ordering operator<=>(const Literal& other) const;
 };
 
 using Atom = std::variant<VarId, Literal>;
@@ -113,7 +116,7 @@ enum class PrimOp : std::uint8_t {
   Div,
   Mod,
   Quot,
-  Rem,  // Int, Word; a zero divisor is an error
+  Rem,  // Int, Word, Integer; a zero divisor is an error
   FDiv,
   Pow,
   Sqrt,
@@ -121,7 +124,7 @@ enum class PrimOp : std::uint8_t {
   Log,
   Sin,
   Cos,     // Double, Float; Pow is **
-  IntPow,  // base Int/Word/Double/Float, exponent Int: ^
+  IntPow,  // base of any numeric type, exponent Int or Integer: ^
   Eq,
   Ne,
   Lt,

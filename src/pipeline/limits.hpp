@@ -1,11 +1,34 @@
 // The limits that stop the engine, and what each is called on the command line.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string_view>
 
 namespace deforest::pipeline {
+
+/// What one limit was asked for, in all that a run tried. From any thread.
+class Demand {
+ public:
+  /// Whether `limit` allows `asked`.
+  bool allows(unsigned asked, unsigned limit);
+
+  /// The least limit from which on every answer, and so the run, is the same; none: something was
+  /// forbidden, so that a higher limit may change the run.
+  [[nodiscard]] std::optional<unsigned> needed() const;
+
+ private:
+  std::atomic<unsigned> most_ = 0;
+  std::atomic<bool> forbidden_ = false;
+};
+
+struct DepthDemand {
+  Demand fusion;
+  Demand tupling;
+};
 
 /// The cut-offs (thesis, section 4.6: "all cycles are controlled by a maximum depth of 10").
 struct Limits {
@@ -21,6 +44,12 @@ struct Limits {
   unsigned width = 24;          ///< Weighing calls in one fragment.
   unsigned steps = 8'000;       ///< Of the search, per token of the source (pipeline/steps.hpp).
   unsigned order = 0;           ///< Seed of the order in which calls look for a group; 0: source.
+  /// Remembers what the two depths are asked for; none: nobody wants to know.
+  std::shared_ptr<DepthDemand> demand = {};
+
+  /// Whether the depths allow so much. All who depend on a depth ask here.
+  [[nodiscard]] bool allowsFusion(unsigned depth) const;
+  [[nodiscard]] bool allowsTupling(unsigned depth) const;
 };
 
 /// What a source of so many tokens may spend; a small one as much as one of a few pages, since its

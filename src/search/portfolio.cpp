@@ -75,6 +75,14 @@ std::vector<Candidate> variations(const ir::Program& input, const Options& optio
         add([&](Options& changed) { changed.limits.width = fewer; });
       }
     }
+    // So do long chains. Of two calls at a time there are fewer fragments, that come to be known
+    // elsewhere and are built of each other; what limit was given does not matter for that.
+    if (options.limits.allowsFusion(2)) {
+      add([](Options& changed) {
+        changed.limits.fusionDepth = 1;
+        changed.limits.demand = nullptr;
+      });
+    }
     // Where there is little to lose, all that can be built may be worth it, although no step on the
     // way is; but not unseen.
     if (allCounted && ir::size(input) <= mostToBuild) {

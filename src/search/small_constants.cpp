@@ -5,6 +5,7 @@
 
 #include "eval/apply.hpp"
 #include "eval/compare.hpp"
+#include "ir/integer.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::search {
@@ -15,7 +16,11 @@ constexpr std::int64_t least = 3;
 
 void shrink(ir::Atom& atom, unsigned bits) {
   auto* literal = std::get_if<ir::Literal>(&atom);
-  if (literal == nullptr || literal->kind != ir::TypeKind::Int) return;
+  if (literal == nullptr) return;
+  // Small Integers have the bits of Ints; large ones are no sizes.
+  const bool size = literal->kind == ir::TypeKind::Int ||
+                    (literal->kind == ir::TypeKind::Integer && ir::integer::isSmall(literal->bits));
+  if (!size) return;
   const auto value = static_cast<std::int64_t>(literal->bits);
   if (value > least) {
     literal->bits = static_cast<std::uint64_t>(std::max(least, value >> bits));

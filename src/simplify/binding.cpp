@@ -40,35 +40,14 @@ bool keepSeq(const ir::Binding& binding, ir::Primitive& seq, Knowledge& knowledg
   return true;
 }
 
-// The result of the same said of the operands exchanged, if it was met before.
-const std::vector<ir::VarId>* exchangedBefore(OperationKey key, const Knowledge& knowledge) {
-  const auto op = mirrored(static_cast<ir::PrimOp>(key.operation));
-  if (!op) return nullptr;
-  key.operation = static_cast<std::uint32_t>(*op);
-  std::swap(key.arguments[0], key.arguments[1]);
-  return knowledge.earlier(key);
-}
-
-const std::vector<ir::VarId>* metBefore(const OperationKey& key, const Knowledge& knowledge) {
-  const auto* earlier = knowledge.earlier(key);
-  return earlier != nullptr ? earlier : exchangedBefore(key, knowledge);
-}
-
 // What the primitive is the negation of, as far as is known.
 std::optional<ir::Atom> contraryOf(const ir::Program& program, const ir::Function& function,
                                    const ir::Primitive& primitive, OperationKey key,
                                    const Knowledge& knowledge) {
-  const auto op = contrary(primitive.op);
+  const auto op = contrary(program, function, primitive);
   if (!op) return std::nullopt;
-  for (const ir::Atom& atom : primitive.arguments) {
-    const auto* variable = ir::variableOf(atom);
-    const ir::TypeKind kind = variable == nullptr
-                                  ? std::get<ir::Literal>(atom).kind
-                                  : program.type(function.variables[variable->value].type).kind;
-    if (ir::isFloating(kind)) return std::nullopt;
-  }
   key.operation = static_cast<std::uint32_t>(*op);
-  const auto* earlier = metBefore(key, knowledge);
+  const auto* earlier = knowledge.earlier(key);
   return earlier == nullptr ? std::nullopt : std::optional(knowledge.resolve(earlier->front()));
 }
 
@@ -91,7 +70,7 @@ bool keepPrimitive(const ir::Program& program, const ir::Function& function,
   }
   OperationKey key{OperationKey::Kind::Primitive, static_cast<std::uint32_t>(primitive.op), type,
                    primitive.arguments};
-  if (const auto* earlier = metBefore(key, knowledge)) {
+  if (const auto* earlier = knowledge.earlier(key)) {
     alias(binding, *earlier, knowledge);
     return false;
   }
@@ -108,10 +87,12 @@ bool keepPrimitive(const ir::Program& program, const ir::Function& function,
   }
   if (primitive.op == ir::PrimOp::Not) knowledge.learnNegation(result, primitive.arguments[0]);
   const bool decides = primitive.op == ir::PrimOp::And || primitive.op == ir::PrimOp::Or;
-  if (!(lazy && decides) && exchangeable(program, function, primitive)) {
-    OperationKey exchanged = key;
-    std::swap(exchanged.arguments[0], exchanged.arguments[1]);
-    knowledge.remember(std::move(exchanged), binding.results);
+  const auto op = exchanged(program, function, primitive);
+  if (op && !(lazy && decides)) {
+    OperationKey other = key;
+    other.operation = static_cast<std::uint32_t>(*op);
+    std::swap(other.arguments[0], other.arguments[1]);
+    knowledge.remember(std::move(other), binding.results);
   }
   knowledge.remember(std::move(key), binding.results);
   return true;

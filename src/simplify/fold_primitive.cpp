@@ -105,11 +105,10 @@ std::optional<ir::Atom> foldPrimitive(const ir::Program& program, const ir::Func
   return lazy ? std::nullopt : foldComparison(primitive);
 }
 
-std::optional<ir::PrimOp> mirrored(ir::PrimOp op) {
-  switch (op) {
-    case ir::PrimOp::Eq:
-    case ir::PrimOp::Ne:
-      return op;
+std::optional<ir::PrimOp> exchanged(const ir::Program& program, const ir::Function& function,
+                                    const ir::Primitive& primitive) {
+  if (primitive.arguments.size() != 2) return std::nullopt;
+  switch (primitive.op) {
     case ir::PrimOp::Lt:
       return ir::PrimOp::Gt;
     case ir::PrimOp::Gt:
@@ -119,12 +118,17 @@ std::optional<ir::PrimOp> mirrored(ir::PrimOp op) {
     case ir::PrimOp::Ge:
       return ir::PrimOp::Le;
     default:
-      return std::nullopt;
+      break;
   }
+  const ir::TypeKind operand = kindOf(program, function, primitive.arguments[0]);
+  return ir::isCommutative(primitive.op, operand) ? std::optional(primitive.op) : std::nullopt;
 }
 
-std::optional<ir::PrimOp> contrary(ir::PrimOp op) {
-  switch (op) {
+std::optional<ir::PrimOp> contrary(const ir::Program& program, const ir::Function& function,
+                                   const ir::Primitive& primitive) {
+  if (primitive.arguments.empty()) return std::nullopt;
+  if (ir::isFloating(kindOf(program, function, primitive.arguments[0]))) return std::nullopt;
+  switch (primitive.op) {
     case ir::PrimOp::Eq:
       return ir::PrimOp::Ne;
     case ir::PrimOp::Ne:
@@ -144,12 +148,6 @@ std::optional<ir::PrimOp> contrary(ir::PrimOp op) {
     default:
       return std::nullopt;
   }
-}
-
-bool exchangeable(const ir::Program& program, const ir::Function& function,
-                  const ir::Primitive& primitive) {
-  return primitive.arguments.size() == 2 &&
-         ir::isCommutative(primitive.op, kindOf(program, function, primitive.arguments[0]));
 }
 
 }  // namespace deforest::simplify

@@ -17,15 +17,16 @@ namespace deforest::simplify {
 std::optional<ir::Atom> foldPrimitive(const ir::Program& program, const ir::Function& function,
                                       const ir::Primitive& primitive, ir::TypeId type, bool lazy);
 
-/// Whether exchanging the two operands gives the same result, bit for bit.
-bool exchangeable(const ir::Program& program, const ir::Function& function,
-                  const ir::Primitive& primitive);
+/// The operation that gives the same, bit for bit, of the two operands exchanged, itself perhaps:
+/// `x < y` is `y > x`. None: there is no such operation.
+[[nodiscard]] std::optional<ir::PrimOp> exchanged(const ir::Program& program,
+                                                  const ir::Function& function,
+                                                  const ir::Primitive& primitive);
 
-/// The operation that says the same of the operands exchanged: `x < y` is `y > x`.
-[[nodiscard]] std::optional<ir::PrimOp> mirrored(ir::PrimOp op);
-
-/// The operation that says the contrary of the same operands, which are no floating point numbers
-/// (every comparison with NaN but `/=` fails): `x < y` is not `x >= y`.
-[[nodiscard]] std::optional<ir::PrimOp> contrary(ir::PrimOp op);
+/// The operation that says the contrary of the same operands: `x < y` is not `x >= y`. None: there
+/// is none, as for floating point numbers, where every comparison with NaN but `/=` fails.
+[[nodiscard]] std::optional<ir::PrimOp> contrary(const ir::Program& program,
+                                                 const ir::Function& function,
+                                                 const ir::Primitive& primitive);
 
 }  // namespace deforest::simplify

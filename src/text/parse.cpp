@@ -23,11 +23,12 @@ support::Diagnostics sorted(support::Diagnostics diagnostics) {
 
 support::Result<ir::Program> compile(const ast::Module& source, std::string_view text,
                                      std::string file, const std::vector<std::string>& roots,
-                                     bool lazy, const ast::Expr* call, resolved::Module& module,
-                                     support::Diagnostics* warnings, Original* original,
-                                     Interfaces* interfaces = nullptr) {
+                                     const ParseOptions& options, const ast::Expr* call,
+                                     resolved::Module& module, support::Diagnostics* warnings,
+                                     Original* original, Interfaces* interfaces = nullptr) {
   Reporter reporter;
-  module.lazy = lazy;
+  module.lazy = options.lazy;
+  module.defaultsToInteger = options.lazy || options.defaultsToInteger;
   resolveModule(source, module, reporter, call, interfaces);
   inferModule(module, reporter);
   if (reporter.any()) return sorted(reporter.take());
@@ -39,7 +40,7 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
     original->editable = original->editable && !module.gibbon && !actions;
   }
   ir::Program program =
-      elaborate(module, source, text, std::move(file), {roots, lazy}, reporter, original);
+      elaborate(module, source, text, std::move(file), {roots, options.lazy}, reporter, original);
   if (reporter.any()) return sorted(reporter.take());
   if (warnings != nullptr) *warnings = sorted(reporter.takeWarnings());
   ir::renumber(program);
@@ -64,12 +65,14 @@ void obeyExtensions(ast::Module& module, const Lexemes& lexemes, const OpaqueFin
   constexpr Strange all[] = {{"NoImplicitPrelude", TokenKind::End, ""},
                              {"RebindableSyntax", TokenKind::End, ""},
                              {"Strict", TokenKind::End, ""},
-                             {"OverloadedStrings", TokenKind::String, ""},
+                             {"StrictData", TokenKind::End, ""},
                              {"OverloadedLists", TokenKind::OpenBracket, ""},
                              {"LexicalNegation", TokenKind::VariableOperator, "-"}};
   support::Diagnostics strange;
   for (const auto& [extension, kind, text] : all) {
-    if (!hasExtension(module, extension)) continue;
+    // That fields are strict can be obeyed, where it is certain.
+    if (!mayHaveExtension(module, extension)) continue;
+    if (extension == "StrictData" && hasExtension(module, extension)) continue;
     for (const ast::Declaration& declaration : module.declarations) {
       if (kind != TokenKind::End && !hasToken(lexemes, declaration.span, kind, text)) continue;
       strange.push_back(
@@ -77,14 +80,7 @@ void obeyExtensions(ast::Module& module, const Lexemes& lexemes, const OpaqueFin
     }
   }
   (void)finder.takeOut(module, strange);
-  if (!hasExtension(module, "StrictData")) return;
-  for (ast::Declaration& declaration : module.declarations) {
-    auto* data = std::get_if<ast::DataDeclaration>(&declaration.node);
-    if (data == nullptr || data->isNewtype) continue;
-    for (ast::ConstructorDeclaration& constructor : data->constructors) {
-      for (ast::ConstructorField& field : constructor.fields) field.strict = true;
-    }
-  }
+  makeFieldsStrict(module);
 }
 
 // A module of which declarations may be opaque.
@@ -95,7 +91,7 @@ class OpaqueReading {
         text_(withoutLineMarkers(written)),
         file_(std::move(file)),
         options_(options),
-        interfaces_(options.moduleText),
+        interfaces_(options.package),
         source_(parseModuleWithOpaque(text_,
                                       [this](const ast::Module& module, const std::string& name) {
                                         return interfaces_.fixity(module, name);
@@ -108,6 +104,7 @@ class OpaqueReading {
     if (!source_) return source_.diagnostics();
     const Lexemes lexemes = lex(text_);
     const OpaqueFinder finder(text_, lexemes);
+    source_->extensions = options_.package.extensions;
     obeyExtensions(*source_, lexemes, finder);
     while (true) {
       resolved::Module module;
@@ -115,7 +112,7 @@ class OpaqueReading {
       support::Diagnostics warnings;
       support::Result<ir::Program> program = support::Diagnostics();
       try {
-        program = compile(*source_, text_, file_, options_.roots, options_.lazy, nullptr, module,
+        program = compile(*source_, text_, file_, options_.roots, options_, nullptr, module,
                           &warnings, original, &interfaces_);
       } catch (const support::LocatedLimit& limit) {
         program = support::Diagnostics{limit.diagnostic};
@@ -124,6 +121,11 @@ class OpaqueReading {
       const support::Diagnostics& wrong = program ? warnings : program.diagnostics();
       if (wrong.empty()) {
         if (original != nullptr) original->text = written_;
+        // What is written anew is read as the rest of the module is.
+        constexpr std::string_view texts = "OverloadedStrings";
+        if (mayHaveExtension(*source_, texts) && program) {
+          program->module.pragmas.push_back("{-# LANGUAGE " + std::string(texts) + " #-}");
+        }
         return program;
       }
       support::Diagnostics others = finder.takeOut(*source_, wrong);
@@ -133,7 +135,7 @@ class OpaqueReading {
 
   // After that: what is left, with a call in addition.
   support::Result<ir::Program> withCall(const ast::Expr& call, resolved::Module& module) {
-    return compile(*source_, text_, file_, {}, options_.lazy, &call, module, nullptr, nullptr,
+    return compile(*source_, text_, file_, {}, options_, &call, module, nullptr, nullptr,
                    &interfaces_);
   }
   [[nodiscard]] const ast::Module& source() const { return *source_; }
@@ -165,8 +167,8 @@ support::Result<ir::Program> parse(std::string_view text, std::string file,
   const support::Result<ast::Module> source = parseModule(text);
   if (!source) return source.diagnostics();
   resolved::Module module;
-  return compile(*source, text, std::move(file), options.roots, options.lazy, nullptr, module,
-                 warnings, original);
+  return compile(*source, text, std::move(file), options.roots, options, nullptr, module, warnings,
+                 original);
 }
 
 support::Result<CalledProgram> parseCall(std::string_view text, std::string file,
@@ -185,7 +187,7 @@ support::Result<CalledProgram> parseCall(std::string_view text, std::string file
   const support::Result<ast::Expr> call = parseExpression(expression, &*source);
   if (!call) return call.diagnostics();
   return called(
-      compile(*source, text, std::move(file), {}, options.lazy, &*call, module, nullptr, nullptr),
+      compile(*source, text, std::move(file), {}, options, &*call, module, nullptr, nullptr),
       module);
 }
 

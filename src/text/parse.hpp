@@ -27,11 +27,14 @@ struct ParseOptions {
   /// what no result needs, and the messages of `error` are computed. Otherwise it is read as the
   /// strict language.
   bool lazy = false;
+  /// A number of which nothing says what it is is an Integer, as in Haskell, and not an Int. So it
+  /// is in any case where `lazy`.
+  bool defaultsToInteger = false;
   /// Whether declarations that are not understood are opaque, and no errors: their text stays, and
   /// so does that of what uses them.
   bool keepsOpaque = false;
-  /// With `keepsOpaque`: where modules of the same package are read that this one imports.
-  ModuleText moduleText = {};
+  /// With `keepsOpaque`: the package that the module is of.
+  Package package = {};
 };
 
 /// Reads a module. `file` is how the file is called in messages at run time. Returns the program,

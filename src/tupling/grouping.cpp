@@ -175,12 +175,12 @@ class Partitioner {
                                              bool consumes) const {
     const pipeline::Limits& limits = site_.limits;
     const bool weighs = factsAt(i).weighs;
-    if (consumes && chainBefore(i) > limits.fusionDepth) {
+    if (consumes && !limits.allowsFusion(chainBefore(i))) {
       return pipeline::Refusal{pipeline::Limit::FusionDepth,
                                "the chain of compositions is longer than the fusion depth of " +
                                    std::to_string(limits.fusionDepth)};
     }
-    if (!consumes && weighs && sideBySide(group, tree) > limits.tuplingDepth) {
+    if (!consumes && weighs && !limits.allowsTupling(sideBySide(group, tree))) {
       return pipeline::Refusal{pipeline::Limit::TuplingDepth,
                                "more calls side by side than the tupling depth of " +
                                    std::to_string(limits.tuplingDepth)};
@@ -339,7 +339,7 @@ class Partitioner {
 
   bool absorb(Index producer, Index group, Index consumer, ir::VarId tree) {
     if (!onlyUsedBy(producer, group)) return false;
-    if (site_.limits.fusionDepth == 0) return false;
+    if (!site_.limits.allowsFusion(1)) return false;
     const std::vector<Index>& made = result_.groups.at(producer).members;
     std::vector<Index> members = made;
     Group& content = result_.groups.at(group);

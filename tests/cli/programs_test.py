@@ -29,6 +29,8 @@ RUNS = [
     ("choice", ["a", "b c", "d\u00e9"], "", "a\nb c\nd\u00e9\n", None),
     ("upper", [], "ab\n\n\u00e4\u00df\nlast", "AB\n\u00c4\u00df\nLAST\n", None),
     ("reads", [], "", (PROGRAMS / "reads.out").read_text(), None),
+    ("endless", [], "", (PROGRAMS / "endless.out").read_text(), None),
+    ("prints", [], "", (PROGRAMS / "prints.out").read_text(), None),
 ]
 
 

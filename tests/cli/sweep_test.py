@@ -109,6 +109,37 @@ class Points(Sweep):
                       [cut_off["limit"] for cut_off in stopped["termination"]["cut_offs"]])
         self.assertTrue(natural["termination"]["natural"])
 
+    def test_a_run_that_no_depth_touched_is_not_repeated(self):
+        self.sweep("lists.hs.ir", "trees.hs.ir", "--fusion-depth", "6,0..3", "--tupling-depth",
+                   "5,0,1", "--stop-after", "fusion,redundancy")
+        points = self.points()
+        shared = [point for point in points if point["same_as"] is not None]
+        self.assertGreater(len(shared), 10)
+        self.assertTrue({point["settings"]["fusion-depth"]
+                         for point in points if point["same_as"] is None} > {"6"})
+        for point in shared:
+            deepest = points[point["same_as"]]
+            self.assertIsNone(deepest["same_as"])
+            self.assertEqual([deepest["program"], deepest["settings"]],
+                             [point["program"],
+                              {**point["settings"], "fusion-depth": "6", "tupling-depth": "5"}])
+            for kind in ("fusion", "tupling"):
+                self.assertLessEqual(deepest["depths"][kind], int(point["settings"][kind + "-depth"]))
+        # What is made with that depth is what it is said to be.
+        for point in shared[::3]:
+            self.run_it(*point["command"], "-o", "out.hs", "--stats=stats.json")
+            stats = json.loads(self.read("stats.json"))
+            self.assertEqual(point["depths"], stats["depths"])
+            self.run_it(*points[point["same_as"]]["command"], "-o", "deepest.hs")
+            self.assertEqual(self.read("out.hs"), self.read("deepest.hs"))
+        # What a depth was in the way of is told to be so, and was made by itself.
+        for point in points:
+            stopped = {"--fusion-depth", "--tupling-depth"} & {
+                cut_off["limit"] for cut_off in point["termination"]["cut_offs"]}
+            if stopped:
+                self.assertIn(None, point["depths"].values())
+                self.assertIsNone(point["same_as"])
+
     def test_what_is_counted(self):
         self.write("main.hs.ir", MAIN)
         self.write("calls.tsv", "# named calls\nlists.hs.ir\tprogram 7\tnot read\n")
@@ -237,7 +268,8 @@ class Parts(Sweep):
         self.sweep(*self.GRID, into="whole")
         for part in (1, 2, 3):
             self.sweep(*self.GRID, "--shard", f"{part}/3", into=f"part{part}")
-        self.assertEqual([len(self.points(f"part{part}")) for part in (1, 2, 3)], [6, 5, 5])
+        # Whole lines, four depths each, of two programs and two stages.
+        self.assertEqual([len(self.points(f"part{part}")) for part in (1, 2, 3)], [8, 4, 4])
         self.run_it("sweep", "--merge", "part3,part1", "--merge", "part2", "-o", "merged")
         self.assertEqual(self.counted("merged"), self.counted("whole"))
         for name in ("sweep.json", "programs.jsonl"):
@@ -274,35 +306,47 @@ class Killed(Sweep):
         path = self.directory / into / "points.jsonl"
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         complete = text[:text.rfind("\n") + 1].splitlines()
-        return {json.loads(line)["point"]: line for line in complete}
+        records = {json.loads(line)["point"]: line for line in complete}
+        self.assertEqual(len(records), len(complete), "a point is there twice")
+        return records
 
     def test_twenty_random_moments(self):
         begun = time.monotonic()
         self.sweep(*self.GRID, into="whole")
         whole = time.monotonic() - begun
         moments = random.Random(20)
-        kept = 0
+        kept, resumed, completed = {}, 0, 0
+
+        def complete():
+            after = self.finished("study")
+            self.assertEqual({point: after[point] for point in kept}, kept)
+            self.assertEqual(self.counted("study"), self.counted("whole"))
+            self.assertEqual(self.read("study/programs.jsonl"), self.read("whole/programs.jsonl"))
+            for path in sorted((self.directory / "study").iterdir()):
+                path.unlink()
+
         for _ in range(20):
             process = self.start("study")
             time.sleep(moments.uniform(0, 0.3 * whole))
             process.send_signal(signal.SIGKILL)
             process.wait()
-            before = self.finished("study")
-            kept = max(kept, len(before))
-            if moments.random() < 0.5 and before:
+            now = self.finished("study")
+            # Nothing is lost, and nothing is done again: it would have other times.
+            self.assertEqual({point: now[point] for point in kept}, kept)
+            resumed += 0 < len(kept) < len(now)
+            kept = now
+            if moments.random() < 0.5 and kept:
                 # What is torn off in the middle of a record.
                 with open(self.directory / "study" / "points.jsonl", "a", encoding="utf-8") as file:
                     file.write('{"point":3,"prog')
-            if moments.random() < 0.2:
+            if moments.random() < 0.15 or len(kept) == 20:
                 self.sweep(*self.GRID, into="study")
-                after = self.finished("study")
-                self.assertEqual(len(after), 20)
-                # Nothing is lost, and nothing is done again: it would have other times.
-                self.assertEqual({point: after[point] for point in before}, before)
-                self.assertEqual(self.counted("study"), self.counted("whole"))
-                for path in sorted((self.directory / "study").iterdir()):
-                    path.unlink()
-        self.assertGreater(kept, 0)
+                complete()
+                kept, completed = {}, completed + 1
+        self.sweep(*self.GRID, into="study")
+        complete()
+        self.assertGreater(completed, 0)
+        self.assertGreater(resumed, 0)
 
     def test_two_at_a_time_do_not_write_one_study(self):
         first = self.start("study")

@@ -15,7 +15,7 @@ sys.path[:0] = [str(ROOT / "tests" / "cli"), str(ROOT / "bench")]
 
 import tap
 from evaluate import INTRODUCTION
-from evaluation import cutoffs, published, show, store
+from evaluation import builds, cutoffs, published, show, store
 from evaluation.counting import calls_of
 
 BINARY = pathlib.Path(sys.argv[1]).resolve()
@@ -86,6 +86,33 @@ class Tables(WithDirectory):
         self.assertIn("--nofib", self.evaluate("nofib", status=2).stderr)
 
 
+class Executables(WithDirectory):
+    def test_what_is_made_of_the_same_is_built_once(self):
+        made = []
+
+        def make(place):
+            self.assertEqual(list(place.iterdir()), [])
+            made.append(place)
+            (place / "scrap").write_text("")
+            (place / "main").write_text(str(len(made)))
+
+        first = builds.Builds(self.directory).get(["a", {"Main.hs": "x"}], make)
+        self.assertEqual((first.read_text(), sorted(first.parent.iterdir())), ("1", [first]))
+        self.assertEqual(builds.Builds(self.directory).get(["a", {"Main.hs": "x"}], make), first)
+        self.assertNotEqual(builds.Builds(self.directory).get(["a", {"Main.hs": "y"}], make), first)
+        self.assertEqual(len(made), 2)
+
+    def test_what_was_not_finished_is_built_again(self):
+        def fail(place):
+            (place / "scrap").write_text("")
+            raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt):
+            builds.Builds(self.directory).get(["a"], fail)
+        found = builds.Builds(self.directory).get(["a"], lambda place: (place / "main").write_text("1"))
+        self.assertEqual(sorted(found.parent.iterdir()), [found])
+
+
 class Shown(unittest.TestCase):
     TIMED = store.column("time", "time", timed=True)
     COUNT = store.column("count", "count", "count")
@@ -131,7 +158,7 @@ class CutOffs(WithDirectory):
                 "termination": {"natural": depth > 0, "cut_offs": [] if depth else [
                     {"limit": "--fusion-depth"}]} if outcome == "done" else None,
                 "inputs": [{"outcome": "done", "counts": counts}] if outcome == "done" else [],
-                "transformation": {"seconds": 0}}
+                "transformation": {"seconds": 0}, "same_as": 1 if number == 2 else None}
 
     def setUp(self):
         super().setUp()
@@ -154,8 +181,16 @@ class CutOffs(WithDirectory):
 
     def test_what_has_no_counts_is_told(self):
         settings = {"quick": True, "rounds": 0, "machine": {}, "compilers": {},
-                    "deforest": {"build": ""}}
-        values, _, fired = cutoffs.parts_of("depth", self.directory, self.directory, settings)
+                    "deforest": {"build": "", "commit": "0123", "changed": True}}
+        sweeps, values, _, fired = cutoffs.parts_of("depth", self.directory, self.directory, settings)
+        self.assertEqual([(row["name"], row["note"]) for row in sweeps["rows"]],
+                         [("--max-depth", "0123, changed")])
+        line = sweeps["rows"][0]["cells"]
+        self.assertEqual([line[key]["own"] for key in ("points", "made", "same", "broken")], [4, 3, 1, 1])
+        self.assertEqual(line["worst"]["own"], None)
+        # The lines of other sweeps stay.
+        sweeps = cutoffs.parts_of("price", self.directory, self.directory, settings)[0]
+        self.assertEqual({row["name"] for row in sweeps["rows"]}, {"--max-depth", "--price"})
         cells = values["rows"][0]["cells"]
         self.assertEqual((cells["programs"]["own"], cells["broken"]["own"]), (2, 1))
         self.assertEqual([row["name"] for row in fired["rows"]], ["--fusion-depth"])

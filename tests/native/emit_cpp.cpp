@@ -3,6 +3,7 @@
 //
 //     emit_cpp IN [-o] OUT [--stage none|fusion|tupling|redundancy] [--serial] [--show] [--both]
 //              [--consume-input] [--namespace NAME] [--roots a,b,c] [--call EXPRESSION]
+//              [--errors exit|throw|expected]
 //
 // With --call the program is one function `call`, which computes the expression.
 // The kind of file follows from the name of OUT: .hpp is a header with everything, .cpp a source
@@ -38,6 +39,14 @@ deforest::pipeline::Stage stageNamed(const std::string& name) {
   if (name == "tupling") return Stage::Tupling;
   if (name == "redundancy") return Stage::Redundancy;
   throw std::runtime_error("no stage '" + name + "'");
+}
+
+deforest::backends::CppErrors errorsNamed(const std::string& name) {
+  using deforest::backends::CppErrors;
+  if (name == "exit") return CppErrors::Exit;
+  if (name == "throw") return CppErrors::Throw;
+  if (name == "expected") return CppErrors::Expected;
+  throw std::runtime_error("no kind of errors '" + name + "'");
 }
 
 std::string read(const std::string& path) {
@@ -84,6 +93,8 @@ int run(std::vector<std::string> words) {
       context.options.stopAfter = stageNamed(words.at(++i));
     } else if (words[i] == "--namespace") {
       options.nameSpace = words.at(++i);
+    } else if (words[i] == "--errors") {
+      options.errors = errorsNamed(words.at(++i));
     } else if (words[i] == "--roots") {
       parsing.roots = split(words.at(++i));
     } else if (words[i] == "--call") {

@@ -488,6 +488,60 @@ TEST(CppBackend, RefusesWhatMakesNoSense) {
   options.files = CppOptions::Files::Header;
   EXPECT_EQ(error("main :: IO ()\nmain = print (1 + 2 :: Int)\n", options),
             "a program with a 'main' makes no header");
+  options.files = CppOptions::Files::Source;
+  options.errors = CppErrors::Throw;
+  EXPECT_EQ(error("main :: IO ()\nmain = print (1 + 2 :: Int)\n", options),
+            "a program with a 'main' ends where it fails: nobody is there to be told");
+}
+
+const char* const failing = R"(module M (share, level, next) where
+data Tree = Leaf | Node Int Tree Tree
+
+share :: Int -> Tree -> Tree
+share _ Leaf = Leaf
+share k (Node x l r) = Node (x `div` k) (share k l) (share k r)
+
+level :: Tree -> Int
+level (Node x _ _) | x > 0 = x
+
+next :: Int -> Int
+next x = x + 1
+)";
+
+TEST(CppBackend, AHostIsToldWhatFailedAndWhere) {
+  CppOptions options;
+  const std::string thrown = emit(failing, options).source;
+  EXPECT_TRUE(contains(thrown, "deforest::div(t->value, k, \"rose.hs.ir:6:30\")")) << thrown;
+  EXPECT_TRUE(
+      contains(thrown, "fail(\"Non-exhaustive patterns in function level\", \"rose.hs.ir:9:1\")"))
+      << thrown;
+  EXPECT_TRUE(contains(thrown, "(region, \"share\", serial, parallel).value();"));
+  EXPECT_TRUE(contains(thrown, "(region, \"level\", run).value();"));
+  EXPECT_TRUE(contains(functionOf(thrown, "std::int64_t next(deforest::Region&, "), "return next"))
+      << "what cannot fail needs no guard";
+  options.errors = CppErrors::Expected;
+  const std::string expected = emit(failing, options).source;
+  for (const char* head : {"\ndeforest::Result<const Tree*> share(deforest::Region& region",
+                           "\ndeforest::Result<std::int64_t> next(deforest::Region&"}) {
+    EXPECT_TRUE(contains(expected, head)) << head;
+  }
+  EXPECT_FALSE(contains(expected, ".value()"));
+  options.errors = CppErrors::Exit;
+  const std::string exits = emit(failing, options).source;
+  EXPECT_TRUE(contains(exits, "deforest::div(t->value, k)"));
+  EXPECT_FALSE(contains(exits, "attempt"));
+}
+
+TEST(CppBackend, OnlyWhatMakesNoCellsCountsItsVisits) {
+  CppOptions options;
+  options.serial = true;
+  const std::string text = emit(source, options).source;
+  EXPECT_TRUE(contains(functionOf(text, " totalTicking(deforest::Worker& worker"), "tick()"));
+  EXPECT_TRUE(contains(text, "if (region.isWatched()) {\n      return totalTicking(worker, t);"));
+  EXPECT_FALSE(contains(text, "growPrimeTicking"));
+  EXPECT_FALSE(contains(functionOf(text, " total(const Tree*"), "tick()"));
+  options.errors = CppErrors::Exit;
+  EXPECT_FALSE(contains(emit(source, options).source, "tick()"));
 }
 
 TEST(CppNames, AreIdentifiers) {

@@ -133,6 +133,17 @@ f n =
   EXPECT_LT(f.find(".release(mark)"), f.find("= f(worker, ")) << f;
 }
 
+// A table does not keep what is computed beside it.
+TEST(Lifetimes, AFunctionMayMakeThousandsOfCells) {
+  std::string table;
+  for (int i = 0; i < 3000; ++i) table += (i == 0 ? "" : ", ") + std::to_string(i);
+  const std::string text =
+      emit("f", "f :: Int -> [Int]\nf k = hash 0 (upTo k) : [" + table + "]\n");
+  const std::string f = functionOf(text, "const ListInt* f(deforest::Worker");
+  EXPECT_TRUE(contains(f, "= upTo(scratch, k);"));
+  EXPECT_TRUE(contains(f, "scratch.release(mark);"));
+}
+
 TEST(Lifetimes, JobsOfOtherThreadsHaveTheirOwnScratch) {
   const std::string text = emit("sort", R"(
 below :: Int -> List -> List

@@ -19,6 +19,9 @@ import sys
 DATA = """
 data Tree = Leaf | Node Int Tree Tree
 
+squares :: Int -> Integer -> Integer
+squares n x = if n == 0 then x else squares (n - 1) (x * x + 1)
+
 upTo :: Int -> Int -> [Int]
 upTo i n = if i > n then [] else i : upTo (i + 1) n
 
@@ -64,6 +67,7 @@ ROUNDS = {
     "trees": ("weigh h (turn (turn (grow 6 h)))", 60),
     "several": ("let t = grow 6 h in weigh (weigh h (turn t)) t + digest h (upTo 0 (weigh 1 t `mod` 50))",
                 60),
+    "big_numbers": ("fromInteger (squares 9 (toInteger (h + 3)) `rem` 1000003)", 60),
     "few_cells": ("digest h (upTo 0 5)", 1000),
 }
 MANY = 200

@@ -316,10 +316,10 @@ TEST(Ownership, ARootThatConsumesIsHardToCallByMistake) {
       "same :: Tree -> Tree\nsame t = t\n";
   const std::string text = emit("f, total, grow, same", functions, true).source;
   EXPECT_TRUE(contains(text, "/// One more everywhere.\n/// Consumes `t`: "));
-  EXPECT_TRUE(contains(text, "\nTree* f(deforest::Region&, Tree* t)")) << text;
+  EXPECT_TRUE(contains(text, "\nTree* f(deforest::Region& region, Tree* t)")) << text;
   EXPECT_TRUE(contains(text, "\nTree* copyTree(deforest::Region& region, const Tree* value)"));
   EXPECT_TRUE(contains(text, "\nTree* grow(deforest::Region& region, std::int64_t n)"));
-  EXPECT_TRUE(contains(text, "\nstd::int64_t total(deforest::Region&, const Tree* t)"));
+  EXPECT_TRUE(contains(text, "\nstd::int64_t total(deforest::Region& region, const Tree* t)"));
   EXPECT_TRUE(contains(text, "\nconst Tree* same(deforest::Region&, const Tree* t)"))
       << "what was a constant to the caller remains one";
 }

@@ -14,7 +14,8 @@ import shutil
 import subprocess
 import sys
 
-EXPECTED = "12273\n20451\n28629\n"
+EXPECTED = ("12273\n20451\n28629\ntree.hs.ir:21:31: divide by zero (in shares)\n-120\n"
+            "cancelled (in rescaled)\n")
 
 
 def run(command, env):

@@ -24,8 +24,9 @@ std::string kindOf(const std::string& message) {
 }  // namespace
 
 const std::vector<Property>& allProperties() {
-  static const std::vector<Property> all{checked(), meaning(), cost(),   printed(), stable(),
-                                         archive(), threads(), growth(), limits(),  laziness()};
+  static const std::vector<Property> all{checked(), meaning(),  cost(),    printed(),
+                                         stable(),  archive(),  threads(), growth(),
+                                         limits(),  laziness(), large(),   budget()};
   return all;
 }
 

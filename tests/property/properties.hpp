@@ -36,6 +36,8 @@ struct Property {
 [[nodiscard]] Property growth();
 [[nodiscard]] Property limits();
 [[nodiscard]] Property laziness();
+[[nodiscard]] Property large();
+[[nodiscard]] Property budget();
 
 /// Every property, in this order.
 [[nodiscard]] const std::vector<Property>& allProperties();

@@ -63,6 +63,19 @@ const ir::Program& Subject::native() {
   return *native_;
 }
 
+const search::Selection& Subject::selection() {
+  if (!selection_) selection_ = search::choose(program_, {});
+  return *selection_;
+}
+
+const Compiled& Subject::chosen() {
+  if (!chosen_) {
+    const pipeline::Options& options = selection().options;
+    chosen_ = compile(driver::defaultPipeline(options.stopAfter), program_, options);
+  }
+  return *chosen_;
+}
+
 const eval::Comparison& Subject::comparison(Stage stage) {
   const auto found = comparisons_.find(stage);
   if (found != comparisons_.end()) return found->second;

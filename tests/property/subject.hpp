@@ -9,6 +9,7 @@
 #include "eval/compare.hpp"
 #include "ir/program.hpp"
 #include "pipeline/run.hpp"
+#include "search/portfolio.hpp"
 
 namespace deforest::property {
 
@@ -47,6 +48,12 @@ class Subject {
   /// The program in native form, as it was read otherwise.
   [[nodiscard]] const ir::Program& native();
 
+  /// The settings that the compiler chooses itself.
+  [[nodiscard]] const search::Selection& selection();
+
+  /// The program after the pipeline with those settings.
+  [[nodiscard]] const Compiled& chosen();
+
   /// The program compared with what the pipeline of a stage makes of it.
   [[nodiscard]] const eval::Comparison& comparison(pipeline::Stage stage);
 
@@ -55,6 +62,8 @@ class Subject {
   std::uint64_t seed_;
   std::optional<ir::Program> normal_;
   std::optional<ir::Program> native_;
+  std::optional<search::Selection> selection_;
+  std::optional<Compiled> chosen_;
   std::map<pipeline::Stage, Compiled> compiled_;
   std::map<pipeline::Stage, eval::Comparison> comparisons_;
 };

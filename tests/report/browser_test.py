@@ -70,12 +70,14 @@ class Case(unittest.TestCase):
         (cls.directory / "wrong.hs.ir").write_text("f :: Int -> Int\nf x = y\n", encoding="utf-8")
         (cls.directory / "long.hs.ir").write_text(LONG, encoding="utf-8")
         (cls.directory / "table.json").write_text(json.dumps(pages.EVALUATION), encoding="utf-8")
+        (cls.directory / "threads.json").write_text(json.dumps(pages.THREADS), encoding="utf-8")
         pages.write_sweep(cls.directory / "sweep")
         heap = ROOT / "corpus" / "natural" / "heap.hs.ir"
         cls.partly = page("partly", ROOT / "tests" / "explain" / "partly.hs.ir")
         cls.heap = page("heap", heap)
         cls.hostile = page("hostile", "hostile.hs.ir")
         cls.long = page("long", "long.hs.ir", "--stop-after", "none")
+        cls.threads = page("threads", "threads.json")
         cls.all = page("all", "hostile.hs.ir", heap, "wrong.hs.ir", "table.json", "sweep", status=1)
 
     @classmethod
@@ -163,29 +165,69 @@ class Pages(Case):
 class ADerivation(Case):
     HEADING = ".viewer h3"
 
+    # By their numbers, the steps and the parts of steps.
+    STATIONS = """[...document.querySelectorAll('.ladder > li')].flatMap((item, i) => [String(i),
+      ...[...item.querySelectorAll('.parts button')].map((each) => each.textContent.split(' ')[0])])"""
+
+    def at(self, page, number, last):
+        self.assertTrue(text(page, self.HEADING).startswith(f"Step {number} of {last}: "),
+                        f"{text(page, self.HEADING)}: not step {number}")
+
     def test_goes_step_by_step_with_the_keyboard(self):
         page = self.open(self.heap)
-        last = page.evaluate("document.querySelectorAll('.ladder li').length - 1")
+        stations = page.evaluate(self.STATIONS)
+        last = count(page, ".ladder > li") - 1
         self.assertGreater(last, 3)
+        self.assertGreater(len(stations), last + 3)
         page.evaluate("document.querySelector('.ladder [aria-current]').focus()")
         page.press("Home")
         self.assertTrue(text(page, self.HEADING).startswith(f"Step 0 of {last}: As read"))
-        for step in range(1, last + 1):
-            page.press("ArrowDown" if step % 2 else "ArrowRight")
-            self.assertTrue(text(page, self.HEADING).startswith(f"Step {step} of {last}: "))
+        for i, number in enumerate(stations[1:]):
+            page.press("ArrowDown" if i % 2 else "ArrowRight")
+            self.at(page, number, last)
             self.assertGreater(count(page, ".viewer .change"), 0)
             self.assertEqual(page.evaluate("document.activeElement.getAttribute('aria-current')"), "step")
         page.press("ArrowDown")
-        self.assertTrue(text(page, self.HEADING).startswith(f"Step {last} of {last}: "))
+        self.at(page, last, last)
         self.assertIn(text(page, self.HEADING), text(page, "#status"))
         page.press("ArrowLeft")
         # From the list to the buttons, which stay where they are.
         page.press("Tab")
         page.press("Enter", 2)
-        self.assertTrue(text(page, self.HEADING).startswith(f"Step {last - 3} of {last}: "))
+        self.at(page, stations[-4], last)
         page.press("Tab")
         page.press(" ")
-        self.assertTrue(text(page, self.HEADING).startswith(f"Step {last - 2} of {last}: "))
+        self.at(page, stations[-3], last)
+        page.evaluate("document.querySelector('.ladder [aria-current]').focus()")
+        page.press("Home")
+        for step in range(1, last + 1):
+            page.press("PageDown")
+            self.at(page, step, last)
+        for step in range(last - 1, -1, -1):
+            page.press("PageUp")
+            self.at(page, step, last)
+        self.quiet(page)
+
+    def test_a_part_says_of_what_a_function_was_made_and_why(self):
+        page = self.open(self.heap)
+        last = count(page, ".ladder > li") - 1
+        steps = page.evaluate("JSON.parse(document.getElementById('program-0').textContent).derivation.steps")
+        parts = [number for number in page.evaluate(self.STATIONS) if "." in number]
+        reasons = 0
+        for number in parts:
+            page.evaluate(f"location.hash = 'program-0/steps/{number}'")
+            page.evaluate("new Promise((done) => setTimeout(done, 20))")
+            self.at(page, number, last)
+            step, part = map(int, number.split("."))
+            joined = [change for change in steps[step - 1]["changes"]
+                      if any(name != change["function"] for name in change.get("from", []))]
+            name = joined[part - 1]["function"]
+            self.assertEqual(count(page, ".viewer .change"), 1)
+            self.assertEqual(text(page, ".viewer .change h4 code"), name)
+            self.assertIn(f"{name} after", text(page, ".panes > div:last-child"))
+            self.assertEqual(page.evaluate("[...document.querySelectorAll('.parts')].filter((each) => !each.hidden).length"), 1)
+            reasons += count(page, ".made li")
+        self.assertGreater(reasons, len(parts))
         self.quiet(page)
 
     def test_everything_can_be_reached_with_the_keyboard(self):
@@ -208,7 +250,7 @@ class ADerivation(Case):
         steps = page.evaluate("JSON.parse(document.getElementById('program-0').textContent).derivation.steps.length")
         compared = 0
         for step in range(1, steps + 1):
-            page.evaluate(f"document.querySelectorAll('.ladder button')[{step}].click()")
+            page.evaluate(f"document.querySelectorAll('.ladder > li > button')[{step}].click()")
             compared += page.evaluate("""(() => {
               const {derivation} = JSON.parse(document.getElementById('program-0').textContent);
               const step = Number(document.querySelector('.viewer h3').textContent.match(/\\d+/)[0]);
@@ -253,7 +295,7 @@ class ADerivation(Case):
         before = text(page, "main")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
         self.assertEqual(count(page, "main details:not([open])"), 0)
-        self.assertEqual(count(page, ".step section"), count(page, ".ladder li") - 1)
+        self.assertEqual(count(page, ".step section"), count(page, ".ladder > li") - 1)
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         self.assertEqual(text(page, "main"), before)
         target = pathlib.Path(PICTURES or self.directory) / "partly.pdf"
@@ -351,6 +393,14 @@ class Looking(Case):
         fill(page, "Column", "visits")
         # Two programs at two sizes each.
         self.assertEqual(count(page, "figure .series .mark"), 4 + 2)
+        self.quiet(page)
+
+    def test_a_column_has_another_of_ours_beside_it(self):
+        page = self.open(self.threads)
+        self.assertIn("Two threads: Speed-up", text(page, "figcaption"))
+        self.assertEqual((count(page, "figure .plot .bar"), count(page, "figure .plot .other")), (2, 2))
+        self.assertEqual(page.evaluate("[...document.querySelectorAll('.legend li')].map((each) => each.textContent)"),
+                         ["Speed-up", "Ceiling", "thin line: the least and the most of the rounds"])
         self.quiet(page)
 
     def test_a_sweep_is_plotted_by_what_is_chosen(self):

@@ -54,6 +54,19 @@ EVALUATION = {
                                "from": "measured"}}}
         for name in ("first", "second") for size in (10, 1000)]}
 
+# What two threads bring, and beside it what the machine has for them.
+THREADS = {
+    **EVALUATION, "part": "two-threads", "title": "Two threads",
+    "columns": [
+        {"key": "speed-up", "title": "Speed-up", "kind": "ratio", "timed": True, "better": "more",
+         "beside": "ceiling"},
+        {"key": "ceiling", "title": "Ceiling", "kind": "ratio", "timed": True, "better": "more"}],
+    "rows": [
+        {"name": name, "program": f"{name}.hs.ir", "input": "program", "note": "",
+         "cells": {key: {"own": own, "least": own - 0.1, "most": own + 0.1, "published": None,
+                         "from": None} for key, own in (("speed-up", 1.6), ("ceiling", 1.9))}}
+        for name in ("first", "second")]}
+
 COUNT_NAMES = ("visits", "matches", "cases", "calls", "allocations", "words", "held")
 
 

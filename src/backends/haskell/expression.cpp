@@ -131,6 +131,17 @@ std::optional<std::u32string> stringOf(const std::vector<const Atom*>& elements)
 
 }  // namespace
 
+namespace {
+
+// Whether a text without a type beside it may be of several types.
+bool overloadsTexts(const ir::Program& program) {
+  return std::ranges::any_of(program.module.pragmas, [](const std::string& pragma) {
+    return pragma.find("OverloadedStrings") != std::string::npos;
+  });
+}
+
+}  // namespace
+
 // A chain of cells: a string, a list, or elements in front of another list. Where the type of one
 // of the cells is to be stated, it is stated of them all.
 Piece ExpressionPrinter::cons(const ir::Construct& cell) {
@@ -164,7 +175,10 @@ Piece ExpressionPrinter::cons(const ir::Construct& cell) {
     text += last.precedence >= Piece::application ? last.text : inParentheses(last.text);
     return stated(text, consPrecedence);
   }
-  if (const auto string = stringOf(elements)) return {text::stringText(*string)};
+  if (const auto string = stringOf(elements)) {
+    ascribed = ascribed || overloadsTexts(program_);
+    return stated(text::stringText(*string), Piece::atom);
+  }
   std::string text = "[";
   for (std::size_t i = 0; i < elements.size(); ++i) {
     text += (i > 0 ? ", " : "") + piece(*elements[i]).text;

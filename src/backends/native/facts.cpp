@@ -50,6 +50,28 @@ CppFacts cppFacts(const ir::Program& program) {
   return facts;
 }
 
+bool makesInteger(const ir::Program& program, const ir::Function& function,
+                  const Binding& binding) {
+  const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
+  if (primitive == nullptr) return false;
+  const auto isInteger = [&](ir::TypeId type) {
+    return program.type(type).kind == ir::TypeKind::Integer;
+  };
+  if (!isInteger(function.variables[binding.results[0].value].type)) return false;
+  switch (primitive->op) {
+    case ir::PrimOp::Min:
+    case ir::PrimOp::Max:
+    case ir::PrimOp::Signum:
+    case ir::PrimOp::Seq:
+    case ir::PrimOp::Error:
+      return false;
+    case ir::PrimOp::FromIntegral:
+      return !isInteger(ir::typeOf(program, function, primitive->arguments[0]));
+    default:
+      return true;
+  }
+}
+
 void findAllocations(const ir::Program& program,
                      const std::function<bool(FunId, const Binding&)>& makesCell, CppFacts& facts) {
   for (const auto& component : facts.components) {

@@ -26,6 +26,11 @@ void findAllocations(const ir::Program& program,
                      const std::function<bool(ir::FunId, const ir::Binding&)>& makesCell,
                      CppFacts& facts);
 
+/// Whether the binding may make an Integer that takes limbs: arithmetic, and conversions to it.
+/// Such a number is made anew, and holds nothing of the operands.
+[[nodiscard]] bool makesInteger(const ir::Program& program, const ir::Function& function,
+                                const ir::Binding& binding);
+
 /// The variables that the operation reads, nested blocks included.
 [[nodiscard]] std::vector<ir::VarId> variablesRead(const ir::Operation& operation);
 

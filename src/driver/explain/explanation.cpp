@@ -267,8 +267,10 @@ class Explainer {
 
   // A limit that is tighter than the user's.
   bool isOfTheSearch(std::optional<pipeline::Limit> limit) const {
-    return limit == pipeline::Limit::Width &&
-           evidence_.context.options.limits.width < evidence_.asked.width;
+    const pipeline::Limits& taken = evidence_.context.options.limits;
+    return (limit == pipeline::Limit::Width && taken.width < evidence_.asked.width) ||
+           (limit == pipeline::Limit::FusionDepth &&
+            taken.fusionDepth < evidence_.asked.fusionDepth);
   }
 
   // What was proved of functions that the user wrote, and used. Of copies and compositions it is

@@ -109,6 +109,12 @@ class Writer {
            root.before.allocations == root.after.allocations;
   }
 
+  // Nothing of it is left to do at run time.
+  static bool isComputed(const RootReport& root) {
+    return root.counted && root.constant && root.fused.empty() && root.notFused.empty() &&
+           root.before.calls > root.after.calls && root.after.calls <= 1 && root.after.cases == 0;
+  }
+
   void tellQuiet() {
     std::vector<std::string> names;
     const RootReport* first = nullptr;
@@ -149,7 +155,11 @@ class Writer {
     const std::string fused = root.counted ? "fused" : "fused, though not counted here";
     findings(root.fused, mostFused, explanation_.declined.empty() ? fused : "could be fused");
     findings(root.notFused, mostNotFused, "not fused");
-    if (root.counted && root.fused.empty() && root.notFused.empty() && explanation_.fusionRan) {
+    if (isComputed(root)) {
+      line(root.position,
+           "  computed: it takes no input, and its value is no longer than its calls");
+    } else if (root.counted && root.fused.empty() && root.notFused.empty() &&
+               explanation_.fusionRan) {
       line(root.position,
            "  nothing to fuse: no tree is made only to be taken apart, and no two "
            "functions visit the same tree");

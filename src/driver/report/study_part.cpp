@@ -142,6 +142,7 @@ Json pointOf(const Json& point, const std::map<std::string, std::size_t>& index,
     result["message"] = point.value("message", "");
     return result;
   }
+  if (point.contains("same_as") && !point["same_as"].is_null()) result["sameAs"] = point["same_as"];
   const Json& termination = point.at("termination");
   result["natural"] = termination.at("natural");
   Json limits = Json::array();

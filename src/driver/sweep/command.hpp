@@ -10,11 +10,13 @@
 
 namespace deforest::driver {
 
-/// Part `index` of `count`, from 1.
+/// Part `index` of `count`, from 1. Points that may be the same run are in one part.
 struct Shard {
   std::size_t index = 1;
   std::size_t count = 1;
-  [[nodiscard]] bool has(std::size_t point) const { return point % count == index - 1; }
+  [[nodiscard]] bool has(const Grid& grid, std::size_t point) const {
+    return grid.lineOf(point) % count == index - 1;
+  }
   bool operator==(const Shard&) const = default;
 };
 

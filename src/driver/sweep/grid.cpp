@@ -5,6 +5,7 @@
 
 #include "driver/option_parser.hpp"
 #include "driver/usage.hpp"
+#include "pipeline/limits.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -16,6 +17,26 @@ bool readNumber(std::string_view text, std::size_t& value) {
   return error == std::errc{} && end == text.data() + text.size() && !text.empty();
 }
 
+bool isDepth(const Axis& axis) {
+  return axis.option == "max-depth" || axis.option == "fusion-depth" ||
+         axis.option == "tupling-depth";
+}
+
+// The compiler has taken the value, so it is a number.
+unsigned depthAt(const Axis& axis, std::size_t value) {
+  std::size_t depth = 0;
+  readNumber(axis.values[value], depth);
+  return static_cast<unsigned>(depth);
+}
+
+std::size_t deepestValue(const Axis& axis) {
+  std::size_t deepest = 0;
+  for (std::size_t i = 1; i < axis.values.size(); ++i) {
+    if (depthAt(axis, i) > depthAt(axis, deepest)) deepest = i;
+  }
+  return deepest;
+}
+
 }  // namespace
 
 std::size_t Grid::pointsPerProgram() const {
@@ -24,15 +45,57 @@ std::size_t Grid::pointsPerProgram() const {
   return count;
 }
 
-std::vector<std::string> Grid::valuesOf(std::size_t point) const {
+std::vector<std::size_t> Grid::indicesOf(std::size_t point) const {
   std::size_t rest = point % pointsPerProgram();
-  std::vector<std::string> values(axes.size());
+  std::vector<std::size_t> indices(axes.size());
   for (std::size_t i = axes.size(); i-- > 0;) {
     const std::size_t count = axes[i].values.size();
-    values[i] = axes[i].values[rest % count];
+    indices[i] = rest % count;
     rest /= count;
   }
+  return indices;
+}
+
+std::vector<std::string> Grid::valuesOf(std::size_t point) const {
+  const std::vector<std::size_t> indices = indicesOf(point);
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < axes.size(); ++i) values.push_back(axes[i].values[indices[i]]);
   return values;
+}
+
+// As the command line has it: a depth of its own goes before the one for both.
+Depths Grid::depthsOf(std::size_t point) const {
+  const std::vector<std::size_t> indices = indicesOf(point);
+  const pipeline::Limits usual;
+  Depths depths{usual.fusionDepth, usual.tuplingDepth};
+  const auto set = [&](std::string_view option, auto change) {
+    const auto axis = std::ranges::find(axes, option, &Axis::option);
+    if (axis == axes.end()) return;
+    change(depthAt(*axis, indices[static_cast<std::size_t>(axis - axes.begin())]));
+  };
+  set("max-depth", [&](unsigned depth) { depths = {depth, depth}; });
+  set("fusion-depth", [&](unsigned depth) { depths.fusion = depth; });
+  set("tupling-depth", [&](unsigned depth) { depths.tupling = depth; });
+  return depths;
+}
+
+std::size_t Grid::lineOf(std::size_t point) const {
+  const std::vector<std::size_t> indices = indicesOf(point);
+  std::size_t line = programOf(point);
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    if (!isDepth(axes[i])) line = line * axes[i].values.size() + indices[i];
+  }
+  return line;
+}
+
+std::size_t Grid::deepestOf(std::size_t point) const {
+  const std::vector<std::size_t> indices = indicesOf(point);
+  std::size_t deepest = programOf(point);
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    const std::size_t value = isDepth(axes[i]) ? deepestValue(axes[i]) : indices[i];
+    deepest = deepest * axes[i].values.size() + value;
+  }
+  return deepest;
 }
 
 const std::vector<AxisOption>& axisOptions() {

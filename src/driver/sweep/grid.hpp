@@ -3,6 +3,10 @@
 // An axis is an option of the compiler and the values it is to have. A point is a program and one
 // value of every axis; points are numbered program by program, the last axis fastest, so that a
 // number means the same in every process that was given the same words.
+//
+// The points of a program that differ in depths alone are a line. Where the deepest of them was
+// stopped by no depth, it says how deep it had to go; every other point of its line that allows as
+// much is the same run, question for question (pipeline/limits.hpp), and need not be made again.
 #pragma once
 
 #include <cstddef>
@@ -19,6 +23,15 @@ struct Axis {
   bool operator==(const Axis&) const = default;
 };
 
+/// The cut-offs of depth, as a point has them or as a run needs them.
+struct Depths {
+  unsigned fusion = 0;
+  unsigned tupling = 0;
+  [[nodiscard]] bool allow(const Depths& needed) const {
+    return needed.fusion <= fusion && needed.tupling <= tupling;
+  }
+};
+
 struct Grid {
   std::vector<std::string> programs;  ///< Paths.
   std::vector<Axis> axes;
@@ -30,6 +43,15 @@ struct Grid {
   }
   /// By axis: its value at the point.
   [[nodiscard]] std::vector<std::string> valuesOf(std::size_t point) const;
+
+  [[nodiscard]] Depths depthsOf(std::size_t point) const;
+  [[nodiscard]] std::size_t lineOf(std::size_t point) const;  ///< Lines are numbered from 0.
+  /// The deepest point of its line.
+  [[nodiscard]] std::size_t deepestOf(std::size_t point) const;
+
+ private:
+  /// By axis: the place of its value at the point.
+  [[nodiscard]] std::vector<std::size_t> indicesOf(std::size_t point) const;
 };
 
 /// What may be an axis, and how `--help` speaks of its values.

@@ -13,22 +13,18 @@
 #include <sstream>
 #include <thread>
 
+#include "driver/child.hpp"
+
 namespace deforest::driver {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr int statusNotStarted = 127;
 
 // A process that neither computes nor ends is given up by the clock, after so many times its limit.
 constexpr double patience = 30;
 
 constexpr auto firstLook = std::chrono::microseconds(500);
 constexpr auto lastLook = std::chrono::milliseconds(20);
-
-double secondsOf(const timeval& time) {
-  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-}
 
 // What a process takes while it runs, from /proc; nothing where that is not to be had.
 struct Usage {
@@ -87,9 +83,7 @@ void redirect(const char* path, int flags, int descriptor) {
 LimitedRun runLimited(const std::vector<std::string>& words, const Surroundings& surroundings,
                       const ProcessLimits& limits) {
   using End = LimitedRun::End;
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
+  const std::vector<char*> arguments = argumentsOf(words);
   const auto wholeSeconds = static_cast<rlim_t>(limits.seconds) + 2;
   const pid_t self = ::getpid();
   LimitedRun result;
@@ -120,8 +114,8 @@ LimitedRun runLimited(const std::vector<std::string>& words, const Surroundings&
     std::this_thread::sleep_for(pause);
     pause = std::min<std::chrono::microseconds>(pause * 2, lastLook);
   }
-  result.seconds = secondsOf(usage.ru_utime) + secondsOf(usage.ru_stime);
-  result.megabytes = static_cast<double>(usage.ru_maxrss) / 1024;
+  result.seconds = secondsOf(usage);
+  result.megabytes = megabytesOf(usage);
   // Also what was over between two looks.
   overTime = overTime || result.seconds > limits.seconds;
   overMemory = overMemory || result.megabytes > limits.megabytes;

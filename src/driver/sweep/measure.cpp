@@ -289,10 +289,9 @@ Json Measurer::times(const Place& place, const std::string& path, const std::str
   return stopwatch_.time(program, emitted, place.file("times"));
 }
 
-Json Measurer::measurePoint(std::size_t point, const Json& program) {
+Json Measurer::begun(std::size_t point) const {
   const Grid& grid = command_.grid;
   const std::string& path = grid.programs[grid.programOf(point)];
-  const Place place(work_, "point-" + std::to_string(point));
   const std::vector<std::string> values = grid.valuesOf(point);
   Json settings = Json::object();
   std::vector<std::string> words = {path};
@@ -301,11 +300,36 @@ Json Measurer::measurePoint(std::size_t point, const Json& program) {
     for (const std::string& word : wordsOf(grid.axes[i].option, values[i])) words.push_back(word);
   }
   words.insert(words.end(), {"--semantics", semanticsFor(path)});
-  Json record = {{"point", point},         {"program", path},        {"settings", settings},
-                 {"command", words},       {"outcome", ""},          {"message", ""},
-                 {"termination", nullptr}, {"setting", nullptr},     {"functions", nullptr},
-                 {"size", nullptr},        {"tokens", nullptr},      {"steps", nullptr},
-                 {"output", ""},           {"inputs", Json::array()}};
+  return {{"point", point},
+          {"program", path},
+          {"settings", settings},
+          {"command", words},
+          {"same_as", nullptr}};
+}
+
+std::optional<Json> Measurer::shared(std::size_t point, const Json& deepest) const {
+  const Json& depths = deepest["depths"];
+  if (depths.is_null() || depths["fusion"].is_null() || depths["tupling"].is_null()) return {};
+  const Depths needed{depths["fusion"], depths["tupling"]};
+  if (!command_.grid.depthsOf(point).allow(needed)) return {};
+  Json record = deepest;
+  const Json own = begun(point);
+  for (const auto& [key, value] : own.items()) record[key] = value;
+  record["same_as"] = deepest["point"];
+  return record;
+}
+
+Json Measurer::measurePoint(std::size_t point, const Json& program) {
+  Json record = begun(point);
+  for (const char* text : {"outcome", "message"}) record[text] = "";
+  for (const char* absent :
+       {"termination", "depths", "setting", "functions", "size", "tokens", "steps"}) {
+    record[absent] = nullptr;
+  }
+  record["output"] = "";
+  record["inputs"] = Json::array();
+  const std::string path = record["program"];
+  const Place place(work_, "point-" + std::to_string(point));
   if (program["outcome"] != done) {
     record["outcome"] = program["outcome"];
     record["message"] = "the program: " + program["message"].get<std::string>();
@@ -318,6 +342,7 @@ Json Measurer::measurePoint(std::size_t point, const Json& program) {
   const Json stats = Json::parse(readFile(place.file("stats")));
   const std::string text = readFile(place.file("out.hs"));
   record["termination"] = stats["termination"];
+  record["depths"] = stats["depths"];
   record["setting"] = "";
   for (const Json& setting : stats["settings"]) {
     if (setting["taken"] == true) record["setting"] = setting["name"];

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,12 +30,18 @@ class Measurer {
   /// A record of `points.jsonl`; `program` is the record of its program. From any thread.
   [[nodiscard]] Json measurePoint(std::size_t point, const Json& program);
 
+  /// The record of a point, made of that of the deepest point of its line; none where the two may
+  /// be different runs.
+  [[nodiscard]] std::optional<Json> shared(std::size_t point, const Json& deepest) const;
+
   /// A point that was measured before: what has the same output counts the same.
   void remember(const Json& point);
 
  private:
   class Place;
 
+  /// What is known of a point before it is measured.
+  [[nodiscard]] Json begun(std::size_t point) const;
   [[nodiscard]] std::vector<std::string> callsOf(const std::string& path) const;
   [[nodiscard]] Json count(const Place& place, const std::string& program, const std::string& path,
                            const std::string& call) const;

@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <mutex>
+#include <optional>
 #include <set>
 #include <thread>
 
@@ -86,20 +88,36 @@ class Sweep {
       programs.emplace(program["program"], std::move(program));
     }
     Journal journal(pointsPath());
+    const Grid& grid = command_.grid;
     std::set<std::size_t> known;
+    std::map<std::size_t, Json> deepest;  // Of their lines, by number.
     for (const Json& point : journal.records()) {
-      known.insert(point["point"].get<std::size_t>());
+      const std::size_t number = point["point"];
+      known.insert(number);
+      if (grid.deepestOf(number) == number) deepest.emplace(number, point);
       measurer.remember(point);
     }
+    std::vector<std::size_t> first;  // The deepest, of which others may be made.
     std::vector<std::size_t> left;
-    for (std::size_t point = 0; point < command_.grid.points(); ++point) {
-      if (command_.shard.has(point) && !known.contains(point)) left.push_back(point);
+    for (std::size_t point = 0; point < grid.points(); ++point) {
+      if (!command_.shard.has(grid, point) || known.contains(point)) continue;
+      (grid.deepestOf(point) == point ? first : left).push_back(point);
     }
-    const Grid& grid = command_.grid;
-    Progress progress("points", known.size(), known.size() + left.size());
+    Progress progress("points", known.size(), known.size() + first.size() + left.size());
+    const auto program = [&](std::size_t point) -> const Json& {
+      return programs.at(grid.programs[grid.programOf(point)]);
+    };
+    std::mutex mutex;
+    forAll(first, command_.threads, [&](std::size_t point) {
+      Json record = measurer.measurePoint(point, program(point));
+      journal.append(record);
+      const std::lock_guard lock(mutex);
+      deepest.emplace(point, std::move(record));
+      progress.step();
+    });
     forAll(left, command_.threads, [&](std::size_t point) {
-      journal.append(
-          measurer.measurePoint(point, programs.at(grid.programs[grid.programOf(point)])));
+      const std::optional<Json> shared = measurer.shared(point, deepest.at(grid.deepestOf(point)));
+      journal.append(shared ? *shared : measurer.measurePoint(point, program(point)));
       progress.step();
     });
   }

@@ -60,7 +60,7 @@ Json timeOf(const Json& point, const std::string& target, const std::string& fie
 std::vector<Json> pointRow(const std::vector<Axis>& axes, const Json& program, const Json& point) {
   std::vector<Json> row = {point["point"], point["program"]};
   for (const Axis& axis : axes) row.push_back(point["settings"][axis.option]);
-  row.insert(row.end(), {point["outcome"], point["message"]});
+  row.insert(row.end(), {point["same_as"], point["outcome"], point["message"]});
   const Json& termination = point["termination"];
   if (termination.is_null()) {
     row.insert(row.end(), {Json(), Json(), Json()});
@@ -98,9 +98,9 @@ Table pointsTable(const std::vector<Axis>& axes) {
     table.columns.insert(table.columns.end(), names.begin(), names.end());
   };
   for (const Axis& axis : axes) table.columns.push_back(columnOf(axis.option));
-  add({"outcome", "message", "natural", "cut_offs", "limits", "setting", "functions", "size",
-       "tokens", "source_functions", "source_size", "source_tokens", "passes", "taken", "refused",
-       "output"});
+  add({"same_as", "outcome", "message", "natural", "cut_offs", "limits", "setting", "functions",
+       "size", "tokens", "source_functions", "source_size", "source_tokens", "passes", "taken",
+       "refused", "output"});
   for (const std::string& key : counted) {
     table.columns.push_back(key);
     table.columns.push_back("source_" + key);

@@ -133,6 +133,9 @@ class Compiler {
         node.action = Action::Strict;
         node.implementation =
             ir::implementation(primitive.op, node.kinds[0], kindOf(binding.results[0]));
+        node.onIntegers = ir::integerImplementation(primitive.op, node.kinds[0],
+                                                    kindOf(primitive.arguments.back()),
+                                                    kindOf(binding.results[0]));
     }
   }
 

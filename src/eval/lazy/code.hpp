@@ -57,7 +57,8 @@ struct Node {
   std::vector<std::vector<std::uint32_t>> fields;  ///< Case: by tag, the places of the fields.
   std::string message;                             ///< Fail.
   ForeignCall foreign;                             ///< Foreign.
-  ir::Implementation implementation = nullptr;     ///< Strict.
+  ir::Implementation implementation = nullptr;     ///< Strict; null if Integers take part.
+  ir::IntegerImplementation onIntegers = nullptr;  ///< Strict; null if none does.
   ir::PrimOp op = ir::PrimOp::Add;
   ir::TypeKind kinds[2] = {};  ///< Strict: of the operands.
   std::uint32_t index = 0;     ///< Among all nodes.

@@ -122,7 +122,9 @@ class LazyComparer {
   [[nodiscard]] bool same(const Sighting& a, const Sighting& b) const {
     if (a.kind != b.kind) return false;
     if (a.kind == Kind::Datum) return a.bits == b.bits;
-    if (a.kind != Kind::Scalar || a.bits == b.bits) return true;
+    if (a.kind != Kind::Scalar) return true;
+    if (a.text != b.text) return false;
+    if (a.bits == b.bits) return true;
     const ir::TypeKind kind = before_.type(scalarOf(a.type)).kind;
     if (kind != ir::TypeKind::Double && kind != ir::TypeKind::Float) return false;
     return isNan(a.bits) && isNan(b.bits);
@@ -233,6 +235,7 @@ class LazyComparer {
       case Kind::Limit:
         return "gave up: " + sighting.text + where;
       case Kind::Scalar:
+        if (!sighting.text.empty()) return sighting.text + where;
         return show(program, sighting.type, Value{sighting.bits}) + where;
       case Kind::Datum: {
         ir::TypeId type = sighting.type;

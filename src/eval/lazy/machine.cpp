@@ -323,12 +323,20 @@ struct LazyMachine::Run {
     }
     const std::uint64_t first = top.index == 0 ? value : top.bits;
     std::uint64_t result = 0;
-    if (!node.implementation(first, value, result)) {
+    if (!apply(node, first, result)) {
       std::vector<ir::Literal> literals = {{node.kinds[0], first}};
       if (node.operands.size() == 2) literals.push_back({node.kinds[1], value});
       throw Raised{ir::errorMessage(node.op, literals)};
     }
     give(result);
+  }
+
+  // The primitive of a first operand and of the value at hand; false if it raises an exception.
+  bool apply(const Node& node, std::uint64_t first, std::uint64_t& result) {
+    if (node.onIntegers == nullptr) return node.implementation(first, value, result);
+    const auto status = node.onIntegers(first, value, machine.cells_.room(), result);
+    if (status == ir::integer::Status::NoRoom) throw GivenUp{"out of memory for values"};
+    return status == ir::integer::Status::Value;
   }
 
   void unpack(const Continuation& top) {

@@ -49,7 +49,7 @@ struct Sighting {
   Kind kind = Kind::Scalar;
   ir::TypeId type;         ///< In the program that was observed.
   std::uint64_t bits = 0;  ///< Of a scalar; of a datum the tag.
-  std::string text;
+  std::string text;        ///< Of a scalar: a large Integer in digits; else empty.
 };
 
 /// What is seen of a result when its costs are counted: it may be without end.

@@ -79,8 +79,9 @@ std::uint64_t LazyMachine::foreignValue(const lazy::Node& node, Slot* frame) {
       return std::nullopt;
     }
     const std::uint64_t bits = source(slot)->bits;
-    const bool data = representation(program_, type).kind == ir::TypeKind::Data;
-    return data ? *std::bit_cast<std::uint64_t*>(bits) : bits;
+    const ir::TypeKind kind = representation(program_, type).kind;
+    if (kind == ir::TypeKind::Data) return *std::bit_cast<std::uint64_t*>(bits);
+    return decidingBits(kind, bits);
   };
   const auto field = [&](Slot* slot, std::size_t index) {
     auto* cell = std::bit_cast<std::uint64_t*>(source(slot)->bits);
@@ -152,6 +153,10 @@ Value LazyMachine::exportValue(ir::TypeId type, Slot* slot) {
     Slot* source = hole.slot;
     while (source->state == isReference) source = std::bit_cast<Slot*>(source->bits);
     *hole.word = source->bits;
+    if (at->kind == ir::TypeKind::Integer &&
+        !ir::integer::copy(source->bits, heap_.room(), *hole.word)) {
+      throw GivenUp{"out of memory for values"};
+    }
     if (at->kind != ir::TypeKind::Data) continue;
     auto* cell = std::bit_cast<std::uint64_t*>(source->bits);
     const ir::Constructor& ctor = program_.constructor(at->constructors[cell[0]]);
@@ -226,6 +231,10 @@ LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<cons
       Slot* source = slot;
       while (source->state == isReference) source = std::bit_cast<Slot*>(source->bits);
       sighting.bits = source->bits;
+      if (type->kind == ir::TypeKind::Integer && !ir::integer::isSmall(source->bits)) {
+        sighting.bits = 0;
+        sighting.text = ir::integer::decimal(source->bits);
+      }
       if (type->kind == ir::TypeKind::Data) {
         auto* cell = std::bit_cast<std::uint64_t*>(source->bits);
         sighting.kind = Sighting::Kind::Datum;

@@ -47,6 +47,13 @@ ir::Atom FunctionElaborator::builtin(const Term& source, const resolved::Builtin
       return bound(source, false, name);
     case Builtin::Kind::MaxBound:
       return bound(source, true, name);
+    case Builtin::Kind::LastFrom:
+      return lastFrom(source, node, name);
+    case Builtin::Kind::LastElement:
+    case Builtin::Kind::RangeLast:
+    case Builtin::Kind::RangeLeast:
+    case Builtin::Kind::RangeGreatest:
+      return rangeEnd(source, node.builtin->kind, name);
     case Builtin::Kind::Pi: {
       const ir::TypeId type = ground(source.type, source.span);
       return ir::doubleLiteral(std::numbers::pi, builder_.program.type(type).kind);
@@ -95,9 +102,10 @@ ir::Atom FunctionElaborator::primitive(const Term& source, const resolved::Built
     (void)before(node.arguments[0].end, source.end, [&] { return known(node.arguments[0]); });
     return value(node.arguments[1], name);
   }
-  const Atoms values = operands(node.arguments, source.end);
+  Atoms values = operands(node.arguments, source.end);
   const ir::TypeId type = ground(source.type, source.span);
   const PrimOp op = operationOf(*node.builtin, type);
+  if (op == PrimOp::IntPow) values[1] = exponent(values[1], position);
   const std::string wanted = name.empty() ? temporaryName(type) : name;
   if (node.builtin->isComparison()) {
     const ir::TypeId operand = ground(node.arguments[0].type, node.arguments[0].span);
@@ -115,6 +123,13 @@ ir::Atom FunctionElaborator::primitive(const Term& source, const resolved::Built
     }
   }
   return bindOne(ir::Primitive{op, values}, type, wanted, position);
+}
+
+// As `^` takes it: an Int or an Integer.
+ir::Atom FunctionElaborator::exponent(const ir::Atom& value, ir::Position position) {
+  if (typeOf(*frame_, value) != builder_.types.scalar(TypeKind::Word)) return value;
+  return bindOne(ir::Primitive{PrimOp::FromIntegral, {value}},
+                 builder_.types.scalar(TypeKind::Integer), "n", position);
 }
 
 // Whether evaluating the term now does no harm: variables that have values, literals and primitive
@@ -208,6 +223,7 @@ ir::Atom FunctionElaborator::fromEnum(const Term& source, const resolved::Builti
     case TypeKind::Int:
       return argument;
     case TypeKind::Word:
+    case TypeKind::Integer:
       return bindOne(ir::Primitive{PrimOp::FromIntegral, {argument}}, intType, name, position);
     case TypeKind::Char:
       return bindOne(ir::Primitive{PrimOp::Ord, {argument}}, intType, name, position);
@@ -235,6 +251,7 @@ ir::Atom FunctionElaborator::toEnum(const Term& source, const resolved::BuiltinC
     case TypeKind::Int:
       return argument;
     case TypeKind::Word:
+    case TypeKind::Integer:
       return bindOne(ir::Primitive{PrimOp::FromIntegral, {argument}}, type, name, position);
     case TypeKind::Char:
       return bindOne(ir::Primitive{PrimOp::Chr, {argument}}, type, name, position);
@@ -277,11 +294,48 @@ ir::Atom FunctionElaborator::bound(const Term& source, bool greatest, const std:
       return bindOne(
           ir::Construct{greatest ? type.constructors.back() : type.constructors.front(), {}}, id,
           name, source.span.begin);
+    case TypeKind::Integer:
     case TypeKind::Double:
     case TypeKind::Float:
       break;
   }
   support::fail("a bound of a type without bounds");
+}
+
+// Elements are compared as Ints, modulo 2^64: of Integers from x up, x - 1 is the last of all.
+ir::Atom FunctionElaborator::lastFrom(const Term& source, const resolved::BuiltinCall& node,
+                                      const std::string& name) {
+  const Atoms values = operands(node.arguments, source.end);
+  const ir::TypeId type = ground(source.type, source.span);
+  if (builder_.program.type(type).kind != TypeKind::Integer) return values[1];
+  return bindOne(ir::Primitive{PrimOp::Sub, {values[0], ir::Literal{TypeKind::Integer, 1}}}, type,
+                 name, source.span.begin);
+}
+
+ir::Atom FunctionElaborator::rangeEnd(const Term& source, Builtin::Kind kind,
+                                      const std::string& name) {
+  const ir::TypeId id = ground(source.type, source.span);
+  const ir::Type& type = builder_.program.type(id);
+  if (kind == Builtin::Kind::LastElement && ir::isNumeric(type.kind)) {
+    error(source.span, "a range without an end",
+          "write the last element too, or let `take`, `takeWhile` or `zip` say how much of it is "
+          "needed: the list would be infinite, and the language is strict");
+  }
+  if (type.kind == TypeKind::Data &&
+      builder_.declaredInstance(classSet(Class::Enum), id) != nullptr) {
+    error(source.span, "a range without an end, of a type with an instance of `Enum` of its own",
+          "write the last element too, or derive `Enum`");
+  }
+  if (ir::isFloating(type.kind)) {
+    error(source.span, "a range of floating point numbers without an end",
+          "write the last element too, or `iterate (+ step) first`");
+  }
+  if (type.kind == TypeKind::Integer) {
+    if (kind == Builtin::Kind::RangeLast) return ir::Literal{TypeKind::Integer, 0};
+    error(source.span, "a range of Integers with a step and without an end",
+          "write the last element too, or `iterate (+ step) first`");
+  }
+  return bound(source, kind != Builtin::Kind::RangeLeast, name);
 }
 
 ir::Atom FunctionElaborator::show(const Term& source, const resolved::BuiltinCall& node,

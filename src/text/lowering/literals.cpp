@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "ir/integer.hpp"
 #include "ir/primitives.hpp"
 #include "support/check.hpp"
 #include "support/match.hpp"
@@ -107,11 +108,15 @@ ir::Literal numberLiteral(const resolved::NumberLiteral& number, ir::TypeKind ki
     return ir::doubleLiteral(number.negative ? -value : value, kind);
   }
   support::check(ir::isIntegral(kind) && !number.fractional, "a number of a type without numbers");
+  if (kind == ir::TypeKind::Integer) {
+    return {kind, ir::integer::parsed(digits.text, digits.base, number.negative)};
+  }
   const std::uint64_t value = wholeValue(digits);
   return {kind, number.negative ? 0 - value : value};
 }
 
 bool fitsType(const resolved::NumberLiteral& number, ir::TypeKind kind) {
+  if (kind == ir::TypeKind::Integer) return true;
   const Digits digits = digitsOf(number);
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   if (kind == ir::TypeKind::Int) most = (most >> 1U) + (number.negative ? 1 : 0);
@@ -130,8 +135,8 @@ void reportTooLarge(Reporter& reporter, const resolved::NumberLiteral& number, i
   reporter.error(span,
                  (number.negative ? "-" : "") + shortened(number.digits) + " does not fit " +
                      quoted(ir::kindName(kind)),
-                 isInt ? "`Int` holds -9223372036854775808 to 9223372036854775807; `Integer` is "
-                         "not in the language"
+                 isInt ? "`Int` holds -9223372036854775808 to 9223372036854775807, `Integer` any "
+                         "whole number"
                        : "`Word` holds 0 to 18446744073709551615");
 }
 
@@ -139,7 +144,8 @@ LiteralKey literalKey(const resolved::Literal& literal, bool fractional) {
   return support::match(
       literal,
       [&](const resolved::NumberLiteral& number) -> LiteralKey {
-        if (!fractional) return numberLiteral(number, ir::TypeKind::Int).bits;
+        // Kept Integers have equal bits if they are equal.
+        if (!fractional) return numberLiteral(number, ir::TypeKind::Integer).bits;
         const auto value = realValue<double>(digitsOf(number));
         return number.negative ? -value : value;
       },

@@ -14,8 +14,8 @@ namespace deforest::text {
 /// fractions are rounded to the nearest number of the type.
 [[nodiscard]] ir::Literal numberLiteral(const resolved::NumberLiteral& number, ir::TypeKind kind);
 
-/// Whether the number, which is whole, is one of the type's: `Int` or `Word`. Negative numbers are
-/// taken for the Words that they wrap to.
+/// Whether the number, which is whole, is one of the type's: `Int`, `Word` or `Integer`. Negative
+/// numbers are taken for the Words that they wrap to.
 [[nodiscard]] bool fitsType(const resolved::NumberLiteral& number, ir::TypeKind kind);
 
 /// Says that it does not.

@@ -274,6 +274,10 @@ class FunctionElaborator {
   ir::Atom fromEnum(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   ir::Atom toEnum(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   ir::Atom bound(const Term& source, bool greatest, const std::string& name);
+  /// Up to where `[x ..]` and `[x, y ..]` go.
+  ir::Atom lastFrom(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  ir::Atom rangeEnd(const Term& source, Builtin::Kind kind, const std::string& name);
+  ir::Atom exponent(const ir::Atom& value, ir::Position position);
   ir::Atom divide(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   ir::Atom show(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   void showBeforePrinting(std::vector<ir::TypeId>& types);

@@ -57,16 +57,17 @@ std::optional<ir::Atom> FunctionElaborator::ownBuiltin(const Term& source,
   const ir::TypeId result = ground(source.type, source.span);
   Atoms values = operands(node.arguments, source.end);
   if (node.builtin->op == ir::PrimOp::IntPow && node.builtin->kind == Builtin::Kind::Primitive) {
-    const ir::FunId power = *builder_.instance({*module_.power, {type}, {}});
+    const ir::TypeId exponent = typeOf(*frame_, values[1]);
+    const ir::FunId power = *builder_.instance({*module_.power, {type, exponent}, {}});
     return bindOne(ir::Call{power, std::move(values)}, result, wanted, position);
   }
   std::string_view called = method->name;
   if (called == "fromIntegral") {
     called = "fromInteger";
-    const ir::TypeId intType = builder_.types.scalar(ir::TypeKind::Int);
-    if (typeOf(*frame_, values[0]) != intType) {
+    const ir::TypeId integer = builder_.types.scalar(ir::TypeKind::Integer);
+    if (typeOf(*frame_, values[0]) != integer) {
       values[0] =
-          bindOne(ir::Primitive{ir::PrimOp::FromIntegral, {values[0]}}, intType, "n", position);
+          bindOne(ir::Primitive{ir::PrimOp::FromIntegral, {values[0]}}, integer, "n", position);
     }
   }
   const auto function = builder_.ownMethod(method->c, called, type);
@@ -80,14 +81,10 @@ std::optional<ir::Atom> FunctionElaborator::ownNumber(const resolved::NumberLite
                                                       const std::string& name) {
   if (builder_.declaredInstance(classSet(Class::Num), type) == nullptr) return std::nullopt;
   const std::string wanted = name.empty() ? temporaryName(type) : name;
-  if (!fitsType(number, ir::TypeKind::Int)) {
-    reportTooLarge(builder_.reporter, number, ir::TypeKind::Int, span);
-    throw ElaborationAbort{};
-  }
   // `-1` is `negate 1`.
   resolved::NumberLiteral magnitude = number;
   magnitude.negative = false;
-  const ir::Atom whole = numberLiteral(magnitude, ir::TypeKind::Int);
+  const ir::Atom whole = numberLiteral(magnitude, ir::TypeKind::Integer);
   const auto function = builder_.ownMethod(Class::Num, "fromInteger", type);
   if (!function) return noMethod("fromInteger", type, span.begin);
   const ir::Atom value = bindOne(ir::Call{*function, {whole}}, type, wanted, span.begin);

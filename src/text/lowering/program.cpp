@@ -43,7 +43,8 @@ ProgramBuilder::ProgramBuilder(resolved::Module& resolvedModule, ir::Program& ta
     : module(resolvedModule),
       program(target),
       reporter(report),
-      types(resolvedModule.types, target) {
+      types(resolvedModule.types, target,
+            resolvedModule.defaultsToInteger ? ir::TypeKind::Integer : ir::TypeKind::Int) {
   countCalls();
   for (const TypeConId con : module.declaredTypes) {
     if (module.types.con(con).parameters.empty()) (void)types.apply(con, {});
@@ -79,6 +80,12 @@ ir::FunId ProgramBuilder::add(Entry entry) {
 }
 
 std::optional<ir::FunId> ProgramBuilder::instance(Instance wanted, ir::FunId from) {
+  const auto version = module.atInteger.find(wanted.function);
+  if (version != module.atInteger.end() &&
+      wanted.types == std::vector{types.scalar(ir::TypeKind::Integer)}) {
+    wanted.function = version->second;
+    wanted.types.clear();
+  }
   const resolved::Function& function = module.function(wanted.function);
   const bool plain =
       std::ranges::all_of(wanted.parts, [&](ShapeId part) { return shapes.isPlain(part); });
@@ -433,6 +440,13 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
     found.kind = Provenance::Kind::Library;
     found.name = source.foreign->name;
   } else if (source.fromPrelude) {
+    const auto general = std::ranges::find(module.atInteger, entry.instance.function,
+                                           &decltype(module.atInteger)::value_type::second);
+    if (general != module.atInteger.end()) {
+      Entry asWritten = entry;
+      asWritten.instance.function = general->first;
+      return provenanceOf(asWritten);
+    }
     const PreludeName* library = findPreludeFunction(source.name);
     found.kind = Provenance::Kind::Library;
     for (const ShowFunction& shown : showFunctions()) {
@@ -485,8 +499,7 @@ std::optional<Provenance> ProgramBuilder::provenanceOfMethod(const resolved::Fun
   const resolved::Function& method = module.function(function.implements);
   Provenance found;
   found.kind = Provenance::Kind::Method;
-  // An `Int` is passed where Haskell has an `Integer`.
-  found.name = method.name == "fromInteger" ? "fromIntegral" : method.name;
+  found.name = method.name;
   if (method.fromPrelude) {
     const PreludeName* library = findPreludeName(found.name);
     if (library != nullptr && library->module.empty()) return std::nullopt;

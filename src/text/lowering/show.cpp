@@ -85,6 +85,8 @@ class ShowWriter {
         return prelude("showInt", {value}, name);
       case TypeKind::Word:
         return prelude("showWord", {value}, name);
+      case TypeKind::Integer:
+        return prelude("showInteger", {value}, name);
       case TypeKind::Bool:
         return prelude("showBool", {value}, name);
       case TypeKind::Data:
@@ -107,6 +109,8 @@ class ShowWriter {
         return prelude("showsInt", {precedence, value, rest}, name);
       case TypeKind::Word:
         return prelude("showsWord", {precedence, value, rest}, name);
+      case TypeKind::Integer:
+        return prelude("showsInteger", {precedence, value, rest}, name);
       case TypeKind::Bool:
         return prelude("showsBool", {precedence, value, rest}, name);
       case TypeKind::Char:
@@ -166,8 +170,9 @@ class ShowWriter {
     const ir::Constructor ctor = builder_.program.constructor(id);
     if (builder_.program.type(ctor.type).shape == ir::DataShape::Tuple)
       return tuple(ctor, fields, rest);
-    const bool symbolic = ctor.name.starts_with(':');
-    const std::string name = symbolic ? "(" + ctor.name + ")" : ctor.name;
+    const std::string plain(unqualified(ctor.name));
+    const bool symbolic = plain.starts_with(':');
+    const std::string name = symbolic ? "(" + plain + ")" : plain;
     if (fields.empty()) return prefix(name, rest);
     const bool record = !ctor.fields[0].label.empty();
     const bool infix = (symbolic || ctor.infix) && fields.size() == 2 && !record;
@@ -182,7 +187,7 @@ class ShowWriter {
     if (infix) {
       const std::string quote = symbolic ? "" : "`";
       field(1, own + 1);
-      text = prefix(" " + quote + ctor.name + quote + " ", text);
+      text = prefix(" " + quote + plain + quote + " ", text);
       field(0, own + 1);
     } else if (record) {
       text = cons('}', text);

@@ -18,11 +18,11 @@ constexpr std::size_t maxTypes = 20000;
 
 }  // namespace
 
-GroundTypes::GroundTypes(TypeTable& source, ir::Program& program)
-    : source_(source), program_(program) {
+GroundTypes::GroundTypes(TypeTable& source, ir::Program& program, ir::TypeKind number)
+    : source_(source), program_(program), number_(number) {
   // In the order of TypeKind, so that a kind is the number of its type.
   for (const TypeConId con : {source.intCon, source.wordCon, source.doubleCon, source.floatCon,
-                              source.charCon, source.boolCon}) {
+                              source.charCon, source.boolCon, source.integerCon}) {
     const ir::TypeId id{static_cast<std::uint32_t>(program_.types.size())};
     ir::Type type;
     type.kind = source.con(con).kind;
@@ -90,8 +90,9 @@ ir::TypeId GroundTypes::groundWithin(TypeRef type, const Substitution& substitut
     }
     const auto has = [&](Class c) { return (type->classes & classSet(c)) != 0; };
     if (has(Class::Fractional)) return scalar(ir::TypeKind::Double);
-    if (has(Class::Num) || has(Class::Integral) || has(Class::Bits) || has(Class::Enum) ||
-        has(Class::Bounded)) {
+    const bool number = has(Class::Num) || has(Class::Integral);
+    if (number && !has(Class::Bits) && !has(Class::Bounded)) return scalar(number_);
+    if (number || has(Class::Bits) || has(Class::Enum) || has(Class::Bounded)) {
       return scalar(ir::TypeKind::Int);
     }
     const std::string className = source_.className(TypeTable::declaredOnly(type->classes));

@@ -19,11 +19,11 @@ using Substitution = std::unordered_map<TypeRef, ir::TypeId>;
 
 class GroundTypes {
  public:
-  /// Enters the scalar types.
-  GroundTypes(TypeTable& source, ir::Program& program);
+  /// Enters the scalar types. `number`: what whole numbers are of which nothing says it.
+  GroundTypes(TypeTable& source, ir::Program& program, ir::TypeKind number);
 
   /// The type without variables that `type` is under `substitution`; variables that nothing
-  /// decides become Int, Double or (). An unboxed tuple has no such type: see `results`.
+  /// decides become numbers, or (). An unboxed tuple has no such type: see `results`.
   [[nodiscard]] ir::TypeId ground(TypeRef type, const Substitution& substitution);
 
   /// The types of the results of a term of this type: the elements of an unboxed tuple, or one.
@@ -77,6 +77,7 @@ class GroundTypes {
 
   TypeTable& source_;
   ir::Program& program_;
+  ir::TypeKind number_;
   std::map<std::pair<TypeConId, std::vector<ir::TypeId>>, ir::TypeId> known_;
   std::vector<TypeConId> origins_;
   std::map<ir::TypeId, bool> higher_;

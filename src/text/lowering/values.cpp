@@ -191,6 +191,7 @@ std::string FunctionElaborator::temporaryName(ir::TypeId id) const {
   switch (type.kind) {
     case ir::TypeKind::Int:
     case ir::TypeKind::Word:
+    case ir::TypeKind::Integer:
       return "n";
     case ir::TypeKind::Double:
     case ir::TypeKind::Float:

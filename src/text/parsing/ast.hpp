@@ -354,6 +354,13 @@ struct Declaration {
       node;
 };
 
+/// What an import or export list names: `f`, `T`, `T(A, b)`, `T(..)`.
+struct Entity {
+  std::string name;
+  std::vector<std::string> parts;  ///< Constructors and labels, or methods, by their names.
+  bool allParts = false;
+};
+
 struct Import {
   std::string text;
   std::string module;
@@ -362,13 +369,13 @@ struct Import {
   bool hiding = false;
   std::optional<std::vector<std::string>> names;  // `T(A, ..)` names T and A
   Span span = {};
+  std::vector<Entity> entities = {};  // the same, by what they belong to
 };
 
-struct Export {
+struct Export : Entity {
   std::string text;
-  std::string name;
   Span span = {};
-};  // `Tree(..)`: name Tree; `module M`: name M
+};  // `module M`: name M
 
 /// A declaration of which nothing but its extent is known: its text stays as it is, and nobody
 /// looks into it.
@@ -387,6 +394,8 @@ struct Module {
   std::vector<Export> exports;
   std::string exportText;
   std::vector<std::string> pragmas;  // file-header pragmas, verbatim
+  /// Extensions that its package turns on, `?X` one that may be on.
+  std::vector<std::string> extensions;
   std::vector<Import> imports;
   std::vector<Declaration> declarations;
   std::vector<std::string> untouched;  // regions between `-- deforest: off` and `-- deforest: on`

@@ -128,14 +128,14 @@ void Parser::parseExports(ast::Module& module) {
   while (!at(TokenKind::CloseParen)) {
     if (accept(TokenKind::Comma)) continue;
     const Token& first = stream_.raw();
-    std::vector<std::string> names;
+    ast::Entity entity;
     if (accept(TokenKind::Module)) {
-      names.emplace_back(expect(TokenKind::Constructor, "the name of a module").text);
+      entity.name = expect(TokenKind::Constructor, "the name of a module").text;
     } else {
-      parseEntity(names);
+      entity = parseEntity();
     }
     const support::Span span = since(first.span.begin);
-    module.exports.push_back({textSince(first), names.front(), span});
+    module.exports.push_back({std::move(entity), textSince(first), span});
     if (!at(TokenKind::Comma)) break;
   }
   expectClose(TokenKind::CloseParen, open, "`,`");
@@ -151,33 +151,39 @@ std::string Parser::textSince(const Token& first) const {
 }
 
 // What an import or export list names: f, (+), T, T(..), T(A, b).
-void Parser::parseEntity(std::vector<std::string>& names) {
+ast::Entity Parser::parseEntity() {
   if (at(TokenKind::Type) ||
       (atText(TokenKind::Variable, "pattern") && stream_.raw(1).kind == TokenKind::Constructor)) {
     take();
   }
-  const auto parseName = [&] {
+  const auto parseName = [&]() -> std::string {
     if (at(TokenKind::OpenParen)) {
       const Token& open = take();
       if (!at(TokenKind::VariableOperator) && !at(TokenKind::ConstructorOperator)) {
         unexpected("an operator");
       }
-      names.emplace_back(take().text);
+      std::string name(take().text);
       expectClose(TokenKind::CloseParen, open, "");
-    } else if (at(TokenKind::Variable) || at(TokenKind::Constructor)) {
-      names.emplace_back(take().text);
-    } else {
+      return name;
+    }
+    if (!at(TokenKind::Variable) && !at(TokenKind::Constructor)) {
       unexpected("a name, or an operator in parentheses");
     }
+    return std::string(take().text);
   };
-  parseName();
-  if (!isConstructorName(names.back()) || !at(TokenKind::OpenParen)) return;
+  ast::Entity entity{parseName(), {}, false};
+  if (!isConstructorName(entity.name) || !at(TokenKind::OpenParen)) return entity;
   const Token& open = take();
   while (!at(TokenKind::CloseParen)) {
-    if (!accept(TokenKind::DotDot)) parseName();
+    if (accept(TokenKind::DotDot)) {
+      entity.allParts = true;
+    } else {
+      entity.parts.push_back(parseName());
+    }
     if (!accept(TokenKind::Comma)) break;
   }
   expectClose(TokenKind::CloseParen, open, "`,`");
+  return entity;
 }
 
 ast::Import Parser::parseImport() {
@@ -201,7 +207,10 @@ ast::Import Parser::parseImport() {
     import.names.emplace();
     while (!at(TokenKind::CloseParen)) {
       if (accept(TokenKind::Comma)) continue;
-      parseEntity(*import.names);
+      ast::Entity entity = parseEntity();
+      import.names->push_back(entity.name);
+      import.names->insert(import.names->end(), entity.parts.begin(), entity.parts.end());
+      import.entities.push_back(std::move(entity));
       if (!at(TokenKind::Comma)) break;
     }
     expectClose(TokenKind::CloseParen, open, "`,`");

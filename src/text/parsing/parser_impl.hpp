@@ -129,7 +129,7 @@ class Parser {
   void parseTopLevel(ast::Module& module, bool& declarationsBegan);
   void recordError(const SyntaxError& error);
   [[nodiscard]] ast::Import parseImport();
-  void parseEntity(std::vector<std::string>& names);
+  ast::Entity parseEntity();
   void rejectForeignDeclaration(const Token& first);
   [[nodiscard]] std::string documentationOf(std::size_t first, std::size_t end);
   [[nodiscard]] std::string textSince(const Token& first) const;

@@ -1,6 +1,5 @@
 // The classes of the Prelude for which modules declare instances: what their methods are, and what
-// an instance has that does not define one. The defaults are Haskell's. `fromInteger` takes an
-// `Int` here: literals fit it.
+// an instance has that does not define one. The defaults are Haskell's.
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -40,7 +39,7 @@ class Num a where
   negate :: a -> a
   abs :: a -> a
   signum :: a -> a
-  fromInteger :: Int -> a
+  fromInteger :: Integer -> a
   x - y = x + negate y
   negate x = 0 - x
 
@@ -123,22 +122,22 @@ class Bounded a where
   minBound :: a
   maxBound :: a
 
-powerOf :: Num a => a -> Int -> a
+powerOf :: (Num a, Integral b) => a -> b -> a
 powerOf x n
   | n < 0 = error "Negative exponent"
   | n == 0 = 1
   | otherwise = powerBy x n
 
-powerSigned :: Fractional a => a -> Int -> a
+powerSigned :: (Fractional a, Integral b) => a -> b -> a
 powerSigned x n = if n >= 0 then x ^ n else 1 / (x ^ negate n)
 
-powerBy :: Num a => a -> Int -> a
+powerBy :: (Num a, Integral b) => a -> b -> a
 powerBy x n
   | even n = powerBy (x * x) (quot n 2)
   | n == 1 = x
   | otherwise = powerOnto (x * x) (quot n 2) x
 
-powerOnto :: Num a => a -> Int -> a -> a
+powerOnto :: (Num a, Integral b) => a -> b -> a -> a
 powerOnto x n z
   | even n = powerOnto (x * x) (quot n 2) z
   | n == 1 = x * z

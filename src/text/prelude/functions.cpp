@@ -121,8 +121,16 @@ unzip3 [] = ([], [], [])
 unzip3 ((x, y, z) : rest) = let (xs, ys, zs) = unzip3 rest in (x : xs, y : ys, z : zs)
 
 scanl :: (b -> a -> b) -> b -> [a] -> [b]
-scanl _ z [] = [z]
-scanl f z (x : xs) = z : scanl f (f z x) xs
+scanl f z xs = z : scanlRest f z xs
+
+scanlRest :: (b -> a -> b) -> b -> [a] -> [b]
+scanlRest _ _ [] = []
+scanlRest f z (x : xs) = let y = f z x in y : scanlRest f y xs
+
+scanlStrict :: (b -> a -> b) -> b -> [a] -> [b]
+scanlStrict f z xs = z `seq` (z : (case xs of
+  [] -> []
+  x : rest -> scanlStrict f (f z x) rest))
 
 scanl1 :: (a -> a -> a) -> [a] -> [a]
 scanl1 _ [] = []

@@ -66,7 +66,7 @@ void addPrimitives(std::vector<PreludeName>& names) {
       primitive("rem", PrimOp::Rem, integral),
       primitive("/", PrimOp::FDiv, fraction),
       primitive("**", PrimOp::Pow, fraction),
-      primitive("^", PrimOp::IntPow, "Num a: a Int -> a"),
+      primitive("^", PrimOp::IntPow, "Num a, Integral b: a b -> a"),
       primitive("sqrt", PrimOp::Sqrt, analytic),
       primitive("exp", PrimOp::Exp, analytic),
       primitive("log", PrimOp::Log, analytic),
@@ -82,7 +82,8 @@ void addPrimitives(std::vector<PreludeName>& names) {
       primitive("even", PrimOp::Even, "Integral a: a -> Bool"),
       primitive("odd", PrimOp::Odd, "Integral a: a -> Bool"),
       primitive("fromIntegral", PrimOp::FromIntegral, "Integral a, Num b: a -> b"),
-      primitive("fromInteger", PrimOp::FromIntegral, "Num a: Int -> a"),
+      primitive("fromInteger", PrimOp::FromIntegral, "Num a: Integer -> a"),
+      primitive("toInteger", PrimOp::FromIntegral, "Integral a: a -> Integer"),
       primitive("truncate", PrimOp::Truncate, toWhole),
       primitive("floor", PrimOp::Floor, toWhole),
       primitive("ceiling", PrimOp::Ceiling, toWhole),
@@ -127,6 +128,7 @@ void addBuiltins(std::vector<PreludeName>& names) {
       builtin("snd", Kind::Snd, "(a, b) -> b"),
       builtin("minBound", Kind::MinBound, "Bounded a: -> a"),
       builtin("maxBound", Kind::MaxBound, "Bounded a: -> a"),
+      builtin("lastFrom", Kind::LastFrom, "Enum a: a a -> a", ""),  // For the Prelude alone.
       builtin("pi", Kind::Pi, "Fractional a: -> a"),
       builtin("show", Kind::Show, "Show a: a -> String"),
       builtin("shows", Kind::Shows, "Show a: a String -> String"),
@@ -207,6 +209,12 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("on", "on", "Data.Function"),
       function("comparing", "comparing", "Data.Ord"),
       function("\\\\", "difference", "Data.List"),
+      function("scanl'", "scanlStrict", "Data.List"),
+      function("genericLength", "genericLength", "Data.List"),
+      function("bit", "bit", "Data.Bits"),
+      function("setBit", "setBit", "Data.Bits"),
+      function("clearBit", "clearBit", "Data.Bits"),
+      function("complementBit", "complementBit", "Data.Bits"),
   };
   names.insert(names.end(), table.begin(), table.end());
   for (const std::string_view same :
@@ -245,7 +253,9 @@ void addAbsent(std::vector<PreludeName>& names) {
                          "write a function that calls itself by its name", "Data.Function"));
   constexpr std::string_view infinite = "makes an infinite list, and the language is strict";
   for (const std::string_view name : {"repeat", "cycle", "iterate", "enumFrom", "enumFromThen"}) {
-    names.push_back(absent(name, infinite, "give the list an end: `replicate n x`, `[a .. b]`"));
+    names.push_back(absent(name, infinite,
+                           "give the list an end: `replicate n x`, `[a .. b]`, or let `take`, "
+                           "`takeWhile` or `zip` say right there how much of it is needed"));
   }
   constexpr std::string_view io = "reads or does something outside";
   for (const std::string_view name : {"readFile", "writeFile", "appendFile", "readLn", "readIO",
@@ -266,9 +276,9 @@ void addAbsent(std::vector<PreludeName>& names) {
     names.push_back(
         absent(name, "is not supported yet", "use `putStr` and `getContents`", "System.IO"));
   }
-  for (const std::string_view name : {"toInteger", "toRational", "fromRational"}) {
-    names.push_back(absent(name, "needs unbounded numbers, which the language does not have",
-                           "use `fromIntegral` between `Int`, `Word` and `Double`"));
+  for (const std::string_view name : {"toRational", "fromRational"}) {
+    names.push_back(absent(name, "needs fractions of whole numbers, which are not supported yet",
+                           "use `fromIntegral` between whole numbers and `Double`"));
   }
 }
 
@@ -448,13 +458,25 @@ std::span<const ListMethod> listMethods() {
   return methods;
 }
 
+std::span<const IntegerVersion> integerVersions() {
+  static constexpr IntegerVersion versions[] = {
+      {"enumFromTo", "integersFromTo"},
+      {"enumFromThenTo", "integersFromThenTo"},
+      {"successor", "integerAfter"},
+      {"predecessor", "integerBefore"},
+  };
+  return versions;
+}
+
 std::span<const ShowFunction> showFunctions() {
   static const std::vector<ShowFunction> functions = {
       {"showInt", "show", {true}},
       {"showWord", "show", {true}},
+      {"showInteger", "show", {true}},
       {"showBool", "show", {true}},
       {"showsInt", "showsPrec", {false, true, false}},
       {"showsWord", "showsPrec", {false, true, false}},
+      {"showsInteger", "showsPrec", {false, true, false}},
       {"showsBool", "showsPrec", {false, true, false}},
       {"showsChar", "showsPrec", {false, true, false}},
       {"showsDouble", "showsPrec", {false, true, false}},
@@ -539,8 +561,9 @@ bool isLibraryModule(std::string_view name) {
 
 std::string_view preludeSource() {
   static const std::string source = std::string(classSource()) + std::string(functorSource()) +
-                                    std::string(listSource()) + std::string(showSource()) +
-                                    std::string(functionsSource()) + std::string(readSource());
+                                    std::string(listSource()) + std::string(streamSource()) +
+                                    std::string(showSource()) + std::string(functionsSource()) +
+                                    std::string(readSource());
   return source;
 }
 

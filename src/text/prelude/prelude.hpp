@@ -31,6 +31,11 @@ struct Builtin {
     Snd,
     MinBound,
     MaxBound,
+    LastElement,    ///< Of an enumeration; numbers have none.
+    RangeLast,      ///< Of `[x ..]`, of whole numbers too; of Integers, which have none, any.
+    RangeLeast,     ///< What `[x, y ..]` does not go beyond, of whole numbers too.
+    RangeGreatest,  ///< The same if y is greater than x.
+    LastFrom,       ///< Of x and the last one of `[x ..]` that; of Integers one that is not met.
     Pi,
     Show,
     Shows,
@@ -48,7 +53,8 @@ struct Builtin {
   /// That type is the result's, and not that of the first operand.
   [[nodiscard]] bool resultDecides() const {
     return kind == Kind::ToEnum || kind == Kind::MinBound || kind == Kind::MaxBound ||
-           kind == Kind::Pi || op == ir::PrimOp::FromIntegral;
+           kind == Kind::LastElement || kind == Kind::RangeLast || kind == Kind::RangeLeast ||
+           kind == Kind::RangeGreatest || kind == Kind::Pi || op == ir::PrimOp::FromIntegral;
   }
 
   [[nodiscard]] bool isComparison() const {
@@ -120,6 +126,13 @@ struct ShowFunction {
   std::vector<bool> open;  ///< Which of its parameters are of that type.
 };
 [[nodiscard]] std::span<const ShowFunction> showFunctions();
+/// Enumerations go by way of `Int`; where that is too small, another function takes the place of
+/// the one of prelude/source.cpp.
+struct IntegerVersion {
+  std::string_view function;
+  std::string_view ofIntegers;  ///< The same at type Integer.
+};
+[[nodiscard]] std::span<const IntegerVersion> integerVersions();
 /// Every name, sorted.
 [[nodiscard]] std::span<const PreludeName> preludeNames();
 /// Whether modules of this name are part of the language (so that imports of it mean something).

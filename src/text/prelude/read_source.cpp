@@ -1,6 +1,7 @@
 // What `read` is made of, and the first line of the input. A number is read as Haskell's lexical
 // syntax has it, signs and parentheses included; a fraction is the nearest to what is written, ties
-// to even, in the exact whole numbers that `show` computes with (show_source.cpp).
+// to even, in the exact whole numbers that `show` computes with (show_source.cpp). An Integer is
+// put together in pairs, from as many digits as fit an Int.
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -77,6 +78,49 @@ isDigitIn base d
   | base == 16 = charIsHexDigit d
   | base == 8 = charIsOctDigit d
   | otherwise = charIsDigit d
+
+instance Read Integer where
+  readsFrom s = case skipSpaces s of
+    '(' : rest -> closed (readsFrom rest)
+    '-' : rest -> case integerFrom (skipSpaces rest) of
+      Just (n, end) -> Just (negate n, end)
+      Nothing -> Nothing
+    rest -> integerFrom rest
+
+integerFrom :: String -> Maybe (Integer, String)
+integerFrom s = case s of
+  '0' : x : d : rest
+    | (x == 'x' || x == 'X') && charIsHexDigit d -> Just (integerIn 16 15 (d : rest))
+    | (x == 'o' || x == 'O') && charIsOctDigit d -> Just (integerIn 8 20 (d : rest))
+  d : rest | charIsDigit d -> Just (integerIn 10 18 (d : rest))
+  _ -> Nothing
+
+integerIn :: Int -> Int -> String -> (Integer, String)
+integerIn base most s = case digitsIn base s [] of
+  (ds, rest) -> (joinParts (fromIntegral (base ^ most)) (partsOf base most 0 1 0 ds), rest)
+
+digitsIn :: Int -> String -> [Int] -> ([Int], String)
+digitsIn _ [] ds = (ds, [])
+digitsIn base (d : rest) ds
+  | isDigitIn base d = digitsIn base rest (charDigit d : ds)
+  | otherwise = (ds, d : rest)
+
+partsOf :: Int -> Int -> Int -> Int -> Int -> [Int] -> [Integer]
+partsOf _ _ _ _ part [] = [fromIntegral part]
+partsOf base most count weight part (d : ds)
+  | count == most = fromIntegral part : partsOf base most 1 base d ds
+  | otherwise = partsOf base most (count + 1) (weight * base) (part + weight * d) ds
+
+joinParts :: Integer -> [Integer] -> Integer
+joinParts base ns = case ns of
+  [] -> 0
+  [n] -> n
+  _ -> joinParts (base * base) (joinPairs base ns)
+
+joinPairs :: Integer -> [Integer] -> [Integer]
+joinPairs base ns = case ns of
+  low : high : rest -> low + base * high : joinPairs base rest
+  _ -> ns
 
 instance Read Double where
   readsFrom s = fractionFrom 53 (-1074) s

@@ -1,6 +1,7 @@
 // What `show` is made of. Fractions are shown by the algorithm that Haskell's report gives for
 // them: the shortest digits that are nearer to this number than to any other of its type, in exact
-// whole numbers. Those are lists of digits to the base 10^9, the last digit first.
+// whole numbers. Those are lists of digits to the base 10^9, the last digit first. Integers are
+// halved until they have 18 digits, by the powers of 10^18 whose exponents are powers of two.
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -24,6 +25,40 @@ showWordDigits n cs
   | n < 10 = digit : cs
   | otherwise = showWordDigits (quot n 10) (digit : cs)
   where digit = chr (48 + fromIntegral (rem n 10))
+
+showInteger :: Integer -> String
+showInteger n = if n < 0 then '-' : showNatural (negate n) [] else showNatural n []
+
+showsInteger :: Int -> Integer -> String -> String
+showsInteger d n s
+  | n >= 0 = showNatural n s
+  | d > 6 = '(' : '-' : showNatural (negate n) (')' : s)
+  | otherwise = '-' : showNatural (negate n) s
+
+showNatural :: Integer -> String -> String
+showNatural n s
+  | n < 1000000000000000000 = showDigits (fromIntegral (negate n)) s
+  | otherwise = showLarge (digitBases n [1000000000000000000]) n s
+
+digitBases :: Integer -> [Integer] -> [Integer]
+digitBases n bs = case bs of
+  b : _ | b * b <= n -> digitBases n (b * b : bs)
+  _ -> bs
+
+showLarge :: [Integer] -> Integer -> String -> String
+showLarge [] n s = showDigits (fromIntegral (negate n)) s
+showLarge (b : bs) n s
+  | n < b = showLarge bs n s
+  | otherwise = showLarge bs (quot n b) (showFilled bs (rem n b) s)
+
+showFilled :: [Integer] -> Integer -> String -> String
+showFilled [] n s = showFilledDigits 18 (fromIntegral n) s
+showFilled (b : bs) n s = showFilled bs (quot n b) (showFilled bs (rem n b) s)
+
+showFilledDigits :: Int -> Int -> String -> String
+showFilledDigits count n cs
+  | count == 0 = cs
+  | otherwise = showFilledDigits (count - 1) (quot n 10) (chr (48 + rem n 10) : cs)
 
 showBool :: Bool -> String
 showBool b = if b then "True" else "False"

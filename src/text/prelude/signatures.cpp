@@ -8,7 +8,8 @@ namespace {
 const std::vector<ModuleSignatures>& all() {
   static const std::vector<ModuleSignatures> modules = [] {
     std::vector<ModuleSignatures> found;
-    for (const auto* some : {&baseSignatures(), &containersSignatures(), &arraySignatures()}) {
+    for (const auto* some :
+         {&baseSignatures(), &containersSignatures(), &arraySignatures(), &textSignatures()}) {
       found.insert(found.end(), some->begin(), some->end());
     }
     return found;

@@ -27,6 +27,21 @@ length :: [a] -> Int
 length [] = 0
 length (_ : xs) = 1 + length xs
 
+genericLength :: Num b => [a] -> b
+genericLength xs = fromIntegral (length xs)
+
+bit :: (Bits a, Num a) => Int -> a
+bit i = shiftL 1 i
+
+setBit :: (Bits a, Num a) => a -> Int -> a
+setBit x i = x .|. shiftL 1 i
+
+clearBit :: (Bits a, Num a) => a -> Int -> a
+clearBit x i = x .&. complement (shiftL 1 i)
+
+complementBit :: (Bits a, Num a) => a -> Int -> a
+complementBit x i = xor x (shiftL 1 i)
+
 null :: [a] -> Bool
 null [] = True
 null (_ : _) = False
@@ -189,6 +204,26 @@ successor x = toEnum (fromEnum x + 1)
 
 predecessor :: Enum a => a -> a
 predecessor x = toEnum (fromEnum x - 1)
+
+integersFromTo :: Integer -> Integer -> [Integer]
+integersFromTo x y = if x > y then [] else x : integersFromTo (x + 1) y
+
+integersFromThenTo :: Integer -> Integer -> Integer -> [Integer]
+integersFromThenTo x y z
+  | y >= x = integersUpBy (y - x) x z
+  | otherwise = integersDownBy (y - x) x z
+
+integersUpBy :: Integer -> Integer -> Integer -> [Integer]
+integersUpBy step x z = if x > z then [] else x : integersUpBy step (x + step) z
+
+integersDownBy :: Integer -> Integer -> Integer -> [Integer]
+integersDownBy step x z = if x < z then [] else x : integersDownBy step (x + step) z
+
+integerAfter :: Integer -> Integer
+integerAfter x = x + 1
+
+integerBefore :: Integer -> Integer
+integerBefore x = x - 1
 
 subtract :: Num a => a -> a -> a
 subtract x y = y - x

@@ -12,6 +12,7 @@ namespace deforest::text {
 [[nodiscard]] std::string_view showSource();
 [[nodiscard]] std::string_view functionsSource();
 [[nodiscard]] std::string_view readSource();
+[[nodiscard]] std::string_view streamSource();
 [[nodiscard]] std::string_view mapSource();
 [[nodiscard]] std::string_view mapWholesSource();
 [[nodiscard]] std::string_view setSource();

@@ -21,8 +21,8 @@ constexpr Library libraries[] = {
      "readParen "
      "reads readsPrec scaleFloat significand sinh tan tanh"},
     {"Data.List",
-     "deleteFirstsBy genericDrop genericIndex genericLength genericReplicate genericSplitAt "
-     "genericTake insertBy iterate' scanl' singleton unsnoc unzip4 unzip5 zip4 zip5 zipWith4 "
+     "deleteFirstsBy genericDrop genericIndex genericReplicate genericSplitAt "
+     "genericTake iterate' singleton unsnoc unzip4 unzip5 zip4 zip5 zipWith4 "
      "zipWith5"},
     {"Data.Char",
      "generalCategory isAsciiLower isAsciiUpper isLatin1 isMark isNumber isPrint isSeparator "
@@ -38,8 +38,8 @@ constexpr Library libraries[] = {
      "msum mzero"},
     {"Control.Applicative", "<**> getZipList"},
     {"Data.Bits",
-     "bit clearBit complementBit countLeadingZeros countTrailingZeros finiteBitSize rotate rotateL "
-     "rotateR setBit shift unsafeShiftL unsafeShiftR zeroBits"},
+     "countLeadingZeros countTrailingZeros finiteBitSize rotate rotateL "
+     "rotateR shift unsafeShiftL unsafeShiftR zeroBits"},
     {"Data.Semigroup", "sconcat stimes"},
     {"System.IO",
      "hGetChar hGetLine hIsEOF hPutChar hSetEcho hSetEncoding isEOF openFile withFile writeFile"},

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "ir/integer.hpp"
 #include "support/check.hpp"
 #include "text/printing/layout.hpp"
 
@@ -73,6 +74,10 @@ std::string literalText(const ir::Literal& literal) {
   switch (literal.kind) {
     case TypeKind::Int: {
       const std::string text = std::to_string(static_cast<std::int64_t>(literal.bits));
+      return text[0] == '-' ? "(" + text + ")" : text;
+    }
+    case TypeKind::Integer: {
+      const std::string text = ir::integer::decimal(literal.bits);
       return text[0] == '-' ? "(" + text + ")" : text;
     }
     case TypeKind::Word:

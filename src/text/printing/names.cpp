@@ -24,6 +24,7 @@ std::string typeHint(const ir::Type& type) {
   switch (type.kind) {
     case ir::TypeKind::Int:
     case ir::TypeKind::Word:
+    case ir::TypeKind::Integer:
       return "n";
     case ir::TypeKind::Double:
     case ir::TypeKind::Float:

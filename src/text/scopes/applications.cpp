@@ -31,6 +31,7 @@ std::size_t builtinArity(const Builtin& builtin) {
 }
 
 Term Resolver::operand(const Operand& source) {
+  if (source.asStream) return streamTerm(source);
   if (source.local.valid()) {
     const Span span = module_.local(source.local).span;
     Term shell = open(span);
@@ -200,6 +201,15 @@ void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Spa
   return support::match(
       meaning, [&](Unbound) { resolveOperands(operands); },
       [&](LocalId local) {
+        if (streams_.contains(local.value)) {
+          reporter_.error(nameSpan,
+                          quoted(name) +
+                              " is a list without an end, and stands where all "
+                              "of it would be needed",
+                          "let `take`, `takeWhile` or `zip` say how much of it is needed");
+          resolveOperands(operands);
+          return;
+        }
         applyRest(
             operands, 0, nameSpan,
             [&](Term& inner) {
@@ -306,11 +316,13 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
       },
       [&](SpecialName special) { return applySpecial(special, name, nameSpan, operands, shell); },
       [&](const PreludeFunction& function) {
+        if (consumesStream(std::string(prelude.name), nameSpan, operands, shell)) return;
         return callFunction(preludeFunction(function.function), nameSpan, operands, shell);
       },
       [&](const PreludeMethod& method) {
         const std::string className(method.className);
         const std::string wanted(prelude.name);
+        if (consumesStream(wanted, nameSpan, operands, shell)) return;
         const FunctionId id = preludeMethod(className, wanted);
         const bool monadic = className == "Applicative" || className == "Monad";
         if (monadic && operands.size() == module_.function(id).arity) {

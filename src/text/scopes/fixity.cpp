@@ -174,7 +174,11 @@ class Resolver {
         base.size() < name.size() && name.substr(0, name.size() - base.size() - 1) != module_;
     const auto found = fixities_.find(std::string(base));
     const bool none = found == fixities_.end() || found->second.empty();
-    if (imported_ && (none || foreign)) {
+    // One that the module does not define may be another than the standard one of its name.
+    const bool standard = std::ranges::any_of(standardFixities(),
+                                              [&](const auto& each) { return each.name == base; });
+    const bool own = !none && found->second.size() > (standard ? 1U : 0U);
+    if (imported_ && (!own || foreign)) {
       if (const ast::Fixity* fixity = imported_(*scope_, name)) {
         return {fixity->precedence, fixity->associativity};
       }

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "support/match.hpp"
+#include "text/printing/literal.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
@@ -88,6 +89,24 @@ std::optional<FunctionId> Resolver::importedFunction(const std::string& written)
   const std::optional<Interfaces::Value> found = interfaces_->imported(source_, written);
   if (!found) return std::nullopt;
   return foreignFunction(written, *found);
+}
+
+// What a literal is where it is no String: `"abc" :: a`.
+FunctionId Resolver::textConstant(const std::u32string& text) {
+  const std::string written = stringText(text);
+  std::optional<FunctionId>& known = foreign_[written];
+  if (known) return *known;
+  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
+  module_.functions.emplace_back();
+  resolved::Function& function = module_.functions.back();
+  function.name = "text";
+  function.fromPrelude = true;
+  function.foreign = {written, true};
+  function.hasSignature = true;
+  function.quantified = {module_.types.rigid("a", true)};
+  function.resultType = function.quantified.front();
+  known = id;
+  return id;
 }
 
 std::optional<FunctionId> Resolver::foreignFunction(const std::string& written,

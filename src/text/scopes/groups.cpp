@@ -89,6 +89,8 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<ast::Declaration>& dec
     declareName(functions[i].name, result->functions[i]);
   }
 
+  declareStreams(valueParts, *result);
+
   groups_.emplace_back();
   OpenGroup& open = groups_.back();
   open.edges.resize(result->values.size() + result->functions.size());
@@ -108,8 +110,12 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<ast::Declaration>& dec
     binding_ = &value;
     value.begin = tick();
     const auto* clause = std::get_if<ast::Clause>(&valueParts[i]->node);
-    value.rhs = rhs(clause != nullptr ? clause->rhs
-                                      : std::get<ast::PatternBinding>(valueParts[i]->node).rhs);
+    if (auto stream = streamRhs(*valueParts[i], value)) {
+      value.rhs = std::move(*stream);
+    } else {
+      value.rhs = rhs(clause != nullptr ? clause->rhs
+                                        : std::get<ast::PatternBinding>(valueParts[i]->node).rhs);
+    }
     value.end = next_;
     binding_ = enclosing;
   }

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <string_view>
 
+#include "text/lexing/lexer.hpp"
 #include "text/parsing/parser.hpp"
 #include "text/prelude/signatures.hpp"
+#include "text/scopes/import_lists.hpp"
 #include "text/scopes/names.hpp"
 #include "text/scopes/types.hpp"
 
@@ -14,25 +16,8 @@ namespace {
 // Modules that export what others export.
 constexpr unsigned deepest = 8;
 
-bool provides(const ast::Import& import, const std::string& name) {
-  if (!import.names) return true;
-  const bool listed = std::ranges::find(*import.names, name) != import.names->end();
-  return listed != import.hiding;
-}
-
-// Of another package: `import "containers" Data.Map`.
-bool namesPackage(const ast::Import& import) {
-  return import.text.find('"') != std::string::npos;
-}
-
 bool listsByName(const ast::Import& import) {
   return import.names && !import.hiding;
-}
-
-// Whether what the declaration brings in is seen under the qualifier; none: without one.
-bool isSeenAs(const ast::Import& import, const std::string& qualifier) {
-  if (qualifier.empty()) return !import.qualified;
-  return (import.alias.empty() ? import.module : import.alias) == qualifier;
 }
 
 bool isBuiltinType(std::string_view name) {
@@ -71,8 +56,9 @@ bool declares(const ast::Module& module, std::string_view type) {
 // Whether its text may mean something else than it says.
 bool isStrange(const ast::Module& module) {
   constexpr std::string_view extensions[] = {"NoImplicitPrelude", "RebindableSyntax", "CPP"};
-  return std::ranges::any_of(extensions,
-                             [&](std::string_view word) { return hasExtension(module, word); });
+  return std::ranges::any_of(
+             extensions, [&](std::string_view word) { return mayHaveExtension(module, word); }) ||
+         (mayHaveExtension(module, "StrictData") && !hasExtension(module, "StrictData"));
 }
 
 std::size_t arrowsOf(const ast::TypeExpr& type) {
@@ -87,7 +73,10 @@ std::size_t arrowsOf(const ast::TypeExpr& type) {
 
 }  // namespace
 
-bool hasExtension(const ast::Module& module, std::string_view extension) {
+namespace {
+
+// Whether the header has the word as an extension.
+bool isInHeader(const ast::Module& module, std::string_view extension) {
   constexpr std::string_view separators = " \t\r\n,#{}";
   for (const std::string_view pragma : module.pragmas) {
     for (std::size_t at = 0; at < pragma.size();) {
@@ -102,19 +91,49 @@ bool hasExtension(const ast::Module& module, std::string_view extension) {
   return false;
 }
 
+bool isInPackage(const ast::Module& module, const std::string& word, std::string_view extension) {
+  const bool off = extension.starts_with("No") ? isInHeader(module, extension.substr(2))
+                                               : isInHeader(module, "No" + std::string(extension));
+  return !off && std::ranges::find(module.extensions, word) != module.extensions.end();
+}
+
+}  // namespace
+
+bool hasExtension(const ast::Module& module, std::string_view extension) {
+  return isInHeader(module, extension) || isInPackage(module, std::string(extension), extension);
+}
+
+bool mayHaveExtension(const ast::Module& module, std::string_view extension) {
+  return hasExtension(module, extension) ||
+         isInPackage(module, "?" + std::string(extension), extension);
+}
+
+void makeFieldsStrict(ast::Module& module) {
+  if (!hasExtension(module, "StrictData") && !hasExtension(module, "Strict")) return;
+  for (ast::Declaration& declaration : module.declarations) {
+    auto* data = std::get_if<ast::DataDeclaration>(&declaration.node);
+    if (data == nullptr || data->isNewtype) continue;
+    for (ast::ConstructorDeclaration& constructor : data->constructors) {
+      for (ast::ConstructorField& field : constructor.fields) field.strict = true;
+    }
+  }
+}
+
 const Interfaces::Known* Interfaces::find(const std::string& module) {
   const auto [entry, isNew] = known_.try_emplace(module);
   if (!isNew) return entry->second.get();
-  std::optional<std::string> text = texts_ ? texts_(module) : std::nullopt;
+  std::optional<std::string> text = package_.modules ? package_.modules(module) : std::nullopt;
   const bool shipped = !text;
   if (shipped) text = signaturesOf(module);
   if (!text) return nullptr;
   support::Result<ast::Module> parsed = parseModuleWithOpaque(*text);
+  if (parsed && !shipped) parsed->extensions = package_.extensions;
   if (!parsed || (!shipped && (parsed->name != module || isStrange(*parsed)))) {
     return nullptr;
   }
   auto known = std::make_unique<Known>();
   known->source = std::move(*parsed);
+  makeFieldsStrict(known->source);
   known->shipped = shipped;
   known_[module] = std::move(known);
   return known_[module].get();
@@ -195,15 +214,22 @@ std::optional<Interfaces::Value> Interfaces::imported(const ast::Module& in,
 }
 
 const ast::Fixity* Interfaces::fixity(const ast::Module& in, const std::string& written) {
-  const std::optional<Value> found = imported(in, written);
-  if (!found) return nullptr;
   const std::string name = splitQualified(written).second;
-  for (const ast::Declaration& declaration : found->owner->declarations) {
+  const ast::Module* owner = nullptr;
+  if (isConstructorName(name)) {
+    if (const std::optional<Data> type = data(typeOfPart(in, written))) owner = type->owner;
+  } else if (const std::optional<Value> found = imported(in, written)) {
+    owner = found->owner;
+  }
+  if (owner == nullptr) return nullptr;
+  for (const ast::Declaration& declaration : owner->declarations) {
     const auto* fixity = std::get_if<ast::Fixity>(&declaration.node);
     if (fixity != nullptr && std::ranges::find(fixity->operators, name) != fixity->operators.end())
       return fixity;
   }
-  return nullptr;
+  static const ast::Fixity usual{ast::Associativity::Left, 9, {}};
+  const Known* known = find(owner->name);
+  return known == nullptr || known->shipped ? nullptr : &usual;
 }
 
 // ----------------------------------------------------------------------------------------- types

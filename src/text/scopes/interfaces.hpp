@@ -27,6 +27,14 @@ namespace deforest::text {
 /// The text of a module of the package, if there is one of that name.
 using ModuleText = std::function<std::optional<std::string>(const std::string& module)>;
 
+/// What is known of the package that a module is of.
+struct Package {
+  ModuleText modules;
+  /// Extensions that are on without the module's saying so; with a question mark before them those
+  /// that may be on.
+  std::vector<std::string> extensions;
+};
+
 /// A type as every module sees it.
 struct TypeIdentity {
   enum class Kind : std::uint8_t {
@@ -47,7 +55,7 @@ struct TypeIdentity {
 
 class Interfaces {
  public:
-  explicit Interfaces(ModuleText texts) : texts_(std::move(texts)) {}
+  explicit Interfaces(Package package) : package_(std::move(package)) {}
 
   /// A function that a module exports.
   struct Value {
@@ -72,6 +80,23 @@ class Interfaces {
   };
   [[nodiscard]] std::optional<Synonym> synonym(const TypeIdentity& type);
 
+  /// The declaration of a data type, in the module in which it stands. Of modules whose source is
+  /// read: what is known of the types of libraries is their names.
+  struct Data {
+    const ast::Module* owner = nullptr;
+    const ast::DataDeclaration* declaration = nullptr;
+  };
+  [[nodiscard]] std::optional<Data> data(const TypeIdentity& type);
+
+  /// The data type of which a constructor or a label is written so in `in`; unknown if that cannot
+  /// be told.
+  [[nodiscard]] TypeIdentity typeOfPart(const ast::Module& in, const std::string& written);
+
+  /// How `in` may write a constructor or a label of the type, if it sees it at all.
+  [[nodiscard]] std::optional<std::string> partSpelling(const ast::Module& in,
+                                                        const TypeIdentity& type,
+                                                        const std::string& part);
+
   /// How `in` may write the type, if it sees it at all.
   [[nodiscard]] std::optional<std::string> spelling(const ast::Module& in,
                                                     const TypeIdentity& type);
@@ -91,12 +116,25 @@ class Interfaces {
   std::optional<TypeIdentity> exportedType(const std::string& module, const std::string& name,
                                            bool certain, unsigned depth);
   TypeIdentity typeIn(const ast::Module& in, const std::string& written, unsigned depth);
+  const TypeIdentity& exportedPart(const std::string& module, const std::string& part);
+  TypeIdentity findExportedPart(const ast::Module& source, const std::string& part);
+  TypeIdentity importedPart(const ast::Module& in, const std::string& qualifier,
+                            const std::string& part);
 
-  ModuleText texts_;
+  Package package_;
   std::map<std::string, std::unique_ptr<Known>> known_;
+  /// By module and name: the types of which modules export constructors and labels.
+  std::map<std::pair<std::string, std::string>, TypeIdentity> exportedParts_;
 };
 
-/// Whether a LANGUAGE or OPTIONS pragma in the header of the module turns the extension on.
+/// Makes the fields of the module's data types strict if an extension of it says so. (Fields that
+/// are marked as lazy all the same are not in the language.)
+void makeFieldsStrict(ast::Module& module);
+
+/// Whether a LANGUAGE or OPTIONS pragma in the header of the module, or its package, turns the
+/// extension on.
 [[nodiscard]] bool hasExtension(const ast::Module& module, std::string_view extension);
+/// Whether it may be on: the package does not say of all its parts.
+[[nodiscard]] bool mayHaveExtension(const ast::Module& module, std::string_view extension);
 
 }  // namespace deforest::text

@@ -100,6 +100,7 @@ Resolver::Meaning Resolver::lookupPrelude(const std::string& name, Span span) {
   if (library != nullptr) return library;
   const bool known = seen && !std::holds_alternative<NotInLanguage>(prelude->meaning);
   if (!known) {
+    if (const Label* label = types_.importedLabel(name)) return LabelName{label};
     if (const std::optional<FunctionId> found = importedFunction(name)) return *found;
   }
   if (prelude == nullptr) {
@@ -131,6 +132,7 @@ Resolver::Meaning Resolver::lookupQualified(const std::string& qualifier, const 
   const std::string whole = qualifier + "." + name;
   const bool seen = prelude != nullptr && imports_.seesQualified(qualifier, *prelude);
   if (seen && !std::holds_alternative<NotInLanguage>(prelude->meaning)) return prelude;
+  if (const Label* label = types_.importedLabel(whole)) return LabelName{label};
   if (const std::optional<FunctionId> found = importedFunction(whole)) return *found;
   if (seen) return prelude;
   if (imports_.isForeign(qualifier)) {
@@ -178,28 +180,42 @@ void Resolver::reportUnbound(const std::string& name, Span span) {
   reporter_.error(span, quoted(name) + " is not in scope", hint);
 }
 
-ConId Resolver::lookupConstructor(const std::string& name, Span span) {
-  const std::string plain = splitQualified(name).second;
-  if (library_ != nullptr) {
-    const ConId own = types_.libraryConstructor(*library_, plain);
-    if (own.valid()) return own;
-  }
-  if (!inPrelude_) {
-    const auto found = types_.constructors().find(plain);
-    if (found != types_.constructors().end()) return found->second;
-    if (reportOpaque(source_.opaqueConstructor(plain), plain, span)) return {};
-  }
+// That of the language or its Prelude; else none, and those that a misspelt name may have meant.
+ConId Resolver::standardConstructor(const std::string& plain,
+                                    std::vector<std::string>& candidates) {
   TypeTable& table = module_.types;
   if (plain == "()") return table.onlyConstructor(table.tupleCon(0));
   if (plain.starts_with("(,")) return table.onlyConstructor(table.tupleCon(plain.size() - 1));
-  std::vector<std::string> candidates;
   for (const ConId id :
        {table.nilCon, table.consCon, table.falseCon, table.trueCon, table.ltCon, table.eqCon,
         table.gtCon, table.nothingCon, table.justCon, table.leftCon, table.rightCon}) {
     if (table.constructor(id).name == plain) return id;
     candidates.push_back(table.constructor(id).name);
   }
-  if (const ConId id = types_.preludeConstructor(plain); id.valid()) return id;
+  return types_.preludeConstructor(plain);
+}
+
+ConId Resolver::lookupConstructor(const std::string& name, Span span) {
+  const auto [qualifier, plain] = splitQualified(name);
+  if (library_ != nullptr) {
+    const ConId own = types_.libraryConstructor(*library_, plain);
+    if (own.valid()) return own;
+  }
+  // A constructor of another module is not the Prelude's, whatever it is called.
+  const bool foreign = !inPrelude_ && qualifier != source_.name &&
+                       (imports_.isForeign(qualifier) ||
+                        (source_.keepsOpaque && qualifier.empty() && imports_.hides(plain)));
+  if (!inPrelude_ && !imports_.isForeign(qualifier)) {
+    const auto found = types_.constructors().find(plain);
+    if (found != types_.constructors().end()) return found->second;
+    if (reportOpaque(source_.opaqueConstructor(plain), plain, span)) return {};
+  }
+  std::vector<std::string> candidates;
+  if (!foreign) {
+    const ConId standard = standardConstructor(plain, candidates);
+    if (standard.valid()) return standard;
+  }
+  if (const ConId id = types_.importedConstructor(name); id.valid()) return id;
   std::string nearest;
   if (!reporter_.crowded()) {
     for (const auto& [known, id] : types_.constructors()) candidates.push_back(known);

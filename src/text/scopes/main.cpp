@@ -249,6 +249,16 @@ Term Resolver::appliedActionText(const Spine& spine, Span span) {
     made.node = resolved::IfTerm{std::move(condition), std::move(action), std::move(nothing)};
     return endBranches(enclosing, close(std::move(made)));
   }
+  const TypeTable& types = module_.types;
+  if (is("maybe", 3)) {
+    return textOfChoice(
+        operands[2], {{types.nothingCon, operands[0]}, {types.justCon, operands[1], true}}, span);
+  }
+  if (is("either", 3)) {
+    return textOfChoice(operands[2],
+                        {{types.leftCon, operands[0], true}, {types.rightCon, operands[1], true}},
+                        span);
+  }
   if (is("mapM_", 2) || is("traverse_", 2)) return textOfEach(operands[0], operands[1], span);
   if (is("forM_", 2) || is("for_", 2)) return textOfEach(operands[1], operands[0], span);
   if (!name.empty()) {

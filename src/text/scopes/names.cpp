@@ -67,6 +67,15 @@ std::string nearestName(std::string_view name, const std::vector<std::string>& c
   return best;
 }
 
+// A class that is listed brings its methods with it.
+void Imports::Unqualified::addMethods() {
+  if (std::ranges::none_of(names, [](const std::string& name) { return isUpper(name[0]); })) return;
+  for (const PreludeName& known : preludeNames()) {
+    const auto* method = std::get_if<PreludeMethod>(&known.meaning);
+    if (method != nullptr && names.contains(method->className)) names.emplace(known.name);
+  }
+}
+
 Imports::Imports(const ast::Module& module) {
   bool preludeImported = false;
   for (const ast::Import& import : module.imports) {
@@ -87,6 +96,7 @@ Imports::Imports(const ast::Module& module) {
     names.listed = import.names.has_value();
     names.library = library;
     if (import.names) names.names.insert(import.names->begin(), import.names->end());
+    if (!import.hiding) names.addMethods();
     if (import.hiding && library == nullptr) hidden_.insert(names.names.begin(), names.names.end());
     unqualified_.push_back(std::move(names));
   }

@@ -64,6 +64,7 @@ class Imports {
     std::set<std::string, std::less<>> names;
     const Library* library = nullptr;  // of one that is called by name
 
+    void addMethods();
     [[nodiscard]] bool provides(std::string_view name) const {
       return !listed || names.contains(name) != hiding;
     }

@@ -131,11 +131,21 @@ Pattern Resolver::constructorPattern(const ast::ConstructorPattern& source, Boun
   return result;
 }
 
+// Whether `..` in a pattern stands for that label: it does where the label is seen by its name.
+bool Resolver::seesLabel(const std::string& label, TypeConId type) {
+  const auto own = types_.labels().find(label);
+  if (own != types_.labels().end()) return own->second.type == type;
+  const Label* imported = types_.importedLabel(label);
+  return imported != nullptr ? imported->type == type : types_.preludeLabel(label) != nullptr;
+}
+
 Pattern Resolver::recordPattern(const ast::RecordPattern& source, Span span, Bound& bound) {
   Pattern result;
   const ConId con = lookupConstructor(source.constructor, source.constructorSpan);
   std::vector<std::pair<std::string, Pattern>> given;
-  for (const auto& [label, inner] : source.fields) given.emplace_back(label, pattern(inner, bound));
+  for (const auto& [label, inner] : source.fields) {
+    given.emplace_back(splitQualified(label).second, pattern(inner, bound));
+  }
   if (!con.valid()) return result;
   const SourceConstructor& constructor = module_.types.constructor(con);
   std::vector<Pattern> arguments;
@@ -148,7 +158,7 @@ Pattern Resolver::recordPattern(const ast::RecordPattern& source, Span span, Bou
     if (found != given.end()) {
       argument = std::move(found->second);
       given.erase(found);
-    } else if (source.rest && !field.label.empty()) {
+    } else if (source.rest && !field.label.empty() && seesLabel(field.label, constructor.type)) {
       argument.node = resolved::VariablePattern{bindLocal(field.label, span, bound)};
     }
     arguments.push_back(std::move(argument));

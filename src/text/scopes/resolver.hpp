@@ -38,6 +38,7 @@ class Resolver {
     const ast::Expr* expr = nullptr;
     std::vector<Operand> arguments = {};
     LocalId local = {};
+    bool asStream = false;  ///< A list without an end, as what makes it.
   };
   using Operands = std::vector<Operand>;
 
@@ -89,6 +90,7 @@ class Resolver {
   Signatures collectSignatures(const std::vector<const ast::Declaration*>& declarations);
   FunctionId declareFunction(const Equations& equations, const Signatures& signatures,
                              FunctionId parent);
+  void declareAction(resolved::Function& function, Span span);
   void setSignature(resolved::Function& function, const ast::Signature& signature, Span span);
   void resolveFunction(FunctionId id, const Equations& equations);
   void readPrelude();
@@ -126,6 +128,7 @@ class Resolver {
   void openLibrary(const Library& library);
   void checkUnusedSignatures(const Signatures& signatures, const std::vector<Equations>& all);
   void addCall(const ast::Expr& call);
+  void noteImportedPrecedences();
 
   // --------------------------------------------------------------------------------- classes.cpp
 
@@ -229,6 +232,18 @@ class Resolver {
   Term endBranches(bool enclosing, Term made);
   Term textLiteral(std::u32string text, Span span);
 
+  // --------------------------------------------------------------------------------- actions.cpp
+
+  /// An action for the values of a constructor: a function of its field, if it has one.
+  struct ActionChoice {
+    ConId constructor;
+    Operand action;
+    bool hasField = false;
+  };
+  bool looksLikeAction(const ast::Expr& source);
+  bool looksLikeAction(const ast::Rhs& source);
+  Term textOfChoice(const Operand& scrutinee, const std::vector<ActionChoice>& choices, Span span);
+
   // --------------------------------------------------------------------------------- reading.cpp
 
   using WithValue = std::function<Term(const Operand&)>;
@@ -297,6 +312,28 @@ class Resolver {
   std::vector<Term> resolveOperands(const Operands& operands);
   [[nodiscard]] static std::string failMessage(const ast::Expr& source);
 
+  // --------------------------------------------------------------------------------- streams.cpp
+
+  std::string preludeHead(const Spine& spine);
+  /// Whether it is a list without an end, of which what makes it can be said.
+  /// `surely`: whatever its type, so that it is none that also is a list.
+  bool isStream(const Operand& source, bool surely = false);
+  /// What makes it.
+  Term streamTerm(const Operand& source);
+  void applyStreamForm(std::string_view function, std::size_t stream, std::size_t other, Span span,
+                       Operands operands, Term& shell);
+  /// Makes the node of `shell` if the function of the Prelude takes such a list as far as needed.
+  bool consumesStream(const std::string& name, Span span, const Operands& operands, Term& shell);
+  Term rangeEnd(Builtin::Kind kind, Span span);
+  std::optional<std::size_t> streamArity(const ast::Declaration& declaration);
+  void declareStreams(const std::vector<const ast::Declaration*>& values,
+                      const resolved::LetGroup& group);
+  std::optional<resolved::Rhs> streamRhs(const ast::Declaration& declaration,
+                                         const resolved::ValueBinding& binding);
+  [[nodiscard]] LocalId streamNamed(const std::string& name) const;
+  Term openRange(const ast::Range& source, Span span);
+  Term rangeToLast(const ast::Range& source, Span span);
+
   // ---------------------------------------------------------------------------------- monads.cpp
 
   FunctionId preludeMethod(const std::string& className, const std::string& name);
@@ -324,6 +361,8 @@ class Resolver {
   Meaning lookupPrelude(const std::string& name, Span span);
   Meaning lookupInPrelude(const std::string& qualifier, const std::string& name);
   ConId lookupConstructor(const std::string& name, Span span);
+  ConId standardConstructor(const std::string& plain, std::vector<std::string>& candidates);
+  bool seesLabel(const std::string& label, TypeConId type);
   [[nodiscard]] std::string nearestKnown(const std::string& name) const;
   void reportUnbound(const std::string& name, Span span);
   void declareName(const std::string& name, Entity entity);
@@ -339,6 +378,7 @@ class Resolver {
   std::optional<FunctionId> importedFunction(const std::string& written);
   std::optional<FunctionId> foreignFunction(const std::string& written,
                                             const Interfaces::Value& value);
+  FunctionId textConstant(const std::u32string& text);
 
   // ------------------------------------------------------------------------------------ numbers
 
@@ -387,8 +427,10 @@ class Resolver {
   bool inPrelude_ = false;
   const Library* library_ = nullptr;  // inPrelude_: whose text it is, if it is a library's
   bool inCall_ = false;
+  bool overloadedTexts_ = false;  // literals may be of other types than String
   bool asAction_ = false;    // the results of the right-hand side to come are actions of `main`
   bool runsAction_ = false;  // the function to be called next is an action, and stands as one
+  std::unordered_map<std::uint32_t, std::size_t> streams_;  // locals; what they are applied to
   MainInput input_;
   std::vector<LocalId> parameters_;  // of `main`: the arguments, the input
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "support/check.hpp"
+#include "text/printing/lexicon.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
@@ -26,6 +27,7 @@ void Resolver::run(const ast::Expr* call) {
   module_.gibbon = imports_.isGibbon();
   module_.keepsOpaque = source_.keepsOpaque;
   if (source_.keepsOpaque) types_.admitAbstract(source_, interfaces_);
+  overloadedTexts_ = source_.keepsOpaque && mayHaveExtension(source_, "OverloadedStrings");
   types_.declare(source_);
   module_.declaredTypes = types_.declared();
   for (const ast::Declaration& declaration : source_.declarations) {
@@ -58,7 +60,24 @@ void Resolver::run(const ast::Expr* call) {
     function.callees.erase(std::unique(function.callees.begin(), function.callees.end()),
                            function.callees.end());
   }
+  noteImportedPrecedences();
   closeCaptures();
+}
+
+// How strongly constructors of other modules bind that are written between their fields.
+void Resolver::noteImportedPrecedences() {
+  if (interfaces_ == nullptr) return;
+  for (std::uint32_t i = 0; i < module_.types.conCount(); ++i) {
+    const TypeCon& con = module_.types.con(TypeConId{i});
+    if (con.shape != TypeShape::Data) continue;
+    for (const ConId id : con.constructors) {
+      const SourceConstructor& constructor = module_.types.constructor(id);
+      const bool symbolic = isSymbolic(splitQualified(constructor.name).second);
+      if (!symbolic && !constructor.infix) continue;
+      const ast::Fixity* fixity = interfaces_->fixity(source_, constructor.name);
+      if (fixity != nullptr) module_.precedences.emplace(constructor.name, fixity->precedence);
+    }
+  }
 }
 
 std::vector<Resolver::Equations> Resolver::collectEquations(
@@ -170,8 +189,19 @@ FunctionId Resolver::declareFunction(const Equations& equations, const Signature
     const ast::Declaration& signature = *found->second.second;
     if (!signature.documentation.empty()) function.documentation = signature.documentation;
     setSignature(function, *found->second.first, signature.span);
+  } else if (!inPrelude_ && !function.isMain && function.arity > 0) {
+    const bool prints = std::ranges::any_of(equations.declarations, [&](const auto* declaration) {
+      return looksLikeAction(std::get<ast::Clause>(declaration->node).rhs);
+    });
+    if (prints) declareAction(module_.function(id), first.span);
   }
   return id;
+}
+
+// It results in the text that it prints.
+void Resolver::declareAction(resolved::Function& function, Span span) {
+  function.isAction = true;
+  if (source_.keepsOpaque) reporter_.error(span, "actions of `IO` stay as they are written");
 }
 
 void Resolver::setSignature(resolved::Function& function, const ast::Signature& signature,
@@ -185,10 +215,7 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
     return;
   }
   const bool local = function.parent.valid();
-  function.isAction = types_.endsInAction(signature.type);
-  if (function.isAction && source_.keepsOpaque) {
-    reporter_.error(span, "actions of `IO` stay as they are written");
-  }
+  if (types_.endsInAction(signature.type)) declareAction(function, span);
   std::map<std::string, TypeRef> variables;
   std::vector<TypeRef> order;
   const TypeScope::Variables meaning = [&](const std::string& name, Span) {
@@ -334,6 +361,11 @@ FunctionId Resolver::preludeFunction(std::string_view name) {
   const FunctionId id = declareFunction(found->second, preludeDefinitions_.signatures, {});
   prelude_.emplace(std::string(name), id);
   preludeWork_.emplace_back(id, found->second);
+  for (const IntegerVersion& version : integerVersions()) {
+    if (version.function == name) {
+      module_.atInteger.emplace(id, preludeFunction(version.ofIntegers));
+    }
+  }
   return id;
 }
 

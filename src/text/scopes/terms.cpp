@@ -66,7 +66,12 @@ Term Resolver::literal(const ast::LiteralNode& source, bool negative, Span span)
         return resolved::LiteralTerm{resolved::CharLiteral{node.value}};
       },
       [&](const ast::StringLiteral& node) {
-        return resolved::LiteralTerm{resolved::StringLiteral{node.value}};
+        resolved::LiteralTerm made{resolved::StringLiteral{node.value}};
+        if (overloadedTexts_ && !inPrelude_ && !inCall_) {
+          made.constant = textConstant(node.value);
+          noteFunction(made.constant, result.begin);
+        }
+        return made;
       });
   return close(std::move(result));
 }
@@ -152,10 +157,11 @@ Term Resolver::list(const ast::List& source, Span span) {
 }
 
 Term Resolver::range(const ast::Range& source, Span span) {
+  if (source.to == nullptr && source.next == nullptr) return rangeToLast(source, span);
   if (source.to == nullptr) {
     return notInLanguage(span, "a range without an end",
-                         "write the last element too: of numbers the list would be infinite, and "
-                         "the language is strict");
+                         "write the last element too, or let `take`, `takeWhile` or `zip` say how "
+                         "much of it is needed");
   }
   Term shell = open(span);
   const bool stepped = source.next != nullptr;
@@ -171,7 +177,9 @@ Term Resolver::recordConstruction(const ast::RecordConstruction& source, Span sp
   Term result = open(span);
   const ConId con = lookupConstructor(source.constructor, span);
   std::vector<std::pair<std::string, Term>> given;
-  for (const auto& [label, expr] : source.fields) given.emplace_back(label, term(expr));
+  for (const auto& [label, expr] : source.fields) {
+    given.emplace_back(splitQualified(label).second, term(expr));
+  }
   if (!con.valid()) return close(std::move(result));
   resolved::ConstructTerm node{con, {}};
   for (const SourceField& field : module_.types.constructor(con).fields) {
@@ -210,15 +218,16 @@ Term Resolver::recordUpdate(const ast::RecordUpdate& source, Span span) {
   node.record = std::make_unique<Term>(term(*source.record));
   for (const auto& [label, expr] : source.fields) {
     const std::string plain = splitQualified(label).second;
-    const auto found = types_.labels().find(plain);
-    if (found == types_.labels().end()) {
+    const auto own = types_.labels().find(plain);
+    const Label* found = own != types_.labels().end() ? &own->second : types_.importedLabel(label);
+    if (found == nullptr) {
       reporter_.error(expr.span, quoted(label) + " is not a record label",
                       "only fields that are declared with a label can be updated");
-    } else if (node.type.valid() && node.type != found->second.type) {
+    } else if (node.type.valid() && node.type != found->type) {
       reporter_.error(expr.span, "the labels of this update belong to different types",
                       "update one record at a time");
     } else {
-      node.type = found->second.type;
+      node.type = found->type;
     }
     node.fields.push_back({plain, term(expr)});
   }

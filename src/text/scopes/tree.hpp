@@ -128,6 +128,8 @@ struct ConstructTerm {
 };
 struct LiteralTerm {
   Literal literal;
+  /// Of a text that may be no String: the function without parameters that makes it of its type.
+  FunctionId constant = {};
 };
 struct IfTerm {
   Box<Term> condition;
@@ -310,6 +312,7 @@ struct Module {
   bool keepsOpaque = false;              ///< There may be declarations that are not here.
   bool gibbon = false;                   ///< One of Gibbon's: its numbers are Int and Float.
   bool lazy = false;                     ///< Evaluation is Haskell's: constants may be cyclic.
+  bool defaultsToInteger = false;        ///< What a number is of which nothing says it; else Int.
   FunctionId call;                       ///< The additional function, if one was asked for.
   /// The Prelude's function for `^`, where an instance of Num is declared.
   std::optional<FunctionId> power;
@@ -317,6 +320,8 @@ struct Module {
   std::map<std::pair<Classes, TypeConId>, InstanceMethods> instances;  ///< Declared ones.
   /// The Prelude's functions that `show` is made of, by their name there, where it is used.
   std::map<std::string, FunctionId, std::less<>> showFunctions;
+  /// Functions of the Prelude that have versions for Integer, and those.
+  std::map<FunctionId, FunctionId> atInteger;
   std::map<std::string, int> precedences;  ///< Of constructors, as the module declares them.
   std::vector<bool> callAt;                ///< By number: a call of a function stands there.
   /// Operations that may be calls, as their type says.

@@ -17,8 +17,7 @@ struct KnownType {
 
 // Types of Haskell's libraries that people are likely to write.
 constexpr KnownType absentTypes[] = {
-    {"Integer", "use `Int`, which has 64 bits and wraps"},
-    {"Natural", "use `Word`, which has 64 bits and wraps"},
+    {"Natural", "use `Integer`, or `Word`, which has 64 bits and wraps"},
     {"Int8", "use `Int`, which has 64 bits and wraps"},
     {"Int16", "use `Int`, which has 64 bits and wraps"},
     {"Int32", "use `Int`, which has 64 bits and wraps"},
@@ -143,7 +142,8 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
     }
     for (const TypeConId builtin :
          {types_.intCon, types_.wordCon, types_.doubleCon, types_.floatCon, types_.charCon,
-          types_.boolCon, types_.orderingCon, types_.maybeCon, types_.eitherCon}) {
+          types_.boolCon, types_.integerCon, types_.orderingCon, types_.maybeCon,
+          types_.eitherCon}) {
       if (types_.con(builtin).name == plain) id = builtin;
     }
     if (const ast::DataDeclaration* declared = id.valid() ? nullptr : seenPreludeType(plain)) {
@@ -191,90 +191,6 @@ bool TypeScope::isForeign(const std::string& name) const {
   return module_->opaqueType(plain) != nullptr || imports_.hides(plain);
 }
 
-// A type with two constructors that nothing calls by name: so nothing takes values of it apart,
-// while the interpreter can make them up and compare them.
-TypeRef TypeScope::abstractType(const std::string& name, std::vector<TypeRef> arguments) {
-  TypeIdentity identity;
-  if (interfaces_ != nullptr) identity = interfaces_->type(*module_, name);
-  const bool known = identity.kind == TypeIdentity::Kind::Declared;
-  if (known && identity.module != module_->name) {
-    if (const auto synonym = interfaces_->synonym(identity)) {
-      const std::size_t errors = reporter_.count();
-      if (const TypeRef expanded = expandForeign(*synonym, arguments)) return expanded;
-      reporter_.drop(errors);  // then it is known by its name alone
-    }
-  }
-  const auto [entry, isNew] = abstract_.try_emplace(
-      {known ? identity.module : "?", known ? identity.name : name, arguments.size()}, TypeConId{});
-  if (isNew) {
-    TypeCon con;
-    con.name = name;
-    con.shape = TypeShape::Data;
-    for (std::size_t i = 0; i < arguments.size(); ++i) con.parameters.push_back(types_.rigid("a"));
-    entry->second = types_.addCon(std::move(con));
-    for (const char* constructor : {"?0", "?1"}) {
-      SourceConstructor made;
-      made.name = name + constructor;
-      made.type = entry->second;
-      made.fields.push_back({"", true, types_.apply(types_.intCon)});
-      types_.addConstructor(std::move(made));
-    }
-  }
-  return types_.apply(entry->second, std::move(arguments));
-}
-
-TypeRef TypeScope::resolveIn(const ast::Module& owner, const ast::TypeExpr& expr,
-                             const Variables& variables) {
-  const ast::Module* before = std::exchange(owner_, &owner == module_ ? nullptr : &owner);
-  const TypeRef found = resolve(expr, variables);
-  owner_ = before;
-  return found;
-}
-
-// What another module calls so.
-TypeRef TypeScope::typeOfOther(const std::string& name, std::vector<TypeRef> arguments) {
-  const TypeIdentity identity = interfaces_->type(*owner_, name);
-  if (identity.kind == TypeIdentity::Kind::Unknown) return unknownType(name, {});
-  const ast::Module* before = std::exchange(owner_, nullptr);
-  TypeRef found = nullptr;
-  if (identity.kind == TypeIdentity::Kind::Builtin) {
-    const bool enclosing = std::exchange(builtinOnly_, true);
-    found = resolveNamed(identity.name, {}, std::move(arguments));
-    builtinOnly_ = enclosing;
-  } else if (identity.kind == TypeIdentity::Kind::Library) {
-    const TypeConId id = libraryType(*identity.library);
-    if (types_.con(id).parameters.size() == arguments.size()) {
-      found = types_.apply(id, std::move(arguments));
-    }
-  } else if (const auto synonym = interfaces_->synonym(identity)) {
-    found = expandForeign(*synonym, std::move(arguments));
-  } else if (const auto written = interfaces_->spelling(*module_, identity)) {
-    found = resolveNamed(*written, {}, std::move(arguments));
-  } else {
-    found = unknownType(name, {});
-  }
-  owner_ = before;
-  return found;
-}
-
-TypeRef TypeScope::expandForeign(const Interfaces::Synonym& synonym,
-                                 std::vector<TypeRef> arguments) {
-  constexpr unsigned deepest = 20;
-  const std::vector<std::string>& parameters = synonym.declaration->parameters;
-  if (arguments.size() != parameters.size() || foreignExpansions_ == deepest) {
-    return unknownType(synonym.declaration->name, {});
-  }
-  ++foreignExpansions_;
-  const TypeRef found = resolveIn(
-      *synonym.owner, synonym.declaration->type, [&](const std::string& name, Span) -> TypeRef {
-        const auto at = std::ranges::find(parameters, name);
-        if (at == parameters.end()) return unknownType(name, {});
-        return arguments[static_cast<std::size_t>(at - parameters.begin())];
-      });
-  --foreignExpansions_;
-  return found;
-}
-
 // The libraries see the types of one another; a module those that it imports, unless it has one of
 // the same name itself.
 TypeConId TypeScope::seenLibraryType(const std::string& qualifier, const std::string& name) {
@@ -314,7 +230,8 @@ TypeRef TypeScope::unknownType(const std::string& name, Span span) {
 TypeRef TypeScope::expandSynonym(Synonym& synonym, const std::string& name, Span span,
                                  const std::vector<TypeRef>& arguments) {
   const std::vector<std::string>& parameters = synonym.declaration->parameters;
-  if (arguments.size() != parameters.size()) {
+  const bool further = module_ != nullptr && arguments.size() > parameters.size();
+  if (arguments.size() != parameters.size() && !further) {
     reporter_.error(span,
                     "type synonym " + quoted(name) + " has " +
                         counted(parameters.size(), "parameter") + ", not " +
@@ -327,26 +244,44 @@ TypeRef TypeScope::expandSynonym(Synonym& synonym, const std::string& name, Span
                     "a recursive type is a `data` or `newtype`");
     return nullptr;
   }
-  if (synonym.known != nullptr) return synonym.known;
+  if (synonym.known != nullptr && !further) return synonym.known;
   constexpr std::size_t maxExpansions = 1U << 17U;
   if (++expansions_ > maxExpansions) {
     throw support::LimitError("type synonyms expand to too large types");
   }
   synonym.open = true;
+  const Variables meaning = [&](const std::string& variable, Span where) -> TypeRef {
+    const auto found = std::ranges::find(parameters, variable);
+    if (found != parameters.end()) {
+      return arguments[static_cast<std::size_t>(found - parameters.begin())];
+    }
+    reporter_.error(where,
+                    "type variable " + quoted(variable) + " is not a parameter of " + quoted(name),
+                    "write `type " + name + " " + variable + " = ...`");
+    return nullptr;
+  };
+  const auto end = arguments.begin() + static_cast<std::ptrdiff_t>(parameters.size());
   const TypeRef type =
-      resolve(synonym.declaration->type, [&](const std::string& variable, Span where) -> TypeRef {
-        const auto found = std::ranges::find(parameters, variable);
-        if (found != parameters.end()) {
-          return arguments[static_cast<std::size_t>(found - parameters.begin())];
-        }
-        reporter_.error(
-            where, "type variable " + quoted(variable) + " is not a parameter of " + quoted(name),
-            "write `type " + name + " " + variable + " = ...`");
-        return nullptr;
-      });
+      further ? applySynonym(synonym.declaration->type, meaning, {end, arguments.end()})
+              : resolve(synonym.declaration->type, meaning);
   synonym.open = false;
-  if (parameters.empty()) synonym.known = type;
+  if (parameters.empty() && !further) synonym.known = type;
   return type;
+}
+
+// A synonym for a type constructor, with what that is applied to: `type Parser = State String` at
+// `Parser Int`.
+TypeRef TypeScope::applySynonym(const ast::TypeExpr& type, const Variables& variables,
+                                const std::vector<TypeRef>& further) {
+  const auto* apply = std::get_if<ast::TypeApply>(&type.node);
+  const auto* name = std::get_if<ast::TypeName>(apply == nullptr ? &type.node : &apply->head->node);
+  std::vector<TypeRef> arguments;
+  if (apply != nullptr && !resolveAll(apply->arguments, variables, arguments)) return nullptr;
+  arguments.insert(arguments.end(), further.begin(), further.end());
+  if (name != nullptr) return resolveNamed(name->name, type.span, std::move(arguments));
+  reporter_.error(type.span, "only a named type can be applied to types",
+                  "give the synonym the parameters that its type has");
+  return nullptr;
 }
 
 bool TypeScope::endsInShowS(const ast::TypeExpr& expr) const {

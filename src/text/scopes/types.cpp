@@ -33,7 +33,20 @@ void TypeScope::declare(const ast::Module& module) {
     for (const std::string& parameter : synonym.declaration->parameters) {
       arguments.push_back(types_.rigid(parameter));
     }
+    const std::size_t errors = reporter_.count();
     expandSynonym(synonym, name, synonym.span, arguments);
+    // It may stand for a type constructor: `type Parser = State String`.
+    if (module_ == nullptr || reporter_.count() == errors) continue;
+    reporter_.drop(errors);
+    constexpr int mostFurther = 3;
+    bool partial = false;
+    std::vector<TypeRef> further = arguments;
+    for (int i = 0; i < mostFurther && !partial; ++i) {
+      further.push_back(types_.rigid("a"));
+      partial = expandSynonym(synonym, name, synonym.span, further) != nullptr;
+      reporter_.drop(errors);
+    }
+    if (!partial) expandSynonym(synonym, name, synonym.span, arguments);
   }
 }
 
@@ -48,11 +61,11 @@ bool TypeScope::derives(TypeRef type, std::string_view className) const {
 }
 
 // What a type derives by way of an instance that is not known is not known either.
-void TypeScope::dropUnderivable() {
+void TypeScope::dropUnderivable(const std::vector<TypeConId>& of) {
   constexpr Classes structural = classSet(Class::Eq) | classSet(Class::Ord) | classSet(Class::Show);
   for (bool more = true; more;) {
     more = false;
-    for (const TypeConId id : declared_) {
+    for (const TypeConId id : of) {
       std::erase_if(types_.con(id).deriving, [&](const std::string& name) {
         const std::optional<Class> known = classNamed(name);
         if (!known || (classSet(*known) & structural) == 0) return false;
@@ -69,7 +82,7 @@ void TypeScope::dropUnderivable() {
 }
 
 void TypeScope::checkDeriving(const ast::Module& module) {
-  if (module.keepsOpaque) dropUnderivable();
+  if (module.keepsOpaque) dropUnderivable(declared_);
   std::set<TypeConId> checked;
   for (const ast::Declaration& declaration : module.declarations) {
     const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node);

@@ -91,6 +91,12 @@ class TypeScope {
   /// The label of such a type; null if there is none.
   [[nodiscard]] const Label* preludeLabel(std::string_view name);
 
+  /// The constructor, of a data type of another module of the package, that is written so; invalid
+  /// if there is none, or the module does not see all of the type.
+  [[nodiscard]] ConId importedConstructor(const std::string& written);
+  /// The label of such a type; null if there is none.
+  [[nodiscard]] const Label* importedLabel(const std::string& written);
+
   /// The constructor of a library's type; invalid if it has none of that name.
   [[nodiscard]] ConId libraryConstructor(const Library& library, std::string_view name);
 
@@ -122,12 +128,18 @@ class TypeScope {
   TypeRef resolveApply(const ast::TypeApply& apply, Span span, const Variables& variables);
   TypeRef expandSynonym(Synonym& synonym, const std::string& name, Span span,
                         const std::vector<TypeRef>& arguments);
+  TypeRef applySynonym(const ast::TypeExpr& type, const Variables& variables,
+                       const std::vector<TypeRef>& further);
   TypeRef unknownType(const std::string& name, Span span);
   [[nodiscard]] bool isForeign(const std::string& name) const;
   TypeRef abstractType(const std::string& name, std::vector<TypeRef> arguments);
   TypeRef typeOfOther(const std::string& name, std::vector<TypeRef> arguments);
   TypeRef expandForeign(const Interfaces::Synonym& synonym, std::vector<TypeRef> arguments);
-  void dropUnderivable();
+  [[nodiscard]] TypeConId importedType(const std::string& written);
+  bool defineImported(TypeConId id, const TypeIdentity& type);
+  void makeAbstract(TypeConId id);
+  void deriveImported();
+  void dropUnderivable(const std::vector<TypeConId>& of);
   [[nodiscard]] bool derives(TypeRef type, std::string_view className) const;
   TypeConId libraryType(const Library& library);
   [[nodiscard]] const ast::DataDeclaration* seenPreludeType(std::string_view name) const;
@@ -154,6 +166,9 @@ class TypeScope {
   /// By the module that declares it (none: not known), its name and arity.
   std::map<std::tuple<std::string, std::string, std::size_t>, TypeConId> abstract_;
   Interfaces* interfaces_ = nullptr;
+  std::vector<TypeConId> imported_;  // of which the constructors are known, but no instances yet
+  unsigned importing_ = 0;           // types of other modules that are being defined
+  std::map<std::pair<TypeConId, std::string>, Label> importedLabels_;
   const ast::Module* owner_ = nullptr;  // the module whose types are being resolved; null: this one
   unsigned foreignExpansions_ = 0;      // synonyms of other modules that are being expanded
   std::size_t expansions_ = 0;

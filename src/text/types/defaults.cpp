@@ -1,8 +1,9 @@
 // Numbers whose type nothing determines.
 //
-// Haskell makes `Integer` of them where it can. The language does not have it and makes `Int` of
-// them: the same numbers, until they leave its 64 bits. So there is a warning where such numbers
-// are computed, and an error where a literal does not fit.
+// Haskell makes `Integer` of them where it can, and so does the language where it is evaluated as
+// Haskell is. Strictly it makes `Int` of them: the same numbers, until they leave its 64 bits. So
+// there is a warning then where such numbers are computed, and an error where a literal does not
+// fit.
 #include <unordered_map>
 
 #include "text/lowering/literals.hpp"
@@ -82,6 +83,7 @@ bool Inference::defaultsToInteger(TypeRef type) const {
 void Inference::settleDefaults() {
   if (module_.gibbon || reporter_.any()) return;
   std::set<resolved::FunctionId> warned;
+  const TypeConId number = module_.defaultsToInteger ? types_.integerCon : types_.intCon;
   for (const Arithmetic& arithmetic : arithmetic_) {
     const Function& definition = module_.function(arithmetic.definition);
     if (definition.fromPrelude || arithmetic.definition == module_.call) continue;
@@ -91,8 +93,8 @@ void Inference::settleDefaults() {
     const bool unknown = parameter != nullptr && parameter->anyClass &&
                          module_.function(arithmetic.callee).foreign.has_value();
     if (parameter != nullptr && !unknown && !isNumeric(parameter->classes)) continue;
-    (void)types_.unify(arithmetic.number, scalar(types_.intCon));
-    if (!warned.insert(arithmetic.definition).second) continue;
+    (void)types_.unify(arithmetic.number, scalar(number));
+    if (module_.defaultsToInteger || !warned.insert(arithmetic.definition).second) continue;
     reporter_.warning(arithmetic.span,
                       "nothing says which numbers these are: Haskell would choose `Integer`; here "
                       "they are `Int`, whose arithmetic wraps at 64 bits",
@@ -129,7 +131,8 @@ void Inference::checkNumberPatterns() {
   for (const NumberPattern& pattern : numberPatterns_) {
     const TypeRef type = types_.prune(pattern.type);
     const bool isWord = type->con == types_.wordCon;
-    const bool isInt = type->con == types_.intCon || defaultsToInteger(type);
+    const bool isInt =
+        type->con == types_.intCon || (!module_.defaultsToInteger && defaultsToInteger(type));
     if (!isInt && !isWord) continue;
     const ir::TypeKind kind = isWord ? ir::TypeKind::Word : ir::TypeKind::Int;
     if (!fitsType(*pattern.number, kind))

@@ -51,6 +51,7 @@ void Inference::run() {
     }
   }
   settleDeferred();
+  settleTexts();
   settleRequirements();
   settleDefaults();
   checkNumberPatterns();

@@ -68,6 +68,13 @@ class Inference {
     Span span;
   };
 
+  /// A text with OverloadedStrings, whose type may be known later.
+  struct Text {
+    resolved::Term* term;
+    TypeRef type;
+    resolved::FunctionId definition;
+  };
+
   // ------------------------------------------------------------------------------ infer.cpp
 
   void inferGroup(const std::vector<resolved::FunctionId>& group);
@@ -83,7 +90,8 @@ class Inference {
 
   // -------------------------------------------------------------------------------- defaults.cpp
 
-  /// Types that nothing determines: Haskell's default, where it is `Integer`, becomes `Int`.
+  /// Types that nothing determines: where Haskell's default is `Integer`, it is `Int` if
+  /// evaluation is strict.
   void settleDefaults();
   [[nodiscard]] bool defaultsToInteger(TypeRef type) const;
   [[nodiscard]] std::string signatureFor(const Arithmetic& arithmetic);
@@ -99,6 +107,11 @@ class Inference {
   void reportMissing(TypeRef type, Classes missing, Span span);
   [[nodiscard]] std::string hintOf(const Reason& reason) const;
 
+  // ----------------------------------------------------------------------------------- texts.cpp
+
+  TypeRef inferText(resolved::Term& term);
+  void settleTexts();
+
   // ----------------------------------------------------------------------------------- terms.cpp
 
   TypeRef infer(resolved::Term& term);
@@ -112,6 +125,7 @@ class Inference {
   [[noreturn]] void reportTooMany(const resolved::ApplyTerm& apply, std::size_t taken, TypeRef type,
                                   Span span);
   TypeRef inferBuiltin(resolved::Term& term, resolved::BuiltinCall& call);
+  [[nodiscard]] static bool isPowerByLiteral(const resolved::BuiltinCall& call);
   TypeRef inferConstruct(resolved::ConstructTerm& construct);
   TypeRef inferLiteral(const resolved::Literal& literal);
   // --------------------------------------------------------------------------------- monads.cpp
@@ -157,6 +171,7 @@ class Inference {
   std::vector<Requirement> requirements_;
   std::vector<Arithmetic> arithmetic_;
   std::vector<NumberPattern> numberPatterns_;
+  std::vector<Text> texts_;
   std::vector<resolved::Term*> monadic_;  // calls of methods for which places are set aside
   std::vector<Deferred> deferred_;
   resolved::FunctionId definition_;  // the function of the top level being inferred

@@ -84,8 +84,8 @@ class SchemeReader {
     const std::string_view name = word(rest_);
     if (std::islower(static_cast<unsigned char>(name[0])) != 0) return variable(name);
     if (name == "String") return types_.list(types_.apply(types_.charCon));
-    for (const TypeConId con :
-         {types_.intCon, types_.floatCon, types_.charCon, types_.boolCon, types_.orderingCon}) {
+    for (const TypeConId con : {types_.intCon, types_.floatCon, types_.charCon, types_.boolCon,
+                                types_.integerCon, types_.orderingCon}) {
       if (types_.con(con).name == name) return types_.apply(con);
     }
     support::fail("a type in a scheme that cannot be read");

@@ -4,6 +4,7 @@
 
 #include "support/check.hpp"
 #include "support/match.hpp"
+#include "text/lowering/literals.hpp"
 #include "text/types/machine.hpp"
 
 namespace deforest::text {
@@ -78,7 +79,9 @@ TypeRef Inference::inferNode(Term& term) {
       [&](resolved::ApplyTerm& apply) { return inferApply(apply, term.span); },
       [&](resolved::BuiltinCall& call) { return inferBuiltin(term, call); },
       [&](resolved::ConstructTerm& construct) { return inferConstruct(construct); },
-      [&](resolved::LiteralTerm& literal) { return inferLiteral(literal.literal); },
+      [&](resolved::LiteralTerm& literal) {
+        return literal.constant.valid() ? inferText(term) : inferLiteral(literal.literal);
+      },
       [&](resolved::UnboxedTerm& tuple) {
         std::vector<TypeRef> elements;
         for (Term& element : tuple.elements) elements.push_back(infer(element));
@@ -220,6 +223,17 @@ void Inference::reportTooMany(const resolved::ApplyTerm& apply, std::size_t take
   throw Abort{};
 }
 
+// An exponent that is a small literal may as well be an Int.
+bool Inference::isPowerByLiteral(const resolved::BuiltinCall& call) {
+  if (call.builtin->kind != Builtin::Kind::Primitive || call.builtin->op != ir::PrimOp::IntPow) {
+    return false;
+  }
+  const auto* literal = std::get_if<resolved::LiteralTerm>(&call.arguments[1].node);
+  const auto* number =
+      literal == nullptr ? nullptr : std::get_if<resolved::NumberLiteral>(&literal->literal);
+  return number != nullptr && !number->fractional && fitsType(*number, ir::TypeKind::Int);
+}
+
 TypeRef Inference::inferBuiltin(Term& term, resolved::BuiltinCall& call) {
   const std::vector<TypeRef> scheme = instantiateScheme(types_, call.builtin->scheme, level_);
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
@@ -229,6 +243,7 @@ TypeRef Inference::inferBuiltin(Term& term, resolved::BuiltinCall& call) {
     const Term* typed = call.builtin->resultDecides() ? &term : call.arguments.data();
     module_.overloaded.push_back({term.begin, call.builtin, typed});
   }
+  if (isPowerByLiteral(call)) unify(scheme[1], scalar(types_.intCon), term.span, {});
   noteArithmetic(call, scheme, term.span);
   return scheme.back();
 }

@@ -33,6 +33,8 @@ constexpr Classes all(std::initializer_list<Class> classes) {
 constexpr Classes basic = all({Class::Eq, Class::Ord, Class::Show});
 constexpr Classes whole =
     basic | all({Class::Num, Class::Integral, Class::Bits, Class::Enum, Class::Bounded});
+// No bounds, and no bits yet.
+constexpr Classes unbounded = basic | all({Class::Num, Class::Integral, Class::Enum});
 constexpr Classes fractional = basic | all({Class::Num, Class::Fractional});
 
 // Steps of one unification; types beyond that come from doubling, not from programs.
@@ -103,6 +105,7 @@ TypeTable::TypeTable() {
   floatCon = scalar("Float", TypeKind::Float, fractional);
   charCon = scalar("Char", TypeKind::Char, basic | all({Class::Enum, Class::Bounded}));
   boolCon = scalar("Bool", TypeKind::Bool, basic | all({Class::Enum, Class::Bounded}));
+  integerCon = scalar("Integer", TypeKind::Integer, unbounded);
   falseCon = addConstructor({"False", boolCon, 0, {}, {}});
   trueCon = addConstructor({"True", boolCon, 0, {}, {}});
 

@@ -151,7 +151,7 @@ class TypeTable {
   /// Appends a constructor to its type.
   ConId addConstructor(SourceConstructor constructor);
 
-  TypeConId intCon, wordCon, doubleCon, floatCon, charCon, boolCon;
+  TypeConId intCon, wordCon, doubleCon, floatCon, charCon, boolCon, integerCon;
   TypeConId listCon, orderingCon, maybeCon, eitherCon, arrowCon;
   TypeConId applyCon;  ///< What a variable that stands for a type constructor is applied to.
   ConId nilCon, consCon, falseCon, trueCon, ltCon, eqCon, gtCon;

@@ -37,6 +37,7 @@ TEST(StatsJson, SaysWhatWasRunAndHowItEnded) {
   EXPECT_EQ(json["termination"]["natural"], false);
   EXPECT_EQ(json["termination"]["cut_offs"][0]["subject"], "rounds");
   EXPECT_EQ(json["termination"]["cut_offs"][0]["line"], 4);
+  EXPECT_TRUE(json["depths"].is_null());
   EXPECT_EQ(json["decisions"]["fuse"]["taken"], 1);
   EXPECT_EQ(json["decisions"]["cut-off"]["refused"], 1);
   EXPECT_EQ(json["passes"][0]["name"], "fuse");
@@ -46,6 +47,23 @@ TEST(StatsJson, SaysWhatWasRunAndHowItEnded) {
   const auto natural = nlohmann::json::parse(statsJson("a", options, report, {}));
   EXPECT_EQ(natural["termination"]["natural"], true);
   EXPECT_TRUE(natural["termination"]["cut_offs"].empty());
+}
+
+TEST(StatsJson, SaysHowDeepItHadToGo) {
+  pipeline::Options options;
+  options.limits.fusionDepth = 3;
+  options.limits.tuplingDepth = 3;
+  options.limits.demand = std::make_shared<pipeline::DepthDemand>();
+  const pipeline::Options copy = options;  // As each attempt has one.
+  EXPECT_TRUE(copy.limits.allowsFusion(1));
+  EXPECT_TRUE(copy.limits.allowsFusion(2));
+  EXPECT_TRUE(copy.limits.allowsFusion(1));
+  EXPECT_FALSE(copy.limits.allowsTupling(4));
+  EXPECT_TRUE(copy.limits.allowsTupling(3));
+  const auto json = nlohmann::json::parse(
+      statsJson("a", options, {}, {}, std::nullopt, options.limits.demand.get()));
+  EXPECT_EQ(json["depths"]["fusion"], 2);
+  EXPECT_TRUE(json["depths"]["tupling"].is_null());
 }
 
 }  // namespace

@@ -320,7 +320,7 @@ TEST(Evaluate, PrimitivesMeanWhatTheyMean) {
       for (const std::uint64_t a : values) {
         if (ir::info(op).arity == 1) {
           for (const ir::TypeKind result : ir::resultKinds(op, std::vector{first})) {
-            if (result != Float) tryOne(op, {{first, a}}, result);
+            if (result != Float && result != Integer) tryOne(op, {{first, a}}, result);
           }
           continue;
         }

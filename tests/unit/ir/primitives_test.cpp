@@ -265,14 +265,16 @@ TEST(Primitives, TypesOfOperandsAreChecked) {
   EXPECT_EQ(kinds(PrimOp::Lt, {Char, Char}), std::vector{Bool});
   EXPECT_EQ(kinds(PrimOp::Seq, {Data, Int}), std::vector{Int});
   EXPECT_EQ(kinds(PrimOp::Seq, {Int, Data}), std::vector{Data});
-  EXPECT_EQ(kinds(PrimOp::Truncate, {Double}), (std::vector{Int, Word}));
+  EXPECT_EQ(kinds(PrimOp::Truncate, {Double}), (std::vector{Int, Word, Integer}));
+  EXPECT_EQ(kinds(PrimOp::IntPow, {Double, Integer}), std::vector{Double});
+  EXPECT_TRUE(kinds(PrimOp::ShiftL, {Integer, Int}).empty());
   EXPECT_EQ(resultKind(PrimOp::Truncate, std::vector{Double}), std::nullopt);
 }
 
 // Whatever is well typed has an implementation, and only that.
 TEST(Primitives, ImplementationsAgreeWithTheTyping) {
   using enum TypeKind;
-  const std::vector<TypeKind> all = {Int, Word, Double, Float, Char, Bool};
+  const std::vector<TypeKind> all = {Int, Word, Double, Float, Char, Bool, Integer};
   for (const PrimOp op : allPrimitives()) {
     for (const TypeKind first : all) {
       bool typed = false;
@@ -281,7 +283,12 @@ TEST(Primitives, ImplementationsAgreeWithTheTyping) {
         if (info(op).arity == 2) operands.push_back(second);
         for (const TypeKind result : resultKinds(op, operands)) {
           typed = true;
-          EXPECT_NE(implementation(op, first, result), nullptr) << info(op).name;
+          const bool large = integerImplementation(op, first, operands.back(), result) != nullptr;
+          const bool small = implementation(op, first, result) != nullptr;
+          const bool integers = op != PrimOp::Seq && (first == Integer || result == Integer ||
+                                                      operands.back() == Integer);
+          EXPECT_EQ(large, integers) << info(op).name;
+          EXPECT_TRUE(small || integers) << info(op).name;
         }
       }
       if (!typed) {

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "driver/pipelines.hpp"
 #include "eval/compare.hpp"
 #include "pipeline/run.hpp"
@@ -85,6 +88,37 @@ TEST(Portfolio, TakesWhatCountsLeast) {
   EXPECT_FALSE(countsMore(outcome, "program"));
   EXPECT_FALSE(countsMore(outcome, "other"));
   EXPECT_LT(selection.candidates[selection.winner].cost, 0.6);
+}
+
+// The depth that is given does not matter for that, and is not asked about it.
+TEST(Portfolio, TriesShortChainsUnlessTheyAreGiven) {
+  const auto differs = [](const Selection& selection) {
+    const unsigned given = selection.candidates.front().options.limits.fusionDepth;
+    return std::ranges::count_if(selection.candidates, [&](const Candidate& candidate) {
+      return candidate.options.limits.fusionDepth != given;
+    });
+  };
+  pipeline::Options options;
+  options.limits.demand = std::make_shared<pipeline::DepthDemand>();
+  EXPECT_EQ(differs(choose(input(), options)), 1);
+  EXPECT_GE(options.limits.demand->fusion.needed().value_or(0), 2U);
+  options.limits.fusionDepth = 1;
+  EXPECT_LE(differs(choose(input(), options)), 1);  // Longer ones, if any was forbidden.
+  EXPECT_FALSE(options.limits.demand->fusion.needed());
+}
+
+// What is built of long chains first takes calls from what would have saved more.
+TEST(Portfolio, TakesShortChainsWhereTheyCostLess) {
+  std::ifstream file(DEFOREST_CORPUS "/strangers/gibbon_expressions.hs.ir");
+  const std::string content((std::istreambuf_iterator<char>(file)), {});
+  const auto program = text::parse(content, "gibbon.hs.ir", {.roots = {"gibbon_main"}});
+  ASSERT_TRUE(program);
+  const Selection selection = choose(*program, {});
+  const Candidate& first = selection.candidates.front();
+  const Candidate& winner = selection.candidates[selection.winner];
+  EXPECT_EQ(winner.options.limits.fusionDepth, 1U);
+  EXPECT_LT(winner.cost, first.cost);
+  EXPECT_LT(winner.text.tokens, first.text.tokens);
 }
 
 // What the guard is for.

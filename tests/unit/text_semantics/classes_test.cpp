@@ -4,14 +4,6 @@
 namespace deforest::text {
 namespace {
 
-using Table = std::vector<std::pair<std::string, std::string>>;
-
-void expectValues(const std::string& source, const Table& table) {
-  for (const auto& [expression, value] : table) {
-    EXPECT_EQ(evaluated(source, expression), value) << expression;
-  }
-}
-
 const char* const shapes =
     "data Square = Square Int\n"
     "data Tree a = Leaf a | Node (Tree a) (Tree a)\n"

@@ -5,14 +5,6 @@
 namespace deforest::text {
 namespace {
 
-using Table = std::vector<std::pair<std::string, std::string>>;
-
-void expectValues(const std::string& source, const Table& table) {
-  for (const auto& [expression, value] : table) {
-    EXPECT_EQ(evaluated(source, expression), value) << expression;
-  }
-}
-
 const char* const trees =
     "data Tree a = Leaf | Node (Tree a) a (Tree a) deriving (Show, Functor, Foldable, "
     "Traversable)\n"

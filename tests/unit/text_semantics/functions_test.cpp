@@ -275,7 +275,7 @@ TEST(Functions, ThatAreNotKnownAreRefused) {
        "instance Num F where\n"
        "  F f + F g = F (\\x -> f x + g x)\n  F f * F g = F (\\x -> f x * g x)\n"
        "  abs f = f\n  signum f = f\n  negate (F f) = F (negate . f)\n"
-       "  fromInteger n = F (const n)\n"
+       "  fromInteger n = F (const (fromInteger n))\n"
        "f :: Int -> Int\nf n = case F (+ 1) * F (* 2) of F g -> g n\n",
        "10:12: `*` results in a function here"},
       {"data Op = Op Int (Int -> Int)\n"

@@ -43,8 +43,8 @@ TEST(Numbers, WhatIsDeterminedOrNotComputedIsNotWarnedOf) {
 
 TEST(Numbers, LiteralsThatDoNotFit) {
   const std::string ints =
-      "`Int` (`Int` holds -9223372036854775808 to 9223372036854775807; `Integer` is not in the "
-      "language)";
+      "`Int` (`Int` holds -9223372036854775808 to 9223372036854775807, `Integer` any whole "
+      "number)";
   EXPECT_EQ(complaints("main = print 9223372036854775808\n"),
             (Strings{"1:14: 9223372036854775808 does not fit " + ints}));
   EXPECT_EQ(complaints("f :: Int -> Int\nf (-9223372036854775809) = 1\nf x = x\n"),
@@ -59,6 +59,33 @@ TEST(Numbers, LiteralsThatDoNotFit) {
   EXPECT_EQ(evaluated("", "(0xFFFFFFFFFFFFFFFF :: Word, -1 :: Word, 1e30 :: Double)"),
             "(18446744073709551615,18446744073709551615,1.0e30)");
   EXPECT_EQ(evaluated("", "99999999999999999999 :: Float"), "1.0e20");
+}
+
+TEST(Numbers, IntegersAreOfAnySize) {
+  const std::string source =
+      "f :: Integer -> Int\nf 18446744073709551616 = 1\nf 0 = 2\nf (-9223372036854775809) = 3\n"
+      "f _ = 4\n"
+      "fact :: Integer -> Integer\nfact n = if n == 0 then 1 else n * fact (n - 1)\n";
+  EXPECT_EQ(evaluated(source, "(fact 25, f (2 ^ 64), f 0, f (negate (2 ^ 63) - 1), f 1)"),
+            "(15511210043330985984000000,1,2,3,4)");
+  EXPECT_EQ(evaluated(source, "show (Just (-99999999999999999999 :: Integer))"),
+            "\"Just (-99999999999999999999)\"");
+  EXPECT_EQ(evaluated(source, "divMod (-18446744073709551617) (5 :: Integer)"),
+            "(-3689348814741910324,3)");
+  EXPECT_EQ(evaluated(source, "[2 ^ 64 .. 2 ^ 64 + 2 :: Integer]"),
+            "[18446744073709551616,18446744073709551617,18446744073709551618]");
+  EXPECT_EQ(evaluated(source, "quot 1 (0 :: Integer)"), "error: divide by zero");
+  EXPECT_EQ(evaluated(source, "read \"-123456789012345678901234567890\" :: Integer"),
+            "-123456789012345678901234567890");
+  expectRoundTrip(source);
+}
+
+TEST(Numbers, WhatNothingDecidesIsIntegerInHaskell) {
+  ParseOptions haskell;
+  haskell.lazy = true;
+  const ir::Program program = accepted("main = print (product [1 .. 22])\n", haskell);
+  const ir::TypeId type = program.function(*program.find("main")).resultTypes[0];
+  EXPECT_EQ(program.type(type).kind, ir::TypeKind::Integer);
 }
 
 TEST(Numbers, FloatsAreRoundedTo32BitsByEveryOperation) {

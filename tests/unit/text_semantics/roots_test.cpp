@@ -114,7 +114,7 @@ TEST(Roots, TypesDoNotDependOnTheOrderOfUse) {
       "data B = B A\ndata A = A (Int, [Int])\n");
   Strings names;
   for (const ir::Type& type : program.types) names.push_back(type.name);
-  EXPECT_EQ(names, (Strings{"Int", "Word", "Double", "Float", "Char", "Bool", "B", "A",
+  EXPECT_EQ(names, (Strings{"Int", "Word", "Double", "Float", "Char", "Bool", "Integer", "B", "A",
                             "(Int, [Int])", "Maybe Int", "[Int]"}));
 }
 

@@ -98,6 +98,13 @@ std::string evaluated(std::string_view source, std::string_view expression) {
   });
 }
 
+void expectValues(std::string_view source,
+                  const std::vector<std::pair<std::string, std::string>>& values) {
+  for (const auto& [expression, value] : values) {
+    EXPECT_EQ(evaluated(source, expression), value) << expression;
+  }
+}
+
 void expectElaborates(std::string_view source, std::string_view written) {
   expectSameFunctions(accepted(source), accepted(written));
 }

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ir/program.hpp"
@@ -27,6 +28,10 @@ std::string output(std::string_view source);
 /// The value of an expression over the functions of `source`, as `print` shows it, or
 /// `error: message`.
 std::string evaluated(std::string_view source, std::string_view expression);
+
+/// Each expression over the functions of `source` has the value written beside it.
+void expectValues(std::string_view source,
+                  const std::vector<std::pair<std::string, std::string>>& values);
 
 /// Both texts are accepted and are the same functions, up to the names of variables: the second
 /// is the first with every step written out.

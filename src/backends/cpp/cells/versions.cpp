@@ -32,7 +32,8 @@ class Maker {
       loops[i] = planLoops(program_, FunId{i}, layout_);
       if (!options.serial) spines[i] = findSpine(program_, FunId{i}, loops[i], facts_);
     }
-    const auto makesCell = [&](FunId, const ir::Binding& binding) {
+    const auto makesCell = [&](FunId id, const ir::Binding& binding) {
+      if (makesInteger(program_, program_.function(id), binding)) return true;
       const auto* construct = std::get_if<ir::Construct>(&binding.operation);
       return construct != nullptr && layout_.allocates(construct->ctor);
     };

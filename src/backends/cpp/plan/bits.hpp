@@ -1,29 +1,48 @@
-// Sets of small numbers.
+// Sets of small numbers, 64 to a word.
 #pragma once
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace deforest::backends {
 
-using Bits = std::vector<bool>;
+/// A set of numbers below a bound that is fixed when it is made. Two that meet have the same bound.
+class Bits {
+ public:
+  explicit Bits(std::size_t bound = 0) : words_((bound + wordBits - 1) / wordBits) {}
 
-/// Adds the elements of `more`; whether there were new ones.
-inline bool unite(Bits& set, const Bits& more) {
-  bool changed = false;
-  for (std::size_t i = 0; i < more.size(); ++i) {
-    if (!more[i] || set[i]) continue;
-    set[i] = true;
-    changed = true;
+  [[nodiscard]] bool contains(std::size_t i) const {
+    return (words_[i / wordBits] >> (i % wordBits) & 1U) != 0;
   }
-  return changed;
-}
+  void insert(std::size_t i) { words_[i / wordBits] |= std::uint64_t{1} << (i % wordBits); }
+  void erase(std::size_t i) { words_[i / wordBits] &= ~(std::uint64_t{1} << (i % wordBits)); }
 
-[[nodiscard]] inline bool meet(const Bits& a, const Bits& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i] && b[i]) return true;
+  /// Adds the elements of `more`.
+  void unite(const Bits& more) {
+    for (std::size_t w = 0; w < words_.size(); ++w) words_[w] |= more.words_[w];
   }
-  return false;
-}
+  /// Keeps those that are in `other`, too.
+  void keep(const Bits& other) {
+    for (std::size_t w = 0; w < words_.size(); ++w) words_[w] &= other.words_[w];
+  }
+
+  /// Calls `visit` with each element, in order.
+  template <class Visit>
+  void forEach(const Visit& visit) const {
+    for (std::size_t w = 0; w < words_.size(); ++w) {
+      for (std::uint64_t rest = words_[w]; rest != 0; rest &= rest - 1) {
+        visit(w * wordBits + static_cast<std::size_t>(std::countr_zero(rest)));
+      }
+    }
+  }
+
+  [[nodiscard]] bool operator==(const Bits&) const = default;
+
+ private:
+  static constexpr std::size_t wordBits = 64;
+  std::vector<std::uint64_t> words_;
+};
 
 }  // namespace deforest::backends

@@ -32,6 +32,8 @@ std::pair<std::string, std::size_t> scalar(TypeKind kind) {
       return {"char32_t", 4};
     case TypeKind::Bool:
       return {"bool", 1};
+    case TypeKind::Integer:
+      return {"deforest::Integer", 8};
     case TypeKind::Data:
       break;
   }

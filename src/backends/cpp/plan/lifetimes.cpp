@@ -70,9 +70,11 @@ class Analysis {
     while (!open.empty()) {
       const TypeId next = open.back();
       open.pop_back();
-      if (seen[next.value]) continue;
-      seen[next.value] = true;
-      if (layout[next].form == CppForm::Pointer) cells[next.value] = true;
+      if (seen.contains(next.value)) continue;
+      seen.insert(next.value);
+      // The limbs of an Integer are cells, too.
+      const bool limbs = program.type(next).kind == ir::TypeKind::Integer;
+      if (limbs || layout[next].form == CppForm::Pointer) cells.insert(next.value);
       for (const CtorId ctor : program.type(next).constructors) {
         for (const auto& field : program.constructor(ctor).fields) open.push_back(field.type);
       }
@@ -85,7 +87,7 @@ class Analysis {
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
       const Bits& cells = cellsOf(function.variables[function.parameters[i].value].type);
       for (std::uint32_t j = 0; j < types; ++j) {
-        if (cells[j]) summary.brought.push_back({i, TypeId{j}});
+        if (cells.contains(j)) summary.brought.push_back({i, TypeId{j}});
       }
     }
     summary.rewritten.assign(summary.brought.size(), Bits(types));
@@ -96,6 +98,10 @@ class Analysis {
 
   std::vector<Bits> reached_;  // by type
 };
+
+TypeId typeNumber(std::size_t i) {
+  return TypeId{static_cast<std::uint32_t>(i)};
+}
 
 // One function, with what is known of those it calls.
 class Flow {
@@ -110,20 +116,19 @@ class Flow {
         summary_(analysis.summaries[id.value]),
         uses_(ir::countUses(function_)) {
     for (const auto& [field, count] : reuse_.unchanged) uses_[field.value] -= count;
-    for (const auto& cells : summary_.brought) {
-      Bits types(analysis_.program.types.size());
-      types[cells.type.value] = true;
-      types_.push_back(std::move(types));
-    }
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
       if (!makes(binding)) return;
-      siteOf_.emplace(binding.results[0], types_.size());
+      siteOf_.emplace(binding.results[0], brought() + sites_.size());
       sites_.push_back(binding.results[0]);
-      types_.emplace_back(analysis_.program.types.size());
     });
-    stays_.resize(types_.size());
-    inResults_.resize(types_.size());
-    clear();
+    const std::size_t count = brought() + sites_.size();
+    const std::size_t types = analysis_.program.types.size();
+    types_.assign(count, Bits(types));
+    sitesWith_.assign(types, Bits(count));
+    sitesIn_.assign(types, Bits(count));
+    stays_ = Bits(count);
+    inResults_ = Bits(count);
+    for (std::size_t i = 0; i < brought(); ++i) makeAt(i, summary_.brought[i].type);
   }
 
   // Finds what the function does; whether its callers have to look again.
@@ -137,46 +142,48 @@ class Flow {
       grown_ = false;
       clear();
       for (std::size_t i = 0; i < summary_.brought.size(); ++i) {
-        held_[function_.parameters[summary_.brought[i].parameter].value][i] = true;
+        held_[function_.parameters[summary_.brought[i].parameter].value].insert(i);
       }
       visit(function_.body);
     } while (grown_);
     for (std::size_t i = 0; i < function_.resultTypes.size(); ++i) {
       const Bits held = parts(heldBy(function_.body.results[i]), function_.resultTypes[i]);
-      for (std::size_t site = 0; site < held.size(); ++site) {
-        if (!held[site]) continue;
-        stays_[site] = true;
-        inResults_[site] = true;
+      stays_.unite(held);
+      inResults_.unite(held);
+      held.forEach([&](std::size_t site) {
         if (site < brought()) {
-          summary_.through[i][site] = true;
+          summary_.through[i].insert(site);
         } else {
           Bits types = types_[site];
-          const Bits& possible = analysis_.cellsOf(function_.resultTypes[i]);
-          for (std::size_t t = 0; t < types.size(); ++t) types[t] = types[t] && possible[t];
-          unite(summary_.fresh[i], types);
+          types.keep(analysis_.cellsOf(function_.resultTypes[i]));
+          summary_.fresh[i].unite(types);
         }
-      }
+      });
     }
     for (std::size_t i = 0; i < brought(); ++i) {
-      unite(summary_.rewritten[i], types_[i]);
-      summary_.rewritten[i][summary_.brought[i].type.value] = false;
+      summary_.rewritten[i].unite(types_[i]);
+      summary_.rewritten[i].erase(summary_.brought[i].type.value);
     }
     keepForTails(function_.body, true);
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
       const auto site = siteOf_.find(binding.results[0]);
-      if (site != siteOf_.end() && stays_[site->second] && grows(binding)) summary_.grows = true;
+      if (site != siteOf_.end() && stays_.contains(site->second) && grows(binding)) {
+        summary_.grows = true;
+      }
     });
     return hasChanged(before);
   }
 
   ScratchPlan plan() {
     if (isTooLarge()) return {};
+    onScratch_ = Bits(types_.size());
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
       const auto site = siteOf_.find(binding.results[0]);
       if (site == siteOf_.end() || !grows(binding)) return;
-      if (!stays_[site->second]) {
+      if (!stays_.contains(site->second)) {
         plan_.sites.insert(binding.results[0]);
-      } else if (takesLong(binding) && !inResults_[site->second]) {
+        onScratch_.insert(site->second);
+      } else if (takesLong(binding) && !inResults_.contains(site->second)) {
         plan_.handedOn.insert(binding.results[0]);
       }
     });
@@ -192,21 +199,23 @@ class Flow {
  private:
   [[nodiscard]] std::size_t brought() const { return summary_.brought.size(); }
 
-  // What is held takes a bit for each site and variable. A function with so many sites is a table,
-  // or a text, and all of it stays.
+  // What is held takes a bit for each site and variable, of which there may be 64 MiB. A function
+  // with more is a table, or a text, and all of it stays.
   [[nodiscard]] bool isTooLarge() const {
-    constexpr std::size_t most = 2000;
-    return sites_.size() > most;
+    constexpr std::size_t most = std::size_t{1} << 29U;
+    return sites_.size() > most / std::max<std::size_t>(function_.variables.size(), 1);
   }
 
   void assumeTheWorst() {
     for (std::size_t i = 0; i < function_.resultTypes.size(); ++i) {
-      summary_.through[i].assign(brought(), true);
+      for (std::size_t j = 0; j < brought(); ++j) summary_.through[i].insert(j);
       summary_.fresh[i] = analysis_.cellsOf(function_.resultTypes[i]);
     }
     for (std::size_t i = 0; i < brought(); ++i) {
-      summary_.rewritten[i].assign(analysis_.program.types.size(), true);
-      summary_.rewritten[i][summary_.brought[i].type.value] = false;
+      for (std::size_t t = 0; t < analysis_.program.types.size(); ++t) {
+        summary_.rewritten[i].insert(t);
+      }
+      summary_.rewritten[i].erase(summary_.brought[i].type.value);
     }
     summary_.grows = true;
   }
@@ -217,7 +226,6 @@ class Flow {
   }
 
   void clear() {
-    if (isTooLarge()) return;
     held_.assign(function_.variables.size(), Bits(types_.size()));
     late_.assign(function_.variables.size(), Bits(types_.size()));
   }
@@ -230,7 +238,8 @@ class Flow {
              !reuse_.taken.contains(binding.results[0]);
     }
     const auto* call = std::get_if<ir::Call>(&binding.operation);
-    return call != nullptr && analysis_.facts.allocates[call->callee.value];
+    return call != nullptr ? analysis_.facts.allocates[call->callee.value]
+                           : makesInteger(analysis_.program, function_, binding);
   }
 
   // Of bindings that may: whether as far as known it does so in the place that it is given.
@@ -248,19 +257,14 @@ class Flow {
 
   // The sites that can be in a part of the type.
   [[nodiscard]] Bits parts(Bits held, TypeId type) const {
-    const Bits& cells = analysis_.cellsOf(type);
-    for (std::size_t site = 0; site < held.size(); ++site) {
-      held[site] = held[site] && meet(types_[site], cells);
-    }
+    held.keep(sitesIn_[type.value]);
     return held;
   }
 
   // The sites of the outermost cell of a value of the type.
   [[nodiscard]] Bits outermost(const Atom& atom, TypeId type) const {
     Bits held = heldBy(atom);
-    for (std::size_t site = 0; site < held.size(); ++site) {
-      held[site] = held[site] && types_[site][type.value];
-    }
+    held.keep(sitesWith_[type.value]);
     return held;
   }
 
@@ -269,12 +273,12 @@ class Flow {
   }
 
   void hold(VarId variable, const Bits& sites) {
-    unite(held_[variable.value], parts(sites, typeOf(variable)));
+    held_[variable.value].unite(parts(sites, typeOf(variable)));
   }
 
   // What is read where it is used, if that is once.
   void postpone(VarId variable, const Bits& sites) {
-    if (uses_[variable.value] <= 1) unite(late_[variable.value], sites);
+    if (uses_[variable.value] <= 1) late_[variable.value].unite(sites);
   }
 
   void postpone(VarId variable, const std::vector<Atom>& atoms) {
@@ -284,8 +288,13 @@ class Flow {
   }
 
   void makeAt(std::size_t site, TypeId type) {
-    grown_ = grown_ || !types_[site][type.value];
-    types_[site][type.value] = true;
+    if (types_[site].contains(type.value)) return;
+    grown_ = true;
+    types_[site].insert(type.value);
+    sitesWith_[type.value].insert(site);
+    for (std::uint32_t i = 0; i < sitesIn_.size(); ++i) {
+      if (analysis_.cellsOf(TypeId{i}).contains(type.value)) sitesIn_[i].insert(site);
+    }
   }
 
   void visit(const Block& block) {
@@ -300,14 +309,11 @@ class Flow {
           for (std::size_t i = 0; i < results.size(); ++i) {
             hold(results[i], heldBy(copy.atoms[i]));
             if (const VarId* read = ir::variableOf(copy.atoms[i])) {
-              unite(late_[results[i].value], late_[read->value]);
+              late_[results[i].value].unite(late_[read->value]);
             }
           }
         },
-        [&](const ir::Primitive& primitive) {
-          for (const auto& atom : primitive.arguments) hold(results[0], heldBy(atom));
-          postpone(results[0], primitive.arguments);
-        },
+        [&](const ir::Primitive& primitive) { visit(results[0], primitive); },
         [&](const ir::Construct& construct) { visit(results[0], construct); },
         [&](const ir::Call& call) { visit(binding, call); },
         [&](const ir::Unpack& unpack) {
@@ -332,6 +338,22 @@ class Flow {
         });
   }
 
+  void make(VarId result, std::size_t site) {
+    makeAt(site, typeOf(result));
+    held_[result.value].insert(site);
+  }
+
+  // Of Integers, limbs are looked at where the result is used.
+  void visit(VarId result, const ir::Primitive& primitive) {
+    const auto site = siteOf_.find(result);
+    if (site != siteOf_.end()) return make(result, site->second);
+    for (const auto& atom : primitive.arguments) {
+      hold(result, heldBy(atom));
+      postpone(result, heldBy(atom));
+    }
+    postpone(result, primitive.arguments);
+  }
+
   void open(const Atom& scrutinee, VarId field) {
     const VarId* value = ir::variableOf(scrutinee);
     if (value == nullptr) return;
@@ -349,18 +371,10 @@ class Flow {
       return;
     }
     const auto taken = reuse_.taken.find(result);
-    if (taken == reuse_.taken.end()) {
-      const std::size_t site = siteOf_.at(result);
-      makeAt(site, type);
-      held_[result.value][site] = true;
-      return;
-    }
+    if (taken == reuse_.taken.end()) return make(result, siteOf_.at(result));
     const Bits old = outermost(Atom(taken->second), typeOf(taken->second));
-    for (std::size_t site = 0; site < old.size(); ++site) {
-      if (!old[site]) continue;
-      makeAt(site, type);
-      held_[result.value][site] = true;
-    }
+    old.forEach([&](std::size_t site) { makeAt(site, type); });
+    held_[result.value].unite(old);
   }
 
   void visit(const Binding& binding, const ir::Call& call) {
@@ -370,26 +384,22 @@ class Flow {
       given.push_back(outermost(call.arguments[parameter], type));
     }
     for (std::size_t j = 0; j < given.size(); ++j) {
-      for (std::size_t site = 0; site < given[j].size(); ++site) {
-        if (!given[j][site]) continue;
-        for (std::uint32_t t = 0; t < callee.rewritten[j].size(); ++t) {
-          if (callee.rewritten[j][t]) makeAt(site, TypeId{t});
-        }
-      }
+      callee.rewritten[j].forEach([&](std::size_t t) {
+        given[j].forEach([&](std::size_t each) { makeAt(each, typeNumber(t)); });
+      });
     }
     const auto site = siteOf_.find(binding.results[0]);
     for (std::size_t i = 0; i < binding.results.size(); ++i) {
       for (std::size_t j = 0; j < given.size(); ++j) {
-        if (callee.through[i][j]) hold(binding.results[i], given[j]);
+        if (callee.through[i].contains(j)) hold(binding.results[i], given[j]);
       }
       if (site == siteOf_.end()) continue;
       bool fresh = false;
-      for (std::uint32_t t = 0; t < callee.fresh[i].size(); ++t) {
-        if (!callee.fresh[i][t]) continue;
-        makeAt(site->second, TypeId{t});
+      callee.fresh[i].forEach([&](std::size_t t) {
+        makeAt(site->second, typeNumber(t));
         fresh = true;
-      }
-      if (fresh) held_[binding.results[i].value][site->second] = true;
+      });
+      if (fresh) held_[binding.results[i].value].insert(site->second);
     }
   }
 
@@ -412,7 +422,7 @@ class Flow {
       const bool goesOn = jump != nullptr && jump->call == i;
       if (!goesOn && !(last && same)) continue;
       endsInRecursion_ = endsInRecursion_ || !goesOn;
-      for (const auto& atom : call->arguments) unite(stays_, heldBy(atom));
+      for (const auto& atom : call->arguments) stays_.unite(heldBy(atom));
     }
   }
 
@@ -421,8 +431,8 @@ class Flow {
   void look(const Atom& atom, Bits& live) const {
     const VarId* variable = ir::variableOf(atom);
     if (variable == nullptr) return;
-    unite(live, held_[variable->value]);
-    unite(live, late_[variable->value]);
+    live.unite(held_[variable->value]);
+    live.unite(late_[variable->value]);
   }
 
   void look(const Binding& binding, Bits& live) const {
@@ -431,12 +441,10 @@ class Flow {
     if (taken != reuse_.taken.end()) look(Atom(taken->second), live);
   }
 
-  [[nodiscard]] std::set<VarId> onScratch(const Bits& live) const {
+  [[nodiscard]] std::set<VarId> onScratch(Bits live) const {
     std::set<VarId> found;
-    for (std::size_t site = brought(); site < live.size(); ++site) {
-      const VarId made = sites_[site - brought()];
-      if (live[site] && plan_.sites.contains(made)) found.insert(made);
-    }
+    live.keep(onScratch_);
+    live.forEach([&](std::size_t site) { found.insert(sites_[site - brought()]); });
     return found;
   }
 
@@ -449,9 +457,9 @@ class Flow {
       Bits here(types_.size());
       look(atom, here);
       plan_.readFrom.emplace(*result, onScratch(here));
-      unite(results, here);
+      results.unite(here);
     }
-    unite(live, results);
+    live.unite(results);
     // What leads to the next round is done at the end of this one.
     std::vector<bool> atEnd(block.bindings.size());
     if (const LoopJump* jump = loop_.jumpIn(block)) {
@@ -469,7 +477,7 @@ class Flow {
       ir::forEachBlock(binding.operation, [&](const Block& inner) {
         Bits inside = live;
         lookBack(inner, inside);
-        unite(before, inside);
+        before.unite(inside);
       });
       look(binding, before);
       live = std::move(before);
@@ -513,15 +521,15 @@ class Flow {
 
   // Whether cells of the types can hold cells of their own type.
   [[nodiscard]] bool isUnbounded(const Bits& types) const {
-    for (std::uint32_t t = 0; t < types.size(); ++t) {
-      if (!types[t]) continue;
-      for (const CtorId ctor : analysis_.program.type(TypeId{t}).constructors) {
+    bool found = false;
+    types.forEach([&](std::size_t t) {
+      for (const CtorId ctor : analysis_.program.type(typeNumber(t)).constructors) {
         for (const auto& field : analysis_.program.constructor(ctor).fields) {
-          if (analysis_.cellsOf(field.type)[t]) return true;
+          found = found || analysis_.cellsOf(field.type).contains(t);
         }
       }
-    }
-    return false;
+    });
+    return found;
   }
 
   [[nodiscard]] bool takesLong(const Binding& binding) const {
@@ -537,12 +545,15 @@ class Flow {
   Summary& summary_;
   std::vector<unsigned> uses_;
   std::vector<Bits> types_;              // by site: of the cells there
+  std::vector<Bits> sitesWith_;          // by type: sites with cells of it
+  std::vector<Bits> sitesIn_;            // by type: sites with cells that its values may hold
   std::map<VarId, std::size_t> siteOf_;  // by first result
   std::vector<VarId> sites_;             // those of bindings
   std::vector<Bits> held_;               // by variable: sites
   std::vector<Bits> late_;               // by variable: sites that its text reads from
   Bits inResults_;                       // by site: whether a result may hold it
   Bits stays_;                           // by site: whether it is made in the destination
+  Bits onScratch_;                       // by site: whether it is made there
   bool grown_ = false;
   bool endsInRecursion_ = false;  // by another call than a jump
   std::set<VarId> candidates_;    // for pockets
@@ -576,15 +587,6 @@ ScratchPlans Analysis::run(const std::vector<ir::Function>& forked) {
 }
 
 }  // namespace
-
-bool ScratchPlan::isReadFrom(const Block& block, std::optional<VarId> site) const {
-  return std::any_of(block.results.begin(), block.results.end(), [&](const Atom& atom) {
-    const VarId* result = ir::variableOf(atom);
-    const auto found = result == nullptr ? readFrom.end() : readFrom.find(*result);
-    if (found == readFrom.end()) return false;
-    return site ? found->second.contains(*site) : !found->second.empty();
-  });
-}
 
 ScratchPlans planScratch(const ir::Program& program, const std::vector<ir::Function>& forked,
                          const CppLayout& layout, const CppFacts& facts,

@@ -164,7 +164,9 @@ class Planner {
     const TypeKind type = variable != nullptr
                               ? program_.type(function_.variables[variable->value].type).kind
                               : std::get<ir::Literal>(first).kind;
-    if (type == TypeKind::Double || type == TypeKind::Float) return false;
+    if (type == TypeKind::Double || type == TypeKind::Float || type == TypeKind::Integer) {
+      return false;
+    }
     switch (primitive.op) {
       case PrimOp::Add:
         kind.offset = true;

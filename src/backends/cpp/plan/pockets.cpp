@@ -63,6 +63,15 @@ class Walk {
 
 }  // namespace
 
+bool ScratchPlan::isReadFrom(const ir::Block& block, std::optional<ir::VarId> site) const {
+  return std::any_of(block.results.begin(), block.results.end(), [&](const ir::Atom& atom) {
+    const ir::VarId* result = ir::variableOf(atom);
+    const auto found = result == nullptr ? readFrom.end() : readFrom.find(*result);
+    if (found == readFrom.end()) return false;
+    return site ? found->second.contains(*site) : !found->second.empty();
+  });
+}
+
 void choosePockets(const Block& body, const CppFacts& facts, const std::set<VarId>& candidates,
                    ScratchPlan& plan) {
   for (std::size_t before = plan.pockets.size() + 1; before != plan.pockets.size();) {

@@ -98,7 +98,7 @@ void CppBody::write() {
       out_.line("levels = deforest::share(levels, " + std::to_string(shares_.calls) + ");");
     }
   }
-  tickDue_ = variant_ != CppVariant::Serial && !context_.tickingNames[id_.value].empty();
+  tickDue_ = variant_ != CppVariant::Serial && context_.ticks[id_.value];
   if (loop_) {
     startLoop();
     if (spine_ != nullptr) startSpine();
@@ -180,9 +180,12 @@ void CppBody::writeBlock(const Block& block, const Target& target) {
   }
 }
 
-// Counts a visit, once on every path that goes on to others.
+// Counts a visit, once on every path that goes on to others and has made no cell yet.
 void CppBody::writeTick() {
-  if (tickDue_) out_.line("worker.tick();");
+  if (tickDue_) {
+    out_.line("worker.tick();");
+    ticked_ = true;
+  }
   tickDue_ = false;
 }
 
@@ -208,7 +211,7 @@ bool CppBody::writeBinding(Scope& scope, std::size_t at, const Target& target) {
       [&](const ir::Unpack& unpack) { writeUnpack(binding, unpack); },
       [&](const ir::Foreign&) { support::fail("a foreign call in C++"); },
       [&](const ir::Fail& failure) {
-        out_.line("deforest::fail(" + cppString(failure.message) + ");");
+        writeFail(binding, failure);
         goesOn = false;
       },
       [&](const ir::Conditional& conditional) {
@@ -220,6 +223,20 @@ bool CppBody::writeBinding(Scope& scope, std::size_t at, const Target& target) {
         goesOn = !last;
       });
   return goesOn;
+}
+
+// A message that begins with a position (of a match that no clause fits) says it there.
+void CppBody::writeFail(const Binding& binding, const ir::Fail& failure) {
+  std::string message = failure.message;
+  std::string position = cppPosition(context_, binding.position);
+  const std::string file = context_.program.file + ":";
+  if (context_.errors != CppErrors::Exit && message.starts_with(file)) {
+    const std::size_t begin = context_.program.file.rfind('/') + 1;
+    const std::size_t end = message.find(": ", file.size());
+    position = ", " + cppString(message.substr(begin, end - begin));
+    message.erase(0, end + 2);
+  }
+  out_.line("deforest::fail(" + cppString(message) + position + ");");
 }
 
 void CppBody::writeResults(const Block& block, const Target& target) {
@@ -253,10 +270,15 @@ void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primit
   }
   const TypeKind kind = kindOf(primitive.arguments[0]);
   const TypeKind resultKind = context_.program.type(function_.variables[result.value].type).kind;
-  CppExpr value = cppPrimitive(primitive.op, kind, resultKind, operands);
+  // Limbs are made where the binding stands.
+  const bool makes = makesInteger(context_.program, function_, binding);
+  CppExpr value = cppPrimitive(primitive.op, kind, resultKind, operands,
+                               makes ? place(binding) : std::string());
+  // What may fail is a function. It says where.
+  if (!total) value.text.insert(value.text.size() - 1, cppPosition(context_, binding.position));
   if (reads(result) == 0) {
     out_.line("static_cast<void>(" + value.text + ");");
-  } else if (total && reads(result) == 1 && value.text.size() <= longestInline) {
+  } else if (!makes && total && reads(result) == 1 && value.text.size() <= longestInline) {
     exprs_[result.value] = value;
   } else {
     define(result, value.text);

@@ -21,6 +21,8 @@ class CppBody {
   [[nodiscard]] std::vector<std::string> parameters();
 
   void write();
+  /// Whether what was written counts its visits.
+  [[nodiscard]] bool ticked() const { return ticked_; }
 
  private:
   // Where the results of a block go: out of the function, or into variables.
@@ -66,6 +68,7 @@ class CppBody {
   bool writeBinding(Scope& scope, std::size_t at, const Target& target);
   void writeResults(const ir::Block& block, const Target& target);
   void writeTick();
+  void writeFail(const ir::Binding& binding, const ir::Fail& failure);
   void writeOrder();
   void returnValues(const ir::Block& block);
   void writePrimitive(const ir::Binding& binding, const ir::Primitive& primitive);
@@ -169,7 +172,8 @@ class CppBody {
   std::string spineName_;
   LevelShares shares_;  // of a parallel function
   bool loop_ = false;
-  bool tickDue_ = false;              // what is written now has not counted its visit yet
+  bool tickDue_ = false;  // what is written now has not counted its visit yet
+  bool ticked_ = false;
   bool atLoopEnd_ = false;            // what is written now is the last thing in the loop
   std::vector<std::string> results_;  // by result: `result`, or the offset
   std::vector<std::string> seconds_;  // by result: `hole`, or the scale

@@ -118,6 +118,7 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
     out_.line("auto* " + name + " = deforest::reuseAs<" + ctor.cell + ">(" + old->cell.text + ");");
   } else {
     out_.line("auto* " + name + " = " + place(binding) + ".make<" + ctor.cell + ">();");
+    tickDue_ = false;
   }
   const CppType& type = context_.layout[context_.program.constructor(construct.ctor).type];
   if (type.tagged && !same) {

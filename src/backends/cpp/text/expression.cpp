@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <limits>
 
+#include "ir/integer.hpp"
 #include "support/check.hpp"
 
 namespace deforest::backends {
@@ -39,6 +40,17 @@ std::string charText(std::uint64_t code) {
     return text + static_cast<char>(code) + "'";
   }
   return "char32_t{" + std::to_string(code) + "}";
+}
+
+std::string integerText(std::uint64_t word) {
+  if (ir::integer::isSmall(word)) {
+    return "deforest::Integer{" + std::to_string(static_cast<std::int64_t>(word)) + "}";
+  }
+  std::string text = "deforest::largeConstant<";
+  text += ir::integer::isNegative(word) ? "true" : "false";
+  for (const std::uint64_t limb : ir::integer::limbs(word))
+    text += ", " + std::to_string(limb) + "U";
+  return text + ">()";
 }
 
 std::string_view infix(PrimOp op) {
@@ -78,7 +90,12 @@ std::string_view infix(PrimOp op) {
   }
 }
 
-std::string_view functionName(PrimOp op, bool toWord) {
+// What a fraction is rounded to.
+std::string_view roundedTo(TypeKind kind) {
+  return kind == TypeKind::Int ? "ToInt" : kind == TypeKind::Word ? "ToWord" : "ToInteger";
+}
+
+std::string_view functionName(PrimOp op) {
   switch (op) {
     case PrimOp::Add:
       return "deforest::add";
@@ -123,13 +140,13 @@ std::string_view functionName(PrimOp op, bool toWord) {
     case PrimOp::Odd:
       return "deforest::odd";
     case PrimOp::Truncate:
-      return toWord ? "deforest::truncateToWord" : "deforest::truncateToInt";
+      return "deforest::truncate";
     case PrimOp::Floor:
-      return toWord ? "deforest::floorToWord" : "deforest::floorToInt";
+      return "deforest::floor";
     case PrimOp::Ceiling:
-      return toWord ? "deforest::ceilingToWord" : "deforest::ceilingToInt";
+      return "deforest::ceiling";
     case PrimOp::Round:
-      return toWord ? "deforest::roundToWord" : "deforest::roundToInt";
+      return "deforest::round";
     case PrimOp::Ord:
       return "deforest::ord";
     case PrimOp::Chr:
@@ -149,10 +166,21 @@ std::string_view functionName(PrimOp op, bool toWord) {
 
 bool isInfix(PrimOp op, TypeKind kind) {
   const bool arithmetic = op == PrimOp::Add || op == PrimOp::Sub || op == PrimOp::Mul;
-  return !infix(op).empty() && !(arithmetic && kind == TypeKind::Int);
+  const bool named = kind == TypeKind::Int || kind == TypeKind::Integer;
+  return !infix(op).empty() && !(arithmetic && named);
 }
 
-CppExpr conversion(TypeKind from, TypeKind to, const CppExpr& operand) {
+CppExpr conversion(TypeKind from, TypeKind to, const std::string& worker, const CppExpr& operand) {
+  if (from == TypeKind::Integer && to == TypeKind::Integer) return operand;
+  if (from == TypeKind::Integer || to == TypeKind::Integer) {
+    const std::string_view name = to == TypeKind::Int      ? "deforest::toInt("
+                                  : to == TypeKind::Word   ? "deforest::toWord("
+                                  : to == TypeKind::Double ? "deforest::toDouble("
+                                  : to == TypeKind::Float  ? "deforest::toFloat("
+                                                           : "deforest::toInteger(";
+    const std::string place = to == TypeKind::Integer ? worker + ", " : "";
+    return {std::string(name) + place + operand.text + ")", false, false, operand.parameters};
+  }
   const bool fromWord = from == TypeKind::Word;
   std::string type = to == TypeKind::Float ? "float" : "double";
   if (to == TypeKind::Int) type = "std::int64_t";
@@ -189,6 +217,8 @@ CppExpr cppLiteral(const ir::Literal& literal, bool typed) {
       return {charText(literal.bits), false, false, {}};
     case TypeKind::Bool:
       return {literal.bits != 0 ? "true" : "false", false, false, {}};
+    case TypeKind::Integer:
+      return {integerText(literal.bits), false, false, {}};
     case TypeKind::Data:
       break;
   }
@@ -196,7 +226,7 @@ CppExpr cppLiteral(const ir::Literal& literal, bool typed) {
 }
 
 CppExpr cppPrimitive(PrimOp op, TypeKind kind, TypeKind result,
-                     const std::vector<CppExpr>& operands) {
+                     const std::vector<CppExpr>& operands, const std::string& worker) {
   CppExpr out;
   for (const auto& operand : operands) {
     for (const ir::VarId parameter : operand.parameters) {
@@ -207,7 +237,7 @@ CppExpr cppPrimitive(PrimOp op, TypeKind kind, TypeKind result,
     }
   }
   const bool floating = kind == TypeKind::Double || kind == TypeKind::Float;
-  if (op == PrimOp::FromIntegral) return conversion(kind, result, operands[0]);
+  if (op == PrimOp::FromIntegral) return conversion(kind, result, worker, operands[0]);
   if (op == PrimOp::Not || op == PrimOp::Complement || (op == PrimOp::Negate && floating)) {
     const char sign = op == PrimOp::Not ? '!' : op == PrimOp::Complement ? '~' : '-';
     out.text = sign + operands[0].operand();
@@ -216,7 +246,12 @@ CppExpr cppPrimitive(PrimOp op, TypeKind kind, TypeKind result,
     out.text = operands[0].operand() + std::string(infix(op)) + operands[1].operand();
     out.compound = true;
   } else {
-    out.text = std::string(functionName(op, result == TypeKind::Word)) + "(";
+    out.text = functionName(op);
+    const bool rounds = op == PrimOp::Truncate || op == PrimOp::Floor || op == PrimOp::Ceiling ||
+                        op == PrimOp::Round;
+    if (rounds) out.text += roundedTo(result);
+    out.text += "(";
+    if (!worker.empty()) out.text += worker + ", ";
     for (std::size_t i = 0; i < operands.size(); ++i) {
       out.text += (i > 0 ? ", " : "") + operands[i].text;
     }

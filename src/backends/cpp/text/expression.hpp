@@ -22,8 +22,10 @@ struct CppExpr {
 /// A literal; with `typed`, one from which the compiler sees the type.
 [[nodiscard]] CppExpr cppLiteral(const ir::Literal& literal, bool typed = false);
 
-/// The application of an operation to operands of type `kind` (the first of them).
+/// The application of an operation to operands of type `kind` (the first of them). `worker`: where
+/// it makes the limbs of an Integer, if it does.
 [[nodiscard]] CppExpr cppPrimitive(ir::PrimOp op, ir::TypeKind kind, ir::TypeKind result,
-                                   const std::vector<CppExpr>& operands);
+                                   const std::vector<CppExpr>& operands,
+                                   const std::string& worker = {});
 
 }  // namespace deforest::backends

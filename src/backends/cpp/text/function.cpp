@@ -1,6 +1,7 @@
 #include "backends/cpp/text/function.hpp"
 
 #include "backends/cpp/text/body.hpp"
+#include "backends/cpp/text/names.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -26,6 +27,20 @@ std::string headOf(const CppContext& context, ir::FunId id, CppVariant variant,
 }
 
 }  // namespace
+
+std::string cppPosition(const CppContext& context, ir::Position position) {
+  if (context.errors == CppErrors::Exit || !position.known()) return "";
+  return ", " + cppString(fileName(context.program.file) + ":" + std::to_string(position.line) +
+                          ":" + std::to_string(position.column));
+}
+
+bool mustTick(const CppContext& context, ir::FunId id) {
+  CppText none;
+  CppBody body(context, id, CppVariant::Ticking, none);
+  static_cast<void>(body.parameters());
+  body.write();
+  return body.ticked();
+}
 
 std::string cppParameter(const CppType& type) {
   const bool large = type.form == CppForm::Value && type.bytes > 16;
@@ -73,7 +88,8 @@ void emitFunction(const CppContext& context, ir::FunId id, CppVariant variant,
       out.comment(fileName(context.program.file) + ":" + std::to_string(function.position.line));
     }
   } else if (variant == CppVariant::Ticking) {
-    out.comment("The same, within what runs in parallel.");
+    out.comment(context.errors == CppErrors::Exit ? "The same, within what runs in parallel."
+                                                  : "The same, so that it can be stopped.");
   } else {
     out.comment("The same, in parallel.");
   }

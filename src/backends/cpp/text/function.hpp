@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/cpp.hpp"
 #include "backends/cpp/cells/reuse.hpp"
 #include "backends/cpp/plan/layout.hpp"
 #include "backends/cpp/plan/lifetimes.hpp"
@@ -20,7 +21,7 @@ namespace deforest::backends {
 /// A function may be emitted several times over.
 enum class CppVariant : std::uint8_t {
   Serial,
-  Ticking,   ///< Serial, and gives the other threads a chance although it allocates nothing.
+  Ticking,   ///< Serial, and has beats although it allocates nothing.
   Parallel,  ///< Forks for a number of levels, then serial.
 };
 
@@ -29,12 +30,15 @@ struct CppContext {
   const ir::Program& program;
   const CppLayout& layout;
   const CppFacts& facts;
-  const std::vector<CellReuse>& reuse;       ///< By function.
-  const std::vector<bool>& writesInPlace;    ///< By function: it or something that it calls.
-  std::vector<bool> cells{};                 ///< By type: whether values of it hold cells.
+  const std::vector<CellReuse>& reuse;     ///< By function.
+  const std::vector<bool>& writesInPlace;  ///< By function: it or something that it calls.
+  std::vector<bool> cells{};               ///< By type: whether values of it hold cells.
+  CppErrors errors = CppErrors::Exit;
   std::vector<std::string> names{};          ///< Of functions.
   std::vector<std::string> parallelNames{};  ///< Empty for those without such a variant.
   std::vector<std::string> tickingNames{};   ///< The same.
+  std::vector<bool> ticks{};    ///< By function: it counts its calls in these variants.
+  std::vector<bool> mayFail{};  ///< By function: it or something that it calls.
   std::vector<LoopPlan> loops{};
   ScratchPlans scratch{};
   /// Of functions whose parallel variant is a loop.
@@ -58,6 +62,13 @@ struct CppContext {
 
 void emitFunction(const CppContext& context, ir::FunId id, CppVariant variant,
                   const std::string& prefix, CppText& out);
+
+/// `file:line:column` as it stands behind the arguments of what may fail, after a comma; empty if
+/// it is not known, or nobody is told.
+[[nodiscard]] std::string cppPosition(const CppContext& context, ir::Position position);
+
+/// Whether the function would go on for long without a beat if it did not count its visits.
+[[nodiscard]] bool mustTick(const CppContext& context, ir::FunId id);
 
 /// How a parameter of the type is passed: by value, or by reference if it is large.
 [[nodiscard]] std::string cppParameter(const CppType& type);

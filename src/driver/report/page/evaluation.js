@@ -67,7 +67,10 @@ function evaluationView(study) {
     study.rows.some((row) => typeof cellOf(row, column).own === 'number'));
   const place = make('div', null);
   // A ratio that somebody else has, too, says most.
-  const compared = (column) => study.rows.some((row) => typeof cellOf(row, column).published === 'number');
+  // What it is compared with: a figure of the source, or one of ours in another column.
+  const beside = (column) => study.columns.find((each) => each.key === column.beside);
+  const otherOf = (row, column) => (beside(column) ? cellOf(row, beside(column)).own : cellOf(row, column).published);
+  const compared = (column) => study.rows.some((row) => typeof otherOf(row, column) === 'number');
   const ratios = numeric.filter((column) => column.kind === 'ratio');
   let chosen = (ratios.find(compared) || numeric.find(compared) || ratios[0] || numeric[0] || {}).key;
   function show() {
@@ -79,11 +82,12 @@ function evaluationView(study) {
     const far = values.length > 1 && Math.max(...values) / Math.min(...values) > 100;
     replace(place,
       barPlot({title: `${study.title}: ${column.title}${better}`, label: `${column.title}${column.kind === 'seconds' ? ' [s]' : ''}`,
-        ownName: 'ours', otherName: from.size === 1 ? [...from][0] : 'theirs', log: far,
+        ownName: beside(column) ? column.title : 'ours', log: far,
+        otherName: beside(column) ? beside(column).title : from.size === 1 ? [...from][0] : 'theirs',
         bars: study.rows.map((row) => {
           const cell = cellOf(row, column);
           return {name: row.input && study.rows.filter((other) => other.name === row.name).length > 1 ? `${row.name}, ${row.input}` : row.name,
-            own: cell.own ?? NaN, least: cell.least ?? NaN, most: cell.most ?? NaN, other: cell.published ?? NaN};
+            own: cell.own ?? NaN, least: cell.least ?? NaN, most: cell.most ?? NaN, other: otherOf(row, column) ?? NaN};
         })}),
       scaling.length > 0 && linePlot({title: `${column.title} by the size of the input`, x: {label: 'Size of the input', log: true},
         y: {label: column.title, log: true}, series: scaling}));

@@ -1,6 +1,6 @@
 // Which view is shown. The part behind `#` says: nothing for the overview, `program-3`, `study-0`, with
 // a section behind it (`program-3/decisions`), a line (`program-3/source/20`), a step
-// (`program-3/steps/4`).
+// (`program-3/steps/4`), a part of one (`program-3/steps/4.2`).
 
 const parsed = new Map();
 function data(id) {
@@ -54,7 +54,7 @@ function show(moved) {
   if (!section || !current) return;
   if (section === 'source' && number) { current.goToLine(Number(number)); return; }
   goToSection(current, section);
-  if (section === 'steps' && number) current.goToStep(Number(number));
+  if (section === 'steps' && number) current.goToStep(number);
 }
 
 function header() {

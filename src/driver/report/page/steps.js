@@ -77,6 +77,42 @@ function decisionsIn(program, step) {
     button('show them', () => program.showDecisions(String(step.fusion))), '.');
 }
 
+// Where one can stop: at each step, and, of a step of fusion that made several functions of others, at
+// each of these, in the order in which they were derived. `part` is null at the step itself.
+function stationsOf(derivation) {
+  const stations = [{step: 0, part: null}];
+  derivation.steps.forEach((step, i) => {
+    stations.push({step: i + 1, part: null});
+    const joined = step.changes.filter((change) => sortOf(change) === 'joined');
+    if (joined.length > 1 || (joined.length === 1 && step.changes.length > 1)) {
+      joined.forEach((change, k) => stations.push({step: i + 1, part: k + 1, change}));
+    }
+  });
+  return stations;
+}
+
+const stationNumber = ({step, part}) => (part === null ? String(step) : `${step}.${part}`);
+
+// Decisions with their places and reasons, under a heading; nothing if there are none.
+function decisionList(program, title, decisions) {
+  if (decisions.length === 0) return null;
+  return [make('h5', null, title), paged(decisions, 20, 'decisions', (some) =>
+    make('ul', {class: 'made'}, some.map((each) => make('li', null,
+      make('span', {class: each.taken ? 'fused' : 'not_fused'}, each.taken ? '✓ ' : '✗ ', hidden(each.taken ? 'taken: ' : 'refused: ')),
+      make('code', null, each.subject), ': ', prose(each.reason), ' (', lineLink(program, each.position.line), ')'))))];
+}
+
+// One function that fusion made: of which calls, where these met, and what was decided in its body.
+function partContent(program, station) {
+  const {derivation} = program;
+  const step = derivation.steps[station.step - 1];
+  const {change} = station;
+  const made = program.explanation.decisions.filter((each) => each.run === step.fusion);
+  return [changeCard(derivation, change, stateBefore(derivation, station.step - 1)),
+    decisionList(program, 'Where its calls met', made.filter((each) => each.taken && each.becomes === change.function)),
+    decisionList(program, 'What was decided in its body', made.filter((each) => each.function === change.function))];
+}
+
 function stepContent(program, number) {
   const {derivation} = program;
   if (number === 0) {
@@ -103,37 +139,52 @@ function stepTitle(derivation, number) {
 function stepsSection(program) {
   const {derivation} = program;
   const last = derivation.steps.length;
+  const stations = stationsOf(derivation);
+  const at = (step) => stations.findIndex((each) => each.step === step && each.part === null);
   // The first step of fusion is what people come for.
   const fusion = derivation.steps.findIndex((step) => step.fusion !== undefined) + 1;
   let current = 0;
   const heading = make('h3', {tabindex: -1});
   const content = make('div', null);
-  const items = [];
   const list = make('ol', {start: 0, class: 'ladder', 'aria-label': 'Steps'});
-  for (let i = 0; i <= last; ++i) {
-    const item = button(stepTitle(derivation, i), () => go(i), {tabindex: -1});
-    items.push(item);
-    list.append(make('li', null, item));
-  }
-  const back = button('← Previous step', () => go(current - 1));
-  const on = button('Next step →', () => go(current + 1));
+  const stationTitle = (station) => (station.part === null ? stepTitle(derivation, station.step)
+    : station.change.function);
+  const items = stations.map((station, i) => button(
+    station.part === null ? stationTitle(station) : `${stationNumber(station)} ${station.change.function}`, () => go(i), {tabindex: -1}));
+  // The parts of a step are there while one is at that step.
+  const parts = new Map();
+  stations.forEach((station, i) => {
+    if (station.part === null) {
+      list.append(make('li', null, items[i]));
+      return;
+    }
+    if (!parts.has(station.step)) {
+      parts.set(station.step, make('ol', {class: 'parts', 'aria-label': `Parts of step ${station.step}`}));
+      list.lastChild.append(parts.get(station.step));
+    }
+    parts.get(station.step).append(make('li', null, items[i]));
+  });
+  const back = button('← Previous', () => go(current - 1));
+  const on = button('Next →', () => go(current + 1));
 
   function go(to, quiet) {
-    const next = Math.max(0, Math.min(last, to));
+    const next = Math.max(0, Math.min(stations.length - 1, to));
     items[current].removeAttribute('aria-current');
     items[current].tabIndex = -1;
     current = next;
     items[current].setAttribute('aria-current', 'step');
     items[current].tabIndex = 0;
+    const station = stations[current];
+    for (const [step, place] of parts) place.hidden = step !== station.step;
     // A button that is disabled would lose the focus.
     back.setAttribute('aria-disabled', String(current === 0));
-    on.setAttribute('aria-disabled', String(current === last));
-    const step = derivation.steps[current - 1];
-    heading.textContent = `Step ${current} of ${last}: ${stepTitle(derivation, current)}`;
-    replace(content,
+    on.setAttribute('aria-disabled', String(current === stations.length - 1));
+    const step = derivation.steps[station.step - 1];
+    heading.textContent = `Step ${stationNumber(station)} of ${last}: ${stationTitle(station)}`;
+    replace(content, station.part !== null ? partContent(program, station) : [
       step && make('p', {class: 'note'}, `${step.description[0].toUpperCase()}${step.description.slice(1)}. ` +
         `Then there are ${plural(step.functions, 'function')}, of size ${grouped(step.size)}.`),
-      stepContent(program, current));
+      stepContent(program, station.step)]);
     if (list.scrollHeight > list.clientHeight) {
       list.scrollTop = items[current].offsetTop - list.offsetTop - list.clientHeight / 2;
     }
@@ -144,15 +195,18 @@ function stepsSection(program) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest('input, select, .scroll, pre')) return;
     const inList = list.contains(event.target);
+    const {step, part} = stations[current];
     const to = {ArrowRight: current + 1, ArrowLeft: current - 1, ...(inList && {
-      ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: last})}[event.key];
+      ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: at(last),
+      PageDown: at(Math.min(last, step + 1)), PageUp: at(part === null ? Math.max(0, step - 1) : step)})}[event.key];
     if (to === undefined) return;
     event.preventDefault();
     go(to);
     if (inList) items[current].focus();
   }
 
-  program.goToStep = go;
+  // `4`, or `4.2` for its second part.
+  program.goToStep = (number) => go(Math.max(0, stations.findIndex((each) => stationNumber(each) === number)));
   // On paper all steps stand one below the other.
   program.allSteps = () => {
     const pages = [];
@@ -171,10 +225,10 @@ function stepsSection(program) {
     return () => { heading.textContent = title; replace(content, before); };
   };
 
-  go(Math.max(0, fusion), true);
+  go(at(fusion), true);
   return [
     make('p', {class: 'note'}, `${plural(derivation.runs, 'pass', 'passes')} ran; ${grouped(last)} of them changed the program. ` +
-      'The arrow keys go from step to step.'),
+      'The arrow keys go from step to step, and in a step of fusion from function to function; Page Up and Page Down go by whole steps.'),
     make('div', {class: 'viewer', role: 'group', 'aria-label': 'Derivation', onkeydown: keys},
       list,
       make('div', {class: 'step'},

@@ -110,12 +110,12 @@ function summarySection(program) {
     make('p', null, program.natural
       ? 'The transformation came to its end by itself: no limit stopped it.'
       : 'A limit stopped the transformation somewhere; the decisions say where, and which option would lift it.'),
-    some > 0 && table('Counts over all roots and inputs', [
+    some > 0 && scrolling('Counts', table('Counts over all roots and inputs', [
       {title: 'What', cell: (name) => name[0].toUpperCase() + name.slice(1)},
       {title: 'Source', number: true, cell: (name) => grouped(sum.before[name])},
       {title: 'Result', number: true, cell: (name) => grouped(sum.after[name])},
       {title: 'Change', number: true, cell: (name) => change(sum.before[name], sum.after[name])},
-      {title: 'Result beside source', cell: bar}], counted),
+      {title: 'Result beside source', cell: bar}], counted)),
     make('h3', null, roots.length === 1 ? 'The root' : `The ${roots.length} roots`),
     make('p', {class: 'note'}, 'A root is a function that others may call: it keeps its name, its type and its meaning.'),
     paged(roots, 40, 'roots', (part) => part.map((root) => rootSummary(program, root))),

@@ -148,9 +148,10 @@ function pointsTable(study) {
     const found = study.points.filter((point) => (filter.outcome === '' || point.outcome === filter.outcome) &&
       (words === '' || name(point).toLowerCase().includes(words)));
     replace(place, found.length > 0 && paged(found, 50, 'points', (part) => scrolling('Points', table('Points of the sweep', [
-      {title: 'Program', cell: name},
+      {title: 'Program', cell: name}, {title: 'Point', number: true, cell: (point) => point.point},
       ...study.axes.map((axis) => ({title: axis.option, number: true, cell: (point) => point.settings[axis.option]})),
-      {title: 'Outcome', cell: (point) => (point.message ? `${point.outcome}: ${point.message}` : point.outcome)},
+      {title: 'Outcome', cell: (point) => (point.message ? `${point.outcome}: ${point.message}`
+        : point.sameAs === undefined ? point.outcome : `${point.outcome}: the same run as point ${point.sameAs}`)},
       {title: 'End', cell: (point) => (point.natural === undefined ? '' : point.natural ? 'natural' : point.limits.join(' '))},
       ...[['Functions', 'functions'], ['Size', 'size'], ['Tokens', 'tokens']].map(([title, field]) =>
         ({title, number: true, cell: (point) => short(point[field])})),

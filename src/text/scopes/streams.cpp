@@ -1,0 +1,287 @@
+// Lists without an end, where they are consumed as far as they are needed:
+//
+//     zip [0 ..] xs                       =>  zipStreamList (streamFrom 0 maxBound) xs
+//     take 3 (map f (iterate g x))        =>  takeStream 3 (mapStream f (iterateStream g x))
+//
+// The language is strict, and has no infinite data. What such a list is made of is data with
+// functions inside, known when the program is compiled (prelude/stream_source.cpp): so the pairs of
+// a producer and a consumer become loops, and no list is there at all. A list that something else
+// takes is refused as before; of an enumeration, `[Mon ..]` is a list up to the last one.
+#include <algorithm>
+#include <array>
+
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+namespace {
+
+constexpr std::size_t none = ~std::size_t{0};
+
+// What a function of lists is called when the operand at `stream` is one without an end, and the
+// one at `other`, if there is such an operand, too.
+struct StreamForm {
+  std::string_view name;
+  std::size_t operands;
+  std::size_t stream;
+  std::string_view function;
+  std::size_t other = none;
+};
+
+constexpr std::array consumers = {
+    StreamForm{"take", 2, 1, "takeStream"},
+    StreamForm{"takeWhile", 2, 1, "takeWhileStream"},
+    StreamForm{"!!", 2, 0, "indexStream"},
+    StreamForm{"head", 1, 0, "headStream"},
+    StreamForm{"find", 2, 1, "findStream"},
+    StreamForm{"zip", 1, 0, "zipStreamList"},
+    StreamForm{"zip", 2, 1, "zipListStream"},
+    StreamForm{"zipWith", 2, 1, "zipWithStreamList"},
+    StreamForm{"zipWith", 3, 2, "zipWithListStream"},
+    StreamForm{"zip3", 1, 0, "zip3StreamLists"},
+    StreamForm{"zipWith3", 2, 1, "zipWith3StreamLists"},
+};
+
+constexpr std::array producers = {
+    StreamForm{"iterate", 2, none, "iterateStream"},
+    StreamForm{"repeat", 1, none, "repeatStream"},
+    StreamForm{"cycle", 1, none, "cycleStream"},
+    StreamForm{"map", 2, 1, "mapStream"},
+    StreamForm{"fmap", 2, 1, "mapStream"},
+    StreamForm{"<$>", 2, 1, "mapStream"},
+    StreamForm{"tail", 1, 0, "tailStream"},
+    StreamForm{"drop", 2, 1, "dropStream"},
+    StreamForm{"dropWhile", 2, 1, "dropWhileStream"},
+    StreamForm{"filter", 2, 1, "filterStream"},
+    StreamForm{"concatMap", 2, 1, "concatMapStream"},
+    StreamForm{"scanl", 3, 2, "scanlStream"},
+    StreamForm{":", 2, 1, "consStream"},
+    StreamForm{"++", 2, 1, "appendStream"},
+    StreamForm{"zip", 2, 0, "zipStreams", 1},
+    StreamForm{"zipWith", 3, 1, "zipWithStreams", 2},
+};
+
+// The ends of `[x ..]`. Where a list is needed, only enumerations have one.
+const Builtin& endOfRange(Builtin::Kind kind) {
+  static const Builtin finite{"..", Builtin::Kind::LastElement, ir::PrimOp::Add, "Enum a: -> a"};
+  static const Builtin last{"..", Builtin::Kind::RangeLast, ir::PrimOp::Add, "Enum a: -> a"};
+  static const Builtin least{"..", Builtin::Kind::RangeLeast, ir::PrimOp::Add, "Enum a: -> a"};
+  static const Builtin greatest{"..", Builtin::Kind::RangeGreatest, ir::PrimOp::Add,
+                                "Enum a: -> a"};
+  if (kind == Builtin::Kind::RangeLast) return last;
+  if (kind == Builtin::Kind::RangeLeast) return least;
+  return kind == Builtin::Kind::RangeGreatest ? greatest : finite;
+}
+
+// Of ranges that begin with one it is known that they have no end.
+bool isNumberLiteral(const ast::Expr& source) {
+  if (const auto* typed = std::get_if<ast::Typed>(&source.node)) {
+    return isNumberLiteral(*typed->expression);
+  }
+  if (const auto* negated = std::get_if<ast::Negate>(&source.node)) {
+    return isNumberLiteral(*negated->operand);
+  }
+  const auto* literal = std::get_if<ast::LiteralExpr>(&source.node);
+  return literal != nullptr && std::holds_alternative<ast::IntegerLiteral>(literal->literal);
+}
+
+}  // namespace
+
+// The Prelude's function or constructor that is applied; empty if it is none.
+std::string Resolver::preludeHead(const Spine& spine) {
+  if (spine.head == nullptr) return {};
+  std::string written = spine.section;
+  if (written.empty()) {
+    if (const auto* con = std::get_if<ast::ConstructorName>(&spine.head->node)) {
+      return con->name == ":" ? con->name : std::string();
+    }
+    const auto* variable = std::get_if<ast::Variable>(&spine.head->node);
+    if (variable == nullptr) return {};
+    written = variable->name;
+  }
+  std::string plain = splitQualified(written).second;
+  if (plain == ":") return plain;
+  if (std::ranges::find(producers, plain, &StreamForm::name) == producers.end()) return {};
+  const Meaning meaning = lookup(written, spine.head->span);
+  const auto* prelude = std::get_if<const PreludeName*>(&meaning);
+  const bool isHaskells = prelude != nullptr && !(*prelude)->module.starts_with("Gibbon.");
+  return isHaskells ? plain : std::string();
+}
+
+bool Resolver::isStream(const Operand& source, bool surely) {
+  if (source.expr == nullptr) return false;
+  const Spine spine = spineOf(*source.expr, source.arguments);
+  if (const auto* range = std::get_if<ast::Range>(&spine.head->node)) {
+    return spine.section.empty() && spine.operands.empty() && range->to == nullptr &&
+           (!surely || isNumberLiteral(*range->from));
+  }
+  const auto* variable = std::get_if<ast::Variable>(&spine.head->node);
+  if (variable != nullptr && spine.section.empty()) {
+    const LocalId local = streamNamed(variable->name);
+    if (local.valid()) return streams_.at(local.value) == spine.operands.size();
+  }
+  const std::string name = preludeHead(spine);
+  return !name.empty() && std::ranges::any_of(producers, [&](const StreamForm& form) {
+    return form.name == name && form.operands == spine.operands.size() &&
+           (form.stream == none || isStream(spine.operands[form.stream], surely)) &&
+           (form.other == none || isStream(spine.operands[form.other], surely));
+  });
+}
+
+// -------------------------------------------------------------------------- variables bound to
+// them
+
+LocalId Resolver::streamNamed(const std::string& name) const {
+  const auto found = names_.find(name);
+  if (found == names_.end() || found->second.empty()) return {};
+  const auto* local = std::get_if<LocalId>(&found->second.back());
+  return local != nullptr && streams_.contains(local->value) ? *local : LocalId{};
+}
+
+// How many operands make a list without an end of what a variable is bound to: `x = iterate f s`
+// none, `x = tail . iterate f` one. Nothing if none do.
+std::optional<std::size_t> Resolver::streamArity(const ast::Declaration& declaration) {
+  const auto* clause = std::get_if<ast::Clause>(&declaration.node);
+  if (clause == nullptr || !clause->patterns.empty() || !clause->rhs.where.empty() ||
+      clause->rhs.alternatives.size() != 1 || !clause->rhs.alternatives[0].guards.empty()) {
+    return std::nullopt;
+  }
+  const ast::Expr& body = clause->rhs.alternatives[0].body;
+  if (isStream({&body}, true)) return 0;
+  if (isStream({&body, {Operand{}}}, true)) return 1;
+  return std::nullopt;
+}
+
+// Until nothing changes: they are bound in any order.
+void Resolver::declareStreams(const std::vector<const ast::Declaration*>& values,
+                              const resolved::LetGroup& group) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (group.values[i]->locals.size() != 1) continue;
+      const LocalId local = group.values[i]->locals[0];
+      if (streams_.contains(local.value)) continue;
+      const std::optional<std::size_t> arity = streamArity(*values[i]);
+      if (!arity) continue;
+      streams_.emplace(local.value, *arity);
+      changed = true;
+      // A signature says what the elements are.
+      TypeTable& types = module_.types;
+      TypeRef& annotated = module_.local(local).type;
+      if (annotated == nullptr) continue;
+      TypeRef list = types.prune(annotated);
+      TypeRef from = nullptr;
+      if (*arity == 1 && types.isArrow(list)) {
+        from = list->arguments[0];
+        list = types.prune(list->arguments[1]);
+      }
+      if (list->con != types.listCon || (*arity == 1) != (from != nullptr)) continue;
+      const TypeRef state = types.fresh(TypeTable::deepest);
+      const TypeRef perhaps = types.apply(types.maybeCon, {state});
+      const TypeRef stream = types.apply(
+          types.tupleCon(3),
+          {perhaps, types.arrow(state, list->arguments[0]), types.arrow(state, perhaps)});
+      annotated = from == nullptr ? stream : types.arrow(from, stream);
+    }
+  }
+}
+
+// What such a variable is bound to; nothing if it is bound to anything else.
+std::optional<resolved::Rhs> Resolver::streamRhs(const ast::Declaration& declaration,
+                                                 const resolved::ValueBinding& binding) {
+  if (binding.locals.size() != 1) return std::nullopt;
+  const auto found = streams_.find(binding.locals[0].value);
+  if (found == streams_.end()) return std::nullopt;
+  const ast::GuardedExpr& source = std::get<ast::Clause>(declaration.node).rhs.alternatives[0];
+  const ast::Expr& body = source.body;
+  resolved::GuardedTerm made;
+  made.span = source.span;
+  if (found->second == 0) {
+    made.body = streamTerm({&body});
+  } else {
+    Term shell = open(body.span);
+    const FunctionId function = lambda(1, body.span, [&](const Operands& own, Term& inner) {
+      inner = streamTerm({&body, own});
+    });
+    callLambda(function, {}, shell);
+    made.body = close(std::move(shell));
+  }
+  resolved::Rhs result;
+  result.alternatives.push_back(std::move(made));
+  return result;
+}
+
+void Resolver::applyStreamForm(std::string_view function, std::size_t stream, std::size_t other,
+                               Span span, Operands operands, Term& shell) {
+  if (stream != none) operands[stream].asStream = true;
+  if (other != none) operands[other].asStream = true;
+  callFunction(preludeFunction(function), span, operands, shell);
+}
+
+bool Resolver::consumesStream(const std::string& name, Span span, const Operands& operands,
+                              Term& shell) {
+  if (inPrelude_) return false;
+  for (const StreamForm& form : consumers) {
+    if (form.name != name || operands.size() < form.operands) continue;
+    if (!isStream(operands[form.stream])) continue;
+    applyStreamForm(form.function, form.stream, none, span, operands, shell);
+    return true;
+  }
+  return false;
+}
+
+Term Resolver::streamTerm(const Operand& source) {
+  const Spine spine = spineOf(*source.expr, source.arguments);
+  const Span span = spine.head->span;
+  if (const auto* range = std::get_if<ast::Range>(&spine.head->node))
+    return openRange(*range, span);
+  if (const auto* variable = std::get_if<ast::Variable>(&spine.head->node)) {
+    const LocalId local = streamNamed(variable->name);
+    if (local.valid()) return operand({nullptr, spine.operands, local});
+  }
+  const std::string name = preludeHead(spine);
+  Term shell = open(span);
+  for (const StreamForm& form : producers) {
+    if (form.name != name || form.operands != spine.operands.size()) continue;
+    applyStreamForm(form.function, form.stream, form.other, span, spine.operands, shell);
+    break;
+  }
+  return close(std::move(shell));
+}
+
+Term Resolver::rangeEnd(Builtin::Kind kind, Span span) {
+  Term made = open(span);
+  made.node = resolved::BuiltinCall{&endOfRange(kind), {}};
+  return close(std::move(made));
+}
+
+// `[x ..]` as a list without an end.
+Term Resolver::openRange(const ast::Range& source, Span span) {
+  const bool stepped = source.next != nullptr;
+  const FunctionId callee = preludeFunction(stepped ? "streamFromThen" : "streamFrom");
+  Term made = open(span);
+  noteFunction(callee, made.begin);
+  std::vector<Term> arguments;
+  arguments.push_back(term(*source.from));
+  if (stepped) {
+    arguments.push_back(term(*source.next));
+    arguments.push_back(rangeEnd(Builtin::Kind::RangeLeast, span));
+  }
+  const auto end = stepped ? Builtin::Kind::RangeGreatest : Builtin::Kind::RangeLast;
+  arguments.push_back(rangeEnd(end, span));
+  made.node = resolved::FunctionCall{callee, std::move(arguments), {}};
+  return close(std::move(made));
+}
+
+// `[x ..]` as a list: of an enumeration.
+Term Resolver::rangeToLast(const ast::Range& source, Span span) {
+  const FunctionId callee = preludeFunction("enumFromTo");
+  Term made = open(span);
+  noteFunction(callee, made.begin);
+  std::vector<Term> arguments;
+  arguments.push_back(term(*source.from));
+  arguments.push_back(rangeEnd(Builtin::Kind::LastElement, span));
+  made.node = resolved::FunctionCall{callee, std::move(arguments), {}};
+  return close(std::move(made));
+}
+
+}  // namespace deforest::text
