@@ -310,10 +310,22 @@ class Killed(Sweep):
         self.assertEqual(len(records), len(complete), "a point is there twice")
         return records
 
+    def kill_after(self, records, moment):
+        """Runs until the study has so many new records, and `moment` seconds more."""
+        journal = self.directory / "study" / "points.jsonl"
+        had = journal.read_bytes().count(b"\n") if journal.exists() else 0
+        process = self.start("study")
+        while process.poll() is None and (
+                not journal.exists() or journal.read_bytes().count(b"\n") < had + records):
+            time.sleep(0.002)
+        time.sleep(moment)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+
     def test_twenty_random_moments(self):
         begun = time.monotonic()
         self.sweep(*self.GRID, into="whole")
-        whole = time.monotonic() - begun
+        point = (time.monotonic() - begun) / 20
         moments = random.Random(20)
         kept, resumed, completed = {}, 0, 0
 
@@ -326,10 +338,7 @@ class Killed(Sweep):
                 path.unlink()
 
         for _ in range(20):
-            process = self.start("study")
-            time.sleep(moments.uniform(0, 0.3 * whole))
-            process.send_signal(signal.SIGKILL)
-            process.wait()
+            self.kill_after(moments.randrange(4), moments.uniform(0, 2 * point))
             now = self.finished("study")
             # Nothing is lost, and nothing is done again: it would have other times.
             self.assertEqual({point: now[point] for point in kept}, kept)

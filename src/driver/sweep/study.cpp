@@ -1,7 +1,6 @@
 #include "driver/sweep/study.hpp"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -113,7 +112,12 @@ void openStudy(const std::string& directory, const Json& manifest) {
 StudyLock::StudyLock(const std::string& directory) {
   const std::string path = directory + "/.lock";
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+  // A lock of this process alone: with `flock`, a child that is about to start its program would
+  // hold it for a moment after this process was killed.
+  struct flock whole = {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  if (file_ >= 0 && ::fcntl(file_, F_SETLK, &whole) == 0) return;
   if (file_ >= 0) ::close(file_);
   throw Failure(directory + ": error: somebody else is writing this study\n");
 }
