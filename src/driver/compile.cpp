@@ -206,9 +206,15 @@ int compile(const CompileCommand& asked, Session& session) {
   // C++ evaluates everything where it stands. A program that means something else is refused.
   const bool haskell = asked.engine.semantics == pipeline::Semantics::Haskell;
   const bool lazy = haskell && !isNative(asked);
+  text::ParseOptions reading;
+  reading.roots = asked.roots;
+  reading.lazy = lazy;
+  reading.keepsOpaque = asked.keepsOpaque;
+  reading.defaultsToInteger = haskell;
+  if (asked.keepsOpaque) reading.package = packageOf(path, content);
   ir::Program input;
   try {
-    input = load(path, content, {asked.roots, lazy, asked.keepsOpaque, haskell}, &original);
+    input = load(path, content, reading, &original);
   } catch (const Failure& failure) {
     if (!forGhc) throw;
     return passThrough(content, failure.what(), asked);
@@ -224,10 +230,7 @@ int compile(const CompileCommand& asked, Session& session) {
     threads.emplace(tbb::global_control::max_allowed_parallelism, command.threads);
   }
 
-  text::ParseOptions reading;  // of samples: arguments have values
-  reading.defaultsToInteger = haskell;
-  reading.keepsOpaque = asked.keepsOpaque;
-  if (asked.keepsOpaque) reading.package = packageOf(path, content);
+  reading.lazy = false;  // The arguments of samples have values.
   const std::vector<eval::GivenInput> given =
       givenInputs(input, session.input, displayName(command.input), command.samples, reading);
   const std::optional<search::Selection> selection =

@@ -44,7 +44,7 @@ Evaluated evaluateCall(const RunCommand& command, Session& session) {
   // An archive is read by way of its text, in which the call can be understood.
   const std::string content = readInput(command.input, session);
   const std::string module =
-      isArchive(content) ? text::print(load(command.input, content, Reading())) : content;
+      isArchive(content) ? text::print(load(command.input, content, {})) : content;
   Evaluated result = evaluateExpression(
       module, displayName(command.input), expressionOf(command.call), limitsOf(command),
       command.semantics == pipeline::Semantics::Haskell, command.count.has_value());

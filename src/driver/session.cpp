@@ -5,7 +5,6 @@
 
 #include "driver/big_stack.hpp"
 #include "driver/files.hpp"
-#include "driver/module_texts.hpp"
 #include "driver/reproduction.hpp"
 #include "driver/usage.hpp"
 #include "ir/archive.hpp"
@@ -53,15 +52,9 @@ std::string readInput(const std::string& path, Session& session) {
   return content;
 }
 
-ir::Program load(const std::string& path, const std::string& content, const Reading& reading,
+ir::Program load(const std::string& path, const std::string& content, const text::ParseOptions& options,
                  text::Original* original) {
-  if (isArchive(content)) return loadArchive(path, content, reading.roots);
-  text::ParseOptions options;
-  options.roots = reading.roots;
-  options.lazy = reading.lazy;
-  options.keepsOpaque = reading.keepsOpaque;
-  options.defaultsToInteger = reading.defaultsToInteger;
-  if (reading.keepsOpaque) options.package = packageOf(path, content);
+  if (isArchive(content)) return loadArchive(path, content, options.roots);
   support::Diagnostics warnings;
   const std::string name = displayName(path);
   support::Result<ir::Program> program = support::Diagnostics();
@@ -75,9 +68,9 @@ ir::Program load(const std::string& path, const std::string& content, const Read
   return std::move(*program);
 }
 
-ir::Program load(const std::string& path, const Reading& reading, Session& session,
+ir::Program load(const std::string& path, const text::ParseOptions& options, Session& session,
                  text::Original* original) {
-  return load(path, readInput(path, session), reading, original);
+  return load(path, readInput(path, session), options, original);
 }
 
 }  // namespace deforest::driver

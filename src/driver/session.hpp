@@ -6,6 +6,7 @@
 
 #include "ir/program.hpp"
 #include "text/original.hpp"
+#include "text/parse.hpp"
 
 namespace deforest::driver {
 
@@ -14,24 +15,16 @@ struct Session {
   std::string input;               ///< The first input read, whole; empty before.
 };
 
-/// How a text is read.
-struct Reading {
-  std::vector<std::string> roots;  ///< Replace what the module says must be kept, if there are any.
-  bool lazy = false;               ///< As in `text::ParseOptions`,
-  bool keepsOpaque = false;        ///< likewise,
-  bool defaultsToInteger = false;  ///< likewise.
-};
-
 /// Reads a program from a file (`-`: standard input), text or binary by its content. From then on
 /// a crash writes a file that reproduces it. Throws `UsageError` if the file cannot be read,
 /// `Failure` with rendered diagnostics if it holds no program. Warnings go to standard error.
 /// `original`, if given, receives where the declarations of a text stand; of a binary file it is
 /// left empty.
-ir::Program load(const std::string& path, const Reading& reading, Session& session,
+ir::Program load(const std::string& path, const text::ParseOptions& options, Session& session,
                  text::Original* original = nullptr);
 
 /// The program that `content`, read from `path`, holds.
-ir::Program load(const std::string& path, const std::string& content, const Reading& reading,
+ir::Program load(const std::string& path, const std::string& content, const text::ParseOptions& options,
                  text::Original* original = nullptr);
 
 /// Is this a binary program?

@@ -27,10 +27,6 @@ Random randomFor(std::uint64_t seed, Way way, std::uint64_t number, std::uint64_
   return Random(state);
 }
 
-bool isNumber(ir::TypeKind kind) {
-  return ir::isNumeric(kind);
-}
-
 // Of numbers that may say how large something is; small Integers have the bits of Ints.
 bool isCounter(ir::TypeKind kind) {
   return kind == ir::TypeKind::Int || kind == ir::TypeKind::Integer;
@@ -117,7 +113,7 @@ class Inputs::Maker {
     const std::uint64_t rarity = kind == ir::TypeKind::Char ? 2 : 4;
     const bool fromProgram =
         !known.empty() && (numbers_ == Numbers::Literals || random_.oneIn(rarity));
-    if (!isNumber(kind) || numbers_ == Numbers::Usual || numbers_ == Numbers::Literals) {
+    if (!ir::isNumeric(kind) || numbers_ == Numbers::Usual || numbers_ == Numbers::Literals) {
       return fromProgram ? known[random_.below(known.size())] : randomScalar(kind, random_);
     }
     switch (numbers_) {
@@ -159,7 +155,7 @@ class Inputs::Maker {
       const std::size_t at = pending.back();
       pending.pop_back();
       if (!term[at].ctor.valid()) {
-        if (isNumber(program_.type(term[at].type).kind)) places.push_back(at);
+        if (ir::isNumeric(program_.type(term[at].type).kind)) places.push_back(at);
         continue;
       }
       std::vector<std::size_t> scalars;
@@ -173,7 +169,7 @@ class Inputs::Maker {
       if (before > 0) pending.push_back(others[0]);
     }
     for (const TermNode& node : term) {
-      if (!node.ctor.valid() && isNumber(program_.type(node.type).kind)) {
+      if (!node.ctor.valid() && ir::isNumeric(program_.type(node.type).kind)) {
         numbers.push_back(node.bits);
       }
     }

@@ -43,13 +43,24 @@ closed (Just (x, rest)) = case skipSpaces rest of
   ')' : end -> Just (x, end)
   _ -> Nothing
 
+signed :: Num a => (String -> Maybe (a, String)) -> String -> Maybe (a, String)
+signed positive s = case skipSpaces s of
+  '(' : rest -> closed (signed positive rest)
+  '-' : rest -> case positive (skipSpaces rest) of
+    Just (n, end) -> Just (negate n, end)
+    Nothing -> Nothing
+  rest -> positive rest
+
+inBase :: (Int -> String -> (a, String)) -> String -> Maybe (a, String)
+inBase digits s = case s of
+  '0' : x : d : rest
+    | (x == 'x' || x == 'X') && charIsHexDigit d -> Just (digits 16 (d : rest))
+    | (x == 'o' || x == 'O') && charIsOctDigit d -> Just (digits 8 (d : rest))
+  d : rest | charIsDigit d -> Just (digits 10 (d : rest))
+  _ -> Nothing
+
 instance Read Int where
-  readsFrom s = case skipSpaces s of
-    '(' : rest -> closed (readsFrom rest)
-    '-' : rest -> case naturalFrom (skipSpaces rest) of
-      Just (n, end) -> Just (negate n, end)
-      Nothing -> Nothing
-    rest -> naturalFrom rest
+  readsFrom s = signed naturalFrom s
 
 instance Read Word where
   readsFrom s = case readsFrom s of
@@ -60,12 +71,7 @@ wordOfInt :: Int -> Word
 wordOfInt n = fromIntegral n
 
 naturalFrom :: String -> Maybe (Int, String)
-naturalFrom s = case s of
-  '0' : x : d : rest
-    | (x == 'x' || x == 'X') && charIsHexDigit d -> Just (naturalIn 16 0 (d : rest))
-    | (x == 'o' || x == 'O') && charIsOctDigit d -> Just (naturalIn 8 0 (d : rest))
-  d : rest | charIsDigit d -> Just (naturalIn 10 0 (d : rest))
-  _ -> Nothing
+naturalFrom s = inBase (\base -> naturalIn base 0) s
 
 naturalIn :: Int -> Int -> String -> (Int, String)
 naturalIn _ n [] = (n, [])
@@ -80,24 +86,19 @@ isDigitIn base d
   | otherwise = charIsDigit d
 
 instance Read Integer where
-  readsFrom s = case skipSpaces s of
-    '(' : rest -> closed (readsFrom rest)
-    '-' : rest -> case integerFrom (skipSpaces rest) of
-      Just (n, end) -> Just (negate n, end)
-      Nothing -> Nothing
-    rest -> integerFrom rest
+  readsFrom s = signed (inBase integerIn) s
 
-integerFrom :: String -> Maybe (Integer, String)
-integerFrom s = case s of
-  '0' : x : d : rest
-    | (x == 'x' || x == 'X') && charIsHexDigit d -> Just (integerIn 16 15 (d : rest))
-    | (x == 'o' || x == 'O') && charIsOctDigit d -> Just (integerIn 8 20 (d : rest))
-  d : rest | charIsDigit d -> Just (integerIn 10 18 (d : rest))
-  _ -> Nothing
-
-integerIn :: Int -> Int -> String -> (Integer, String)
-integerIn base most s = case digitsIn base s [] of
+integerIn :: Int -> String -> (Integer, String)
+integerIn base s = case digitsIn base s [] of
   (ds, rest) -> (joinParts (fromIntegral (base ^ most)) (partsOf base most 0 1 0 ds), rest)
+  where
+    most = mostDigits base
+
+mostDigits :: Int -> Int
+mostDigits base
+  | base == 16 = 15
+  | base == 8 = 20
+  | otherwise = 18
 
 digitsIn :: Int -> String -> [Int] -> ([Int], String)
 digitsIn _ [] ds = (ds, [])
@@ -123,18 +124,10 @@ joinPairs base ns = case ns of
   _ -> ns
 
 instance Read Double where
-  readsFrom s = fractionFrom 53 (-1074) s
+  readsFrom s = signed (positiveFrom 53 (-1074)) s
 
 instance Read Float where
-  readsFrom s = fractionFrom 24 (-149) s
-
-fractionFrom :: Fractional a => Int -> Int -> String -> Maybe (a, String)
-fractionFrom p least s = case skipSpaces s of
-  '(' : rest -> closed (fractionFrom p least rest)
-  '-' : rest -> case positiveFrom p least (skipSpaces rest) of
-    Just (x, end) -> Just (negate x, end)
-    Nothing -> Nothing
-  rest -> positiveFrom p least rest
+  readsFrom s = signed (positiveFrom 24 (-149)) s
 
 positiveFrom :: Fractional a => Int -> Int -> String -> Maybe (a, String)
 positiveFrom p least s = case s of
