@@ -52,8 +52,8 @@ std::string readInput(const std::string& path, Session& session) {
   return content;
 }
 
-ir::Program load(const std::string& path, const std::string& content, const text::ParseOptions& options,
-                 text::Original* original) {
+ir::Program load(const std::string& path, const std::string& content,
+                 const text::ParseOptions& options, text::Original* original) {
   if (isArchive(content)) return loadArchive(path, content, options.roots);
   support::Diagnostics warnings;
   const std::string name = displayName(path);

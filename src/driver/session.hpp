@@ -24,8 +24,8 @@ ir::Program load(const std::string& path, const text::ParseOptions& options, Ses
                  text::Original* original = nullptr);
 
 /// The program that `content`, read from `path`, holds.
-ir::Program load(const std::string& path, const std::string& content, const text::ParseOptions& options,
-                 text::Original* original = nullptr);
+ir::Program load(const std::string& path, const std::string& content,
+                 const text::ParseOptions& options, text::Original* original = nullptr);
 
 /// Is this a binary program?
 bool isArchive(const std::string& content);

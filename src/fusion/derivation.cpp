@@ -577,10 +577,15 @@ ir::Binding Derivation::callOf(const ir::Block& region, const graph::Dependence&
   if (group.members.size() == 1 && !fragment.outputs.empty()) {
     keepAllResults(region.bindings[group.members.front()], fragment);
   }
+  const auto* call = std::get_if<ir::Call>(&region.bindings[group.members.front()].operation);
+  // Of a library's function there is only the whole one, even if arguments are equal.
+  if (call != nullptr && source_.function(call->callee).library) {
+    fragment.key = composition_.keyOf(call->callee);
+  }
   const ir::FunId function = functionOf(fragment.key, ancestry);
   std::vector<ir::Atom> arguments = std::move(fragment.inputs);
   if (composition_.isWholeFunction(fragment.key)) {
-    arguments = std::get<ir::Call>(region.bindings[group.members.front()].operation).arguments;
+    arguments = call->arguments;
   }
   return {std::move(fragment.outputs), ir::Call{function, std::move(arguments)},
           region.bindings[group.members.front()].position};
