@@ -230,7 +230,7 @@ TypeRef TypeScope::unknownType(const std::string& name, Span span) {
 TypeRef TypeScope::expandSynonym(Synonym& synonym, const std::string& name, Span span,
                                  const std::vector<TypeRef>& arguments) {
   const std::vector<std::string>& parameters = synonym.declaration->parameters;
-  const bool further = module_ != nullptr && arguments.size() > parameters.size();
+  const bool further = arguments.size() > parameters.size();
   if (arguments.size() != parameters.size() && !further) {
     reporter_.error(span,
                     "type synonym " + quoted(name) + " has " +

@@ -36,7 +36,7 @@ void TypeScope::declare(const ast::Module& module) {
     const std::size_t errors = reporter_.count();
     expandSynonym(synonym, name, synonym.span, arguments);
     // It may stand for a type constructor: `type Parser = State String`.
-    if (module_ == nullptr || reporter_.count() == errors) continue;
+    if (reporter_.count() == errors) continue;
     reporter_.drop(errors);
     constexpr int mostFurther = 3;
     bool partial = false;
