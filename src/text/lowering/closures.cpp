@@ -247,9 +247,10 @@ Atoms FunctionElaborator::deliver(const Value& value, const Goal& goal, Span spa
   support::check(value.shape.valid(), "a value of first order where functions are inside");
   if (!goal.join->shape.valid()) goal.join->shape = value.shape;
   if (goal.join->shape != value.shape) {
-    error(span, "which function this is depends on what is only known at run time",
-          "functions are values only as far as they are known: let the branches apply them, "
-          "`if c then f x else g x`, or give the function the parameter that decides");
+    error(
+        span, "which function this is depends on what is only known at run time",
+        "functions are values only as far as they are known: name what decides, `let b = ... in if "
+        "b then f else g`, or let the branches apply them, `if c then f x else g x`");
   }
   return value.atoms;
 }

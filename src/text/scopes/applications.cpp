@@ -141,8 +141,10 @@ void Resolver::applySpine(const Spine& spine, Term& shell) {
         spine.operands, own.size(), span,
         [&](Term& inner) { inner = applyLambda(*source, own, span); }, shell);
   }
+  const bool branches = isBranching(*spine.head);
   applyRest(
-      spine.operands, 0, span, [&](Term& inner) { inner = term(*spine.head); }, shell);
+      spine.operands, 0, span,
+      [&](Term& inner) { inner = branches ? branching(*spine.head) : term(*spine.head); }, shell);
 }
 
 // `(\p q -> e) a b` is `case a of p -> case b of q -> e`, but for the scope of p.
@@ -379,6 +381,9 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
       return;
     case SpecialName::ApplyOperator:
     case SpecialName::ComposeOperator:
+      if (special == SpecialName::ComposeOperator && composesStream(operands, nameSpan, shell)) {
+        return;
+      }
       return callFunction(
           preludeFunction(special == SpecialName::ApplyOperator ? "applyTo" : "compose"), nameSpan,
           operands, shell);

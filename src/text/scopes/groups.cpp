@@ -112,6 +112,8 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<ast::Declaration>& dec
     const auto* clause = std::get_if<ast::Clause>(&valueParts[i]->node);
     if (auto stream = streamRhs(*valueParts[i], value)) {
       value.rhs = std::move(*stream);
+    } else if (auto chosen = clause == nullptr ? std::nullopt : choiceRhs(clause->rhs)) {
+      value.rhs = std::move(*chosen);
     } else {
       value.rhs = rhs(clause != nullptr ? clause->rhs
                                         : std::get<ast::PatternBinding>(valueParts[i]->node).rhs);

@@ -194,6 +194,9 @@ class Resolver {
   // ----------------------------------------------------------------------------------- terms.cpp
 
   Term term(const ast::Expr& source);
+  /// `if`, a multi-way `if`, or `case`.
+  Term branching(const ast::Expr& source);
+  Term guardedTerm(const std::vector<ast::GuardedExpr>& alternatives, Span span);
   Term literal(const ast::LiteralNode& source, bool negative, Span span);
   Term negation(const ast::Negate& source, Span span);
   Term conditional(const ast::If& source, Span span);
@@ -324,6 +327,9 @@ class Resolver {
                        Operands operands, Term& shell);
   /// Makes the node of `shell` if the function of the Prelude takes such a list as far as needed.
   bool consumesStream(const std::string& name, Span span, const Operands& operands, Term& shell);
+  bool endsStream(const Operand& source);
+  /// Likewise if the function that two operands of `.` make takes such a list so far.
+  bool composesStream(const Operands& operands, Span span, Term& shell);
   Term rangeEnd(Builtin::Kind kind, Span span);
   std::optional<std::size_t> streamArity(const ast::Declaration& declaration);
   void declareStreams(const std::vector<const ast::Declaration*>& values,
@@ -333,6 +339,22 @@ class Resolver {
   [[nodiscard]] LocalId streamNamed(const std::string& name) const;
   Term openRange(const ast::Range& source, Span span);
   Term rangeToLast(const ast::Range& source, Span span);
+
+  // --------------------------------------------------------------------------------- choices.cpp
+
+  [[nodiscard]] static bool isBranching(const ast::Expr& source);
+  /// What the expression means as a function, if it is a choice between functions.
+  std::optional<Term> choice(const ast::Expr& source);
+  std::optional<resolved::Rhs> choiceRhs(const ast::Rhs& source);
+  Term chosen(std::size_t arity, Span span, const std::function<Term()>& write);
+  std::size_t chosenArity(const std::vector<const ast::Expr*>& alternatives);
+  bool findAlternatives(const ast::Expr& source, std::vector<const ast::Expr*>& found);
+  bool findAlternatives(const std::vector<ast::GuardedExpr>& source,
+                        std::vector<const ast::Expr*>& found);
+  std::size_t missingOperands(const ast::Expr& source);
+  bool isValue(const ast::Expr& source);
+  bool isCheap(const ast::Expr& source);
+  Meaning meaningOf(const std::string& name, Span span);
 
   // ---------------------------------------------------------------------------------- monads.cpp
 

@@ -100,7 +100,10 @@ std::string Resolver::preludeHead(const Spine& spine) {
   }
   std::string plain = splitQualified(written).second;
   if (plain == ":") return plain;
-  if (std::ranges::find(producers, plain, &StreamForm::name) == producers.end()) return {};
+  if (std::ranges::find(producers, plain, &StreamForm::name) == producers.end() &&
+      std::ranges::find(consumers, plain, &StreamForm::name) == consumers.end()) {
+    return {};
+  }
   const Meaning meaning = lookup(written, spine.head->span);
   const auto* prelude = std::get_if<const PreludeName*>(&meaning);
   const bool isHaskells = prelude != nullptr && !(*prelude)->module.starts_with("Gibbon.");
@@ -227,6 +230,37 @@ bool Resolver::consumesStream(const std::string& name, Span span, const Operands
     return true;
   }
   return false;
+}
+
+// `f . takeWhile p . iterate g` consumes one when it is applied.
+bool Resolver::endsStream(const Operand& source) {
+  if (source.expr == nullptr || source.arguments.empty()) return false;
+  const Spine spine = spineOf(*source.expr, source.arguments);
+  const std::string name = preludeHead(spine);
+  const bool consumes = !name.empty() && std::ranges::any_of(consumers, [&](const auto& form) {
+    return form.name == name && form.operands <= spine.operands.size() &&
+           isStream(spine.operands[form.stream]);
+  });
+  return consumes || std::ranges::any_of(spine.operands, [&](const Operand& operand) {
+           return endsStream(operand);
+         });
+}
+
+// `f . g`, where the function must be applied for what it does to be said.
+bool Resolver::composesStream(const Operands& operands, Span span, Term& shell) {
+  if (inPrelude_ || operands.size() != 2 || operands[0].expr == nullptr) return false;
+  const auto applied = [&](const Operand& argument) {
+    Operand inner = operands[1];
+    inner.arguments.push_back(argument);
+    Operand outer = operands[0];
+    outer.arguments.push_back(std::move(inner));
+    return outer;
+  };
+  if (!endsStream(applied({}))) return false;
+  const FunctionId function =
+      lambda(1, span, [&](const Operands& own, Term& inner) { inner = operand(applied(own[0])); });
+  callLambda(function, {}, shell);
+  return true;
 }
 
 Term Resolver::streamTerm(const Operand& source) {

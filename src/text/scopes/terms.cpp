@@ -15,6 +15,7 @@ Term Resolver::notInLanguage(Span span, std::string message, std::string hint) {
 
 Term Resolver::term(const ast::Expr& source) {
   const Span span = source.span;
+  if (std::optional<Term> chosen = choice(source)) return std::move(*chosen);
   return support::match(
       source.node, [&](const ast::Variable&) { return application(source, {}, span); },
       [&](const ast::ConstructorName&) { return application(source, {}, span); },
@@ -24,15 +25,9 @@ Term Resolver::term(const ast::Expr& source) {
       [&](const ast::Infix&) -> Term {
         support::fail("an infix expression that the parser has not resolved");
       },
-      [&](const ast::If& node) { return conditional(node, span); },
-      [&](const ast::MultiIf& node) {
-        Term result = open(span);
-        resolved::GuardedIf guarded;
-        guarded.rhs.alternatives = alternatives(node.alternatives);
-        result.node = std::move(guarded);
-        return close(std::move(result));
-      },
-      [&](const ast::Case& node) { return match(node, span); },
+      [&](const ast::If&) { return branching(source); },
+      [&](const ast::MultiIf&) { return branching(source); },
+      [&](const ast::Case&) { return branching(source); },
       [&](const ast::Let& node) { return let(node, span); },
       [&](const ast::Tuple& node) { return tuple(node, span); },
       [&](const ast::List& node) { return list(node, span); },
@@ -50,6 +45,24 @@ Term Resolver::term(const ast::Expr& source) {
       },
       [&](const ast::Lambda&) { return application(source, {}, span); },
       [&](const ast::Do& node) { return doBlock(node.statements, 0, span); });
+}
+
+Term Resolver::branching(const ast::Expr& source) {
+  if (const auto* conditionalTerm = std::get_if<ast::If>(&source.node)) {
+    return conditional(*conditionalTerm, source.span);
+  }
+  if (const auto* guarded = std::get_if<ast::MultiIf>(&source.node)) {
+    return guardedTerm(guarded->alternatives, source.span);
+  }
+  return match(std::get<ast::Case>(source.node), source.span);
+}
+
+Term Resolver::guardedTerm(const std::vector<ast::GuardedExpr>& source, Span span) {
+  Term result = open(span);
+  resolved::GuardedIf guarded;
+  guarded.rhs.alternatives = alternatives(source);
+  result.node = std::move(guarded);
+  return close(std::move(result));
 }
 
 Term Resolver::literal(const ast::LiteralNode& source, bool negative, Span span) {

@@ -142,6 +142,48 @@ TEST(Functions, LambdasSectionsAndPartialApplication) {
       });
 }
 
+TEST(Functions, ChosenByABranch) {
+  expectValues(
+      "import Data.List\nimport Data.Ord\n"
+      "data Op = Add | Sub | Neg deriving Eq\n"
+      "apply :: Op -> Int -> Int -> Int\n"
+      "apply op a b = f a b where f = case op of { Add -> (+); Sub -> (-); _ -> const }\n"
+      "sorted :: Bool -> [Int] -> [Int]\n"
+      "sorted up = sortBy (if up then compare else flip compare)\n"
+      "pick :: Bool -> [(Int, Char)] -> (Int, Char)\n"
+      "pick big = choose\n"
+      "  where choose | big = maximumBy (comparing fst)\n"
+      "               | otherwise = minimumBy (comparing fst)\n"
+      "opOf :: Char -> Int -> Int -> Int\n"
+      "opOf c = if c == '+' then (+) else if c == '-' then (-) else \\_ _ -> 0\n"
+      "shadowed :: Maybe Int -> Int\n"
+      "shadowed m = (case m of { Just div -> div; Nothing -> 0 }) + 1\n",
+      {
+          {"[apply o 7 3 | o <- [Add, Sub, Neg]]", "[10,4,7]"},
+          {"(sorted True [3, 1, 2], sorted False [3, 1, 2])", "([1,2,3],[3,2,1])"},
+          {"map (`pick` [(1, 'a'), (2, 'b')]) [True, False]", "[(2,'b'),(1,'a')]"},
+          {"(foldr (opOf '-') 1 [10, 5], zipWith (opOf '+') [1] [2], opOf '*' 3 4)", "(6,[3],0)"},
+          {"let n = 5 :: Int in map (if n > 3 then (* 2) else \\x -> x + n) [1, 2]", "[2,4]"},
+          {"map shadowed [Just 2, Nothing]", "[3,1]"},
+      });
+}
+
+TEST(Functions, ComposedWithListsWithoutAnEnd) {
+  expectValues(
+      "levels :: Int -> [Int]\n"
+      "levels = map (* 2) . takeWhile (< 100) . iterate (* 3) . (+ 1)\n"
+      "steps :: Int -> Int\n"
+      "steps = length . takeWhile (/= 1) . iterate step\n"
+      "  where step n = if even n then n `div` 2 else 3 * n + 1\n",
+      {
+          {"levels 1", "[4,12,36,108]"},
+          {"map steps [1 .. 5]", "[0,1,7,2,5]"},
+          {"map (sum . take 3 . iterate (+ 1)) [1, 2]", "[6,9]"},
+          {"(head . dropWhile (< 50) . iterate (* 2)) 3", "96"},
+          {"(zip \"ab\" . iterate succ) 'x'", "[('a','x'),('b','y')]"},
+      });
+}
+
 TEST(Functions, BehindTypesOfTheProgram) {
   expectValues(
       "type Predicate a = a -> Bool\n"
@@ -152,11 +194,14 @@ TEST(Functions, BehindTypesOfTheProgram) {
       "bind :: State a -> (a -> State b) -> State b\n"
       "bind m k = State (\\s -> case run m s of (x, s1) -> run (k x) s1)\n"
       "unit :: a -> State a\nunit x = State (\\s -> (x, s))\n"
+      "type Counted = State\n"
+      "twice :: Counted a -> Counted a\ntwice m = m `bind` const m\n"
       "square, wide :: Shape\nsquare = Shape (\\n -> n * n) 's'\n"
       "wide = square { area = \\n -> 2 * area square n }\n"
       "both :: Predicate a -> Predicate a -> Predicate a\nboth p q x = p x && q x\n",
       {
           {"filter (both even (> 2)) [1 .. 6]", "[4,6]"},
+          {"fst (run (twice tick) 4)", "5"},
           {"run (tick `bind` (\\a -> tick `bind` (\\b -> unit (a * 10 + b)))) 4", "(45,6)"},
           {"(area wide 3, label wide)", "(18,'s')"},
           {"map (area square) [1, 2]", "[1,4]"},
@@ -255,8 +300,8 @@ TEST(Functions, AndClasses) {
 
 TEST(Functions, ThatAreNotKnownAreRefused) {
   std::vector<std::pair<std::string, std::string>> table = {
-      {"f :: Bool -> [Int] -> [Int]\nf b xs = map (if b then (+ 1) else (+ 2)) xs\n",
-       "2:36: which function this is depends on what is only known at run time"},
+      {"f :: [Int] -> [Int]\nf xs = map (if sum xs > 1 then (+ 1) else (+ 2)) xs\n",
+       "2:43: which function this is depends on what is only known at run time"},
       {"f :: Int -> Int\nf n = cps n id\n"
        "cps :: Int -> (Int -> Int) -> Int\n"
        "cps n k = if n == 0 then k 1 else cps (n - 1) (\\r -> k (n * r))\n",
