@@ -14,6 +14,16 @@ namespace {
 // nest as deep as terms.
 constexpr std::size_t maxDepth = 2500;
 
+// A function of the Prelude that gives what it takes, such as `toList` of a list.
+bool isIdentity(const resolved::Function& function) {
+  if (!function.fromPrelude || function.arity != 1 || function.clauses.size() != 1) return false;
+  const resolved::Clause& clause = function.clauses[0];
+  const auto* parameter = std::get_if<resolved::VariablePattern>(&clause.patterns[0].node);
+  if (parameter == nullptr || clause.rhs.alternatives.size() != 1) return false;
+  const auto* result = std::get_if<resolved::LocalUse>(&clause.rhs.alternatives[0].body.node);
+  return result != nullptr && result->local == parameter->local;
+}
+
 }  // namespace
 
 FunctionElaborator::FunctionElaborator(ProgramBuilder& builder, const Instance& instance,
@@ -193,6 +203,9 @@ Atoms FunctionElaborator::call(const Term& source, const resolved::FunctionCall&
     return fail(
         at(source.span.begin) + "No instance nor default method for class operation " + callee.name,
         goal);
+  }
+  if (arguments.size() == 1 && isIdentity(module_.function(found->function))) {
+    return deliver(arguments[0], goal, source.span);
   }
   return invoke(found->function, std::move(found->types), {}, std::move(arguments), goal,
                 source.span);

@@ -339,7 +339,7 @@ Term Resolver::textOfEach(const Operand& action, const Operand& list, Span span)
         span,
         [&] { return takesApart ? actionText(*lambda->body, {}) : operandText(applied, span); },
         [&] {
-          return callEach(id, {nullptr, {}, rest}, span);
+          return callOf(id, operand({nullptr, {}, rest}), span);
         });
   });
   leaveScope(mark);
@@ -350,16 +350,18 @@ Term Resolver::textOfEach(const Operand& action, const Operand& list, Span span)
   auto group = std::make_unique<resolved::LetGroup>();
   group->functions = {id};
   group->order = {{0}};
-  auto body = std::make_unique<Term>(callEach(id, list, span));
+  // Of a tree, or whatever else can be folded, the elements.
+  Term elements = callOf(preludeMethod("Foldable", "toList"), operand(list), span);
+  auto body = std::make_unique<Term>(callOf(id, std::move(elements), span));
   made.node = resolved::LetTerm{std::move(group), std::move(body)};
   return close(std::move(made));
 }
 
-Term Resolver::callEach(FunctionId callee, const Operand& list, Span span) {
+Term Resolver::callOf(FunctionId callee, Term argument, Span span) {
   Term made = open(span);
   noteFunction(callee, made.begin);
   std::vector<Term> arguments;
-  arguments.push_back(operand(list));
+  arguments.push_back(std::move(argument));
   made.node = resolved::FunctionCall{callee, std::move(arguments), {}};
   return close(std::move(made));
 }

@@ -229,7 +229,7 @@ class Resolver {
   Term appliedActionText(const Spine& spine, Span span);
   Term blockText(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
   Term textOfEach(const Operand& action, const Operand& list, Span span);
-  Term callEach(FunctionId callee, const Operand& list, Span span);
+  Term callOf(FunctionId callee, Term argument, Span span);
   Term branchText(const ast::Expr& action);
   Term branchText(const Operand& action, Span span);
   Term endBranches(bool enclosing, Term made);
