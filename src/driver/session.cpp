@@ -9,6 +9,7 @@
 #include "driver/usage.hpp"
 #include "ir/archive.hpp"
 #include "text/parse.hpp"
+#include "text/prelude/parsed_source.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -52,8 +53,8 @@ std::string readInput(const std::string& path, Session& session) {
   return content;
 }
 
-ir::Program load(const std::string& path, const std::string& content, const text::ParseOptions& options,
-                 text::Original* original) {
+ir::Program load(const std::string& path, const std::string& content,
+                 const text::ParseOptions& options, text::Original* original) {
   if (isArchive(content)) return loadArchive(path, content, options.roots);
   support::Diagnostics warnings;
   const std::string name = displayName(path);
@@ -63,6 +64,7 @@ ir::Program load(const std::string& path, const std::string& content, const text
   } catch (const support::LocatedLimit& limit) {
     throw Failure(support::render({limit.diagnostic}, name, content));
   }
+  text::forgetParsedSources();
   if (!program) throw Failure(support::render(program.diagnostics(), name, content));
   std::cerr << support::render(warnings, name, content);
   return std::move(*program);
