@@ -9,6 +9,7 @@
 #include "driver/usage.hpp"
 #include "ir/archive.hpp"
 #include "text/parse.hpp"
+#include "text/prelude/parsed_source.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -63,6 +64,7 @@ ir::Program load(const std::string& path, const std::string& content,
   } catch (const support::LocatedLimit& limit) {
     throw Failure(support::render({limit.diagnostic}, name, content));
   }
+  text::forgetParsedSources();
   if (!program) throw Failure(support::render(program.diagnostics(), name, content));
   std::cerr << support::render(warnings, name, content);
   return std::move(*program);

@@ -14,7 +14,8 @@ constexpr std::uint64_t branchesPerCall = 3;
 
 // What an evaluation may hold, stack and values: it does not make an input typical that nothing is
 // given back while it runs, and the memory of the compiler is that of its dearest one.
-constexpr std::size_t bytesPerCall = 120;
+constexpr std::size_t bytesPerCall = 48;
+constexpr std::size_t bytesPerLazyCall = 120;  // What is put off is held, too.
 constexpr std::size_t leastBytes = std::size_t{1} << 20U;
 
 bool fails(const ir::Block& block) {
@@ -119,7 +120,7 @@ Coverage::Coverage(const ir::Program& program, bool lazy)
 
 Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::uint64_t calls) {
   const Limits limits{.calls = (1 + branchesPerCall) * calls,
-                      .bytes = leastBytes + bytesPerCall * calls,
+                      .bytes = leastBytes + (byNeed_ ? bytesPerLazyCall : bytesPerCall) * calls,
                       .milliseconds = 0};
   const auto by = [&](auto& machine) {
     machine.setLimits(limits);

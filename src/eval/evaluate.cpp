@@ -13,6 +13,9 @@ namespace {
 namespace scalar = ir::scalar;
 
 constexpr std::size_t firstStack = std::size_t{1} << 12U;  // in words
+// What of the stack is kept from one evaluation to the next, and of the heap: few need more.
+constexpr std::size_t keptStack = std::size_t{1} << 16U;
+constexpr std::size_t keptHeap = keptStack * sizeof(std::uint64_t);
 
 // How many calls pass between two looks at the clock.
 constexpr std::uint64_t callsPerSlice = std::uint64_t{1} << 16U;
@@ -159,7 +162,10 @@ bool Machine::growStack(std::size_t words) {
   const std::size_t used = heap_.reserved() + stackSize_ * sizeof(std::uint64_t);
   const std::size_t left =
       limits_.bytes > used ? (limits_.bytes - used) / sizeof(std::uint64_t) : 0;
-  const std::size_t wanted = std::max({words, firstStack, stackSize_ * 2});
+  // By little, where much is there: all of it counts against the limit, and moving it costs
+  // nothing.
+  const std::size_t more = stackSize_ < keptStack ? stackSize_ : stackSize_ / 8;
+  const std::size_t wanted = std::max({words, firstStack, stackSize_ + more});
   const std::size_t size = std::max(words, std::min(wanted, stackSize_ + left));
   if (size - stackSize_ > left) return false;
   void* moved = std::realloc(stack_.get(), size * sizeof(std::uint64_t));
@@ -168,6 +174,14 @@ bool Machine::growStack(std::size_t words) {
   stack_.reset(static_cast<std::uint64_t*>(moved));
   stackSize_ = size;
   return true;
+}
+
+void Machine::clear() {
+  heap_.clear();
+  if (heap_.reserved() > keptHeap) heap_ = Heap(limits_.bytes);
+  if (stackSize_ <= keptStack) return;
+  stack_.reset();
+  stackSize_ = 0;
 }
 
 // The frame at `base` with room for so many words, perhaps elsewhere; null if there is none.

@@ -76,8 +76,8 @@ class Machine {
   /// A datum on the heap. Throws LimitError if it is full.
   [[nodiscard]] Value construct(ir::CtorId ctor, std::span<const Value> fields);
 
-  /// Forgets all values.
-  void clear() { heap_.clear(); }
+  /// Forgets all values, and gives memory back that a dear evaluation needed.
+  void clear();
 
   void setLimits(Limits limits);
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdlib>
+#include <mutex>
 
 #include "support/check.hpp"
 
@@ -16,10 +18,17 @@ constexpr std::size_t largestChunk = std::size_t{1} << 22U;
 // More constructors than any source program has in one type.
 constexpr std::size_t mostTags = std::size_t{1} << 16U;
 
-std::array<std::uint64_t, mostTags> makeNullaryCells() {
-  std::array<std::uint64_t, mostTags> cells{};
-  for (std::size_t tag = 0; tag < mostTags; ++tag) cells[tag] = tag;
-  return cells;
+// The cells of constructors without fields. Those of the first `filledCells` tags are written, the
+// others not even paged in: hardly a program has a type of a hundred constructors.
+std::array<std::uint64_t, mostTags> nullaryCells;
+std::atomic<std::size_t> filledCells = 0;
+
+void fillNullaryCells(std::size_t wanted) {
+  static std::mutex filling;
+  const std::scoped_lock lock(filling);
+  const std::size_t first = filledCells.load(std::memory_order_relaxed);
+  for (std::size_t tag = first; tag < wanted; ++tag) nullaryCells[tag] = tag;
+  if (wanted > first) filledCells.store(wanted, std::memory_order_release);
 }
 
 }  // namespace
@@ -41,9 +50,9 @@ void Heap::Free::operator()(std::uint64_t* block) const {
 }
 
 std::uint64_t Heap::nullary(std::uint32_t tag) {
-  static const std::array<std::uint64_t, mostTags> cells = makeNullaryCells();
   if (tag >= mostTags) throw support::LimitError("a type with more than 65536 constructors");
-  return std::bit_cast<std::uint64_t>(&cells[tag]);
+  if (tag >= filledCells.load(std::memory_order_acquire)) fillNullaryCells(tag + std::size_t{1});
+  return std::bit_cast<std::uint64_t>(&nullaryCells[tag]);
 }
 
 Value Heap::construct(const ir::Program& program, ir::CtorId ctor, std::span<const Value> fields) {

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "support/check.hpp"
-#include "text/parsing/parser.hpp"
+#include "text/prelude/parsed_source.hpp"
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -214,35 +213,29 @@ std::string ofInts(std::string text) {
   return text;
 }
 
-ast::Module parsed(const std::string& text) {
-  support::Result<ast::Module> module = parseModule(text);
-  support::check(module.ok(), "a library of the language does not parse");
-  return std::move(*module);
-}
-
 std::string wholeMapSource() {
   return std::string(mapSource()) + std::string(mapWholesSource());
 }
 
 const ast::Module& parsedMap() {
-  static const ast::Module module = parsed(wholeMapSource());
-  return module;
+  static ParsedSource source(wholeMapSource);
+  return source.module();
 }
 
 const ast::Module& parsedIntMap() {
-  static const ast::Module module = parsed(ofInts(wholeMapSource()));
-  return module;
+  static ParsedSource source([] { return ofInts(wholeMapSource()); });
+  return source.module();
 }
 
 const ast::Module& parsedSet() {
-  static const ast::Module module =
-      parsed(std::string(setSource()) + std::string(setFoldableSource()));
-  return module;
+  static ParsedSource source(
+      [] { return std::string(setSource()) + std::string(setFoldableSource()); });
+  return source.module();
 }
 
 const ast::Module& parsedIntSet() {
-  static const ast::Module module = parsed(ofInts(std::string(setSource())));
-  return module;
+  static ParsedSource source([] { return ofInts(std::string(setSource())); });
+  return source.module();
 }
 
 Library library(std::string_view module, Words modules, std::string_view type, const Words& names,

@@ -21,7 +21,7 @@ struct Library {
   std::vector<std::string_view> modules;  ///< Those that export it: with `Data.Map.Strict`.
   std::string_view type;
   std::vector<PreludeName> names;  ///< What it exports besides, sorted.
-  const ast::Module& (*source)();  ///< Its type, instances and functions; parsed once.
+  const ast::Module& (*source)();  ///< Its type, instances and functions.
 
   /// What it exports under that name; null: nothing.
   [[nodiscard]] const PreludeName* find(std::string_view name) const;

@@ -6,6 +6,7 @@
 #include "support/check.hpp"
 #include "text/parsing/parser.hpp"
 #include "text/prelude/libraries.hpp"
+#include "text/prelude/parsed_source.hpp"
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -559,21 +560,15 @@ bool isLibraryModule(std::string_view name) {
          findLibrary(name) != nullptr;
 }
 
-std::string_view preludeSource() {
-  static const std::string source = std::string(classSource()) + std::string(functorSource()) +
-                                    std::string(listSource()) + std::string(streamSource()) +
-                                    std::string(showSource()) + std::string(functionsSource()) +
-                                    std::string(readSource());
-  return source;
+std::string preludeSource() {
+  return std::string(classSource()) + std::string(functorSource()) + std::string(listSource()) +
+         std::string(streamSource()) + std::string(showSource()) + std::string(functionsSource()) +
+         std::string(readSource());
 }
 
 const ast::Module& preludeModule() {
-  static const ast::Module module = [] {
-    support::Result<ast::Module> parsed = parseModule(preludeSource());
-    support::check(parsed.ok(), "the language's own Prelude does not parse");
-    return std::move(*parsed);
-  }();
-  return module;
+  static ParsedSource source(preludeSource);
+  return source.module();
 }
 
 }  // namespace deforest::text

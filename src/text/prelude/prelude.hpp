@@ -143,9 +143,9 @@ struct IntegerVersion {
 /// The modules that have the type which the Prelude's source declares under that name.
 [[nodiscard]] std::span<const std::string_view> modulesOfPreludeType(std::string_view name);
 
-/// The functions of the language written in itself; parsed once.
+/// The functions of the language written in itself (prelude/parsed_source.hpp).
 [[nodiscard]] const ast::Module& preludeModule();
 /// Their text.
-[[nodiscard]] std::string_view preludeSource();
+[[nodiscard]] std::string preludeSource();
 
 }  // namespace deforest::text
