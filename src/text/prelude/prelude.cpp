@@ -147,6 +147,8 @@ void addBuiltins(std::vector<PreludeName>& names) {
       special("<$>", SpecialName::Map),
       special("fmap", SpecialName::Map),
       special("<*>", SpecialName::Apply),
+      special("printf", SpecialName::Format, "Text.Printf"),
+      special("hPrintf", SpecialName::Output, "Text.Printf"),
       special("when", SpecialName::When, "Control.Monad"),
       special("unless", SpecialName::Unless, "Control.Monad"),
       special("getArgs", SpecialName::Output, "System.Environment"),
@@ -173,6 +175,14 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("^^", "powerSigned"),
       function("read", "readValue"),
       function("readMaybe", "readWhole", "Text.Read"),
+      function("showFFloat", "showFFloat", "Numeric"),
+      function("showEFloat", "showEFloat", "Numeric"),
+      function("showGFloat", "showGFloat", "Numeric"),
+      function("showFloat", "showFloatShortest", "Numeric"),
+      function("showHex", "showHex", "Numeric"),
+      function("showOct", "showOct", "Numeric"),
+      function("showBin", "showBin", "Numeric"),
+      function("showIntAtBase", "showIntAtBase", "Numeric"),
       function("succ", "successor"),
       function("pred", "predecessor"),
       function("subtract", "subtract"),
@@ -325,6 +335,7 @@ void addMethods(std::vector<PreludeName>& names) {
   add("Monoid", "Prelude", {"mempty", "mappend", "mconcat"});
   // Of no module: only the Prelude's own source sees it.
   add("Read", "", {"readsFrom"});
+  add("PrintfAny", "", {"printfAny", "printfEach"});
   add("Functor", "Prelude", {"<$"});
   add("Applicative", "Prelude", {"pure", "*>", "<*"});
   add("Applicative", "Control.Applicative", {"liftA2", "liftA3"});
@@ -553,8 +564,10 @@ bool isLibraryModule(std::string_view name) {
                                           "System.Environment",
                                           "System.Exit",
                                           "System.IO",
+                                          "Text.Printf",
                                           "Text.Read",
-                                          "Data.Semigroup"};
+                                          "Data.Semigroup",
+                                          "Numeric"};
   return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules) ||
          findLibrary(name) != nullptr;
 }
@@ -563,7 +576,7 @@ std::string_view preludeSource() {
   static const std::string source = std::string(classSource()) + std::string(functorSource()) +
                                     std::string(listSource()) + std::string(streamSource()) +
                                     std::string(showSource()) + std::string(functionsSource()) +
-                                    std::string(readSource());
+                                    std::string(readSource()) + std::string(formatSource());
   return source;
 }
 
