@@ -31,6 +31,7 @@ RUNS = [
     ("reads", [], "", (PROGRAMS / "reads.out").read_text(), None),
     ("endless", [], "", (PROGRAMS / "endless.out").read_text(), None),
     ("prints", [], "", (PROGRAMS / "prints.out").read_text(), None),
+    ("library", [], "", (PROGRAMS / "library.out").read_text(), None),
 ]
 
 

@@ -5,7 +5,6 @@
 
 #include "support/check.hpp"
 #include "text/parsing/parser.hpp"
-#include "text/prelude/libraries.hpp"
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -175,14 +174,12 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("^^", "powerSigned"),
       function("read", "readValue"),
       function("readMaybe", "readWhole", "Text.Read"),
-      function("showFFloat", "showFFloat", "Numeric"),
-      function("showEFloat", "showEFloat", "Numeric"),
-      function("showGFloat", "showGFloat", "Numeric"),
       function("showFloat", "showFloatShortest", "Numeric"),
-      function("showHex", "showHex", "Numeric"),
-      function("showOct", "showOct", "Numeric"),
-      function("showBin", "showBin", "Numeric"),
-      function("showIntAtBase", "showIntAtBase", "Numeric"),
+      function("readEither", "readEither", "Text.Read"),
+      function("constructorFrom", "constructorFrom", ""),  // For derived instances alone.
+      function("isAsciiUpper", "charIsAsciiUpper", "Data.Char"),
+      function("isAsciiLower", "charIsAsciiLower", "Data.Char"),
+      function("isLatin1", "charIsLatin1", "Data.Char"),
       function("succ", "successor"),
       function("pred", "predecessor"),
       function("subtract", "subtract"),
@@ -228,22 +225,37 @@ void addFunctions(std::vector<PreludeName>& names) {
   };
   names.insert(names.end(), table.begin(), table.end());
   for (const std::string_view same :
-       {"drop",   "head",      "init",    "last",  "lookup", "replicate", "reverse", "splitAt",
-        "tail",   "take",      "unzip",   "zip",   "zip3",   "curry",     "either",  "dropWhile",
-        "filter", "flip",      "map",     "maybe", "scanl",  "scanl1",    "scanr",   "scanr1",
-        "span",   "takeWhile", "uncurry", "until", "unzip3", "zipWith",   "zipWith3"}) {
+       {"drop",       "head",           "init",          "last",      "lookup",  "replicate",
+        "reverse",    "splitAt",        "tail",          "take",      "unzip",   "zip",
+        "zip3",       "curry",          "either",        "dropWhile", "filter",  "flip",
+        "map",        "maybe",          "scanl",         "scanl1",    "scanr",   "scanr1",
+        "span",       "takeWhile",      "uncurry",       "until",     "unzip3",  "zipWith",
+        "zipWith3",   "reads",          "asTypeOf",      "recip",     "logBase", "isNaN",
+        "isInfinite", "isNegativeZero", "properFraction"}) {
     names.push_back(function(same, same));
   }
-  for (const std::string_view same :
-       {"delete",      "inits",        "insert",          "intercalate", "intersperse",
-        "isInfixOf",   "isPrefixOf",   "isSuffixOf",      "nub",         "sort",
-        "tails",       "deleteBy",     "dropWhileEnd",    "elemIndex",   "elemIndices",
-        "findIndex",   "findIndices",  "group",           "groupBy",     "insertBy",
-        "intersect",   "intersectBy",  "isSubsequenceOf", "mapAccumL",   "mapAccumR",
-        "nubBy",       "partition",    "permutations",    "sortBy",      "sortOn",
-        "stripPrefix", "subsequences", "transpose",       "uncons",      "unfoldr",
-        "union",       "unionBy"}) {
+  for (const std::string_view same : {"delete",         "inits",           "insert",
+                                      "intercalate",    "intersperse",     "isInfixOf",
+                                      "isPrefixOf",     "isSuffixOf",      "nub",
+                                      "sort",           "tails",           "deleteBy",
+                                      "dropWhileEnd",   "elemIndex",       "elemIndices",
+                                      "findIndex",      "findIndices",     "group",
+                                      "groupBy",        "insertBy",        "intersect",
+                                      "intersectBy",    "isSubsequenceOf", "mapAccumL",
+                                      "mapAccumR",      "nubBy",           "partition",
+                                      "permutations",   "sortBy",          "sortOn",
+                                      "stripPrefix",    "subsequences",    "transpose",
+                                      "uncons",         "unfoldr",         "union",
+                                      "unionBy",        "zipWith4",        "zip4",
+                                      "deleteFirstsBy", "singleton",       "genericTake",
+                                      "genericDrop",    "genericSplitAt",  "genericReplicate",
+                                      "genericIndex"}) {
     names.push_back(function(same, same, "Data.List"));
+  }
+  for (const std::string_view same :
+       {"showFFloat", "showEFloat", "showGFloat", "showHex", "showOct", "showBin", "showIntAtBase",
+        "readHex", "readOct", "readDec"}) {
+    names.push_back(function(same, same, "Numeric"));
   }
   for (const std::string_view same : {"listToMaybe", "mapMaybe", "maybeToList"}) {
     names.push_back(function(same, same, "Data.Maybe"));
@@ -375,6 +387,9 @@ void addMonadic(std::vector<PreludeName>& names) {
       function("forever", "forever", "Control.Monad"),
       function("void", "void", "Data.Functor"),
       function("guard", "guard", "Control.Monad"),
+      function("mzero", "mzero", "Control.Monad"),
+      function("mplus", "mplus", "Control.Monad"),
+      function("msum", "asum", "Control.Monad"),
       function("<&>", "mapBack", "Data.Functor"),
       function("$>", "replaceBack", "Data.Functor"),
       function("optional", "optional", "Control.Applicative"),
@@ -540,36 +555,6 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   if (name == "Down") return order;
   if (name == "Identity") return identity;
   return {};
-}
-
-bool isLibraryModule(std::string_view name) {
-  constexpr std::string_view modules[] = {"Prelude",
-                                          "Data.Bits",
-                                          "Data.Char",
-                                          "Data.Function",
-                                          "Data.Int",
-                                          "Data.List",
-                                          "Data.Maybe",
-                                          "Data.Ord",
-                                          "Data.Tuple",
-                                          "Data.Word",
-                                          "Data.Either",
-                                          "Control.Monad",
-                                          "Control.Applicative",
-                                          "Data.Foldable",
-                                          "Data.Traversable",
-                                          "Data.Functor",
-                                          "Data.Functor.Identity",
-                                          "Data.Monoid",
-                                          "System.Environment",
-                                          "System.Exit",
-                                          "System.IO",
-                                          "Text.Printf",
-                                          "Text.Read",
-                                          "Data.Semigroup",
-                                          "Numeric"};
-  return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules) ||
-         findLibrary(name) != nullptr;
 }
 
 std::string_view preludeSource() {
