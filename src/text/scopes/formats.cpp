@@ -6,7 +6,6 @@
 //
 // With fewer arguments than the format takes it is a function of the others.
 #include <algorithm>
-#include <array>
 
 #include "text/scopes/resolver.hpp"
 
