@@ -32,6 +32,7 @@ RUNS = [
     ("endless", [], "", (PROGRAMS / "endless.out").read_text(), None),
     ("prints", [], "", (PROGRAMS / "prints.out").read_text(), None),
     ("elements", [], "", (PROGRAMS / "elements.out").read_text(), None),
+    ("library", [], "", (PROGRAMS / "library.out").read_text(), None),
 ]
 
 

@@ -116,6 +116,13 @@ zipWith3 :: (a -> b -> c -> d) -> [a] -> [b] -> [c] -> [d]
 zipWith3 f (x : xs) (y : ys) (z : zs) = f x y z : zipWith3 f xs ys zs
 zipWith3 _ _ _ _ = []
 
+zipWith4 :: (a -> b -> c -> d -> e) -> [a] -> [b] -> [c] -> [d] -> [e]
+zipWith4 f (w : ws) (x : xs) (y : ys) (z : zs) = f w x y z : zipWith4 f ws xs ys zs
+zipWith4 _ _ _ _ _ = []
+
+zip4 :: [a] -> [b] -> [c] -> [d] -> [(a, b, c, d)]
+zip4 ws xs ys zs = zipWith4 (\w x y z -> (w, x, y, z)) ws xs ys zs
+
 unzip3 :: [(a, b, c)] -> ([a], [b], [c])
 unzip3 [] = ([], [], [])
 unzip3 ((x, y, z) : rest) = let (xs, ys, zs) = unzip3 rest in (x : xs, y : ys, z : zs)
@@ -218,6 +225,9 @@ mergeTwoBy order (x : xs) (y : ys) = case order x y of
 
 sortOn :: Ord b => (a -> b) -> [a] -> [a]
 sortOn f xs = map snd (sortBy (comparing fst) (map (\x -> (f x, x)) xs))
+
+deleteFirstsBy :: (a -> a -> Bool) -> [a] -> [a] -> [a]
+deleteFirstsBy equal xs ys = foldl (flip (deleteBy equal)) xs ys
 
 insertBy :: (a -> a -> Ordering) -> a -> [a] -> [a]
 insertBy _ x [] = [x]

@@ -488,6 +488,12 @@ replaceBack m x = fmap (\_ -> x) m
 guard :: Alternative f => Bool -> f ()
 guard b = if b then pure () else empty
 
+mzero :: Alternative f => f a
+mzero = empty
+
+mplus :: Alternative f => f a -> f a -> f a
+mplus m n = m <|> n
+
 optional :: Alternative f => f a -> f (Maybe a)
 optional m = fmap (\x -> Just x) m <|> pure Nothing
 

@@ -148,6 +148,8 @@ void addBuiltins(std::vector<PreludeName>& names) {
       special("<$>", SpecialName::Map),
       special("fmap", SpecialName::Map),
       special("<*>", SpecialName::Apply),
+      special("printf", SpecialName::Format, "Text.Printf"),
+      special("hPrintf", SpecialName::Output, "Text.Printf"),
       special("when", SpecialName::When, "Control.Monad"),
       special("unless", SpecialName::Unless, "Control.Monad"),
       special("getArgs", SpecialName::Output, "System.Environment"),
@@ -174,6 +176,12 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("^^", "powerSigned"),
       function("read", "readValue"),
       function("readMaybe", "readWhole", "Text.Read"),
+      function("showFloat", "showFloatShortest", "Numeric"),
+      function("readEither", "readEither", "Text.Read"),
+      function("constructorFrom", "constructorFrom", ""),  // For derived instances alone.
+      function("isAsciiUpper", "charIsAsciiUpper", "Data.Char"),
+      function("isAsciiLower", "charIsAsciiLower", "Data.Char"),
+      function("isLatin1", "charIsLatin1", "Data.Char"),
       function("succ", "successor"),
       function("pred", "predecessor"),
       function("subtract", "subtract"),
@@ -219,22 +227,37 @@ void addFunctions(std::vector<PreludeName>& names) {
   };
   names.insert(names.end(), table.begin(), table.end());
   for (const std::string_view same :
-       {"drop",   "head",      "init",    "last",  "lookup", "replicate", "reverse", "splitAt",
-        "tail",   "take",      "unzip",   "zip",   "zip3",   "curry",     "either",  "dropWhile",
-        "filter", "flip",      "map",     "maybe", "scanl",  "scanl1",    "scanr",   "scanr1",
-        "span",   "takeWhile", "uncurry", "until", "unzip3", "zipWith",   "zipWith3"}) {
+       {"drop",       "head",           "init",          "last",      "lookup",  "replicate",
+        "reverse",    "splitAt",        "tail",          "take",      "unzip",   "zip",
+        "zip3",       "curry",          "either",        "dropWhile", "filter",  "flip",
+        "map",        "maybe",          "scanl",         "scanl1",    "scanr",   "scanr1",
+        "span",       "takeWhile",      "uncurry",       "until",     "unzip3",  "zipWith",
+        "zipWith3",   "reads",          "asTypeOf",      "recip",     "logBase", "isNaN",
+        "isInfinite", "isNegativeZero", "properFraction"}) {
     names.push_back(function(same, same));
   }
-  for (const std::string_view same :
-       {"delete",      "inits",        "insert",          "intercalate", "intersperse",
-        "isInfixOf",   "isPrefixOf",   "isSuffixOf",      "nub",         "sort",
-        "tails",       "deleteBy",     "dropWhileEnd",    "elemIndex",   "elemIndices",
-        "findIndex",   "findIndices",  "group",           "groupBy",     "insertBy",
-        "intersect",   "intersectBy",  "isSubsequenceOf", "mapAccumL",   "mapAccumR",
-        "nubBy",       "partition",    "permutations",    "sortBy",      "sortOn",
-        "stripPrefix", "subsequences", "transpose",       "uncons",      "unfoldr",
-        "union",       "unionBy"}) {
+  for (const std::string_view same : {"delete",         "inits",           "insert",
+                                      "intercalate",    "intersperse",     "isInfixOf",
+                                      "isPrefixOf",     "isSuffixOf",      "nub",
+                                      "sort",           "tails",           "deleteBy",
+                                      "dropWhileEnd",   "elemIndex",       "elemIndices",
+                                      "findIndex",      "findIndices",     "group",
+                                      "groupBy",        "insertBy",        "intersect",
+                                      "intersectBy",    "isSubsequenceOf", "mapAccumL",
+                                      "mapAccumR",      "nubBy",           "partition",
+                                      "permutations",   "sortBy",          "sortOn",
+                                      "stripPrefix",    "subsequences",    "transpose",
+                                      "uncons",         "unfoldr",         "union",
+                                      "unionBy",        "zipWith4",        "zip4",
+                                      "deleteFirstsBy", "singleton",       "genericTake",
+                                      "genericDrop",    "genericSplitAt",  "genericReplicate",
+                                      "genericIndex"}) {
     names.push_back(function(same, same, "Data.List"));
+  }
+  for (const std::string_view same :
+       {"showFFloat", "showEFloat", "showGFloat", "showHex", "showOct", "showBin", "showIntAtBase",
+        "readHex", "readOct", "readDec"}) {
+    names.push_back(function(same, same, "Numeric"));
   }
   for (const std::string_view same : {"listToMaybe", "mapMaybe", "maybeToList"}) {
     names.push_back(function(same, same, "Data.Maybe"));
@@ -326,6 +349,7 @@ void addMethods(std::vector<PreludeName>& names) {
   add("Monoid", "Prelude", {"mempty", "mappend", "mconcat"});
   // Of no module: only the Prelude's own source sees it.
   add("Read", "", {"readsFrom"});
+  add("PrintfAny", "", {"printfAny", "printfEach"});
   add("Functor", "Prelude", {"<$"});
   add("Applicative", "Prelude", {"pure", "*>", "<*"});
   add("Applicative", "Control.Applicative", {"liftA2", "liftA3"});
@@ -365,6 +389,9 @@ void addMonadic(std::vector<PreludeName>& names) {
       function("forever", "forever", "Control.Monad"),
       function("void", "void", "Data.Functor"),
       function("guard", "guard", "Control.Monad"),
+      function("mzero", "mzero", "Control.Monad"),
+      function("mplus", "mplus", "Control.Monad"),
+      function("msum", "asum", "Control.Monad"),
       function("<&>", "mapBack", "Data.Functor"),
       function("$>", "replaceBack", "Data.Functor"),
       function("optional", "optional", "Control.Applicative"),
@@ -532,38 +559,10 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   return {};
 }
 
-bool isLibraryModule(std::string_view name) {
-  constexpr std::string_view modules[] = {"Prelude",
-                                          "Data.Bits",
-                                          "Data.Char",
-                                          "Data.Function",
-                                          "Data.Int",
-                                          "Data.List",
-                                          "Data.Maybe",
-                                          "Data.Ord",
-                                          "Data.Tuple",
-                                          "Data.Word",
-                                          "Data.Either",
-                                          "Control.Monad",
-                                          "Control.Applicative",
-                                          "Data.Foldable",
-                                          "Data.Traversable",
-                                          "Data.Functor",
-                                          "Data.Functor.Identity",
-                                          "Data.Monoid",
-                                          "System.Environment",
-                                          "System.Exit",
-                                          "System.IO",
-                                          "Text.Read",
-                                          "Data.Semigroup"};
-  return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules) ||
-         findLibrary(name) != nullptr;
-}
-
 std::string preludeSource() {
   return std::string(classSource()) + std::string(functorSource()) + std::string(listSource()) +
          std::string(streamSource()) + std::string(showSource()) + std::string(functionsSource()) +
-         std::string(readSource());
+         std::string(readSource()) + std::string(formatSource());
 }
 
 const ast::Module& preludeModule() {

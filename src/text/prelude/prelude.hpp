@@ -72,6 +72,7 @@ enum class SpecialName : std::uint8_t {
   ApplyOperator,    ///< `$` and `$!`
   ComposeOperator,  ///< `.`
   Output,           ///< `print`, `putStrLn`, `putStr`
+  Format,           ///< `printf`
   Bind,             ///< `>>=`
   Map,              ///< `<$>`, `fmap`
   Apply,            ///< `<*>`

@@ -26,6 +26,34 @@ readValue s = case readWhole s of
   Just x -> x
   Nothing -> error "Prelude.read: no parse"
 
+readEither :: Read a => String -> Either String a
+readEither s = case readWhole s of
+  Just x -> Right x
+  Nothing -> Left "Prelude.read: no parse"
+
+reads :: Read a => String -> [(a, String)]
+reads s = maybeToList (readsFrom s)
+
+readHex :: Num a => String -> [(a, String)]
+readHex s = readDigits 16 s
+
+readOct :: Num a => String -> [(a, String)]
+readOct s = readDigits 8 s
+
+readDec :: Num a => String -> [(a, String)]
+readDec s = readDigits 10 s
+
+readDigits :: Num a => Int -> String -> [(a, String)]
+readDigits base s = case s of
+  d : _ | isDigitIn base d -> [readDigitsOnto base 0 s]
+  _ -> []
+
+readDigitsOnto :: Num a => Int -> a -> String -> (a, String)
+readDigitsOnto _ n [] = (n, [])
+readDigitsOnto base n (d : rest)
+  | isDigitIn base d = readDigitsOnto base (n * fromIntegral base + fromIntegral (charDigit d)) rest
+  | otherwise = (n, d : rest)
+
 readWhole :: Read a => String -> Maybe a
 readWhole s = case readsFrom s of
   Nothing -> Nothing
@@ -56,8 +84,32 @@ inBase digits s = case s of
   '0' : x : d : rest
     | (x == 'x' || x == 'X') && charIsHexDigit d -> Just (digits 16 (d : rest))
     | (x == 'o' || x == 'O') && charIsOctDigit d -> Just (digits 8 (d : rest))
-  d : rest | charIsDigit d -> Just (digits 10 (d : rest))
+  d : rest | charIsDigit d -> wholeOnly (digits 10 (d : rest))
   _ -> Nothing
+
+wholeOnly :: (a, String) -> Maybe (a, String)
+wholeOnly (n, rest) = case rest of
+  '.' : d : _ | charIsDigit d -> Nothing
+  e : d : _ | (e == 'e' || e == 'E') && charIsDigit d -> Nothing
+  e : sign : d : _
+    | (e == 'e' || e == 'E') && (sign == '-' || sign == '+') && charIsDigit d -> Nothing
+  _ -> Just (n, rest)
+
+wordEnds :: a -> String -> Maybe (a, String)
+wordEnds x rest = case rest of
+  c : _ | charIsInName c -> Nothing
+  _ -> Just (x, rest)
+
+charIsInName :: Char -> Bool
+charIsInName c = c < '\256' && (charIsAlphaNum c || c == '_' || c == '\'')
+
+constructorFrom :: [(String, a)] -> String -> Maybe (a, String)
+constructorFrom known s = case skipSpaces s of
+  '(' : rest -> closed (constructorFrom known rest)
+  rest -> case span charIsInName rest of
+    (name, end) -> case lookup name known of
+      Just x -> Just (x, end)
+      Nothing -> Nothing
 
 instance Read Int where
   readsFrom s = signed naturalFrom s
@@ -131,8 +183,8 @@ instance Read Float where
 
 positiveFrom :: Fractional a => Int -> Int -> String -> Maybe (a, String)
 positiveFrom p least s = case s of
-  'N' : 'a' : 'N' : rest -> Just (0 / 0, rest)
-  'I' : 'n' : 'f' : 'i' : 'n' : 'i' : 't' : 'y' : rest -> Just (1 / 0, rest)
+  'N' : 'a' : 'N' : rest -> wordEnds (0 / 0) rest
+  'I' : 'n' : 'f' : 'i' : 'n' : 'i' : 't' : 'y' : rest -> wordEnds (1 / 0) rest
   '0' : x : d : _ | (x == 'x' || x == 'X') && charIsHexDigit d -> wholeFraction (naturalFrom s)
                   | (x == 'o' || x == 'O') && charIsOctDigit d -> wholeFraction (naturalFrom s)
   d : _ | charIsDigit d -> case digitsFrom s [] of
@@ -225,8 +277,8 @@ scaled x e
 instance Read Bool where
   readsFrom s = case skipSpaces s of
     '(' : rest -> closed (readsFrom rest)
-    'T' : 'r' : 'u' : 'e' : rest -> Just (True, rest)
-    'F' : 'a' : 'l' : 's' : 'e' : rest -> Just (False, rest)
+    'T' : 'r' : 'u' : 'e' : rest -> wordEnds True rest
+    'F' : 'a' : 'l' : 's' : 'e' : rest -> wordEnds False rest
     _ -> Nothing
 
 instance Read a => Read [a] where

@@ -261,6 +261,63 @@ isNothing :: Maybe a -> Bool
 isNothing Nothing = True
 isNothing (Just _) = False
 
+asTypeOf :: a -> a -> a
+asTypeOf x _ = x
+
+recip :: Fractional a => a -> a
+recip x = 1 / x
+
+logBase :: Fractional a => a -> a -> a
+logBase b x = log x / log b
+
+isNaN :: Fractional a => a -> Bool
+isNaN x = x /= x
+
+isInfinite :: Fractional a => a -> Bool
+isInfinite x = x /= 0 && x == x * 2
+
+isNegativeZero :: Fractional a => a -> Bool
+isNegativeZero x = x == 0 && 1 / x < 0
+
+properFraction :: (Fractional a, Integral b) => a -> (b, a)
+properFraction x = wholeAndRest x (truncate x)
+
+wholeAndRest :: (Fractional a, Integral b) => a -> b -> (b, a)
+wholeAndRest x n = (n, x - fromIntegral n)
+
+singleton :: a -> [a]
+singleton x = [x]
+
+genericTake :: Integral i => i -> [a] -> [a]
+genericTake _ [] = []
+genericTake n (x : xs) = if n <= 0 then [] else x : genericTake (n - 1) xs
+
+genericDrop :: Integral i => i -> [a] -> [a]
+genericDrop _ [] = []
+genericDrop n (x : xs) = if n <= 0 then x : xs else genericDrop (n - 1) xs
+
+genericSplitAt :: Integral i => i -> [a] -> ([a], [a])
+genericSplitAt n xs = (genericTake n xs, genericDrop n xs)
+
+genericReplicate :: Integral i => i -> a -> [a]
+genericReplicate n x = if n <= 0 then [] else x : genericReplicate (n - 1) x
+
+genericIndex :: Integral i => [a] -> i -> a
+genericIndex [] _ = error "List.genericIndex: index too large."
+genericIndex (x : xs) n
+  | n == 0 = x
+  | n > 0 = genericIndex xs (n - 1)
+  | otherwise = error "List.genericIndex: negative index."
+
+charIsAsciiUpper :: Char -> Bool
+charIsAsciiUpper c = c >= 'A' && c <= 'Z'
+
+charIsAsciiLower :: Char -> Bool
+charIsAsciiLower c = c >= 'a' && c <= 'z'
+
+charIsLatin1 :: Char -> Bool
+charIsLatin1 c = c <= '\255'
+
 swapPair :: (a, b) -> (b, a)
 swapPair (x, y) = (y, x)
 

@@ -11,6 +11,7 @@ namespace deforest::text {
 [[nodiscard]] std::string_view functorSource();
 [[nodiscard]] std::string_view showSource();
 [[nodiscard]] std::string_view functionsSource();
+[[nodiscard]] std::string_view formatSource();
 [[nodiscard]] std::string_view readSource();
 [[nodiscard]] std::string_view streamSource();
 [[nodiscard]] std::string_view mapSource();

@@ -15,27 +15,23 @@ struct Library {
 
 constexpr Library libraries[] = {
     {"Prelude",
-     "acos acosh asin asinh asTypeOf atan atan2 atanh cosh decodeFloat encodeFloat "
+     "acos acosh asin asinh atan atan2 atanh cosh decodeFloat encodeFloat "
      "errorWithoutStackTrace exponent floatDigits floatRadix floatRange isDenormalized isIEEE "
-     "isInfinite isNaN isNegativeZero lex logBase properFraction realToFrac recip readList "
+     "lex realToFrac readList "
      "readParen "
-     "reads readsPrec scaleFloat significand sinh tan tanh"},
+     "readsPrec scaleFloat significand sinh tan tanh"},
     {"Data.List",
-     "deleteFirstsBy genericDrop genericIndex genericReplicate genericSplitAt "
-     "genericTake iterate' singleton unsnoc unzip4 unzip5 zip4 zip5 zipWith4 "
+     "iterate' unsnoc unzip4 unzip5 zip5 "
      "zipWith5"},
     {"Data.Char",
-     "generalCategory isAsciiLower isAsciiUpper isLatin1 isMark isNumber isPrint isSeparator "
+     "generalCategory isMark isNumber isPrint isSeparator "
      "isSymbol isTitle showLitChar toTitle"},
-    {"Data.Either", "fromLeft fromRight"},
     {"Data.Function", "applyWhen"},
     {"Data.Ord", "clamp"},
-    {"Data.Foldable", "foldMap' foldlM foldrM msum"},
-    {"Data.Traversable", "fmapDefault foldMapDefault mapAccumL mapAccumR"},
+    {"Data.Foldable", "foldMap' foldlM foldrM"},
+    {"Data.Traversable", "fmapDefault foldMapDefault"},
     {"Data.Functor", "unzip"},
-    {"Control.Monad",
-     "mapAndUnzipM mfilter mplus "
-     "msum mzero"},
+    {"Control.Monad", "mapAndUnzipM mfilter"},
     {"Control.Applicative", "<**> getZipList"},
     {"Data.Bits",
      "countLeadingZeros countTrailingZeros finiteBitSize rotate rotateL "
@@ -44,7 +40,6 @@ constexpr Library libraries[] = {
     {"System.IO",
      "hGetChar hGetLine hIsEOF hPutChar hSetEcho hSetEncoding isEOF openFile withFile writeFile"},
     {"System.Exit", "die"},
-    {"Text.Read", "readEither"},
 };
 
 }  // namespace

@@ -10,12 +10,14 @@
 namespace deforest::text {
 
 // Whether it prints, by its form. What it calls is not looked into: a function that only runs other
-// actions needs its signature.
+// actions needs its signature. `printf` may make a String as well: one that ends a line is taken
+// for an action, and so is a line of `do`.
 bool Resolver::looksLikeAction(const ast::Expr& source) {
   if (const auto* block = std::get_if<ast::Do>(&source.node)) {
     return std::ranges::any_of(block->statements, [&](const ast::Statement& statement) {
       const auto* line = std::get_if<ast::ExprStatement>(&statement.node);
-      return line != nullptr && looksLikeAction(line->expression);
+      return line != nullptr &&
+             (looksLikeAction(line->expression) || isFormatted(line->expression));
     });
   }
   if (const auto* node = std::get_if<ast::If>(&source.node)) {
@@ -41,6 +43,10 @@ bool Resolver::looksLikeAction(const ast::Expr& source) {
   };
   if (name == "print" || name == "putStr" || name == "putStrLn") {
     return isPreludeName(*spine.head, name);
+  }
+  if (name == "printf" && !operands.empty() && operands[0].expr != nullptr) {
+    const std::optional<std::u32string> format = literalText(*operands[0].expr);
+    return format && format->ends_with(U'\n') && isPreludeName(*spine.head, name);
   }
   if (name == ">>" || name == "*>" || name == "maybe" || name == "either") {
     return makes(0) || makes(1);

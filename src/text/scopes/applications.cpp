@@ -408,6 +408,8 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
           2, nameSpan, operands,
           [&](const Operands& own, Term& inner) { applyWhen(special, own, nameSpan, inner); },
           shell);
+    case SpecialName::Format:
+      return applyFormat(nameSpan, operands, shell);
     case SpecialName::Output:
       reporter_.error(nameSpan, quoted(name) + " stands outside of `main`",
                       "`main` prints and reads, and a function prints whose signature ends in "

@@ -1,4 +1,5 @@
-// `deriving (Functor, Foldable, Traversable)`: instances, written as text and read as such.
+// `deriving (Functor, Foldable, Traversable)`: instances, written as text and read as such; and
+// `deriving Read` for enumerations.
 //
 //     data Tree a = Leaf | Node (Tree a) a [Tree a] deriving Functor
 //
@@ -18,6 +19,22 @@
 
 namespace deforest::text {
 namespace {
+
+bool isEnumeration(const TypeTable& types, const TypeCon& con) {
+  return con.parameters.empty() && !con.constructors.empty() &&
+         std::ranges::all_of(con.constructors,
+                             [&](ConId id) { return types.constructor(id).fields.empty(); });
+}
+
+std::string readInstance(const TypeTable& types, const TypeCon& con) {
+  std::string known;
+  for (const ConId id : con.constructors) {
+    const std::string& name = types.constructor(id).name;
+    known += (known.empty() ? "(\"" : ", (\"") + name + "\", " + name + ")";
+  }
+  return "instance Read " + con.name + " where\n  readsFrom s = " + std::string(derivedQualifier) +
+         ".constructorFrom [" + known + "] s\n";
+}
 
 /// A type of which nobody can say what becomes of it.
 struct Underivable {
@@ -275,10 +292,14 @@ void Resolver::deriveInstances() {
   for (const TypeConId id : types_.declared()) {
     const TypeCon& con = module_.types.con(id);
     for (const std::string& className : std::vector<std::string>(con.deriving)) {
-      if (className != "Functor" && className != "Foldable" && className != "Traversable") continue;
+      const bool reads = className == "Read" && isEnumeration(module_.types, con);
+      if (!reads && className != "Functor" && className != "Foldable" &&
+          className != "Traversable") {
+        continue;
+      }
       if (classes_.contains(className)) continue;
       const Span span{con.position, con.position};
-      if (con.parameters.empty()) {
+      if (!reads && con.parameters.empty()) {
         reporter_.error(span,
                         "cannot derive " + quoted(className) + " for " + quoted(con.name) +
                             ": it has no type parameter",
@@ -287,7 +308,8 @@ void Resolver::deriveInstances() {
       }
       try {
         support::Result<ast::Module> parsed =
-            parseModule(Deriver(module_.types, id).instanceOf(className));
+            parseModule(reads ? readInstance(module_.types, con)
+                              : Deriver(module_.types, id).instanceOf(className));
         support::check(parsed.ok(), "a derived instance does not parse");
         derived_.push_back(std::move(*parsed));
       } catch (const Underivable& wrong) {

@@ -213,6 +213,13 @@ Term Resolver::appliedActionText(const Spine& spine, Span span) {
   if (is("return", 1) || is("pure", 1) || is("hFlush", 1) || is("hSetBuffering", 2)) {
     return textLiteral({}, span);
   }
+  if (name == "printf" && isPreludeName(*spine.head, name)) return formatText(operands, span);
+  if (name == "hPrintf" && operands.size() >= 2 && isPreludeName(*spine.head, name)) {
+    const ast::Expr* handle = operands[0].expr;
+    if (handle != nullptr && operands[0].arguments.empty() && nameOf(*handle) == "stdout") {
+      return formatText({operands.begin() + 1, operands.end()}, span);
+    }
+  }
   if (is("interact", 1)) {
     Operand applied = operands[0];
     applied.arguments.push_back(takeInput(span));

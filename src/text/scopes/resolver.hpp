@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "text/scopes/format_pieces.hpp"
 #include "text/scopes/interfaces.hpp"
 #include "text/scopes/names.hpp"
 #include "text/scopes/scope.hpp"
@@ -246,6 +247,17 @@ class Resolver {
   bool looksLikeAction(const ast::Expr& source);
   bool looksLikeAction(const ast::Rhs& source);
   Term textOfChoice(const Operand& scrutinee, const std::vector<ActionChoice>& choices, Span span);
+
+  // --------------------------------------------------------------------------------- formats.cpp
+
+  [[nodiscard]] std::optional<std::u32string> literalText(const ast::Expr& source);
+  bool isFormatted(const ast::Expr& source);
+  std::optional<std::vector<FormatPiece>> formatOf(Span nameSpan, const Operands& operands);
+  void applyFormat(Span nameSpan, const Operands& operands, Term& shell);
+  Term formatText(const Operands& operands, Span span);
+  Term formatted(const std::vector<FormatPiece>& pieces, std::size_t from, const Operand* next,
+                 Span span);
+  Term converted(const FormatPiece& piece, const Operand& value, Span span);
 
   // --------------------------------------------------------------------------------- reading.cpp
 

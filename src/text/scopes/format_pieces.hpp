@@ -1,0 +1,36 @@
+// The parts of a format of `printf`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace deforest::text {
+
+/// Text as it stands, or what becomes of an argument.
+struct FormatPiece {
+  std::u32string text;  ///< If there is no conversion.
+  char conversion = 0;
+  int fill = 0;  ///< 0: blanks before, 1: blanks behind, 2: zeros behind the sign.
+  int width = 0;
+  int precision = -1;     ///< -1: none is written.
+  std::u32string sign;    ///< Of a number that is not negative.
+  bool prefixed = false;  ///< `0x` and the like are wanted.
+
+  [[nodiscard]] bool isPlain() const {
+    return fill == 0 && width == 0 && precision < 0 && sign.empty() && !prefixed;
+  }
+};
+
+/// Why a format is none, or is not in the language.
+struct FormatError {
+  std::string what;
+  std::string hint;
+};
+
+/// The pieces of a format; `error` is set if it has none.
+[[nodiscard]] std::vector<FormatPiece> formatPieces(std::u32string_view format,
+                                                    std::optional<FormatError>& error);
+
+}  // namespace deforest::text
