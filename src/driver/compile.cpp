@@ -186,6 +186,14 @@ void refuseLaziness(const ir::Program& program, const std::string& path,
   }
 }
 
+// The program as it is written, with the modules that its first one imports: what it is worth to
+// make more of it depends on how much there is.
+std::string wholeText(std::string text, const ir::Program& program) {
+  if (isArchive(text)) return text;
+  for (const ir::SourceFile& file : program.imported) text += "\n" + readFile(file.name);
+  return text;
+}
+
 // What native code is written of: the passes that only it has, after the others.
 ir::Program lower(ir::Program program, const CompileCommand& command, pipeline::Context& context,
                   pipeline::RunReport& report) {
@@ -268,8 +276,8 @@ int compile(const CompileCommand& asked, Session& session) {
   reading.lazy = false;  // The arguments of samples have values.
   const std::vector<eval::GivenInput> given =
       givenInputs(input, session.input, displayName(command.input), command.samples, reading);
-  const std::optional<search::Selection> selection =
-      select(input, command, session.input, original, given);
+  const std::string whole = wholeText(session.input, input);
+  const std::optional<search::Selection> selection = select(input, command, whole, original, given);
   if (selection && !forGhc) {
     for (const std::string& warning : selection->warnings) {
       std::cerr << displayName(command.input) << ": warning: " << warning << "\n";
@@ -304,7 +312,7 @@ int compile(const CompileCommand& asked, Session& session) {
   if (command.explain) {
     Explanation explanation = explainCompilation(
         {input, original, output, context, fused, command.engine.limits, selection, given, path,
-         isArchive(session.input) ? std::string() : session.input, !command.passes});
+         isArchive(session.input) ? std::string() : whole, !command.passes});
     if (keepsText) {
       explanation.declarations =
           reportDeclarations(original, improvedDeclarations(original, kept, output));

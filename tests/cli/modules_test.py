@@ -8,6 +8,7 @@ what it prints, `expected.out`.
 """
 
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -104,6 +105,16 @@ class Modules(Case):
         self.run_it("Main.hs", "--backend", "cpp", "--passes", "split-matches", "-o", "main.cpp")
         self.assertIn("Inner.hs:5", self.read("main.cpp"))
         self.assertNotIn("Main.hs:5", self.read("main.cpp"))
+
+    def test_all_modules_count_as_source(self):
+        self.modules(Main="module Main (total) where\nimport Inner\ntotal :: [Int] -> Int\n"
+                          "total xs = sum (map double (large xs))\n",
+                     Inner="module Inner where\nlarge :: [Int] -> [Int]\nlarge [] = []\n"
+                           "large (x : xs) = if x > 9 then x : large xs else large xs\n"
+                           "double :: Int -> Int\ndouble x = 2 * x\n")
+        told = self.run_it("Main.hs", "--backend", "cpp", "--explain", "-o", "main.cpp").stderr
+        before = int(re.search(r"as Haskell (\d+) tokens", told).group(1))
+        self.assertGreater(before, 60)
 
     def test_failures_say_where_they_are(self):
         self.modules(Main="import Inner\nmain :: IO ()\nmain = print (first [])\n",
