@@ -114,19 +114,17 @@ std::optional<SplitCall> splitCall(ir::Program& program, ir::FunId function) {
 }
 
 Evaluated evaluateExpression(std::string_view module, const std::string& file,
-                             const std::string& expression, eval::Limits limits, bool lazy,
-                             bool countsHeld) {
-  text::ParseOptions options;
-  options.lazy = lazy;
+                             const std::string& expression, eval::Limits limits,
+                             const text::ParseOptions& options, bool countsHeld) {
   support::Result<text::CalledProgram> parsed = text::parseCall(module, file, expression, options);
   if (!parsed) {
     // A wrong module is not the expression's fault; the positions tell only one of them.
-    const support::Result<ir::Program> alone = text::parse(module, file);
+    const support::Result<ir::Program> alone = text::parse(module, file, options);
     throw Failure(alone ? support::render(parsed.diagnostics(), "the call", expression)
                         : support::render(alone.diagnostics(), file, module));
   }
   ir::Program& program = parsed->program;
-  if (lazy) {
+  if (options.lazy) {
     eval::LazyMachine machine(program, limits);
     return evaluated(program, program.function(parsed->call), machine.call(parsed->call, {}));
   }

@@ -9,6 +9,7 @@
 
 #include "eval/evaluate.hpp"
 #include "ir/program.hpp"
+#include "text/parse.hpp"
 
 namespace deforest::driver {
 
@@ -30,13 +31,14 @@ struct SplitCall {
 std::optional<SplitCall> splitCall(ir::Program& program, ir::FunId function);
 
 /// Evaluates an expression over the functions of a module, given as text. If it is a call, its
-/// arguments are evaluated first and not counted: the counts are those of the call. `lazy`:
-/// evaluation is Haskell's, and everything that is evaluated counts. Throws `Failure` if module or
+/// arguments are evaluated first and not counted: the counts are those of the call. `options` say
+/// how the module is read; where `lazy`, evaluation is Haskell's, and everything that is evaluated
+/// counts. Throws `Failure` if module or
 /// expression are wrong. `countsHeld`: the most cells that are held, too, where evaluation is
 /// strict.
 Evaluated evaluateExpression(std::string_view module, const std::string& file,
-                             const std::string& expression, eval::Limits limits, bool lazy,
-                             bool countsHeld = false);
+                             const std::string& expression, eval::Limits limits,
+                             const text::ParseOptions& options, bool countsHeld = false);
 
 /// What a `main` reads.
 struct MainInput {

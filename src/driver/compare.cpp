@@ -4,6 +4,7 @@
 #include "driver/commands.hpp"
 #include "driver/files.hpp"
 #include "driver/given_inputs.hpp"
+#include "driver/module_texts.hpp"
 #include "driver/usage.hpp"
 #include "driver/verify.hpp"
 
@@ -17,8 +18,12 @@ int compare(const CheckCommand& command, Session& session) {
   const ir::Program before = load(command.before, {command.roots, lazy}, session);
   // The second is looked at where the first has roots; it may keep what else it likes.
   const ir::Program after = load(command.after, {{}, lazy}, session);
+  text::ParseOptions reading;
+  if (!isArchive(session.input)) {
+    reading.modules = moduleFilesOf(command.before, session.input);
+  }
   const std::vector<eval::GivenInput> given =
-      givenInputs(before, session.input, displayName(command.before), {});
+      givenInputs(before, session.input, displayName(command.before), {}, reading);
   const VerificationReport report =
       verify(before, after, command.verification, command.semantics, given);
   if (report.inputs == report.undefined) {

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 #include <iostream>
+#include <map>
+#include <memory>
 #include <sstream>
 
 #include "backends/cpp.hpp"
@@ -107,6 +109,26 @@ struct Text {
   const backends::Kept& kept;
 };
 
+// As text it is one module, in which a constructor or a label has one meaning.
+void refuseEqualNames(const ir::Program& program, const std::string& path) {
+  if (program.imported.empty()) return;
+  std::map<std::string, std::string> owners;
+  const auto check = [&](const std::string& name, const ir::Type& type) {
+    const std::string owner = type.name.substr(0, type.name.find(' '));
+    const auto [known, isNew] = owners.emplace(name, owner);
+    if (name.empty() || isNew || known->second == owner) return;
+    throw Failure(displayName(path) + ": error: two modules of the program have `" + name +
+                  "`, so it cannot be written as one module\n"
+                  "  help: rename one of them, or write a `.dfir` file\n");
+  };
+  for (const ir::Constructor& constructor : program.constructors) {
+    const ir::Type& type = program.type(constructor.type);
+    if (type.shape != ir::DataShape::Declared) continue;
+    check(constructor.name, type);
+    for (const ir::Field& field : constructor.fields) check(field.label, type);
+  }
+}
+
 Emitted emit(const ir::Program& program, const CompileCommand& command, const Text* text,
              std::vector<pipeline::Decision>& decisions) {
   switch (command.format) {
@@ -127,6 +149,7 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
       }
       return {compileNative(emitCpp(program, command, decisions).output, command.serial)};
     case Format::Ir:
+      refuseEqualNames(program, command.input);
       return {text::print(program)};
     case Format::Archive:
       break;
@@ -140,19 +163,35 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
 void refuseLaziness(const ir::Program& program, const std::string& path,
                     const std::string& content) {
   support::Diagnostics diagnostics;
+  std::map<std::string, std::shared_ptr<const support::SourceText>> imported;
+  for (const ir::SourceFile& file : program.imported) {
+    imported[file.name] = std::make_shared<const support::SourceText>(
+        support::SourceText{file.name, readFile(file.name), file.before});
+  }
   for (const graph::EagerFailure& failure : graph::eagerFailures(program)) {
     const std::string what =
         failure.callee.empty()
             ? "this fails whenever it is evaluated"
             : "`" + failure.callee + "` never has a value when all of it is evaluated";
+    const ir::Place place = program.placeOf(failure.position);
     diagnostics.push_back(
-        {{failure.position, failure.position},
+        {{place.position, place.position},
          what + ", and C++ evaluates it in `" + failure.function + "` whether or not it is needed",
-         "let the branch that needs it compute it, or say --semantics strict"});
+         "let the branch that needs it compute it, or say --semantics strict",
+         support::Severity::Error,
+         place.file == program.file ? nullptr : imported[place.file]});
   }
   if (!diagnostics.empty()) {
     throw Failure(support::render(diagnostics, displayName(path), content));
   }
+}
+
+// The program as it is written, with the modules that its first one imports: what it is worth to
+// make more of it depends on how much there is.
+std::string wholeText(std::string text, const ir::Program& program) {
+  if (isArchive(text)) return text;
+  for (const ir::SourceFile& file : program.imported) text += "\n" + readFile(file.name);
+  return text;
 }
 
 // What native code is written of: the passes that only it has, after the others.
@@ -211,7 +250,11 @@ int compile(const CompileCommand& asked, Session& session) {
   reading.lazy = lazy;
   reading.keepsOpaque = asked.keepsOpaque;
   reading.defaultsToInteger = haskell;
-  if (asked.keepsOpaque) reading.package = packageOf(path, content);
+  if (asked.keepsOpaque) {
+    reading.package = packageOf(path, content);
+  } else if (asked.format != Format::Haskell && !isArchive(content)) {
+    reading.modules = moduleFilesOf(path, content);
+  }
   ir::Program input;
   try {
     input = load(path, content, reading, &original);
@@ -233,8 +276,8 @@ int compile(const CompileCommand& asked, Session& session) {
   reading.lazy = false;  // The arguments of samples have values.
   const std::vector<eval::GivenInput> given =
       givenInputs(input, session.input, displayName(command.input), command.samples, reading);
-  const std::optional<search::Selection> selection =
-      select(input, command, session.input, original, given);
+  const std::string whole = wholeText(session.input, input);
+  const std::optional<search::Selection> selection = select(input, command, whole, original, given);
   if (selection && !forGhc) {
     for (const std::string& warning : selection->warnings) {
       std::cerr << displayName(command.input) << ": warning: " << warning << "\n";
@@ -269,7 +312,7 @@ int compile(const CompileCommand& asked, Session& session) {
   if (command.explain) {
     Explanation explanation = explainCompilation(
         {input, original, output, context, fused, command.engine.limits, selection, given, path,
-         isArchive(session.input) ? std::string() : session.input, !command.passes});
+         isArchive(session.input) ? std::string() : whole, !command.passes});
     if (keepsText) {
       explanation.declarations =
           reportDeclarations(original, improvedDeclarations(original, kept, output));

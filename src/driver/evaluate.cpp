@@ -6,6 +6,7 @@
 #include "driver/commands.hpp"
 #include "driver/destinations.hpp"
 #include "driver/files.hpp"
+#include "driver/module_texts.hpp"
 #include "driver/usage.hpp"
 #include "text/print.hpp"
 
@@ -45,9 +46,12 @@ Evaluated evaluateCall(const RunCommand& command, Session& session) {
   const std::string content = readInput(command.input, session);
   const std::string module =
       isArchive(content) ? text::print(load(command.input, content, {})) : content;
-  Evaluated result = evaluateExpression(
-      module, displayName(command.input), expressionOf(command.call), limitsOf(command),
-      command.semantics == pipeline::Semantics::Haskell, command.count.has_value());
+  text::ParseOptions options;
+  options.lazy = command.semantics == pipeline::Semantics::Haskell;
+  if (!isArchive(content)) options.modules = moduleFilesOf(command.input, content);
+  Evaluated result =
+      evaluateExpression(module, displayName(command.input), expressionOf(command.call),
+                         limitsOf(command), options, command.count.has_value());
   if (result.kind == eval::Outcome::Kind::Values) result.text += '\n';
   return result;
 }

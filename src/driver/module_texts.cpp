@@ -40,8 +40,8 @@ std::optional<std::filesystem::path> rootOf(const std::string& path, const std::
 }
 
 // The file of a module, if one of the directories has it.
-std::optional<std::string> textIn(const std::vector<std::filesystem::path>& roots,
-                                  const std::string& module) {
+std::optional<text::ModuleFile> fileIn(const std::vector<std::filesystem::path>& roots,
+                                       const std::string& module) {
   for (const std::filesystem::path& root : roots) {
     const std::filesystem::path file = root / pathOf(module);
     std::error_code error;
@@ -49,33 +49,65 @@ std::optional<std::string> textIn(const std::vector<std::filesystem::path>& root
     if (error) continue;
     std::ifstream stream(file, std::ios::binary);
     if (size > mostBytes || !stream) return std::nullopt;
-    return std::string(std::istreambuf_iterator<char>(stream), {});
+    return text::ModuleFile{file.string(), std::string(std::istreambuf_iterator<char>(stream), {})};
   }
   return std::nullopt;
+}
+
+// Where modules may be, and what is on in them.
+struct Surroundings {
+  std::vector<std::filesystem::path> roots;
+  std::vector<std::string> extensions;
+};
+
+Surroundings surroundingsOf(const std::string& path, const std::string& content) {
+  Surroundings found;
+  std::error_code unknown;
+  const std::filesystem::path file = std::filesystem::absolute(path, unknown).lexically_normal();
+  const std::filesystem::path directory = file.parent_path();
+  const std::optional<std::filesystem::path> root = rootOf(file.string(), moduleName(content));
+  if (root) found.roots.push_back(*root);
+  if (const auto package = packageAround(directory)) {
+    found.extensions = extensionsIn(*package, root.value_or(directory));
+    for (const CabalComponent& component : package->components) {
+      for (const std::string& each : component.sourceDirs) {
+        const std::filesystem::path other = package->directory / each;
+        if (std::ranges::find(found.roots, other) == found.roots.end()) {
+          found.roots.push_back(other);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+// A path as the user writes those of this directory: as it was given, if it was given whole.
+std::string shown(const std::string& file, const std::string& given) {
+  if (std::filesystem::path(given).is_absolute()) return file;
+  std::error_code unknown;
+  const std::filesystem::path here = std::filesystem::proximate(file, unknown);
+  return unknown ? file : here.string();
 }
 
 }  // namespace
 
 text::Package packageOf(const std::string& path, const std::string& content) {
   if (path == "-") return {};
-  text::Package found;
-  std::error_code unknown;
-  const std::filesystem::path file = std::filesystem::absolute(path, unknown).lexically_normal();
-  const std::filesystem::path directory = file.parent_path();
-  const std::optional<std::filesystem::path> root = rootOf(file.string(), moduleName(content));
-  std::vector<std::filesystem::path> roots;
-  if (root) roots.push_back(*root);
-  if (const auto package = packageAround(directory)) {
-    found.extensions = extensionsIn(*package, root.value_or(directory));
-    for (const CabalComponent& component : package->components) {
-      for (const std::string& each : component.sourceDirs) {
-        const std::filesystem::path other = package->directory / each;
-        if (std::ranges::find(roots, other) == roots.end()) roots.push_back(other);
-      }
-    }
-  }
-  found.modules = [roots](const std::string& module) { return textIn(roots, module); };
-  return found;
+  Surroundings found = surroundingsOf(path, content);
+  const auto textIn = [roots = std::move(found.roots)](const std::string& module) {
+    std::optional<text::ModuleFile> file = fileIn(roots, module);
+    return file ? std::optional(std::move(file->text)) : std::nullopt;
+  };
+  return {textIn, std::move(found.extensions)};
+}
+
+text::ModuleFiles moduleFilesOf(const std::string& path, const std::string& content) {
+  if (path == "-") return {};
+  return [path, roots = surroundingsOf(path, content).roots](const std::string& module) {
+    std::optional<text::ModuleFile> file = fileIn(roots, module);
+    if (file) file->path = shown(file->path, path);
+    return file;
+  };
 }
 
 }  // namespace deforest::driver

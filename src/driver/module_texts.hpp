@@ -10,6 +10,7 @@
 
 #include <string>
 
+#include "text/linking/link.hpp"
 #include "text/scopes/interfaces.hpp"
 
 namespace deforest::driver {
@@ -17,5 +18,9 @@ namespace deforest::driver {
 /// The package of the module in the file `path`, of that content. A file that is not there, is
 /// literate or too large is not read.
 [[nodiscard]] text::Package packageOf(const std::string& path, const std::string& content);
+
+/// The same for programs of which every module is read: where the modules are, besides. Null for
+/// what is read from standard input.
+[[nodiscard]] text::ModuleFiles moduleFilesOf(const std::string& path, const std::string& content);
 
 }  // namespace deforest::driver

@@ -5,6 +5,7 @@
 
 #include "driver/big_stack.hpp"
 #include "driver/files.hpp"
+#include "driver/module_texts.hpp"
 #include "driver/reproduction.hpp"
 #include "driver/usage.hpp"
 #include "ir/archive.hpp"
@@ -70,9 +71,11 @@ ir::Program load(const std::string& path, const std::string& content,
   return std::move(*program);
 }
 
-ir::Program load(const std::string& path, const text::ParseOptions& options, Session& session,
+ir::Program load(const std::string& path, text::ParseOptions options, Session& session,
                  text::Original* original) {
-  return load(path, readInput(path, session), options, original);
+  const std::string content = readInput(path, session);
+  if (!isArchive(content)) options.modules = moduleFilesOf(path, content);
+  return load(path, content, options, original);
 }
 
 }  // namespace deforest::driver

@@ -18,6 +18,7 @@
 #include "driver/files.hpp"
 #include "driver/given_inputs.hpp"
 #include "driver/interruption.hpp"
+#include "driver/module_texts.hpp"
 #include "driver/process.hpp"
 #include "driver/timed_program.hpp"
 #include "driver/tuned.hpp"
@@ -100,8 +101,10 @@ class Tuner {
   // Calls of the roots: the samples, or a large, a small and a middling one of those that the
   // search chooses.
   void chooseCalls() {
-    const std::vector<eval::GivenInput> given =
-        givenInputs(input_, module_, displayName(command_.base.input), command_.base.samples);
+    text::ParseOptions reading;
+    if (!isArchive(module_)) reading.modules = moduleFilesOf(command_.base.input, module_);
+    const std::vector<eval::GivenInput> given = givenInputs(
+        input_, module_, displayName(command_.base.input), command_.base.samples, reading);
     if (!given.empty()) {
       for (const eval::GivenInput& each : given) addCall(each.function, each.arguments);
       if (!command_.native && !isArchive(module_)) {

@@ -70,6 +70,7 @@ Derivation::Derivation(ir::Program source, pipeline::Context& context, Laws laws
       rules_(tupling::rulesOf(context.options)),
       context_(context) {
   result_.file = source_.file;
+  result_.imported = source_.imported;
   result_.module = source_.module;
   result_.types = source_.types;
   result_.constructors = source_.constructors;

@@ -19,7 +19,7 @@ namespace deforest::ir {
 namespace {
 
 // Increased whenever the bytes of a program change their meaning.
-constexpr std::uint32_t formatVersion = 5;
+constexpr std::uint32_t formatVersion = 6;
 
 // Blocks inside blocks; far more than passes make, far less than the machine stack bears.
 constexpr unsigned deepestNesting = 1000;
@@ -61,7 +61,7 @@ class Codec {
   explicit Codec(Archive& archive) : archive_(archive) {}
 
   void code(Ref<Program> p) {
-    all(p.file, p.module, p.types, p.constructors, p.functions, p.roots, p.outputs);
+    all(p.file, p.imported, p.module, p.types, p.constructors, p.functions, p.roots, p.outputs);
   }
 
  private:
@@ -142,6 +142,7 @@ class Codec {
   }
 
   void code(Ref<std::vector<std::string>> v) { sequence(v); }
+  void code(Ref<std::vector<SourceFile>> v) { sequence(v); }
   void code(Ref<std::vector<TypeId>> v) { sequence(v); }
   void code(Ref<std::vector<CtorId>> v) { sequence(v); }
   void code(Ref<std::vector<FunId>> v) { sequence(v); }
@@ -240,6 +241,7 @@ class Codec {
   }
   void code(Ref<LibraryName::Argument> a) { all(a.function, a.before, a.open, a.after); }
   void code(Ref<LibraryName> l) { all(l.module, l.name, l.arguments); }
+  void code(Ref<SourceFile> f) { all(f.name, f.before); }
   void code(Ref<Module> m) { all(m.name, m.exports, m.pragmas, m.imports, m.types, m.untouched); }
 
   void code(Ref<Block> block) {

@@ -327,8 +327,20 @@ struct Module {
   bool operator==(const Module&) const = default;
 };
 
+/// A file of which the lines have numbers that begin behind those of others.
+struct SourceFile {
+  std::string name;
+  std::uint32_t before = 0;  ///< The last line that is none of it.
+};
+/// Where something is, as messages say it.
+struct Place {
+  std::string file;
+  Position position;
+};
+
 struct Program {
-  std::string file;  ///< For positions in messages. Not part of equality.
+  std::string file;                  ///< For positions in messages. Not part of equality.
+  std::vector<SourceFile> imported;  ///< Files of other modules, in order of their lines; likewise.
   Module module;
   std::vector<Type> types;
   std::vector<Constructor> constructors;
@@ -340,6 +352,14 @@ struct Program {
            functions == other.functions && roots == other.roots && outputs == other.outputs;
   }
 
+  [[nodiscard]] Place placeOf(Position position) const {
+    Place place{file, position};
+    for (const SourceFile& each : imported) {
+      if (each.before >= position.line) break;
+      place = {each.name, {position.line - each.before, position.column}};
+    }
+    return place;
+  }
   [[nodiscard]] const Function& function(FunId id) const { return functions[id.value]; }
   [[nodiscard]] const Constructor& constructor(CtorId id) const { return constructors[id.value]; }
   [[nodiscard]] const Type& type(TypeId id) const { return types[id.value]; }

@@ -62,25 +62,33 @@ void renderSource(std::string& out, const Span& span, std::string_view text) {
   out += '\n';
 }
 
+std::uint32_t orderOf(const Diagnostic& diagnostic) {
+  return diagnostic.source == nullptr ? 0 : diagnostic.source->order;
+}
+
 }  // namespace
 
 std::string render(const Diagnostics& diagnostics, std::string_view file, std::string_view text,
                    std::size_t limit) {
   Diagnostics sorted = diagnostics;
   std::stable_sort(sorted.begin(), sorted.end(), [](const Diagnostic& a, const Diagnostic& b) {
-    return a.span.begin < b.span.begin;
+    return std::pair(orderOf(a), a.span.begin) < std::pair(orderOf(b), b.span.begin);
   });
   std::string out;
   for (std::size_t i = 0; i < std::min(limit, sorted.size()); ++i) {
     const Diagnostic& diagnostic = sorted[i];
-    out += file;
+    const bool isElsewhere = diagnostic.source != nullptr;
+    out += isElsewhere ? diagnostic.source->file : file;
     if (diagnostic.span.begin.known()) {
       out += ':' + std::to_string(diagnostic.span.begin.line) + ':' +
              std::to_string(diagnostic.span.begin.column);
     }
     const bool isError = diagnostic.severity == Severity::Error;
     out += (isError ? ": error: " : ": warning: ") + diagnostic.message + '\n';
-    if (diagnostic.span.begin.known()) renderSource(out, diagnostic.span, text);
+    if (diagnostic.span.begin.known()) {
+      renderSource(out, diagnostic.span,
+                   isElsewhere ? std::string_view(diagnostic.source->text) : text);
+    }
     if (!diagnostic.hint.empty()) out += "  help: " + diagnostic.hint + '\n';
   }
   if (sorted.size() > limit) {

@@ -4,6 +4,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,11 +33,20 @@ struct Span {
 /// An error leaves no program; a warning goes with one.
 enum class Severity : std::uint8_t { Error, Warning };
 
+/// A file of several that a program is read of.
+struct SourceText {
+  std::string file;
+  std::string text;
+  std::uint32_t order = 0;
+};
+
 struct Diagnostic {
   Span span;
   std::string message;  ///< What is wrong: one line, no full stop, lower case.
   std::string hint;     ///< What would be right; may be empty.
   Severity severity = Severity::Error;
+  /// Where it is, if that is not the text that is read, but one that this imports.
+  std::shared_ptr<const SourceText> source = nullptr;
   bool operator==(const Diagnostic&) const = default;
 };
 

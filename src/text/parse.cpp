@@ -149,6 +149,59 @@ class OpaqueReading {
   support::Result<ast::Module> source_;
 };
 
+// A program of which everything is understood: a module, and those that it imports.
+class WholeReading {
+ public:
+  WholeReading(std::string_view text, std::string file, const ParseOptions& options)
+      : text_(text),
+        file_(std::move(file)),
+        options_(options),
+        linked_(link(text, file_, options.modules)) {}
+
+  support::Result<ir::Program> program(support::Diagnostics* warnings, Original* original) {
+    if (!linked_) return linked_.diagnostics();
+    resolved::Module module;
+    return compiled(options_.roots, nullptr, module, warnings, original);
+  }
+
+  support::Result<ir::Program> withCall(std::string_view expression, resolved::Module& module) {
+    if (!linked_) return linked_.diagnostics();
+    support::Result<ast::Expr> call = parseExpression(expression, &linked_->module);
+    if (!call) return call.diagnostics();
+    support::Diagnostics wrong = linked_->rename(*call);
+    if (!wrong.empty()) return wrong;
+    return compiled({}, &*call, module, nullptr, nullptr);
+  }
+
+ private:
+  support::Result<ir::Program> compiled(const std::vector<std::string>& roots,
+                                        const ast::Expr* call, resolved::Module& module,
+                                        support::Diagnostics* warnings, Original* original) {
+    const SourceFiles& files = linked_->files;
+    const bool several = files.several();
+    if (several) module.lines = LineOrigins(files.text(), file_);
+    try {
+      support::Result<ir::Program> program =
+          compile(linked_->module, several ? std::string_view(files.text()) : text_, file_, roots,
+                  options_, call, module, warnings, several ? nullptr : original);
+      if (several && warnings != nullptr) *warnings = files.located(std::move(*warnings));
+      if (program) program->imported = files.imported();
+      if (program) return program;
+      // What is wrong may be for want of a module.
+      support::Diagnostics all = linked_->missing;
+      for (const support::Diagnostic& each : program.diagnostics()) all.push_back(each);
+      return call != nullptr ? all : files.located(std::move(all));
+    } catch (const support::LocatedLimit& limit) {
+      throw support::LocatedLimit(files.located(limit.diagnostic));
+    }
+  }
+
+  std::string_view text_;
+  std::string file_;
+  const ParseOptions& options_;
+  support::Result<Linked> linked_;
+};
+
 support::Result<CalledProgram> called(support::Result<ir::Program> program,
                                       const resolved::Module& module) {
   if (!program) return program.diagnostics();
@@ -164,11 +217,7 @@ support::Result<ir::Program> parse(std::string_view text, std::string file,
                                    const ParseOptions& options, support::Diagnostics* warnings,
                                    Original* original) {
   if (options.keepsOpaque) return OpaqueReading(text, file, options).program(original);
-  const support::Result<ast::Module> source = parseModule(text);
-  if (!source) return source.diagnostics();
-  resolved::Module module;
-  return compile(*source, text, std::move(file), options.roots, options, nullptr, module, warnings,
-                 original);
+  return WholeReading(text, std::move(file), options).program(warnings, original);
 }
 
 support::Result<CalledProgram> parseCall(std::string_view text, std::string file,
@@ -182,13 +231,7 @@ support::Result<CalledProgram> parseCall(std::string_view text, std::string file
     if (!call) return call.diagnostics();
     return called(reading.withCall(*call, module), module);
   }
-  const support::Result<ast::Module> source = parseModule(text);
-  if (!source) return source.diagnostics();
-  const support::Result<ast::Expr> call = parseExpression(expression, &*source);
-  if (!call) return call.diagnostics();
-  return called(
-      compile(*source, text, std::move(file), {}, options, &*call, module, nullptr, nullptr),
-      module);
+  return called(WholeReading(text, std::move(file), options).withCall(expression, module), module);
 }
 
 }  // namespace deforest::text

@@ -13,6 +13,7 @@
 
 #include "ir/program.hpp"
 #include "support/diagnostic.hpp"
+#include "text/linking/link.hpp"
 #include "text/original.hpp"
 #include "text/scopes/interfaces.hpp"
 
@@ -35,6 +36,9 @@ struct ParseOptions {
   bool keepsOpaque = false;
   /// With `keepsOpaque`: the package that the module is of.
   Package package = {};
+  /// Otherwise: finds the modules that it imports, which become part of the program. Null: there
+  /// are none.
+  ModuleFiles modules = {};
 };
 
 /// Reads a module. `file` is how the file is called in messages at run time. Returns the program,
@@ -42,7 +46,7 @@ struct ParseOptions {
 /// a `support::LocatedLimit` where a function can be blamed, if the program is beyond what this
 /// implementation handles. `warnings`, if given, receives what is
 /// doubtful in a program that is returned. `original`, if given, receives where the program's
-/// declarations stand in the text.
+/// declarations stand in the text, if it is of one module.
 [[nodiscard]] support::Result<ir::Program> parse(std::string_view text, std::string file,
                                                  const ParseOptions& options = {},
                                                  support::Diagnostics* warnings = nullptr,

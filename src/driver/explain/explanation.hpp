@@ -90,6 +90,7 @@ struct RootReport {
 
 struct Explanation {
   std::string file;
+  ir::Program files;  ///< Nothing but where positions are.
   std::size_t tokensBefore = 0;
   std::size_t tokensAfter = 0;
   bool smallConstants = false;

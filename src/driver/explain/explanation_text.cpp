@@ -69,9 +69,16 @@ class Writer {
     }
   }
 
+  [[nodiscard]] std::string lineOf(ir::Position position) const {
+    const ir::Place place = explanation_.files.placeOf(position);
+    const std::string number = std::to_string(place.position.line);
+    return place.file == explanation_.file ? "line " + number : place.file + ":" + number;
+  }
+
   void line(ir::Position position, const std::string& text) {
-    out_ += explanation_.file + ":" + std::to_string(position.line) + ":" +
-            std::to_string(position.column) + ": " + text + "\n";
+    const ir::Place place = explanation_.files.placeOf(position);
+    out_ += place.file + ":" + std::to_string(place.position.line) + ":" +
+            std::to_string(place.position.column) + ": " + text + "\n";
   }
 
   void heading() {
@@ -202,7 +209,7 @@ class Writer {
     std::vector<std::string> places;
     for (const Unseen& unseen : root.unseen) {
       const std::string place = (unseen.entry ? "all of `" : "a branch of `") + unseen.declaration +
-                                "` (line " + std::to_string(unseen.position.line) + ")";
+                                "` (" + lineOf(unseen.position) + ")";
       if (std::ranges::find(places, place) == places.end()) places.push_back(place);
     }
     if (places.size() > mostUnseen + 1) {

@@ -221,8 +221,8 @@ Value FunctionElaborator::knownUpdate(const resolved::UpdateTerm& node, const Te
   const auto& fields = module_.types.constructor(con).fields;
   Values parts = partsOf(record);
   for (const resolved::FieldUpdate& update : node.fields) {
-    const Value value =
-        before(update.value.end, source.end, [&] { return known(update.value, {update.label}); });
+    const Value value = before(update.value.end, source.end,
+                               [&] { return known(update.value, {shownName(update.label)}); });
     const auto found = std::ranges::find(fields, update.label, &SourceField::label);
     if (found == fields.end()) {
       error(source.span, "the constructor of this record has no field " + quoted(update.label),

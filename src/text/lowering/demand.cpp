@@ -138,7 +138,7 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
     goal.types = results(pattern.type, pattern.span);
     for (const resolved::Pattern& element : unboxed->elements) {
       const auto* variable = std::get_if<resolved::VariablePattern>(&element.node);
-      goal.names.push_back(variable == nullptr ? "" : local(variable->local).name);
+      goal.names.push_back(variable == nullptr ? "" : shownName(local(variable->local).name));
     }
   } else {
     if (isHigher(pattern.type, pattern.span)) {
@@ -148,8 +148,8 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
     }
     const auto* variable = std::get_if<resolved::VariablePattern>(&pattern.node);
     const auto* as = std::get_if<resolved::AsPattern>(&pattern.node);
-    if (variable != nullptr) goal.names.push_back(local(variable->local).name);
-    if (as != nullptr) goal.names.push_back(local(as->local).name);
+    if (variable != nullptr) goal.names.push_back(shownName(local(variable->local).name));
+    if (as != nullptr) goal.names.push_back(shownName(local(as->local).name));
   }
   const Atoms values =
       soleRhs(binding.rhs, binding.end, at(binding.span.begin) + "Non-exhaustive guards", goal);
@@ -190,7 +190,7 @@ Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern, const L
   }
   for (const LocalId id : plain) {
     goal.types.push_back(ground(local(id).type, span));
-    goal.names.push_back(local(id).name);
+    goal.names.push_back(shownName(local(id).name));
   }
   if (plain.empty()) goal.types.push_back(builder_.types.scalar(ir::TypeKind::Bool));
   Values outside;

@@ -65,9 +65,16 @@ class RootFinder {
                                     : "did you mean " + quoted(nearest) + "?");
   }
 
+  // Whether it is none of another module that this one imports.
+  [[nodiscard]] bool isOwn(Span span) const {
+    const std::size_t own = source_.ownDeclarations.value_or(source_.declarations.size());
+    return own == source_.declarations.size() || span.begin < source_.declarations[own].span.begin;
+  }
+
   void addAll() {
     for (const FunctionId id : module_.topLevel) {
-      if (module_.function(id).quantified.empty()) roots_.insert(id);
+      const resolved::Function& function = module_.function(id);
+      if (isOwn(function.span) && function.quantified.empty()) roots_.insert(id);
     }
   }
 

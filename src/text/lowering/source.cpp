@@ -6,6 +6,7 @@
 
 #include "text/lexing/characters.hpp"
 #include "text/lexing/lexer.hpp"
+#include "text/scopes/shown_name.hpp"
 
 namespace deforest::text {
 namespace {
@@ -126,8 +127,10 @@ ir::Module keptModule(const ast::Module& source, const resolved::Module& resolve
   const Slicer slicer(text);
   const Deriving deriving(resolvedModule);
   for (const ast::Declaration& declaration : source.declarations) {
-    const bool kept = std::holds_alternative<ast::DataDeclaration>(declaration.node) ||
-                      std::holds_alternative<ast::TypeSynonym>(declaration.node) ||
+    // Names in the text of other modules may mean something else here.
+    const bool kept = (!source.ownDeclarations &&
+                       (std::holds_alternative<ast::DataDeclaration>(declaration.node) ||
+                        std::holds_alternative<ast::TypeSynonym>(declaration.node))) ||
                       std::holds_alternative<ast::Fixity>(declaration.node);
     if (!kept) continue;
     std::string piece = declaration.documentation;
@@ -146,7 +149,7 @@ std::vector<std::string> labelsOf(const resolved::Module& module) {
   for (const TypeConId type : module.declaredTypes) {
     for (const ConId con : module.types.con(type).constructors) {
       for (const SourceField& field : module.types.constructor(con).fields) {
-        if (!field.label.empty()) labels.push_back(field.label);
+        if (!field.label.empty()) labels.push_back(shownName(field.label));
       }
     }
   }

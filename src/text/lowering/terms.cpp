@@ -76,7 +76,7 @@ void FunctionElaborator::run() {
   }
   for (std::size_t i = 0; i < captured; ++i) {
     const LocalId id = source_.captures[i];
-    set(id.value, addParameter(frame, shapeAt(i, local(id).type), local(id).name));
+    set(id.value, addParameter(frame, shapeAt(i, local(id).type), shownName(local(id).name)));
   }
   function.body.results = matchClauses(
       source_.clauses, std::move(tree), values, source_.end,
@@ -316,21 +316,22 @@ Atoms FunctionElaborator::failure(const resolved::FailTerm& node, const Goal& go
 Atoms FunctionElaborator::select(const Term& source, const resolved::SelectTerm& node,
                                  const Names& names) {
   if (isHigher(node.record->type, node.record->span)) return knownField(node, source.span).atoms;
+  const std::string label = shownName(node.label);
   const ir::Atom record = value(*node.record);
   const ir::Type type = builder_.program.type(typeOf(*frame_, record));
   const Goal goal{{ground(source.type, source.span)},
-                  {names.empty() || names[0].empty() ? node.label : names[0]},
+                  {names.empty() || names[0].empty() ? label : names[0]},
                   source.span.begin};
   ir::Case made;
   made.scrutinee = record;
   for (const ir::CtorId ctor : type.constructors) {
     const std::vector<ir::Field> fields = builder_.program.constructor(ctor).fields;
-    const auto found = std::ranges::find(fields, node.label, &ir::Field::label);
+    const auto found = std::ranges::find(fields, label, &ir::Field::label);
     Goal parts;
     parts.position = source.span.begin;
     for (const ir::Field& field : fields) {
       parts.types.push_back(field.type);
-      parts.names.push_back(field.label == node.label ? goal.names[0] : field.label);
+      parts.names.push_back(field.label == label ? goal.names[0] : field.label);
     }
     if (type.constructors.size() == 1) {
       const Atoms values = bind(ir::Unpack{ctor, record}, parts);
@@ -343,7 +344,7 @@ Atoms FunctionElaborator::select(const Term& source, const resolved::SelectTerm&
       alternative.fields.push_back(frame_->writer.function.fresh(parts.types[i], parts.names[i]));
     }
     alternative.body = branch([&]() -> Atoms {
-      if (found == fields.end()) return fail("No match in record selector " + node.label, goal);
+      if (found == fields.end()) return fail("No match in record selector " + label, goal);
       return {alternative.fields[static_cast<std::size_t>(found - fields.begin())]};
     });
     made.alternatives.push_back(std::move(alternative));
@@ -356,8 +357,8 @@ Atoms FunctionElaborator::update(const Term& source, const resolved::UpdateTerm&
   const ir::Atom record = before(node.record->end, source.end, [&] { return value(*node.record); });
   Atoms values;
   for (const resolved::FieldUpdate& field : node.fields) {
-    values.push_back(
-        before(field.value.end, source.end, [&] { return value(field.value, field.label); }));
+    values.push_back(before(field.value.end, source.end,
+                            [&] { return value(field.value, shownName(field.label)); }));
   }
   const ir::TypeId typeId = typeOf(*frame_, record);
   const ir::Type type = builder_.program.type(typeId);
@@ -366,7 +367,8 @@ Atoms FunctionElaborator::update(const Term& source, const resolved::UpdateTerm&
   const auto rebuild = [&](ir::CtorId ctor, Atoms fields) -> Atoms {
     const std::vector<ir::Field> declared = builder_.program.constructor(ctor).fields;
     for (std::size_t i = 0; i < node.fields.size(); ++i) {
-      const auto found = std::ranges::find(declared, node.fields[i].label, &ir::Field::label);
+      const auto found =
+          std::ranges::find(declared, shownName(node.fields[i].label), &ir::Field::label);
       if (found == declared.end()) {
         return fail(at(source.span.begin) + "Non-exhaustive patterns in record update", goal);
       }

@@ -8,6 +8,7 @@
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
+#include "text/scopes/shown_name.hpp"
 
 namespace deforest::text {
 namespace {
@@ -228,12 +229,13 @@ void GroundTypes::fillConstructors(ir::TypeId id, TypeConId con) {
     program_.types[id.value].constructors.push_back(ctor);
     const SourceConstructor& source = source_.constructor(declaration.constructors[tag]);
     ir::Constructor made;
-    made.name = source.name;
+    made.name = shownName(source.name);
     made.type = id;
     made.tag = tag;
     made.infix = source.infix;
     for (const SourceField& field : source.fields) {
-      made.fields.push_back({ground(field.type, substitution), field.label, field.strict});
+      made.fields.push_back(
+          {ground(field.type, substitution), shownName(field.label), field.strict});
     }
     program_.constructors[ctor.value] = std::move(made);
   }

@@ -56,7 +56,7 @@ class Builder {
 
   void bind(Row& row, LocalId local, Occurrence occurrence) {
     std::string& name = result_.names[occurrence];
-    if (name.empty()) name = module_.local(local).name;
+    if (name.empty()) name = shownName(module_.local(local).name);
     row.bindings.emplace_back(local, occurrence);
   }
 

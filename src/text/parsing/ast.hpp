@@ -398,6 +398,8 @@ struct Module {
   std::vector<std::string> extensions;
   std::vector<Import> imports;
   std::vector<Declaration> declarations;
+  /// How many of them the module has written, where those of other modules follow; none: all.
+  std::optional<std::size_t> ownDeclarations;
   std::vector<std::string> untouched;  // regions between `-- deforest: off` and `-- deforest: on`
   std::vector<std::string>
       untouchedIdentifiers;  // lower-case identifiers and operators in those regions

@@ -375,6 +375,10 @@ support::Result<ast::Module> parseModule(std::string_view text) {
   });
 }
 
+support::Result<ast::Module> parseModuleAsWritten(std::string_view text) {
+  return parseText<ast::Module>(text, [](Parser& parser) { return parser.parseModule(); });
+}
+
 // Lexical errors are about the tokens in their place; a declaration whose tokens are wrong has not
 // been parsed.
 support::Result<ast::Module> parseModuleWithOpaque(std::string_view text,

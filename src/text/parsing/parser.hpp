@@ -26,8 +26,12 @@ inline constexpr int nestingLimit = 1000;
 /// Haddock comments are kept for top-level declarations; `-- ^` below one is stored as `-- |`.
 [[nodiscard]] support::Result<ast::Module> parseModule(std::string_view text);
 
-/// The same, where declarations in which there are errors are opaque (text/parsing/opaque.hpp), and
-/// only what is wrong outside of declarations is an error.
+/// The same, but every operator application is left as an `Infix` (`InfixPattern`): how the
+/// operators that it imports bind is not known yet (scopes/fixity.hpp).
+[[nodiscard]] support::Result<ast::Module> parseModuleAsWritten(std::string_view text);
+
+/// As `parseModule`, where declarations in which there are errors are opaque
+/// (text/parsing/opaque.hpp), and only what is wrong outside of declarations is an error.
 /// `fixityOf`, if given, says how the operators bind that the module imports; null: as usual.
 using ImportedFixity =
     std::function<const ast::Fixity*(const ast::Module& module, const std::string& name)>;

@@ -137,7 +137,7 @@ Resolver::Meaning Resolver::lookupQualified(const std::string& qualifier, const 
   if (seen) return prelude;
   if (imports_.isForeign(qualifier)) {
     reporter_.error(span, quoted(whole) + " is from a module that is not part of the language",
-                    "modules are compiled one at a time: copy what is needed");
+                    "it is not found: copy what is needed of it");
   } else if (!imports_.knowsQualifier(qualifier) && qualifier != source_.name) {
     reporter_.error(span,
                     quoted(whole) + " is not in scope: no import is called " + quoted(qualifier),
@@ -172,8 +172,7 @@ void Resolver::reportUnbound(const std::string& name, Span span) {
     hint =
         "what is defined between `-- deforest: off` and `-- deforest: on` cannot be used outside";
   } else if (!imports_.foreignModule().empty()) {
-    hint = "modules are compiled one at a time: if it is from " + quoted(imports_.foreignModule()) +
-           ", copy it";
+    hint = "if it is from " + quoted(imports_.foreignModule()) + ", which is not found, copy it";
   } else {
     hint = "define it, or correct the spelling";
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "support/diagnostic.hpp"
+#include "text/scopes/shown_name.hpp"
 
 namespace deforest::text {
 
@@ -56,7 +57,7 @@ class Reporter {
 
 /// `name` in backquotes.
 [[nodiscard]] inline std::string quoted(std::string_view name) {
-  return "`" + shortened(name) + "`";
+  return "`" + shortened(shownName(name)) + "`";
 }
 
 }  // namespace deforest::text

@@ -34,7 +34,7 @@ void Resolver::run(const ast::Expr* call) {
     const auto* fixity = std::get_if<ast::Fixity>(&declaration.node);
     if (fixity == nullptr) continue;
     for (const std::string& name : fixity->operators) {
-      module_.precedences.emplace(name, fixity->precedence);
+      module_.precedences.emplace(shownName(name), fixity->precedence);
     }
   }
   collectClasses();

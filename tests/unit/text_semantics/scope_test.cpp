@@ -23,8 +23,7 @@ TEST(Scope, UnboundNames) {
       {"f tree = tre\n", {"1:10: `tre` is not in scope (did you mean `tree`?)"}},
       {"f x = qqqqq x\n", {"1:7: `qqqqq` is not in scope (define it, or correct the spelling)"}},
       {"import Other (g)\nf x = gggg x\n",
-       {"2:7: `gggg` is not in scope (modules are compiled one at a time: if it is from `Other`, "
-        "copy it)"}},
+       {"2:7: `gggg` is not in scope (if it is from `Other`, which is not found, copy it)"}},
       {"f x = xor x 1\n", {"1:7: `xor` is not in scope (write `import Data.Bits`)"}},
       {"import Prelude hiding (sum)\nf x = sum x\n",
        {"2:7: `sum` is not in scope: the imports hide it (define it, or import it)"}},
@@ -34,8 +33,8 @@ TEST(Scope, UnboundNames) {
        {"1:5: `P.div` is not in scope: no import is called `P` (write `import qualified Prelude "
         "as P`)"}},
       {"import qualified Data.Sequence as M\nf = M.empty\n",
-       {"2:5: `M.empty` is from a module that is not part of the language (modules are compiled "
-        "one at a time: copy what is needed)"}},
+       {"2:5: `M.empty` is from a module that is not part of the language (it is not found: "
+        "copy what is needed of it)"}},
       {"import qualified Prelude as P\nf = P.fooo 1\n",
        {"2:5: `P.fooo` is not in scope (the language has no `fooo` in that module)"}},
       {"data T = Node Int\nf = Nod 1\n",

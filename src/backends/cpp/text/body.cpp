@@ -229,9 +229,10 @@ bool CppBody::writeBinding(Scope& scope, std::size_t at, const Target& target) {
 void CppBody::writeFail(const Binding& binding, const ir::Fail& failure) {
   std::string message = failure.message;
   std::string position = cppPosition(context_, binding.position);
-  const std::string file = context_.program.file + ":";
+  const std::string name = context_.program.placeOf(binding.position).file;
+  const std::string file = name + ":";
   if (context_.errors != CppErrors::Exit && message.starts_with(file)) {
-    const std::size_t begin = context_.program.file.rfind('/') + 1;
+    const std::size_t begin = name.rfind('/') + 1;
     const std::size_t end = message.find(": ", file.size());
     position = ", " + cppString(message.substr(begin, end - begin));
     message.erase(0, end + 2);

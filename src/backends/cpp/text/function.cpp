@@ -30,8 +30,9 @@ std::string headOf(const CppContext& context, ir::FunId id, CppVariant variant,
 
 std::string cppPosition(const CppContext& context, ir::Position position) {
   if (context.errors == CppErrors::Exit || !position.known()) return "";
-  return ", " + cppString(fileName(context.program.file) + ":" + std::to_string(position.line) +
-                          ":" + std::to_string(position.column));
+  const ir::Place place = context.program.placeOf(position);
+  return ", " + cppString(fileName(place.file) + ":" + std::to_string(place.position.line) + ":" +
+                          std::to_string(place.position.column));
 }
 
 bool mustTick(const CppContext& context, ir::FunId id) {
@@ -85,7 +86,8 @@ void emitFunction(const CppContext& context, ir::FunId id, CppVariant variant,
   const ir::Function& function = context.program.function(id);
   if (variant == CppVariant::Serial) {
     if (function.position.known()) {
-      out.comment(fileName(context.program.file) + ":" + std::to_string(function.position.line));
+      const ir::Place place = context.program.placeOf(function.position);
+      out.comment(fileName(place.file) + ":" + std::to_string(place.position.line));
     }
   } else if (variant == CppVariant::Ticking) {
     out.comment(context.errors == CppErrors::Exit ? "The same, within what runs in parallel."

@@ -43,8 +43,9 @@ class Declarations {
     const CppType& layout = layout_[id];
     std::string title = type.name;
     if (type.position.known()) {
-      const std::string file = program_.file.substr(program_.file.rfind('/') + 1);
-      title += " (" + file + ":" + std::to_string(type.position.line) + ")";
+      const ir::Place place = program_.placeOf(type.position);
+      title += " (" + place.file.substr(place.file.rfind('/') + 1) + ":" +
+               std::to_string(place.position.line) + ")";
     }
     if (layout.null) title += "; null is `" + program_.constructor(*layout.null).name + "`";
     out_.comment(title, "///");
