@@ -478,7 +478,7 @@ inline constexpr Word digitBase = 10'000'000'000'000'000'000U;
 inline constexpr std::size_t digitsOfBase = 19;
 
 /// Appends the digits of a magnitude smaller than the square of the last of `bases`, whose squares
-/// the bases after it are; at least `width` digits.
+/// the bases after it are; `filled`, all digits that such a magnitude may have, zeros in front.
 inline void appendDigits(std::string& out, const std::vector<Word>& number,
                          const std::vector<std::vector<Word>>& bases, std::size_t level,
                          bool filled) {

@@ -33,9 +33,8 @@ std::optional<SplitCall> splitCall(ir::Program& program, ir::FunId function);
 /// Evaluates an expression over the functions of a module, given as text. If it is a call, its
 /// arguments are evaluated first and not counted: the counts are those of the call. `options` say
 /// how the module is read; where `lazy`, evaluation is Haskell's, and everything that is evaluated
-/// counts. Throws `Failure` if module or
-/// expression are wrong. `countsHeld`: the most cells that are held, too, where evaluation is
-/// strict.
+/// counts. Throws `Failure` if module or expression are wrong. `countsHeld`: the most cells that
+/// are held, too, where evaluation is strict.
 Evaluated evaluateExpression(std::string_view module, const std::string& file,
                              const std::string& expression, eval::Limits limits,
                              const text::ParseOptions& options, bool countsHeld = false);

@@ -16,11 +16,10 @@ struct Session {
 };
 
 /// Reads a program from a file (`-`: standard input), text or binary by its content, with the
-/// modules that it imports (driver/module_texts.hpp). From then on
-/// a crash writes a file that reproduces it. Throws `UsageError` if the file cannot be read,
-/// `Failure` with rendered diagnostics if it holds no program. Warnings go to standard error.
-/// `original`, if given, receives where the declarations of a text stand; of a binary file it is
-/// left empty.
+/// modules that it imports (driver/module_texts.hpp). From then on a crash writes a file that
+/// reproduces it. Throws `UsageError` if the file cannot be read, `Failure` with rendered
+/// diagnostics if it holds no program. Warnings go to standard error. `original`, if given,
+/// receives where the declarations of a text stand; of a binary file it is left empty.
 ir::Program load(const std::string& path, text::ParseOptions options, Session& session,
                  text::Original* original = nullptr);
 

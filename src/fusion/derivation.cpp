@@ -568,9 +568,7 @@ ir::Binding Derivation::callOf(const ir::Block& region, const graph::Dependence&
     if (const auto* variable = ir::variableOf(atom)) use(*variable);
   }
   for (std::uint32_t i = 0; i < dependence.size(); ++i) {
-    if (std::find(group.members.begin(), group.members.end(), i) != group.members.end()) {
-      continue;
-    }
+    if (std::ranges::find(group.members, i) != group.members.end()) continue;
     for (const ir::VarId read : graph::freeVariables(region.bindings[i].operation)) use(read);
   }
   tupling::Fragment fragment =
@@ -578,28 +576,24 @@ ir::Binding Derivation::callOf(const ir::Block& region, const graph::Dependence&
   if (group.members.size() == 1 && !fragment.outputs.empty()) {
     keepAllResults(region.bindings[group.members.front()], fragment);
   }
-  const auto* call = std::get_if<ir::Call>(&region.bindings[group.members.front()].operation);
-  // Of a library's function there is only the whole one, even if arguments are equal.
-  if (call != nullptr && source_.function(call->callee).library) {
-    fragment.key = composition_.keyOf(call->callee);
-  }
   const ir::FunId function = functionOf(fragment.key, ancestry);
   std::vector<ir::Atom> arguments = std::move(fragment.inputs);
   if (composition_.isWholeFunction(fragment.key)) {
-    arguments = call->arguments;
+    arguments = std::get<ir::Call>(region.bindings[group.members.front()].operation).arguments;
   }
   return {std::move(fragment.outputs), ir::Call{function, std::move(arguments)},
           region.bindings[group.members.front()].position};
 }
 
 // A lone call stays a call of the whole function, whatever of it is used here: dead results are
-// removed for all callers together (redundancy).
+// removed for all callers together (redundancy). Of a library's function there is only the whole
+// one, even if some of its arguments are equal.
 void Derivation::keepAllResults(const ir::Binding& binding, tupling::Fragment& fragment) const {
   fragment.outputs = binding.results;
-  fragment.key.outputs.clear();
-  for (std::uint32_t i = 0; i < binding.results.size(); ++i) {
-    fragment.key.outputs.push_back({false, 0, i});
-  }
+  const ir::FunId callee = std::get<ir::Call>(binding.operation).callee;
+  tupling::Key whole = composition_.keyOf(callee);
+  fragment.key.outputs = whole.outputs;
+  if (source_.function(callee).library) fragment.key = std::move(whole);
 }
 
 }  // namespace deforest::fusion

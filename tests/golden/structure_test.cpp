@@ -111,8 +111,8 @@ TEST_P(Structure, CostsWhatItMay) {
   const auto measure = [&](const std::string& call) -> const Measured& {
     const auto [entry, isNew] = measured.try_emplace(call);
     if (isNew) {
-      entry->second.before = driver::evaluateExpression(file.program(), "input", call, {}, false);
-      entry->second.after = driver::evaluateExpression(printed, "output", call, {}, false);
+      entry->second.before = driver::evaluateExpression(file.program(), "input", call, {}, {});
+      entry->second.after = driver::evaluateExpression(printed, "output", call, {}, {});
       EXPECT_EQ(entry->second.after.text, entry->second.before.text) << call;
       expectNoDearer(call, entry->second.before.counts, entry->second.after.counts);
     }

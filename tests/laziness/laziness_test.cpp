@@ -17,10 +17,14 @@ namespace {
 using pipeline::Semantics;
 using pipeline::Stage;
 
-ir::Program read(const std::string& source) {
+text::ParseOptions lazily() {
   text::ParseOptions options;
   options.lazy = true;
-  const auto program = text::parse(source, "m.hs", options);
+  return options;
+}
+
+ir::Program read(const std::string& source) {
+  const auto program = text::parse(source, "m.hs", lazily());
   if (!program) throw std::runtime_error(support::render(program.diagnostics(), "m.hs", source));
   return *program;
 }
@@ -36,7 +40,7 @@ ir::Program compiled(const ir::Program& program, Stage stage) {
 
 std::string resultOf(const std::string& source, const std::string& expression) {
   const driver::Evaluated evaluated =
-      driver::evaluateExpression(source, "m.hs", expression, {.calls = 100'000}, true);
+      driver::evaluateExpression(source, "m.hs", expression, {.calls = 100'000}, lazily());
   return (evaluated.kind == eval::Outcome::Kind::Error ? "error: " : "") + evaluated.text;
 }
 
