@@ -24,7 +24,6 @@ class Explainer {
         compositions_(evidence.context.compositions) {
     for (const ir::Program& program : evidence.fused.before) names_.learn(program);
     result_.file = evidence.file;
-    result_.files.file = evidence.file;
     result_.files.imported = evidence.input.imported;
     result_.tokensBefore = evidence.tokensBefore;
     result_.tokensAfter = evidence.tokensAfter;

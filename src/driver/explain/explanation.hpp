@@ -90,7 +90,7 @@ struct RootReport {
 
 struct Explanation {
   std::string file;
-  ir::Program files;  ///< Nothing but where positions are.
+  ir::Program files;  ///< Nothing but which lines are of other files.
   std::size_t tokensBefore = 0;
   std::size_t tokensAfter = 0;
   bool smallConstants = false;

@@ -69,14 +69,20 @@ class Writer {
     }
   }
 
+  [[nodiscard]] ir::Place placeOf(ir::Position position) const {
+    ir::Place place = explanation_.files.placeOf(position);
+    if (place.file.empty()) place.file = explanation_.file;
+    return place;
+  }
+
   [[nodiscard]] std::string lineOf(ir::Position position) const {
-    const ir::Place place = explanation_.files.placeOf(position);
+    const ir::Place place = placeOf(position);
     const std::string number = std::to_string(place.position.line);
     return place.file == explanation_.file ? "line " + number : place.file + ":" + number;
   }
 
   void line(ir::Position position, const std::string& text) {
-    const ir::Place place = explanation_.files.placeOf(position);
+    const ir::Place place = placeOf(position);
     out_ += place.file + ":" + std::to_string(place.position.line) + ":" +
             std::to_string(place.position.column) + ": " + text + "\n";
   }
