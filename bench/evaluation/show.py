@@ -12,6 +12,8 @@ def number(value, kind):
         return value
     if kind == "count":
         return f"{value:,}"
+    if kind == "seconds" and value >= 100:
+        return f"{value:,.0f}"
     if kind == "ratio" and 0 < value < 0.1:
         return f"{value:.3f}"
     return f"{value:.{DIGITS.get(kind, 2)}f}"
