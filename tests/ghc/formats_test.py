@@ -5,19 +5,11 @@ numbers in formats, as GHC compiles it, as `deforest run` evaluates it, and as a
 usage: formats_test.py DEFOREST RUNTIME
 """
 
-import os
 import random
-import shutil
-import subprocess
-import sys
-import tempfile
-import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli"))
-import tap  # noqa: E402
-
-DEFOREST = os.path.abspath(sys.argv[1])
-RUNTIME = os.path.abspath(sys.argv[2])
+import routes
+import tap
+from routes import DEFOREST
 
 WHOLE = ["%d", "%5d", "%-5d|", "%05d", "%+d", "% d", "%+06d", "%.3d", "%7.3d|", "%07.3d|", "%.0d|",
          "%x", "%#X", "%08x", "%o", "%#o", "%b", "%u", "%i%%", "%v"]
@@ -60,27 +52,8 @@ def program():
             + "\n".join(lines) + "\n")
 
 
-def run(command, **options):
-    return subprocess.run(command, capture_output=True, text=True, timeout=900, **options)
-
-
-@unittest.skipUnless(shutil.which("ghc"), "there is no ghc")
-class Formats(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.directory = tempfile.TemporaryDirectory()
-        cls.source = os.path.join(cls.directory.name, "Main.hs")
-        with open(cls.source, "w") as out:
-            out.write(program())
-        exe = cls.source + ".exe"
-        built = run(["ghc", "-O0", "-v0", "-w", "-o", exe, "-outputdir", exe + ".d", cls.source])
-        if built.returncode != 0:
-            raise RuntimeError(built.stderr[:4000])
-        cls.expected = run([exe]).stdout
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.directory.cleanup()
+class Formats(routes.Routes):
+    program = staticmethod(program)
 
     def compare(self, found):
         lines = self.expected.splitlines()
@@ -90,18 +63,10 @@ class Formats(unittest.TestCase):
         self.assertEqual(len(lines), len(found.splitlines()))
 
     def test_interpreted(self):
-        ran = run([DEFOREST, "run", self.source])
-        self.assertEqual(ran.returncode, 0, ran.stderr[:2000])
-        self.compare(ran.stdout)
+        self.compare(self.succeed([DEFOREST, "run", self.source]))
 
     def test_native(self):
-        text = os.path.join(self.directory.name, "native.cpp")
-        made = run([DEFOREST, self.source, "-o", text, "--serial", "--stop-after", "none"])
-        self.assertEqual(made.returncode, 0, made.stderr[:2000])
-        built = run([os.environ.get("CXX", "g++"), "-std=c++20", "-ffp-contract=off", "-O0",
-                     "-I", RUNTIME, text, "-o", text + ".exe", "-pthread"])
-        self.assertEqual(built.returncode, 0, built.stderr[:4000])
-        self.compare(run([text + ".exe"]).stdout)
+        self.compare(self.executed(self.native("--stop-after", "none"), "-O0"))
 
 
 if __name__ == "__main__":

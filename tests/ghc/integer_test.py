@@ -9,17 +9,10 @@ usage: integer_test.py DEFOREST RUNTIME
 
 import os
 import random
-import shutil
-import subprocess
-import sys
-import tempfile
-import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli"))
-import tap  # noqa: E402
-
-DEFOREST = os.path.abspath(sys.argv[1])
-RUNTIME = os.path.abspath(sys.argv[2])
+import routes
+import tap
+from routes import DEFOREST
 
 
 def operands():
@@ -131,30 +124,8 @@ def program():
     }
 
 
-def run(command, **options):
-    return subprocess.run(command, capture_output=True, text=True, timeout=900, **options)
-
-
-@unittest.skipUnless(shutil.which("ghc"), "there is no ghc")
-class Integers(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.directory = tempfile.TemporaryDirectory()
-        cls.source = os.path.join(cls.directory.name, "Main.hs")
-        with open(cls.source, "w") as out:
-            out.write(program())
-        cls.expected = cls.ghc(cls.source)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.directory.cleanup()
-
-    @classmethod
-    def ghc(cls, path):
-        built = run(["ghc", "-O0", "-v0", "-w", "-o", path + ".exe", "-outputdir", path + ".d", path])
-        if built.returncode != 0:
-            raise RuntimeError(built.stderr[:4000])
-        return run([path + ".exe"]).stdout
+class Integers(routes.Routes):
+    program = staticmethod(program)
 
     def compare(self, found):
         calls = [line.strip() for line in program().splitlines()
@@ -169,38 +140,24 @@ class Integers(unittest.TestCase):
         self.assertEqual(len(lines), len(calls))
 
     def test_interpreted(self):
-        ran = run([DEFOREST, "run", self.source])
-        self.assertEqual(ran.returncode, 0, ran.stderr[:2000])
-        self.compare(ran.stdout)
+        self.compare(self.succeed([DEFOREST, "run", self.source]))
 
     def test_written_and_read_again(self):
         printed = os.path.join(self.directory.name, "printed.ir")
         binary = os.path.join(self.directory.name, "kept.dfir")
-        for path, source in ((printed, self.source), (binary, self.source)):
-            made = run([DEFOREST, source, "-o", path])
-            self.assertEqual(made.returncode, 0, made.stderr[:2000])
-            ran = run([DEFOREST, "run", "--semantics", "haskell", path])
-            self.assertEqual(ran.returncode, 0, ran.stderr[:2000])
-            self.compare(ran.stdout)
+        for path in (printed, binary):
+            self.succeed([DEFOREST, self.source, "-o", path])
+            self.compare(self.succeed([DEFOREST, "run", "--semantics", "haskell", path]))
 
     def test_improved(self):
         improved = os.path.join(self.directory.name, "Improved.hs")
-        made = run([DEFOREST, self.source, "-o", improved])
-        self.assertEqual(made.returncode, 0, made.stderr[:2000])
+        self.succeed([DEFOREST, self.source, "-o", improved])
         self.compare(self.ghc(improved))
 
     def test_native(self):
-        text = os.path.join(self.directory.name, "native.cpp")
-        made = run([DEFOREST, self.source, "-o", text, "--serial"])
-        self.assertEqual(made.returncode, 0, made.stderr[:2000])
+        text = self.native()
         for flags in (["-O1"], ["-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]):
-            exe = text + flags[0]
-            built = run([os.environ.get("CXX", "g++"), "-std=c++20", "-ffp-contract=off", *flags,
-                         "-I", RUNTIME, text, "-o", exe, "-pthread"])
-            self.assertEqual(built.returncode, 0, built.stderr[:4000])
-            ran = run([exe])
-            self.assertEqual(ran.returncode, 0, ran.stderr[:2000])
-            self.compare(ran.stdout)
+            self.compare(self.executed(text, *flags))
 
 
 if __name__ == "__main__":
