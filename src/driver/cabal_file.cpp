@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
+
+#include "driver/files.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -172,12 +172,10 @@ std::optional<CabalPackage> packageAround(const std::filesystem::path& directory
       if (entries->path().extension() == ".cabal") found.push_back(entries->path());
     }
     if (!found.empty()) {
-      const std::filesystem::path& file = *std::ranges::min_element(found);
-      const std::uintmax_t size = std::filesystem::file_size(file, error);
-      std::ifstream stream(file, std::ios::binary);
-      if (error || size > mostBytes || !stream) return std::nullopt;
-      const std::string text(std::istreambuf_iterator<char>(stream), {});
-      return CabalPackage{at, cabalComponents(text)};
+      const std::optional<std::string> text =
+          readIfSmall(*std::ranges::min_element(found), mostBytes);
+      if (!text) return std::nullopt;
+      return CabalPackage{at, cabalComponents(*text)};
     }
     if (!at.has_parent_path() || at.parent_path() == at) break;
     at = at.parent_path();

@@ -8,7 +8,8 @@
 #include <cstdio>
 #include <cstring>
 #include <deque>
-#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <utility>
 
 #include "driver/usage.hpp"
@@ -152,6 +153,14 @@ std::string readFile(const std::string& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.get() < 0) throw UsageError("cannot read '" + path + "': " + reason());
   return readAll(file.get(), "'" + path + "'");
+}
+
+std::optional<std::string> readIfSmall(const fs::path& path, std::uintmax_t mostBytes) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
+  std::ifstream stream(path, std::ios::binary);
+  if (error || size > mostBytes || !stream) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(stream), {});
 }
 
 void writeFile(const std::string& path, std::string_view content, bool executable) {

@@ -1,6 +1,9 @@
 // Files whole: read at once, written completely or not at all. `-` is standard input or output.
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +12,9 @@ namespace deforest::driver {
 
 /// All of a file, or of standard input for `-`. Throws `UsageError` if it cannot be opened or read.
 std::string readFile(const std::string& path);
+
+/// The content of a file that is read if it is there; nothing if it is not, or has more bytes.
+std::optional<std::string> readIfSmall(const std::filesystem::path& path, std::uintmax_t mostBytes);
 
 /// Writes a file through a temporary one in the same directory, which is then renamed, so that
 /// nobody ever sees half of it; what is no regular file (`/dev/null`, a pipe) is written directly.

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <utility>
 
 #include "driver/cabal_file.hpp"
+#include "driver/files.hpp"
 #include "text/lexing/lexer.hpp"
 
 namespace deforest::driver {
@@ -45,11 +45,10 @@ std::optional<text::ModuleFile> fileIn(const std::vector<std::filesystem::path>&
   for (const std::filesystem::path& root : roots) {
     const std::filesystem::path file = root / pathOf(module);
     std::error_code error;
-    const std::uintmax_t size = std::filesystem::file_size(file, error);
-    if (error) continue;
-    std::ifstream stream(file, std::ios::binary);
-    if (size > mostBytes || !stream) return std::nullopt;
-    return text::ModuleFile{file.string(), std::string(std::istreambuf_iterator<char>(stream), {})};
+    if (!std::filesystem::is_regular_file(file, error)) continue;
+    std::optional<std::string> text = readIfSmall(file, mostBytes);
+    if (!text) return std::nullopt;
+    return text::ModuleFile{file.string(), std::move(*text)};
   }
   return std::nullopt;
 }
