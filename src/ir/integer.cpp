@@ -47,12 +47,14 @@ cpp_int numberOf(std::uint64_t word) {
   return number;
 }
 
-// The header and the limbs of a number that is not small.
-std::vector<std::uint64_t> cellOf(const cpp_int& number) {
+// The header and the limbs of a number that is not small take one word more than it has limbs.
+std::size_t sizeOfCell(const cpp_int& number) {
+  return number.backend().size() + 1;
+}
+void writeCell(const cpp_int& number, std::uint64_t* cell) {
   const std::size_t limbs = number.backend().size();
-  std::vector<std::uint64_t> cell = {2 * limbs + (number.sign() < 0 ? 1 : 0)};
-  cell.insert(cell.end(), number.backend().limbs(), number.backend().limbs() + limbs);
-  return cell;
+  cell[0] = 2 * limbs + (number.sign() < 0 ? 1 : 0);
+  std::memcpy(cell + 1, number.backend().limbs(), limbs * sizeof(std::uint64_t));
 }
 
 bool isSmallNumber(const cpp_int& number) {
@@ -81,7 +83,9 @@ class Kept {
 std::uint64_t keptNumber(const cpp_int& number) {
   if (isSmallNumber(number)) return static_cast<std::uint64_t>(static_cast<std::int64_t>(number));
   static Kept kept;
-  return kept.find(cellOf(number));
+  std::vector<std::uint64_t> cell(sizeOfCell(number));
+  writeCell(number, cell.data());
+  return kept.find(std::move(cell));
 }
 
 Status make(const cpp_int& number, const Room& room, std::uint64_t& result) {
@@ -89,11 +93,9 @@ Status make(const cpp_int& number, const Room& room, std::uint64_t& result) {
     result = static_cast<std::uint64_t>(static_cast<std::int64_t>(number));
     return Status::Value;
   }
-  const std::size_t limbs = number.backend().size();
-  std::uint64_t* cell = room.allocate(room.place, limbs + 1);
+  std::uint64_t* cell = room.allocate(room.place, sizeOfCell(number));
   if (cell == nullptr) return Status::NoRoom;
-  cell[0] = 2 * limbs + (number.sign() < 0 ? 1 : 0);
-  std::memcpy(cell + 1, number.backend().limbs(), limbs * sizeof(std::uint64_t));
+  writeCell(number, cell);
   result = std::bit_cast<std::uint64_t>(cell) + mark;
   return Status::Value;
 }
