@@ -5,7 +5,6 @@
 
 #include "support/check.hpp"
 #include "text/parsing/parser.hpp"
-#include "text/prelude/libraries.hpp"
 #include "text/prelude/parsed_source.hpp"
 #include "text/prelude/source.hpp"
 

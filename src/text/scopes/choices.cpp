@@ -118,7 +118,8 @@ bool Resolver::isCheap(const ast::Expr& source) {
          });
 }
 
-// The alternatives between which the expression chooses; false if it does more than that.
+// The alternatives between which the expression chooses, all of them values that may be functions;
+// false if it does more than that.
 bool Resolver::findAlternatives(const ast::Expr& source, std::vector<const ast::Expr*>& found) {
   if (const auto* branch = std::get_if<ast::If>(&source.node)) {
     return isCheap(*branch->condition) && findAlternatives(*branch->whenTrue, found) &&
@@ -135,8 +136,10 @@ bool Resolver::findAlternatives(const ast::Expr& source, std::vector<const ast::
                     findAlternatives(alternative.rhs.alternatives, found);
            });
   }
+  // What does anything at all, or is a number or a text, is told at once: chains of conditions may
+  // be long, and each part of one is asked again.
   found.push_back(&source);
-  return true;
+  return isValue(source) && !std::holds_alternative<ast::LiteralExpr>(source.node);
 }
 
 bool Resolver::findAlternatives(const std::vector<ast::GuardedExpr>& source,
@@ -156,7 +159,6 @@ std::size_t Resolver::chosenArity(const std::vector<const ast::Expr*>& alternati
   std::size_t arity = 0;
   std::vector<std::string> heads;
   for (const ast::Expr* alternative : alternatives) {
-    if (!isValue(*alternative)) return 0;
     arity = std::max(arity, missingOperands(*alternative));
     const Spine spine = spineOf(*alternative, {});
     const auto* variable = std::get_if<ast::Variable>(&spine.head->node);
