@@ -279,7 +279,7 @@ def table_4_3(setup):
 TREEFUSER = {
     "running example, full": ("treefuser/running_example", "input", 12, 20, 14),
     "binary render tree": ("treefuser/binary_render", "input", 19, 19, 14),
-    "six AST passes, mixed": ("treefuser/six_ast_passes", "input", 9, 2000, 200),
+    "six AST passes, mixed": ("treefuser/six_ast_passes", "input", 9, 24, 14),
     "six AST passes, straight": ("treefuser/six_ast_passes", "inputStraight", 10, 2000, 200),
     "six AST passes, nested": ("treefuser/six_ast_passes", "inputNested", 15, 200, 20),
     "fast multipole, TreeFuser": ("treefuser/fmm", "input", 5, 9, 6),
