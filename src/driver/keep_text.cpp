@@ -33,9 +33,9 @@ Pass keepText(const text::Original& original, const ir::Program& source,
           .description = "choose which declarations stay as they stand in the source",
           .run = [&original, &source, prepared, &kept](ir::Program program,
                                                        pipeline::Context& context) {
-            kept = backends::chooseKept(
-                original, source, unfused(source, prepared, context.options), program,
-                context.options.plan ? backends::Unfolded::Replace : backends::Unfolded::Keep);
+            kept =
+                backends::chooseKept(original, source, unfused(source, prepared, context.options),
+                                     program, backends::Unfolded::Keep);
             for (const auto& [name, provenance] : kept.outside) context.asWritten.insert(name);
             return program;
           }};
@@ -75,7 +75,7 @@ bool canKeepText(const std::string& path, const text::Original& original, const 
   const bool printed = path.ends_with(".ir") && !path.ends_with(".hs.ir");
   // Where evaluation is lazy, what is printed has tuples where the source has several results.
   // Those that actions and functions as values have are of no function that the source has.
-  const bool several = original.text.find("(#") != std::string::npos &&
+  const bool several = original.unboxedTuples &&
                        std::ranges::any_of(source.functions, [&](const ir::Function& function) {
                          return function.resultTypes.size() > 1;
                        });

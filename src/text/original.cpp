@@ -42,6 +42,8 @@ class Table {
 
   Original run() {
     original_.editable = !inBraces();
+    original_.unboxedTuples = std::ranges::find(lexemes_.tokens, TokenKind::OpenUnboxed,
+                                                &Token::kind) != lexemes_.tokens.end();
     for (const ast::Declaration& declaration : source_.declarations) add(declaration);
     collectRemarks();
     addPragmas();

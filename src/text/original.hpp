@@ -76,6 +76,7 @@ struct Original {
   std::vector<Piece> pieces;   ///< In order.
   std::size_t extensions = 0;  ///< Where a pragma can be inserted.
   std::size_t imports = 0;     ///< Where imports can be inserted: the end of a line.
+  bool unboxedTuples = false;  ///< Some occur.
   bool hasHead = false;        ///< There is a header or an import before that place.
   bool exportsAll = false;
   /// Functions that other modules or regions passed through may use.
