@@ -175,10 +175,14 @@ std::string expressionOf(const std::vector<std::string>& words) {
 }
 
 std::string countsJson(const eval::Counts& counts) {
-  const nlohmann::ordered_json json = {
-      {"visits", counts.visits}, {"matches", counts.matches},         {"cases", counts.cases},
-      {"calls", counts.calls},   {"allocations", counts.allocations}, {"words", counts.words},
-      {"held", counts.held}};
+  const nlohmann::ordered_json json = {{"visits", counts.visits},
+                                       {"matches", counts.matches},
+                                       {"cases", counts.cases},
+                                       {"calls", counts.calls},
+                                       {"allocations", counts.allocations},
+                                       {"words", counts.words},
+                                       {"suspensions", counts.suspensions},
+                                       {"held", counts.held}};
   return json.dump() + "\n";
 }
 

@@ -77,6 +77,7 @@ Counts& Counts::operator+=(const Counts& other) {
   cases += other.cases;
   calls += other.calls;
   allocations += other.allocations;
+  suspensions += other.suspensions;
   words += other.words;
   held = std::max(held, other.held);
   return *this;

@@ -9,6 +9,8 @@
 //   call        a call, the outermost one included
 //   allocation  the making of a datum with at least one field, newtypes excepted
 //   words       one more than the number of fields, per allocation
+//   suspension  under Haskell's evaluation, the deferring of a computation by something that keeps
+//               it: eval/lazy/machine.hpp
 //   held        the most cells that are held at once (eval/held.hpp), the arguments included; only
 //               counted if asked for
 #pragma once
@@ -36,6 +38,7 @@ struct Counts {
   std::uint64_t calls = 0;
   std::uint64_t allocations = 0;
   std::uint64_t words = 0;
+  std::uint64_t suspensions = 0;
   std::uint64_t held = 0;  ///< Of a sum: the most of any.
   Counts& operator+=(const Counts& other);
   bool operator==(const Counts&) const = default;

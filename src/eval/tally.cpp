@@ -64,6 +64,9 @@ Tally tallyOf(const LazyMachine& machine) {
       tallies.add(node.function, count);
     }
   }
+  for (std::uint32_t f = 0; f < machine.suspensions().size(); ++f) {
+    tallies.add(f, machine.suspensions()[f]);
+  }
   return tallies.finish();
 }
 

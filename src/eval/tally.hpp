@@ -13,7 +13,8 @@ namespace deforest::eval {
 
 struct FunctionTally {
   ir::FunId function;
-  std::uint64_t work = 0;  ///< Matches, calls and allocations made by the function itself.
+  /// Matches, calls, allocations and suspensions made by the function itself.
+  std::uint64_t work = 0;
   /// By callee, ascending: how often this function called it.
   std::vector<std::pair<ir::FunId, std::uint64_t>> callees;
 };

@@ -171,28 +171,37 @@ std::vector<VariableSet> evaluatedWith(const ir::Program& program, const ir::Fun
   return known;
 }
 
-Demands demandsOf(const ir::Program& program) {
-  Demands demands;
-  for (const ir::Function& function : program.functions) {
-    demands.emplace_back(function.resultTypes.size(),
-                         std::vector<bool>(function.parameters.size(), true));
+void update(Demands& demands, const ir::Program& program, const std::vector<ir::FunId>& changed) {
+  demands.resize(program.functions.size());
+  for (const ir::FunId id : changed) {
+    const ir::Function& function = program.function(id);
+    demands[id.value].assign(function.resultTypes.size(),
+                             std::vector<bool>(function.parameters.size(), true));
   }
   // Every turn but the last takes something back.
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t f = 0; f < program.functions.size(); ++f) {
-      const ir::Function& function = program.functions[f];
+  for (bool more = true; more;) {
+    more = false;
+    for (const ir::FunId id : changed) {
+      const ir::Function& function = program.function(id);
       std::vector<VariableSet> known = parametersOf(function);
       const auto results = evaluatedWithResults(program, function.body, demands, known);
       for (std::size_t r = 0; r < results.size(); ++r) {
         for (std::size_t p = 0; p < function.parameters.size(); ++p) {
-          if (!demands[f][r][p] || results[r].contains(function.parameters[p])) continue;
-          demands[f][r][p] = false;
-          changed = true;
+          std::vector<bool>& demanded = demands[id.value][r];
+          if (!demanded[p] || results[r].contains(function.parameters[p])) continue;
+          demanded[p] = false;
+          more = true;
         }
       }
     }
   }
+}
+
+Demands demandsOf(const ir::Program& program) {
+  Demands demands;
+  std::vector<ir::FunId> all;
+  for (std::uint32_t f = 0; f < program.functions.size(); ++f) all.push_back(ir::FunId{f});
+  update(demands, program, all);
   return demands;
 }
 

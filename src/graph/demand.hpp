@@ -32,6 +32,10 @@ using Demands = std::vector<std::vector<std::vector<bool>>>;
 
 [[nodiscard]] Demands demandsOf(const ir::Program& program);
 
+/// The same of functions that have changed since `demands` was made, or are new; what others make
+/// of them is not asked again, and may be more than is said.
+void update(Demands& demands, const ir::Program& program, const std::vector<ir::FunId>& changed);
+
 /// Whether all results of the function certainly evaluate the parameter of that index.
 [[nodiscard]] bool demandedByAll(const Demands& demands, ir::FunId function, std::size_t parameter);
 

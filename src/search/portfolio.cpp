@@ -142,7 +142,9 @@ bool holdsMore(const eval::Counts& before, const eval::Counts& after) {
 // What `after` makes more of than `before`; empty: nothing. One call more is the way into a loop.
 std::string_view countedMore(const eval::Counts& before, const eval::Counts& after) {
   if (after.cases > before.cases) return "make more matches";
-  if (after.allocations > before.allocations) return "allocate more";
+  if (after.allocations + after.suspensions > before.allocations + before.suspensions) {
+    return "allocate more";
+  }
   if (after.calls > before.calls + 1) return "make more calls";
   if (holdsMore(before, after)) return "hold more at once";
   return "";
@@ -239,7 +241,8 @@ void average(std::vector<Candidate>& candidates) {
 }
 
 // What a candidate comes to; the last candidate is the program as it was read.
-double valueOf(const Candidate& candidate, const Candidate& unfused, std::size_t sourceTokens) {
+double valueOf(const Candidate& candidate, const Candidate& unfused, std::size_t sourceTokens,
+               double price) {
   const double more =
       (static_cast<double>(candidate.text.tokens) - static_cast<double>(unfused.text.tokens)) /
       static_cast<double>(sourceTokens);
@@ -253,12 +256,13 @@ double valueOf(const Candidate& candidate, const Candidate& unfused, std::size_t
   // What is held is copied by collectors, again and again.
   constexpr double perShareHeld = 0.05;
   for (const double root : candidate.held) cost += perShareHeld * root;
-  return cost + unfused.options.price * (more + ofAnother * another);
+  return cost + price * (more + ofAnother * another);
 }
 
 // The one of least value. Without a price, the smallest program among those that cost hardly more
 // than the cheapest; the first of equals. Where nothing could be counted, the program as it is.
-std::size_t best(const std::vector<Candidate>& candidates, bool counted, std::size_t sourceTokens) {
+std::size_t best(const std::vector<Candidate>& candidates, bool counted, std::size_t sourceTokens,
+                 double price) {
   const bool priced = candidates.front().options.price > 0;
   if (!counted) return priced || !candidates.front().refusal.empty() ? candidates.size() - 1 : 0;
   constexpr double hardlyMore = 1.02;
@@ -269,8 +273,8 @@ std::size_t best(const std::vector<Candidate>& candidates, bool counted, std::si
   std::optional<std::size_t> winner;
   const auto better = [&](const Candidate& a, const Candidate& b) {
     if (!priced) return a.size < b.size;
-    return valueOf(a, candidates.back(), sourceTokens) <
-           valueOf(b, candidates.back(), sourceTokens);
+    return valueOf(a, candidates.back(), sourceTokens, price) <
+           valueOf(b, candidates.back(), sourceTokens, price);
   };
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     if (!candidates[i].refusal.empty()) continue;
@@ -571,7 +575,8 @@ Selection choose(const ir::Program& program, const Options& options,
   // A rise that one input in a hundred shows is hardly seen on a few.
   bool mendedFurther = false;
   for (;;) {
-    selection.winner = best(candidates, counted, make.tokens());
+    selection.winner =
+        best(candidates, counted, make.tokens(), priceOf(options, portfolio.written));
     if (selection.winner + 1 == candidates.size()) break;
     const std::string breach =
         contest.breachWhenConfirmed(attempts[selection.winner].program, steps);

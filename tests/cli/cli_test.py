@@ -296,7 +296,7 @@ class Run(Case):
         done = self.run_it("run", "trees.hs.ir", "--call", "answer", "grow 2", "--count")
         counts = json.loads(done.stderr)
         self.assertEqual(set(counts), {"visits", "matches", "cases", "calls", "allocations",
-                                       "words", "held"})
+                                       "words", "suspensions", "held"})
         self.run_it("run", "trees.hs.ir", "--count=c.json", "--call", "answer", "grow 2")
         self.assertEqual(json.loads(self.read("c.json")), counts)
 

@@ -14,7 +14,7 @@ LAYERS = {
     "support": [],
     "ir": ["support"],
     "text": ["ir", "support"],
-    "eval": ["ir", "support"],
+    "eval": ["graph", "ir", "support"],
     "graph": ["ir", "support"],
     "pipeline": ["ir", "support"],
     "simplify": ["pipeline", "graph", "ir", "support"],

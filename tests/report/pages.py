@@ -67,7 +67,7 @@ THREADS = {
                          "from": None} for key, own in (("speed-up", 1.6), ("ceiling", 1.9))}}
         for name in ("first", "second")]}
 
-COUNT_NAMES = ("visits", "matches", "cases", "calls", "allocations", "words", "held")
+COUNT_NAMES = ("visits", "matches", "cases", "calls", "allocations", "words", "suspensions", "held")
 
 
 def counts(number):

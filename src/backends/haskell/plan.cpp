@@ -54,7 +54,8 @@ class Planner {
         counts_(ir::countUses(function)),
         uses_(function.variables.size()),
         sizes_(function.variables.size(), 0),
-        effects_(function.variables.size(), false) {
+        effects_(function.variables.size(), false),
+        texts_(function.variables.size(), false) {
     plan_.inlined.resize(function.variables.size(), nullptr);
   }
 
@@ -75,7 +76,7 @@ class Planner {
         absorb(alternative.body, std::move(given));
       }
     });
-    if (lazy_) findEarly(function_.body, graph::VariableSet(function_.variables.size()));
+    if (lazy_) plan_.early = graph::evaluatedEarly(function_, evaluated_);
     findUses(function_.body);
     plan(function_.body);
     return std::move(plan_);
@@ -102,52 +103,13 @@ class Planner {
       const auto* scrutinee = ir::variableOf(unpack->scrutinee);
       if (scrutinee == nullptr) continue;
       const auto found = std::find(given.begin(), given.end(), *scrutinee);
-      if (found == given.end() || (lazy_ && !withResults(block).contains(*scrutinee))) continue;
+      if (found == given.end() ||
+          (lazy_ && !graph::evaluatedByAll(block, evaluated_).contains(*scrutinee)))
+        continue;
       given.erase(found);
       given.insert(given.end(), binding.results.begin(), binding.results.end());
       plan_.absorbed.insert(&binding);
     }
-  }
-
-  // ------------------------------------------------------------------- what is evaluated anyway
-
-  // What all results of the block certainly evaluate.
-  [[nodiscard]] graph::VariableSet withResults(const Block& block) const {
-    graph::VariableSet all = graph::VariableSet::everything();
-    for (const Atom& atom : block.results) {
-      const auto* variable = ir::variableOf(atom);
-      all.keepOnly(variable == nullptr ? graph::VariableSet(function_.variables.size())
-                                       : evaluated_[variable->value]);
-    }
-    // What certainly fails need not fail early.
-    return all.isEverything() ? graph::VariableSet(function_.variables.size()) : all;
-  }
-
-  // `evaluated`: what is evaluated when a result of the block is, whether or not by the block.
-  void findEarly(const Block& block, graph::VariableSet evaluated) {
-    evaluated.add(withResults(block));
-    for (const Binding& binding : block.bindings) {
-      const bool wanted = std::ranges::any_of(
-          binding.results, [&](VarId result) { return evaluated.contains(result); });
-      if (const auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) {
-        const auto* scrutinee = ir::variableOf(unpack->scrutinee);
-        if (scrutinee != nullptr && evaluated.contains(*scrutinee)) plan_.early.insert(&binding);
-      } else if (wanted || isCheap(binding, evaluated)) {
-        plan_.early.insert(&binding);
-        if (binding.results.size() == 1) evaluated.insert(binding.results[0]);
-      }
-      ir::forEachBlock(binding.operation, [&](const Block& inner) { findEarly(inner, evaluated); });
-    }
-  }
-
-  // Whether it takes no more than to suspend the computation.
-  [[nodiscard]] static bool isCheap(const Binding& binding, const graph::VariableSet& evaluated) {
-    const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
-    if (primitive == nullptr || !ir::isTotal(primitive->op, primitive->arguments)) return false;
-    return std::ranges::all_of(primitive->arguments, [&](const Atom& atom) {
-      const auto* variable = ir::variableOf(atom);
-      return variable == nullptr || evaluated.contains(*variable);
-    });
   }
 
   // --------------------------------------------------------------------------------------- uses
@@ -231,6 +193,17 @@ class Planner {
     return construct != nullptr && construct->fields.empty();
   }
 
+  // A string of literals: written wherever it is used, for compilers have it as one constant. A
+  // suffix that two share would take both apart.
+  [[nodiscard]] bool isText(const Binding& binding) const {
+    const auto* construct = std::get_if<ir::Construct>(&binding.operation);
+    if (construct == nullptr || construct->fields.size() != 2) return false;
+    const auto* first = std::get_if<ir::Literal>(&construct->fields[0]);
+    const auto* rest = ir::variableOf(construct->fields[1]);
+    if (first == nullptr || first->kind != ir::TypeKind::Char || rest == nullptr) return false;
+    return texts_[rest->value];
+  }
+
   // Whether the value may be computed when somebody asks for it.
   [[nodiscard]] bool mayWait(const Binding& binding) const {
     if (lazy_ || binding.results.size() != 1 ||
@@ -303,9 +276,10 @@ class Planner {
         effect = effect || effects_[used.value];
         std::erase(pending, used);
       });
-      if (isNullary(binding)) {
+      if (isNullary(binding) || isText(binding)) {
         sizes_[binding.results[0].value] = 1;
         plan_.inlined[binding.results[0].value] = &binding;
+        texts_[binding.results[0].value] = true;
         continue;
       }
       const bool isLast = last && i + 1 == block.bindings.size();
@@ -334,6 +308,7 @@ class Planner {
   std::vector<Use> uses_;
   std::vector<unsigned> sizes_;
   std::vector<bool> effects_;
+  std::vector<bool> texts_;  // Constants without fields, and strings of literals.
   Plan plan_;
 };
 

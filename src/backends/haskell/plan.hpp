@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "graph/demand.hpp"
+#include "graph/early.hpp"
 #include "ir/program.hpp"
 #include "pipeline/pass.hpp"
 
@@ -38,7 +39,7 @@ struct Plan {
   /// Every `Unpack` that a pattern in the head of an equation or of a `case` alternative replaces.
   std::unordered_set<const ir::Binding*> absorbed;
   /// Under Haskell's semantics: every binding that is evaluated where it stands.
-  std::unordered_set<const ir::Binding*> early;
+  graph::BindingSet early;
 };
 
 /// The plan for a function, which must outlive it. The function has no unused bindings.

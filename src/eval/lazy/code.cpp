@@ -1,5 +1,6 @@
 #include "eval/lazy/code.hpp"
 
+#include "graph/early.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -9,7 +10,12 @@ namespace {
 class Compiler {
  public:
   Compiler(const ir::Program& program, std::uint32_t number, Code& code)
-      : program_(program), number_(number), function_(program.functions[number]), code_(code) {
+      : program_(program),
+        number_(number),
+        function_(program.functions[number]),
+        code_(code),
+        early_(graph::evaluatedEarly(function_,
+                                     graph::evaluatedWith(program, function_, code.demands))) {
     places_.resize(function_.variables.size(), Operand::none);
   }
 
@@ -77,6 +83,9 @@ class Compiler {
           node.action = Action::Call;
           node.number = call.callee.value;
           node.operands = operands(call.arguments);
+          for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+            node.demanded.push_back(graph::demandedByAll(code_.demands, call.callee, i));
+          }
         },
         [&](const ir::Unpack& unpack) {
           node.action =
@@ -107,7 +116,21 @@ class Compiler {
           }
         });
     node.results = define(binding.results);
+    node.suspends = suspends(node, binding);
     return &node;
+  }
+
+  // A constructor makes its own cell, and what stands for another value makes none.
+  [[nodiscard]] bool suspends(const Node& node, const ir::Binding& binding) const {
+    switch (node.action) {
+      case Action::Copy:
+      case Action::Wrap:
+      case Action::Nullary:
+      case Action::Construct:
+        return false;
+      default:
+        return !early_.contains(&binding);
+    }
   }
 
   void translate(const ir::Binding& binding, const ir::Primitive& primitive, Node& node) {
@@ -157,6 +180,7 @@ class Compiler {
   std::uint32_t number_;
   const ir::Function& function_;
   Code& code_;
+  graph::BindingSet early_;
   std::vector<std::uint32_t> places_;
   std::uint32_t next_ = 0;
 };
@@ -165,6 +189,7 @@ class Compiler {
 
 Code compile(const ir::Program& program) {
   Code code;
+  code.demands = graph::demandsOf(program);
   for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
     code.functions.push_back(Compiler(program, i, code).run());
   }
@@ -173,6 +198,7 @@ Code compile(const ir::Program& program) {
 
 void update(Code& code, const ir::Program& program, const std::vector<ir::FunId>& changed) {
   code.functions.resize(program.functions.size());
+  graph::update(code.demands, program, changed);
   for (const ir::FunId function : changed) {
     code.functions[function.value] = Compiler(program, function.value, code).run();
   }

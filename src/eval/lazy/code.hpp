@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "eval/foreign_values.hpp"
+#include "graph/demand.hpp"
 #include "ir/primitives.hpp"
 #include "ir/program.hpp"
 
@@ -63,6 +64,9 @@ struct Node {
   ir::TypeKind kinds[2] = {};  ///< Strict: of the operands.
   std::uint32_t index = 0;     ///< Among all nodes.
   std::uint32_t function = 0;  ///< It stands in.
+  /// Whoever keeps a result before it is carried out suspends it; see machine.hpp.
+  bool suspends = false;
+  std::vector<bool> demanded;  ///< Call: by operand, whether it is evaluated with the call.
 };
 
 struct FunctionCode {
@@ -73,6 +77,7 @@ struct FunctionCode {
 };
 
 struct Code {
+  graph::Demands demands;
   std::deque<Node> nodes;  ///< Stable addresses.
   std::vector<FunctionCode> functions;
 };

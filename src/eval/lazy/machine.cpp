@@ -28,13 +28,15 @@ LazyMachine::LazyMachine(const ir::Program& program, Limits limits)
       heap_(limits.bytes),
       cells_(limits.bytes),
       foreign_(program),
-      hits_(code_.nodes.size(), 0) {}
+      hits_(code_.nodes.size(), 0),
+      suspended_(program.functions.size(), 0) {}
 
 void LazyMachine::update(const std::vector<ir::FunId>& changed) {
   lazy::update(code_, program_, changed);
   classes_.assign(program_.functions.size(), {});
   clear();
   hits_.assign(code_.nodes.size(), 0);
+  suspended_.assign(program_.functions.size(), 0);
 }
 
 void LazyMachine::begin() {
@@ -85,7 +87,7 @@ void LazyMachine::open(const BlockCode& block, Slot* frame) {
 }
 
 // Lets a slot stand for an operand.
-void LazyMachine::give(Slot& slot, const Operand& operand, Slot* frame) const {
+void LazyMachine::give(Slot& slot, const Operand& operand, Slot* frame) {
   if (operand.place == Operand::none) {
     slot = {isValue, operand.bits};
     return;
@@ -98,11 +100,35 @@ void LazyMachine::give(Slot& slot, const Operand& operand, Slot* frame) const {
   }
 }
 
+// The same for what outlives the evaluation at hand.
+void LazyMachine::keep(Slot& slot, const Operand& operand, Slot* frame) {
+  if (operand.place != Operand::none) countSuspension(frame[operand.place]);
+  give(slot, operand, frame);
+}
+
+// If what is in the slot is a binding that nobody has carried out or kept yet.
+void LazyMachine::countSuspension(Slot& slot) {
+  if (slot.state <= isFailure || (slot.state & isCounted) != 0) return;
+  const Node& node = *std::bit_cast<const Node*>(slot.state);
+  if (!node.suspends) return;
+  std::uint64_t cells = 1;
+  if (node.results.size() > 1) {
+    const auto* frame = std::bit_cast<const Slot*>(slot.bits);
+    const bool first = std::ranges::none_of(node.results, [&](std::uint32_t place) {
+      return frame[place].state > isFailure && (frame[place].state & isCounted) != 0;
+    });
+    if (first && node.action != Action::Unpack) cells += 2;
+  }
+  slot.state |= isCounted;
+  counts_.suspensions += cells;
+  suspended_[node.function] += cells;
+}
+
 // The results of a binding that are not wanted now, once it is known which block gives them.
 void LazyMachine::giveOthers(const Node& node, const BlockCode& block, Slot* frame, Slot* from,
-                             std::size_t wanted) const {
+                             std::size_t wanted) {
   for (std::size_t i = 0; i < node.results.size(); ++i) {
-    if (i != wanted) give(frame[node.results[i]], block.results[i], from);
+    if (i != wanted) keep(frame[node.results[i]], block.results[i], from);
   }
 }
 
@@ -177,7 +203,7 @@ struct LazyMachine::Run {
       default:
         break;
     }
-    const Node* node = std::bit_cast<const Node*>(at->state);
+    const Node* node = std::bit_cast<const Node*>(at->state & ~isCounted);
     auto* frame = std::bit_cast<Slot*>(at->bits);
     Slot* slot = at;
     slot->state = isHole;
@@ -249,7 +275,7 @@ struct LazyMachine::Run {
     cell[0] = node.number;
     auto* fields = reinterpret_cast<Slot*>(cell + 1);
     for (std::size_t i = 0; i < node.operands.size(); ++i) {
-      machine.give(fields[i], node.operands[i], frame);
+      machine.keep(fields[i], node.operands[i], frame);
     }
     ++machine.hits_[node.index];
     ++machine.counts_.allocations;
@@ -263,7 +289,11 @@ struct LazyMachine::Run {
     if (inner == nullptr) {
       inner = machine.slots(callee.places);
       for (std::size_t i = 0; i < node.operands.size(); ++i) {
-        machine.give(inner[i], node.operands[i], frame);
+        if (node.demanded[i]) {
+          machine.give(inner[i], node.operands[i], frame);
+        } else {
+          machine.keep(inner[i], node.operands[i], frame);
+        }
       }
       ++machine.hits_[node.index];
       machine.enter(node.number, inner);

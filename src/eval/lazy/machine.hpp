@@ -11,8 +11,12 @@
 // and nothing else: not arguments, not other fields, not the results of a function but the one that
 // is wanted. A function without parameters is evaluated once.
 //
-// The costs are those of `eval::Counts`, of what is evaluated. Deferring something costs nothing
-// here.
+// The costs are those of `eval::Counts`, of what is evaluated. A binding that is kept before it is
+// carried out, by a cell, as an argument, or as one of several results, is a suspension: one cell;
+// of a binding with several results one for each result that is kept, one for what gives them all,
+// and one for what they are together. None is counted of what is certainly evaluated as well, of
+// cheap arithmetic (graph/early.hpp), and of arguments that the callee demands: a compiler that
+// analyses demand evaluates these first.
 //
 // A variable is a slot: a value, or a reference to another slot, or the binding that would give it
 // with the frame in which to carry that out. So nothing has to be copied to defer a binding. Slots
@@ -100,12 +104,19 @@ class LazyMachine {
   /// By node of `code()`: how often evaluations since `clearHits` carried it out, for nodes that
   /// count: calls, constructions and matches.
   [[nodiscard]] const std::vector<std::uint64_t>& hits() const { return hits_; }
-  void clearHits() { hits_.assign(hits_.size(), 0); }
+  void clearHits() {
+    hits_.assign(hits_.size(), 0);
+    suspended_.assign(suspended_.size(), 0);
+  }
+
+  /// By function: how many suspensions of its bindings there were since `clearHits`.
+  [[nodiscard]] const std::vector<std::uint64_t>& suspensions() const { return suspended_; }
 
   [[nodiscard]] const lazy::Code& code() const { return code_; }
 
  private:
-  // `state`: below, or the node that gives the value when carried out in the frame `bits`.
+  // `state`: below, or the node that gives the value when carried out in the frame `bits`, with a
+  // bit that says whether its suspension is counted already.
   struct Slot {
     std::uint64_t state;
     std::uint64_t bits;
@@ -133,6 +144,7 @@ class LazyMachine {
   static constexpr std::uint64_t isReference = 1;  // `bits`: the slot
   static constexpr std::uint64_t isHole = 2;       // being evaluated
   static constexpr std::uint64_t isFailure = 3;    // `bits`: an index of `failures_`
+  static constexpr std::uint64_t isCounted = 1;    // the bit in the state of a node
 
   void begin();
   [[nodiscard]] Slot* slots(std::size_t count);
@@ -147,9 +159,11 @@ class LazyMachine {
                              const std::set<std::size_t>& undefined);
   void enter(std::uint32_t function, Slot* frame);
   void open(const lazy::BlockCode& block, Slot* frame);
-  void give(Slot& slot, const lazy::Operand& operand, Slot* frame) const;
+  static void give(Slot& slot, const lazy::Operand& operand, Slot* frame);
+  void keep(Slot& slot, const lazy::Operand& operand, Slot* frame);
+  void countSuspension(Slot& slot);
   void giveOthers(const lazy::Node& node, const lazy::BlockCode& block, Slot* frame, Slot* from,
-                  std::size_t wanted) const;
+                  std::size_t wanted);
   [[nodiscard]] static std::size_t wantedOf(const lazy::Node& node, const Slot* frame,
                                             const Slot* slot);
   void force(Slot* wanted);
@@ -172,6 +186,7 @@ class LazyMachine {
   std::vector<std::string> failures_;
   std::vector<std::uint64_t> calls_;
   std::vector<std::uint64_t> hits_;
+  std::vector<std::uint64_t> suspended_;
   std::uint64_t callsLeft_ = 0;
   Counts counts_;
   std::string message_;  // of the `error` being evaluated
