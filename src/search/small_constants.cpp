@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "eval/apply.hpp"
 #include "eval/compare.hpp"
+#include "eval/lazy/machine.hpp"
 #include "ir/integer.hpp"
 #include "ir/traverse.hpp"
 
@@ -27,19 +27,33 @@ void shrink(ir::Atom& atom, unsigned bits) {
   }
 }
 
+// Whether the function has one input that is known: nothing, or to a `main` nothing to read.
+bool isConstant(const ir::Program& program, const ir::Function& function) {
+  return function.parameters.empty() || (function.name == "main" && !program.outputs.empty());
+}
+
+void shrink(ir::Block& block, unsigned bits) {
+  for (ir::Binding& binding : block.bindings) {
+    if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
+      for (ir::Atom& atom : call->arguments) shrink(atom, bits);
+    } else if (auto* copy = std::get_if<ir::Copy>(&binding.operation)) {
+      for (ir::Atom& atom : copy->atoms) shrink(atom, bits);
+    }
+    ir::forEachBlock(binding.operation, [&](ir::Block& inner) { shrink(inner, bits); });
+  }
+  for (ir::Atom& atom : block.results) shrink(atom, bits);
+}
+
 ir::Program shrunk(ir::Program program, unsigned bits) {
   for (ir::Function& function : program.functions) {
-    if (!function.parameters.empty()) continue;
-    ir::forEachBinding(function.body, [&](ir::Binding& binding) {
-      if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
-        for (ir::Atom& atom : call->arguments) shrink(atom, bits);
-      } else if (auto* copy = std::get_if<ir::Copy>(&binding.operation)) {
-        for (ir::Atom& atom : copy->atoms) shrink(atom, bits);
-      }
-    });
-    for (ir::Atom& atom : function.body.results) shrink(atom, bits);
+    if (isConstant(program, function)) shrink(function.body, bits);
   }
   return program;
+}
+
+// The empty list for every parameter: all that `main` reads is lists.
+std::vector<eval::Value> nothing(const ir::Function& function) {
+  return std::vector<eval::Value>(function.parameters.size(), eval::Value{eval::Heap::nullary(0)});
 }
 
 bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants, std::uint64_t calls,
@@ -48,7 +62,8 @@ bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants, s
   limits.calls = calls;
   const auto end = [&](auto machine) {
     return std::ranges::none_of(constants, [&](ir::FunId constant) {
-      return eval::apply(machine, constant, {}).kind == eval::Outcome::Kind::Limit;
+      const std::vector<eval::Value> arguments = nothing(program.function(constant));
+      return machine.call(constant, arguments).kind == eval::Outcome::Kind::Limit;
     });
   };
   return lazy ? end(eval::LazyMachine(program, limits)) : end(eval::Machine(program, limits));
@@ -60,7 +75,7 @@ std::optional<ir::Program> withSmallConstants(const ir::Program& program, std::u
                                               bool lazy) {
   std::vector<ir::FunId> constants;
   for (const ir::FunId root : program.roots) {
-    if (program.function(root).parameters.empty()) constants.push_back(root);
+    if (isConstant(program, program.function(root))) constants.push_back(root);
   }
   if (constants.empty() || ends(program, constants, calls, lazy)) return std::nullopt;
   for (const unsigned bits : {1U, 2U, 4U, 6U, 8U, 12U, 16U, 24U, 40U}) {

@@ -430,6 +430,15 @@ class Round {
 
 }  // namespace
 
+bool isForGhc(const pipeline::Options& options, const Written& written) {
+  return options.semantics == pipeline::Semantics::Haskell && !written.declarations.empty();
+}
+
+double priceOf(const pipeline::Options& options, const Written& written) {
+  constexpr double dearer = 4;
+  return isForGhc(options, written) ? dearer * options.price : options.price;
+}
+
 fusion::Choice Worth::choose(Derivation& derivation) {
   fusion::Choice choice;
   if (!workload_.empty()) {

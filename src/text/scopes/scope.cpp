@@ -279,9 +279,6 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
     asAction_ = false;
     if (isMain) {
       clause.patterns = closeMainInput(clause.span);
-      if (!clause.patterns.empty() && source_.keepsOpaque) {
-        reporter_.error(clause.span, "actions of `IO` that read stay as they are written");
-      }
       module_.function(id).arity = clause.patterns.size();
     }
     input_ = outer;
