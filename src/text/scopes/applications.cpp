@@ -309,9 +309,15 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
             builtin.kind == Builtin::Kind::ShowsPrec || builtin.kind == Builtin::Kind::ShowList) {
           needShow();
         }
+        const bool opens = builtin.kind == Builtin::Kind::EnumFrom;
+        const bool opensStepped = builtin.kind == Builtin::Kind::EnumFromThen;
+        if (opens) module_.range = preludeFunction("enumFromLast");
+        if (opensStepped) module_.steppedRange = preludeFunction("enumFromThenLast");
         applyExactly(
             arity, nameSpan, operands,
             [&](const Operands& own, Term& inner) {
+              if (opens) noteFunction(*module_.range, inner.begin);
+              if (opensStepped) noteFunction(*module_.steppedRange, inner.begin);
               inner.node = resolved::BuiltinCall{&builtin, resolveOperands(own)};
             },
             shell);
@@ -319,6 +325,15 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
       [&](SpecialName special) { return applySpecial(special, name, nameSpan, operands, shell); },
       [&](const PreludeFunction& function) {
         if (consumesStream(std::string(prelude.name), nameSpan, operands, shell)) return;
+        const bool endless = function.function.ends_with("Forever");
+        if (endless && !inPrelude_ && !module_.lazy) {
+          reporter_.error(nameSpan,
+                          quoted(name) + " makes an infinite list, and the language is strict",
+                          "give the list an end: `replicate n x`, `[a .. b]`, or let `take`, "
+                          "`takeWhile` or `zip` say right there how much of it is needed");
+          resolveOperands(operands);
+          return;
+        }
         return callFunction(preludeFunction(function.function), nameSpan, operands, shell);
       },
       [&](const PreludeMethod& method) {

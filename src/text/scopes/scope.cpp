@@ -361,10 +361,15 @@ FunctionId Resolver::preludeFunction(std::string_view name) {
   const FunctionId id = declareFunction(found->second, preludeDefinitions_.signatures, {});
   prelude_.emplace(std::string(name), id);
   preludeWork_.emplace_back(id, found->second);
-  for (const IntegerVersion& version : integerVersions()) {
+  for (const ScalarVersion& version : scalarVersions()) {
     if (version.function == name) {
-      module_.atInteger.emplace(id, preludeFunction(version.ofIntegers));
+      module_.versions.emplace(std::pair(id, version.type), preludeFunction(version.ofType));
     }
+  }
+  for (const MethodVersion& version : methodVersions()) {
+    if (version.function != name) continue;
+    module_.methodVersions.emplace(
+        id, std::pair(classSet(*classNamed(version.className)), version.method));
   }
   return id;
 }
