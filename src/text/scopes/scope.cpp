@@ -52,8 +52,10 @@ void Resolver::run(const ast::Expr* call) {
   defineInstances();
   if (call != nullptr) addCall(*call);
   for (std::size_t i = 0; i < topLevel_.size(); ++i) {
+    if (waitsForUse(topLevel_[i].second)) continue;
     resolveFunction(topLevel_[i].first, topLevel_[i].second);
   }
+  resolveStreamFunctions();
   resolvePrelude();
   for (resolved::Function& function : module_.functions) {
     std::ranges::sort(function.callees);
@@ -152,6 +154,7 @@ void Resolver::collectTopLevel() {
     module_.topLevel.push_back(id);
   }
   checkUnusedSignatures(signatures, all);
+  collectStreamFunctions(all, signatures);
   for (const ast::Export& exported : source_.exports) {
     if (globals_.contains(exported.name)) checkUnambiguous(exported.name, exported.span);
   }

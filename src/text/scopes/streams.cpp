@@ -119,6 +119,8 @@ bool Resolver::isStream(const Operand& source, bool surely) {
   if (variable != nullptr && spine.section.empty()) {
     const LocalId local = streamNamed(variable->name);
     if (local.valid()) return streams_.at(local.value) == spine.operands.size();
+    const StreamFunction* own = streamFunctionNamed(variable->name);
+    if (own != nullptr) return own->arity == spine.operands.size();
   }
   const std::string name = preludeHead(spine);
   return !name.empty() && std::ranges::any_of(producers, [&](const StreamForm& form) {
@@ -152,6 +154,14 @@ std::optional<std::size_t> Resolver::streamArity(const ast::Declaration& declara
   return std::nullopt;
 }
 
+TypeRef Resolver::streamType(TypeRef element) {
+  TypeTable& types = module_.types;
+  const TypeRef state = types.fresh(TypeTable::deepest);
+  const TypeRef perhaps = types.apply(types.maybeCon, {state});
+  return types.apply(types.tupleCon(3),
+                     {perhaps, types.arrow(state, element), types.arrow(state, perhaps)});
+}
+
 // Until nothing changes: they are bound in any order.
 void Resolver::declareStreams(const std::vector<const ast::Declaration*>& values,
                               const resolved::LetGroup& group) {
@@ -176,11 +186,7 @@ void Resolver::declareStreams(const std::vector<const ast::Declaration*>& values
         list = types.prune(list->arguments[1]);
       }
       if (list->con != types.listCon || (*arity == 1) != (from != nullptr)) continue;
-      const TypeRef state = types.fresh(TypeTable::deepest);
-      const TypeRef perhaps = types.apply(types.maybeCon, {state});
-      const TypeRef stream = types.apply(
-          types.tupleCon(3),
-          {perhaps, types.arrow(state, list->arguments[0]), types.arrow(state, perhaps)});
+      const TypeRef stream = streamType(list->arguments[0]);
       annotated = from == nullptr ? stream : types.arrow(from, stream);
     }
   }
@@ -272,6 +278,11 @@ Term Resolver::streamTerm(const Operand& source) {
   if (const auto* variable = std::get_if<ast::Variable>(&spine.head->node)) {
     const LocalId local = streamNamed(variable->name);
     if (local.valid()) return operand({nullptr, spine.operands, local});
+    if (StreamFunction* own = streamFunctionNamed(variable->name)) {
+      Term called = open(span);
+      callFunction(streamFunction(*own), span, spine.operands, called);
+      return close(std::move(called));
+    }
   }
   const std::string name = preludeHead(spine);
   Term shell = open(span);
