@@ -299,6 +299,7 @@ class Resolver {
   void applySpecial(SpecialName special, const std::string& name, Span nameSpan,
                     const Operands& operands, Term& shell);
   void needShow();
+  bool runsActionsOfList(const std::string& name, Span span, const Operands& operands, Term& shell);
   void applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
                         Term& shell);
   void callFunction(FunctionId callee, Span nameSpan, const Operands& operands, Term& shell);
