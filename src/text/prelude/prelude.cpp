@@ -107,6 +107,8 @@ void addPrimitives(std::vector<PreludeName>& names) {
       primitive("complement", PrimOp::Complement, "Bits a: a -> a", "Data.Bits"),
       primitive("shiftL", PrimOp::ShiftL, shift, "Data.Bits"),
       primitive("shiftR", PrimOp::ShiftR, shift, "Data.Bits"),
+      primitive("unsafeShiftL", PrimOp::ShiftL, shift, "Data.Bits"),
+      primitive("unsafeShiftR", PrimOp::ShiftR, shift, "Data.Bits"),
       primitive("popCount", PrimOp::PopCount, "Bits a: a -> Int", "Data.Bits"),
       primitive("testBit", PrimOp::TestBit, "Bits a: a Int -> Bool", "Data.Bits"),
       primitive(".+.", PrimOp::Add, "Float Float -> Float", "Gibbon.Prim"),
@@ -238,6 +240,14 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("bit", "bit", "Data.Bits"),
       function("setBit", "setBit", "Data.Bits"),
       function("clearBit", "clearBit", "Data.Bits"),
+      function("zeroBits", "zeroBits", "Data.Bits"),
+      function("shift", "shift", "Data.Bits"),
+      function("finiteBitSize", "finiteBitSize", "Data.Bits"),
+      function("rotate", "rotate", "Data.Bits"),
+      function("rotateL", "rotateL", "Data.Bits"),
+      function("rotateR", "rotateR", "Data.Bits"),
+      function("countLeadingZeros", "countLeadingZeros", "Data.Bits"),
+      function("countTrailingZeros", "countTrailingZeros", "Data.Bits"),
       function("complementBit", "complementBit", "Data.Bits"),
   };
   names.insert(names.end(), table.begin(), table.end());

@@ -42,6 +42,37 @@ clearBit x i = x .&. complement (shiftL 1 i)
 complementBit :: (Bits a, Num a) => a -> Int -> a
 complementBit x i = xor x (shiftL 1 i)
 
+zeroBits :: (Bits a, Num a) => a
+zeroBits = 0
+
+shift :: Bits a => a -> Int -> a
+shift x n = if n >= 0 then shiftL x n else shiftR x (negate n)
+
+finiteBitSize :: Bits a => a -> Int
+finiteBitSize _ = 64
+
+rotate :: (Bits a, Integral a) => a -> Int -> a
+rotate x n = fromIntegral (rotatedWord (fromIntegral x) (n .&. 63))
+
+rotatedWord :: Word -> Int -> Word
+rotatedWord w n = shiftL w n .|. shiftR w (64 - n)
+
+rotateL :: (Bits a, Integral a) => a -> Int -> a
+rotateL x n = rotate x n
+
+rotateR :: (Bits a, Integral a) => a -> Int -> a
+rotateR x n = rotate x (negate n)
+
+countLeadingZeros :: (Bits a, Integral a) => a -> Int
+countLeadingZeros x = 64 - popCount (spreadDown (fromIntegral x) 1)
+
+-- Every bit below one that is set.
+spreadDown :: Word -> Int -> Word
+spreadDown w n = if n > 32 then w else spreadDown (w .|. shiftR w n) (2 * n)
+
+countTrailingZeros :: (Bits a, Integral a) => a -> Int
+countTrailingZeros x = popCount (complement x .&. (x - 1))
+
 null :: [a] -> Bool
 null [] = True
 null (_ : _) = False

@@ -28,9 +28,6 @@ constexpr Library libraries[] = {
     {"Data.Functor", "unzip"},
     {"Control.Monad", "mapAndUnzipM mfilter"},
     {"Control.Applicative", "<**> getZipList"},
-    {"Data.Bits",
-     "countLeadingZeros countTrailingZeros finiteBitSize rotate rotateL "
-     "rotateR shift unsafeShiftL unsafeShiftR zeroBits"},
     {"Data.Semigroup", "sconcat stimes"},
     {"System.IO",
      "hGetChar hGetLine hIsEOF hPutChar hSetEcho hSetEncoding isEOF openFile withFile writeFile"},
