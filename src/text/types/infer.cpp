@@ -235,6 +235,8 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
   type = types_.prune(type);
   const std::string rendered = quoted(types_.render(type));
   const auto has = [&](Class c) { return (missing & classSet(c)) != 0; };
+  const bool hasFractions =
+      type->con.valid() && (types_.con(type->con).instances & classSet(Class::Fractional)) != 0;
   if (!type->con.valid()) {
     const std::string name = types_.className(missing);
     reporter_.error(
@@ -250,7 +252,7 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
   } else if (has(Class::Num)) {
     reporter_.error(span, "type " + rendered + " is not a type of numbers",
                     "those are `Int`, `Word`, `Double` and `Float`");
-  } else if ((missing & fractionClasses) != 0) {
+  } else if ((missing & fractionClasses) != 0 && !hasFractions) {
     reporter_.error(span, "type " + rendered + " has no fractions",
                     "`Double` and `Float` have; `fromIntegral` converts, `div` divides whole "
                     "numbers");
@@ -272,7 +274,7 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
         "write `instance " + name + " " + types_.con(type->con).name + " where ...`";
     reporter_.error(span, "type " + rendered + " is not in class " + quoted(name),
                     own && derivable ? "add `deriving " + name + "` to its declaration"
-                    : derivable      ? "use another type"
+                    : known && !own  ? "use another type"
                                      : instance);
   }
 }
