@@ -2,8 +2,7 @@
 -- What needs laziness stays lazy: an argument that is never looked at, an infinite list, a value
 -- that is defined by itself.
 -- improved: folded, squares, add, upto, choose, main
--- known: data List, ones
--- opaque: primes
+-- known: data List, ones, primes
 module Main (main) where
 
 data List = Nil | Cons Int List

@@ -102,6 +102,46 @@ template <class T>
 T cosine(T a) {
   return std::cos(a);
 }
+template <class T>
+T tangent(T a) {
+  return std::tan(a);
+}
+template <class T>
+T arcSine(T a) {
+  return std::asin(a);
+}
+template <class T>
+T arcCosine(T a) {
+  return std::acos(a);
+}
+template <class T>
+T arcTangent(T a) {
+  return std::atan(a);
+}
+template <class T>
+T hyperbolicSine(T a) {
+  return std::sinh(a);
+}
+template <class T>
+T hyperbolicCosine(T a) {
+  return std::cosh(a);
+}
+template <class T>
+T hyperbolicTangent(T a) {
+  return std::tanh(a);
+}
+template <class T>
+T areaSine(T a) {
+  return std::asinh(a);
+}
+template <class T>
+T areaCosine(T a) {
+  return std::acosh(a);
+}
+template <class T>
+T areaTangent(T a) {
+  return std::atanh(a);
+}
 
 bool logicalNot(std::uint64_t a) {
   return a == 0;
@@ -119,7 +159,7 @@ std::uint64_t same(std::uint64_t a) {
   return a;
 }
 template <class T, class R>
-R fromWhole(T a) {
+R converted(T a) {
   return static_cast<R>(a);
 }
 std::int64_t roundToInt(double a) {
@@ -234,8 +274,8 @@ Implementation integral(PrimOp op, TypeKind result) {
       return partial<T, std::int64_t, bool, scalar::testBit<T>>;
     case PrimOp::FromIntegral:
       if (isIntegral(result)) return unary<std::uint64_t, std::uint64_t, same>;
-      if (result == TypeKind::Float) return unary<T, float, fromWhole<T, float>>;
-      return unary<T, double, fromWhole<T, double>>;
+      if (result == TypeKind::Float) return unary<T, float, converted<T, float>>;
+      return unary<T, double, converted<T, double>>;
     default:
       return numeric<T>(op);
   }
@@ -260,6 +300,26 @@ Implementation floating(PrimOp op, TypeKind result) {
       return unary<T, T, sine<T>>;
     case PrimOp::Cos:
       return unary<T, T, cosine<T>>;
+    case PrimOp::Tan:
+      return unary<T, T, tangent<T>>;
+    case PrimOp::Asin:
+      return unary<T, T, arcSine<T>>;
+    case PrimOp::Acos:
+      return unary<T, T, arcCosine<T>>;
+    case PrimOp::Atan:
+      return unary<T, T, arcTangent<T>>;
+    case PrimOp::Sinh:
+      return unary<T, T, hyperbolicSine<T>>;
+    case PrimOp::Cosh:
+      return unary<T, T, hyperbolicCosine<T>>;
+    case PrimOp::Tanh:
+      return unary<T, T, hyperbolicTangent<T>>;
+    case PrimOp::Asinh:
+      return unary<T, T, areaSine<T>>;
+    case PrimOp::Acosh:
+      return unary<T, T, areaCosine<T>>;
+    case PrimOp::Atanh:
+      return unary<T, T, areaTangent<T>>;
     case PrimOp::Truncate:
       return toInt ? unary<double, std::int64_t, scalar::truncateToInt>
                    : unary<double, std::uint64_t, truncateToWord>;
@@ -272,6 +332,9 @@ Implementation floating(PrimOp op, TypeKind result) {
     case PrimOp::Round:
       return toInt ? unary<double, std::int64_t, roundToInt>
                    : unary<double, std::uint64_t, roundToWord>;
+    case PrimOp::RealToFrac:
+      return result == TypeKind::Float ? unary<T, float, converted<T, float>>
+                                       : unary<T, double, converted<T, double>>;
     default:
       return numeric<T>(op);
   }

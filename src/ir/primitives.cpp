@@ -42,22 +42,26 @@ constexpr PrimitiveInfo quoted(std::string_view name, Fixity fixity) {
 
 // In order of declaration of `PrimOp`.
 constexpr std::array<PrimitiveInfo, primitiveCount> table = {
-    symbol("+", left(6)),       symbol("-", left(6)),      symbol("*", left(7)),
-    prefix("negate", 1),        prefix("abs", 1),          prefix("signum", 1),
-    prefix("min", 2),           prefix("max", 2),          quoted("div", left(7)),
-    quoted("mod", left(7)),     quoted("quot", left(7)),   quoted("rem", left(7)),
-    symbol("/", left(7)),       symbol("**", right(8)),    prefix("sqrt", 1),
-    prefix("exp", 1),           prefix("log", 1),          prefix("sin", 1),
-    prefix("cos", 1),           symbol("^", right(8)),     symbol("==", none(4)),
-    symbol("/=", none(4)),      symbol("<", none(4)),      symbol("<=", none(4)),
-    symbol(">", none(4)),       symbol(">=", none(4)),     symbol("&&", right(3)),
-    symbol("||", right(2)),     prefix("not", 1),          prefix("even", 1),
-    prefix("odd", 1),           prefix("fromIntegral", 1), prefix("truncate", 1),
-    prefix("floor", 1),         prefix("ceiling", 1),      prefix("round", 1),
-    prefix("ord", 1),           prefix("chr", 1),          symbol(".&.", left(7)),
-    symbol(".|.", left(5)),     quoted("xor", left(6)),    prefix("complement", 1),
-    quoted("shiftL", left(8)),  quoted("shiftR", left(8)), prefix("popCount", 1),
-    quoted("testBit", left(9)), quoted("seq", right(0)),   prefix("error", 1),
+    symbol("+", left(6)),      symbol("-", left(6)),    symbol("*", left(7)),
+    prefix("negate", 1),       prefix("abs", 1),        prefix("signum", 1),
+    prefix("min", 2),          prefix("max", 2),        quoted("div", left(7)),
+    quoted("mod", left(7)),    quoted("quot", left(7)), quoted("rem", left(7)),
+    symbol("/", left(7)),      symbol("**", right(8)),  prefix("sqrt", 1),
+    prefix("exp", 1),          prefix("log", 1),        prefix("sin", 1),
+    prefix("cos", 1),          prefix("tan", 1),        prefix("asin", 1),
+    prefix("acos", 1),         prefix("atan", 1),       prefix("sinh", 1),
+    prefix("cosh", 1),         prefix("tanh", 1),       prefix("asinh", 1),
+    prefix("acosh", 1),        prefix("atanh", 1),      symbol("^", right(8)),
+    symbol("==", none(4)),     symbol("/=", none(4)),   symbol("<", none(4)),
+    symbol("<=", none(4)),     symbol(">", none(4)),    symbol(">=", none(4)),
+    symbol("&&", right(3)),    symbol("||", right(2)),  prefix("not", 1),
+    prefix("even", 1),         prefix("odd", 1),        prefix("fromIntegral", 1),
+    prefix("truncate", 1),     prefix("floor", 1),      prefix("ceiling", 1),
+    prefix("round", 1),        prefix("realToFrac", 1), prefix("ord", 1),
+    prefix("chr", 1),          symbol(".&.", left(7)),  symbol(".|.", left(5)),
+    quoted("xor", left(6)),    prefix("complement", 1), quoted("shiftL", left(8)),
+    quoted("shiftR", left(8)), prefix("popCount", 1),   quoted("testBit", left(9)),
+    quoted("seq", right(0)),   prefix("error", 1),
 };
 static_assert(table.back().name == "error");
 
@@ -74,6 +78,7 @@ bool takesIntSecond(PrimOp op) {
 }
 
 const std::vector<TypeKind> integralKinds = {TypeKind::Int, TypeKind::Word, TypeKind::Integer};
+const std::vector<TypeKind> floatingKinds = {TypeKind::Double, TypeKind::Float};
 const std::vector<TypeKind> everyKind = {TypeKind::Int,     TypeKind::Word, TypeKind::Double,
                                          TypeKind::Float,   TypeKind::Char, TypeKind::Bool,
                                          TypeKind::Integer, TypeKind::Data};
@@ -185,6 +190,16 @@ std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands)
     case PrimOp::Log:
     case PrimOp::Sin:
     case PrimOp::Cos:
+    case PrimOp::Tan:
+    case PrimOp::Asin:
+    case PrimOp::Acos:
+    case PrimOp::Atan:
+    case PrimOp::Sinh:
+    case PrimOp::Cosh:
+    case PrimOp::Tanh:
+    case PrimOp::Asinh:
+    case PrimOp::Acosh:
+    case PrimOp::Atanh:
       return onlyIf(isFloating(kind), kind);
     case PrimOp::And:
     case PrimOp::Or:
@@ -204,6 +219,8 @@ std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands)
     case PrimOp::Ceiling:
     case PrimOp::Round:
       return isFloating(kind) ? integralKinds : std::vector<TypeKind>{};
+    case PrimOp::RealToFrac:
+      return isFloating(kind) ? floatingKinds : std::vector<TypeKind>{};
     case PrimOp::Ord:
       return onlyIf(kind == TypeKind::Char, TypeKind::Int);
     case PrimOp::Chr:

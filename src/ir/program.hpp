@@ -123,7 +123,17 @@ enum class PrimOp : std::uint8_t {
   Exp,
   Log,
   Sin,
-  Cos,     // Double, Float; Pow is **
+  Cos,
+  Tan,
+  Asin,
+  Acos,
+  Atan,
+  Sinh,
+  Cosh,
+  Tanh,
+  Asinh,
+  Acosh,
+  Atanh,   // Double, Float; Pow is **
   IntPow,  // base of any numeric type, exponent Int or Integer: ^
   Eq,
   Ne,
@@ -143,6 +153,7 @@ enum class PrimOp : std::uint8_t {
   Floor,
   Ceiling,
   Round,
+  RealToFrac,  // between Double and Float
   Ord,
   Chr,
   BitAnd,

@@ -44,16 +44,20 @@ ir::Atom FunctionElaborator::builtin(const Term& source, const resolved::Builtin
     case Builtin::Kind::Snd:
       return component(source, node, name);
     case Builtin::Kind::MinBound:
-      return bound(source, false, name);
     case Builtin::Kind::MaxBound:
-      return bound(source, true, name);
+      return bound(ground(source.type, source.span), node.builtin->kind == Builtin::Kind::MaxBound,
+                   name, source.span.begin);
     case Builtin::Kind::LastFrom:
       return lastFrom(source, node, name);
-    case Builtin::Kind::LastElement:
     case Builtin::Kind::RangeLast:
     case Builtin::Kind::RangeLeast:
     case Builtin::Kind::RangeGreatest:
-      return rangeEnd(source, node.builtin->kind, name);
+      return rangeEnd(ground(source.type, source.span), source.span, node.builtin->kind, name);
+    case Builtin::Kind::EnumFrom:
+    case Builtin::Kind::EnumFromThen:
+      return openRange(source, node, name);
+    case Builtin::Kind::RealToFrac:
+      return realToFrac(source, node, name);
     case Builtin::Kind::Pi: {
       const ir::TypeId type = ground(source.type, source.span);
       return ir::doubleLiteral(std::numbers::pi, builder_.program.type(type).kind);
@@ -236,7 +240,7 @@ ir::Atom FunctionElaborator::fromEnum(const Term& source, const resolved::Builti
                      name, position);
     case TypeKind::Double:
     case TypeKind::Float:
-      break;
+      return bindOne(ir::Primitive{PrimOp::Truncate, {argument}}, intType, name, position);
   }
   support::fail("fromEnum of a type without enumeration");
 }
@@ -252,6 +256,8 @@ ir::Atom FunctionElaborator::toEnum(const Term& source, const resolved::BuiltinC
       return argument;
     case TypeKind::Word:
     case TypeKind::Integer:
+    case TypeKind::Double:
+    case TypeKind::Float:
       return bindOne(ir::Primitive{PrimOp::FromIntegral, {argument}}, type, name, position);
     case TypeKind::Char:
       return bindOne(ir::Primitive{PrimOp::Chr, {argument}}, type, name, position);
@@ -270,15 +276,12 @@ ir::Atom FunctionElaborator::toEnum(const Term& source, const resolved::BuiltinC
     case TypeKind::Data:
       return bindOne(ir::Call{builder_.derived(DerivedKind::ToEnum, type), {argument}}, type, name,
                      position);
-    case TypeKind::Double:
-    case TypeKind::Float:
-      break;
   }
   support::fail("toEnum of a type without enumeration");
 }
 
-ir::Atom FunctionElaborator::bound(const Term& source, bool greatest, const std::string& name) {
-  const ir::TypeId id = ground(source.type, source.span);
+ir::Atom FunctionElaborator::bound(ir::TypeId id, bool greatest, const std::string& name,
+                                   ir::Position position) {
   const ir::Type type = builder_.program.type(id);
   using Int = std::numeric_limits<std::int64_t>;
   switch (type.kind) {
@@ -293,7 +296,7 @@ ir::Atom FunctionElaborator::bound(const Term& source, bool greatest, const std:
     case TypeKind::Data:
       return bindOne(
           ir::Construct{greatest ? type.constructors.back() : type.constructors.front(), {}}, id,
-          name, source.span.begin);
+          name, position);
     case TypeKind::Integer:
     case TypeKind::Double:
     case TypeKind::Float:
@@ -312,30 +315,42 @@ ir::Atom FunctionElaborator::lastFrom(const Term& source, const resolved::Builti
                  name, source.span.begin);
 }
 
-ir::Atom FunctionElaborator::rangeEnd(const Term& source, Builtin::Kind kind,
-                                      const std::string& name) {
-  const ir::TypeId id = ground(source.type, source.span);
-  const ir::Type& type = builder_.program.type(id);
-  if (kind == Builtin::Kind::LastElement && ir::isNumeric(type.kind)) {
+// `[x ..]` and `[x, y ..]` as lists: of enumerations up to the last element, of numbers without an
+// end.
+ir::Atom FunctionElaborator::openRange(const Term& source, const resolved::BuiltinCall& node,
+                                       const std::string& name) {
+  const ir::TypeId type = ground(node.arguments[0].type, node.arguments[0].span);
+  if (ir::isNumeric(builder_.program.type(type).kind) && !builder_.lazy) {
     error(source.span, "a range without an end",
           "write the last element too, or let `take`, `takeWhile` or `zip` say how much of it is "
           "needed: the list would be infinite, and the language is strict");
   }
-  if (type.kind == TypeKind::Data &&
-      builder_.declaredInstance(classSet(Class::Enum), id) != nullptr) {
-    error(source.span, "a range without an end, of a type with an instance of `Enum` of its own",
+  const bool stepped = node.builtin->kind == Builtin::Kind::EnumFromThen;
+  Atoms values = operands(node.arguments, source.end);
+  const ir::Position position = source.span.begin;
+  if (stepped) {
+    values.push_back(rangeEnd(type, source.span, Builtin::Kind::RangeLeast, {}));
+    values.push_back(rangeEnd(type, source.span, Builtin::Kind::RangeGreatest, {}));
+  } else {
+    values.push_back(rangeEnd(type, source.span, Builtin::Kind::RangeLast, {}));
+  }
+  const resolved::FunctionId function = stepped ? *module_.steppedRange : *module_.range;
+  const ir::FunId made = *builder_.instance({function, {type}, {}});
+  return bindOne(ir::Call{made, std::move(values)}, ground(source.type, source.span), name,
+                 position);
+}
+
+ir::Atom FunctionElaborator::rangeEnd(ir::TypeId id, Span span, Builtin::Kind kind,
+                                      const std::string& name) {
+  const ir::Type& type = builder_.program.type(id);
+  if (builder_.hasOwnInstance(classSet(Class::Enum), id)) {
+    error(span, "a range without an end, of a type with an instance of `Enum` of its own",
           "write the last element too, or derive `Enum`");
   }
-  if (ir::isFloating(type.kind)) {
-    error(source.span, "a range of floating point numbers without an end",
-          "write the last element too, or `iterate (+ step) first`");
-  }
-  if (type.kind == TypeKind::Integer) {
-    if (kind == Builtin::Kind::RangeLast) return ir::Literal{TypeKind::Integer, 0};
-    error(source.span, "a range of Integers with a step and without an end",
-          "write the last element too, or `iterate (+ step) first`");
-  }
-  return bound(source, kind != Builtin::Kind::RangeLeast, name);
+  // Nothing comes of it: they go on.
+  if (ir::isFloating(type.kind)) return ir::doubleLiteral(0, type.kind);
+  if (type.kind == TypeKind::Integer) return ir::Literal{TypeKind::Integer, 0};
+  return bound(id, kind != Builtin::Kind::RangeLeast, name, span.begin);
 }
 
 ir::Atom FunctionElaborator::show(const Term& source, const resolved::BuiltinCall& node,

@@ -105,6 +105,7 @@ bool Delay::isCheap(const Term& source, std::size_t more, const Body& body) {
         });
         const bool selects = kind == Builtin::Kind::Fst || kind == Builtin::Kind::Snd;
         return (scalar || selects) && more == 0 && kind != Builtin::Kind::Show &&
+               kind != Builtin::Kind::EnumFrom && kind != Builtin::Kind::EnumFromThen &&
                areCheap(call.arguments, body);
       },
       [&](const resolved::ConstructTerm& construct) {

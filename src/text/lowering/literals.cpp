@@ -115,6 +115,41 @@ ir::Literal numberLiteral(const resolved::NumberLiteral& number, ir::TypeKind ki
   return {kind, number.negative ? 0 - value : value};
 }
 
+std::pair<ir::Literal, ir::Literal> fractionLiteral(const resolved::NumberLiteral& number) {
+  constexpr std::int64_t mostZeros = 10'000;
+  std::string digits;
+  std::int64_t exponent = 0;
+  bool behindPoint = false;
+  const std::string text = digitsOf(number).text;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == 'e' || text[i] == 'E') {
+      std::int64_t written = 0;
+      const std::size_t first = text[i + 1] == '+' ? i + 2 : i + 1;
+      const auto [end, error] =
+          std::from_chars(text.data() + first, text.data() + text.size(), written);
+      if (error != std::errc()) written = mostZeros + 1;
+      exponent += written;
+      break;
+    }
+    if (text[i] == '.') {
+      behindPoint = true;
+      continue;
+    }
+    digits += text[i];
+    exponent -= behindPoint ? 1 : 0;
+  }
+  if (exponent > mostZeros || exponent < -mostZeros) {
+    throw support::LimitError("a fraction of more than ten thousand digits");
+  }
+  const auto zeros = [](std::int64_t count) {
+    return std::string(count > 0 ? static_cast<std::size_t>(count) : 0, '0');
+  };
+  const auto whole = [](const std::string& decimal, bool negative) {
+    return ir::Literal{ir::TypeKind::Integer, ir::integer::parsed(decimal, 10, negative)};
+  };
+  return {whole(digits + zeros(exponent), number.negative), whole("1" + zeros(-exponent), false)};
+}
+
 bool fitsType(const resolved::NumberLiteral& number, ir::TypeKind kind) {
   if (kind == ir::TypeKind::Integer) return true;
   const Digits digits = digitsOf(number);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <variant>
 
 #include "ir/program.hpp"
@@ -13,6 +14,10 @@ namespace deforest::text {
 /// The constant that a number denotes at a numeric type. Whole numbers that do not fit wrap,
 /// fractions are rounded to the nearest number of the type.
 [[nodiscard]] ir::Literal numberLiteral(const resolved::NumberLiteral& number, ir::TypeKind kind);
+
+/// Two Integers whose quotient is the number, which has a point or an exponent.
+[[nodiscard]] std::pair<ir::Literal, ir::Literal> fractionLiteral(
+    const resolved::NumberLiteral& number);
 
 /// Whether the number, which is whole, is one of the type's: `Int`, `Word` or `Integer`. Negative
 /// numbers are taken for the Words that they wrap to.

@@ -263,6 +263,10 @@ class FunctionElaborator {
   ir::Atom noMethod(std::string_view name, ir::TypeId type, ir::Position position);
   std::optional<ir::Atom> ownNumber(const resolved::NumberLiteral& number, ir::TypeId type,
                                     Span span, const std::string& name);
+  ir::Atom realToFrac(const Term& source, const resolved::BuiltinCall& node,
+                      const std::string& name);
+  ir::Atom openRange(const Term& source, const resolved::BuiltinCall& node,
+                     const std::string& name);
   ir::Atom compare(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   ir::Atom component(const Term& source, const resolved::BuiltinCall& node,
                      const std::string& name);
@@ -273,10 +277,10 @@ class FunctionElaborator {
   ir::Atom junction(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   ir::Atom fromEnum(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   ir::Atom toEnum(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
-  ir::Atom bound(const Term& source, bool greatest, const std::string& name);
+  ir::Atom bound(ir::TypeId id, bool greatest, const std::string& name, ir::Position position);
   /// Up to where `[x ..]` and `[x, y ..]` go.
   ir::Atom lastFrom(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
-  ir::Atom rangeEnd(const Term& source, Builtin::Kind kind, const std::string& name);
+  ir::Atom rangeEnd(ir::TypeId id, Span span, Builtin::Kind kind, const std::string& name);
   ir::Atom exponent(const ir::Atom& value, ir::Position position);
   ir::Atom divide(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   ir::Atom show(const Term& source, const resolved::BuiltinCall& node, const std::string& name);

@@ -56,18 +56,52 @@ std::optional<Instance> ProgramBuilder::method(FunctionId method,
   return Instance{fallback, std::move(arguments), {}};
 }
 
-std::optional<ir::FunId> ProgramBuilder::ownMethod(Class c, std::string_view name,
-                                                   ir::TypeId type) {
+// Some functions are others at types of numbers, and methods of types with an instance of the
+// class.
+void ProgramBuilder::takeVersion(Instance& wanted) {
+  if (wanted.types.size() != 1) return;
+  const ir::TypeId type = wanted.types[0];
+  const auto version = module.versions.find({wanted.function, program.type(type).kind});
+  if (version != module.versions.end()) {
+    wanted.function = version->second;
+    if (module.function(version->second).quantified.empty()) wanted.types.clear();
+    return;
+  }
+  const auto own = module.methodVersions.find(wanted.function);
+  if (own == module.methodVersions.end()) return;
+  const auto [classes, name] = own->second;
+  if (!hasOwnInstance(classes, type)) return;
+  const FunctionId declaredMethod = module.classes.at(classes).find(name)->second.function;
+  const std::optional<Instance> found = method(declaredMethod, {type});
+  if (!found) return;
+  wanted.function = found->function;
+  wanted.types = found->types;
+  if (!wanted.parts.empty()) return;
+  // The instance may define it with fewer parameters than its type has, as a function.
+  const resolved::Function& declared = module.function(declaredMethod);
+  for (const TypeRef parameter : declared.parameterTypes) {
+    const Substitution substitution{{declared.quantified.front(), type}};
+    wanted.parts.push_back(shapes.plain(types.ground(parameter, substitution)));
+  }
+}
+
+std::optional<ir::FunId> ProgramBuilder::ownMethod(Class c, std::string_view name, ir::TypeId type,
+                                                   const std::vector<ir::TypeId>& more) {
   const Classes classes = classSet(c);
-  if (declaredInstance(classes, type) == nullptr) return std::nullopt;
+  if (!hasOwnInstance(classes, type)) return std::nullopt;
   const Methods& methods = module.classes.at(classes);
   const auto found = methods.find(name);
   support::check(found != methods.end(), "a class without its method");
-  std::optional<Instance> wanted = method(found->second.function, {type});
+  std::vector<ir::TypeId> arguments{type};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  std::optional<Instance> wanted = method(found->second.function, arguments);
   if (!wanted) return std::nullopt;
   // The instance may define it with fewer parameters than its type has, as a function.
   const resolved::Function& declared = module.function(found->second.function);
-  const Substitution substitution{{declared.quantified.front(), type}};
+  Substitution substitution;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    substitution.emplace(declared.quantified[i], arguments[i]);
+  }
   for (const TypeRef parameter : declared.parameterTypes) {
     wanted->parts.push_back(shapes.plain(types.ground(parameter, substitution)));
   }

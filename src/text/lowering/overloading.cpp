@@ -1,6 +1,7 @@
 // Operations of the Prelude's classes at types for which the module declares instances.
 //
 //     v + w * 2     =>    plus_Vector v (times_Vector w (fromInteger_Vector 2))
+#include "ir/primitives.hpp"
 #include "text/lowering/literals.hpp"
 #include "text/lowering/machine.hpp"
 
@@ -22,6 +23,12 @@ std::optional<ClassMethod> methodOf(const Builtin& builtin) {
     case Kind::MinBound:
     case Kind::MaxBound:
       return ClassMethod{Class::Bounded, builtin.name};
+    case Kind::EnumFrom:
+      return ClassMethod{Class::Enum, "enumFrom"};
+    case Kind::EnumFromThen:
+      return ClassMethod{Class::Enum, "enumFromThen"};
+    case Kind::Pi:
+      return ClassMethod{Class::Floating, builtin.name};
     case Kind::Primitive:
       break;
     default:
@@ -37,6 +44,30 @@ std::optional<ClassMethod> methodOf(const Builtin& builtin) {
     case ir::PrimOp::FromIntegral:
     case ir::PrimOp::IntPow:
       return ClassMethod{Class::Num, builtin.name};
+    case ir::PrimOp::FDiv:
+      return ClassMethod{Class::Fractional, builtin.name};
+    case ir::PrimOp::Pow:
+    case ir::PrimOp::Sqrt:
+    case ir::PrimOp::Exp:
+    case ir::PrimOp::Log:
+    case ir::PrimOp::Sin:
+    case ir::PrimOp::Cos:
+    case ir::PrimOp::Tan:
+    case ir::PrimOp::Asin:
+    case ir::PrimOp::Acos:
+    case ir::PrimOp::Atan:
+    case ir::PrimOp::Sinh:
+    case ir::PrimOp::Cosh:
+    case ir::PrimOp::Tanh:
+    case ir::PrimOp::Asinh:
+    case ir::PrimOp::Acosh:
+    case ir::PrimOp::Atanh:
+      return ClassMethod{Class::Floating, builtin.name};
+    case ir::PrimOp::Truncate:
+    case ir::PrimOp::Floor:
+    case ir::PrimOp::Ceiling:
+    case ir::PrimOp::Round:
+      return ClassMethod{Class::RealFrac, builtin.name};
     default:
       return std::nullopt;
   }
@@ -51,7 +82,7 @@ std::optional<ir::Atom> FunctionElaborator::ownBuiltin(const Term& source,
   if (!method) return std::nullopt;
   const Term& typed = node.builtin->resultDecides() ? source : node.arguments[0];
   const ir::TypeId type = ground(typed.type, typed.span);
-  if (builder_.declaredInstance(classSet(method->c), type) == nullptr) return std::nullopt;
+  if (!builder_.hasOwnInstance(classSet(method->c), type)) return std::nullopt;
   const std::string wanted = name.empty() ? temporaryName(type) : name;
   const ir::Position position = source.span.begin;
   const ir::TypeId result = ground(source.type, source.span);
@@ -70,24 +101,60 @@ std::optional<ir::Atom> FunctionElaborator::ownBuiltin(const Term& source,
           bindOne(ir::Primitive{ir::PrimOp::FromIntegral, {values[0]}}, integer, "n", position);
     }
   }
-  const auto function = builder_.ownMethod(method->c, called, type);
+  // Whole numbers of any type are what `truncate` and the like result in.
+  std::vector<ir::TypeId> more;
+  if (method->c == Class::RealFrac) more.push_back(result);
+  const auto function = builder_.ownMethod(method->c, called, type, more);
   if (!function) return noMethod(called, result, position);
   return bindOne(ir::Call{*function, std::move(values)}, result, wanted, position);
 }
 
-// A literal of a type whose instance of Num the module declares.
+// Between types of numbers one operation, by way of a fraction of Integers between others.
+ir::Atom FunctionElaborator::realToFrac(const Term& source, const resolved::BuiltinCall& node,
+                                        const std::string& name) {
+  const Term& operand = node.arguments[0];
+  const ir::TypeId from = ground(operand.type, operand.span);
+  const ir::TypeId to = ground(source.type, source.span);
+  const ir::TypeKind fromKind = builder_.program.type(from).kind;
+  if (from == to && ir::isFloating(fromKind)) return value(operand, name);
+  const Atoms values = operands(node.arguments, source.end);
+  const std::string wanted = name.empty() ? temporaryName(to) : name;
+  const ir::Position position = source.span.begin;
+  if (fromKind == ir::TypeKind::Data || builder_.program.type(to).kind == ir::TypeKind::Data) {
+    const ir::FunId convert = *builder_.instance({*module_.realToFrac, {from, to}, {}});
+    return bindOne(ir::Call{convert, values}, to, wanted, position);
+  }
+  const auto op = ir::isFloating(fromKind) ? ir::PrimOp::RealToFrac : ir::PrimOp::FromIntegral;
+  return bindOne(ir::Primitive{op, values}, to, wanted, position);
+}
+
+// A literal of a type with an instance of Num that is declared: `fromInteger 3`, or
+// `fromRational (5 % 2)`.
 std::optional<ir::Atom> FunctionElaborator::ownNumber(const resolved::NumberLiteral& number,
                                                       ir::TypeId type, Span span,
                                                       const std::string& name) {
-  if (builder_.declaredInstance(classSet(Class::Num), type) == nullptr) return std::nullopt;
+  if (!builder_.hasOwnInstance(classSet(Class::Num), type)) return std::nullopt;
   const std::string wanted = name.empty() ? temporaryName(type) : name;
   // `-1` is `negate 1`.
   resolved::NumberLiteral magnitude = number;
   magnitude.negative = false;
-  const ir::Atom whole = numberLiteral(magnitude, ir::TypeKind::Integer);
-  const auto function = builder_.ownMethod(Class::Num, "fromInteger", type);
-  if (!function) return noMethod("fromInteger", type, span.begin);
-  const ir::Atom value = bindOne(ir::Call{*function, {whole}}, type, wanted, span.begin);
+  ir::Atom given = ir::Literal{};
+  if (number.fractional) {
+    const auto [numerator, denominator] = fractionLiteral(magnitude);
+    const ir::TypeId integer = builder_.types.scalar(ir::TypeKind::Integer);
+    const ir::FunId ratio = *builder_.instance({*module_.ratio, {integer}, {}});
+    const ir::TypeId rational =
+        builder_.types.ground(module_.function(*module_.ratio).resultType,
+                              {{module_.function(*module_.ratio).quantified[0], integer}});
+    given = bindOne(ir::Call{ratio, {numerator, denominator}}, rational, "r", span.begin);
+  } else {
+    given = numberLiteral(magnitude, ir::TypeKind::Integer);
+  }
+  const auto c = number.fractional ? Class::Fractional : Class::Num;
+  const std::string_view method = number.fractional ? "fromRational" : "fromInteger";
+  const auto function = builder_.ownMethod(c, method, type);
+  if (!function) return noMethod(method, type, span.begin);
+  const ir::Atom value = bindOne(ir::Call{*function, {given}}, type, wanted, span.begin);
   if (!number.negative) return value;
   const auto negate = builder_.ownMethod(Class::Num, "negate", type);
   if (!negate) return noMethod("negate", type, span.begin);

@@ -80,12 +80,7 @@ ir::FunId ProgramBuilder::add(Entry entry) {
 }
 
 std::optional<ir::FunId> ProgramBuilder::instance(Instance wanted, ir::FunId from) {
-  const auto version = module.atInteger.find(wanted.function);
-  if (version != module.atInteger.end() &&
-      wanted.types == std::vector{types.scalar(ir::TypeKind::Integer)}) {
-    wanted.function = version->second;
-    wanted.types.clear();
-  }
+  takeVersion(wanted);
   const resolved::Function& function = module.function(wanted.function);
   const bool plain =
       std::ranges::all_of(wanted.parts, [&](ShapeId part) { return shapes.isPlain(part); });
@@ -440,11 +435,11 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
     found.kind = Provenance::Kind::Library;
     found.name = source.foreign->name;
   } else if (source.fromPrelude) {
-    const auto general = std::ranges::find(module.atInteger, entry.instance.function,
-                                           &decltype(module.atInteger)::value_type::second);
-    if (general != module.atInteger.end()) {
+    const auto general = std::ranges::find(module.versions, entry.instance.function,
+                                           &decltype(module.versions)::value_type::second);
+    if (general != module.versions.end()) {
       Entry asWritten = entry;
-      asWritten.instance.function = general->first;
+      asWritten.instance.function = general->first.first;
       return provenanceOf(asWritten);
     }
     const PreludeName* library = findPreludeFunction(source.name);

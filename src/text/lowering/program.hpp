@@ -68,13 +68,21 @@ class ProgramBuilder {
   [[nodiscard]] bool foldsByList(std::string_view name,
                                  const resolved::InstanceMethods& defined) const;
 
-  /// The method of an instance that the module declares of a class of the Prelude's; none if it
-  /// declares none, or one without that method.
-  std::optional<ir::FunId> ownMethod(Class c, std::string_view name, ir::TypeId type);
+  /// The method of an instance that is declared of a class of the Prelude's; none if none is, or
+  /// one without that method. `more`: what the variables that it has besides the class's stand for.
+  std::optional<ir::FunId> ownMethod(Class c, std::string_view name, ir::TypeId type,
+                                     const std::vector<ir::TypeId>& more = {});
 
   /// What a declared instance defines; null if there is none.
   [[nodiscard]] const resolved::InstanceMethods* declaredInstance(Classes classes,
                                                                   ir::TypeId type) const;
+
+  /// Whether what the class does at the type is what an instance says: those of types of numbers
+  /// are built in but for a few methods.
+  [[nodiscard]] bool hasOwnInstance(Classes classes, ir::TypeId type) const {
+    return program.type(type).kind == ir::TypeKind::Data &&
+           declaredInstance(classes, type) != nullptr;
+  }
 
   /// The type variables that an instance of the function fixes.
   [[nodiscard]] std::vector<TypeRef> typeVariables(resolved::FunctionId function) const;
@@ -123,6 +131,7 @@ class ProgramBuilder {
   void make(ir::FunId id);
   void makeEntry(ir::FunId id);
   [[nodiscard]] const resolved::Function* userOf(ir::FunId id) const;
+  void takeVersion(Instance& wanted);
   [[nodiscard]] bool grows(const Instance& wanted, ir::FunId from);
   void countCalls();
   [[nodiscard]] std::string baseName(const Entry& entry, bool sole) const;

@@ -90,8 +90,8 @@ ir::TypeId GroundTypes::groundWithin(TypeRef type, const Substitution& substitut
       return found->second;
     }
     const auto has = [&](Class c) { return (type->classes & classSet(c)) != 0; };
-    if (has(Class::Fractional)) return scalar(ir::TypeKind::Double);
-    const bool number = has(Class::Num) || has(Class::Integral);
+    if ((type->classes & fractionClasses) != 0) return scalar(ir::TypeKind::Double);
+    const bool number = (type->classes & numberClasses) != 0;
     if (number && !has(Class::Bits) && !has(Class::Bounded)) return scalar(number_);
     if (number || has(Class::Bits) || has(Class::Enum) || has(Class::Bounded)) {
       return scalar(ir::TypeKind::Int);

@@ -4,6 +4,7 @@
 #include "ir/primitives.hpp"
 #include "support/check.hpp"
 #include "support/match.hpp"
+#include "text/lowering/derived.hpp"
 #include "text/lowering/literals.hpp"
 #include "text/lowering/machine.hpp"
 
@@ -269,25 +270,27 @@ Atoms FunctionElaborator::writeKnown(Match& match, const TreeSwitch& node, const
 Atoms FunctionElaborator::writeTest(Match& match, const TreeTest& node) {
   const ir::Atom scrutinee = lookup(match.firstKey + static_cast<Key>(node.occurrence));
   const ir::TypeId type = typeOf(*frame_, scrutinee);
-  // What an instance takes for equal may be written differently.
-  if (builder_.declaredInstance(classSet(Class::Num), type) != nullptr) {
+  const bool own = builder_.hasOwnInstance(classSet(Class::Num), type);
+  // What an instance of the module takes for equal may be written differently.
+  if (own && builder_.program.type(type).shape == ir::DataShape::Declared) {
     error({match.goal->position, match.goal->position},
           "a number is a pattern of type " + quoted(builder_.program.type(type).name) +
               ", whose instance of `Num` is the module's",
           "compare it in a guard: `| x == 0`");
   }
-  const ir::Literal constant = support::match(
+  const support::Span span{match.goal->position, match.goal->position};
+  const ir::Atom constant = support::match(
       *node.literal,
-      [&](const resolved::NumberLiteral& number) {
+      [&](const resolved::NumberLiteral& number) -> ir::Atom {
+        if (own) return *ownNumber(number, type, span, {});
         return numberLiteral(number, builder_.program.type(type).kind);
       },
-      [](const resolved::CharLiteral& c) { return ir::charLiteral(c.value); },
-      [](const resolved::StringLiteral&) -> ir::Literal {
+      [](const resolved::CharLiteral& c) -> ir::Atom { return ir::charLiteral(c.value); },
+      [](const resolved::StringLiteral&) -> ir::Atom {
         support::fail("a string in a decision tree");
       });
-  const ir::Atom same =
-      bindOne(ir::Primitive{ir::PrimOp::Eq, {scrutinee, constant}},
-              builder_.types.scalar(ir::TypeKind::Bool), "same", match.goal->position);
+  const ir::Atom same = writeComparison(builder_, frame_->writer, ir::PrimOp::Eq, type, scrutinee,
+                                        constant, "same", match.goal->position);
   return conditional(
       same, [&] { return writeTree(match, *node.equal); },
       [&] { return writeTree(match, *node.different); }, *match.goal);

@@ -5,31 +5,8 @@ namespace deforest::text {
 namespace {
 
 constexpr std::string_view prelude = R"(
-acos :: Floating a => a -> a
-acosh :: Floating a => a -> a
-asTypeOf :: a -> a -> a
-asin :: Floating a => a -> a
-asinh :: Floating a => a -> a
-atan :: Floating a => a -> a
-atan2 :: RealFloat a => a -> a -> a
-atanh :: Floating a => a -> a
-cosh :: Floating a => a -> a
-exponent :: RealFloat a => a -> Int
-floatDigits :: RealFloat a => a -> Int
-isDenormalized :: RealFloat a => a -> Bool
-isIEEE :: RealFloat a => a -> Bool
-isInfinite :: RealFloat a => a -> Bool
-isNaN :: RealFloat a => a -> Bool
-isNegativeZero :: RealFloat a => a -> Bool
 lex :: String -> [(String, String)]
-logBase :: Floating a => a -> a -> a
 readParen :: Bool -> (String -> [(a, String)]) -> String -> [(a, String)]
-recip :: Fractional a => a -> a
-scaleFloat :: RealFloat a => Int -> a -> a
-significand :: RealFloat a => a -> a
-sinh :: Floating a => a -> a
-tan :: Floating a => a -> a
-tanh :: Floating a => a -> a
 )";
 
 constexpr std::string_view lists = R"(
@@ -103,18 +80,6 @@ fromLeft :: a -> Either a b -> a
 fromRight :: b -> Either a b -> b
 )";
 
-constexpr std::string_view complexNumbers = R"(
-data Complex a
-conjugate :: Num a => Complex a -> Complex a
-imagPart :: Complex a -> a
-realPart :: Complex a -> a
-mkPolar :: Floating a => a -> a -> Complex a
-cis :: Floating a => a -> Complex a
-polar :: RealFloat a => Complex a -> (a, a)
-magnitude :: RealFloat a => Complex a -> a
-phase :: RealFloat a => Complex a -> a
-)";
-
 constexpr std::string_view paths = R"(
 data Version
 showVersion :: Version -> String
@@ -125,14 +90,9 @@ versionBranch :: Version -> [Int]
 }  // namespace
 
 const std::vector<ModuleSignatures>& baseSignatures() {
-  static const std::vector<ModuleSignatures> modules = {{"Prelude", prelude},
-                                                        {"Data.List", lists},
-                                                        {"Data.Char", characters},
-                                                        {"Data.Bits", bits},
-                                                        {"Numeric", numbers},
-                                                        {"Data.Either", either},
-                                                        {"Data.Complex", complexNumbers},
-                                                        {"Data.Version", paths}};
+  static const std::vector<ModuleSignatures> modules = {
+      {"Prelude", prelude}, {"Data.List", lists},    {"Data.Char", characters}, {"Data.Bits", bits},
+      {"Numeric", numbers}, {"Data.Either", either}, {"Data.Version", paths}};
   return modules;
 }
 

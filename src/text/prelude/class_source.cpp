@@ -48,8 +48,16 @@ class Enum a where
   pred :: a -> a
   toEnum :: Int -> a
   fromEnum :: a -> Int
+  enumFrom :: a -> [a]
+  enumFromThen :: a -> a -> [a]
+  enumFromTo :: a -> a -> [a]
+  enumFromThenTo :: a -> a -> a -> [a]
   succ x = toEnum (fromEnum x + 1)
   pred x = toEnum (fromEnum x - 1)
+  enumFrom x = map toEnum (enumFromLast (fromEnum x) maxBound)
+  enumFromThen x y = map toEnum (enumFromThenLast (fromEnum x) (fromEnum y) minBound maxBound)
+  enumFromTo x y = map toEnum (enumFromTo (fromEnum x) (fromEnum y))
+  enumFromThenTo x y z = map toEnum (enumFromThenTo (fromEnum x) (fromEnum y) (fromEnum z))
 
 class Semigroup a where
   infixr 6 <>

@@ -282,31 +282,14 @@ const Library* findLibrary(std::string_view module) {
 }
 
 bool isLibraryModule(std::string_view name) {
-  constexpr std::string_view modules[] = {"Prelude",
-                                          "Data.Bits",
-                                          "Data.Char",
-                                          "Data.Function",
-                                          "Data.Int",
-                                          "Data.List",
-                                          "Data.Maybe",
-                                          "Data.Ord",
-                                          "Data.Tuple",
-                                          "Data.Word",
-                                          "Data.Either",
-                                          "Control.Monad",
-                                          "Control.Applicative",
-                                          "Data.Foldable",
-                                          "Data.Traversable",
-                                          "Data.Functor",
-                                          "Data.Functor.Identity",
-                                          "Data.Monoid",
-                                          "System.Environment",
-                                          "System.Exit",
-                                          "System.IO",
-                                          "Text.Printf",
-                                          "Text.Read",
-                                          "Data.Semigroup",
-                                          "Numeric"};
+  constexpr std::string_view modules[] = {
+      "Prelude",       "Data.Bits",          "Data.Char",      "Data.Function",
+      "Data.Int",      "Data.List",          "Data.Maybe",     "Data.Ord",
+      "Data.Complex",  "Data.Ratio",         "GHC.Real",       "Data.Tuple",
+      "Data.Word",     "Data.Either",        "Control.Monad",  "Control.Applicative",
+      "Data.Foldable", "Data.Traversable",   "Data.Functor",   "Data.Functor.Identity",
+      "Data.Monoid",   "System.Environment", "System.Exit",    "System.IO",
+      "Text.Printf",   "Text.Read",          "Data.Semigroup", "Numeric"};
   return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules) ||
          findLibrary(name) != nullptr;
 }

@@ -44,11 +44,11 @@ void addPrimitives(std::vector<PreludeName>& names) {
   constexpr std::string_view number = "Num a: a -> a";
   constexpr std::string_view integral = "Integral a: a a -> a";
   constexpr std::string_view fraction = "Fractional a: a a -> a";
-  constexpr std::string_view analytic = "Fractional a: a -> a";
+  constexpr std::string_view analytic = "Floating a: a -> a";
   constexpr std::string_view equality = "Eq a: a a -> Bool";
   constexpr std::string_view order = "Ord a: a a -> Bool";
   constexpr std::string_view choice = "Ord a: a a -> a";
-  constexpr std::string_view toWhole = "Fractional a, Integral b: a -> b";
+  constexpr std::string_view toWhole = "RealFrac a, Integral b: a -> b";
   constexpr std::string_view bits = "Bits a: a a -> a";
   constexpr std::string_view shift = "Bits a: a Int -> a";
   const std::vector<PreludeName> table = {
@@ -65,8 +65,18 @@ void addPrimitives(std::vector<PreludeName>& names) {
       primitive("quot", PrimOp::Quot, integral),
       primitive("rem", PrimOp::Rem, integral),
       primitive("/", PrimOp::FDiv, fraction),
-      primitive("**", PrimOp::Pow, fraction),
+      primitive("**", PrimOp::Pow, "Floating a: a a -> a"),
       primitive("^", PrimOp::IntPow, "Num a, Integral b: a b -> a"),
+      primitive("tan", PrimOp::Tan, analytic),
+      primitive("asin", PrimOp::Asin, analytic),
+      primitive("acos", PrimOp::Acos, analytic),
+      primitive("atan", PrimOp::Atan, analytic),
+      primitive("sinh", PrimOp::Sinh, analytic),
+      primitive("cosh", PrimOp::Cosh, analytic),
+      primitive("tanh", PrimOp::Tanh, analytic),
+      primitive("asinh", PrimOp::Asinh, analytic),
+      primitive("acosh", PrimOp::Acosh, analytic),
+      primitive("atanh", PrimOp::Atanh, analytic),
       primitive("sqrt", PrimOp::Sqrt, analytic),
       primitive("exp", PrimOp::Exp, analytic),
       primitive("log", PrimOp::Log, analytic),
@@ -97,6 +107,8 @@ void addPrimitives(std::vector<PreludeName>& names) {
       primitive("complement", PrimOp::Complement, "Bits a: a -> a", "Data.Bits"),
       primitive("shiftL", PrimOp::ShiftL, shift, "Data.Bits"),
       primitive("shiftR", PrimOp::ShiftR, shift, "Data.Bits"),
+      primitive("unsafeShiftL", PrimOp::ShiftL, shift, "Data.Bits"),
+      primitive("unsafeShiftR", PrimOp::ShiftR, shift, "Data.Bits"),
       primitive("popCount", PrimOp::PopCount, "Bits a: a -> Int", "Data.Bits"),
       primitive("testBit", PrimOp::TestBit, "Bits a: a Int -> Bool", "Data.Bits"),
       primitive(".+.", PrimOp::Add, "Float Float -> Float", "Gibbon.Prim"),
@@ -129,7 +141,10 @@ void addBuiltins(std::vector<PreludeName>& names) {
       builtin("minBound", Kind::MinBound, "Bounded a: -> a"),
       builtin("maxBound", Kind::MaxBound, "Bounded a: -> a"),
       builtin("lastFrom", Kind::LastFrom, "Enum a: a a -> a", ""),  // For the Prelude alone.
-      builtin("pi", Kind::Pi, "Fractional a: -> a"),
+      builtin("enumFrom", Kind::EnumFrom, "Enum a: a -> [a]"),
+      builtin("enumFromThen", Kind::EnumFromThen, "Enum a: a a -> [a]"),
+      builtin("pi", Kind::Pi, "Floating a: -> a"),
+      builtin("realToFrac", Kind::RealToFrac, "Real a, Fractional b: a -> b"),
       builtin("show", Kind::Show, "Show a: a -> String"),
       builtin("shows", Kind::Shows, "Show a: a String -> String"),
       builtin("showsPrec", Kind::ShowsPrec, "Show a: Int a String -> String"),
@@ -173,6 +188,9 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("enumFromTo", "enumFromTo"),
       function("enumFromThenTo", "enumFromThenTo"),
       function("^^", "powerSigned"),
+      function("iterate", "iterateForever"),
+      function("repeat", "repeatForever"),
+      function("cycle", "cycleForever"),
       function("read", "readValue"),
       function("readMaybe", "readWhole", "Text.Read"),
       function("showFloat", "showFloatShortest", "Numeric"),
@@ -222,17 +240,23 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("bit", "bit", "Data.Bits"),
       function("setBit", "setBit", "Data.Bits"),
       function("clearBit", "clearBit", "Data.Bits"),
+      function("zeroBits", "zeroBits", "Data.Bits"),
+      function("shift", "shift", "Data.Bits"),
+      function("finiteBitSize", "finiteBitSize", "Data.Bits"),
+      function("rotate", "rotate", "Data.Bits"),
+      function("rotateL", "rotateL", "Data.Bits"),
+      function("rotateR", "rotateR", "Data.Bits"),
+      function("countLeadingZeros", "countLeadingZeros", "Data.Bits"),
+      function("countTrailingZeros", "countTrailingZeros", "Data.Bits"),
       function("complementBit", "complementBit", "Data.Bits"),
   };
   names.insert(names.end(), table.begin(), table.end());
   for (const std::string_view same :
-       {"drop",       "head",           "init",          "last",      "lookup",  "replicate",
-        "reverse",    "splitAt",        "tail",          "take",      "unzip",   "zip",
-        "zip3",       "curry",          "either",        "dropWhile", "filter",  "flip",
-        "map",        "maybe",          "scanl",         "scanl1",    "scanr",   "scanr1",
-        "span",       "takeWhile",      "uncurry",       "until",     "unzip3",  "zipWith",
-        "zipWith3",   "reads",          "asTypeOf",      "recip",     "logBase", "isNaN",
-        "isInfinite", "isNegativeZero", "properFraction"}) {
+       {"drop",    "head",      "init",     "last",  "lookup",    "replicate", "reverse",
+        "splitAt", "tail",      "take",     "unzip", "zip",       "zip3",      "curry",
+        "either",  "dropWhile", "filter",   "flip",  "map",       "maybe",     "scanl",
+        "scanl1",  "scanr",     "scanr1",   "span",  "takeWhile", "uncurry",   "until",
+        "unzip3",  "zipWith",   "zipWith3", "reads", "asTypeOf"}) {
     names.push_back(function(same, same));
   }
   for (const std::string_view same : {"delete",         "inits",           "insert",
@@ -258,6 +282,14 @@ void addFunctions(std::vector<PreludeName>& names) {
         "readHex", "readOct", "readDec"}) {
     names.push_back(function(same, same, "Numeric"));
   }
+  names.push_back(function("%", "ratioOf", "Data.Ratio"));
+  for (const std::string_view same : {"numerator", "denominator", "approxRational"}) {
+    names.push_back(function(same, same, "Data.Ratio"));
+  }
+  for (const std::string_view same :
+       {"realPart", "imagPart", "conjugate", "mkPolar", "cis", "polar", "magnitude", "phase"}) {
+    names.push_back(function(same, same, "Data.Complex"));
+  }
   for (const std::string_view same : {"listToMaybe", "mapMaybe", "maybeToList"}) {
     names.push_back(function(same, same, "Data.Maybe"));
   }
@@ -274,12 +306,6 @@ void addAbsent(std::vector<PreludeName>& names) {
   }
   names.push_back(absent("fix", "makes a function by applying one to itself",
                          "write a function that calls itself by its name", "Data.Function"));
-  constexpr std::string_view infinite = "makes an infinite list, and the language is strict";
-  for (const std::string_view name : {"repeat", "cycle", "iterate", "enumFrom", "enumFromThen"}) {
-    names.push_back(absent(name, infinite,
-                           "give the list an end: `replicate n x`, `[a .. b]`, or let `take`, "
-                           "`takeWhile` or `zip` say right there how much of it is needed"));
-  }
   constexpr std::string_view io = "reads or does something outside";
   for (const std::string_view name : {"readFile", "writeFile", "appendFile", "readLn", "readIO",
                                       "ioError", "userError", "getChar", "putChar"}) {
@@ -298,10 +324,6 @@ void addAbsent(std::vector<PreludeName>& names) {
                                       "hClose", "stderr", "stdout", "stdin"}) {
     names.push_back(
         absent(name, "is not supported yet", "use `putStr` and `getContents`", "System.IO"));
-  }
-  for (const std::string_view name : {"toRational", "fromRational"}) {
-    names.push_back(absent(name, "needs fractions of whole numbers, which are not supported yet",
-                           "use `fromIntegral` between whole numbers and `Double`"));
   }
 }
 
@@ -345,6 +367,14 @@ void addMethods(std::vector<PreludeName>& names) {
     }
   };
   add("Semigroup", "Prelude", {"<>"});
+  add("Real", "Prelude", {"toRational"});
+  add("Fractional", "Prelude", {"recip", "fromRational"});
+  add("RealFrac", "Prelude", {"properFraction"});
+  add("Floating", "Prelude", {"logBase"});
+  add("RealFloat", "Prelude",
+      {"floatRadix", "floatDigits", "floatRange", "decodeFloat", "encodeFloat", "exponent",
+       "significand", "scaleFloat", "isNaN", "isInfinite", "isDenormalized", "isNegativeZero",
+       "isIEEE", "atan2"});
   add("Monoid", "Prelude", {"mempty", "mappend", "mconcat"});
   // Of no module: only the Prelude's own source sees it.
   add("Read", "", {"readsFrom"});
@@ -455,67 +485,6 @@ const PreludeName* findPreludeFunction(std::string_view function) {
   return nullptr;
 }
 
-std::span<const ListMethod> listMethods() {
-  static const std::vector<ListMethod> methods = {
-      {"foldr", "foldr"},
-      {"foldl", "foldl"},
-      {"foldr'", "foldr"},
-      {"foldl'", "foldl"},
-      {"foldr1", "foldr1"},
-      {"foldl1", "foldl1"},
-      {"foldl1'", "foldl1"},
-      {"null", "null"},
-      {"length", "length"},
-      {"elem", "elem"},
-      {"notElem", "notElem"},
-      {"maximum", "maximum"},
-      {"minimum", "minimum"},
-      {"sum", "sum"},
-      {"product", "product"},
-      {"and", "andAll"},
-      {"or", "orAny"},
-      {"any", "any"},
-      {"all", "all"},
-      {"concat", "concat"},
-      {"concatMap", "concatMap"},
-      {"find", "find"},
-      {"maximumBy", "maximumBy"},
-      {"minimumBy", "minimumBy"},
-  };
-  return methods;
-}
-
-std::span<const IntegerVersion> integerVersions() {
-  static constexpr IntegerVersion versions[] = {
-      {"enumFromTo", "integersFromTo"},
-      {"enumFromThenTo", "integersFromThenTo"},
-      {"successor", "integerAfter"},
-      {"predecessor", "integerBefore"},
-  };
-  return versions;
-}
-
-std::span<const ShowFunction> showFunctions() {
-  static const std::vector<ShowFunction> functions = {
-      {"showInt", "show", {true}},
-      {"showWord", "show", {true}},
-      {"showInteger", "show", {true}},
-      {"showBool", "show", {true}},
-      {"showsInt", "showsPrec", {false, true, false}},
-      {"showsWord", "showsPrec", {false, true, false}},
-      {"showsInteger", "showsPrec", {false, true, false}},
-      {"showsBool", "showsPrec", {false, true, false}},
-      {"showsChar", "showsPrec", {false, true, false}},
-      {"showsDouble", "showsPrec", {false, true, false}},
-      {"showsFloat", "showsPrec", {false, true, false}},
-      {"showsText", "", {}},
-      {"showListOf", "", {}},
-      {"openIf", "", {}},
-      {"closeIf", "", {}},
-  };
-  return functions;
-}
-
 bool isReexported(std::string_view module, const PreludeName& name) {
   struct Reexport {
     std::string_view module;
@@ -542,26 +511,11 @@ bool isReexported(std::string_view module, const PreludeName& name) {
   });
 }
 
-std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
-  static constexpr std::string_view both[] = {"Data.Monoid", "Data.Semigroup"};
-  static constexpr std::string_view monoid[] = {"Data.Monoid"};
-  static constexpr std::string_view semigroup[] = {"Data.Semigroup"};
-  static constexpr std::string_view order[] = {"Data.Ord"};
-  static constexpr std::string_view identity[] = {"Data.Functor.Identity"};
-  for (const std::string_view known : {"Sum", "Product", "Any", "All", "Endo", "Dual"}) {
-    if (known == name) return both;
-  }
-  if (name == "First" || name == "Last") return monoid;
-  if (name == "Min" || name == "Max") return semigroup;
-  if (name == "Down") return order;
-  if (name == "Identity") return identity;
-  return {};
-}
-
 std::string preludeSource() {
-  return std::string(classSource()) + std::string(functorSource()) + std::string(listSource()) +
-         std::string(streamSource()) + std::string(showSource()) + std::string(functionsSource()) +
-         std::string(readSource()) + std::string(formatSource());
+  return std::string(classSource()) + std::string(fractionSource()) + std::string(complexSource()) +
+         std::string(functorSource()) + std::string(listSource()) + std::string(streamSource()) +
+         std::string(showSource()) + std::string(functionsSource()) + std::string(readSource()) +
+         std::string(formatSource());
 }
 
 const ast::Module& preludeModule() {

@@ -31,12 +31,14 @@ struct Builtin {
     Snd,
     MinBound,
     MaxBound,
-    LastElement,    ///< Of an enumeration; numbers have none.
     RangeLast,      ///< Of `[x ..]`, of whole numbers too; of Integers, which have none, any.
     RangeLeast,     ///< What `[x, y ..]` does not go beyond, of whole numbers too.
     RangeGreatest,  ///< The same if y is greater than x.
     LastFrom,       ///< Of x and the last one of `[x ..]` that; of Integers one that is not met.
+    EnumFrom,       ///< `[x ..]` as a list
+    EnumFromThen,   ///< `[x, y ..]`
     Pi,
+    RealToFrac,
     Show,
     Shows,
     ShowsPrec,
@@ -53,8 +55,8 @@ struct Builtin {
   /// That type is the result's, and not that of the first operand.
   [[nodiscard]] bool resultDecides() const {
     return kind == Kind::ToEnum || kind == Kind::MinBound || kind == Kind::MaxBound ||
-           kind == Kind::LastElement || kind == Kind::RangeLast || kind == Kind::RangeLeast ||
-           kind == Kind::RangeGreatest || kind == Kind::Pi || op == ir::PrimOp::FromIntegral;
+           kind == Kind::RangeLast || kind == Kind::RangeLeast || kind == Kind::RangeGreatest ||
+           kind == Kind::Pi || op == ir::PrimOp::FromIntegral;
   }
 
   [[nodiscard]] bool isComparison() const {
@@ -127,13 +129,22 @@ struct ShowFunction {
   std::vector<bool> open;  ///< Which of its parameters are of that type.
 };
 [[nodiscard]] std::span<const ShowFunction> showFunctions();
-/// Enumerations go by way of `Int`; where that is too small, another function takes the place of
-/// the one of prelude/source.cpp.
-struct IntegerVersion {
+/// Enumerations go by way of `Int`; of numbers that it is too small for, another function takes the
+/// place of the one of prelude/source.cpp.
+struct ScalarVersion {
   std::string_view function;
-  std::string_view ofIntegers;  ///< The same at type Integer.
+  ir::TypeKind type;
+  std::string_view ofType;  ///< The same at that type.
 };
-[[nodiscard]] std::span<const IntegerVersion> integerVersions();
+[[nodiscard]] std::span<const ScalarVersion> scalarVersions();
+/// A function of prelude/source.cpp that is, of types with an instance of their own, a method of
+/// that class.
+struct MethodVersion {
+  std::string_view function;
+  std::string_view className;
+  std::string_view method;
+};
+[[nodiscard]] std::span<const MethodVersion> methodVersions();
 /// Every name, sorted.
 [[nodiscard]] std::span<const PreludeName> preludeNames();
 /// Whether modules of this name are part of the language (so that imports of it mean something).
@@ -143,6 +154,9 @@ struct IntegerVersion {
 [[nodiscard]] bool isReexported(std::string_view module, const PreludeName& name);
 /// The modules that have the type which the Prelude's source declares under that name.
 [[nodiscard]] std::span<const std::string_view> modulesOfPreludeType(std::string_view name);
+
+/// The one that has its constructors.
+[[nodiscard]] std::string_view moduleOfConstructors(std::string_view name);
 
 /// The functions of the language written in itself (prelude/parsed_source.hpp).
 [[nodiscard]] const ast::Module& preludeModule();

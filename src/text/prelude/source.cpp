@@ -42,6 +42,37 @@ clearBit x i = x .&. complement (shiftL 1 i)
 complementBit :: (Bits a, Num a) => a -> Int -> a
 complementBit x i = xor x (shiftL 1 i)
 
+zeroBits :: (Bits a, Num a) => a
+zeroBits = 0
+
+shift :: Bits a => a -> Int -> a
+shift x n = if n >= 0 then shiftL x n else shiftR x (negate n)
+
+finiteBitSize :: Bits a => a -> Int
+finiteBitSize _ = 64
+
+rotate :: (Bits a, Integral a) => a -> Int -> a
+rotate x n = fromIntegral (rotatedWord (fromIntegral x) (n .&. 63))
+
+rotatedWord :: Word -> Int -> Word
+rotatedWord w n = shiftL w n .|. shiftR w (64 - n)
+
+rotateL :: (Bits a, Integral a) => a -> Int -> a
+rotateL x n = rotate x n
+
+rotateR :: (Bits a, Integral a) => a -> Int -> a
+rotateR x n = rotate x (negate n)
+
+countLeadingZeros :: (Bits a, Integral a) => a -> Int
+countLeadingZeros x = 64 - popCount (spreadDown (fromIntegral x) 1)
+
+-- Every bit below one that is set.
+spreadDown :: Word -> Int -> Word
+spreadDown w n = if n > 32 then w else spreadDown (w .|. shiftR w n) (2 * n)
+
+countTrailingZeros :: (Bits a, Integral a) => a -> Int
+countTrailingZeros x = popCount (complement x .&. (x - 1))
+
 null :: [a] -> Bool
 null [] = True
 null (_ : _) = False
@@ -219,6 +250,79 @@ integersUpBy step x z = if x > z then [] else x : integersUpBy step (x + step) z
 integersDownBy :: Integer -> Integer -> Integer -> [Integer]
 integersDownBy step x z = if x < z then [] else x : integersDownBy step (x + step) z
 
+enumFromLast :: Enum a => a -> a -> [a]
+enumFromLast x end = enumFromTo x end
+
+intsFrom :: (Bounded a, Num a) => a -> a -> [a]
+intsFrom x end =
+  seq x (x : intsFrom (if x == end then error "Prelude.Enum: a range beyond its type" else x + 1) end)
+
+integersFrom :: Integer -> Integer -> [Integer]
+integersFrom x end = seq x (x : integersFrom (x + 1) end)
+
+fractionsFrom :: Fractional a => a -> a -> [a]
+fractionsFrom x _ = fractionsBy 1 0 x
+
+intsFromThen :: (Bounded a, Num a) => a -> a -> a -> a -> [a]
+intsFromThen x y least greatest =
+  seq x (x : intsFromThen y (beyond x y least greatest) least greatest)
+
+beyond :: (Bounded a, Num a) => a -> a -> a -> a -> a
+beyond x y least greatest
+  | y >= x = if y - x > greatest - y then error "Prelude.Enum: a range beyond its type" else y + (y - x)
+  | otherwise = if x - y > y - least then error "Prelude.Enum: a range beyond its type" else y - (x - y)
+
+integersFromThen :: Integer -> Integer -> Integer -> Integer -> [Integer]
+integersFromThen x y least greatest =
+  seq x (x : integersFromThen y (y + (y - x)) least greatest)
+
+fractionsFromThen :: Fractional a => a -> a -> a -> a -> [a]
+fractionsFromThen x y _ _ = fractionsBy (y - x) 0 x
+
+fractionsBy :: Fractional a => a -> a -> a -> [a]
+fractionsBy step k x = seq k ((x + k * step) : fractionsBy step (k + 1) x)
+
+iterateForever :: (a -> a) -> a -> [a]
+iterateForever f x = x : iterateForever f (f x)
+
+repeatForever :: a -> [a]
+repeatForever x = x : repeatForever x
+
+cycleForever :: [a] -> [a]
+cycleForever [] = error "Prelude.cycle: empty list"
+cycleForever (x : xs) = x : cycleOnto (x : xs) xs
+
+cycleOnto :: [a] -> [a] -> [a]
+cycleOnto xs [] = cycleForever xs
+cycleOnto xs (y : ys) = y : cycleOnto xs ys
+
+enumFromThenLast :: Enum a => a -> a -> a -> a -> [a]
+enumFromThenLast x y least greatest
+  | fromEnum y >= fromEnum x = enumFromThenTo x y greatest
+  | otherwise = enumFromThenTo x y least
+
+fractionsFromTo :: Fractional a => a -> a -> [a]
+fractionsFromTo x y = fractionsUpBy 1 0 x (y + 1 / 2)
+
+fractionsFromThenTo :: Fractional a => a -> a -> a -> [a]
+fractionsFromThenTo x y z
+  | y >= x = fractionsUpBy (y - x) 0 x (z + (y - x) / 2)
+  | otherwise = fractionsDownBy (y - x) 0 x (z + (y - x) / 2)
+
+fractionsUpBy :: Fractional a => a -> a -> a -> a -> [a]
+fractionsUpBy step k x end =
+  let y = x + k * step in if y <= end then y : fractionsUpBy step (k + 1) x end else []
+
+fractionsDownBy :: Fractional a => a -> a -> a -> a -> [a]
+fractionsDownBy step k x end =
+  let y = x + k * step in if y >= end then y : fractionsDownBy step (k + 1) x end else []
+
+fractionAfter :: Fractional a => a -> a
+fractionAfter x = x + 1
+
+fractionBefore :: Fractional a => a -> a
+fractionBefore x = x - 1
+
 integerAfter :: Integer -> Integer
 integerAfter x = x + 1
 
@@ -263,27 +367,6 @@ isNothing (Just _) = False
 
 asTypeOf :: a -> a -> a
 asTypeOf x _ = x
-
-recip :: Fractional a => a -> a
-recip x = 1 / x
-
-logBase :: Fractional a => a -> a -> a
-logBase b x = log x / log b
-
-isNaN :: Fractional a => a -> Bool
-isNaN x = x /= x
-
-isInfinite :: Fractional a => a -> Bool
-isInfinite x = x /= 0 && x == x * 2
-
-isNegativeZero :: Fractional a => a -> Bool
-isNegativeZero x = x == 0 && 1 / x < 0
-
-properFraction :: (Fractional a, Integral b) => a -> (b, a)
-properFraction x = wholeAndRest x (truncate x)
-
-wholeAndRest :: (Fractional a, Integral b) => a -> b -> (b, a)
-wholeAndRest x n = (n, x - fromIntegral n)
 
 singleton :: a -> [a]
 singleton x = [x]

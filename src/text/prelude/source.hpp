@@ -8,6 +8,8 @@ namespace deforest::text {
 
 [[nodiscard]] std::string_view listSource();
 [[nodiscard]] std::string_view classSource();
+[[nodiscard]] std::string_view fractionSource();
+[[nodiscard]] std::string_view complexSource();
 [[nodiscard]] std::string_view functorSource();
 [[nodiscard]] std::string_view showSource();
 [[nodiscard]] std::string_view functionsSource();

@@ -17,14 +17,25 @@ streamFrom x end = streamTo (fromEnum (lastFrom x end)) x
 streamTo :: Enum a => Int -> a -> (Maybe a, a -> a, a -> Maybe a)
 streamTo end x = (Just x, \s -> s, \s -> if fromEnum s == end then Nothing else Just (succ s))
 
-streamFromThen :: Enum a => a -> a -> a -> a -> (Maybe Int, Int -> a, Int -> Maybe Int)
+streamFromThen :: Enum a => a -> a -> a -> a -> (Maybe a, a -> a, a -> Maybe a)
 streamFromThen x y least greatest =
-  (Just (fromEnum x), toEnum, streamStep (fromEnum y - fromEnum x) (fromEnum least) (fromEnum greatest))
+  (Just x, \s -> s, streamStep (fromEnum y - fromEnum x) (fromEnum least) (fromEnum greatest))
 
-streamStep :: Int -> Int -> Int -> Int -> Maybe Int
-streamStep step least greatest i
-  | step >= 0 = if i > greatest - step then Nothing else Just (i + step)
-  | otherwise = if i < least - step then Nothing else Just (i + step)
+streamStep :: Enum a => Int -> Int -> Int -> a -> Maybe a
+streamStep step least greatest s
+  | step >= 0 = if fromEnum s > greatest - step then Nothing else Just (toEnum (fromEnum s + step))
+  | otherwise = if fromEnum s < least - step then Nothing else Just (toEnum (fromEnum s + step))
+
+-- Integers have no last one.
+streamOfIntegers :: Integer -> Integer -> Integer -> Integer -> (Maybe Integer, Integer -> Integer, Integer -> Maybe Integer)
+streamOfIntegers x y _ _ = (Just x, \s -> s, \s -> Just (s + (y - x)))
+
+-- A fraction is as many steps as it takes away from the first one.
+streamOfFractions :: Fractional a => a -> a -> (Maybe a, a -> a, a -> Maybe a)
+streamOfFractions x _ = (Just 0, \k -> x + k, \k -> Just (k + 1))
+
+streamOfSteps :: Fractional a => a -> a -> a -> a -> (Maybe a, a -> a, a -> Maybe a)
+streamOfSteps x y _ _ = (Just 0, \k -> x + k * (y - x), \k -> Just (k + 1))
 
 iterateStream :: (a -> a) -> a -> (Maybe a, a -> a, a -> Maybe a)
 iterateStream f x = (Just x, \s -> s, \s -> Just (f s))

@@ -14,12 +14,7 @@ struct Library {
 };
 
 constexpr Library libraries[] = {
-    {"Prelude",
-     "acos acosh asin asinh atan atan2 atanh cosh decodeFloat encodeFloat "
-     "errorWithoutStackTrace exponent floatDigits floatRadix floatRange isDenormalized isIEEE "
-     "lex realToFrac readList "
-     "readParen "
-     "readsPrec scaleFloat significand sinh tan tanh"},
+    {"Prelude", "errorWithoutStackTrace lex readList readParen readsPrec"},
     {"Data.List",
      "iterate' unsnoc unzip4 unzip5 zip5 "
      "zipWith5"},
@@ -33,9 +28,6 @@ constexpr Library libraries[] = {
     {"Data.Functor", "unzip"},
     {"Control.Monad", "mapAndUnzipM mfilter"},
     {"Control.Applicative", "<**> getZipList"},
-    {"Data.Bits",
-     "countLeadingZeros countTrailingZeros finiteBitSize rotate rotateL "
-     "rotateR shift unsafeShiftL unsafeShiftR zeroBits"},
     {"Data.Semigroup", "sconcat stimes"},
     {"System.IO",
      "hGetChar hGetLine hIsEOF hPutChar hSetEcho hSetEncoding isEOF openFile withFile writeFile"},

@@ -57,6 +57,7 @@ Typing typingOf(PrimOp op) {
     case PrimOp::Floor:
     case PrimOp::Ceiling:
     case PrimOp::Round:
+    case PrimOp::RealToFrac:
       return Typing::Conversion;
     case PrimOp::Ord:
     case PrimOp::Chr:

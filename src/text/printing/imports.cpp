@@ -4,6 +4,7 @@
 
 #include "ir/primitives.hpp"
 #include "text/prelude/libraries.hpp"
+#include "text/prelude/prelude.hpp"
 #include "text/printing/lexicon.hpp"
 
 namespace deforest::text {
@@ -218,6 +219,29 @@ std::string ModuleScope::library(std::string_view module, std::string_view name)
     alias = taken ? std::string(module) : wanted;
   }
   return alias + "." + std::string(name);
+}
+
+// What a module imports for itself may not have the constructors.
+std::string ModuleScope::builtin(std::string_view type, std::string_view name) {
+  const std::string_view plain = unqualified(name);
+  const std::span<const std::string_view> modules = modulesOfPreludeType(unqualified(type));
+  if (modules.empty()) return prelude(name);
+  const std::string_view source = moduleOfConstructors(unqualified(type));
+  const bool hidden = source != modules.front() && plain != unqualified(type);
+  for (const bool wantsQualified : {false, true}) {
+    for (const ImportLine& line : lines_) {
+      const bool exports = std::ranges::find(modules, line.module) != modules.end();
+      const bool has = line.module == source || (exports && !hidden);
+      if (!has || line.qualified != wantsQualified || !line.provides(unqualified(type))) {
+        continue;
+      }
+      if (wantsQualified) return line.alias + "." + std::string(plain);
+      if (!defines(plain)) return std::string(plain);
+    }
+  }
+  if (defines(plain)) return aliasOf(source, plain) + "." + std::string(plain);
+  byName_[std::string(source)].insert(std::string(unqualified(type)) + "(..)");
+  return std::string(plain);
 }
 
 std::string ModuleScope::primitive(ir::PrimOp op) {

@@ -47,6 +47,8 @@ class ModuleScope {
   [[nodiscard]] std::string primitive(ir::PrimOp op);
   /// How a function or the type of a library that is called by name (`Data.Map`) is written here.
   [[nodiscard]] std::string library(std::string_view module, std::string_view name);
+  /// The same of a type that the language has without declaration, or of one of its constructors.
+  [[nodiscard]] std::string builtin(std::string_view type, std::string_view name);
 
   /// Whether a local variable of this name would hide something that printed code may refer to.
   [[nodiscard]] bool reserved(std::string_view name) const;

@@ -106,6 +106,9 @@ std::string TypePrinter::head(const Type& type) {
   if (type.kind == TypeKind::Data && type.shape == DataShape::Library) {
     return scope_.library(type.module, unqualified(headName(type)));
   }
+  if (type.kind == TypeKind::Data && type.shape == DataShape::Builtin) {
+    return scope_.builtin(headName(type), headName(type));
+  }
   return scope_.prelude(headName(type));
 }
 
@@ -154,7 +157,8 @@ std::string TypePrinter::construct(ir::CtorId id, const std::vector<std::string>
   if (type.shape == DataShape::List) {
     return arguments.empty() ? "[]" : arguments[0] + " : " + arguments[1];
   }
-  const std::string name = type.shape == DataShape::Builtin ? scope_.prelude(ctor.name) : ctor.name;
+  const std::string name =
+      type.shape == DataShape::Builtin ? scope_.builtin(headName(type), ctor.name) : ctor.name;
   if (isSymbolic(name) && arguments.size() == 2) {
     return arguments[0] + " " + name + " " + arguments[1];
   }

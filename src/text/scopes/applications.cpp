@@ -309,9 +309,15 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
             builtin.kind == Builtin::Kind::ShowsPrec || builtin.kind == Builtin::Kind::ShowList) {
           needShow();
         }
+        const bool opens = builtin.kind == Builtin::Kind::EnumFrom;
+        const bool opensStepped = builtin.kind == Builtin::Kind::EnumFromThen;
+        if (opens) module_.range = preludeFunction("enumFromLast");
+        if (opensStepped) module_.steppedRange = preludeFunction("enumFromThenLast");
         applyExactly(
             arity, nameSpan, operands,
             [&](const Operands& own, Term& inner) {
+              if (opens) noteFunction(*module_.range, inner.begin);
+              if (opensStepped) noteFunction(*module_.steppedRange, inner.begin);
               inner.node = resolved::BuiltinCall{&builtin, resolveOperands(own)};
             },
             shell);
@@ -319,12 +325,23 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
       [&](SpecialName special) { return applySpecial(special, name, nameSpan, operands, shell); },
       [&](const PreludeFunction& function) {
         if (consumesStream(std::string(prelude.name), nameSpan, operands, shell)) return;
+        if (runsActionsOfList(std::string(prelude.name), nameSpan, operands, shell)) return;
+        const bool endless = function.function.ends_with("Forever");
+        if (endless && !inPrelude_ && !module_.lazy) {
+          reporter_.error(nameSpan,
+                          quoted(name) + " makes an infinite list, and the language is strict",
+                          "give the list an end: `replicate n x`, `[a .. b]`, or let `take`, "
+                          "`takeWhile` or `zip` say right there how much of it is needed");
+          resolveOperands(operands);
+          return;
+        }
         return callFunction(preludeFunction(function.function), nameSpan, operands, shell);
       },
       [&](const PreludeMethod& method) {
         const std::string className(method.className);
         const std::string wanted(prelude.name);
         if (consumesStream(wanted, nameSpan, operands, shell)) return;
+        if (runsActionsOfList(wanted, nameSpan, operands, shell)) return;
         const FunctionId id = preludeMethod(className, wanted);
         const bool monadic = className == "Applicative" || className == "Monad";
         if (monadic && operands.size() == module_.function(id).arity) {
@@ -342,6 +359,42 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
         resolveOperands(operands);
         return;
       });
+}
+
+// `sequence (map f xs)` is `traverse f xs`, and so on: so there is no list of actions, which
+// functions may be. Base says the same the other way round.
+bool Resolver::runsActionsOfList(const std::string& name, Span span, const Operands& operands,
+                                 Term& shell) {
+  struct Law {
+    std::string_view list;
+    std::size_t operands;
+    std::string_view kept;     // by `sequence` and `sequenceA`
+    std::string_view dropped;  // by `sequence_` and `sequenceA_`
+  };
+  static constexpr Law laws[] = {{"map", 2, "traverse", "traverse_"},
+                                 {"fmap", 2, "traverse", "traverse_"},
+                                 {"<$>", 2, "traverse", "traverse_"},
+                                 {"replicate", 2, "replicateM", "replicateM_"},
+                                 {"zipWith", 3, "zipWithM", "zipWithM_"}};
+  const bool keeps = name == "sequence" || name == "sequenceA";
+  if (!keeps && name != "sequence_" && name != "sequenceA_") return false;
+  if (inPrelude_ || operands.size() != 1 || operands[0].expr == nullptr) return false;
+  const Spine spine = spineOf(*operands[0].expr, operands[0].arguments);
+  const auto* head =
+      spine.head == nullptr ? nullptr : std::get_if<ast::Variable>(&spine.head->node);
+  if (head == nullptr || !spine.section.empty()) return false;
+  for (const Law& law : laws) {
+    if (splitQualified(head->name).second != law.list || spine.operands.size() != law.operands) {
+      continue;
+    }
+    const Meaning meaning = lookup(head->name, spine.head->span);
+    const auto* prelude = std::get_if<const PreludeName*>(&meaning);
+    if (prelude == nullptr || (*prelude)->module.starts_with("Gibbon.")) return false;
+    const std::string_view made = keeps ? law.kept : law.dropped;
+    applyPrelude(*findPreludeName(made), std::string(made), span, spine.operands, shell);
+    return true;
+  }
+  return false;
 }
 
 void Resolver::needShow() {

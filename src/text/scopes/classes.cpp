@@ -34,10 +34,6 @@ struct SameClass {
   std::initializer_list<Class> classes;
 };
 const SameClass sameClasses[] = {
-    {"Real", {Class::Num, Class::Ord}},
-    {"Floating", {Class::Fractional}},
-    {"RealFrac", {Class::Fractional, Class::Ord}},
-    {"RealFloat", {Class::Fractional, Class::Ord}},
     {"FiniteBits", {Class::Bits}},
 };
 
@@ -393,7 +389,10 @@ void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span sp
     return;
   }
   TypeCon& con = module_.types.con(type->con);
-  if ((con.instances & *classes) != 0) {
+  // Types of numbers are instances of the classes that are built in, whose other methods the
+  // Prelude's source defines.
+  const bool completes = inPrelude_ && con.shape == TypeShape::Scalar;
+  if ((con.instances & *classes) != 0 && !completes) {
     reporter_.error(span, "type " + quoted(con.name) + " has another instance of " + name,
                     "drop one of them");
     return;
@@ -414,6 +413,10 @@ void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span sp
   }
   if (*classes == classSet(Class::Show)) needShow();
   if (*classes == classSet(Class::Num)) module_.power = preludeFunction("powerOf");
+  if (*classes == classSet(Class::Real) || *classes == classSet(Class::Fractional)) {
+    module_.realToFrac = preludeFunction("realToFracByRatio");
+    module_.ratio = preludeFunction("ratioOf");
+  }
   con.instances |= *classes;
   con.contexts.emplace(*classes, std::move(contexts));
   module_.instances[{*classes, type->con}];
@@ -437,7 +440,8 @@ void Resolver::defineInstances() {
   std::vector<OpenInstance> instances = std::move(openInstances_);
   openInstances_.clear();
   for (const OpenInstance& instance : instances) {
-    checkSuperclasses(instance);
+    // Those of the Prelude are declared in the order in which they are needed.
+    if (!inPrelude_) checkSuperclasses(instance);
     const ast::InstanceDeclaration& declared = *instance.declared;
     const Methods& methods = module_.classes[instance.classes];
     std::vector<const ast::Declaration*> declarations;

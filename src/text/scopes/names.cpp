@@ -2,6 +2,7 @@
 #include "text/scopes/names.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 namespace deforest::text {
 namespace {
@@ -76,6 +77,29 @@ void Imports::Unqualified::addMethods() {
   }
 }
 
+namespace {
+
+// The methods of classes that no source declares, separated by blanks.
+std::string_view methodsOf(std::string_view className) {
+  if (className == "Bits") {
+    return ".&. .|. xor complement shift rotate zeroBits bit setBit clearBit complementBit testBit "
+           "shiftL unsafeShiftL shiftR unsafeShiftR rotateL rotateR popCount";
+  }
+  if (className == "FiniteBits") return "finiteBitSize countLeadingZeros countTrailingZeros";
+  return {};
+}
+
+// `import Data.Bits (Bits (..))`; methods that are listed are names of the import anyway.
+void addListedMethods(const ast::Import& import, std::set<std::string, std::less<>>& names) {
+  for (const ast::Entity& entity : import.entities) {
+    if (!entity.allParts) continue;
+    std::istringstream methods{std::string(methodsOf(entity.name))};
+    for (std::string method; methods >> method;) names.insert(method);
+  }
+}
+
+}  // namespace
+
 Imports::Imports(const ast::Module& module) {
   bool preludeImported = false;
   for (const ast::Import& import : module.imports) {
@@ -96,7 +120,10 @@ Imports::Imports(const ast::Module& module) {
     names.listed = import.names.has_value();
     names.library = library;
     if (import.names) names.names.insert(import.names->begin(), import.names->end());
-    if (!import.hiding) names.addMethods();
+    if (!import.hiding) {
+      names.addMethods();
+      addListedMethods(import, names.names);
+    }
     if (import.hiding && library == nullptr) hidden_.insert(names.names.begin(), names.names.end());
     unqualified_.push_back(std::move(names));
   }

@@ -299,6 +299,7 @@ class Resolver {
   void applySpecial(SpecialName special, const std::string& name, Span nameSpan,
                     const Operands& operands, Term& shell);
   void needShow();
+  bool runsActionsOfList(const std::string& name, Span span, const Operands& operands, Term& shell);
   void applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
                         Term& shell);
   void callFunction(FunctionId callee, Span nameSpan, const Operands& operands, Term& shell);
@@ -349,6 +350,29 @@ class Resolver {
   std::optional<resolved::Rhs> streamRhs(const ast::Declaration& declaration,
                                          const resolved::ValueBinding& binding);
   [[nodiscard]] LocalId streamNamed(const std::string& name) const;
+  /// What makes the elements of such a list: a first state, the element of one, the next one.
+  TypeRef streamType(TypeRef element);
+
+  // ------------------------------------------------------------------------ stream_functions.cpp
+
+  /// A function of the module that results in such a list when it has so many operands.
+  struct StreamFunction {
+    const ast::Declaration* declaration = nullptr;
+    const ast::Signature* signature = nullptr;
+    std::size_t arity = 0;
+    FunctionId made = {};  ///< The function that results in what makes the list.
+  };
+  void collectStreamFunctions(const std::vector<Equations>& all, const Signatures& signatures);
+  std::optional<std::size_t> streamFunctionArity(const ast::Declaration& declaration,
+                                                 const ast::Signature* signature);
+  [[nodiscard]] StreamFunction* streamFunctionNamed(const std::string& name);
+  FunctionId streamFunction(StreamFunction& function);
+  void signStreamFunction(resolved::Function& function, const ast::Signature& signature);
+  /// Whether all of the list that it results in may never be needed: then it is left alone.
+  bool waitsForUse(const Equations& equations);
+  /// Those that are used, and of the others those that nothing but their list will do for.
+  void resolveStreamFunctions();
+  void resolveStreamFunction(const StreamFunction& source);
   Term openRange(const ast::Range& source, Span span);
   Term rangeToLast(const ast::Range& source, Span span);
 
@@ -465,6 +489,8 @@ class Resolver {
   bool asAction_ = false;    // the results of the right-hand side to come are actions of `main`
   bool runsAction_ = false;  // the function to be called next is an action, and stands as one
   std::unordered_map<std::uint32_t, std::size_t> streams_;  // locals; what they are applied to
+  std::map<std::string, StreamFunction> streamFunctions_;   // of the module, by name
+  std::vector<const StreamFunction*> streamWork_;           // used, and not yet resolved
   MainInput input_;
   std::vector<LocalId> parameters_;  // of `main`: the arguments, the input
 

@@ -52,8 +52,10 @@ void Resolver::run(const ast::Expr* call) {
   defineInstances();
   if (call != nullptr) addCall(*call);
   for (std::size_t i = 0; i < topLevel_.size(); ++i) {
+    if (waitsForUse(topLevel_[i].second)) continue;
     resolveFunction(topLevel_[i].first, topLevel_[i].second);
   }
+  resolveStreamFunctions();
   resolvePrelude();
   for (resolved::Function& function : module_.functions) {
     std::ranges::sort(function.callees);
@@ -152,6 +154,7 @@ void Resolver::collectTopLevel() {
     module_.topLevel.push_back(id);
   }
   checkUnusedSignatures(signatures, all);
+  collectStreamFunctions(all, signatures);
   for (const ast::Export& exported : source_.exports) {
     if (globals_.contains(exported.name)) checkUnambiguous(exported.name, exported.span);
   }
@@ -358,10 +361,15 @@ FunctionId Resolver::preludeFunction(std::string_view name) {
   const FunctionId id = declareFunction(found->second, preludeDefinitions_.signatures, {});
   prelude_.emplace(std::string(name), id);
   preludeWork_.emplace_back(id, found->second);
-  for (const IntegerVersion& version : integerVersions()) {
+  for (const ScalarVersion& version : scalarVersions()) {
     if (version.function == name) {
-      module_.atInteger.emplace(id, preludeFunction(version.ofIntegers));
+      module_.versions.emplace(std::pair(id, version.type), preludeFunction(version.ofType));
     }
+  }
+  for (const MethodVersion& version : methodVersions()) {
+    if (version.function != name) continue;
+    module_.methodVersions.emplace(
+        id, std::pair(classSet(*classNamed(version.className)), version.method));
   }
   return id;
 }

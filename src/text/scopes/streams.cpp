@@ -60,16 +60,14 @@ constexpr std::array producers = {
     StreamForm{"zipWith", 3, 1, "zipWithStreams", 2},
 };
 
-// The ends of `[x ..]`. Where a list is needed, only enumerations have one.
+// The ends of `[x ..]`.
 const Builtin& endOfRange(Builtin::Kind kind) {
-  static const Builtin finite{"..", Builtin::Kind::LastElement, ir::PrimOp::Add, "Enum a: -> a"};
   static const Builtin last{"..", Builtin::Kind::RangeLast, ir::PrimOp::Add, "Enum a: -> a"};
   static const Builtin least{"..", Builtin::Kind::RangeLeast, ir::PrimOp::Add, "Enum a: -> a"};
   static const Builtin greatest{"..", Builtin::Kind::RangeGreatest, ir::PrimOp::Add,
                                 "Enum a: -> a"};
   if (kind == Builtin::Kind::RangeLast) return last;
-  if (kind == Builtin::Kind::RangeLeast) return least;
-  return kind == Builtin::Kind::RangeGreatest ? greatest : finite;
+  return kind == Builtin::Kind::RangeLeast ? least : greatest;
 }
 
 // Of ranges that begin with one it is known that they have no end.
@@ -121,6 +119,8 @@ bool Resolver::isStream(const Operand& source, bool surely) {
   if (variable != nullptr && spine.section.empty()) {
     const LocalId local = streamNamed(variable->name);
     if (local.valid()) return streams_.at(local.value) == spine.operands.size();
+    const StreamFunction* own = streamFunctionNamed(variable->name);
+    if (own != nullptr) return own->arity == spine.operands.size();
   }
   const std::string name = preludeHead(spine);
   return !name.empty() && std::ranges::any_of(producers, [&](const StreamForm& form) {
@@ -154,6 +154,14 @@ std::optional<std::size_t> Resolver::streamArity(const ast::Declaration& declara
   return std::nullopt;
 }
 
+TypeRef Resolver::streamType(TypeRef element) {
+  TypeTable& types = module_.types;
+  const TypeRef state = types.fresh(TypeTable::deepest);
+  const TypeRef perhaps = types.apply(types.maybeCon, {state});
+  return types.apply(types.tupleCon(3),
+                     {perhaps, types.arrow(state, element), types.arrow(state, perhaps)});
+}
+
 // Until nothing changes: they are bound in any order.
 void Resolver::declareStreams(const std::vector<const ast::Declaration*>& values,
                               const resolved::LetGroup& group) {
@@ -178,11 +186,7 @@ void Resolver::declareStreams(const std::vector<const ast::Declaration*>& values
         list = types.prune(list->arguments[1]);
       }
       if (list->con != types.listCon || (*arity == 1) != (from != nullptr)) continue;
-      const TypeRef state = types.fresh(TypeTable::deepest);
-      const TypeRef perhaps = types.apply(types.maybeCon, {state});
-      const TypeRef stream = types.apply(
-          types.tupleCon(3),
-          {perhaps, types.arrow(state, list->arguments[0]), types.arrow(state, perhaps)});
+      const TypeRef stream = streamType(list->arguments[0]);
       annotated = from == nullptr ? stream : types.arrow(from, stream);
     }
   }
@@ -223,11 +227,14 @@ void Resolver::applyStreamForm(std::string_view function, std::size_t stream, st
 bool Resolver::consumesStream(const std::string& name, Span span, const Operands& operands,
                               Term& shell) {
   if (inPrelude_) return false;
-  for (const StreamForm& form : consumers) {
-    if (form.name != name || operands.size() < form.operands) continue;
-    if (!isStream(operands[form.stream])) continue;
-    applyStreamForm(form.function, form.stream, none, span, operands, shell);
-    return true;
+  // What certainly is one rather than what may be a list: `zip [Mon ..] [1 ..]`.
+  for (const bool surely : {true, false}) {
+    for (const StreamForm& form : consumers) {
+      if (form.name != name || operands.size() < form.operands) continue;
+      if (!isStream(operands[form.stream], surely)) continue;
+      applyStreamForm(form.function, form.stream, none, span, operands, shell);
+      return true;
+    }
   }
   return false;
 }
@@ -271,6 +278,11 @@ Term Resolver::streamTerm(const Operand& source) {
   if (const auto* variable = std::get_if<ast::Variable>(&spine.head->node)) {
     const LocalId local = streamNamed(variable->name);
     if (local.valid()) return operand({nullptr, spine.operands, local});
+    if (StreamFunction* own = streamFunctionNamed(variable->name)) {
+      Term called = open(span);
+      callFunction(streamFunction(*own), span, spine.operands, called);
+      return close(std::move(called));
+    }
   }
   const std::string name = preludeHead(spine);
   Term shell = open(span);
@@ -306,15 +318,13 @@ Term Resolver::openRange(const ast::Range& source, Span span) {
   return close(std::move(made));
 }
 
-// `[x ..]` as a list: of an enumeration.
+// `[x ..]` and `[x, y ..]` as lists.
 Term Resolver::rangeToLast(const ast::Range& source, Span span) {
-  const FunctionId callee = preludeFunction("enumFromTo");
   Term made = open(span);
-  noteFunction(callee, made.begin);
-  std::vector<Term> arguments;
-  arguments.push_back(term(*source.from));
-  arguments.push_back(rangeEnd(Builtin::Kind::LastElement, span));
-  made.node = resolved::FunctionCall{callee, std::move(arguments), {}};
+  Operands operands = {{source.from.get(), {}}};
+  if (source.next != nullptr) operands.push_back({source.next.get(), {}});
+  const PreludeName& name = *findPreludeName(source.next == nullptr ? "enumFrom" : "enumFromThen");
+  applyPrelude(name, std::string(name.name), span, operands, made);
   return close(std::move(made));
 }
 

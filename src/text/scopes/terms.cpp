@@ -170,12 +170,7 @@ Term Resolver::list(const ast::List& source, Span span) {
 }
 
 Term Resolver::range(const ast::Range& source, Span span) {
-  if (source.to == nullptr && source.next == nullptr) return rangeToLast(source, span);
-  if (source.to == nullptr) {
-    return notInLanguage(span, "a range without an end",
-                         "write the last element too, or let `take`, `takeWhile` or `zip` say how "
-                         "much of it is needed");
-  }
+  if (source.to == nullptr) return rangeToLast(source, span);
   Term shell = open(span);
   const bool stepped = source.next != nullptr;
   Operands operands = {{source.from.get(), {}}};

@@ -316,12 +316,21 @@ struct Module {
   FunctionId call;                       ///< The additional function, if one was asked for.
   /// The Prelude's function for `^`, where an instance of Num is declared.
   std::optional<FunctionId> power;
+  /// The Prelude's function for `realToFrac`, and the fraction of two Integers, where an instance
+  /// of Real or of Fractional is declared.
+  std::optional<FunctionId> realToFrac;
+  std::optional<FunctionId> ratio;
+  /// The Prelude's functions for ranges, where there are ranges without an end.
+  std::optional<FunctionId> range;
+  std::optional<FunctionId> steppedRange;
   std::map<Classes, Methods> classes;  ///< By the class: declared ones, as far as they are used.
   std::map<std::pair<Classes, TypeConId>, InstanceMethods> instances;  ///< Declared ones.
   /// The Prelude's functions that `show` is made of, by their name there, where it is used.
   std::map<std::string, FunctionId, std::less<>> showFunctions;
-  /// Functions of the Prelude that have versions for Integer, and those.
-  std::map<FunctionId, FunctionId> atInteger;
+  /// Functions of the Prelude that have versions for types of numbers, and those.
+  std::map<std::pair<FunctionId, ir::TypeKind>, FunctionId> versions;
+  /// Functions of the Prelude that are methods where an instance is declared.
+  std::map<FunctionId, std::pair<Classes, std::string_view>> methodVersions;
   std::map<std::string, int> precedences;  ///< Of constructors, as the module declares them.
   std::vector<bool> callAt;                ///< By number: a call of a function stands there.
   /// Operations that may be calls, as their type says.

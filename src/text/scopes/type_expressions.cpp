@@ -26,7 +26,6 @@ constexpr KnownType absentTypes[] = {
     {"Word16", "use `Word`, which has 64 bits and wraps"},
     {"Word32", "use `Word`, which has 64 bits and wraps"},
     {"Word64", "use `Word`, which has 64 bits and wraps"},
-    {"Rational", "use `Double`"},
     {"IO", "`IO ()` is what `main` and functions that it calls may result in"},
     {"Map", "write `import Data.Map.Strict (Map)`"},
     {"IntMap", "write `import Data.IntMap.Strict (IntMap)`"},
@@ -135,6 +134,9 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
   if (!id.valid()) {
     if (plain == "String" && arguments.empty()) {
       return types_.list(types_.apply(types_.charCon));
+    }
+    if (plain == "Rational" && arguments.empty()) {
+      return types_.apply(ratioCon(), {types_.apply(types_.integerCon)});
     }
     if (plain == "ShowS" && arguments.empty()) {
       const TypeRef text = types_.list(types_.apply(types_.charCon));

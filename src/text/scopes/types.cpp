@@ -240,6 +240,14 @@ TypeConId TypeScope::preludeType(const ast::DataDeclaration& data) {
   return id;
 }
 
+// Of `Rational`, which is in scope where `Ratio` is not.
+TypeConId TypeScope::ratioCon() {
+  const bool enclosing = std::exchange(builtinOnly_, true);
+  const ast::DataDeclaration* declared = seenPreludeType("Ratio");
+  builtinOnly_ = enclosing;
+  return preludeType(*declared);
+}
+
 ConId TypeScope::preludeConstructor(std::string_view name) {
   for (const ast::Declaration& declaration : preludeModule().declarations) {
     const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node);

@@ -144,6 +144,7 @@ class TypeScope {
   TypeConId libraryType(const Library& library);
   [[nodiscard]] const ast::DataDeclaration* seenPreludeType(std::string_view name) const;
   TypeConId preludeType(const ast::DataDeclaration& data);
+  TypeConId ratioCon();
   void defineLibraryConstructors(TypeConId id, const ast::DataDeclaration& data);
   [[nodiscard]] TypeConId seenLibraryType(const std::string& qualifier, const std::string& name);
   bool resolveAll(const std::vector<ast::TypeExpr>& exprs, const Variables& variables,

@@ -19,7 +19,7 @@ constexpr bool has(Classes classes, Class c) {
 }
 
 constexpr bool isNumeric(Classes classes) {
-  return has(classes, Class::Num) || has(classes, Class::Integral);
+  return (classes & numberClasses) != 0;
 }
 
 // The number that the operation computes; null if it computes none.
@@ -76,7 +76,7 @@ void Inference::noteArithmetic(const resolved::FunctionCall& call, TypeRef resul
 bool Inference::defaultsToInteger(TypeRef type) const {
   type = types_.prune(type);
   if (type->con.valid() || type->rigid || !isNumeric(type->classes)) return false;
-  return !has(type->classes, Class::Fractional) && !has(type->classes, Class::Bits) &&
+  return (type->classes & fractionClasses) == 0 && !has(type->classes, Class::Bits) &&
          !has(type->classes, Class::Bounded);
 }
 

@@ -197,8 +197,6 @@ void Inference::requireClasses(TypeRef type, Classes classes, Span span) {
 
 void Inference::mismatch(const Mismatch& why, TypeRef expected, TypeRef found, Span span,
                          const Reason& reason) {
-  constexpr Classes numeric =
-      classSet(Class::Num) | classSet(Class::Integral) | classSet(Class::Fractional);
   const auto isVariable = [&](TypeRef type) { return !types_.prune(type)->con.valid(); };
   switch (why.kind) {
     case Mismatch::Kind::TooLarge:
@@ -213,7 +211,9 @@ void Inference::mismatch(const Mismatch& why, TypeRef expected, TypeRef found, S
       // A number where something else is wanted reads best as a plain mismatch.
       if ((why.missing & classSet(Class::Num)) == 0 || isVariable(why.type) ||
           !(isVariable(expected) || isVariable(found))) {
-        reportMissing(why.type, why.missing & numeric ? why.missing & numeric : why.missing, span);
+        reportMissing(why.type,
+                      why.missing & numberClasses ? why.missing & numberClasses : why.missing,
+                      span);
         throw Abort{};
       }
       break;
@@ -235,6 +235,8 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
   type = types_.prune(type);
   const std::string rendered = quoted(types_.render(type));
   const auto has = [&](Class c) { return (missing & classSet(c)) != 0; };
+  const bool hasFractions =
+      type->con.valid() && (types_.con(type->con).instances & classSet(Class::Fractional)) != 0;
   if (!type->con.valid()) {
     const std::string name = types_.className(missing);
     reporter_.error(
@@ -250,17 +252,13 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
   } else if (has(Class::Num)) {
     reporter_.error(span, "type " + rendered + " is not a type of numbers",
                     "those are `Int`, `Word`, `Double` and `Float`");
-  } else if (has(Class::Fractional)) {
+  } else if ((missing & fractionClasses) != 0 && !hasFractions) {
     reporter_.error(span, "type " + rendered + " has no fractions",
                     "`Double` and `Float` have; `fromIntegral` converts, `div` divides whole "
                     "numbers");
   } else if (has(Class::Integral) || has(Class::Bits)) {
     reporter_.error(span, "type " + rendered + " is not a type of whole numbers",
                     "those are `Int` and `Word`; `truncate` and `round` convert");
-  } else if (has(Class::Enum) &&
-             (types_.con(type->con).instances & classSet(Class::Fractional)) != 0) {
-    reporter_.error(span, "ranges of type " + rendered + " are not in the language",
-                    "use a range of `Int`, and `fromIntegral` of its elements");
   } else {
     const std::string name = types_.className(missing);
     if (name == "MonadFail") {
@@ -270,12 +268,13 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
       return;
     }
     const bool own = types_.con(type->con).shape == TypeShape::Data;
-    const bool derivable = classNamed(name).has_value();
+    const auto known = classNamed(name);
+    const bool derivable = known && (classSet(*known) & numberClasses) == 0;
     const std::string instance =
         "write `instance " + name + " " + types_.con(type->con).name + " where ...`";
     reporter_.error(span, "type " + rendered + " is not in class " + quoted(name),
                     own && derivable ? "add `deriving " + name + "` to its declaration"
-                    : derivable      ? "use another type"
+                    : known && !own  ? "use another type"
                                      : instance);
   }
 }

@@ -242,6 +242,9 @@ TypeRef Inference::inferBuiltin(Term& term, resolved::BuiltinCall& call) {
   if (call.builtin->isOverloaded()) {
     const Term* typed = call.builtin->resultDecides() ? &term : call.arguments.data();
     module_.overloaded.push_back({term.begin, call.builtin, typed});
+    if (call.builtin->kind == Builtin::Kind::RealToFrac) {
+      module_.overloaded.push_back({term.begin, call.builtin, &term});
+    }
   }
   if (isPowerByLiteral(call)) unify(scheme[1], scalar(types_.intCon), term.span, {});
   noteArithmetic(call, scheme, term.span);

@@ -12,7 +12,7 @@
 namespace deforest::text {
 namespace {
 
-constexpr std::array<std::pair<Class, std::string_view>, 9> classTable = {{
+constexpr std::array<std::pair<Class, std::string_view>, 13> classTable = {{
     {Class::Eq, "Eq"},
     {Class::Ord, "Ord"},
     {Class::Num, "Num"},
@@ -22,6 +22,10 @@ constexpr std::array<std::pair<Class, std::string_view>, 9> classTable = {{
     {Class::Enum, "Enum"},
     {Class::Bounded, "Bounded"},
     {Class::Show, "Show"},
+    {Class::Real, "Real"},
+    {Class::Floating, "Floating"},
+    {Class::RealFrac, "RealFrac"},
+    {Class::RealFloat, "RealFloat"},
 }};
 
 constexpr Classes all(std::initializer_list<Class> classes) {
@@ -31,11 +35,11 @@ constexpr Classes all(std::initializer_list<Class> classes) {
 }
 
 constexpr Classes basic = all({Class::Eq, Class::Ord, Class::Show});
-constexpr Classes whole =
-    basic | all({Class::Num, Class::Integral, Class::Bits, Class::Enum, Class::Bounded});
 // No bounds, and no bits yet.
-constexpr Classes unbounded = basic | all({Class::Num, Class::Integral, Class::Enum});
-constexpr Classes fractional = basic | all({Class::Num, Class::Fractional});
+constexpr Classes unbounded = basic | all({Class::Num, Class::Real, Class::Integral, Class::Enum});
+constexpr Classes whole = unbounded | all({Class::Bits, Class::Bounded});
+constexpr Classes fractional =
+    basic | all({Class::Num, Class::Real, Class::Enum}) | fractionClasses;
 
 // Steps of one unification; types beyond that come from doubling, not from programs.
 constexpr std::size_t unificationFuel = 1U << 20U;
@@ -72,13 +76,17 @@ Classes TypeTable::addClass(std::string name, Classes superclasses) {
 }
 
 Classes TypeTable::withSuperclasses(Classes classes) const {
-  const auto has = [&](Class c) { return (classes & classSet(c)) != 0; };
   for (std::size_t i = classes_.size(); i-- > 0;) {
     if ((classes & (Classes{1} << (classTable.size() + i))) != 0) {
       classes |= classes_[i].superclasses;
     }
   }
-  if (has(Class::Integral)) classes |= all({Class::Num, Class::Ord, Class::Enum});
+  const auto has = [&](Class c) { return (classes & classSet(c)) != 0; };
+  if (has(Class::RealFloat)) classes |= all({Class::RealFrac, Class::Floating});
+  if (has(Class::RealFrac)) classes |= all({Class::Real, Class::Fractional});
+  if (has(Class::Floating)) classes |= classSet(Class::Fractional);
+  if (has(Class::Integral)) classes |= all({Class::Real, Class::Enum});
+  if (has(Class::Real)) classes |= all({Class::Num, Class::Ord});
   if (has(Class::Fractional)) classes |= classSet(Class::Num);
   if (has(Class::Ord) || has(Class::Bits)) classes |= classSet(Class::Eq);
   return classes;
@@ -480,7 +488,7 @@ class Renderer {
 
   std::string variable(TypeRef type) {
     if (type->rigid && !type->name.empty()) return type->name;
-    if ((type->classes & (classSet(Class::Num) | classSet(Class::Fractional))) != 0) {
+    if ((type->classes & numberClasses) != 0) {
       return "a number";
     }
     const auto found = std::ranges::find(variables_, type);

@@ -42,16 +42,27 @@ enum class Class : Classes {
   Ord = 1U << 1U,
   Num = 1U << 2U,
   Integral = 1U << 3U,
-  Fractional = 1U << 4U,  // also what Haskell calls Floating and RealFrac: the same types
+  Fractional = 1U << 4U,
   Bits = 1U << 5U,
   Enum = 1U << 6U,
   Bounded = 1U << 7U,
   Show = 1U << 8U,
+  Real = 1U << 9U,
+  Floating = 1U << 10U,
+  RealFrac = 1U << 11U,
+  RealFloat = 1U << 12U,
 };
 inline constexpr Classes noClasses = 0;
 [[nodiscard]] constexpr Classes classSet(Class c) {
   return static_cast<Classes>(c);
 }
+
+/// Those whose types have fractions, and those whose types are numbers: a set may lack the
+/// superclasses of its classes.
+inline constexpr Classes fractionClasses = classSet(Class::Fractional) | classSet(Class::Floating) |
+                                           classSet(Class::RealFrac) | classSet(Class::RealFloat);
+inline constexpr Classes numberClasses =
+    classSet(Class::Num) | classSet(Class::Integral) | classSet(Class::Real) | fractionClasses;
 
 /// The names of the classes of the set that the language knows by itself, in the order of `Class`.
 [[nodiscard]] std::vector<std::string_view> classNames(Classes classes);

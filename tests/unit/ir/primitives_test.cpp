@@ -129,6 +129,12 @@ TEST(Primitives, DoublesAreIeee) {
   EXPECT_EQ(ofDouble(PrimOp::Signum, -3.5), -1.0);
   // NaNs have one representation, whatever made them.
   EXPECT_EQ(eval(PrimOp::Sqrt, {lit(-1.0)}), eval(PrimOp::Sub, {lit(infinity), lit(infinity)}));
+  EXPECT_EQ(eval(PrimOp::Asin, {lit(1.0)}), lit(0x1.921fb54442d18p0));
+  EXPECT_EQ(eval(PrimOp::Atanh, {lit(1.0)}), lit(infinity));
+  EXPECT_EQ(
+      eval(PrimOp::RealToFrac, {lit(0.1)}, TypeKind::Float),
+      eval(PrimOp::FDiv, {doubleLiteral(1, TypeKind::Float), doubleLiteral(10, TypeKind::Float)},
+           TypeKind::Float));
 }
 
 TEST(Primitives, ExtremaOfDoublesDependOnTheOrder) {

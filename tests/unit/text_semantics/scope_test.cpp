@@ -118,7 +118,8 @@ TEST(Scope, NotInTheLanguage) {
         "by its name)"}},
       {"f = [1, 3 ..]\n",
        {"1:5: a range without an end (write the last element too, or let `take`, `takeWhile` or "
-        "`zip` say how much of it is needed)"}},
+        "`zip` say how much of it is needed: the list would be infinite, and the "
+        "language is strict)"}},
       {"f x = let xs = x : xs in xs\n",
        {"1:11: `xs` is defined by itself (cyclic data is not in the language: build it by a "
         "function with a parameter)"}},

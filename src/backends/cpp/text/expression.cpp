@@ -133,6 +133,26 @@ std::string_view functionName(PrimOp op) {
       return "std::sin";
     case PrimOp::Cos:
       return "std::cos";
+    case PrimOp::Tan:
+      return "std::tan";
+    case PrimOp::Asin:
+      return "std::asin";
+    case PrimOp::Acos:
+      return "std::acos";
+    case PrimOp::Atan:
+      return "std::atan";
+    case PrimOp::Sinh:
+      return "std::sinh";
+    case PrimOp::Cosh:
+      return "std::cosh";
+    case PrimOp::Tanh:
+      return "std::tanh";
+    case PrimOp::Asinh:
+      return "std::asinh";
+    case PrimOp::Acosh:
+      return "std::acosh";
+    case PrimOp::Atanh:
+      return "std::atanh";
     case PrimOp::IntPow:
       return "deforest::power";
     case PrimOp::Even:
@@ -237,7 +257,8 @@ CppExpr cppPrimitive(PrimOp op, TypeKind kind, TypeKind result,
     }
   }
   const bool floating = kind == TypeKind::Double || kind == TypeKind::Float;
-  if (op == PrimOp::FromIntegral) return conversion(kind, result, worker, operands[0]);
+  if (op == PrimOp::FromIntegral || op == PrimOp::RealToFrac)
+    return conversion(kind, result, worker, operands[0]);
   if (op == PrimOp::Not || op == PrimOp::Complement || (op == PrimOp::Negate && floating)) {
     const char sign = op == PrimOp::Not ? '!' : op == PrimOp::Complement ? '~' : '-';
     out.text = sign + operands[0].operand();

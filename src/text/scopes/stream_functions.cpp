@@ -1,0 +1,216 @@
+// Functions that result in lists without an end, of which others take what they need:
+//
+//     randoms seed = map mix (tail (iterate step seed))
+//
+//     take n (randoms 42)      =>    takeStream n (randomsStream 42)
+//
+// where `randomsStream` results in what makes the list (streams.cpp). It stands beside the function
+// that results in the list, which is called where all of the list would be needed. A constant is no
+// such function: its elements are computed once, however often it is used.
+#include <algorithm>
+
+#include "support/match.hpp"
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+namespace {
+
+// Whether some range without an end is of numbers, as the signature of what results in it says.
+bool resultsInNumbers(const ast::Signature* signature) {
+  if (signature == nullptr) return false;
+  const ast::TypeExpr* type = &signature->type;
+  while (const auto* arrow = std::get_if<ast::TypeArrow>(&type->node)) type = arrow->to.get();
+  const auto* list = std::get_if<ast::TypeList>(&type->node);
+  const auto* name = list == nullptr ? nullptr : std::get_if<ast::TypeName>(&list->element->node);
+  constexpr std::string_view numbers[] = {"Int", "Word", "Integer", "Double", "Float"};
+  return name != nullptr && std::ranges::find(numbers, name->name) != std::end(numbers);
+}
+
+// Variables that the pattern binds.
+void collectNames(const ast::Pattern& pattern, std::vector<std::string>& names) {
+  if (const auto* variable = std::get_if<ast::VariablePattern>(&pattern.node)) {
+    names.push_back(variable->name);
+  }
+}
+
+}  // namespace
+
+Resolver::StreamFunction* Resolver::streamFunctionNamed(const std::string& name) {
+  const auto local = names_.find(name);
+  if (local != names_.end() && !local->second.empty()) return nullptr;
+  const auto found = streamFunctions_.find(name);
+  return found == streamFunctions_.end() ? nullptr : &found->second;
+}
+
+// How many operands make it result in such a list; nothing if none do.
+std::optional<std::size_t> Resolver::streamFunctionArity(const ast::Declaration& declaration,
+                                                         const ast::Signature* signature) {
+  const auto& clause = std::get<ast::Clause>(declaration.node);
+  if (clause.rhs.alternatives.size() != 1 || !clause.rhs.alternatives[0].guards.empty()) {
+    return std::nullopt;
+  }
+  // What is bound here has other meanings than outside.
+  std::vector<std::string> bound;
+  for (const ast::Pattern& pattern : clause.patterns) {
+    if (!std::holds_alternative<ast::VariablePattern>(pattern.node) &&
+        !std::holds_alternative<ast::WildcardPattern>(pattern.node)) {
+      return std::nullopt;
+    }
+    collectNames(pattern, bound);
+  }
+  for (const ast::Declaration& local : clause.rhs.where) {
+    const auto* function = std::get_if<ast::Clause>(&local.node);
+    if (function == nullptr && !std::holds_alternative<ast::Signature>(local.node)) {
+      return std::nullopt;
+    }
+    if (function != nullptr) bound.push_back(function->name);
+  }
+  const std::size_t mark = scopeMark();
+  for (const std::string& name : bound) declareName(name, LocalId{});
+  const ast::Expr& body = clause.rhs.alternatives[0].body;
+  const bool surely =
+      !std::holds_alternative<ast::Range>(body.node) || !resultsInNumbers(signature);
+  std::optional<std::size_t> arity;
+  if (!clause.patterns.empty() && isStream({&body}, surely)) {
+    arity = clause.patterns.size();
+  } else if (isStream({&body, {Operand{}}}, surely)) {
+    arity = clause.patterns.size() + 1;
+  }
+  leaveScope(mark);
+  return arity;
+}
+
+// Until nothing changes: they call each other, and none is one because it calls itself.
+void Resolver::collectStreamFunctions(const std::vector<Equations>& all,
+                                      const Signatures& signatures) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Equations& equations : all) {
+      if (equations.declarations.size() != 1 || streamFunctions_.contains(equations.name)) continue;
+      const auto signature = signatures.find(equations.name);
+      const ast::Signature* signed_ =
+          signature == signatures.end() ? nullptr : signature->second.first;
+      const ast::Declaration& declaration = *equations.declarations[0];
+      const std::optional<std::size_t> arity = streamFunctionArity(declaration, signed_);
+      if (!arity) continue;
+      streamFunctions_.emplace(equations.name, StreamFunction{&declaration, signed_, *arity});
+      changed = true;
+    }
+  }
+}
+
+FunctionId Resolver::streamFunction(StreamFunction& function) {
+  if (function.made.valid()) return function.made;
+  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
+  module_.functions.emplace_back();
+  resolved::Function& made = module_.functions.back();
+  made.name = std::get<ast::Clause>(function.declaration->node).name;
+  made.span = function.declaration->span;
+  made.arity = function.arity;
+  if (function.signature != nullptr) signStreamFunction(made, *function.signature);
+  function.made = id;
+  streamWork_.push_back(&function);
+  return id;
+}
+
+// What the signature says of the list holds for its elements; what makes them has a type of its
+// own, so that the signature narrows what is inferred.
+void Resolver::signStreamFunction(resolved::Function& function, const ast::Signature& signature) {
+  std::map<std::string, TypeRef> variables;
+  const TypeScope::Variables meaning = [&](const std::string& name, Span) {
+    TypeRef& variable = variables[name];
+    if (variable == nullptr) variable = module_.types.fresh(TypeTable::deepest);
+    return variable;
+  };
+  std::vector<TypeRef> parts =
+      types_.resolveSignature(signature.type, function.name, function.arity, meaning);
+  if (parts.empty()) return;
+  for (const auto& [name, classes] : constraintsOf(signature.context)) {
+    const auto found = variables.find(name);
+    if (found != variables.end()) found->second->classes |= classes;
+  }
+  const TypeRef list = module_.types.prune(parts.back());
+  if (list->con != module_.types.listCon) return;
+  function.resultType = streamType(list->arguments[0]);
+  parts.pop_back();
+  function.parameterTypes = std::move(parts);
+}
+
+// Where evaluation is strict there is no such list, and where `main` is the only root nobody else
+// asks for it.
+bool Resolver::waitsForUse(const Equations& equations) {
+  return !module_.lazy && !module_.keepsOpaque && globals_.contains("main") &&
+         streamFunctions_.contains(equations.name);
+}
+
+void Resolver::resolveStreamFunctions() {
+  const auto isUsed = [&](FunctionId id) {
+    return std::ranges::any_of(module_.functions, [&](const resolved::Function& function) {
+      return std::ranges::find(function.callees, id) != function.callees.end();
+    });
+  };
+  std::vector<std::pair<FunctionId, Equations>> waiting;
+  for (const auto& [id, equations] : topLevel_) {
+    if (waitsForUse(equations)) waiting.emplace_back(id, equations);
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (; !streamWork_.empty(); changed = true) {
+      const StreamFunction* next = streamWork_.back();
+      streamWork_.pop_back();
+      resolveStreamFunction(*next);
+    }
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+      if (!isUsed(waiting[i].first)) continue;
+      const auto [id, equations] = waiting[i];
+      waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(i));
+      resolveFunction(id, equations);
+      changed = true;
+      break;
+    }
+  }
+  for (const auto& [id, equations] : waiting) std::erase(module_.topLevel, id);
+}
+
+void Resolver::resolveStreamFunction(const StreamFunction& source) {
+  const FunctionId enclosing = std::exchange(current_, source.made);
+  const resolved::ValueBinding* enclosingBinding = std::exchange(binding_, nullptr);
+  const auto& written = std::get<ast::Clause>(source.declaration->node);
+  const std::size_t errors = reporter_.count();
+  module_.function(source.made).begin = tick();
+  resolved::Clause clause;
+  clause.span = source.declaration->span;
+  clause.begin = tick();
+  Bound bound;
+  for (const ast::Pattern& parameter : written.patterns) {
+    clause.patterns.push_back(pattern(parameter, bound));
+  }
+  const ast::GuardedExpr& only = written.rhs.alternatives[0];
+  Operand body{&only.body};
+  if (source.arity > written.patterns.size()) {
+    Bound unnamed;
+    const LocalId local = bindLocal("", clause.span, unnamed);
+    resolved::Pattern last;
+    last.span = clause.span;
+    last.node = resolved::VariablePattern{local};
+    clause.patterns.push_back(std::move(last));
+    body.arguments.push_back({nullptr, {}, local});
+  }
+  const std::size_t mark = scopeMark();
+  bringIntoScope(bound.locals);
+  if (!written.rhs.where.empty()) clause.rhs.where = group(written.rhs.where);
+  resolved::GuardedTerm made;
+  made.span = only.span;
+  made.body = streamTerm(body);
+  clause.rhs.alternatives.push_back(std::move(made));
+  leaveScope(mark);
+  clause.end = next_;
+  resolved::Function& function = module_.function(source.made);
+  function.clauses.push_back(std::move(clause));
+  function.end = next_;
+  function.broken = reporter_.count() != errors;
+  current_ = enclosing;
+  binding_ = enclosingBinding;
+}
+
+}  // namespace deforest::text
