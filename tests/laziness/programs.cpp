@@ -394,6 +394,31 @@ pickedLength c = lengthOf (pick c [])
         {"guarded 7 2", "7"},
         {"picked True", "1"},
         {"pickedLength (error \"condition\")", "error: condition"}}},
+      {"local values that are defined by themselves",
+       R"(module Tied where
+
+ones :: Int -> Int -> [Int]
+ones n x = take n xs
+  where xs = x : xs
+
+fibonacci :: Int -> [Integer]
+fibonacci n = take n fs
+  where fs = 0 : 1 : zipWith (+) fs (tail fs)
+
+turns :: Int -> [Int]
+turns n = take n wins
+  where
+    wins = 0 : map (+ 1) losses
+    losses = 1 : map (* 2) wins
+
+shadowed :: Int -> [Int]
+shadowed n = xs
+  where xs = map (\xs -> xs + n) (let xs = [1, 2] in xs)
+)",
+       {{"ones 3 7", "[7,7,7]"},
+        {"fibonacci 12", "[0,1,1,2,3,5,8,13,21,34,55,89]"},
+        {"turns 7", "[0,2,1,5,3,11,7]"},
+        {"shadowed 3", "[4,5]"}}},
   };
   return list;
 }

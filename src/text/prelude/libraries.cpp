@@ -238,6 +238,15 @@ const ast::Module& parsedIntSet() {
   return source.module();
 }
 
+std::string tyingSource() {
+  return "fix :: (a -> a) -> a\nfix f = let x = f x in x\n";
+}
+
+const ast::Module& parsedTying() {
+  static ParsedSource source(tyingSource);
+  return source.module();
+}
+
 Library library(std::string_view module, Words modules, std::string_view type, const Words& names,
                 const Words& more, const ast::Module& (*source)()) {
   Library made{module, std::move(modules), type, {}, source};
@@ -274,11 +283,20 @@ std::span<const Library> libraries() {
   return all;
 }
 
+const Library& tyingLibrary() {
+  static const Library tying = library("Data.Function", {}, "Function", {"fix"}, {}, parsedTying);
+  return tying;
+}
+
 const Library* findLibrary(std::string_view module) {
   for (const Library& library : libraries()) {
     if (std::ranges::find(library.modules, module) != library.modules.end()) return &library;
   }
   return nullptr;
+}
+
+bool isOfLibrary(std::string_view module) {
+  return module == tyingLibrary().module || findLibrary(module) != nullptr;
 }
 
 bool isLibraryModule(std::string_view name) {

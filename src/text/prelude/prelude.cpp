@@ -272,8 +272,6 @@ void addAbsent(std::vector<PreludeName>& names) {
     names.push_back(absent(name, "says what may run at the same time, which nobody has to say",
                            "leave it out: emitted C++ finds that by itself", "Gibbon.Prim"));
   }
-  names.push_back(absent("fix", "makes a function by applying one to itself",
-                         "write a function that calls itself by its name", "Data.Function"));
   constexpr std::string_view infinite = "makes an infinite list, and the language is strict";
   for (const std::string_view name : {"repeat", "cycle", "iterate", "enumFrom", "enumFromThen"}) {
     names.push_back(absent(name, infinite,
@@ -405,7 +403,7 @@ void addMonadic(std::vector<PreludeName>& names) {
 }
 
 std::vector<PreludeName> makeNames() {
-  std::vector<PreludeName> names;
+  std::vector<PreludeName> names = {{"fix", "Data.Function", LibraryFunction{}}};
   addMethods(names);
   addMonadic(names);
   addPrimitives(names);

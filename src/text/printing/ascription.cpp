@@ -8,6 +8,7 @@
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
+#include "text/prelude/libraries.hpp"
 
 namespace deforest::text {
 namespace {
@@ -215,11 +216,12 @@ class Analysis {
   }
 
   // What is called by the name of a library has instances here, and is polymorphic there: of a
-  // class's method, which the Prelude has, in the library's types alone.
+  // class's method, which is base's, in the library's types alone.
   void openLibrary(ir::FunId callee) {
     const ir::Function& function = program_.function(callee);
     if (!function.library || function.library->name.empty()) return;
-    const bool method = function.library->module == "Prelude";
+    const std::string& module = function.library->module;
+    const bool method = !module.empty() && !isOfLibrary(module);
     const auto isOpen = [&](TypeId type) {
       return !method || program_.type(type).shape == ir::DataShape::Library;
     };

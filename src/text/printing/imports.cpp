@@ -196,6 +196,7 @@ std::string ModuleScope::imported(std::string_view module, std::string_view name
 std::string ModuleScope::library(std::string_view module, std::string_view name) {
   if (module.empty()) return std::string(name);
   if (module == thePrelude) return prelude(name);
+  if (findLibrary(module) == nullptr) return imported(module, name);
   const auto exports = [&](const ImportLine& line) {
     const Library* exported = findLibrary(line.module);
     return exported != nullptr && exported->module == module && line.provides(name);
