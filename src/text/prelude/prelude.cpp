@@ -164,7 +164,7 @@ void addBuiltins(std::vector<PreludeName>& names) {
 void addFunctions(std::vector<PreludeName>& names) {
   const std::vector<PreludeName> table = {
       function("++", "append"),
-      function("!!", "index"),
+      function("!!", "elementAt"),
       function("showString", "append"),
       function("showChar", "consChar"),
       function("showParen", "inParentheses"),
@@ -177,7 +177,11 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("readMaybe", "readWhole", "Text.Read"),
       function("showFloat", "showFloatShortest", "Numeric"),
       function("readEither", "readEither", "Text.Read"),
-      function("constructorFrom", "constructorFrom", ""),  // For derived instances alone.
+      // For derived instances alone.
+      function("constructorFrom", "constructorFrom", ""),
+      function("sectionOf", "sectionOf", ""),
+      function("placeAmong", "placeAmong", ""),
+      function("isAmong", "isAmong", ""),
       function("isAsciiUpper", "charIsAsciiUpper", "Data.Char"),
       function("isAsciiLower", "charIsAsciiLower", "Data.Char"),
       function("isLatin1", "charIsLatin1", "Data.Char"),
@@ -346,6 +350,9 @@ void addMethods(std::vector<PreludeName>& names) {
   add("Monoid", "Prelude", {"mempty", "mappend", "mconcat"});
   // Of no module: only the Prelude's own source sees it.
   add("Read", "", {"readsFrom"});
+  add("Ix", "", {"ixOffset", "ixInside", "ixSize"});
+  add("Unboxed", "", {"unboxedZero"});
+  add("Ix", "Data.Ix", {"range", "index", "inRange", "rangeSize"});
   add("PrintfAny", "", {"printfAny", "printfEach"});
   add("Functor", "Prelude", {"<$"});
   add("Applicative", "Prelude", {"pure", "*>", "<*"});
@@ -533,6 +540,8 @@ bool isReexported(std::string_view module, const PreludeName& name) {
       {"Control.Applicative", {"<$>", "<$", "<*>", "pure", "*>", "<*", "asum"}},
       {"Data.Monoid", {"<>", "mempty", "mappend", "mconcat"}},
       {"Data.Semigroup", {"<>"}},
+      {"Data.Array", {"range", "index", "inRange", "rangeSize"}},
+      {"Data.Array.Unboxed", {"range", "index", "inRange", "rangeSize"}},
   };
   return std::ranges::any_of(reexports, [&](const Reexport& reexport) {
     return reexport.module == module && std::find(reexport.names.begin(), reexport.names.end(),
@@ -559,7 +568,7 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
 std::string preludeSource() {
   return std::string(classSource()) + std::string(functorSource()) + std::string(listSource()) +
          std::string(streamSource()) + std::string(showSource()) + std::string(functionsSource()) +
-         std::string(readSource()) + std::string(formatSource());
+         std::string(readSource()) + std::string(formatSource()) + std::string(indexSource());
 }
 
 const ast::Module& preludeModule() {

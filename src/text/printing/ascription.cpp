@@ -104,6 +104,7 @@ class Analysis {
   }
 
   Ascriptions run() {
+    ascribeArrays();
     propagate();
     ascribe(function_.body);
     if (!signature_) {
@@ -114,6 +115,19 @@ class Analysis {
 
  private:
   // ------------------------------------------------------------------------------ what is known
+
+  // Haskell's functions on unboxed arrays are those of all kinds of arrays: what one makes says of
+  // which kind it is.
+  void ascribeArrays() {
+    ir::forEachBinding(function_.body, [&](const Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call == nullptr || !program_.function(call->callee).library) return;
+      const ir::Type& made = program_.type(program_.function(call->callee).resultTypes.front());
+      if (made.module != "Data.Array.Unboxed") return;
+      found_.bindings.insert(&binding);
+      know(binding.results);
+    });
+  }
 
   void mark(const Atom& scrutinee) {
     if (const auto* variable = ir::variableOf(scrutinee)) matched_[variable->value] = true;

@@ -341,6 +341,8 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
           return;
         }
         const Library& library = found == nullptr ? tyingLibrary() : *found;
+        const std::string wanted = std::string(library.type) + "." + std::string(prelude.name);
+        if (consumesStream(wanted, nameSpan, operands, shell)) return;
         return callFunction(libraryFunction(library, prelude.name), nameSpan, operands, shell);
       },
       [&](const NotInLanguage& reason) {
