@@ -39,7 +39,7 @@ struct Raised {
   ErrorKind kind = ErrorKind::Program;
   const char* message = "";        ///< Static.
   const char* position = nullptr;  ///< `file:line:column`, static; null if it is not known.
-  std::array<char, 64> own{};      ///< A message that is not static; empty if it is.
+  std::array<char, 512> own{};     ///< A message that is not static; empty if it is.
 
   [[nodiscard]] const char* text() const { return own[0] != '\0' ? own.data() : message; }
 };

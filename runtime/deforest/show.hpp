@@ -130,6 +130,21 @@ inline void appendUtf8(std::string& out, char32_t value) {
   put(0x80U | (code & 0x3fU));
 }
 
+/// `fail` with a message that was computed, a list of characters; of a very long one the beginning.
+template <class List>
+[[noreturn, gnu::cold, gnu::noinline]] void failWith(const List* message,
+                                                     const char* position = nullptr) {
+  detail::Raised raised{ErrorKind::Program, "", position, {}};
+  {
+    std::string text;
+    for (; message != nullptr && text.size() + 4 < raised.own.size(); message = message->tail) {
+      appendUtf8(text, message->head);
+    }
+    text.copy(raised.own.data(), text.size());
+  }
+  detail::raise(raised);
+}
+
 /// Writes `text` to standard output; ends the program if that fails.
 inline void print(const std::string& text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {

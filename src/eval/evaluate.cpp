@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "eval/show.hpp"
 #include "ir/scalar.hpp"
 #include "support/check.hpp"
 
@@ -201,6 +202,7 @@ void Machine::fail(Outcome& outcome, Outcome::Kind kind, std::string message) co
 std::string Machine::primitiveError(std::uint16_t primitive, std::uint64_t first,
                                     std::uint64_t second) const {
   const TypedPrimitive& typed = code().primitives[primitive];
+  if (typed.op == ir::PrimOp::Error) return stringOf(Value{first});
   std::vector<ir::Literal> operands = {{typed.first, first}};
   if (ir::info(typed.op).arity == 2) operands.push_back({typed.second, second});
   return ir::errorMessage(typed.op, operands);

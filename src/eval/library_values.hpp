@@ -1,5 +1,5 @@
-// Values of libraries' types, which are more than their fields: search trees whose nodes count
-// their entries, ordered by key (src/text/prelude/map_source.cpp). Private to src/eval.
+// Values of the types of maps and sets, which are more than their fields: search trees whose nodes
+// count their entries, ordered by key (src/text/prelude/map_source.cpp). Private to src/eval.
 //
 //     Tip | Bin size key value left right             the value is absent in sets
 #pragma once

@@ -3,12 +3,14 @@
 #include "eval/show.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <sstream>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "eval/array_values.hpp"
 #include "eval/library_values.hpp"
 #include "eval/text_of_scalars.hpp"
 #include "support/check.hpp"
@@ -68,7 +70,7 @@ class Printer {
       return;
     }
     if (type.shape == ir::DataShape::Library) {
-      printTree(datum);
+      isArray(program_, datum.type) ? printArray(datum) : printTree(datum);
       return;
     }
     const ir::CtorId ctor = constructorOf(program_, datum.type, datum.value);
@@ -170,6 +172,39 @@ class Printer {
     pending_.insert(pending_.end(), parts.rbegin(), parts.rend());
   }
 
+  // `array (l,h) [(i,x),...]`, without what has no value; `listArray (l,h) [x,...]` if the indices
+  // are not known.
+  void printArray(const Datum& datum) {
+    const ir::CtorId ctor = program_.type(datum.type).constructors.front();
+    const ir::Constructor& constructor = program_.constructor(ctor);
+    const ir::TypeId element = program_.type(datum.type).arguments.back();
+    const auto indices = indicesOf(indices_, program_, datum.type, datum.value);
+    const auto elements = elementsOf(program_, datum.type, datum.value);
+    std::vector<Task> parts;
+    const bool parenthesised = datum.precedence > applicationPrecedence;
+    if (parenthesised) parts.push_back(Text{"("});
+    parts.push_back(Text{indices ? "array (" : "listArray ("});
+    parts.push_back(field(ctor, constructor, datum.value, 0, 0));
+    parts.push_back(Text{","});
+    parts.push_back(field(ctor, constructor, datum.value, 1, 0));
+    parts.push_back(Text{") ["});
+    bool first = true;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (!elements[i]) continue;
+      if (!first) parts.push_back(Text{","});
+      first = false;
+      if (indices) {
+        parts.push_back(Text{"("});
+        parts.push_back(Datum{constructor.fields[0].type, (*indices)[i], 0});
+        parts.push_back(Text{","});
+      }
+      parts.push_back(Datum{element, *elements[i], 0});
+      if (indices) parts.push_back(Text{")"});
+    }
+    parts.push_back(Text{parenthesised ? "])" : "]"});
+    pending_.insert(pending_.end(), parts.rbegin(), parts.rend());
+  }
+
   void printList(ir::TypeId list, const ir::Type& type, Value value) {
     const ir::TypeId element = type.arguments[0];
     if (program_.type(element).kind == ir::TypeKind::Char) {
@@ -208,6 +243,7 @@ class Printer {
   const ir::Program& program_;
   const ShowOptions& options_;
   std::optional<std::map<std::string, ir::Fixity>> fixities_;
+  Heap indices_{std::numeric_limits<std::size_t>::max()};  // of arrays, made to be printed
   std::string out_;
   std::vector<Task> pending_;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "eval/array_values.hpp"
 #include "eval/library_values.hpp"
 #include "support/check.hpp"
 
@@ -104,9 +105,13 @@ Value build(Heap& heap, const ir::Program& program, const Term& term,
     fields.assign(built.rbegin(), built.rbegin() + static_cast<std::ptrdiff_t>(arity));
     built.resize(built.size() - arity);
     const ir::Type& type = program.type(program.constructor(ctor).type);
-    const bool tree = type.shape == ir::DataShape::Library && arity > 0;
-    built.push_back(tree ? constructTree(heap, program, ctor, fields)
-                         : heap.construct(program, ctor, fields));
+    if (type.shape != ir::DataShape::Library || arity == 0) {
+      built.push_back(heap.construct(program, ctor, fields));
+    } else if (isArray(program, program.constructor(ctor).type)) {
+      built.push_back(constructArray(heap, program, ctor, fields));
+    } else {
+      built.push_back(constructTree(heap, program, ctor, fields));
+    }
   }
   support::check(built.size() == 1, "a term with superfluous nodes");
   return built[0];

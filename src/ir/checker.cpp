@@ -4,6 +4,7 @@
 #include <set>
 
 #include "ir/checker_types.hpp"
+#include "ir/library_calls.hpp"
 #include "ir/primitives.hpp"
 #include "ir/scalar.hpp"
 #include "support/check.hpp"
@@ -81,6 +82,12 @@ class FunctionChecker {
     scope_.push_back(variable);
     if (function_.variables[variable.value].type.value >= program_.types.size()) {
       complain("the type of variable " + nameOf(variable) + " is out of range");
+    }
+  }
+
+  void markResults(State from, State to) {
+    for (const VarId result : binding_->results) {
+      if (result.value < state_.size() && state_[result.value] == from) state_[result.value] = to;
     }
   }
 
@@ -338,7 +345,10 @@ class FunctionChecker {
           for (const VarId parameter : callee.parameters) {
             expected.push_back(callee.variables[parameter.value].type);
           }
+          const bool tied = tiesCall(function_) && isTied(*binding_);
+          if (tied) markResults(State::Unbound, State::InScope);
           expectAtoms(call.arguments, expected, "argument");
+          if (tied) markResults(State::InScope, State::Unbound);
           expectResults(callee.resultTypes);
         },
         [&](const Unpack& unpack) { checkUnpack(unpack); },

@@ -67,4 +67,17 @@ std::vector<bool> definedFunctions(const Program& program) {
   return defined;
 }
 
+bool tiesCall(const Function& function) {
+  return function.library && function.library->name == "fix";
+}
+
+bool isTied(const Binding& binding) {
+  const auto* call = std::get_if<Call>(&binding.operation);
+  return call != nullptr && std::ranges::any_of(call->arguments, [&](const Atom& argument) {
+           const auto* variable = std::get_if<VarId>(&argument);
+           return variable != nullptr &&
+                  std::ranges::find(binding.results, *variable) != binding.results.end();
+         });
+}
+
 }  // namespace deforest::ir

@@ -19,4 +19,11 @@ namespace deforest::ir {
 /// every function.
 [[nodiscard]] std::vector<bool> definedFunctions(const Program& program);
 
+/// Whether a call in the function may be given what it results in: the function is Haskell's `fix`,
+/// applied to a function of the program. Where evaluation is strict it has no value.
+[[nodiscard]] bool tiesCall(const Function& function);
+
+/// Whether the binding is a call that is given what it results in, `x = f x`.
+[[nodiscard]] bool isTied(const Binding& binding);
+
 }  // namespace deforest::ir

@@ -26,7 +26,7 @@ class Strangers(Case):
         return done.stdout
 
     def test_there_are_some(self):
-        self.assertGreaterEqual(len(PROGRAMS), 16)
+        self.assertGreaterEqual(len(PROGRAMS), 21)
 
     def test_run(self):
         for program in PROGRAMS:

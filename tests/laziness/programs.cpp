@@ -394,6 +394,77 @@ pickedLength c = lengthOf (pick c [])
         {"guarded 7 2", "7"},
         {"picked True", "1"},
         {"pickedLength (error \"condition\")", "error: condition"}}},
+      {"local values that are defined by themselves",
+       R"(module Tied where
+
+import Data.Array
+
+ones :: Int -> Int -> [Int]
+ones n x = take n xs
+  where xs = x : xs
+
+fibonacci :: Int -> [Integer]
+fibonacci n = take n fs
+  where fs = 0 : 1 : zipWith (+) fs (tail fs)
+
+collatz :: Int -> Array Int Int
+collatz n = steps
+  where
+    steps = listArray (1, n) (map count [1 .. n])
+    count 1 = 0
+    count i = 1 + further (if even i then div i 2 else 3 * i + 1)
+    further i
+      | i <= n = steps ! i
+      | even i = 1 + further (div i 2)
+      | otherwise = 1 + further (3 * i + 1)
+
+distance :: String -> String -> Int
+distance s t = table ! (m, n)
+  where
+    m = length s
+    n = length t
+    x = listArray (1, m) s
+    y = listArray (1, n) t
+    table = array ((0, 0), (m, n)) [((i, j), cell i j) | i <- [0 .. m], j <- [0 .. n]]
+    cell i 0 = i
+    cell 0 j = j
+    cell i j
+      | x ! i == y ! j = table ! (i - 1, j - 1)
+      | otherwise = 1 + minimum [table ! (i - 1, j), table ! (i, j - 1), table ! (i - 1, j - 1)]
+
+turns :: Int -> (Int, Int)
+turns n = (wins ! n, losses ! n)
+  where
+    wins = listArray (0, n) [if i == 0 then 0 else 1 + losses ! (i - 1) | i <- [0 .. n]]
+    losses = listArray (0, n) [if i == 0 then 1 else 2 * wins ! (i - 1) | i <- [0 .. n]]
+
+shadowed :: Int -> [Int]
+shadowed n = xs
+  where xs = map (\xs -> xs + n) (let xs = [1, 2] in xs)
+
+memo :: Array Int Integer
+memo = listArray (0, 60) [fib i | i <- [0 .. 60]]
+
+fib :: Int -> Integer
+fib i = if i < 2 then toInteger i else memo ! (i - 1) + memo ! (i - 2)
+
+unread :: Int -> Int
+unread i = listArray (0, 2) [1, error "not asked for", 3] ! i
+
+kept :: Int -> Int
+kept n = length (fmap (div n) (listArray (0, 2) [0, 0, 0]))
+)",
+       {{"ones 3 7", "[7,7,7]"},
+        {"fibonacci 12", "[0,1,1,2,3,5,8,13,21,34,55,89]"},
+        {"[collatz 30 ! i | i <- [1, 7, 27, 30]]", "[0,16,111,18]"},
+        {"distance \"kitten\" \"sitting\"", "3"},
+        {"distance \"\" \"abc\"", "3"},
+        {"turns 6", "(7,22)"},
+        {"shadowed 3", "[4,5]"},
+        {"fib 60", "1548008755920"},
+        {"unread 2", "3"},
+        {"unread 1", "error: not asked for"},
+        {"kept 5", "3"}}},
   };
   return list;
 }

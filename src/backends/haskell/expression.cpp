@@ -241,7 +241,7 @@ Piece ExpressionPrinter::libraryCall(const ir::LibraryName& library, const ir::C
   for (const Atom& atom : call.arguments) arguments.push_back(argument(atom));
   const auto nameOf = [&](ir::FunId function) { return calleeName(function); };
   return {text::LibraryCalls(program_, scope_, nameOf).call(library, arguments),
-          call.arguments.empty() ? Piece::atom : Piece::application};
+          library.arguments.empty() ? Piece::atom : Piece::application};
 }
 
 // As the head of an application.

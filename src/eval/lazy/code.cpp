@@ -71,6 +71,7 @@ class Compiler {
     Node& node = code_.nodes.emplace_back();
     node.index = static_cast<std::uint32_t>(code_.nodes.size() - 1);
     node.function = number_;
+    node.results = define(binding.results);  // First: a call may be given what it results in.
     support::match(
         binding.operation,
         [&](const ir::Copy& copy) {
@@ -115,7 +116,6 @@ class Compiler {
             node.blocks.push_back(block(alternative.body));
           }
         });
-    node.results = define(binding.results);
     node.suspends = suspends(node, binding);
     return &node;
   }

@@ -41,6 +41,13 @@ class BodyWriter {
     return results;
   }
 
+  /// The last binding, a call that results in `value`, is given it where it is given `self`.
+  void tie(ir::VarId self, const ir::Atom& value) {
+    for (ir::Atom& argument : std::get<ir::Call>(block_->bindings.back().operation).arguments) {
+      if (argument == ir::Atom{self}) argument = value;
+    }
+  }
+
   /// Appends a binding of variables that are there.
   void bindTo(std::vector<ir::VarId> results, ir::Operation operation, ir::Position position) {
     block_->bindings.push_back({std::move(results), std::move(operation), position});

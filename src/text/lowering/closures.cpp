@@ -281,6 +281,10 @@ Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, V
   }
   if (callee.library != nullptr && source_.library == nullptr &&
       std::ranges::any_of(types, [&](ir::TypeId type) { return builder_.types.isHigher(type); })) {
+    if (callee.library == &tyingLibrary()) {
+      error(span, "this is defined by itself, and is a function or has functions inside",
+            "write a function that calls itself by its name");
+    }
     error(span, quoted(callee.name) + " is called for functions, or for what has functions inside",
           "collections hold data: keep what the functions are made of, and apply them outside");
   }

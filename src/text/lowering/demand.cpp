@@ -151,8 +151,14 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
     if (variable != nullptr) goal.names.push_back(shownName(local(variable->local).name));
     if (as != nullptr) goal.names.push_back(shownName(local(as->local).name));
   }
+  std::optional<ir::VarId> self;
+  if (binding.tied) {
+    self = frame_->writer.function.fresh(goal.types[0], goal.names[0]);
+    set(binding.locals[0].value, ir::Atom{*self});
+  }
   const Atoms values =
       soleRhs(binding.rhs, binding.end, at(binding.span.begin) + "Non-exhaustive guards", goal);
+  if (self) frame_->writer.tie(*self, values[0]);
   Values found;
   if (goal.join != nullptr) {
     found.push_back({values, join.shape});

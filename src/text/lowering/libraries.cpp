@@ -66,7 +66,8 @@ ir::LibraryName ProgramBuilder::libraryNameOf(const Entry& entry) const {
   if (foreign != nullptr) {
     found.name = foreign->name;
   } else if (function.implements.valid()) {
-    found.module = "Prelude";
+    const PreludeName* method = findPreludeName(function.name);
+    found.module = method == nullptr || method->module.empty() ? "Prelude" : method->module;
     found.name = function.name;
   } else if (!function.parent.valid() && library->find(function.name) != nullptr) {
     found.name = function.name;
@@ -117,7 +118,8 @@ void ProgramBuilder::nameLibraryFunctions() {
 // Of an instance at functions. What type of parameters is open is not followed into them.
 std::optional<Provenance> ProgramBuilder::provenanceGiven(const Entry& entry) const {
   const ir::LibraryName name = libraryNameOf(entry);
-  if (name.name.empty() || name.module == "Prelude") return std::nullopt;
+  const bool method = !name.module.empty() && !isOfLibrary(name.module);
+  if (name.name.empty() || method) return std::nullopt;
   Provenance found;
   found.kind = Provenance::Kind::Library;
   found.name = name.name;

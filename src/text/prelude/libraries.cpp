@@ -157,6 +157,11 @@ const Words ofOrders = {
     "splitAt",      "take",        "takeWhileAntitone",
 };
 
+const Words ofArrays = {
+    "!",      "//",    "accum",   "accumArray", "array",     "assocs",
+    "bounds", "elems", "indices", "ixmap",      "listArray",
+};
+
 bool isWordCharacter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '\'';
@@ -213,6 +218,22 @@ std::string ofInts(std::string text) {
   return text;
 }
 
+// The library of the same functions whose elements are evaluated, and zero to begin with.
+std::string unboxed(std::string text) {
+  const std::pair<std::string_view, std::string_view> changes[] = {
+      {"Array", "UArray"},
+      {"listArray :: Ix i =>", "listArray :: (Ix i, Unboxed a) =>"},
+      {"array :: Ix i =>", "array :: (Ix i, Unboxed a) =>"},
+      {"ixmap :: (Ix i, Ix j) =>", "ixmap :: (Ix i, Ix j, Unboxed a) =>"},
+      {"cellsOf :: Int", "cellsOf :: Unboxed a => Int"},
+      {"blank :: Int", "blank :: Unboxed a => Int"},
+      {"blank _ = NoCell", "blank n = filled n unboxedZero"},
+      {"one x = OneCell x", "one x = x `seq` OneCell x"},
+  };
+  for (const auto& [from, to] : changes) replaceAll(text, from, to);
+  return text;
+}
+
 std::string wholeMapSource() {
   return std::string(mapSource()) + std::string(mapWholesSource());
 }
@@ -238,6 +259,26 @@ const ast::Module& parsedIntSet() {
   return source.module();
 }
 
+const ast::Module& parsedArray() {
+  static ParsedSource source(
+      [] { return std::string(arraySource()) + std::string(arrayFoldableSource()); });
+  return source.module();
+}
+
+const ast::Module& parsedUArray() {
+  static ParsedSource source([] { return unboxed(std::string(arraySource())); });
+  return source.module();
+}
+
+std::string tyingSource() {
+  return "fix :: (a -> a) -> a\nfix f = let x = f x in x\n";
+}
+
+const ast::Module& parsedTying() {
+  static ParsedSource source(tyingSource);
+  return source.module();
+}
+
 Library library(std::string_view module, Words modules, std::string_view type, const Words& names,
                 const Words& more, const ast::Module& (*source)()) {
   Library made{module, std::move(modules), type, {}, source};
@@ -259,6 +300,9 @@ std::vector<Library> makeLibraries() {
                          "IntMap", ofAllMaps, {}, parsedIntMap));
   made.push_back(library("Data.Set", {"Data.Set"}, "Set", ofAllSets, ofOrders, parsedSet));
   made.push_back(library("Data.IntSet", {"Data.IntSet"}, "IntSet", ofAllSets, {}, parsedIntSet));
+  made.push_back(library("Data.Array", {"Data.Array"}, "Array", ofArrays, {}, parsedArray));
+  made.push_back(library("Data.Array.Unboxed", {"Data.Array.Unboxed"}, "UArray", ofArrays, {"amap"},
+                         parsedUArray));
   return made;
 }
 
@@ -274,6 +318,11 @@ std::span<const Library> libraries() {
   return all;
 }
 
+const Library& tyingLibrary() {
+  static const Library tying = library("Data.Function", {}, "Function", {"fix"}, {}, parsedTying);
+  return tying;
+}
+
 const Library* findLibrary(std::string_view module) {
   for (const Library& library : libraries()) {
     if (std::ranges::find(library.modules, module) != library.modules.end()) return &library;
@@ -281,15 +330,40 @@ const Library* findLibrary(std::string_view module) {
   return nullptr;
 }
 
+bool isOfLibrary(std::string_view module) {
+  return module == tyingLibrary().module || findLibrary(module) != nullptr;
+}
+
 bool isLibraryModule(std::string_view name) {
-  constexpr std::string_view modules[] = {
-      "Prelude",       "Data.Bits",          "Data.Char",      "Data.Function",
-      "Data.Int",      "Data.List",          "Data.Maybe",     "Data.Ord",
-      "Data.Complex",  "Data.Ratio",         "GHC.Real",       "Data.Tuple",
-      "Data.Word",     "Data.Either",        "Control.Monad",  "Control.Applicative",
-      "Data.Foldable", "Data.Traversable",   "Data.Functor",   "Data.Functor.Identity",
-      "Data.Monoid",   "System.Environment", "System.Exit",    "System.IO",
-      "Text.Printf",   "Text.Read",          "Data.Semigroup", "Numeric"};
+  constexpr std::string_view modules[] = {"Prelude",
+                                          "Data.Bits",
+                                          "Data.Char",
+                                          "Data.Function",
+                                          "Data.Int",
+                                          "Data.Ix",
+                                          "Data.List",
+                                          "Data.Maybe",
+                                          "Data.Ord",
+                                          "Data.Complex",
+                                          "Data.Ratio",
+                                          "GHC.Real",
+                                          "Data.Tuple",
+                                          "Data.Word",
+                                          "Data.Either",
+                                          "Control.Monad",
+                                          "Control.Applicative",
+                                          "Data.Foldable",
+                                          "Data.Traversable",
+                                          "Data.Functor",
+                                          "Data.Functor.Identity",
+                                          "Data.Monoid",
+                                          "System.Environment",
+                                          "System.Exit",
+                                          "System.IO",
+                                          "Text.Printf",
+                                          "Text.Read",
+                                          "Data.Semigroup",
+                                          "Numeric"};
   return name.starts_with("Gibbon.") || std::ranges::find(modules, name) != std::end(modules) ||
          findLibrary(name) != nullptr;
 }

@@ -29,6 +29,13 @@ struct Library {
 
 [[nodiscard]] std::span<const Library> libraries();
 
+/// `fix` of Data.Function: the one function of which a variable stands for what is only being
+/// computed. No module is said to export it.
+[[nodiscard]] const Library& tyingLibrary();
+
+/// Whether functions of that module are called by their names, and are no methods.
+[[nodiscard]] bool isOfLibrary(std::string_view module);
+
 /// The library that a module of this name exports; null if none does.
 [[nodiscard]] const Library* findLibrary(std::string_view module);
 

@@ -179,7 +179,7 @@ void addBuiltins(std::vector<PreludeName>& names) {
 void addFunctions(std::vector<PreludeName>& names) {
   const std::vector<PreludeName> table = {
       function("++", "append"),
-      function("!!", "index"),
+      function("!!", "elementAt"),
       function("showString", "append"),
       function("showChar", "consChar"),
       function("showParen", "inParentheses"),
@@ -195,7 +195,11 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("readMaybe", "readWhole", "Text.Read"),
       function("showFloat", "showFloatShortest", "Numeric"),
       function("readEither", "readEither", "Text.Read"),
-      function("constructorFrom", "constructorFrom", ""),  // For derived instances alone.
+      // For derived instances alone.
+      function("constructorFrom", "constructorFrom", ""),
+      function("sectionOf", "sectionOf", ""),
+      function("placeAmong", "placeAmong", ""),
+      function("isAmong", "isAmong", ""),
       function("isAsciiUpper", "charIsAsciiUpper", "Data.Char"),
       function("isAsciiLower", "charIsAsciiLower", "Data.Char"),
       function("isLatin1", "charIsLatin1", "Data.Char"),
@@ -304,8 +308,6 @@ void addAbsent(std::vector<PreludeName>& names) {
     names.push_back(absent(name, "says what may run at the same time, which nobody has to say",
                            "leave it out: emitted C++ finds that by itself", "Gibbon.Prim"));
   }
-  names.push_back(absent("fix", "makes a function by applying one to itself",
-                         "write a function that calls itself by its name", "Data.Function"));
   constexpr std::string_view io = "reads or does something outside";
   for (const std::string_view name : {"readFile", "writeFile", "appendFile", "readLn", "readIO",
                                       "ioError", "userError", "getChar", "putChar"}) {
@@ -378,6 +380,9 @@ void addMethods(std::vector<PreludeName>& names) {
   add("Monoid", "Prelude", {"mempty", "mappend", "mconcat"});
   // Of no module: only the Prelude's own source sees it.
   add("Read", "", {"readsFrom"});
+  add("Ix", "", {"ixOffset", "ixInside", "ixSize"});
+  add("Unboxed", "", {"unboxedZero"});
+  add("Ix", "Data.Ix", {"range", "index", "inRange", "rangeSize"});
   add("PrintfAny", "", {"printfAny", "printfEach"});
   add("Functor", "Prelude", {"<$"});
   add("Applicative", "Prelude", {"pure", "*>", "<*"});
@@ -435,7 +440,7 @@ void addMonadic(std::vector<PreludeName>& names) {
 }
 
 std::vector<PreludeName> makeNames() {
-  std::vector<PreludeName> names;
+  std::vector<PreludeName> names = {{"fix", "Data.Function", LibraryFunction{}}};
   addMethods(names);
   addMonadic(names);
   addPrimitives(names);
@@ -504,6 +509,8 @@ bool isReexported(std::string_view module, const PreludeName& name) {
       {"Control.Applicative", {"<$>", "<$", "<*>", "pure", "*>", "<*", "asum"}},
       {"Data.Monoid", {"<>", "mempty", "mappend", "mconcat"}},
       {"Data.Semigroup", {"<>"}},
+      {"Data.Array", {"range", "index", "inRange", "rangeSize"}},
+      {"Data.Array.Unboxed", {"range", "index", "inRange", "rangeSize"}},
   };
   return std::ranges::any_of(reexports, [&](const Reexport& reexport) {
     return reexport.module == module && std::find(reexport.names.begin(), reexport.names.end(),
@@ -515,7 +522,7 @@ std::string preludeSource() {
   return std::string(classSource()) + std::string(fractionSource()) + std::string(complexSource()) +
          std::string(functorSource()) + std::string(listSource()) + std::string(streamSource()) +
          std::string(showSource()) + std::string(functionsSource()) + std::string(readSource()) +
-         std::string(formatSource());
+         std::string(formatSource()) + std::string(indexSource());
 }
 
 const ast::Module& preludeModule() {

@@ -117,8 +117,8 @@ controlName n
   | n == 11 = "v"
   | n == 12 = "f"
   | n == 13 = "r"
-  | n < 14 = index ["NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK"] n
-  | otherwise = index
+  | n < 14 = elementAt ["NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK"] n
+  | otherwise = elementAt
       [ "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB"
       , "ESC", "FS", "GS", "RS", "US" ] (n - 14)
 

@@ -8,8 +8,7 @@ namespace {
 const std::vector<ModuleSignatures>& all() {
   static const std::vector<ModuleSignatures> modules = [] {
     std::vector<ModuleSignatures> found;
-    for (const auto* some :
-         {&baseSignatures(), &containersSignatures(), &arraySignatures(), &textSignatures()}) {
+    for (const auto* some : {&baseSignatures(), &containersSignatures(), &textSignatures()}) {
       found.insert(found.end(), some->begin(), some->end());
     }
     return found;

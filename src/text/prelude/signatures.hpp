@@ -23,7 +23,6 @@ struct ModuleSignatures {
 };
 [[nodiscard]] const std::vector<ModuleSignatures>& baseSignatures();
 [[nodiscard]] const std::vector<ModuleSignatures>& containersSignatures();
-[[nodiscard]] const std::vector<ModuleSignatures>& arraySignatures();
 [[nodiscard]] const std::vector<ModuleSignatures>& textSignatures();
 
 }  // namespace deforest::text

@@ -14,8 +14,8 @@ append :: [a] -> [a] -> [a]
 append [] ys = ys
 append (x : xs) ys = x : append xs ys
 
-index :: [a] -> Int -> a
-index xs n
+elementAt :: [a] -> Int -> a
+elementAt xs n
   | n < 0 = error "Prelude.!!: negative index"
   | otherwise = indexFrom xs n
 

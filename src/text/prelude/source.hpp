@@ -20,6 +20,9 @@ namespace deforest::text {
 [[nodiscard]] std::string_view mapWholesSource();
 [[nodiscard]] std::string_view setSource();
 [[nodiscard]] std::string_view setFoldableSource();
+[[nodiscard]] std::string_view indexSource();
+[[nodiscard]] std::string_view arraySource();
+[[nodiscard]] std::string_view arrayFoldableSource();
 
 /// A name of a library that is none of the language.
 struct UnsupportedName {

@@ -8,6 +8,7 @@
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
+#include "text/prelude/libraries.hpp"
 
 namespace deforest::text {
 namespace {
@@ -104,6 +105,7 @@ class Analysis {
   }
 
   Ascriptions run() {
+    ascribeArrays();
     propagate();
     ascribe(function_.body);
     if (!signature_) {
@@ -114,6 +116,19 @@ class Analysis {
 
  private:
   // ------------------------------------------------------------------------------ what is known
+
+  // Haskell's functions on unboxed arrays are those of all kinds of arrays: what one makes says of
+  // which kind it is.
+  void ascribeArrays() {
+    ir::forEachBinding(function_.body, [&](const Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call == nullptr || !program_.function(call->callee).library) return;
+      const ir::Type& made = program_.type(program_.function(call->callee).resultTypes.front());
+      if (made.module != "Data.Array.Unboxed") return;
+      found_.bindings.insert(&binding);
+      know(binding.results);
+    });
+  }
 
   void mark(const Atom& scrutinee) {
     if (const auto* variable = ir::variableOf(scrutinee)) matched_[variable->value] = true;
@@ -216,11 +231,12 @@ class Analysis {
   }
 
   // What is called by the name of a library has instances here, and is polymorphic there: of a
-  // class's method, which the Prelude has, in the library's types alone.
+  // class's method, which is base's, in the library's types alone.
   void openLibrary(ir::FunId callee) {
     const ir::Function& function = program_.function(callee);
     if (!function.library || function.library->name.empty()) return;
-    const bool method = function.library->module == "Prelude";
+    const std::string& module = function.library->module;
+    const bool method = !module.empty() && !isOfLibrary(module);
     const auto isOpen = [&](TypeId type) {
       return !method || program_.type(type).shape == ir::DataShape::Library;
     };

@@ -160,6 +160,12 @@ ModuleScope::ModuleScope(const ir::Program& program, bool (*keep)(const ImportLi
     if (inPrelude(name)) clashes_.push_back(name);
   }
   std::sort(clashes_.begin(), clashes_.end());
+  for (const auto& function : program.functions) {
+    const Library* library = function.library ? findLibrary(function.library->module) : nullptr;
+    if (library != nullptr && isPlain(*library, function.library->name)) {
+      avoid(function.library->name);
+    }
+  }
 }
 
 bool ModuleScope::inScope(std::string_view module, std::string_view name) const {
@@ -193,18 +199,41 @@ std::string ModuleScope::imported(std::string_view module, std::string_view name
   return aliasOf(module, name) + "." + std::string(name);
 }
 
-// Several modules may export it. What is imported by name is written so, all else with a qualifier.
+// Whether what a library has is written without a qualifier: it is imported by name, or nothing
+// else can be meant.
+bool ModuleScope::isPlain(const Library& library, std::string_view name) const {
+  if (defines(name)) return false;
+  bool open = false;
+  bool clear = !inPrelude(name);
+  for (const ImportLine& line : lines_) {
+    if (line.qualified || !line.provides(name)) continue;
+    const bool listed = line.names && !line.hiding;
+    const Library* exported = findLibrary(line.module);
+    if (exported != nullptr && exported->module == library.module) {
+      if (listed) return true;
+      open = true;
+    } else if (listed || !isLibraryModule(line.module)) {
+      clear = false;
+    } else if (exported != nullptr) {
+      clear = clear && exported->find(name) == nullptr;
+    } else if (const PreludeName* known = findPreludeName(name)) {
+      clear = clear && known->module != line.module && !isReexported(line.module, *known);
+    }
+  }
+  return open && clear;
+}
+
+// Several modules may export it.
 std::string ModuleScope::library(std::string_view module, std::string_view name) {
   if (module.empty()) return std::string(name);
   if (module == thePrelude) return prelude(name);
+  const Library* wanted = findLibrary(module);
+  if (wanted == nullptr) return imported(module, name);
+  if (isPlain(*wanted, name)) return std::string(name);
   const auto exports = [&](const ImportLine& line) {
     const Library* exported = findLibrary(line.module);
     return exported != nullptr && exported->module == module && line.provides(name);
   };
-  for (const ImportLine& line : lines_) {
-    const bool listed = !line.qualified && line.names && !line.hiding;
-    if (exports(line) && listed && !defines(name)) return std::string(name);
-  }
   for (const bool renamedOnes : {true, false}) {
     for (const ImportLine& line : lines_) {
       const bool renamed = line.alias != line.module;
@@ -213,10 +242,10 @@ std::string ModuleScope::library(std::string_view module, std::string_view name)
   }
   auto& alias = byAlias_[std::string(module)];
   if (alias.empty()) {
-    const std::string wanted(findLibrary(module)->type);
+    const std::string type(wanted->type);
     const bool taken =
-        std::ranges::any_of(lines_, [&](const ImportLine& line) { return line.alias == wanted; });
-    alias = taken ? std::string(module) : wanted;
+        std::ranges::any_of(lines_, [&](const ImportLine& line) { return line.alias == type; });
+    alias = taken ? std::string(module) : type;
   }
   return alias + "." + std::string(name);
 }

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "ir/program.hpp"
+#include "text/prelude/libraries.hpp"
 
 namespace deforest::text {
 
@@ -76,6 +77,7 @@ class ModuleScope {
  private:
   [[nodiscard]] bool inScope(std::string_view module, std::string_view name) const;
   [[nodiscard]] std::string aliasOf(std::string_view module, std::string_view name);
+  [[nodiscard]] bool isPlain(const Library& library, std::string_view name) const;
   void appendNeeded(std::vector<std::string>& out) const;
   [[nodiscard]] std::vector<std::string> hiddenFrom(const ImportLine& line) const;
 

@@ -350,7 +350,16 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
         return callFunction(id, nameSpan, operands, shell);
       },
       [&](const LibraryFunction&) {
-        const Library& library = *findLibrary(prelude.module);
+        const Library* found = findLibrary(prelude.module);
+        if (found == nullptr && !module_.lazy) {
+          reporter_.error(nameSpan, quoted(name) + " makes a function by applying one to itself",
+                          "write a function that calls itself by its name");
+          resolveOperands(operands);
+          return;
+        }
+        const Library& library = found == nullptr ? tyingLibrary() : *found;
+        const std::string wanted = std::string(library.type) + "." + std::string(prelude.name);
+        if (consumesStream(wanted, nameSpan, operands, shell)) return;
         return callFunction(libraryFunction(library, prelude.name), nameSpan, operands, shell);
       },
       [&](const NotInLanguage& reason) {

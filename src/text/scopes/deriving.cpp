@@ -1,5 +1,5 @@
-// `deriving (Functor, Foldable, Traversable)`: instances, written as text and read as such; and
-// `deriving Read` for enumerations.
+// `deriving (Functor, Foldable, Traversable)`: instances, written as text and read as such;
+// `deriving Read` for enumerations, and `deriving Ix` for those and for types of one constructor.
 //
 //     data Tree a = Leaf | Node (Tree a) a [Tree a] deriving Functor
 //
@@ -34,6 +34,65 @@ std::string readInstance(const TypeTable& types, const TypeCon& con) {
   }
   return "instance Read " + con.name + " where\n  readsFrom s = " + std::string(derivedQualifier) +
          ".constructorFrom [" + known + "] s\n";
+}
+
+bool isIndex(const TypeTable& types, const TypeCon& con) {
+  return con.constructors.size() == 1 || isEnumeration(types, con);
+}
+
+// Of constructors without fields: by their places among all of them.
+std::string enumeratedIndex(const TypeTable& types, const TypeCon& con) {
+  const std::string prelude = std::string(derivedQualifier) + ".";
+  std::string all;
+  std::string places;
+  for (std::size_t i = 0; i < con.constructors.size(); ++i) {
+    const std::string& name = types.constructor(con.constructors[i]).name;
+    all += (i == 0 ? "" : ", ") + name;
+    places += (i == 0 ? "" : "; ") + name + " -> " + std::to_string(i);
+  }
+  const auto place = [&](const std::string& x) { return " (case " + x + " of {" + places + "})"; };
+  return "instance Ix " + con.name + " where\n  range (l, h) = " + prelude + "sectionOf" +
+         place("l") + place("h") + " [" + all + "]\n  index (l, h) i = " + prelude + "placeAmong" +
+         place("l") + place("h") + place("i") + "\n  inRange (l, h) i = " + prelude + "isAmong" +
+         place("l") + place("h") + place("i") + "\n";
+}
+
+// Of fields: as of pairs of the first one and the others; of a newtype, as of its field.
+std::string productIndex(const TypeTable& types, const TypeCon& con) {
+  const std::string prelude = std::string(derivedQualifier) + ".";
+  const SourceConstructor& constructor = types.constructor(con.constructors[0]);
+  const std::string name =
+      constructor.name.starts_with(":") ? "(" + constructor.name + ")" : constructor.name;
+  const auto value = [&](const std::string& x) {
+    std::string text = "(" + name;
+    for (std::size_t i = 0; i < constructor.fields.size(); ++i) text += " " + x + std::to_string(i);
+    return text + ")";
+  };
+  const auto pairs = [&](const std::string& x) {
+    if (con.isNewtype) return x + "0";
+    std::string text;
+    for (std::size_t i = 0; i < constructor.fields.size(); ++i) {
+      text += "(" + x + std::to_string(i) + ", ";
+    }
+    return text + "()" + std::string(constructor.fields.size(), ')');
+  };
+  std::string context;
+  std::string type = con.name;
+  for (const TypeRef parameter : con.parameters) {
+    context += (context.empty() ? "(Ix " : ", Ix ") + parameter->name;
+    type += " " + parameter->name;
+  }
+  const std::string bounds = "(" + value("l") + ", " + value("h") + ")";
+  const std::string inPairs = "(" + pairs("l") + ", " + pairs("h") + ")";
+  return "instance " + (context.empty() ? "" : context + ") => ") + "Ix (" + type +
+         ") where\n  range " + bounds + " = [" + value("i") + " | " + pairs("i") + " <- " +
+         prelude + "range " + inPairs + "]\n  index " + bounds + " " + value("i") + " = " +
+         prelude + "index " + inPairs + " " + pairs("i") + "\n  inRange " + bounds + " " +
+         value("i") + " = " + prelude + "inRange " + inPairs + " " + pairs("i") + "\n";
+}
+
+std::string indexInstance(const TypeTable& types, const TypeCon& con) {
+  return isEnumeration(types, con) ? enumeratedIndex(types, con) : productIndex(types, con);
 }
 
 /// A type of which nobody can say what becomes of it.
@@ -293,13 +352,14 @@ void Resolver::deriveInstances() {
     const TypeCon& con = module_.types.con(id);
     for (const std::string& className : std::vector<std::string>(con.deriving)) {
       const bool reads = className == "Read" && isEnumeration(module_.types, con);
-      if (!reads && className != "Functor" && className != "Foldable" &&
+      const bool indexes = className == "Ix" && isIndex(module_.types, con);
+      if (!reads && !indexes && className != "Functor" && className != "Foldable" &&
           className != "Traversable") {
         continue;
       }
       if (classes_.contains(className)) continue;
       const Span span{con.position, con.position};
-      if (!reads && con.parameters.empty()) {
+      if (!reads && !indexes && con.parameters.empty()) {
         reporter_.error(span,
                         "cannot derive " + quoted(className) + " for " + quoted(con.name) +
                             ": it has no type parameter",
@@ -308,8 +368,9 @@ void Resolver::deriveInstances() {
       }
       try {
         support::Result<ast::Module> parsed =
-            parseModule(reads ? readInstance(module_.types, con)
-                              : Deriver(module_.types, id).instanceOf(className));
+            parseModule(reads     ? readInstance(module_.types, con)
+                        : indexes ? indexInstance(module_.types, con)
+                                  : Deriver(module_.types, id).instanceOf(className));
         support::check(parsed.ok(), "a derived instance does not parse");
         derived_.push_back(std::move(*parsed));
       } catch (const Underivable& wrong) {

@@ -88,6 +88,31 @@ FunctionId Resolver::lambda(const ast::Lambda& source, Span span) {
   return id;
 }
 
+FunctionId Resolver::lambda(Span span, const std::string& parameter,
+                            const std::function<resolved::Rhs()>& body) {
+  const FunctionId id = openLambda(1, span);
+  const FunctionId enclosing = std::exchange(current_, id);
+  const resolved::ValueBinding* enclosingBinding = std::exchange(binding_, nullptr);
+  resolved::Clause clause;
+  clause.span = span;
+  clause.begin = tick();
+  Bound bound;
+  resolved::Pattern pattern;
+  pattern.span = span;
+  pattern.node = resolved::VariablePattern{bindLocal(parameter, span, bound)};
+  clause.patterns.push_back(std::move(pattern));
+  const std::size_t mark = scopeMark();
+  bringIntoScope(bound.locals);
+  clause.rhs = body();
+  leaveScope(mark);
+  clause.end = next_;
+  module_.function(id).clauses.push_back(std::move(clause));
+  module_.function(id).end = next_;
+  current_ = enclosing;
+  binding_ = enclosingBinding;
+  return id;
+}
+
 void Resolver::callLambda(FunctionId lambda, const Operands& operands, Term& shell) {
   noteFunction(lambda, shell.begin);
   shell.node = resolved::FunctionCall{lambda, resolveOperands(operands), {}};

@@ -27,6 +27,16 @@ const ast::Pattern& stripped(const ast::Pattern& pattern, bool& bang) {
 
 }  // namespace
 
+// Native code is strict whatever the semantics.
+std::string hintAtCycle(const resolved::Module& module) {
+  if (!module.lazy && module.defaultsToInteger) {
+    return "native code evaluates a value before anything needs it: build it in steps, each from "
+           "what is there already, as by a fold; `deforest run` takes it as it stands";
+  }
+  const std::string constant = module.lazy ? ", or make it a constant of the module" : "";
+  return "cyclic data is not in the language: build it by a function with a parameter" + constant;
+}
+
 Box<resolved::ValueBinding> Resolver::declareValue(const ast::Declaration& declaration,
                                                    Bound& bound) {
   auto value = std::make_unique<resolved::ValueBinding>();
@@ -58,18 +68,23 @@ void Resolver::annotateValues(const Signatures& signatures, const Bound& bound) 
 }
 
 Box<resolved::LetGroup> Resolver::group(const std::vector<ast::Declaration>& declarations) {
+  std::vector<const ast::Declaration*> all;
+  for (const ast::Declaration& declaration : declarations) all.push_back(&declaration);
+  return group(all);
+}
+
+Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration*>& all) {
   auto result = std::make_unique<resolved::LetGroup>();
   std::vector<const ast::Declaration*> functionParts;
   std::vector<const ast::Declaration*> valueParts;
-  std::vector<const ast::Declaration*> all;
-  for (const ast::Declaration& declaration : declarations) {
-    all.push_back(&declaration);
-    if (const auto* clause = std::get_if<ast::Clause>(&declaration.node)) {
-      (clause->patterns.empty() ? valueParts : functionParts).push_back(&declaration);
-    } else if (std::holds_alternative<ast::PatternBinding>(declaration.node)) {
-      valueParts.push_back(&declaration);
+  for (const ast::Declaration* declaration : all) {
+    if (const auto* clause = std::get_if<ast::Clause>(&declaration->node)) {
+      (clause->patterns.empty() ? valueParts : functionParts).push_back(declaration);
+    } else if (std::holds_alternative<ast::PatternBinding>(declaration->node)) {
+      valueParts.push_back(declaration);
     }
   }
+  const std::vector<Tie> ties = tiesOf(all);
   const Signatures signatures = collectSignatures(all);
   const std::vector<Equations> functions = collectEquations(functionParts);
   Bound bound;
@@ -110,7 +125,10 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<ast::Declaration>& dec
     binding_ = &value;
     value.begin = tick();
     const auto* clause = std::get_if<ast::Clause>(&valueParts[i]->node);
-    if (auto stream = streamRhs(*valueParts[i], value)) {
+    const auto tie = std::ranges::find(ties, valueParts[i], &Tie::value);
+    if (tie != ties.end()) {
+      value.rhs = tiedRhs(*tie);
+    } else if (auto stream = streamRhs(*valueParts[i], value)) {
       value.rhs = std::move(*stream);
     } else if (auto chosen = clause == nullptr ? std::nullopt : choiceRhs(clause->rhs)) {
       value.rhs = std::move(*chosen);
@@ -140,13 +158,12 @@ void Resolver::orderGroup(resolved::LetGroup& result, const OpenGroup& open) {
     const bool cyclic = component.size() > 1 ||
                         std::ranges::find(open.edges[first], first) != open.edges[first].end();
     if (!cyclic || first >= result.values.size()) continue;
-    const resolved::ValueBinding& value = *result.values[first];
+    resolved::ValueBinding& value = *result.values[first];
+    value.tied = library_ == &tyingLibrary();
+    if (value.tied) continue;
     const std::string name =
         value.locals.empty() ? "a pattern" : quoted(module_.local(value.locals[0]).name);
-    std::string hint =
-        "cyclic data is not in the language: build it by a function with a parameter";
-    if (module_.lazy) hint += ", or make it a constant of the module";
-    reporter_.error(value.span, name + " is defined by itself", std::move(hint));
+    reporter_.error(value.span, name + " is defined by itself", hintAtCycle(module_));
   }
 }
 

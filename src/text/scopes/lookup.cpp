@@ -70,13 +70,11 @@ Resolver::Meaning Resolver::lookupInPrelude(const std::string& qualifier, const 
 // What the module defines at top level does not shadow what it imports. Gibbon's names are no names
 // of GHC's, and a call that is evaluated means the module's own.
 void Resolver::checkUnambiguous(const std::string& name, Span span) {
-  const PreludeName* prelude = imports_.findOfLibrary({}, name);
-  if (prelude == nullptr) prelude = imports_.find(name);
+  const PreludeName* library = imports_.findOfLibrary({}, name);
+  const PreludeName* prelude = library != nullptr ? library : imports_.find(name);
   // Where there are declarations that are not looked into, imports may say more, too.
   if (source_.keepsOpaque) return;
-  const bool seen =
-      prelude != nullptr &&
-      (std::holds_alternative<LibraryFunction>(prelude->meaning) || imports_.sees(*prelude));
+  const bool seen = library != nullptr || (prelude != nullptr && imports_.sees(*prelude));
   if (!seen || inCall_ || prelude->module.starts_with("Gibbon.")) return;
   const std::string module(prelude->module);
   reporter_.error(

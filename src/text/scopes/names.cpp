@@ -145,8 +145,8 @@ const PreludeName* Imports::find(std::string_view name) const {
 bool Imports::sees(const PreludeName& name) const {
   if (name.module.starts_with("Gibbon.")) return true;
   return std::ranges::any_of(unqualified_, [&](const Unqualified& import) {
-    if (import.library != nullptr) return false;
     if (isReexported(import.module, name)) return import.provides(name.name);
+    if (import.library != nullptr) return false;
     // Modules export what others define: Data.List the Prelude's functions on lists, for example.
     if (import.module != name.module) {
       return import.listed && !import.hiding && import.names.contains(name.name);
@@ -202,6 +202,8 @@ bool Imports::seesType(std::string_view module, std::string_view name) const {
 bool Imports::seesQualified(std::string_view qualifier, const PreludeName& name) const {
   const auto modules = aliases_.find(qualifier);
   if (modules == aliases_.end()) return false;
+  const auto exports = [&](const std::string& module) { return isReexported(module, name); };
+  if (std::ranges::any_of(modules->second, exports)) return true;
   const auto isLibrary = [](const std::string& module) { return findLibrary(module) != nullptr; };
   if (std::ranges::all_of(modules->second, isLibrary)) return false;
   return name.module == "Prelude" || modules->second.contains(name.module) ||

@@ -171,6 +171,7 @@ class Resolver {
   // ---------------------------------------------------------------------------------- groups.cpp
 
   Box<resolved::LetGroup> group(const std::vector<ast::Declaration>& declarations);
+  Box<resolved::LetGroup> group(const std::vector<const ast::Declaration*>& declarations);
   Box<resolved::ValueBinding> declareValue(const ast::Declaration& declaration, Bound& bound);
   void annotateValues(const Signatures& signatures, const Bound& bound);
   void orderGroup(resolved::LetGroup& result, const OpenGroup& open);
@@ -179,6 +180,17 @@ class Resolver {
   resolved::GuardedTerm alternative(const ast::GuardedExpr& source);
   void addToCondition(resolved::Guard& guard, const ast::Expr& condition);
   void closeCaptures();
+
+  // ------------------------------------------------------------------------------------ ties.cpp
+
+  /// A value that is defined by itself, and what is on the way, with its signatures.
+  struct Tie {
+    const ast::Declaration* value;
+    std::vector<const ast::Declaration*> others;
+  };
+  [[nodiscard]] std::vector<Tie> tiesOf(
+      const std::vector<const ast::Declaration*>& declarations) const;
+  resolved::Rhs tiedRhs(const Tie& tie);
 
   // -------------------------------------------------------------------------------- patterns.cpp
 
@@ -314,6 +326,9 @@ class Resolver {
   /// A function without a name, of `arity` parameters, whose body `write` makes of them.
   FunctionId lambda(std::size_t arity, Span span, const ApplyTo& write);
   FunctionId lambda(const ast::Lambda& source, Span span);
+  /// Of one parameter that has a name, where `body` is resolved.
+  FunctionId lambda(Span span, const std::string& parameter,
+                    const std::function<resolved::Rhs()>& body);
   FunctionId openLambda(std::size_t arity, Span span);
   void callLambda(FunctionId lambda, const Operands& operands, Term& shell);
   void rightSection(const ast::RightSection& source, Term& shell);

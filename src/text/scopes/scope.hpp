@@ -21,4 +21,7 @@ namespace deforest::text {
 void resolveModule(const ast::Module& source, resolved::Module& module, Reporter& reporter,
                    const ast::Expr* call = nullptr, Interfaces* interfaces = nullptr);
 
+/// What to do instead of defining a value by itself.
+[[nodiscard]] std::string hintAtCycle(const resolved::Module& module);
+
 }  // namespace deforest::text

@@ -218,6 +218,7 @@ struct ValueBinding {
   Pattern pattern;
   Rhs rhs;
   bool bang = false;            ///< Evaluated where it stands, not where it is needed.
+  bool tied = false;            ///< A call that is given the variable it defines.
   std::vector<LocalId> locals;  ///< What the pattern binds.
   std::uint32_t begin = 0, end = 0;
 };

@@ -31,7 +31,7 @@ constexpr KnownType absentTypes[] = {
     {"IntMap", "write `import Data.IntMap.Strict (IntMap)`"},
     {"Set", "write `import Data.Set (Set)`"},
     {"IntSet", "write `import Data.IntSet (IntSet)`"},
-    {"Array", "write a tree or a list as a data type"},
+    {"Array", "write `import Data.Array`"},
     {"Text", "use `String`"},
 };
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "text/scopes/components.hpp"
+#include "text/scopes/scope.hpp"
 #include "text/types/machine.hpp"
 
 namespace deforest::text {
@@ -26,9 +27,8 @@ void Inference::checkConstants() {
       resolved::Function& function = module_.functions[member];
       if (function.arity != 0 || function.isMain) continue;
       if (function.resultType != nullptr && types_.hasFunctions(function.resultType)) continue;
-      reporter_.error(
-          function.span, quoted(function.name) + " is defined by itself",
-          "cyclic data is not in the language: build it by a function with a parameter");
+      reporter_.error(function.span, quoted(function.name) + " is defined by itself",
+                      hintAtCycle(module_));
       break;
     }
   }

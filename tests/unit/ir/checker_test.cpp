@@ -66,6 +66,14 @@ TEST_F(Checker, CallsOfLibrariesCanBeWritten) {
   expectReason("gives its library `nobody`, which is not there");
 }
 
+TEST_F(Checker, CallsAreGivenWhatTheyResultInByOneFunctionAlone) {
+  const VarId result{static_cast<std::uint32_t>(p.function(p.sumFlip).variables.size())};
+  setBody({{"r", p.tree}}, Call{p.flip, {result}});
+  expectReason("is used before it is bound");
+  p.function(p.sumFlip).library = LibraryName{"Data.Function", "fix", {{"", {0}, 0, {}}}};
+  EXPECT_THAT(check(p.program), IsEmpty());
+}
+
 TEST_F(Checker, TypesOfLibrariesAloneHaveAModule) {
   p.program.types.back().module = "Data.Map";
   expectReason("types of libraries, and no others, have a module");

@@ -82,6 +82,43 @@ TEST(Libraries, Collections) {
   }
 }
 
+// The values are GHC's, of its package array.
+TEST(Libraries, Arrays) {
+  const std::string arrays =
+      "import Data.Array\n"
+      "import qualified Data.Array.Unboxed as U\n"
+      "data Day = Mon | Tue | Wed deriving (Eq, Ord, Show, Ix)\n"
+      "data At = At Int Day deriving (Eq, Ord, Show, Ix)\n"
+      "a :: Array Int Char\n"
+      "a = listArray (-1, 3) \"abcde\"\n";
+  expectValues(
+      arrays,
+      {{"(a, bounds a, a ! 2, elems a)",
+        "(array (-1,3) [(-1,'a'),(0,'b'),(1,'c'),(2,'d'),(3,'e')],(-1,3),'d',\"abcde\")"},
+       {"elems (a // [(0, 'x'), (3, 'y'), (0, 'z')])", "\"azcdy\""},
+       {"accumArray (flip (:)) [] (Mon, Wed) [(Wed, 1), (Mon, 2), (Wed, 3)]",
+        "array (Mon,Wed) [(Mon,[2]),(Tue,[]),(Wed,[3,1])]"},
+       {"accum (+) (listArray ((0, 0), (1, 1)) [1, 2, 3, 4]) [((0, 1), 10), ((1, 1), 20)]",
+        "array ((0,0),(1,1)) [((0,0),1),((0,1),12),((1,0),3),((1,1),24)]"},
+       {"ixmap ('a', 'c') (\\c -> if c == 'a' then 3 else -1) a",
+        "array ('a','c') [('a','e'),('b','a'),('c','a')]"},
+       {"(sum (listArray (0, 2) [1, 2, 3]), fmap not (listArray (False, True) [True, False]))",
+        "(6,array (False,True) [(False,False),(True,True)])"},
+       {"(range (At 0 Tue, At 1 Wed), index (At 0 Mon, At 3 Wed) (At 1 Tue))",
+        "([At 0 Tue,At 0 Wed,At 1 Tue,At 1 Wed],4)"},
+       {"(inRange (Mon, Tue) Wed, rangeSize ((0, 'a', Mon), (2, 'c', Tue)), rangeSize (3, 1))",
+        "(False,18,0)"},
+       {"(array (1, 0) [] == a, a < a // [(3, 'z')], showsPrec 11 (listArray (0, 0) [1]) \"\")",
+        "(False,True,\"(array (0,0) [(0,1)])\")"},
+       {"(U.listArray (0, 3) [7, 8] :: U.UArray Int Int)", "array (0,3) [(0,7),(1,8),(2,0),(3,0)]"},
+       {"U.amap (> 1) (U.accumArray (+) 0 (0, 2) [(1, 1), (1, 1)] :: U.UArray Int Int)",
+        "array (0,2) [(0,False),(1,True),(2,False)]"},
+       {"listArray (0, 2) (cycle [1, 2])", "array (0,2) [(0,1),(1,2),(2,1)]"},
+       {"a ! 4", "error: Ix{Int}.index: Index (4) out of range ((-1,3))"},
+       {"listArray (Mon, Tue) [1, 2] ! Wed", "error: Error in array index"},
+       {"array (0, 2) [(1, 'x')] ! 2", "error: (Array.!): undefined array element"}});
+}
+
 // Whatever the order of insertions and deletions, a path is at most a few times as long as the
 // best.
 TEST(Libraries, TreesStayBalanced) {

@@ -269,6 +269,12 @@ void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primit
     operands.push_back(expr(atom, typed));
     typed = false;
   }
+  if (primitive.op == ir::PrimOp::Error) {
+    out_.line("deforest::failWith(" + operands[0].text + cppPosition(context_, binding.position) +
+              ");");
+    define(result, context_.layout[function_.variables[result.value].type].type + "{}");
+    return;
+  }
   const TypeKind kind = kindOf(primitive.arguments[0]);
   const TypeKind resultKind = context_.program.type(function_.variables[result.value].type).kind;
   // Limbs are made where the binding stands.

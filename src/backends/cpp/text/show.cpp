@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "backends/cpp/text/function.hpp"
+#include "backends/cpp/text/show_array.hpp"
 #include "backends/cpp/text/types.hpp"
 
 namespace deforest::backends {
@@ -101,6 +102,8 @@ class Shower {
     out_.open(head(id, true) + " {");
     if (type.shape == ir::DataShape::List) {
       list(type);
+    } else if (isCppArray(type)) {
+      emitArrayShow(program_, layout_, type, out_);
     } else if (type.shape == ir::DataShape::Library) {
       tree(type);
     } else if (layout_[id].form == CppForm::Pointer && type.constructors.size() > 1) {

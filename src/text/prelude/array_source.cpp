@@ -1,0 +1,356 @@
+// Data.Array: the class of indices, which is the Prelude's, and arrays.
+//
+// The elements stand in a tree that is halved down to single ones, so an element is found in as
+// many steps as its place has binary digits, and a new array shares with the old one what did not
+// change. `NoCell` stands for as many elements without a value as there is room for. Which half an
+// element is in depends on places alone; indices are turned into places by `ixOffset`, which does
+// without the pair of bounds that `index` takes.
+//
+// An array is made with its tree, and so evaluates the list of what is in it, but not the elements:
+// they may need the array.
+//
+// Unboxed arrays are the same with another name. Their elements are evaluated, and what has been
+// given no value is zero (libraries.cpp).
+#include "text/prelude/source.hpp"
+
+namespace deforest::text {
+
+std::string_view indexSource() {
+  return R"haskell(
+class Ord a => Ix a where
+  range :: (a, a) -> [a]
+  index :: (a, a) -> a -> Int
+  inRange :: (a, a) -> a -> Bool
+  rangeSize :: (a, a) -> Int
+  ixOffset :: a -> a -> a -> Int
+  ixInside :: a -> a -> a -> Bool
+  ixSize :: a -> a -> Int
+  index (l, h) i = if inRange (l, h) i then ixOffset l h i else error "Error in array index"
+  rangeSize (l, h) = if inRange (l, h) h then index (l, h) h + 1 else 0
+  ixOffset l h i = index (l, h) i
+  ixInside l h i = inRange (l, h) i
+  ixSize l h = rangeSize (l, h)
+
+indexOutside :: Show a => String -> a -> a -> a -> String
+indexOutside name l h i =
+  append "Ix{" (append name (append "}.index: Index (" (append (show i)
+    (append ") out of range (" (append (show (l, h)) ")")))))
+
+instance Ix Int where
+  range (l, h) = [l .. h]
+  index (l, h) i = ixOffset l h i
+  inRange (l, h) i = l <= i && i <= h
+  ixOffset l h i = if l <= i && i <= h then i - l else error (indexOutside "Int" l h i)
+  ixInside l h i = l <= i && i <= h
+  ixSize l h = if l <= h then h - l + 1 else 0
+
+instance Ix Integer where
+  range (l, h) = [l .. h]
+  index (l, h) i = ixOffset l h i
+  inRange (l, h) i = l <= i && i <= h
+  ixOffset l h i = if l <= i && i <= h then fromInteger (i - l) else error (indexOutside "Integer" l h i)
+  ixInside l h i = l <= i && i <= h
+
+instance Ix Word where
+  range (l, h) = [l .. h]
+  index (l, h) i = ixOffset l h i
+  inRange (l, h) i = l <= i && i <= h
+  ixOffset l h i =
+    if l <= i && i <= h then fromIntegral (i - l) else error "Error in array index"
+  ixInside l h i = l <= i && i <= h
+
+instance Ix Char where
+  range (l, h) = [l .. h]
+  index (l, h) i = ixOffset l h i
+  inRange (l, h) i = l <= i && i <= h
+  ixOffset l h i = if l <= i && i <= h then ord i - ord l else error (indexOutside "Char" l h i)
+  ixInside l h i = l <= i && i <= h
+
+instance Ix Bool where
+  range (l, h) = [l .. h]
+  index (l, h) i = ixOffset l h i
+  inRange (l, h) i = l <= i && i <= h
+  ixOffset l h i = if l <= i && i <= h then fromEnum i - fromEnum l else error (indexOutside "Bool" l h i)
+
+instance Ix Ordering where
+  range (l, h) = [l .. h]
+  index (l, h) i = ixOffset l h i
+  inRange (l, h) i = l <= i && i <= h
+  ixOffset l h i =
+    if l <= i && i <= h then fromEnum i - fromEnum l else error (indexOutside "Ordering" l h i)
+
+instance Ix () where
+  range ((), ()) = [()]
+  index ((), ()) () = 0
+  inRange ((), ()) () = True
+
+instance (Ix a, Ix b) => Ix (a, b) where
+  range ((l1, l2), (h1, h2)) = [(i1, i2) | i1 <- range (l1, h1), i2 <- range (l2, h2)]
+  index (l, h) i = ixOffset l h i
+  inRange (l, h) i = ixInside l h i
+  ixOffset (l1, l2) (h1, h2) (i1, i2) =
+    if ixInside l1 h1 i1 && ixInside l2 h2 i2
+      then ixOffset l1 h1 i1 * ixSize l2 h2 + ixOffset l2 h2 i2
+      else error "Error in array index"
+  ixInside (l1, l2) (h1, h2) (i1, i2) = ixInside l1 h1 i1 && ixInside l2 h2 i2
+
+instance (Ix a, Ix b, Ix c) => Ix (a, b, c) where
+  range ((l1, l2, l3), (h1, h2, h3)) =
+    [(i1, i2, i3) | i1 <- range (l1, h1), i2 <- range (l2, h2), i3 <- range (l3, h3)]
+  index (l, h) i = ixOffset l h i
+  inRange (l, h) i = ixInside l h i
+  ixOffset (l1, l2, l3) (h1, h2, h3) (i1, i2, i3) =
+    if ixInside l1 h1 i1 && ixInside l2 h2 i2 && ixInside l3 h3 i3
+      then ixOffset l3 h3 i3
+             + ixSize l3 h3 * (ixOffset l2 h2 i2 + ixSize l2 h2 * ixOffset l1 h1 i1)
+      else error "Error in array index"
+  ixInside (l1, l2, l3) (h1, h2, h3) (i1, i2, i3) =
+    ixInside l1 h1 i1 && ixInside l2 h2 i2 && ixInside l3 h3 i3
+
+instance (Ix a, Ix b, Ix c, Ix d) => Ix (a, b, c, d) where
+  range ((l1, l2, l3, l4), (h1, h2, h3, h4)) =
+    [ (i1, i2, i3, i4)
+    | i1 <- range (l1, h1), i2 <- range (l2, h2), i3 <- range (l3, h3), i4 <- range (l4, h4) ]
+  index (l, h) i = ixOffset l h i
+  inRange (l, h) i = ixInside l h i
+  ixOffset (l1, l2, l3, l4) (h1, h2, h3, h4) (i1, i2, i3, i4) =
+    if ixInside l1 h1 i1 && ixInside l2 h2 i2 && ixInside l3 h3 i3 && ixInside l4 h4 i4
+      then ixOffset l4 h4 i4 + ixSize l4 h4 * (ixOffset l3 h3 i3
+             + ixSize l3 h3 * (ixOffset l2 h2 i2 + ixSize l2 h2 * ixOffset l1 h1 i1))
+      else error "Error in array index"
+  ixInside (l1, l2, l3, l4) (h1, h2, h3, h4) (i1, i2, i3, i4) =
+    ixInside l1 h1 i1 && ixInside l2 h2 i2 && ixInside l3 h3 i3 && ixInside l4 h4 i4
+
+sectionOf :: Int -> Int -> [a] -> [a]
+sectionOf l h xs = take (h - l + 1) (drop l xs)
+
+placeAmong :: Int -> Int -> Int -> Int
+placeAmong l h i = if l <= i && i <= h then i - l else error "Error in array index"
+
+isAmong :: Int -> Int -> Int -> Bool
+isAmong l h i = l <= i && i <= h
+
+arrayOfStream :: Ix i => (i, i) -> (Maybe s, s -> a, s -> Maybe s) -> Array i a
+arrayOfStream b stream = Array.listArray b (takeStream (rangeSize b) stream)
+
+unboxedArrayOfStream
+  :: (Ix i, Unboxed a) => (i, i) -> (Maybe s, s -> a, s -> Maybe s) -> UArray i a
+unboxedArrayOfStream b stream = UArray.listArray b (takeStream (rangeSize b) stream)
+
+data Cells a = NoCell | OneCell a | TwoCells !(Cells a) !(Cells a)
+
+class Unboxed a where
+  unboxedZero :: a
+
+instance Unboxed Int where
+  unboxedZero = 0
+
+instance Unboxed Word where
+  unboxedZero = 0
+
+instance Unboxed Double where
+  unboxedZero = 0
+
+instance Unboxed Float where
+  unboxedZero = 0
+
+instance Unboxed Char where
+  unboxedZero = '\0'
+
+instance Unboxed Bool where
+  unboxedZero = False
+)haskell";
+}
+
+std::string_view arraySource() {
+  return R"haskell(
+infixl 9 !, //
+
+data Array i a = Array !i !i !Int !(Cells a)
+
+instance (Ix i, Eq a) => Eq (Array i a) where
+  s == t
+    | count s == 0 = count t == 0
+    | otherwise = bounds s == bounds t && elems s == elems t
+
+instance (Ix i, Ord a) => Ord (Array i a) where
+  compare s t = compare (assocs s) (assocs t)
+
+instance (Ix i, Show i, Show a) => Show (Array i a) where
+  showsPrec d t s =
+    showParen (d > appliedPrecedence)
+      (showString "array " . showsPrec 11 (bounds t) . showChar ' ' . showsPrec 11 (assocs t)) s
+
+appliedPrecedence :: Int
+appliedPrecedence = 10
+
+count :: Array i a -> Int
+count (Array _ _ n _) = n
+
+half :: Int -> Int
+half n = quot n 2
+
+one :: a -> Cells a
+one x = OneCell x
+
+blank :: Int -> Cells a
+blank _ = NoCell
+
+sizeOf :: Ix i => i -> i -> Int
+sizeOf l h = let n = ixSize l h in if n < 0 then error "Negative range size" else n
+
+placeOf :: Ix i => i -> i -> Int -> i -> Int
+placeOf l h n i = let k = ixOffset l h i in if 0 <= k && k < n then k else error (outside k n)
+
+outside :: Int -> Int -> String
+outside k n =
+  List.append "Error in array index; " (List.append (show k)
+    (List.append " not in range [0.." (List.append (show n) ")")))
+
+at :: Int -> Int -> Cells a -> a
+at _ _ NoCell = error "(Array.!): undefined array element"
+at _ _ (OneCell x) = x
+at n k (TwoCells l r) = let m = half n in if k < m then at m k l else at (n - m) (k - m) r
+
+(!) :: Ix i => Array i a -> i -> a
+(Array l h n cells) ! i = let k = placeOf l h n i in k `seq` at n k cells
+
+bounds :: Array i a -> (i, i)
+bounds (Array l h _ _) = (l, h)
+
+indices :: Ix i => Array i a -> [i]
+indices (Array l h _ _) = range (l, h)
+
+elems :: Array i a -> [a]
+elems t = foldr (\x xs -> x : xs) [] t
+
+assocs :: Ix i => Array i a -> [(i, a)]
+assocs t = List.zip (indices t) (elems t)
+
+foldr :: (a -> b -> b) -> b -> Array i a -> b
+foldr f z (Array _ _ n cells) = foldCells f z n cells
+
+foldCells :: (a -> b -> b) -> b -> Int -> Cells a -> b
+foldCells f z n cells = case cells of
+  NoCell -> if n <= 0 then z else f (at n 0 cells) (foldCells f z (n - 1) cells)
+  OneCell x -> f x z
+  TwoCells l r -> foldCells f (foldCells f z (n - half n) r) (half n) l
+
+foldl :: (b -> a -> b) -> b -> Array i a -> b
+foldl f z (Array _ _ n cells) = foldCellsLeft f z n cells
+
+foldCellsLeft :: (b -> a -> b) -> b -> Int -> Cells a -> b
+foldCellsLeft f z n cells = case cells of
+  NoCell -> if n <= 0 then z else f (foldCellsLeft f z (n - 1) cells) (at n 0 cells)
+  OneCell x -> f z x
+  TwoCells l r -> foldCellsLeft f (foldCellsLeft f z (half n) l) (n - half n) r
+
+foldlStrictly :: (b -> a -> b) -> b -> Array i a -> b
+foldlStrictly f z (Array _ _ n cells) = foldCellsStrictly f z n cells
+
+foldCellsStrictly :: (b -> a -> b) -> b -> Int -> Cells a -> b
+foldCellsStrictly f z n cells = z `seq` (case cells of
+  NoCell -> if n <= 0 then z else foldCellsStrictly f (f z (at n 0 cells)) (n - 1) cells
+  OneCell x -> f z x
+  TwoCells l r -> foldCellsStrictly f (foldCellsStrictly f z (half n) l) (n - half n) r)
+
+listArray :: Ix i => (i, i) -> [a] -> Array i a
+listArray (l, h) xs = let n = sizeOf l h in case cellsOf n xs of (cells, _) -> Array l h n cells
+
+cellsOf :: Int -> [a] -> (Cells a, [a])
+cellsOf n xs
+  | n <= 0 = (NoCell, xs)
+  | otherwise = case xs of
+      [] -> (blank n, [])
+      x : rest
+        | n == 1 -> (one x, rest)
+        | otherwise -> case cellsOf (half n) xs of
+            (l, more) -> case cellsOf (n - half n) more of
+              (r, others) -> (TwoCells l r, others)
+
+array :: Ix i => (i, i) -> [(i, a)] -> Array i a
+array (l, h) entries = let n = sizeOf l h in Array l h n (putAll l h n entries (blank n))
+
+(//) :: Ix i => Array i a -> [(i, a)] -> Array i a
+(Array l h n cells) // entries = Array l h n (putAll l h n entries cells)
+
+putAll :: Ix i => i -> i -> Int -> [(i, a)] -> Cells a -> Cells a
+putAll _ _ _ [] cells = cells
+putAll l h n ((i, x) : rest) cells =
+  let k = placeOf l h n i
+      next = k `seq` put n k x cells
+  in next `seq` putAll l h n rest next
+
+put :: Int -> Int -> a -> Cells a -> Cells a
+put n k x cells
+  | n <= 1 = one x
+  | otherwise = case cells of
+      TwoCells l r
+        | k < half n -> TwoCells (put (half n) k x l) r
+        | otherwise -> TwoCells l (put (n - half n) (k - half n) x r)
+      _ | k < half n -> TwoCells (put (half n) k x cells) cells
+        | otherwise -> TwoCells cells (put (n - half n) (k - half n) x cells)
+
+accumArray :: Ix i => (a -> b -> a) -> a -> (i, i) -> [(i, b)] -> Array i a
+accumArray f z (l, h) entries =
+  let n = sizeOf l h in Array l h n (changeAll f l h n entries (filled n z))
+
+filled :: Int -> a -> Cells a
+filled n z
+  | n <= 0 = NoCell
+  | n == 1 = one z
+  | otherwise = TwoCells (filled (half n) z) (filled (n - half n) z)
+
+accum :: Ix i => (a -> b -> a) -> Array i a -> [(i, b)] -> Array i a
+accum f (Array l h n cells) entries = Array l h n (changeAll f l h n entries cells)
+
+changeAll :: Ix i => (a -> b -> a) -> i -> i -> Int -> [(i, b)] -> Cells a -> Cells a
+changeAll _ _ _ _ [] cells = cells
+changeAll f l h n ((i, y) : rest) cells =
+  let k = placeOf l h n i
+      next = k `seq` change f n k y cells
+  in next `seq` changeAll f l h n rest next
+
+change :: (a -> b -> a) -> Int -> Int -> b -> Cells a -> Cells a
+change f n k y cells = case cells of
+  NoCell -> let z = f (at n k cells) y in z `seq` put n k z cells
+  OneCell x -> let z = f x y in z `seq` OneCell z
+  TwoCells l r
+    | k < half n -> TwoCells (change f (half n) k y l) r
+    | otherwise -> TwoCells l (change f (n - half n) (k - half n) y r)
+
+ixmap :: (Ix i, Ix j) => (i, i) -> (i -> j) -> Array j a -> Array i a
+ixmap (l, h) f t = listArray (l, h) (List.map (\i -> t ! f i) (range (l, h)))
+
+amap :: (a -> b) -> Array i a -> Array i b
+amap f (Array l h n cells) = Array l h n (mapCells f cells)
+
+mapCells :: (a -> b) -> Cells a -> Cells b
+mapCells _ NoCell = NoCell
+mapCells f (OneCell x) = one (f x)
+mapCells f (TwoCells l r) = TwoCells (mapCells f l) (mapCells f r)
+)haskell";
+}
+
+std::string_view arrayFoldableSource() {
+  return R"haskell(
+instance Functor (Array i) where
+  fmap f t = amap f t
+
+instance Foldable (Array i) where
+  foldMap f t = List.foldr (\x r -> f x <> r) mempty (elems t)
+  foldr f z t = foldr f z t
+  foldl f z t = foldl f z t
+  foldl' f z t = foldlStrictly f z t
+  toList t = elems t
+  null t = count t == 0
+  length t = count t
+  sum t = foldlStrictly (\s x -> s + x) 0 t
+  product t = foldlStrictly (\s x -> s * x) 1 t
+
+instance Ix i => Traversable (Array i) where
+  traverse f t = fmap (\xs -> listArray (bounds t) xs) (traverse f (elems t))
+)haskell";
+}
+
+}  // namespace deforest::text

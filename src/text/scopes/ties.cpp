@@ -1,0 +1,150 @@
+// Local values that are defined by themselves, where evaluation is Haskell's.
+//
+//     let table = listArray (0, n) [cell i | i <- [0 .. n]]
+//         cell i = ... table ! (i - 1) ...
+//     in table ! n
+//  =>
+//     let table = fix (\table -> let cell i = ... table ! (i - 1) ...
+//                                in listArray (0, n) [cell i | i <- [0 .. n]])
+//         cell i = ... table ! (i - 1) ...
+//     in table ! n
+//
+// So there is one function in which a variable stands for what is only being computed
+// (`tyingLibrary`), and everywhere else what a binding needs comes before it. What such a value
+// needs of its own group, and what needs it, is written a second time, within: a function costs
+// nothing by that, another value is computed twice. So there may be few of those.
+#include <algorithm>
+#include <map>
+
+#include "text/scopes/components.hpp"
+#include "text/scopes/free_names.hpp"
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+namespace {
+
+constexpr std::size_t mostValues = 4;  // that are defined by each other
+
+/// A value, or a function: its declarations.
+struct Part {
+  std::vector<const ast::Declaration*> declarations;
+  std::set<std::string> names;
+  bool isValue = false;
+  bool isNamed = false;  ///< A value that is a variable.
+};
+
+std::vector<Part> partsIn(const std::vector<const ast::Declaration*>& declarations) {
+  std::vector<Part> parts;
+  std::map<std::string, std::size_t> functions;
+  for (const ast::Declaration* declaration : declarations) {
+    if (const auto* binding = std::get_if<ast::PatternBinding>(&declaration->node)) {
+      parts.push_back({{declaration}, boundNames(binding->pattern), true, false});
+      continue;
+    }
+    const auto* clause = std::get_if<ast::Clause>(&declaration->node);
+    if (clause == nullptr) continue;
+    const bool isValue = clause->patterns.empty();
+    const auto [known, isNew] = functions.try_emplace(clause->name, parts.size());
+    if (isNew || isValue) {
+      parts.push_back({{declaration}, {clause->name}, isValue, isValue});
+    } else {
+      parts[known->second].declarations.push_back(declaration);
+    }
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::vector<Resolver::Tie> Resolver::tiesOf(
+    const std::vector<const ast::Declaration*>& declarations) const {
+  std::vector<Tie> ties;
+  if (!module_.lazy || inPrelude_) return ties;
+  const std::vector<Part> parts = partsIn(declarations);
+  std::set<std::string> names;
+  std::map<std::string, std::size_t> byName;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (const std::string& name : parts[i].names) {
+      names.insert(name);
+      byName.emplace(name, i);
+    }
+  }
+  std::vector<std::vector<std::size_t>> edges(parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (const ast::Declaration* declaration : parts[i].declarations) {
+      for (const std::string& name : freeNames(*declaration, names)) {
+        edges[i].push_back(byName.at(name));
+      }
+    }
+  }
+  const auto isCyclic = [&](const std::vector<std::size_t>& component) {
+    const std::size_t first = component[0];
+    return component.size() > 1 || std::ranges::find(edges[first], first) != edges[first].end();
+  };
+  for (bool more = true; more;) {
+    more = false;
+    for (const std::vector<std::size_t>& component : components(edges)) {
+      const auto values = static_cast<std::size_t>(
+          std::ranges::count_if(component, [&](std::size_t i) { return parts[i].isValue; }));
+      const auto tied =
+          std::ranges::find_if(component, [&](std::size_t i) { return parts[i].isNamed; });
+      if (!isCyclic(component) || tied == component.end() || values > mostValues) continue;
+      Tie tie{parts[*tied].declarations[0], {}};
+      std::set<std::string> others;
+      for (const std::size_t i : component) {
+        if (i == *tied) continue;
+        tie.others.insert(tie.others.end(), parts[i].declarations.begin(),
+                          parts[i].declarations.end());
+        others.insert(parts[i].names.begin(), parts[i].names.end());
+      }
+      for (const ast::Declaration* declaration : declarations) {
+        const auto* signature = std::get_if<ast::Signature>(&declaration->node);
+        const bool within =
+            signature != nullptr && std::ranges::all_of(signature->names, [&](const auto& name) {
+              return others.contains(name);
+            });
+        if (within) tie.others.push_back(declaration);
+      }
+      ties.push_back(std::move(tie));
+      std::erase_if(edges[*tied], [&](std::size_t i) {
+        return std::ranges::find(component, i) != component.end();
+      });
+      more = true;
+      break;
+    }
+  }
+  return ties;
+}
+
+// `fix (\x -> let others in e)` for `x = e`.
+resolved::Rhs Resolver::tiedRhs(const Tie& tie) {
+  const auto& clause = std::get<ast::Clause>(tie.value->node);
+  const Span span = tie.value->span;
+  Term call = open(span);
+  const FunctionId fix = libraryFunction(tyingLibrary(), "fix");
+  noteFunction(fix, call.begin);
+  Term function = open(span);
+  const FunctionId made = lambda(span, clause.name, [&] {
+    resolved::Rhs inner;
+    if (!tie.others.empty()) inner.where = group(tie.others);
+    resolved::GuardedTerm alternative;
+    alternative.span = span;
+    alternative.body = open(span);
+    alternative.body.node = resolved::GuardedIf{rhs(clause.rhs)};
+    alternative.body = close(std::move(alternative.body));
+    inner.alternatives.push_back(std::move(alternative));
+    return inner;
+  });
+  callLambda(made, {}, function);
+  resolved::FunctionCall node{fix, {}, {}};
+  node.arguments.push_back(close(std::move(function)));
+  call.node = std::move(node);
+  resolved::Rhs result;
+  resolved::GuardedTerm alternative;
+  alternative.span = span;
+  alternative.body = close(std::move(call));
+  result.alternatives.push_back(std::move(alternative));
+  return result;
+}
+
+}  // namespace deforest::text
