@@ -33,6 +33,7 @@ struct OpenTypes {
   std::vector<bool> parameters;
   bool result = false;
   bool oneVariable = false;  ///< All that is open is open in the same type variable.
+  bool unrelated = false;    ///< No parameter says anything of what is open in the result.
 };
 
 /// What a function of the program is in the source.

@@ -8,8 +8,10 @@
 //     Data.Map, insertWith, (lambda _ _ n) k x t    what it is in Haskell
 #include <algorithm>
 
+#include "ir/measure.hpp"
 #include "support/check.hpp"
 #include "text/lowering/program.hpp"
+#include "text/prelude/by_name.hpp"
 
 namespace deforest::text {
 
@@ -23,6 +25,26 @@ const Library* ProgramBuilder::libraryOf(const Entry& entry) const {
   FunctionId function = place->instance.function;
   while (module.function(function).parent.valid()) function = module.function(function).parent;
   return module.function(function).library;
+}
+
+// Of base, and called by its name (prelude/by_name.hpp); nothing if it is looked into.
+std::optional<ir::LibraryName> ProgramBuilder::nameInBase(const Entry& entry) const {
+  if (entry.origin != Origin::Instance || isSpecialised(entry)) return std::nullopt;
+  const resolved::Function& function = module.function(entry.instance.function);
+  const bool ofBase = function.fromPrelude && function.library == nullptr &&
+                      !function.parent.valid() && !function.implements.valid();
+  if (!ofBase) return std::nullopt;
+  ir::LibraryName found;
+  if (const auto format = module.formats.find(entry.instance.function);
+      format != module.formats.end()) {
+    found = {"Text.Printf", "printf", {{"\"" + format->second + "\"", {}, 0, {}}}};
+  } else if (const NamedFunction* named = findNamedFunction(function.name)) {
+    found = {std::string(named->module), std::string(named->name), {}};
+  } else {
+    return std::nullopt;
+  }
+  for (std::uint32_t i = 0; i < function.arity; ++i) found.arguments.push_back({{}, {i}, 0, {}});
+  return found;
 }
 
 const resolved::ForeignFunction* ProgramBuilder::foreignOf(const Entry& entry) const {
@@ -98,6 +120,10 @@ ir::LibraryName ProgramBuilder::libraryNameOf(const Entry& entry) const {
 
 void ProgramBuilder::nameLibraryFunctions() {
   for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (std::optional<ir::LibraryName> name = nameInBase(entries_[i])) {
+      program.functions[i].library = std::move(name);
+      continue;
+    }
     const bool foreign = foreignOf(entries_[i]) != nullptr;
     if (!foreign && libraryOf(entries_[i]) == nullptr) continue;
     ir::Function& function = program.functions[i];
@@ -110,6 +136,33 @@ void ProgramBuilder::nameLibraryFunctions() {
       for (const ir::LibraryName::Argument& argument : function.library->arguments) {
         if (!argument.function.empty()) called->name += " " + argument.function;
       }
+    }
+  }
+}
+
+// Of the Prelude's functions those that nothing needs but what libraries do.
+void ProgramBuilder::findLibraryParts(const std::vector<ir::FunId>& roots) {
+  std::vector<bool> reached(entries_.size());
+  std::vector<ir::FunId> waiting = roots;
+  while (!waiting.empty()) {
+    const ir::FunId next = waiting.back();
+    waiting.pop_back();
+    if (reached[next.value]) continue;
+    reached[next.value] = true;
+    for (const std::optional<ir::FunId>& given : entries_[next.value].given) {
+      if (given) waiting.push_back(*given);
+    }
+    if (program.functions[next.value].library) continue;
+    const std::vector<ir::FunId> called = ir::callees(program.functions[next.value].body);
+    waiting.insert(waiting.end(), called.begin(), called.end());
+  }
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const Entry* place = &entries_[i];
+    while (place->origin == Origin::Shared) place = &entries_[place->owner.value];
+    const bool ofPrelude =
+        place->origin == Origin::Instance && module.function(place->instance.function).fromPrelude;
+    if (ofPrelude && !reached[i] && !program.functions[i].library) {
+      program.functions[i].library.emplace();
     }
   }
 }

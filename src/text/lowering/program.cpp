@@ -8,6 +8,7 @@
 #include "support/check.hpp"
 #include "text/lowering/derived.hpp"
 #include "text/lowering/function.hpp"
+#include "text/prelude/by_name.hpp"
 
 namespace deforest::text {
 namespace {
@@ -425,6 +426,10 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
   }
   const resolved::Function& source = module.function(entry.instance.function);
   if (source.parent.valid()) return std::nullopt;
+  if (const std::optional<ir::LibraryName> name = nameInBase(entry)) {
+    return Provenance{Provenance::Kind::Library, name->name, name->module, true,
+                      findNamedFunction(name->module, name->name)->open};
+  }
   if (isSpecialised(entry) && source.foreign) return provenanceGiven(entry);
   if (isSpecialised(entry) && source.library != nullptr) return provenanceGiven(entry);
   if (isSpecialised(entry)) return std::nullopt;
@@ -549,6 +554,7 @@ void ProgramBuilder::finish(const std::vector<ir::FunId>& roots,
   assignNames(reserved);
   for (const ir::Function& function : program.functions) names_.push_back(function.name);
   nameLibraryFunctions();
+  findLibraryParts(roots);
   dropPositionsOfOthers();
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < entries_.size(); ++i) {

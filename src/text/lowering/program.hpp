@@ -141,8 +141,11 @@ class ProgramBuilder {
   void dropPositionsOfOthers();
   [[nodiscard]] const Library* libraryOf(const Entry& entry) const;
   [[nodiscard]] const resolved::ForeignFunction* foreignOf(const Entry& entry) const;
+  [[nodiscard]] std::optional<ir::LibraryName> nameInBase(const Entry& entry) const;
   void makeGiven(ir::FunId id);
   void nameLibraryFunctions();
+  /// Makes parts of libraries what only their functions call.
+  void findLibraryParts(const std::vector<ir::FunId>& roots);
   [[nodiscard]] ir::LibraryName libraryNameOf(const Entry& entry) const;
 
   std::vector<Entry> entries_;      // by FunId, before `finish`

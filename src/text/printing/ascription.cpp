@@ -8,6 +8,7 @@
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
+#include "text/prelude/by_name.hpp"
 
 namespace deforest::text {
 namespace {
@@ -219,6 +220,12 @@ class Analysis {
   void openLibrary(ir::FunId callee) {
     const ir::Function& function = program_.function(callee);
     if (!function.library || function.library->name.empty()) return;
+    const NamedFunction* named =
+        findNamedFunction(function.library->module, function.library->name);
+    if (named != nullptr) {
+      libraries_.emplace(callee, named->open);
+      return;
+    }
     const bool method = function.library->module == "Prelude";
     const auto isOpen = [&](TypeId type) {
       return !method || program_.type(type).shape == ir::DataShape::Library;
@@ -259,7 +266,8 @@ class Analysis {
       if (std::ranges::any_of(atoms, isKnownAtom)) {
         for (const Atom* atom : atoms) know(*atom);
       }
-    } else if (open.result && std::all_of(atoms.begin(), atoms.end() - 1, isKnownAtom)) {
+    } else if (open.result && !open.unrelated &&
+               std::all_of(atoms.begin(), atoms.end() - 1, isKnownAtom)) {
       know(result);
     }
   }

@@ -142,7 +142,10 @@ ModuleScope::ModuleScope(const ir::Program& program, bool (*keep)(const ImportLi
   const auto define = [&](const std::string& name) { defined_.insert(name); };
   for (const auto& function : program.functions) {
     define(function.name);
-    if (function.library && function.library->module.empty()) avoid(function.library->name);
+    // Those of collections are qualified, or listed in an import.
+    if (function.library && findLibrary(function.library->module) == nullptr) {
+      avoid(function.library->name);
+    }
   }
   for (const auto& type : program.types) {
     if (type.kind != ir::TypeKind::Data || type.shape != ir::DataShape::Declared) continue;
@@ -195,7 +198,7 @@ std::string ModuleScope::imported(std::string_view module, std::string_view name
 // Several modules may export it. What is imported by name is written so, all else with a qualifier.
 std::string ModuleScope::library(std::string_view module, std::string_view name) {
   if (module.empty()) return std::string(name);
-  if (module == thePrelude) return prelude(name);
+  if (findLibrary(module) == nullptr) return imported(module, name);
   const auto exports = [&](const ImportLine& line) {
     const Library* exported = findLibrary(line.module);
     return exported != nullptr && exported->module == module && line.provides(name);

@@ -320,6 +320,8 @@ struct Module {
   std::map<std::pair<Classes, TypeConId>, InstanceMethods> instances;  ///< Declared ones.
   /// The Prelude's functions that `show` is made of, by their name there, where it is used.
   std::map<std::string, FunctionId, std::less<>> showFunctions;
+  /// Functions that do a conversion of `printf`, as formats have it: `%5.2f`.
+  std::map<FunctionId, std::string> formats;
   /// Functions of the Prelude that have versions for Integer, and those.
   std::map<FunctionId, FunctionId> atInteger;
   std::map<std::string, int> precedences;  ///< Of constructors, as the module declares them.
