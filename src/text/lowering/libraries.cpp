@@ -61,21 +61,30 @@ void ProgramBuilder::makeGiven(ir::FunId id) {
   const resolved::Function& function = module.function(made.function);
   const bool named = function.library != nullptr || function.foreign;
   if (!named || function.parent.valid()) return;
+  auto given = givenTo(made, [&](Instance wanted) { return instance(std::move(wanted), id); });
+  entries_[id.value].given = std::move(given);
+}
+
+// By argument: the function that `made`, an instance of a function of first order but for what it
+// is given, is given; `find` has the instances.
+std::vector<std::optional<ir::FunId>> ProgramBuilder::givenTo(
+    const Instance& made, const std::function<std::optional<ir::FunId>(Instance)>& find) {
+  const resolved::Function& function = module.function(made.function);
   const Substitution substitution = substitutionOf(made);
   std::vector<std::optional<ir::FunId>> given;
   for (std::size_t i = 0; i < made.parts.size(); ++i) {
     given.emplace_back();
     if (shapes.isPlain(made.parts[i])) continue;
     const Shape shape = shapes.at(made.parts[i]);
-    support::check(shape.kind == Shape::Kind::Function, "a library is given data with functions");
+    if (shape.kind != Shape::Kind::Function) continue;
     Instance wanted{shape.function, shape.instance, shape.parts};
     TypeRef type = module.types.prune(function.parameterTypes[i]);
     for (; module.types.isArrow(type); type = module.types.prune(type->arguments[1])) {
       wanted.parts.push_back(shapes.plain(types.ground(type->arguments[0], substitution)));
     }
-    given.back() = instance(std::move(wanted), id);
+    given.back() = find(std::move(wanted));
   }
-  entries_[id.value].given = std::move(given);
+  return given;
 }
 
 ir::LibraryName ProgramBuilder::libraryNameOf(const Entry& entry) const {
@@ -95,9 +104,15 @@ ir::LibraryName ProgramBuilder::libraryNameOf(const Entry& entry) const {
   } else {
     return found;
   }
+  found.arguments = argumentsOf(entry);
+  return found;
+}
+
+std::vector<ir::LibraryName::Argument> ProgramBuilder::argumentsOf(const Entry& entry) const {
+  std::vector<ir::LibraryName::Argument> found;
   std::uint32_t next = 0;
   for (std::size_t i = 0; i < argumentCount(entry.instance); ++i) {
-    ir::LibraryName::Argument& argument = found.arguments.emplace_back();
+    ir::LibraryName::Argument& argument = found.emplace_back();
     if (i >= entry.given.size() || !entry.given[i]) {
       argument.before = {next++};
       continue;

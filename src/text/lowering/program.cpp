@@ -80,7 +80,7 @@ ir::FunId ProgramBuilder::add(Entry entry) {
   return ir::FunId{static_cast<std::uint32_t>(entries_.size() - 1)};
 }
 
-std::optional<ir::FunId> ProgramBuilder::instance(Instance wanted, ir::FunId from) {
+Instance ProgramBuilder::simplest(Instance wanted) const {
   const auto version = module.atInteger.find(wanted.function);
   if (version != module.atInteger.end() &&
       wanted.types == std::vector{types.scalar(ir::TypeKind::Integer)}) {
@@ -93,6 +93,11 @@ std::optional<ir::FunId> ProgramBuilder::instance(Instance wanted, ir::FunId fro
   if (plain && wanted.parts.size() <= function.captures.size() + function.arity) {
     wanted.parts.clear();
   }
+  return wanted;
+}
+
+std::optional<ir::FunId> ProgramBuilder::instance(Instance wanted, ir::FunId from) {
+  wanted = simplest(std::move(wanted));
   if (const auto found = instances_.find(wanted); found != instances_.end()) return found->second;
   if (!wanted.parts.empty() && grows(wanted, from)) {
     gaveUp_ = true;
@@ -555,6 +560,7 @@ void ProgramBuilder::finish(const std::vector<ir::FunId>& roots,
   for (const ir::Function& function : program.functions) names_.push_back(function.name);
   nameLibraryFunctions();
   findLibraryParts(roots);
+  findCallable();
   dropPositionsOfOthers();
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
