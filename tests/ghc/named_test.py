@@ -48,6 +48,10 @@ LINES = {
                    "show (readMaybe x :: Maybe [(Int, Double)])"),
     "eitherInt": ("String", TEXTS, "either id show (readEither x :: Either String Int)"),
     "someReads": ("String", TEXTS, "show (reads x :: [(Int, String)])"),
+    "showsText": ("String", TEXTS, "show x ++ shows (reverse x) (show (Just x))"),
+    "showsLetters": ("Char", "['a', '\\'', '\"', '\\n', '\\DEL', '\\233']",
+                     "show x ++ show [x, '1']"),
+    "nothingShown": ("Int", "[0, 1]", "show (\"\" :: String) ++ shows (take x \"\") (show x)"),
     "derived": ("Double", DOUBLES, "show (Point {px = x, py = negate x})"),
 }
 
@@ -97,7 +101,7 @@ class Named(routes.Routes):
                 text = file.read()
             self.compare(self.ghc(emitted), some)
             left += text.count("(k + 1, x)")
-            for part in ("mantissaOf", "bigTimes", "showNatural", "printfFill", "naturalFrom"):
+            for part in ("mantissaOf", "bigTimes", "showNatural", "printfFill", "naturalFrom", "showsTextRest"):
                 self.assertNotIn(part, text)
         # The others are no longer as they were written.
         self.assertLess(left, len(names) / 2)

@@ -46,9 +46,11 @@ std::string tight(const Piece& piece) {
   return piece.precedence >= Piece::application ? piece.text : inParentheses(piece.text);
 }
 
-// Whether a call shows a value that is no operand.
+// Whether a call shows a value that is no operand: its last argument but one, before the last.
 bool isShownFirst(std::string_view module, std::string_view name, const ir::Call& call) {
-  return module == "Prelude" && name == "showsPrec" && call.arguments.size() == 3 &&
+  if (module != "Prelude") return false;
+  if (name == "shows") return call.arguments.size() == 2;
+  return name == "showsPrec" && call.arguments.size() == 3 &&
          call.arguments[0] == Atom(ir::intLiteral(0));
 }
 
@@ -258,11 +260,12 @@ Piece ExpressionPrinter::libraryCall(const ir::LibraryName& library, const ir::C
 // showsPrec 0 x s    =>    shows x s
 // showsPrec 0 x ""   =>    show x        but for instances that may define both
 Piece ExpressionPrinter::shows(const ir::Call& call, bool declared) {
-  const ir::Construct* rest = inlinedConstruct(call.arguments[2]);
+  const Atom& last = call.arguments.back();
+  const ir::Construct* rest = inlinedConstruct(last);
   const bool all = !declared && rest != nullptr && rest->fields.empty();
-  std::string text =
-      text::prefixName(scope_.prelude(all ? "show" : "shows")) + " " + argument(call.arguments[1]);
-  if (!all) text += " " + argument(call.arguments[2]);
+  std::string text = text::prefixName(scope_.prelude(all ? "show" : "shows")) + " " +
+                     argument(call.arguments[call.arguments.size() - 2]);
+  if (!all) text += " " + argument(last);
   return {std::move(text), Piece::application};
 }
 

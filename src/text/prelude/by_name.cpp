@@ -18,6 +18,8 @@ const std::vector<NamedFunction>& namedFunctions() {
       {"showsDouble", "Prelude", "showsPrec", second},
       {"showsFloat", "Prelude", "showsPrec", second},
       {"showsInteger", "Prelude", "showsPrec", second},
+      {"showsChar", "Prelude", "showsPrec", second},
+      {"showsText", "Prelude", "shows", first},
       {"showFFloat", "Numeric", "showFFloat", second},
       {"showEFloat", "Numeric", "showEFloat", second},
       {"showGFloat", "Numeric", "showGFloat", second},

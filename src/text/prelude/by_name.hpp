@@ -1,5 +1,5 @@
 // Functions of base that are called by name, like those of Data.Map (libraries.hpp): what shows or
-// reads a number in more than its digits one by one.
+// reads a number in more than its digits one by one, or shows a text.
 //
 //     show x    showsPrec 11 x s    showFFloat (Just 2) x ""    printf "%5.2f" x    read s :: Int
 //

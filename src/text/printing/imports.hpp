@@ -63,7 +63,7 @@ class ModuleScope {
   void avoid(const std::string& name) {
     avoided_.insert(name);
     // What is printed of it where nothing stands around a value.
-    if (name == "showsPrec") avoided_.insert({"show", "shows"});
+    if (name == "showsPrec" || name == "shows") avoided_.insert({"show", "shows"});
   }
 
   /// Whether an import declaration that lists names brings this one into scope.
