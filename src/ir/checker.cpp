@@ -466,6 +466,7 @@ void checkLibraries(const Program& program, const std::function<void(std::string
       }
     };
     for (const LibraryName::Argument& argument : function.library->arguments) {
+      if (isText(argument)) continue;
       pass(argument.before);
       pass(argument.after);
       const std::size_t count = argument.before.size() + argument.open + argument.after.size();

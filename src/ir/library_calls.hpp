@@ -8,6 +8,11 @@
 
 namespace deforest::ir {
 
+/// Whether the argument is a text, whatever the function is called with.
+[[nodiscard]] inline bool isText(const LibraryName::Argument& argument) {
+  return argument.function.starts_with('"');
+}
+
 /// By function: those that it, called by its name in a library, is given.
 [[nodiscard]] std::vector<std::vector<FunId>> givenFunctions(const Program& program);
 

@@ -281,10 +281,10 @@ struct Variable {
 /// What a function of a library is called in Haskell, where it is called and not looked into: no
 /// pass but those that leave what it takes and gives as it is changes it, and none unfolds it.
 struct LibraryName {
-  /// An argument of the call: a parameter of the function, or a function of the program of which
+  /// An argument of the call: a parameter, a text in quotes, or a function of the program of which
   /// it is an instance, applied to the parameters `before` and, behind `open` others, `after`.
   struct Argument {
-    std::string function;  ///< Empty: the parameter `before` alone.
+    std::string function;  ///< Empty: the parameter `before` alone. A text begins with a quote.
     std::vector<std::uint32_t> before;
     std::uint32_t open = 0;
     std::vector<std::uint32_t> after;

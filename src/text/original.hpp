@@ -22,6 +22,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ir/program.hpp"
 #include "text/line_origins.hpp"
 #include "text/parsing/ast.hpp"
 
@@ -33,6 +34,7 @@ struct OpenTypes {
   std::vector<bool> parameters;
   bool result = false;
   bool oneVariable = false;  ///< All that is open is open in the same type variable.
+  bool unrelated = false;    ///< No parameter says anything of what is open in the result.
 };
 
 /// What a function of the program is in the source.
@@ -82,6 +84,10 @@ struct Original {
   /// Functions that other modules or regions passed through may use.
   std::vector<std::string> exported;
   std::map<std::string, Provenance> functions;  ///< By the name in the program; parts are absent.
+
+  /// Of functions of the program that are instances of the Prelude's at functions: how base has
+  /// them.
+  std::map<std::string, ir::LibraryName> callable;
 
   /// Declarations that were used at functions, and have become functions of first order there.
   std::set<std::string> specialised;

@@ -23,7 +23,7 @@
 //     dropped; printing what was read adds nothing more;
 //   - a constant of several results is read as one that is a tuple;
 //   - functions of libraries that are called by name are not printed but called so, and what they
-//     are given may stand in a lambda; read again, they are made anew.
+//     are given may stand in a lambda; read again, they are made anew, with what they call.
 #pragma once
 
 #include <string>

@@ -139,6 +139,18 @@ class Natural(unittest.TestCase):
             with self.subTest(program.name):
                 self.assertEqual(checked.returncode, 0, checked.stderr)
 
+    def test_as_first_written_they_stay_short(self):
+        growths = []
+        for program in self.programs:
+            written = NATURAL / f"{program.name}.hs"
+            output = self.directory / "as_written.hs"
+            done = run(DEFOREST, written, "-o", output)
+            with self.subTest(program.name):
+                self.assertEqual(done.returncode, 0, done.stderr)
+                growths.append(Program.size_of(output) / Program.size_of(written))
+                self.assertLessEqual(growths[-1], MOST_TOKENS)
+        self.assertLessEqual(median(growths), MEDIAN_TOKENS)
+
     def test_ghc_gives_the_values(self):
         if shutil.which("ghc") is None:
             self.skipTest("no ghc")

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/primitives.hpp"
 #include "support/check.hpp"
 #include "support/match.hpp"
 #include "text/printing/lexicon.hpp"
@@ -43,6 +44,14 @@ std::string inParentheses(const std::string& text) {
 // As an operand of an operator that binds less than application.
 std::string tight(const Piece& piece) {
   return piece.precedence >= Piece::application ? piece.text : inParentheses(piece.text);
+}
+
+// Whether a call shows a value that is no operand: its last argument but one, before the last.
+bool isShownFirst(std::string_view module, std::string_view name, const ir::Call& call) {
+  if (module != "Prelude") return false;
+  if (name == "shows") return call.arguments.size() == 2;
+  return name == "showsPrec" && call.arguments.size() == 3 &&
+         call.arguments[0] == Atom(ir::intLiteral(0));
 }
 
 }  // namespace
@@ -214,6 +223,9 @@ Piece ExpressionPrinter::call(const ir::Call& call) {
     return primitive({PrimOp::Eq, call.arguments});
   }
   if (outside != nullptr) {
+    if (isShownFirst(outside->module, outside->name, call)) {
+      return shows(call, outside->kind == Kind::Method);
+    }
     name =
         outside->module.empty() ? outside->name : scope_.imported(outside->module, outside->name);
     const bool library = outside->kind == Kind::Library;
@@ -232,6 +244,7 @@ Piece ExpressionPrinter::libraryCall(const ir::LibraryName& library, const ir::C
   if (library.name == "==" && library.module == "Prelude") {
     return primitive({PrimOp::Eq, call.arguments});
   }
+  if (isShownFirst(library.module, library.name, call)) return shows(call, false);
   const std::string name = scope_.library(library.module, library.name);
   if (text::isSymbolic(text::unqualified(library.name)) && call.arguments.size() == 2) {
     return {tight(piece(call.arguments[0])) + " " + name + " " + tight(piece(call.arguments[1])),
@@ -242,6 +255,18 @@ Piece ExpressionPrinter::libraryCall(const ir::LibraryName& library, const ir::C
   const auto nameOf = [&](ir::FunId function) { return calleeName(function); };
   return {text::LibraryCalls(program_, scope_, nameOf).call(library, arguments),
           library.arguments.empty() ? Piece::atom : Piece::application};
+}
+
+// showsPrec 0 x s    =>    shows x s
+// showsPrec 0 x ""   =>    show x        but for instances that may define both
+Piece ExpressionPrinter::shows(const ir::Call& call, bool declared) {
+  const Atom& last = call.arguments.back();
+  const ir::Construct* rest = inlinedConstruct(last);
+  const bool all = !declared && rest != nullptr && rest->fields.empty();
+  std::string text = text::prefixName(scope_.prelude(all ? "show" : "shows")) + " " +
+                     argument(call.arguments[call.arguments.size() - 2]);
+  if (!all) text += " " + argument(last);
+  return {std::move(text), Piece::application};
 }
 
 // As the head of an application.

@@ -69,6 +69,7 @@ class ExpressionPrinter {
   [[nodiscard]] static std::string operand(const Piece& piece, ir::PrimOp op, bool left);
   [[nodiscard]] Piece call(const ir::Call& call);
   [[nodiscard]] Piece libraryCall(const ir::LibraryName& library, const ir::Call& call);
+  [[nodiscard]] Piece shows(const ir::Call& call, bool declared);
   [[nodiscard]] std::string calleeName(ir::FunId function);
   [[nodiscard]] Piece append(const Piece& left, const Piece& right);
   [[nodiscard]] Piece infixCall(const std::string& name, const ir::Call& call);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "backends/haskell/reach.hpp"
+#include "backends/haskell/refold.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
 #include "ir/library_calls.hpp"
@@ -183,6 +184,7 @@ class Chooser {
 
   Kept run() {
     findChanged();
+    callByName();
     chooseOutside();
     const Reached reached = reach(original_, kept_, result_);
     kept_.any = std::ranges::find(reached.printed, true) != reached.printed.end() ||
@@ -294,6 +296,58 @@ class Chooser {
         changed_[i] = more = true;
       }
     }
+  }
+
+  // Of the Prelude's functions of functions those that came out as they went in are called as base
+  // has them.
+  void callByName() {
+    const std::map<std::string, FunId> index = indexOf(result_);
+    // Another function than that of the source, or one that is called otherwise.
+    const auto isAnother = [&](FunId id) {
+      const Function& function = result_.function(id);
+      const std::optional<FunId> before = find(sourceIndex_, function.name);
+      return !before || !sameInterface(function, source_.function(*before));
+    };
+    std::vector<std::pair<FunId, const ir::LibraryName*>> named;
+    for (const auto& [name, library] : original_.callable) {
+      const std::optional<FunId> id = find(index, name);
+      if (!id || result_.function(*id).library || isAnother(*id)) continue;
+      std::vector<FunId> given;
+      bool there = true;
+      for (const ir::LibraryName::Argument& argument : library.arguments) {
+        if (argument.function.empty()) continue;
+        const std::optional<FunId> found = find(index, argument.function);
+        there = there && found && !isAnother(*found) && !isOpen(*found);
+        if (found) given.push_back(*found);
+      }
+      if (there && isUntouched(*id, given)) named.emplace_back(*id, &library);
+    }
+    for (const auto& [id, library] : named) result_.functions[id.value].library = *library;
+  }
+
+  // Whether what a function results in is open where it is called as Haskell has it.
+  [[nodiscard]] bool isOpen(FunId id) const {
+    const Provenance* known = provenance(result_.function(id));
+    if (known == nullptr || !known->open.result) return false;
+    const std::vector<bool>& parameters = known->open.parameters;
+    return !known->open.oneVariable || std::ranges::find(parameters, true) == parameters.end();
+  }
+
+  // Whether nothing was improved in the function and its parts; `given` are none of them.
+  [[nodiscard]] bool isUntouched(FunId id, const std::vector<FunId>& given) const {
+    std::set<FunId> seen(given.begin(), given.end());
+    std::vector<FunId> waiting{id};
+    while (!waiting.empty()) {
+      const FunId next = waiting.back();
+      waiting.pop_back();
+      if (!seen.insert(next).second) continue;
+      if (provenance(result_.function(next)) != nullptr) continue;
+      if (!isAsUnfused(result_.function(next))) return false;
+      for (const FunId callee : calls_.callees[next.value]) {
+        if (!seen.contains(callee)) waiting.push_back(callee);
+      }
+    }
+    return true;
   }
 
   void chooseOutside() {
@@ -492,6 +546,7 @@ class Chooser {
 
 Kept chooseKept(const Original& original, const ir::Program& source, const ir::Program& unfused,
                 ir::Program& result, Unfolded unfolded) {
+  callUnfoldedLibraries(original, source, unfused, result);
   return Chooser(original, source, unfused, result, unfolded).run();
 }
 

@@ -141,7 +141,8 @@ class Editor {
     for (ir::Function& function : named.functions) {
       if (!function.library) continue;
       for (ir::LibraryName::Argument& argument : function.library->arguments) {
-        if (!argument.function.empty()) argument.function = newNames.at(argument.function);
+        if (argument.function.empty() || ir::isText(argument)) continue;
+        argument.function = newNames.at(argument.function);
       }
     }
     if (options_.semantics == pipeline::Semantics::Haskell) uses.demands = graph::demandsOf(named);

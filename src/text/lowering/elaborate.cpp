@@ -228,6 +228,7 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
   if (original != nullptr) {
     original->functions = builder.provenance();
     original->specialised = builder.specialised();
+    original->callable = builder.callable();
   }
   builder.types.finish(module.declaredTypes);
   return program;

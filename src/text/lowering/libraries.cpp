@@ -8,8 +8,10 @@
 //     Data.Map, insertWith, (lambda _ _ n) k x t    what it is in Haskell
 #include <algorithm>
 
+#include "ir/measure.hpp"
 #include "support/check.hpp"
 #include "text/lowering/program.hpp"
+#include "text/prelude/by_name.hpp"
 
 namespace deforest::text {
 
@@ -23,6 +25,26 @@ const Library* ProgramBuilder::libraryOf(const Entry& entry) const {
   FunctionId function = place->instance.function;
   while (module.function(function).parent.valid()) function = module.function(function).parent;
   return module.function(function).library;
+}
+
+// Of base, and called by its name (prelude/by_name.hpp); nothing if it is looked into.
+std::optional<ir::LibraryName> ProgramBuilder::nameInBase(const Entry& entry) const {
+  if (entry.origin != Origin::Instance || isSpecialised(entry)) return std::nullopt;
+  const resolved::Function& function = module.function(entry.instance.function);
+  const bool ofBase = function.fromPrelude && function.library == nullptr &&
+                      !function.parent.valid() && !function.implements.valid();
+  if (!ofBase) return std::nullopt;
+  ir::LibraryName found;
+  if (const auto format = module.formats.find(entry.instance.function);
+      format != module.formats.end()) {
+    found = {"Text.Printf", "printf", {{"\"" + format->second + "\"", {}, 0, {}}}};
+  } else if (const NamedFunction* named = findNamedFunction(function.name)) {
+    found = {std::string(named->module), std::string(named->name), {}};
+  } else {
+    return std::nullopt;
+  }
+  for (std::uint32_t i = 0; i < function.arity; ++i) found.arguments.push_back({{}, {i}, 0, {}});
+  return found;
 }
 
 const resolved::ForeignFunction* ProgramBuilder::foreignOf(const Entry& entry) const {
@@ -39,21 +61,30 @@ void ProgramBuilder::makeGiven(ir::FunId id) {
   const resolved::Function& function = module.function(made.function);
   const bool named = function.library != nullptr || function.foreign;
   if (!named || function.parent.valid()) return;
+  auto given = givenTo(made, [&](Instance wanted) { return instance(std::move(wanted), id); });
+  entries_[id.value].given = std::move(given);
+}
+
+// By argument: the function that `made`, an instance of a function of first order but for what it
+// is given, is given; `find` has the instances.
+std::vector<std::optional<ir::FunId>> ProgramBuilder::givenTo(
+    const Instance& made, const std::function<std::optional<ir::FunId>(Instance)>& find) {
+  const resolved::Function& function = module.function(made.function);
   const Substitution substitution = substitutionOf(made);
   std::vector<std::optional<ir::FunId>> given;
   for (std::size_t i = 0; i < made.parts.size(); ++i) {
     given.emplace_back();
     if (shapes.isPlain(made.parts[i])) continue;
     const Shape shape = shapes.at(made.parts[i]);
-    support::check(shape.kind == Shape::Kind::Function, "a library is given data with functions");
+    if (shape.kind != Shape::Kind::Function) continue;
     Instance wanted{shape.function, shape.instance, shape.parts};
     TypeRef type = module.types.prune(function.parameterTypes[i]);
     for (; module.types.isArrow(type); type = module.types.prune(type->arguments[1])) {
       wanted.parts.push_back(shapes.plain(types.ground(type->arguments[0], substitution)));
     }
-    given.back() = instance(std::move(wanted), id);
+    given.back() = find(std::move(wanted));
   }
-  entries_[id.value].given = std::move(given);
+  return given;
 }
 
 ir::LibraryName ProgramBuilder::libraryNameOf(const Entry& entry) const {
@@ -74,9 +105,15 @@ ir::LibraryName ProgramBuilder::libraryNameOf(const Entry& entry) const {
   } else {
     return found;
   }
+  found.arguments = argumentsOf(entry);
+  return found;
+}
+
+std::vector<ir::LibraryName::Argument> ProgramBuilder::argumentsOf(const Entry& entry) const {
+  std::vector<ir::LibraryName::Argument> found;
   std::uint32_t next = 0;
   for (std::size_t i = 0; i < argumentCount(entry.instance); ++i) {
-    ir::LibraryName::Argument& argument = found.arguments.emplace_back();
+    ir::LibraryName::Argument& argument = found.emplace_back();
     if (i >= entry.given.size() || !entry.given[i]) {
       argument.before = {next++};
       continue;
@@ -99,6 +136,10 @@ ir::LibraryName ProgramBuilder::libraryNameOf(const Entry& entry) const {
 
 void ProgramBuilder::nameLibraryFunctions() {
   for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (std::optional<ir::LibraryName> name = nameInBase(entries_[i])) {
+      program.functions[i].library = std::move(name);
+      continue;
+    }
     const bool foreign = foreignOf(entries_[i]) != nullptr;
     if (!foreign && libraryOf(entries_[i]) == nullptr) continue;
     ir::Function& function = program.functions[i];
@@ -111,6 +152,33 @@ void ProgramBuilder::nameLibraryFunctions() {
       for (const ir::LibraryName::Argument& argument : function.library->arguments) {
         if (!argument.function.empty()) called->name += " " + argument.function;
       }
+    }
+  }
+}
+
+// Of the Prelude's functions those that nothing needs but what libraries do.
+void ProgramBuilder::findLibraryParts(const std::vector<ir::FunId>& roots) {
+  std::vector<bool> reached(entries_.size());
+  std::vector<ir::FunId> waiting = roots;
+  while (!waiting.empty()) {
+    const ir::FunId next = waiting.back();
+    waiting.pop_back();
+    if (reached[next.value]) continue;
+    reached[next.value] = true;
+    for (const std::optional<ir::FunId>& given : entries_[next.value].given) {
+      if (given) waiting.push_back(*given);
+    }
+    if (program.functions[next.value].library) continue;
+    const std::vector<ir::FunId> called = ir::callees(program.functions[next.value].body);
+    waiting.insert(waiting.end(), called.begin(), called.end());
+  }
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const Entry* place = &entries_[i];
+    while (place->origin == Origin::Shared) place = &entries_[place->owner.value];
+    const bool ofPrelude =
+        place->origin == Origin::Instance && module.function(place->instance.function).fromPrelude;
+    if (ofPrelude && !reached[i] && !program.functions[i].library) {
+      program.functions[i].library.emplace();
     }
   }
 }

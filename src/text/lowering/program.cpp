@@ -8,6 +8,7 @@
 #include "support/check.hpp"
 #include "text/lowering/derived.hpp"
 #include "text/lowering/function.hpp"
+#include "text/prelude/by_name.hpp"
 
 namespace deforest::text {
 namespace {
@@ -79,7 +80,7 @@ ir::FunId ProgramBuilder::add(Entry entry) {
   return ir::FunId{static_cast<std::uint32_t>(entries_.size() - 1)};
 }
 
-std::optional<ir::FunId> ProgramBuilder::instance(Instance wanted, ir::FunId from) {
+Instance ProgramBuilder::simplest(Instance wanted) {
   takeVersion(wanted);
   const resolved::Function& function = module.function(wanted.function);
   const bool plain =
@@ -87,6 +88,11 @@ std::optional<ir::FunId> ProgramBuilder::instance(Instance wanted, ir::FunId fro
   if (plain && wanted.parts.size() <= function.captures.size() + function.arity) {
     wanted.parts.clear();
   }
+  return wanted;
+}
+
+std::optional<ir::FunId> ProgramBuilder::instance(Instance wanted, ir::FunId from) {
+  wanted = simplest(std::move(wanted));
   if (const auto found = instances_.find(wanted); found != instances_.end()) return found->second;
   if (!wanted.parts.empty() && grows(wanted, from)) {
     gaveUp_ = true;
@@ -420,6 +426,10 @@ std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const
   }
   const resolved::Function& source = module.function(entry.instance.function);
   if (source.parent.valid()) return std::nullopt;
+  if (const std::optional<ir::LibraryName> name = nameInBase(entry)) {
+    return Provenance{Provenance::Kind::Library, name->name, name->module, true,
+                      findNamedFunction(name->module, name->name)->open};
+  }
   if (isSpecialised(entry) && source.foreign) return provenanceGiven(entry);
   if (isSpecialised(entry) && source.library != nullptr) return provenanceGiven(entry);
   if (isSpecialised(entry)) return std::nullopt;
@@ -544,6 +554,8 @@ void ProgramBuilder::finish(const std::vector<ir::FunId>& roots,
   assignNames(reserved);
   for (const ir::Function& function : program.functions) names_.push_back(function.name);
   nameLibraryFunctions();
+  findLibraryParts(roots);
+  findCallable();
   dropPositionsOfOthers();
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < entries_.size(); ++i) {

@@ -1,6 +1,7 @@
 // The program while it is made: which instances of which functions are needed, and their names.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -102,6 +103,9 @@ class ProgramBuilder {
   /// What the functions are in the source, by the names that `finish` gave them.
   [[nodiscard]] std::map<std::string, Provenance> provenance() const;
 
+  /// How base has the Prelude's functions that are instances at functions, by the same names.
+  [[nodiscard]] std::map<std::string, ir::LibraryName> callable() const { return callable_; }
+
   /// The names of declarations of which there are instances at functions.
   [[nodiscard]] std::set<std::string> specialised() const;
 
@@ -150,12 +154,24 @@ class ProgramBuilder {
   void dropPositionsOfOthers();
   [[nodiscard]] const Library* libraryOf(const Entry& entry) const;
   [[nodiscard]] const resolved::ForeignFunction* foreignOf(const Entry& entry) const;
+  [[nodiscard]] std::optional<ir::LibraryName> nameInBase(const Entry& entry) const;
   void makeGiven(ir::FunId id);
+  std::vector<std::optional<ir::FunId>> givenTo(
+      const Instance& made, const std::function<std::optional<ir::FunId>(Instance)>& find);
+  [[nodiscard]] std::vector<ir::LibraryName::Argument> argumentsOf(const Entry& entry) const;
+  /// As which it is made: of instances that are the same function.
+  [[nodiscard]] Instance simplest(Instance wanted);
+  [[nodiscard]] std::optional<ir::FunId> known(Instance wanted);
+  [[nodiscard]] std::optional<ir::LibraryName> callableAs(const Entry& entry);
+  void findCallable();
   void nameLibraryFunctions();
+  /// Makes parts of libraries what only their functions call.
+  void findLibraryParts(const std::vector<ir::FunId>& roots);
   [[nodiscard]] ir::LibraryName libraryNameOf(const Entry& entry) const;
 
   std::vector<Entry> entries_;      // by FunId, before `finish`
   std::vector<std::string> names_;  // the same
+  std::map<std::string, ir::LibraryName> callable_;
   std::map<Instance, ir::FunId> instances_;
   std::vector<ir::FunId> making_;
   std::size_t nested_ = 0;  // instances being made for one another

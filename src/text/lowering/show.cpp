@@ -89,6 +89,10 @@ class ShowWriter {
         return prelude("showInteger", {value}, name);
       case TypeKind::Bool:
         return prelude("showBool", {value}, name);
+      case TypeKind::Double:
+        return prelude("showDouble", {value}, name);
+      case TypeKind::Float:
+        return prelude("showFloat", {value}, name);
       case TypeKind::Data:
         if (type.shape == ir::DataShape::List) break;
         return call(builder_.derived(DerivedKind::Show, id), {value}, name);

@@ -36,6 +36,8 @@ class GroundTypes {
   /// Whether a value of the type is a function, or has functions inside. Such types have entries
   /// only until `finish`.
   [[nodiscard]] bool isHigher(ir::TypeId type);
+  /// Whether it stands for a type constructor, as `Maybe` in what is made for all monads.
+  [[nodiscard]] bool isConstructor(ir::TypeId type) const;
   [[nodiscard]] bool isFunction(ir::TypeId type) const { return functionOf(type).has_value(); }
   /// What functions of the type take and result in; of a newtype, what is inside. None of others.
   [[nodiscard]] std::optional<std::pair<ir::TypeId, ir::TypeId>> functionOf(ir::TypeId type) const;
@@ -73,7 +75,6 @@ class GroundTypes {
   [[nodiscard]] std::string nameOf(TypeConId con, const std::vector<ir::TypeId>& arguments) const;
   void fillConstructors(ir::TypeId id, TypeConId con);
   [[nodiscard]] ir::TypeId applied(ir::TypeId constructor, ir::TypeId argument);
-  [[nodiscard]] bool isConstructor(ir::TypeId type) const;
 
   TypeTable& source_;
   ir::Program& program_;

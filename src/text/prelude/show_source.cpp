@@ -142,6 +142,12 @@ inParentheses b p s = openIf b (p (closeIf b s))
 consChar :: Char -> String -> String
 consChar c s = c : s
 
+showDouble :: Double -> String
+showDouble x = showsFraction 4503599627370496 53 (-1074) 0 x []
+
+showFloat :: Float -> String
+showFloat x = showsFraction 8388608 24 (-149) 0 x []
+
 showsDouble :: Int -> Double -> String -> String
 showsDouble d x s = showsFraction 4503599627370496 53 (-1074) d x s
 

@@ -84,6 +84,8 @@ std::span<const ShowFunction> showFunctions() {
       {"showWord", "show", {true}},
       {"showInteger", "show", {true}},
       {"showBool", "show", {true}},
+      {"showDouble", "show", {true}},
+      {"showFloat", "show", {true}},
       {"showsInt", "showsPrec", {false, true, false}},
       {"showsWord", "showsPrec", {false, true, false}},
       {"showsInteger", "showsPrec", {false, true, false}},

@@ -8,6 +8,7 @@
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
+#include "text/prelude/by_name.hpp"
 #include "text/prelude/libraries.hpp"
 
 namespace deforest::text {
@@ -235,6 +236,12 @@ class Analysis {
   void openLibrary(ir::FunId callee) {
     const ir::Function& function = program_.function(callee);
     if (!function.library || function.library->name.empty()) return;
+    const NamedFunction* named =
+        findNamedFunction(function.library->module, function.library->name);
+    if (named != nullptr) {
+      libraries_.emplace(callee, named->open);
+      return;
+    }
     const std::string& module = function.library->module;
     const bool method = !module.empty() && !isOfLibrary(module);
     const auto isOpen = [&](TypeId type) {
@@ -276,7 +283,8 @@ class Analysis {
       if (std::ranges::any_of(atoms, isKnownAtom)) {
         for (const Atom* atom : atoms) know(*atom);
       }
-    } else if (open.result && std::all_of(atoms.begin(), atoms.end() - 1, isKnownAtom)) {
+    } else if (open.result && !open.unrelated &&
+               std::all_of(atoms.begin(), atoms.end() - 1, isKnownAtom)) {
       know(result);
     }
   }

@@ -143,7 +143,10 @@ ModuleScope::ModuleScope(const ir::Program& program, bool (*keep)(const ImportLi
   const auto define = [&](const std::string& name) { defined_.insert(name); };
   for (const auto& function : program.functions) {
     define(function.name);
-    if (function.library && function.library->module.empty()) avoid(function.library->name);
+    // Those of collections are qualified, or listed in an import.
+    if (function.library && findLibrary(function.library->module) == nullptr) {
+      avoid(function.library->name);
+    }
   }
   for (const auto& type : program.types) {
     if (type.kind != ir::TypeKind::Data || type.shape != ir::DataShape::Declared) continue;

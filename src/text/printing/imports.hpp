@@ -63,7 +63,11 @@ class ModuleScope {
   void define(const std::set<std::string>& names);
 
   /// Takes a name as one that no local variable may hide.
-  void avoid(const std::string& name) { avoided_.insert(name); }
+  void avoid(const std::string& name) {
+    avoided_.insert(name);
+    // What is printed of it where nothing stands around a value.
+    if (name == "showsPrec" || name == "shows") avoided_.insert({"show", "shows"});
+  }
 
   /// Whether an import declaration that lists names brings this one into scope.
   [[nodiscard]] bool importsByName(std::string_view name) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/library_calls.hpp"
 #include "support/check.hpp"
 #include "text/printing/types.hpp"
 
@@ -19,6 +20,7 @@ std::string LibraryCalls::call(const ir::LibraryName& library,
 std::string LibraryCalls::given(const ir::LibraryName::Argument& argument,
                                 const std::vector<std::string>& arguments, unsigned depth) {
   if (argument.function.empty()) return arguments[argument.before.front()];
+  if (ir::isText(argument)) return argument.function;
   const auto found = std::ranges::find(program_.functions, argument.function, &ir::Function::name);
   support::check(found != program_.functions.end(), "a library is given what is not there");
   std::vector<std::string> passed;

@@ -112,7 +112,81 @@ class FormatReader {
   std::vector<FormatPiece> pieces_;
 };
 
+// The argument is `x`.
+struct Conversion {
+  std::string_view type;
+  std::string call;
+};
+
+Conversion conversionOf(const FormatPiece& piece) {
+  const char kind = piece.conversion;
+  const bool whole = std::string_view("dixXobu").find(kind) != std::string_view::npos;
+  // Zeros would fill what the precision leaves.
+  const int fill = whole && piece.precision >= 0 && piece.fill == 2 ? 0 : piece.fill;
+  const std::string places = " " + std::to_string(fill) + " " + std::to_string(piece.width);
+  const std::string precision = " (" + std::to_string(piece.precision) + ")";
+  const std::string sign = piece.sign.empty() ? " \"\"" : piece.sign == U"+" ? " \"+\"" : " \" \"";
+  switch (kind) {
+    case 'd':
+    case 'i':
+      return {"(Integral a, Show a) => a", "printfWhole" + places + sign + precision + " x"};
+    case 'x':
+    case 'X':
+    case 'o':
+    case 'b':
+    case 'u': {
+      const std::string_view base = kind == 'u'   ? " 10"
+                                    : kind == 'o' ? " 8"
+                                    : kind == 'b' ? " 2"
+                                                  : " 16";
+      const std::string_view before = !piece.prefixed ? " \"\""
+                                      : kind == 'x'   ? " \"0x\""
+                                      : kind == 'X'   ? " \"0X\""
+                                      : kind == 'b'   ? " \"0b\""
+                                                      : " \"0\"";
+      return {"Integral a => a", "printfUnsigned" + places + std::string(base) +
+                                     std::string(before) + precision +
+                                     (kind == 'X' ? " True x" : " False x")};
+    }
+    case 'c':
+      return {"Char", "printfChar" + places + " x"};
+    case 's':
+      return {"String", "printfText" + places + precision + " x"};
+    case 'f':
+      return {"Fractional a => a", "printfFixed" + places + sign + precision + " x"};
+    case 'e':
+      return {"Fractional a => a", "printfExponent" + places + sign + precision + " x"};
+    case 'g':
+      return {"Fractional a => a", "printfGeneral" + places + sign + precision + " x"};
+    case 'F':
+    case 'E':
+    case 'G': {
+      FormatPiece lower = piece;
+      lower.conversion = static_cast<char>(kind - 'A' + 'a');
+      const Conversion found = conversionOf(lower);
+      return {found.type, "printfUpper (" + found.call + ")"};
+    }
+    default:
+      return {"PrintfAny a => a", "printfValue" + places + sign + precision + " x"};
+  }
+}
+
 }  // namespace
+
+std::string FormatPiece::written() const {
+  std::string text = fill == 1 ? "%-" : fill == 2 ? "%0" : "%";
+  if (!sign.empty()) text += static_cast<char>(sign.front());
+  if (prefixed) text += '#';
+  if (width > 0) text += std::to_string(width);
+  if (precision >= 0) text += "." + std::to_string(precision);
+  return text + conversion;
+}
+
+std::string conversionSource(const FormatPiece& piece, const std::string& name) {
+  const Conversion found = conversionOf(piece);
+  return name + " :: " + std::string(found.type) + " -> String\n" + name + " x = " + found.call +
+         "\n";
+}
 
 std::vector<FormatPiece> formatPieces(std::u32string_view format,
                                       std::optional<FormatError>& error) {

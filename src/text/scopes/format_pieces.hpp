@@ -18,6 +18,9 @@ struct FormatPiece {
   std::u32string sign;    ///< Of a number that is not negative.
   bool prefixed = false;  ///< `0x` and the like are wanted.
 
+  /// As a format has it: `%-5.2f`.
+  [[nodiscard]] std::string written() const;
+
   [[nodiscard]] bool isPlain() const {
     return fill == 0 && width == 0 && precision < 0 && sign.empty() && !prefixed;
   }
@@ -28,6 +31,9 @@ struct FormatError {
   std::string what;
   std::string hint;
 };
+
+/// A definition of the function `name` that does a conversion, in the words of the Prelude.
+[[nodiscard]] std::string conversionSource(const FormatPiece& piece, const std::string& name);
 
 /// The pieces of a format; `error` is set if it has none.
 [[nodiscard]] std::vector<FormatPiece> formatPieces(std::u32string_view format,

@@ -2,11 +2,16 @@
 // a call of the Prelude's for each conversion (prelude/format_source.cpp), which says by its type
 // what may be converted so.
 //
-//     printf "%s: %5d\n" name n     =>     name ++ ": " ++ printfWhole 0 5 "" (-1) n ++ "\n"
+//     printf "%s: %5d\n" name n     =>     name ++ ": " ++ printf_5d n ++ "\n"
+//
+//     printf_5d x = printfWhole 0 5 "" (-1) x        made here; `printf "%5d"` for Haskell
 //
 // With fewer arguments than the format takes it is a function of the others.
 #include <algorithm>
+#include <cctype>
 
+#include "support/check.hpp"
+#include "text/parsing/parser.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
@@ -126,91 +131,63 @@ Term Resolver::formatted(const std::vector<FormatPiece>& pieces, std::size_t fro
   return close(std::move(made));
 }
 
+// The function of the Prelude's kind that does a conversion.
+FunctionId Resolver::formatFunction(const FormatPiece& piece) {
+  std::string name = "printf";
+  for (const char c : piece.written()) {
+    name += c == '-' ? "left" : c == '+' ? "plus" : c == ' ' ? "blank" : c == '#' ? "prefix" : "";
+    if (c == '%' || c == '.') name += '_';
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) name += c;
+  }
+  if (const auto known = prelude_.find(name); known != prelude_.end()) return known->second;
+  const Inside inside(*this, nullptr);
+  readPrelude();
+  support::Result<ast::Module> parsed = parseModule(conversionSource(piece, name));
+  support::check(parsed.ok(), "a conversion of a format does not parse");
+  derived_.push_back(std::move(*parsed));
+  const Definitions definitions = definitionsIn(derived_.back());
+  const Equations& equations = definitions.equations.at(name);
+  const FunctionId id = declareFunction(equations, definitions.signatures, {});
+  prelude_.emplace(name, id);
+  preludeWork_.emplace_back(id, equations);
+  module_.formats.emplace(id, piece.written());
+  return id;
+}
+
 Term Resolver::converted(const FormatPiece& piece, const Operand& value, Span span) {
   const char kind = piece.conversion;
   if (kind == 's' && piece.isPlain()) return operand(value);
-  const bool isUpper = kind == 'F' || kind == 'E' || kind == 'G';
   Term made = open(span);
-  const auto call = [&](std::string_view function) {
-    const FunctionId id = preludeFunction(function);
-    noteFunction(id, made.begin);
-    made.node = resolved::FunctionCall{id, {}, {}};
+  const auto call = [&](FunctionId function) {
+    noteFunction(function, made.begin);
+    made.node = resolved::FunctionCall{function, {}, {}};
     return &std::get<resolved::FunctionCall>(made.node).arguments;
   };
-  if (isUpper) {
-    FormatPiece lower = piece;
-    lower.conversion = kind == 'F' ? 'f' : kind == 'E' ? 'e' : 'g';
-    call("printfUpper")->push_back(converted(lower, value, span));
-    return close(std::move(made));
-  }
   if (piece.isPlain() && (kind == 'd' || kind == 'i')) {
-    call("printfShown")->push_back(operand(value));
+    call(preludeFunction("printfShown"))->push_back(operand(value));
     return close(std::move(made));
   }
-  const auto number = [&](int n) {
-    Term literal = open(span);
-    literal.node = resolved::LiteralTerm{
-        resolved::NumberLiteral{std::to_string(n < 0 ? -n : n), false, n < 0}};
-    return close(std::move(literal));
-  };
-  const auto truth = [&](bool b) {
-    Term constant = open(span);
-    constant.node = resolved::ConstructTerm{b ? module_.types.trueCon : module_.types.falseCon, {}};
-    return close(std::move(constant));
-  };
-  // Zeros would fill what the precision leaves.
-  const bool whole = kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'X' ||
-                     kind == 'o' || kind == 'b';
-  const int fill = whole && piece.precision >= 0 && piece.fill == 2 ? 0 : piece.fill;
-  std::vector<Term>* arguments = nullptr;
-  const auto start = [&](std::string_view function) {
-    arguments = call(function);
-    arguments->push_back(number(fill));
-    arguments->push_back(number(piece.width));
-  };
-  switch (kind) {
-    case 'd':
-    case 'i':
-      start("printfWhole");
-      arguments->push_back(textLiteral(piece.sign, span));
-      arguments->push_back(number(piece.precision));
-      break;
-    case 'x':
-    case 'X':
-    case 'o':
-    case 'b':
-    case 'u': {
-      start("printfUnsigned");
-      const int base = kind == 'u' ? 10 : kind == 'o' ? 8 : kind == 'b' ? 2 : 16;
-      arguments->push_back(number(base));
-      const std::u32string before = kind == 'x'   ? U"0x"
-                                    : kind == 'X' ? U"0X"
-                                    : kind == 'b' ? U"0b"
-                                                  : U"0";
-      arguments->push_back(textLiteral(piece.prefixed ? before : U"", span));
-      arguments->push_back(number(piece.precision));
-      arguments->push_back(truth(kind == 'X'));
-      break;
+  const bool fraction = kind == 'f' || kind == 'e' || kind == 'g';
+  if (fraction && piece.width == 0 && piece.sign.empty()) {
+    std::vector<Term>* arguments = call(preludeFunction(kind == 'f'   ? "showFFloat"
+                                                        : kind == 'e' ? "showEFloat"
+                                                                      : "showGFloat"));
+    Term precision = open(span);
+    resolved::ConstructTerm places{module_.types.nothingCon, {}};
+    if (piece.precision >= 0) {
+      places.con = module_.types.justCon;
+      Term literal = open(span);
+      literal.node = resolved::LiteralTerm{
+          resolved::NumberLiteral{std::to_string(piece.precision), false, false}};
+      places.fields.push_back(close(std::move(literal)));
     }
-    case 'c':
-      start("printfChar");
-      break;
-    case 's':
-      start("printfText");
-      arguments->push_back(number(piece.precision));
-      break;
-    default: {
-      const std::string_view function = kind == 'f'   ? "printfFixed"
-                                        : kind == 'e' ? "printfExponent"
-                                        : kind == 'g' ? "printfGeneral"
-                                                      : "printfValue";
-      start(function);
-      arguments->push_back(textLiteral(piece.sign, span));
-      arguments->push_back(number(piece.precision));
-      break;
-    }
+    precision.node = std::move(places);
+    arguments->push_back(close(std::move(precision)));
+    arguments->push_back(operand(value));
+    arguments->push_back(textLiteral({}, span));
+    return close(std::move(made));
   }
-  arguments->push_back(operand(value));
+  call(formatFunction(piece))->push_back(operand(value));
   return close(std::move(made));
 }
 

@@ -269,6 +269,7 @@ class Resolver {
   Term formatText(const Operands& operands, Span span);
   Term formatted(const std::vector<FormatPiece>& pieces, std::size_t from, const Operand* next,
                  Span span);
+  FunctionId formatFunction(const FormatPiece& piece);
   Term converted(const FormatPiece& piece, const Operand& value, Span span);
 
   // --------------------------------------------------------------------------------- reading.cpp

@@ -1,0 +1,56 @@
+// What is kept to be done later costs a cell; what is certainly done, and what is cheap, does not.
+#include <gtest/gtest.h>
+
+#include "eval/lazy/machine.hpp"
+#include "text/parse.hpp"
+
+namespace deforest::eval {
+namespace {
+
+// Of `f` of a number: the suspensions of one evaluation.
+std::uint64_t suspensions(const std::string& source, std::uint64_t argument = 3) {
+  text::ParseOptions options;
+  options.lazy = true;
+  const auto parsed = text::parse("module M (f) where\n" + source, "test.hs", options);
+  if (!parsed) {
+    ADD_FAILURE() << "it is wrong";
+    return 0;
+  }
+  LazyMachine machine(*parsed);
+  const Outcome outcome = machine.call(*parsed->find("f"), std::vector{Value{argument}});
+  EXPECT_TRUE(outcome.ok()) << outcome.message;
+  return outcome.counts.suspensions;
+}
+
+TEST(Suspensions, OfCallsThatCellsKeep) {
+  EXPECT_EQ(suspensions("f :: Int -> [Int]\nf x = [g x, g (x + 1)]\n"
+                        "g :: Int -> Int\ng x = if x > 0 then g (x - 1) else x\n"),
+            2U);
+}
+
+TEST(Suspensions, NoneOfCheapArithmeticOnWhatIsEvaluated) {
+  EXPECT_EQ(suspensions("f :: Int -> [Int]\nf x = if x > 0 then [x + 1] else []\n"), 0U);
+  EXPECT_EQ(suspensions("f :: Int -> [Int]\nf x = [x + 1]\n"), 1U);
+}
+
+TEST(Suspensions, NoneOfArgumentsThatAreDemanded) {
+  EXPECT_EQ(suspensions("f :: Int -> Int\nf n = g n 0\n"
+                        "g :: Int -> Int -> Int\n"
+                        "g n s = if n == 0 then s else g (n - 1) (s + h n)\n"
+                        "h :: Int -> Int\nh n = if n > 1 then h (n - 2) else n\n"),
+            0U);
+}
+
+// A pair that is not asked for at once: what gives both, both together, and each that is kept.
+TEST(Suspensions, OfSeveralResultsAtOnceAreMore) {
+  const std::string both =
+      "g :: Int -> (# Int, Int #)\n"
+      "g x = if x > 0 then g (x - 1) else (# x, x #)\n";
+  EXPECT_EQ(suspensions("f :: Int -> [Int]\n"
+                        "f x = let (# a, b #) = g x in [a, b]\n" +
+                        both),
+            4U);
+}
+
+}  // namespace
+}  // namespace deforest::eval
