@@ -36,7 +36,8 @@ ir::Program Workshop::unfused() const {
 
 Attempt Workshop::operator()(pipeline::Options& options) const {
   WorthOptions worthOptions;
-  worthOptions.price = priceOf(options, written_);
+  worthOptions.price = options.price;
+  worthOptions.priceInTheEnd = priceOf(options, written_);
   if (isForGhc(options, written_)) worthOptions.least = leastForGhc;
   worthOptions.growth = std::min(worthOptions.growth, options.limits.maxGrowth);
   worthOptions.tokens = tokens_;

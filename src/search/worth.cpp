@@ -48,6 +48,7 @@ class Round {
         options_(options),
         steps_(steps),
         spentAt_(steps.used() + steps.left() / 2),
+        price_(options.price),
         improved_(improved),
         rewritten_(rewritten) {
     derivation_.leaveWaiting();
@@ -61,6 +62,7 @@ class Round {
     measure();
     const Measurement unbuilt = now_;
     const auto [best, cheapest] = grow(steps_.used() + left(spentAt_) * 2 / 3);
+    price_ = options_.priceInTheEnd;
     prune(cheapest);
     if (best != cheapest) {
       const Fragments first = built_;
@@ -153,7 +155,7 @@ class Round {
     const auto source = static_cast<double>(std::max<std::size_t>(options_.tokens, 1));
     const double size = 1 + (static_cast<double>(size_.tokens) - base_) / source;
     const double another = static_cast<double>(size_.replaced) / source;
-    double cost = options_.price * (size + ofAnother * another);
+    double cost = price_ * (size + ofAnother * another);
     // Beyond the limit, code is dear enough to be left again, and not so dear that nothing is
     // tried.
     if (size > options_.growth) {
@@ -415,6 +417,7 @@ class Round {
   const WorthOptions& options_;
   pipeline::Steps& steps_;
   const std::uint64_t spentAt_;  // Steps used in all when the round has to end.
+  double price_;
   std::set<std::string>& improved_;
   std::set<std::string>& rewritten_;
   std::vector<Known> known_;  // By FunId, as far as something is.

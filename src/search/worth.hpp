@@ -28,7 +28,8 @@
 // costs nothing as it stands; and what is computed in one go instead of on demand may be held
 // longer. Of eighteen programs that were not written for this, what saved less than a quarter made
 // three a twentieth faster, and four slower, by up to a third, in up to 2.6 times their words. So
-// code costs more there, and a root must save more.
+// code costs more there in the end, and a root must save more. While fragments grow it costs what
+// it costs elsewhere: what brings little by itself may be needed for what brings much.
 //
 // Right, whatever is chosen: a fragment that is left computes the same.
 #pragma once
@@ -45,21 +46,22 @@
 namespace deforest::search {
 
 struct WorthOptions {
-  double price = 0.055;    ///< Of the source's tokens once again, in shares of its cost.
-  double hot = 0.01;       ///< Share of the work from which on a fragment is tried.
-  double least = 0.03;     ///< Share of a root's cost that must be saved.
-  double growth = 2.5;     ///< Tokens that the result may have, relative to the source.
-  unsigned turns = 12;     ///< Of growing, in one round.
-  unsigned trials = 32;    ///< Of pruning, in one round.
-  std::size_t tokens = 0;  ///< Of the source.
-  Written written{};       ///< What of it stands in a text.
+  double price = 0.055;          ///< Of the source's tokens once again, in shares of its cost.
+  double priceInTheEnd = price;  ///< When what was grown is pruned.
+  double hot = 0.01;             ///< Share of the work from which on a fragment is tried.
+  double least = 0.03;           ///< Share of a root's cost that must be saved.
+  double growth = 2.5;           ///< Tokens that the result may have, relative to the source.
+  unsigned turns = 12;           ///< Of growing, in one round.
+  unsigned trials = 32;          ///< Of pruning, in one round.
+  std::size_t tokens = 0;        ///< Of the source.
+  Written written{};             ///< What of it stands in a text.
 };
 
 /// Whether GHC makes of the result what it can, and what is not changed is its author's.
 [[nodiscard]] bool isForGhc(const pipeline::Options& options, const Written& written);
 
 /// `WorthOptions::least` there.
-constexpr double leastForGhc = 0.25;
+constexpr double leastForGhc = 0.2;
 
 /// What as much code as the source costs.
 [[nodiscard]] double priceOf(const pipeline::Options& options, const Written& written);

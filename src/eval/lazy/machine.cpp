@@ -124,11 +124,20 @@ void LazyMachine::countSuspension(Slot& slot) {
   suspended_[node.function] += cells;
 }
 
-// The results of a binding that are not wanted now, once it is known which block gives them.
+// The results of a binding that are not wanted now, once it is known which block gives them. What
+// gives the one that is wanted, too, is about to be carried out.
 void LazyMachine::giveOthers(const Node& node, const BlockCode& block, Slot* frame, Slot* from,
                              std::size_t wanted) {
+  const auto stateOf = [&](const Operand& operand) {
+    return operand.place == Operand::none ? isValue : from[operand.place].state & ~isCounted;
+  };
   for (std::size_t i = 0; i < node.results.size(); ++i) {
-    if (i != wanted) keep(frame[node.results[i]], block.results[i], from);
+    if (i == wanted) continue;
+    if (stateOf(block.results[i]) == stateOf(block.results[wanted])) {
+      give(frame[node.results[i]], block.results[i], from);
+    } else {
+      keep(frame[node.results[i]], block.results[i], from);
+    }
   }
 }
 

@@ -46,8 +46,8 @@ TEST(Suspensions, OfSeveralResultsAtOnceAreMore) {
   const std::string both =
       "g :: Int -> (# Int, Int #)\n"
       "g x = if x > 0 then g (x - 1) else (# x, x #)\n";
-  EXPECT_EQ(suspensions("f :: Int -> [Int]\n"
-                        "f x = let (# a, b #) = g x in [a, b]\n" +
+  EXPECT_EQ(suspensions("f :: Int -> (Int, Int)\n"
+                        "f x = let (# a, b #) = g x in (a, b)\n" +
                         both),
             4U);
 }
