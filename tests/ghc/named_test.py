@@ -96,7 +96,7 @@ class Named(routes.Routes):
             with open(path, "w") as file:
                 file.write(program(some))
             emitted = path + ".out.hs"
-            self.succeed([DEFOREST, path, "-o", emitted])
+            self.succeed([DEFOREST, path, "-o", emitted, "--price", "0"])
             with open(emitted) as file:
                 text = file.read()
             self.compare(self.ghc(emitted), some)

@@ -29,7 +29,8 @@ class Alignment {
     for (std::uint32_t i = 0; i < to.constructors.size(); ++i) {
       ctors_[{to.type(to.constructors[i].type).name, to.constructors[i].name}] = {i};
     }
-    for (std::uint32_t i = 0; i < to.functions.size(); ++i) functions_[to.functions[i].name] = {i};
+    for (std::uint32_t i = 0; i < to.functions.size(); ++i)
+      functions_[nameOf(to, to.functions[i])] = {i};
   }
 
   // The function in terms of the other program. Names that it does not have are invalid ids.
@@ -38,7 +39,7 @@ class Alignment {
     for (auto& type : function.resultTypes) map(type);
     ir::forEachBinding(function.body, [&](ir::Binding& binding) {
       if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
-        call->callee = at(functions_, from_.function(call->callee).name);
+        call->callee = at(functions_, nameOf(from_, from_.function(call->callee)));
       } else if (auto* construct = std::get_if<ir::Construct>(&binding.operation)) {
         map(construct->ctor);
       } else if (auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) {
@@ -51,6 +52,21 @@ class Alignment {
   }
 
  private:
+  // Of an instance that a library is called for, by what it is called and given: what it is named
+  // after, a lambda for one, has a name of its own once it is read.
+  static std::string nameOf(const ir::Program& program, const ir::Function& function) {
+    if (!function.library || function.library->name.empty()) return function.name;
+    std::string name = function.library->module + "." + function.library->name;
+    for (const ir::LibraryName::Argument& argument : function.library->arguments) {
+      name += " " + argument.function;
+    }
+    for (const ir::VarId parameter : function.parameters) {
+      name += " " + program.type(function.variables[parameter.value].type).name;
+    }
+    for (const ir::TypeId result : function.resultTypes) name += " " + program.type(result).name;
+    return name;
+  }
+
   template <class Map>
   static typename Map::mapped_type at(const Map& map, const typename Map::key_type& key) {
     const auto found = map.find(key);
