@@ -8,6 +8,7 @@
 #include "backends/haskell/keep.hpp"
 #include "ir/checker.hpp"
 #include "ir/expand_calls.hpp"
+#include "replaced.hpp"
 #include "simplify/simplify.hpp"
 #include "text/parse.hpp"
 
@@ -18,27 +19,15 @@ namespace {
 // named are unfolded.
 std::string emitted(const std::string& source, const std::string& replaced,
                     const std::vector<std::string>& unfolded = {}) {
-  text::Original original;
-  const auto before = text::parse(source, "module.hs.ir", {}, nullptr, &original);
-  const auto after = text::parse(replaced, "replaced.hs.ir");
-  EXPECT_TRUE(before.ok() && after.ok());
-  if (!before || !after) return "";
-  EXPECT_EQ(before->types, after->types);
-  ir::Program result = *after;
-  ir::Function& f = result.functions[after->find("f")->value];
-  if (!unfolded.empty()) {
-    ir::expandCalls(*after, f, [&](ir::FunId callee) {
-      return std::ranges::find(unfolded, after->function(callee).name) != unfolded.end();
+  return printedAfter(source, replaced, [&](ir::Program& result) {
+    if (unfolded.empty()) return;
+    const ir::Program before = result;
+    ir::Function& f = result.functions[before.find("f")->value];
+    ir::expandCalls(before, f, [&](ir::FunId callee) {
+      return std::ranges::find(unfolded, before.function(callee).name) != unfolded.end();
     });
-    simplify::simplifyFunction(*after, f, pipeline::Semantics::Strict);
-  }
-  const std::size_t roots = result.roots.size();
-  const backends::Kept kept = backends::chooseKept(original, *before, *before, result);
-  ir::require(result, "choosing what is kept");
-  result.roots.resize(roots);
-  const std::string text = backends::emitHaskell(result, original, kept);
-  EXPECT_TRUE(text::parse(text, "emitted.hs.ir").ok()) << text;
-  return text;
+    simplify::simplifyFunction(before, f, pipeline::Semantics::Strict);
+  });
 }
 
 bool has(const std::string& text, const std::string& part) {

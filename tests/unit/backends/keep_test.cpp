@@ -7,26 +7,14 @@
 #include "backends/haskell.hpp"
 #include "ir/checker.hpp"
 #include "ir/primitives.hpp"
+#include "replaced.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::testing {
 namespace {
 
 std::string edited(const std::string& source, const std::string& replaced) {
-  text::Original original;
-  const auto before = text::parse(source, "module.hs.ir", {}, nullptr, &original);
-  const auto after = text::parse(replaced, "replaced.hs.ir");
-  EXPECT_TRUE(before.ok() && after.ok());
-  if (!before || !after) return "";
-  EXPECT_EQ(before->types, after->types);
-  ir::Program result = *after;
-  const std::size_t roots = result.roots.size();
-  const backends::Kept kept = backends::chooseKept(original, *before, *before, result);
-  ir::require(result, "choosing what is kept");
-  result.roots.resize(roots);
-  const std::string text = backends::emitHaskell(result, original, kept);
-  EXPECT_TRUE(text::parse(text, "emitted.hs.ir").ok()) << text;
-  return text;
+  return printedAfter(source, replaced);
 }
 
 bool has(const std::string& text, const std::string& part) {
