@@ -26,91 +26,73 @@ FunctionId Resolver::openLambda(std::size_t arity, Span span) {
   return id;
 }
 
-FunctionId Resolver::lambda(std::size_t arity, Span span, const ApplyTo& write) {
+FunctionId Resolver::lambdaOf(std::size_t arity, Span span,
+                              const std::function<void(resolved::Clause&)>& fill) {
   const FunctionId id = openLambda(arity, span);
-  const FunctionId enclosing = current_;
-  const resolved::ValueBinding* enclosingBinding = binding_;
-  current_ = id;
-  binding_ = nullptr;
-  resolved::Clause clause;
-  clause.span = span;
-  clause.begin = tick();
-  Bound bound;
-  Operands parameters;
-  for (std::size_t i = 0; i < arity; ++i) {
-    Bound unnamed;
-    const LocalId local = bindLocal("", span, unnamed);
-    parameters.push_back({nullptr, {}, local});
-    resolved::Pattern parameter;
-    parameter.span = span;
-    parameter.node = resolved::VariablePattern{local};
-    clause.patterns.push_back(std::move(parameter));
-  }
-  resolved::GuardedTerm body;
-  body.span = span;
-  body.body = open(span);
-  write(parameters, body.body);
-  body.body = close(std::move(body.body));
-  clause.rhs.alternatives.push_back(std::move(body));
-  clause.end = next_;
-  module_.function(id).clauses.push_back(std::move(clause));
-  module_.function(id).end = next_;
-  current_ = enclosing;
-  binding_ = enclosingBinding;
-  return id;
-}
-
-FunctionId Resolver::lambda(const ast::Lambda& source, Span span) {
-  const FunctionId id = openLambda(source.parameters.size(), span);
-  const FunctionId enclosing = current_;
-  const resolved::ValueBinding* enclosingBinding = binding_;
-  current_ = id;
-  binding_ = nullptr;
-  resolved::Clause clause;
-  clause.span = span;
-  clause.begin = tick();
-  Bound bound;
-  for (const ast::Pattern& parameter : source.parameters) {
-    clause.patterns.push_back(pattern(parameter, bound));
-  }
-  const std::size_t mark = scopeMark();
-  bringIntoScope(bound.locals);
-  resolved::GuardedTerm body;
-  body.span = span;
-  body.body = term(*source.body);
-  leaveScope(mark);
-  clause.rhs.alternatives.push_back(std::move(body));
-  clause.end = next_;
-  module_.function(id).clauses.push_back(std::move(clause));
-  module_.function(id).end = next_;
-  current_ = enclosing;
-  binding_ = enclosingBinding;
-  return id;
-}
-
-FunctionId Resolver::lambda(Span span, const std::string& parameter,
-                            const std::function<resolved::Rhs()>& body) {
-  const FunctionId id = openLambda(1, span);
   const FunctionId enclosing = std::exchange(current_, id);
   const resolved::ValueBinding* enclosingBinding = std::exchange(binding_, nullptr);
   resolved::Clause clause;
   clause.span = span;
   clause.begin = tick();
-  Bound bound;
-  resolved::Pattern pattern;
-  pattern.span = span;
-  pattern.node = resolved::VariablePattern{bindLocal(parameter, span, bound)};
-  clause.patterns.push_back(std::move(pattern));
-  const std::size_t mark = scopeMark();
-  bringIntoScope(bound.locals);
-  clause.rhs = body();
-  leaveScope(mark);
+  fill(clause);
   clause.end = next_;
   module_.function(id).clauses.push_back(std::move(clause));
   module_.function(id).end = next_;
   current_ = enclosing;
   binding_ = enclosingBinding;
   return id;
+}
+
+FunctionId Resolver::lambda(std::size_t arity, Span span, const ApplyTo& write) {
+  return lambdaOf(arity, span, [&](resolved::Clause& clause) {
+    Operands parameters;
+    for (std::size_t i = 0; i < arity; ++i) {
+      Bound unnamed;
+      const LocalId local = bindLocal("", span, unnamed);
+      parameters.push_back({nullptr, {}, local});
+      resolved::Pattern parameter;
+      parameter.span = span;
+      parameter.node = resolved::VariablePattern{local};
+      clause.patterns.push_back(std::move(parameter));
+    }
+    resolved::GuardedTerm body;
+    body.span = span;
+    body.body = open(span);
+    write(parameters, body.body);
+    body.body = close(std::move(body.body));
+    clause.rhs.alternatives.push_back(std::move(body));
+  });
+}
+
+FunctionId Resolver::lambda(const ast::Lambda& source, Span span) {
+  return lambdaOf(source.parameters.size(), span, [&](resolved::Clause& clause) {
+    Bound bound;
+    for (const ast::Pattern& parameter : source.parameters) {
+      clause.patterns.push_back(pattern(parameter, bound));
+    }
+    const std::size_t mark = scopeMark();
+    bringIntoScope(bound.locals);
+    resolved::GuardedTerm body;
+    body.span = span;
+    body.body = term(*source.body);
+    leaveScope(mark);
+    clause.rhs.alternatives.push_back(std::move(body));
+  });
+}
+
+FunctionId Resolver::lambda(Span span, const std::string& parameter,
+                            const std::function<resolved::Rhs()>& body) {
+  return lambdaOf(1, span, [&](resolved::Clause& clause) {
+    Bound bound;
+    resolved::Pattern pattern;
+    pattern.span = span;
+    pattern.node = resolved::VariablePattern{bindLocal(parameter, span, bound)};
+    clause.patterns.push_back(std::move(pattern));
+    const std::size_t mark = scopeMark();
+    bringIntoScope(bound.locals);
+    clause.rhs = body();
+    leaveScope(mark);
+  });
 }
 
 void Resolver::callLambda(FunctionId lambda, const Operands& operands, Term& shell) {

@@ -330,6 +330,9 @@ class Resolver {
   /// Of one parameter that has a name, where `body` is resolved.
   FunctionId lambda(Span span, const std::string& parameter,
                     const std::function<resolved::Rhs()>& body);
+  /// Of one clause, to which `fill` gives its patterns and its right side.
+  FunctionId lambdaOf(std::size_t arity, Span span,
+                      const std::function<void(resolved::Clause&)>& fill);
   FunctionId openLambda(std::size_t arity, Span span);
   void callLambda(FunctionId lambda, const Operands& operands, Term& shell);
   void rightSection(const ast::RightSection& source, Term& shell);
