@@ -195,11 +195,6 @@ ir::CtorId arrayOf(const ir::Program& program, TypeId type) {
 
 }  // namespace
 
-bool isArray(const ir::Program& program, TypeId type) {
-  const ir::Type& known = program.type(type);
-  return known.shape == ir::DataShape::Library && known.module.starts_with("Data.Array");
-}
-
 std::vector<std::optional<Value>> elementsOf(const ir::Program& program, TypeId type, Value array) {
   const ir::CtorId ctor = arrayOf(program, type);
   std::vector<std::optional<Value>> found;

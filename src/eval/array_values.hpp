@@ -13,8 +13,6 @@
 
 namespace deforest::eval {
 
-[[nodiscard]] bool isArray(const ir::Program& program, ir::TypeId type);
-
 /// The elements of an array in order; nothing where one has no value.
 [[nodiscard]] std::vector<std::optional<Value>> elementsOf(const ir::Program& program,
                                                            ir::TypeId type, Value array);

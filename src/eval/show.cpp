@@ -13,6 +13,7 @@
 #include "eval/array_values.hpp"
 #include "eval/library_values.hpp"
 #include "eval/text_of_scalars.hpp"
+#include "ir/library_calls.hpp"
 #include "support/check.hpp"
 #include "support/match.hpp"
 #include "support/utf8.hpp"
@@ -70,7 +71,7 @@ class Printer {
       return;
     }
     if (type.shape == ir::DataShape::Library) {
-      isArray(program_, datum.type) ? printArray(datum) : printTree(datum);
+      ir::isArray(program_.type(datum.type)) ? printArray(datum) : printTree(datum);
       return;
     }
     const ir::CtorId ctor = constructorOf(program_, datum.type, datum.value);

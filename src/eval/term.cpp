@@ -5,6 +5,7 @@
 
 #include "eval/array_values.hpp"
 #include "eval/library_values.hpp"
+#include "ir/library_calls.hpp"
 #include "support/check.hpp"
 
 namespace deforest::eval {
@@ -107,7 +108,7 @@ Value build(Heap& heap, const ir::Program& program, const Term& term,
     const ir::Type& type = program.type(program.constructor(ctor).type);
     if (type.shape != ir::DataShape::Library || arity == 0) {
       built.push_back(heap.construct(program, ctor, fields));
-    } else if (isArray(program, program.constructor(ctor).type)) {
+    } else if (ir::isArray(program.type(program.constructor(ctor).type))) {
       built.push_back(constructArray(heap, program, ctor, fields));
     } else {
       built.push_back(constructTree(heap, program, ctor, fields));

@@ -13,6 +13,11 @@ namespace deforest::ir {
   return argument.function.starts_with('"');
 }
 
+/// Whether the type is one of a library's arrays.
+[[nodiscard]] inline bool isArray(const Type& type) {
+  return type.shape == DataShape::Library && type.module.starts_with("Data.Array");
+}
+
 /// By function: those that it, called by its name in a library, is given.
 [[nodiscard]] std::vector<std::vector<FunId>> givenFunctions(const Program& program);
 

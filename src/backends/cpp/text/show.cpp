@@ -6,6 +6,7 @@
 #include "backends/cpp/text/function.hpp"
 #include "backends/cpp/text/show_array.hpp"
 #include "backends/cpp/text/types.hpp"
+#include "ir/library_calls.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -102,7 +103,7 @@ class Shower {
     out_.open(head(id, true) + " {");
     if (type.shape == ir::DataShape::List) {
       list(type);
-    } else if (isCppArray(type)) {
+    } else if (ir::isArray(type)) {
       emitArrayShow(program_, layout_, type, out_);
     } else if (type.shape == ir::DataShape::Library) {
       tree(type);

@@ -163,10 +163,6 @@ class ArrayShower {
 
 }  // namespace
 
-bool isCppArray(const ir::Type& type) {
-  return type.shape == ir::DataShape::Library && type.module.starts_with("Data.Array");
-}
-
 void emitArrayShow(const ir::Program& program, const CppLayout& layout, const ir::Type& type,
                    CppText& out) {
   ArrayShower(program, layout, type, out).run();

@@ -8,9 +8,6 @@
 
 namespace deforest::backends {
 
-/// Whether the library's type is one of arrays.
-[[nodiscard]] bool isCppArray(const ir::Type& type);
-
 /// The statements that append to `out` what the array `value` is shown as, as the operand of
 /// something that binds as strongly as `precedence`: `array (l,h) [(i,x),...]`, without what has no
 /// value, or `listArray (l,h) [x,...]` where the indices are neither numbers, characters nor
