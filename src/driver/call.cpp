@@ -6,6 +6,7 @@
 #include "driver/usage.hpp"
 #include "eval/lazy/machine.hpp"
 #include "eval/show.hpp"
+#include "ir/main_action.hpp"
 #include "support/check.hpp"
 #include "text/lexing/characters.hpp"
 #include "text/parse.hpp"
@@ -159,7 +160,7 @@ Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval:
   }
   Evaluated result = evaluated(program, program.function(function), outcome);
   if (!outcome.ok()) return result;
-  if (program.function(function).name == "main" && !program.outputs.empty()) {
+  if (ir::isMainAction(program, program.function(function))) {
     result.text = eval::printed(program, outcome.values);
   } else {
     result.text += '\n';

@@ -8,6 +8,7 @@
 #include "driver/files.hpp"
 #include "driver/module_texts.hpp"
 #include "driver/usage.hpp"
+#include "ir/main_action.hpp"
 #include "text/print.hpp"
 
 namespace deforest::driver {
@@ -25,8 +26,8 @@ Evaluated evaluateMain(const RunCommand& command, Session& session) {
   for (const std::string_view name : {"main", "gibbon_main"}) {
     const std::optional<ir::FunId> function = program.find(name);
     if (!function) continue;
-    const bool main = name == "main" && !program.outputs.empty();
-    if (main || program.function(*function).parameters.empty()) {
+    if (ir::isMainAction(program, program.function(*function)) ||
+        program.function(*function).parameters.empty()) {
       const auto input = [] {
         std::ostringstream text;
         text << std::cin.rdbuf();

@@ -6,6 +6,7 @@
 #include "eval/compare.hpp"
 #include "eval/lazy/machine.hpp"
 #include "ir/integer.hpp"
+#include "ir/main_action.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::search {
@@ -29,7 +30,7 @@ void shrink(ir::Atom& atom, unsigned bits) {
 
 // Whether the function has one input that is known: nothing, or to a `main` nothing to read.
 bool isConstant(const ir::Program& program, const ir::Function& function) {
-  return function.parameters.empty() || (function.name == "main" && !program.outputs.empty());
+  return function.parameters.empty() || ir::isMainAction(program, function);
 }
 
 void shrink(ir::Block& block, unsigned bits) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "ir/library_calls.hpp"
+#include "ir/main_action.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
@@ -108,7 +109,7 @@ class FunctionPrinter {
         function_(function),
         scope_(scope),
         types_(program, scope),
-        action_(isMainAction(program, function)),
+        action_(ir::isMainAction(program, function)),
         constant_(isTupleConstant(function)),
         names_(program, function, scope, wantedNames(program, function, action_)),
         ascriptions_(findAscriptions(program, function, !action_)),

@@ -10,6 +10,7 @@
 #include "backends/haskell/plan.hpp"
 #include "backends/haskell/prune.hpp"
 #include "backends/haskell/strict.hpp"
+#include "ir/main_action.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
@@ -40,7 +41,7 @@ class Emitter {
         scope_(scope),
         semantics_(semantics),
         lazy_(semantics == Semantics::Haskell),
-        action_(text::isMainAction(program, function)),
+        action_(ir::isMainAction(program, function)),
         form_(formOf(function, semantics)),
         counts_(ir::countUses(function)),
         plan_(makePlan(program, function, semantics, uses.demands)),

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "ir/main_action.hpp"
 #include "ir/traverse.hpp"
 #include "text/printing/module.hpp"
 
@@ -96,7 +97,7 @@ std::vector<bool> mentionedIn(const ir::Program& program, const Function& functi
 std::vector<bool> namedVariables(const ir::Program& program, const Function& function,
                                  const Plan& plan, Semantics semantics) {
   Mentions mentions(program, function, plan, semantics);
-  mentions.function(text::isMainAction(program, function));
+  mentions.function(ir::isMainAction(program, function));
   return mentions.take();
 }
 

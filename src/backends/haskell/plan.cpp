@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/main_action.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
@@ -61,7 +62,7 @@ class Planner {
 
   Plan run() {
     if (lazy_) evaluated_ = graph::evaluatedWith(program_, function_, demands_);
-    const bool action = text::isMainAction(program_, function_);
+    const bool action = ir::isMainAction(program_, function_);
     const ir::Case* sole = action ? nullptr : soleCase(function_);
     if (sole == nullptr) absorb(function_.body, function_.parameters);
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
@@ -166,7 +167,7 @@ class Planner {
           [&](const ir::Case& match) { use(block, match.scrutinee, Place::Scrutinee); });
       ir::forEachBlock(binding.operation, [&](const Block& inner) { findUses(inner); });
     }
-    const bool printed = &block == &function_.body && text::isMainAction(program_, function_);
+    const bool printed = &block == &function_.body && ir::isMainAction(program_, function_);
     use(block, block.results,
         printed || block.results.size() == 1 ? Place::Evaluated : Place::Returned);
   }

@@ -73,10 +73,6 @@ std::string renderSignature(const ir::Function& function, const std::string& typ
   return out;
 }
 
-bool isMainAction(const ir::Program& program, const ir::Function& function) {
-  return function.name == "main" && !program.outputs.empty();
-}
-
 std::string inputStatement(const ir::Program& program, ir::TypeId type, const std::string& name,
                            ModuleScope& scope) {
   const bool text = program.type(program.type(type).arguments[0]).kind == ir::TypeKind::Char;

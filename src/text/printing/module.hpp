@@ -25,9 +25,6 @@ struct ModuleParts {
 /// The Haddock comment and the signature of a function, each with its final line break.
 [[nodiscard]] std::string renderSignature(const ir::Function& function, const std::string& type);
 
-/// Whether the function is the program's `main`, which is an action.
-[[nodiscard]] bool isMainAction(const ir::Program& program, const ir::Function& function);
-
 /// The statement that reads a parameter of `main`, under that name.
 [[nodiscard]] std::string inputStatement(const ir::Program& program, ir::TypeId type,
                                          const std::string& name, ModuleScope& scope);
