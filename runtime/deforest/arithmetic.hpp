@@ -127,28 +127,48 @@ inline void checkDistance(Int distance, const char* where) {
   return rem(a, b, where);
 }
 
-/// `^`: by repeated squaring, in the order in which the Prelude multiplies (it shows in the last
-/// digits of a double).
+namespace detail {
+
+/// A power by repeated squaring, in the order in which the Prelude multiplies (it shows in the last
+/// digits of a double). `isSet` says the binary digits of the exponent, of which there are
+/// `length`, from the lowest on; the highest one is set.
+template <class T, class IsSet, class Times>
+[[nodiscard]] T powerOf(T base, std::size_t length, const IsSet& isSet, const Times& times) {
+  std::size_t at = 0;
+  for (; !isSet(at); ++at) base = times(base, base);
+  T product = base;
+  for (++at; at < length; ++at) {
+    base = times(base, base);
+    if (isSet(at)) product = times(base, product);
+  }
+  return product;
+}
+
+/// The same for a positive exponent of one word.
+template <class T, class Times>
+[[nodiscard]] T powerOf(T base, Word exponent, const Times& times) {
+  return powerOf(
+      base, static_cast<std::size_t>(std::bit_width(exponent)),
+      [exponent](std::size_t i) { return (exponent >> i & 1U) != 0; }, times);
+}
+
+struct Times {
+  [[nodiscard]] Int operator()(Int a, Int b) const { return mul(a, b); }
+  template <class T>
+  [[nodiscard]] T operator()(T a, T b) const {
+    return a * b;
+  }
+};
+
+}  // namespace detail
+
+/// `^`
 template <class T>
 [[nodiscard]] inline T power(T base, Int exponent, const char* where = nullptr) {
-  const auto times = [](T a, T b) {
-    if constexpr (std::is_same_v<T, Int>) {
-      return mul(a, b);
-    } else {
-      return a * b;
-    }
-  };
   if (exponent < 0) [[unlikely]]
     fail(ErrorKind::Arithmetic, "Negative exponent", where);
   if (exponent == 0) return T{1};
-  for (; exponent % 2 == 0; exponent /= 2) base = times(base, base);
-  T product = base;
-  while (exponent > 1) {
-    base = times(base, base);
-    exponent /= 2;
-    if (exponent % 2 == 1) product = times(base, product);
-  }
-  return product;
+  return detail::powerOf(base, static_cast<Word>(exponent), detail::Times{});
 }
 
 [[nodiscard]] constexpr bool even(Int a) {

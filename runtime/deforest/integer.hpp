@@ -321,13 +321,9 @@ inline void checkDivisor(Integer b, const char* where) {
   }
   Worker& scratch = worker.other();
   const auto mark = scratch.mark();
-  for (; exponent % 2 == 0; exponent /= 2) base = mul(scratch, base, base);
-  Integer product = base;
-  while (exponent > 1) {
-    base = mul(scratch, base, base);
-    exponent /= 2;
-    if (exponent % 2 == 1) product = mul(scratch, base, product);
-  }
+  Integer product =
+      detail::powerOf(base, static_cast<Word>(exponent),
+                      [&scratch](Integer a, Integer b) { return mul(scratch, a, b); });
   product = add(worker, product, Integer(0));
   scratch.release(mark);
   return product;
@@ -346,26 +342,11 @@ template <class T>
 [[nodiscard]] inline T power(T base, Integer exponent, const char* where = nullptr) {
   if (exponent.isSmall()) return power(base, exponent.small(), where);
   if (detail::isNegative(exponent)) fail(ErrorKind::Arithmetic, "Negative exponent", where);
-  const auto times = [](T a, T b) {
-    if constexpr (std::is_same_v<T, Int>) {
-      return mul(a, b);
-    } else {
-      return a * b;
-    }
-  };
-  // As with a small exponent, bit by bit from the lowest that is set.
   const detail::Limbs bits(exponent);
   const auto isSet = [&](std::size_t i) { return ((bits.data[i / 64] >> (i % 64)) & 1U) != 0; };
   const std::size_t length =
       64 * bits.size - static_cast<std::size_t>(std::countl_zero(bits.data[bits.size - 1]));
-  std::size_t at = 0;
-  for (; !isSet(at); ++at) base = times(base, base);
-  T product = base;
-  for (++at; at < length; ++at) {
-    base = times(base, base);
-    if (isSet(at)) product = times(base, product);
-  }
-  return product;
+  return detail::powerOf(base, length, isSet, detail::Times{});
 }
 
 // ----------------------------------------------------------------------------------- conversions
