@@ -116,9 +116,11 @@ The figures of the papers with ours beside them, made by `scripts/evaluate --ren
 `bench/results/`, which `scripts/evaluate` writes; edit neither. [STUDIES.md](STUDIES.md) says what the files
 hold, [CUTOFFS.md](CUTOFFS.md) what the settings do, [PEERS.md](PEERS.md) how other systems compare.
 
-A cell is our figure; in brackets the least and the most of the rounds, where it was timed; in parentheses the
-figure of the source: as published, measured with the peer's own program (\\*), or derived from what was
-published (\\~). A dash is a time that is still to be measured. Counts are the same on every machine.
+Figures without a unit are ratios of the transformed program to the program as it was written: below one is
+better. Speed-ups are times of the latter over those of the former: above one is better. A cell is our figure; in
+brackets the least and the most of the rounds, where it was timed; in parentheses the figure of the source: as
+published, measured with the peer's own program (\\*), or derived from what was published (\\~). A dash is a time
+that is still to be measured. Counts are the same on every machine.
 
 """
 

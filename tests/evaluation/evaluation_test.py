@@ -68,7 +68,7 @@ class Tables(WithDirectory):
         path.write_text(json.dumps(data), encoding="utf-8")
         self.evaluate(*self.WORDS, "-o", self.directory)
         self.assertEqual([(row["name"], row["note"]) for row in self.read("table-4.1")["rows"]],
-                         [("sum_square", "kept"), ("mul2pd_list", "--cap")])
+                         [("sum_square", "kept"), ("mul2pd_list", "stopped by --cap")])
         data["deforest"]["build"] = "another"
         path.write_text(json.dumps(data), encoding="utf-8")
         self.evaluate(*self.WORDS, "-o", self.directory)

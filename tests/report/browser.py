@@ -94,16 +94,17 @@ class Browser:
             if "method" in message:
                 self.events.append(message)
 
-    def open(self, path, width=1200, height=900, **media):
+    def open(self, path, fragment="", width=1200, height=900, **media):
         """A page with a file, loaded."""
-        return Page(self, pathlib.Path(path).resolve().as_uri(), width, height, media)
+        address = pathlib.Path(path).resolve().as_uri() + (f"#{fragment}" if fragment else "")
+        return Page(self, address, width, height, media)
 
 
 class Page:
     def __init__(self, browser, address, width, height, media):
         self.browser = browser
-        target = browser.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.target = browser.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
@@ -113,6 +114,12 @@ class Page:
         until = time.monotonic() + browser.seconds
         while not self.seen("Page.loadEventFired"):
             browser.events.append(browser.message(until))
+
+    def close(self):
+        """Gives back what it takes; also if that was done already."""
+        if self.target:
+            self.browser.call("Target.closeTarget", targetId=self.target)
+        self.target = None
 
     def call(self, method, **parameters):
         return self.browser.call(method, session=self.session, **parameters)

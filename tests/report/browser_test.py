@@ -12,45 +12,23 @@ With DEFOREST_PICTURES=D the pages are left in D as pictures, to be looked at.
 import json
 import os
 import pathlib
-import shutil
-import subprocess
 import sys
-import tarfile
 import tempfile
 import unittest
 
+import accessibility
 import browser
 import pages
 import tap
 from pages import ROOT
 
 KEPT = pathlib.Path(sys.argv[3]).resolve()
-AXE = "axe-core@4.10.3"
 PICTURES = os.environ.get("DEFOREST_PICTURES")
 
 # 1,200 declarations on 10,000 lines, of which most are only read.
 LONG = ("module Long (main1) where\n\ndata T = L | N T Int T\n\n" + "".join(
     f"-- {i}\nf{i} :: T -> T\nf{i} L = L\nf{i} (N l x r) =\n  N (f{i} l)\n    (x + {i})\n    (f{i} r)\n\n"
     for i in range(1250)) + "main1 :: T -> T\nmain1 t = f0 (f1200 t)\n")
-
-
-def axe():
-    """The text of axe-core, or None if it cannot be had."""
-    file = KEPT / (AXE.replace("@", "-") + ".js")
-    if not file.exists():
-        if not shutil.which("npm"):
-            return None
-        with tempfile.TemporaryDirectory() as directory:
-            done = subprocess.run(["npm", "pack", "--silent", AXE], cwd=directory, timeout=120,
-                                  capture_output=True, check=False)
-            packed = list(pathlib.Path(directory).glob("*.tgz"))
-            if done.returncode != 0 or not packed:
-                return None
-            with tarfile.open(packed[0]) as archive:
-                text = archive.extractfile("package/axe.min.js").read()
-        KEPT.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(text)
-    return file.read_text(encoding="utf-8")
 
 
 @unittest.skipUnless(browser.find(), "no chromium")
@@ -132,19 +110,15 @@ class Pages(Case):
                     page.picture(pathlib.Path(PICTURES) / f"{name}-{part or 'start'}.png", whole=True)
 
     def test_nothing_keeps_anybody_out(self):
-        checker = axe()
+        checker = accessibility.checker(KEPT)
         if checker is None:
             self.skipTest("no axe-core")
         # What dark colours change is the contrast.
-        for scheme, options in (("light", "{}"), ("dark", "{runOnly: ['color-contrast']}")):
+        for scheme, options in (("light", "{}"), ("dark", accessibility.CONTRAST)):
             for name, part in self.VIEWS:
                 with self.subTest(name=name, part=part, scheme=scheme):
                     page = self.open(getattr(self, name), part, scheme=scheme)
-                    page.evaluate(checker + ";0")
-                    found = page.evaluate(
-                        f"axe.run(document, {options}).then((result) => result.violations.map((each) => "
-                        "`${each.id}: ${each.nodes[0].html} (${each.nodes[0].failureSummary})`))")
-                    self.assertEqual(found, [])
+                    self.assertEqual(accessibility.violations(page, checker, options), [])
 
     def test_text_of_a_program_is_only_text(self):
         page = self.open(self.hostile)

@@ -74,13 +74,12 @@ def counts(number):
     return dict.fromkeys(COUNT_NAMES, number)
 
 
-def write_sweep(directory, depths=(0, 1, 2), unfinished=""):
-    """A sweep as `deforest sweep` leaves it: two programs, a depth, of which one point ran out of
-    time."""
+def write_sweep(directory, depths=(0, 1, 2), programs=("a.hs.ir", "b.hs.ir"), unfinished=""):
+    """A sweep as `deforest sweep` leaves it: programs, depths and two stages, of which one point ran
+    out of time."""
     directory.mkdir()
     axes = [{"option": "max-depth", "values": [str(depth) for depth in depths]},
             {"option": "stop-after", "values": ["tupling", "redundancy"]}]
-    programs = ["a.hs.ir", "b.hs.ir"]
     stages = axes[1]["values"]
     (directory / "sweep.json").write_text(json.dumps({
         "format": "deforest sweep 1", "version": "0", "build": "f", "axes": axes,
@@ -115,14 +114,19 @@ def write_sweep(directory, depths=(0, 1, 2), unfinished=""):
     return lines
 
 
-def report(*words, cwd, status=0):
+def report(*words, cwd, status=0, seconds=300):
     """The page that these words make, and what was said meanwhile."""
     done = subprocess.run([BINARY, "report", *map(str, words), "-o", "page.html"], cwd=cwd, text=True,
-                          capture_output=True, timeout=300, check=False)
+                          capture_output=True, timeout=seconds, check=False)
     if done.returncode != status:
         raise AssertionError(f"exit status {done.returncode}\n{done.stderr}")
     file = pathlib.Path(cwd) / "page.html"
     return (file.read_text(encoding="utf-8") if file.exists() else None), done.stderr
+
+
+def records(table):
+    """Those of a table that has the names of their fields once."""
+    return [dict(zip(table["fields"], row, strict=True)) for row in table["rows"]]
 
 
 class Elements(html.parser.HTMLParser):
