@@ -47,6 +47,13 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
   return program;
 }
 
+bool definesMain(const ast::Module& module) {
+  return std::ranges::any_of(module.declarations, [](const ast::Declaration& declaration) {
+    const auto* clause = std::get_if<ast::Clause>(&declaration.node);
+    return clause != nullptr && clause->name == "main";
+  });
+}
+
 bool hasToken(const Lexemes& lexemes, support::Span span, TokenKind kind, std::string_view text) {
   return std::ranges::any_of(lexemes.tokens, [&](const Token& token) {
     const bool inside = !(token.span.begin < span.begin) && token.span.begin < span.end;
@@ -179,11 +186,16 @@ class WholeReading {
                                         support::Diagnostics* warnings, Original* original) {
     const SourceFiles& files = linked_->files;
     const bool several = files.several();
-    if (several) module.lines = LineOrigins(files.text(), file_);
+    const auto read = [&](resolved::Module& into) {
+      if (several) into.lines = LineOrigins(files.text(), file_);
+      return compile(linked_->module, several ? std::string_view(files.text()) : text_, file_,
+                     roots, options_, call, into, warnings, several ? nullptr : original);
+    };
     try {
-      support::Result<ir::Program> program =
-          compile(linked_->module, several ? std::string_view(files.text()) : text_, file_, roots,
-                  options_, call, module, warnings, several ? nullptr : original);
+      support::Result<ir::Program> program = read(module);
+      if (!program && definesMain(linked_->module)) {
+        withWorlds(read, module, program);
+      }
       if (several && warnings != nullptr) *warnings = files.located(std::move(*warnings));
       if (program) program->imported = files.imported();
       if (program) return program;
@@ -193,6 +205,23 @@ class WholeReading {
       return call != nullptr ? all : files.located(std::move(all));
     } catch (const support::LocatedLimit& limit) {
       throw support::LocatedLimit(files.located(limit.diagnostic));
+    }
+  }
+
+  // `main` may be more than what it prints. What is wrong is said of the reading under which less
+  // is.
+  template <class Read>
+  static void withWorlds(const Read& read, resolved::Module& module,
+                         support::Result<ir::Program>& program) {
+    resolved::Module other;
+    other.hasWorlds = true;
+    try {
+      support::Result<ir::Program> found = read(other);
+      if (!found && found.diagnostics().size() >= program.diagnostics().size()) return;
+      program = std::move(found);
+      module = std::move(other);
+    } catch (const support::LocatedLimit&) {
+      return;
     }
   }
 

@@ -6,6 +6,7 @@
 #include "ir/main_action.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 #include "text/printing/ascription.hpp"
@@ -48,28 +49,11 @@ bool isTupleConstant(const Function& function) {
 
 // Whether the last binding is what the block results in, so that it needs no name.
 bool endsInOperation(const ir::Program& program, const Block& block) {
-  if (block.bindings.empty()) return false;
+  if (!ir::endsInLast(block)) return false;
   const Binding& last = block.bindings.back();
   if (std::holds_alternative<ir::Unpack>(last.operation)) return false;
-  if (last.results.size() != block.results.size()) return false;
-  for (std::size_t i = 0; i < last.results.size(); ++i) {
-    if (block.results[i] != Atom(last.results[i])) return false;
-  }
   const auto* call = std::get_if<ir::Call>(&last.operation);
   return call == nullptr || !isTupleConstant(program.function(call->callee));
-}
-
-// The function's `Case` if it is nothing else, on a parameter.
-const ir::Case* soleCase(const ir::Program& program, const Function& function) {
-  if (function.body.bindings.size() != 1 || !endsInOperation(program, function.body)) {
-    return nullptr;
-  }
-  const auto* match = std::get_if<ir::Case>(&function.body.bindings[0].operation);
-  if (match == nullptr) return nullptr;
-  for (const auto parameter : function.parameters) {
-    if (match->scrutinee == Atom(parameter)) return match;
-  }
-  return nullptr;
 }
 
 // What a block results in directly needs no name, unless it is told again: `main` prints it, and a
@@ -89,7 +73,7 @@ void unwantResults(const ir::Program& program, const Block& block, bool told,
 // on, and those that alone stand left of an equals sign.
 std::vector<bool> wantedNames(const ir::Program& program, const Function& function, bool action) {
   auto uses = ir::countUses(function);
-  const auto* match = action ? nullptr : soleCase(program, function);
+  const auto* match = action ? nullptr : ir::soleCase(function);
   if (match != nullptr) --uses[std::get<VarId>(match->scrutinee).value];
   std::vector<bool> wanted(uses.size());
   for (std::size_t i = 0; i < uses.size(); ++i) wanted[i] = uses[i] > 0;
@@ -121,7 +105,7 @@ class FunctionPrinter {
     if (action_) return printAction();
     const ResultForm form = constant_ ? ResultForm::Boxed : ResultForm::Unboxed;
     std::string out = renderSignature(function_, types_.signature(function_, form));
-    if (const auto* match = soleCase(program_, function_)) {
+    if (const auto* match = ir::soleCase(function_)) {
       for (const auto& alternative : match->alternatives) {
         renderDeclaration(out, 0, equationHead(*match, alternative), "=", block(alternative.body));
       }

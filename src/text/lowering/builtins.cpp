@@ -84,7 +84,9 @@ ir::Atom FunctionElaborator::component(const Term& source, const resolved::Built
                                        const std::string& name) {
   const bool firstOfTwo = node.builtin->kind == Builtin::Kind::Fst;
   if (isHigher(node.arguments[0].type, node.arguments[0].span)) {
-    return partsOf(known(node.arguments[0]))[firstOfTwo ? 0 : 1].atoms[0];
+    const Goal part{{ground(source.type, source.span)}, {name}, source.span.begin};
+    return choose(known(node.arguments[0]), part,
+                  [&](const Value& pair) { return partsOf(pair)[firstOfTwo ? 0 : 1].atoms; })[0];
   }
   const ir::Atom pair = value(node.arguments[0]);
   const ir::Type type = builder_.program.type(typeOf(*frame_, pair));

@@ -31,12 +31,13 @@ bool FunctionElaborator::isFunctionNewtype(const Term& source) {
 Value FunctionElaborator::known(const Term& source, const Names& names) {
   if (builder_.types.isUnboxed(source.type)) refuseUnboxed(source.span);
   if (!isHigher(source.type, source.span)) return {term(source, names), {}};
-  Join join;
+  Join join = joinOf(&source);
   Goal goal;
   goal.names = names;
   goal.position = source.span.begin;
   goal.join = &join;
   Atoms atoms = term(source, goal);
+  close(join);
   return {std::move(atoms), join.shape};
 }
 
@@ -156,11 +157,13 @@ Atoms FunctionElaborator::knownTerm(const Term& source, const Goal& goal) {
       [&](const resolved::ListTerm& node) { return finish(knownList(node, source)); },
       [&](const resolved::SelectTerm& node) {
         if (isFunctionNewtype(*node.record)) return term(*node.record, goal);
-        return finish(knownField(node, source.span));
+        return choose(known(*node.record), goal, [&](const Value& record) {
+          return finish(knownField(node, record, source.span));
+        });
       },
       [&](const resolved::UpdateTerm& node) {
         if (isFunctionNewtype(source)) return term(node.fields[0].value, goal);
-        return finish(knownUpdate(node, source));
+        return knownUpdate(node, source, goal);
       },
       [&](const resolved::TypedTerm& node) { return term(*node.term, goal); },
       [&](const resolved::FailTerm& node) { return failure(node, goal); },
@@ -171,8 +174,9 @@ Atoms FunctionElaborator::knownBuiltin(const Term& source, const resolved::Built
                                        const Goal& goal) {
   const Builtin::Kind kind = node.builtin->kind;
   if (kind == Builtin::Kind::Fst || kind == Builtin::Kind::Snd) {
-    const Values parts = partsOf(known(node.arguments[0]));
-    return deliver(parts[kind == Builtin::Kind::Fst ? 0 : 1], goal, source.span);
+    return choose(known(node.arguments[0]), goal, [&](const Value& pair) {
+      return deliver(partsOf(pair)[kind == Builtin::Kind::Fst ? 0 : 1], goal, source.span);
+    });
   }
   if (kind != Builtin::Kind::Primitive || node.builtin->op != ir::PrimOp::Seq) {
     error(source.span,
@@ -183,7 +187,8 @@ Atoms FunctionElaborator::knownBuiltin(const Term& source, const resolved::Built
   const Value first =
       before(node.arguments[0].end, source.end, [&] { return known(node.arguments[0]); });
   Atoms results = term(node.arguments[1], goal);
-  return first.shape.valid() ? results : forcing(first.atoms[0], std::move(results), goal);
+  const bool isDatum = !first.shape.valid() || builder_.isChoice(first.shape);
+  return isDatum ? forcing(first.atoms[0], std::move(results), goal) : results;
 }
 
 Value FunctionElaborator::knownConstruct(const resolved::ConstructTerm& node, const Term& source) {
@@ -204,8 +209,8 @@ Value FunctionElaborator::knownList(const resolved::ListTerm& node, const Term& 
   return list;
 }
 
-Value FunctionElaborator::knownField(const resolved::SelectTerm& node, Span span) {
-  const Value record = known(*node.record);
+Value FunctionElaborator::knownField(const resolved::SelectTerm& node, const Value& record,
+                                     Span span) {
   const auto& fields = module_.types.constructor(builder_.shapes.at(record.shape).con).fields;
   const auto found = std::ranges::find(fields, node.label, &SourceField::label);
   if (found == fields.end()) {
@@ -215,24 +220,32 @@ Value FunctionElaborator::knownField(const resolved::SelectTerm& node, Span span
   return partsOf(record)[static_cast<std::size_t>(found - fields.begin())];
 }
 
-Value FunctionElaborator::knownUpdate(const resolved::UpdateTerm& node, const Term& source) {
-  const Value record = before(node.record->end, source.end, [&] { return known(*node.record); });
-  const ConId con = builder_.shapes.at(record.shape).con;
-  const auto& fields = module_.types.constructor(con).fields;
-  Values parts = partsOf(record);
+Atoms FunctionElaborator::knownUpdate(const resolved::UpdateTerm& node, const Term& source,
+                                      const Goal& goal) {
+  const Value whole = before(node.record->end, source.end, [&] { return known(*node.record); });
+  Values values;
   for (const resolved::FieldUpdate& update : node.fields) {
-    const Value value = before(update.value.end, source.end,
-                               [&] { return known(update.value, {shownName(update.label)}); });
-    const auto found = std::ranges::find(fields, update.label, &SourceField::label);
-    if (found == fields.end()) {
-      error(source.span, "the constructor of this record has no field " + quoted(update.label),
-            "it is known here that the update would fail");
-    }
-    parts[static_cast<std::size_t>(found - fields.begin())] = value;
+    values.push_back(before(update.value.end, source.end,
+                            [&] { return known(update.value, {shownName(update.label)}); }));
   }
-  std::vector<ShapeId> shapes;
-  for (const Value& part : parts) shapes.push_back(shapeOf(part));
-  return assemble(builder_.shapes.constructed(con, std::move(shapes)), parts);
+  return choose(whole, goal, [&](const Value& record) {
+    const ConId con = builder_.shapes.at(record.shape).con;
+    const auto& fields = module_.types.constructor(con).fields;
+    Values parts = partsOf(record);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const std::string& label = node.fields[i].label;
+      const auto found = std::ranges::find(fields, label, &SourceField::label);
+      if (found == fields.end()) {
+        error(source.span, "the constructor of this record has no field " + quoted(label),
+              "it is known here that the update would fail");
+      }
+      parts[static_cast<std::size_t>(found - fields.begin())] = values[i];
+    }
+    std::vector<ShapeId> shapes;
+    for (const Value& part : parts) shapes.push_back(shapeOf(part));
+    return deliver(assemble(builder_.shapes.constructed(con, std::move(shapes)), parts), goal,
+                   source.span);
+  });
 }
 
 // ----------------------------------------------------------------------------------- application
@@ -246,19 +259,28 @@ Atoms FunctionElaborator::deliver(const Value& value, const Goal& goal, Span spa
   if (goal.join == nullptr) return value.atoms;
   support::check(value.shape.valid(), "a value of first order where functions are inside");
   if (!goal.join->shape.valid()) goal.join->shape = value.shape;
-  if (goal.join->shape != value.shape) {
+  if (goal.join->shape == value.shape) return value.atoms;
+  if (builder_.isChoice(goal.join->shape) && builder_.choice(goal.join->shape).open) {
+    return tagged(value, goal.join->shape, goal).atoms;
+  }
+  // Where Haskell is written from the text, there is no place for the type of a choice.
+  if (module_.keepsOpaque) {
     error(
         span, "which function this is depends on what is only known at run time",
         "functions are values only as far as they are known: name what decides, `let b = ... in if "
         "b then f else g`, or let the branches apply them, `if c then f x else g x`");
   }
-  return value.atoms;
+  throw ChoiceNeeded{goal.join->origin};
 }
 
 Atoms FunctionElaborator::apply(const Value& function, Values arguments, const Goal& goal,
                                 Span span) {
   if (arguments.empty()) return deliver(function, goal, span);
   support::check(function.shape.valid(), "a value of first order is applied");
+  if (builder_.isChoice(function.shape)) {
+    return choose(function, goal,
+                  [&](const Value& variant) { return apply(variant, arguments, goal, span); });
+  }
   const Shape shape = builder_.shapes.at(function.shape);
   support::check(shape.kind == Shape::Kind::Function, "data is applied");
   Values captures = partsOf(function);
@@ -321,6 +343,8 @@ Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, V
   made.callee = needed();
   const std::optional<ShapeId> shape = builder_.resultShape(made.callee);
   if (!shape && isAction) return asFunction();
+  // What results in one of a choice says so before it is made.
+  if (!shape && made.callee == target_ && !module_.keepsOpaque) throw ChoiceNeeded{&source_};
   if (!shape) {
     error(span, quoted(callee.name) + " makes a function by calling itself",
           "functions are values only as far as they are known when the program is compiled: give " +

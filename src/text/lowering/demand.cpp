@@ -142,6 +142,7 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
     }
   } else {
     if (isHigher(pattern.type, pattern.span)) {
+      join = joinOf(&binding);
       goal.join = &join;
     } else {
       goal.types = {ground(pattern.type, pattern.span)};
@@ -161,6 +162,7 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
   if (self) frame_->writer.tie(*self, values[0]);
   Values found;
   if (goal.join != nullptr) {
+    close(join);
     found.push_back({values, join.shape});
   } else {
     for (const ir::Atom& atom : values) found.push_back({{atom}, {}});
@@ -178,6 +180,7 @@ Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern, const L
   goal.position = span.begin;
   Match match;
   match.tree = treeOfOne(pattern, true);
+  match.binds = true;
   match.goal = &goal;
   Shared failure;
   failure.write = [&] { return fail(at(span.begin) + "Irrefutable pattern failed", goal); };

@@ -224,11 +224,15 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
     const auto same = [&](FunctionId id) { return module.function(id).name == name; };
     if (std::ranges::none_of(module.topLevel, same)) reserved.push_back(name);
   }
+  builder.declareChoices();
+  if (module.hasWorlds)
+    program.module.types.emplace_back("data World = World [String] String [String]");
   builder.finish(kept, reserved);
   if (original != nullptr) {
     original->functions = builder.provenance();
     original->specialised = builder.specialised();
     original->callable = builder.callable();
+    original->editable = original->editable && !builder.hasChoices() && !module.hasWorlds;
   }
   builder.types.finish(module.declaredTypes);
   return program;

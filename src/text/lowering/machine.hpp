@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "text/lowering/body.hpp"
+#include "text/lowering/choices.hpp"
 #include "text/lowering/function.hpp"
 #include "text/matching/tree.hpp"
 
@@ -31,6 +32,8 @@ struct Frame {
   /// Further values that a parameter stands for: they are what `captures` has there.
   std::vector<std::pair<Key, Key>> aliases;
   std::vector<Key> forced;  ///< Bindings it evaluated itself.
+  /// Values with functions inside that were used, and what was known of them.
+  std::vector<std::pair<Key, ShapeId>> known = {};
   /// What is evaluated after the current term, as intervals of numbers.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> later;
 };
@@ -45,7 +48,8 @@ using Values = std::vector<Value>;
 
 /// What the branches that result in one value with functions inside agree upon.
 struct Join {
-  ShapeId shape;
+  ShapeId shape;                 ///< Invalid before there is one.
+  const void* origin = nullptr;  ///< What they are branches of.
 };
 
 /// Code that several branches go on with. What is large and used more than once becomes a function.
@@ -58,13 +62,16 @@ struct Shared {
     std::vector<Key> captures;
     std::vector<std::pair<Key, Key>> aliases;
     std::vector<Key> forced;
+    std::vector<std::pair<Key, ShapeId>> known;
   };
   std::vector<Variant> variants;
 };
 
 class FunctionElaborator {
  public:
-  FunctionElaborator(ProgramBuilder& builder, const Instance& instance, ir::FunId target);
+  /// `choices`: the places where branches of different shapes meet.
+  FunctionElaborator(ProgramBuilder& builder, const Instance& instance, ir::FunId target,
+                     std::unordered_set<const void*> choices);
   void run();
   /// Of a function without equations.
   void runForeign();
@@ -179,7 +186,8 @@ class FunctionElaborator {
   struct Match {
     const std::vector<resolved::Clause>* clauses = nullptr;
     MatchTree tree;
-    Key firstKey = 0;  ///< Occurrence i has the key firstKey + i.
+    bool binds = false;  ///< Its variables are seen behind it, and not in its leaf alone.
+    Key firstKey = 0;    ///< Occurrence i has the key firstKey + i.
     std::uint32_t end = 0;
     Shared* failure = nullptr;
     const Goal* goal = nullptr;
@@ -224,6 +232,14 @@ class FunctionElaborator {
   Atoms let(const Term& source, const resolved::LetTerm& node, const Goal& goal);
   Atoms failure(const resolved::FailTerm& node, const Goal& goal);
 
+  // ----------------------------------------------------------------------------------- choices.cpp
+
+  using WriteKnown = std::function<Atoms(const Value&)>;
+  [[nodiscard]] Join joinOf(const void* origin);
+  void close(const Join& join);
+  Value tagged(const Value& value, ShapeId choice, const Goal& goal);
+  Atoms choose(const Value& value, const Goal& goal, const WriteKnown& write);
+
   // ---------------------------------------------------------------------------------- closures.cpp
 
   /// Whether values of the type have functions inside.
@@ -240,8 +256,8 @@ class FunctionElaborator {
   Atoms knownBuiltin(const Term& source, const resolved::BuiltinCall& node, const Goal& goal);
   Value knownConstruct(const resolved::ConstructTerm& node, const Term& source);
   Value knownList(const resolved::ListTerm& node, const Term& source);
-  Value knownField(const resolved::SelectTerm& node, Span span);
-  Value knownUpdate(const resolved::UpdateTerm& node, const Term& source);
+  Value knownField(const resolved::SelectTerm& node, const Value& record, Span span);
+  Atoms knownUpdate(const resolved::UpdateTerm& node, const Term& source, const Goal& goal);
   /// The value applied to the extra arguments of the goal, as its result.
   Atoms deliver(const Value& value, const Goal& goal, Span span);
   Atoms apply(const Value& function, Values arguments, const Goal& goal, Span span);
@@ -322,6 +338,7 @@ class FunctionElaborator {
   /// What a binding with a bang forces, where that matters.
   std::unordered_map<const resolved::ValueBinding*, ir::Atom> banged_;
   std::size_t depth_ = 0;
+  const std::unordered_set<const void*> choices_;
 };
 
 }  // namespace deforest::text

@@ -199,6 +199,15 @@ ir::FunId ProgramBuilder::addShared(ir::FunId owner, ir::Function function) {
   return id;
 }
 
+void ProgramBuilder::startAgain(ir::FunId owner) {
+  entries_[owner.value].result = {};
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (entries_[i].origin == Origin::Shared && entries_[i].owner == owner) {
+      program.functions[i] = {};
+    }
+  }
+}
+
 void ProgramBuilder::make(ir::FunId id) {
   if (entries_[id.value].state != State::Waiting) return;
   const std::size_t errors = reporter.count();

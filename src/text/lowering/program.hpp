@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "text/lowering/choices.hpp"
 #include "text/lowering/shapes.hpp"
 #include "text/lowering/types.hpp"
 #include "text/original.hpp"
@@ -54,6 +55,19 @@ class ProgramBuilder {
   /// that is being asked for while it is made. The result must have functions inside.
   std::optional<ShapeId> resultShape(ir::FunId id);
   void setResultShape(ir::FunId id, ShapeId shape) { entries_[id.value].result = shape; }
+
+  /// A new choice, of which there are no variants yet.
+  ShapeId openChoice();
+  [[nodiscard]] bool isChoice(ShapeId shape) const { return choices_.contains(shape); }
+  [[nodiscard]] const Choice& choice(ShapeId shape) const { return choices_.at(shape); }
+  /// The constructor of a value of that shape, which is entered if it is new.
+  ir::CtorId variantOf(ShapeId choice, ShapeId value);
+  void closeChoice(ShapeId choice) { choices_.at(choice).open = false; }
+  /// Enters the declarations of the types of choices.
+  void declareChoices();
+  [[nodiscard]] bool hasChoices() const { return !choices_.empty(); }
+  /// Drops what was made for `owner` before it was begun again.
+  void startAgain(ir::FunId owner);
 
   /// The types that the type variables of an instance stand for.
   [[nodiscard]] Substitution substitutionOf(const Instance& instance) const;
@@ -177,6 +191,7 @@ class ProgramBuilder {
   std::size_t nested_ = 0;  // instances being made for one another
   bool gaveUp_ = false;     // some instance was refused
   std::map<std::pair<DerivedKind, ir::TypeId>, ir::FunId> derived_;
+  std::map<ShapeId, Choice> choices_;
   std::vector<ir::FunId> work_;
   std::vector<std::uint32_t> callsBefore_;
 };

@@ -7,10 +7,9 @@ namespace deforest::text {
 ShapeId Shapes::intern(Key key, Shape shape) {
   const auto found = known_.find(key);
   if (found != known_.end()) return found->second;
-  if (shape.kind == Shape::Kind::Plain) {
-    shape.leaves = {shape.type};
-    shape.size = 0;
-  }
+  const bool isPlain = shape.kind == Shape::Kind::Plain;
+  if (isPlain || shape.kind == Shape::Kind::Chosen) shape.leaves = {shape.type};
+  if (isPlain) shape.size = 0;
   for (const ShapeId part : shape.parts) {
     const std::vector<ir::TypeId>& leaves = at(part).leaves;
     shape.leaves.insert(shape.leaves.end(), leaves.begin(), leaves.end());
@@ -45,6 +44,13 @@ ShapeId Shapes::constructed(ConId con, std::vector<ShapeId> parts) {
   shape.con = con;
   shape.parts = parts;
   return intern({Shape::Kind::Constructed, con.value, {}, std::move(parts)}, std::move(shape));
+}
+
+ShapeId Shapes::chosen(ir::TypeId type) {
+  Shape shape;
+  shape.kind = Shape::Kind::Chosen;
+  shape.type = type;
+  return intern({Shape::Kind::Chosen, type.value, {}, {}}, std::move(shape));
 }
 
 bool Shapes::embeds(ShapeId outer, ShapeId inner) {

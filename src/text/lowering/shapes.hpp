@@ -29,9 +29,9 @@ namespace deforest::text {
 using ShapeId = support::Id<struct ShapeTag>;
 
 struct Shape {
-  enum class Kind : std::uint8_t { Plain, Function, Constructed };
+  enum class Kind : std::uint8_t { Plain, Function, Constructed, Chosen };
   Kind kind = Kind::Plain;
-  ir::TypeId type;                   ///< Plain: of the value, which is of first order.
+  ir::TypeId type;                   ///< Plain: of the value, which is of first order. Chosen.
   resolved::FunctionId function;     ///< Function
   std::vector<ir::TypeId> instance;  ///< Function: its types.
   ConId con;                         ///< Constructed
@@ -47,6 +47,8 @@ class Shapes {
   ShapeId function(resolved::FunctionId function, std::vector<ir::TypeId> instance,
                    std::vector<ShapeId> parts);
   ShapeId constructed(ConId con, std::vector<ShapeId> parts);
+  /// One of several, as a datum of that type says (choices.hpp).
+  ShapeId chosen(ir::TypeId type);
 
   [[nodiscard]] bool isPlain(ShapeId id) const { return at(id).kind == Shape::Kind::Plain; }
   /// Whether `inner` comes out of `outer` by leaving parts out (homeomorphic embedding).

@@ -27,7 +27,7 @@ bool isIdentity(const resolved::Function& function) {
 }  // namespace
 
 FunctionElaborator::FunctionElaborator(ProgramBuilder& builder, const Instance& instance,
-                                       ir::FunId target)
+                                       ir::FunId target, std::unordered_set<const void*> choices)
     : builder_(builder),
       module_(builder.module),
       source_(builder.module.function(instance.function)),
@@ -35,7 +35,8 @@ FunctionElaborator::FunctionElaborator(ProgramBuilder& builder, const Instance& 
       target_(target),
       instance_(instance),
       substitution_(builder.substitutionOf(instance)),
-      nextKey_(static_cast<Key>(builder.module.locals.size())) {}
+      nextKey_(static_cast<Key>(builder.module.locals.size())),
+      choices_(std::move(choices)) {}
 
 void FunctionElaborator::run() {
   Frame frame;
@@ -43,13 +44,16 @@ void FunctionElaborator::run() {
   ir::Function& function = frame.writer.function;
   const std::size_t arguments = builder_.argumentCount(instance_);
   Goal goal;
-  Join join;
+  Join join{{}, &source_};
   goal.position = source_.span.begin;
   const bool isHigherResult = !source_.isMain && isHigher(source_.resultType, source_.span);
   if (arguments > source_.arity || isHigherResult) {
     const ir::TypeId result = builder_.resultType(instance_);
     if (builder_.types.isHigher(result)) {
+      join = joinOf(&source_);
       goal.join = &join;
+      // What calls itself, and results in one of a choice, results in one of the same.
+      if (join.shape.valid()) builder_.setResultShape(target_, join.shape);
     } else {
       goal.types = {result};
     }
@@ -82,17 +86,24 @@ void FunctionElaborator::run() {
       source_.clauses, std::move(tree), values, source_.end,
       at(source_.span.begin) + "Non-exhaustive patterns in function " + source_.name, goal);
   function.resultTypes = typesOf(goal);
-  if (goal.join != nullptr) builder_.setResultShape(target_, join.shape);
+  if (goal.join != nullptr) {
+    close(join);
+    builder_.setResultShape(target_, join.shape);
+  }
   frame_ = nullptr;
   builder_.program.functions[target_.value] = std::move(function);
 }
 
 void elaborateInstance(ProgramBuilder& builder, const Instance& instance, ir::FunId target) {
-  FunctionElaborator elaborator(builder, instance, target);
-  if (builder.module.function(instance.function).foreign) {
-    elaborator.runForeign();
-  } else {
-    elaborator.run();
+  for (std::unordered_set<const void*> choices;;) {
+    FunctionElaborator elaborator(builder, instance, target, choices);
+    try {
+      if (builder.module.function(instance.function).foreign) return elaborator.runForeign();
+      return elaborator.run();
+    } catch (const ChoiceNeeded& needed) {
+      builder.startAgain(target);
+      choices.insert(needed.origin);
+    }
   }
 }
 
@@ -317,7 +328,11 @@ Atoms FunctionElaborator::failure(const resolved::FailTerm& node, const Goal& go
 
 Atoms FunctionElaborator::select(const Term& source, const resolved::SelectTerm& node,
                                  const Names& names) {
-  if (isHigher(node.record->type, node.record->span)) return knownField(node, source.span).atoms;
+  if (isHigher(node.record->type, node.record->span)) {
+    const Goal field{{ground(source.type, source.span)}, names, source.span.begin};
+    return choose(known(*node.record), field,
+                  [&](const Value& record) { return knownField(node, record, source.span).atoms; });
+  }
   const std::string label = shownName(node.label);
   const ir::Atom record = value(*node.record);
   const ir::Type type = builder_.program.type(typeOf(*frame_, record));

@@ -65,6 +65,9 @@ class GroundTypes {
   /// Of the type constructor alone: `Tree`, `List`.
   [[nodiscard]] std::string word(TypeConId con) const;
 
+  /// The type has no entry after `finish`.
+  void forget(ir::TypeId type) { higher_.insert_or_assign(type, true); }
+
   /// Puts the table into an order that does not depend on what was asked for first: scalars,
   /// `declared` types without parameters, the others by name.
   void finish(const std::vector<TypeConId>& declared);

@@ -68,6 +68,7 @@ Value FunctionElaborator::valueOf(Key key) {
   const auto higher = higher_.find(key);
   if (higher == higher_.end()) return {{lookup(key)}, {}};
   const auto [shape, first] = higher->second;
+  frame_->known.emplace_back(key, shape);
   Value value{{}, shape};
   for (std::size_t i = 0; i < builder_.shapes.at(shape).leaves.size(); ++i) {
     value.atoms.push_back(lookup(first + static_cast<Key>(i)));
@@ -115,22 +116,28 @@ Shared::Variant FunctionElaborator::makeVariant(const Shared& shared, const Goal
   variant.captures = std::move(inner.captures);
   variant.aliases = std::move(inner.aliases);
   variant.forced = std::move(inner.forced);
+  variant.known = std::move(inner.known);
+  frame_->known.insert(frame_->known.end(), variant.known.begin(), variant.known.end());
   return variant;
 }
 
-// Whether the piece, made elsewhere, does the same here: what it takes has been evaluated, and what
-// it evaluates has not.
+// Whether the piece, made elsewhere, does the same here: what it takes has been evaluated, what it
+// evaluates has not, and the functions are the same.
 bool FunctionElaborator::fits(const Shared::Variant& variant) const {
   return std::ranges::all_of(variant.captures, [&](Key key) { return has(key); }) &&
          std::ranges::all_of(
              variant.aliases,
              [&](const auto& alias) { return locate(alias.first) == locate(alias.second); }) &&
-         std::ranges::none_of(variant.forced, [&](Key key) { return has(key); });
+         std::ranges::none_of(variant.forced, [&](Key key) { return has(key); }) &&
+         std::ranges::all_of(variant.known, [&](const auto& known) {
+           return higher_.at(known.first).first == known.second;
+         });
 }
 
 Atoms FunctionElaborator::callVariant(const Shared::Variant& variant, const Goal& goal) {
   ir::Call call;
   call.callee = variant.function;
+  frame_->known.insert(frame_->known.end(), variant.known.begin(), variant.known.end());
   for (const Key key : variant.captures) call.arguments.push_back(lookup(key));
   return bind(std::move(call), goal);
 }
@@ -146,6 +153,7 @@ Atoms FunctionElaborator::conditional(const ir::Atom& condition, const Write& wh
 
 Atoms FunctionElaborator::fail(std::string message, const Goal& goal) {
   if (goal.join != nullptr && !goal.join->shape.valid()) {
+    if (!module_.keepsOpaque) throw ChoiceNeeded{goal.join->origin};
     error({goal.position, goal.position}, "which function this results in is not known: it fails",
           "functions are values only as far as they are known where they are used: let the branch "
           "that fails stand last, or fail where the function is applied");

@@ -138,7 +138,10 @@ Atoms FunctionElaborator::writeTree(Match& match, const Tree& tree) {
       [&](const TreeSwitch& node) { return writeSwitch(match, node); },
       [&](const TreeTest& node) { return writeTest(match, node); },
       [&](const TreeForce& node) {
-        const ir::Atom forced = lookup(match.firstKey + static_cast<Key>(node.occurrence));
+        const Value value = valueOf(match.firstKey + static_cast<Key>(node.occurrence));
+        const bool isDatum = !value.shape.valid() || builder_.isChoice(value.shape);
+        const ir::Atom forced =
+            isDatum ? value.atoms[0] : ir::Atom{ir::Literal{ir::TypeKind::Bool, 1}};
         return forcing(forced, writeTree(match, *node.body), *match.goal);
       });
 }
@@ -192,7 +195,15 @@ Atoms FunctionElaborator::writeLeaf(Match& match, const TreeLeaf& leaf) {
 
 Atoms FunctionElaborator::writeSwitch(Match& match, const TreeSwitch& node) {
   const Value value = valueOf(match.firstKey + static_cast<Key>(node.occurrence));
-  if (value.shape.valid()) return writeKnown(match, node, value);
+  if (value.shape.valid()) {
+    if (match.binds && builder_.isChoice(value.shape)) {
+      error({match.goal->position, match.goal->position},
+            "which function is bound here depends on what is only known at run time",
+            "take it apart by `case`, where it is used");
+    }
+    return choose(value, *match.goal,
+                  [&](const Value& variant) { return writeKnown(match, node, variant); });
+  }
   const ir::Atom scrutinee = value.atoms[0];
   const TypeTable& types = module_.types;
   if (node.type == types.boolCon) {

@@ -384,10 +384,43 @@ class (Functor t, Foldable t) => Traversable t where
   sequenceA :: Applicative f => t (f a) -> f (t a)
   mapM :: Monad m => (a -> m b) -> t a -> m (t b)
   sequence :: Monad m => t (m a) -> m (t a)
+  mapAccumL :: (s -> a -> (s, b)) -> s -> t a -> (s, t b)
+  mapAccumR :: (s -> a -> (s, b)) -> s -> t a -> (s, t b)
   traverse f t = sequenceA (fmap f t)
   sequenceA t = traverse identity t
   mapM f t = traverse f t
   sequence t = traverse identity t
+  mapAccumL f s t = runLeftState (traverse (\x -> LeftState (\r -> f r x)) t) s
+  mapAccumR f s t = runRightState (traverse (\x -> RightState (\r -> f r x)) t) s
+
+newtype LeftState s a = LeftState (s -> (s, a))
+newtype RightState s a = RightState (s -> (s, a))
+
+runLeftState :: LeftState s a -> s -> (s, a)
+runLeftState (LeftState f) s = f s
+
+runRightState :: RightState s a -> s -> (s, a)
+runRightState (RightState f) s = f s
+
+instance Functor (LeftState s) where
+  fmap f m = LeftState (\s -> let (r, x) = runLeftState m s in (r, f x))
+
+instance Applicative (LeftState s) where
+  pure x = LeftState (\s -> (s, x))
+  liftA2 f m n = LeftState (\s ->
+    let (r, x) = runLeftState m s
+        (q, y) = runLeftState n r
+    in (q, f x y))
+
+instance Functor (RightState s) where
+  fmap f m = RightState (\s -> let (r, x) = runRightState m s in (r, f x))
+
+instance Applicative (RightState s) where
+  pure x = RightState (\s -> (s, x))
+  liftA2 f m n = RightState (\s ->
+    let (r, y) = runRightState n s
+        (q, x) = runRightState m r
+    in (q, f x y))
 
 instance Traversable [] where
   traverse _ [] = pure []

@@ -263,21 +263,49 @@ void addFunctions(std::vector<PreludeName>& names) {
         "unzip3",  "zipWith",   "zipWith3", "reads", "asTypeOf"}) {
     names.push_back(function(same, same));
   }
-  for (const std::string_view same : {"delete",         "inits",           "insert",
-                                      "intercalate",    "intersperse",     "isInfixOf",
-                                      "isPrefixOf",     "isSuffixOf",      "nub",
-                                      "sort",           "tails",           "deleteBy",
-                                      "dropWhileEnd",   "elemIndex",       "elemIndices",
-                                      "findIndex",      "findIndices",     "group",
-                                      "groupBy",        "insertBy",        "intersect",
-                                      "intersectBy",    "isSubsequenceOf", "mapAccumL",
-                                      "mapAccumR",      "nubBy",           "partition",
-                                      "permutations",   "sortBy",          "sortOn",
-                                      "stripPrefix",    "subsequences",    "transpose",
-                                      "uncons",         "unfoldr",         "union",
-                                      "unionBy",        "zipWith4",        "zip4",
-                                      "deleteFirstsBy", "singleton",       "genericTake",
-                                      "genericDrop",    "genericSplitAt",  "genericReplicate",
+  for (const std::string_view same : {"delete",
+                                      "inits",
+                                      "insert",
+                                      "intercalate",
+                                      "intersperse",
+                                      "isInfixOf",
+                                      "isPrefixOf",
+                                      "isSuffixOf",
+                                      "nub",
+                                      "sort",
+                                      "tails",
+                                      "deleteBy",
+                                      "dropWhileEnd",
+                                      "elemIndex",
+                                      "elemIndices",
+                                      "findIndex",
+                                      "findIndices",
+                                      "group",
+                                      "groupBy",
+                                      "insertBy",
+                                      "intersect",
+                                      "intersectBy",
+                                      "isSubsequenceOf",
+                                      "nubBy",
+                                      "partition",
+                                      "permutations",
+                                      "sortBy",
+                                      "sortOn",
+                                      "stripPrefix",
+                                      "subsequences",
+                                      "transpose",
+                                      "uncons",
+                                      "unfoldr",
+                                      "union",
+                                      "unionBy",
+                                      "zipWith4",
+                                      "zip4",
+                                      "deleteFirstsBy",
+                                      "singleton",
+                                      "genericTake",
+                                      "genericDrop",
+                                      "genericSplitAt",
+                                      "genericReplicate",
                                       "genericIndex"}) {
     names.push_back(function(same, same, "Data.List"));
   }
@@ -384,6 +412,9 @@ void addMethods(std::vector<PreludeName>& names) {
   add("Unboxed", "", {"unboxedZero"});
   add("Ix", "Data.Ix", {"range", "index", "inRange", "rangeSize"});
   add("PrintfAny", "", {"printfAny", "printfEach"});
+  add("PrintfResult", "", {"printfResult"});
+  add("PrintfCharacter", "", {"printfCharacter"});
+  add("PrintfNothing", "", {"printfNothing"});
   add("Functor", "Prelude", {"<$"});
   add("Applicative", "Prelude", {"pure", "*>", "<*"});
   add("Applicative", "Control.Applicative", {"liftA2", "liftA3"});
@@ -397,6 +428,7 @@ void addMethods(std::vector<PreludeName>& names) {
   add("Foldable", "Data.Foldable", {"fold", "foldr'", "toList"});
   add("Foldable", "Data.List", {"foldl'", "foldl1'", "find", "maximumBy", "minimumBy"});
   add("Traversable", "Prelude", {"traverse", "sequenceA", "mapM", "sequence"});
+  add("Traversable", "Data.List", {"mapAccumL", "mapAccumR"});
 }
 
 // What is made of the classes of type constructors.
@@ -522,7 +554,7 @@ std::string preludeSource() {
   return std::string(classSource()) + std::string(fractionSource()) + std::string(complexSource()) +
          std::string(functorSource()) + std::string(listSource()) + std::string(streamSource()) +
          std::string(showSource()) + std::string(functionsSource()) + std::string(readSource()) +
-         std::string(formatSource()) + std::string(indexSource());
+         std::string(formatSource()) + std::string(actionSource()) + std::string(indexSource());
 }
 
 const ast::Module& preludeModule() {

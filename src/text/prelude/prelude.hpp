@@ -145,6 +145,9 @@ struct MethodVersion {
   std::string_view method;
 };
 [[nodiscard]] std::span<const MethodVersion> methodVersions();
+/// The function of prelude/action_source.cpp that an action of that name is; empty if there is
+/// none.
+[[nodiscard]] std::string_view actionFunction(std::string_view name);
 /// Every name, sorted.
 [[nodiscard]] std::span<const PreludeName> preludeNames();
 /// Whether modules of this name are part of the language (so that imports of it mean something).

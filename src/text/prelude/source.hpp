@@ -6,6 +6,7 @@
 
 namespace deforest::text {
 
+[[nodiscard]] std::string_view actionSource();
 [[nodiscard]] std::string_view listSource();
 [[nodiscard]] std::string_view classSource();
 [[nodiscard]] std::string_view fractionSource();

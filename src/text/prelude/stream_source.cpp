@@ -230,6 +230,12 @@ streamAlong f s ys item next = case ys of
     Nothing -> []
     Just t -> f (item t) y : streamAlong f t rest item next
 
+zipWithActionStream :: Applicative m => (a -> b -> m c) -> (Maybe s, s -> a, s -> Maybe s) -> [b] -> m [c]
+zipWithActionStream f stream ys = traverse (\p -> f (fst p) (snd p)) (zipStreamList stream ys)
+
+zipWithUnitStream :: Applicative m => (a -> b -> m c) -> (Maybe s, s -> a, s -> Maybe s) -> [b] -> m ()
+zipWithUnitStream f stream ys = traverseEach (\p -> f (fst p) (snd p)) (zipStreamList stream ys)
+
 zip3StreamLists :: (Maybe s, s -> a, s -> Maybe s) -> [b] -> [c] -> [(a, b, c)]
 zip3StreamLists stream ys zs = zipWithStreamList (\x (y, z) -> (x, y, z)) stream (zip ys zs)
 

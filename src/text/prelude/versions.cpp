@@ -1,5 +1,8 @@
 // What the functions and types of the Prelude's source are in Haskell, where their names do not say
 // it: methods at lists, other functions at some types, parts of `show`, types of other modules.
+#include <algorithm>
+#include <utility>
+
 #include "text/prelude/prelude.hpp"
 
 namespace deforest::text {
@@ -30,6 +33,8 @@ std::span<const ListMethod> listMethods() {
       {"find", "find"},
       {"maximumBy", "maximumBy"},
       {"minimumBy", "minimumBy"},
+      {"mapAccumL", "mapAccumL"},
+      {"mapAccumR", "mapAccumR"},
   };
   return methods;
 }
@@ -109,6 +114,7 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   static constexpr std::string_view complex[] = {"Data.Complex"};
   static constexpr std::string_view ratio[] = {"Data.Ratio", "GHC.Real"};
   static constexpr std::string_view identity[] = {"Data.Functor.Identity"};
+  static constexpr std::string_view actions[] = {"Prelude", "System.IO"};
   for (const std::string_view known : {"Sum", "Product", "Any", "All", "Endo", "Dual"}) {
     if (known == name) return both;
   }
@@ -118,7 +124,20 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   if (name == "Ratio") return ratio;
   if (name == "Complex") return complex;
   if (name == "Identity") return identity;
+  if (name == "IO") return actions;
   return {};
+}
+
+std::string_view actionFunction(std::string_view name) {
+  static constexpr std::pair<std::string_view, std::string_view> actions[] = {
+      {"putStr", "putText"},      {"putStrLn", "putLine"},         {"putChar", "putCharacter"},
+      {"print", "printValue"},    {"getArgs", "givenArguments"},   {"getContents", "restOfInput"},
+      {"getLine", "lineOfInput"}, {"getChar", "characterOfInput"}, {"readLn", "valueOfInput"},
+      {"isEOF", "isInputAtEnd"},  {"interact", "interactBy"},
+  };
+  const auto* found =
+      std::ranges::find(actions, name, &std::pair<std::string_view, std::string_view>::first);
+  return found == std::end(actions) ? std::string_view() : found->second;
 }
 
 std::string_view moduleOfConstructors(std::string_view name) {

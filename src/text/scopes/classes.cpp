@@ -106,14 +106,14 @@ Classes Resolver::preludeClass(const std::string& name) {
   declareMethods(classes, declared);
   for (const ast::Declaration& each : preludeModule().declarations) {
     const auto* instance = std::get_if<ast::InstanceDeclaration>(&each.node);
-    if (instance != nullptr && instance->className == name) declareInstance(*instance, each.span);
+    if (instance == nullptr || instance->className != name) continue;
+    if (module_.hasWorlds || !isOfActions(*instance)) declareInstance(*instance, each.span);
   }
   defineInstances();
-  if (name == "Foldable") {
+  for (const ListMethod& method : listMethods()) {
+    if (!module_.classes[classes].contains(method.name)) continue;
     auto& ofLists = module_.instances[{classes, module_.types.listCon}];
-    for (const ListMethod& method : listMethods()) {
-      ofLists.emplace(method.name, preludeFunction(method.function));
-    }
+    ofLists.emplace(method.name, preludeFunction(method.function));
   }
   openInstances_ = std::move(outer);
   current_ = current;

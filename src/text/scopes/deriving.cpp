@@ -15,6 +15,7 @@
 
 #include "support/check.hpp"
 #include "text/parsing/parser.hpp"
+#include "text/scopes/newtype_deriving.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
@@ -353,13 +354,14 @@ void Resolver::deriveInstances() {
     for (const std::string& className : std::vector<std::string>(con.deriving)) {
       const bool reads = className == "Read" && isEnumeration(module_.types, con);
       const bool indexes = className == "Ix" && isIndex(module_.types, con);
-      if (!reads && !indexes && className != "Functor" && className != "Foldable" &&
+      const std::optional<std::string> ofField = instanceOfField(module_.types, con, className);
+      if (!reads && !indexes && !ofField && className != "Functor" && className != "Foldable" &&
           className != "Traversable") {
         continue;
       }
       if (classes_.contains(className)) continue;
       const Span span{con.position, con.position};
-      if (!reads && !indexes && con.parameters.empty()) {
+      if (!reads && !indexes && !ofField && con.parameters.empty()) {
         reporter_.error(span,
                         "cannot derive " + quoted(className) + " for " + quoted(con.name) +
                             ": it has no type parameter",
@@ -370,6 +372,7 @@ void Resolver::deriveInstances() {
         support::Result<ast::Module> parsed =
             parseModule(reads     ? readInstance(module_.types, con)
                         : indexes ? indexInstance(module_.types, con)
+                        : ofField ? *ofField
                                   : Deriver(module_.types, id).instanceOf(className));
         support::check(parsed.ok(), "a derived instance does not parse");
         derived_.push_back(std::move(*parsed));

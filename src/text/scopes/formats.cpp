@@ -89,7 +89,12 @@ void Resolver::applyFormat(Span nameSpan, const Operands& operands, Term& shell)
   applyExactly(
       argumentsOf(*pieces), nameSpan, arguments,
       [&](const Operands& own, Term& inner) {
-        inner = formatted(*pieces, 0, own.data(), nameSpan);
+        const auto text = [&] { return formatted(*pieces, 0, own.data(), nameSpan); };
+        if (!module_.hasWorlds) {
+          inner = text();
+        } else {
+          printedOrText(text, inner);
+        }
       },
       shell);
 }

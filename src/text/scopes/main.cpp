@@ -443,7 +443,8 @@ resolved::Rhs Resolver::mainBody(const ast::Rhs& source) {
   if (!source.where.empty()) result.where = group(source.where);
   resolved::GuardedTerm alternative;
   alternative.span = source.alternatives[0].span;
-  alternative.body = mainTerm(source.alternatives[0].body);
+  const ast::Expr& body = source.alternatives[0].body;
+  alternative.body = module_.hasWorlds ? mainOfWorld(body) : mainTerm(body);
   result.alternatives.push_back(std::move(alternative));
   leaveScope(mark);
   return result;

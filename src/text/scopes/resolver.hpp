@@ -248,6 +248,14 @@ class Resolver {
   Term endBranches(bool enclosing, Term made);
   Term textLiteral(std::u32string text, Span span);
 
+  // ---------------------------------------------------------------------------------- worlds.cpp
+
+  static bool isOfActions(const ast::InstanceDeclaration& instance);
+  Term mainOfWorld(const ast::Expr& body);
+  bool applyAction(const PreludeName& prelude, Span nameSpan, const Operands& operands,
+                   Term& shell);
+  void printedOrText(const std::function<Term()>& text, Term& shell);
+
   // --------------------------------------------------------------------------------- actions.cpp
 
   /// An action for the values of a constructor: a function of its field, if it has one.

@@ -28,6 +28,7 @@ void Resolver::run(const ast::Expr* call) {
   module_.keepsOpaque = source_.keepsOpaque;
   if (source_.keepsOpaque) types_.admitAbstract(source_, interfaces_);
   overloadedTexts_ = source_.keepsOpaque && mayHaveExtension(source_, "OverloadedStrings");
+  if (module_.hasWorlds) types_.seeActions();
   types_.declare(source_);
   module_.declaredTypes = types_.declared();
   for (const ast::Declaration& declaration : source_.declarations) {
@@ -192,7 +193,7 @@ FunctionId Resolver::declareFunction(const Equations& equations, const Signature
     const ast::Declaration& signature = *found->second.second;
     if (!signature.documentation.empty()) function.documentation = signature.documentation;
     setSignature(function, *found->second.first, signature.span);
-  } else if (!inPrelude_ && !function.isMain && function.arity > 0) {
+  } else if (!inPrelude_ && !function.isMain && function.arity > 0 && !module_.hasWorlds) {
     const bool prints = std::ranges::any_of(equations.declarations, [&](const auto* declaration) {
       return looksLikeAction(std::get<ast::Clause>(declaration->node).rhs);
     });

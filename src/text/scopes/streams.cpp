@@ -39,6 +39,8 @@ constexpr std::array consumers = {
     StreamForm{"zipWith", 3, 2, "zipWithListStream"},
     StreamForm{"zip3", 1, 0, "zip3StreamLists"},
     StreamForm{"zipWith3", 2, 1, "zipWith3StreamLists"},
+    StreamForm{"zipWithM", 2, 1, "zipWithActionStream"},
+    StreamForm{"zipWithM_", 2, 1, "zipWithUnitStream"},
     StreamForm{"Array.listArray", 2, 1, "arrayOfStream"},
     StreamForm{"UArray.listArray", 2, 1, "unboxedArrayOfStream"},
 };

@@ -313,8 +313,10 @@ struct Module {
   bool keepsOpaque = false;              ///< There may be declarations that are not here.
   bool gibbon = false;                   ///< One of Gibbon's: its numbers are Int and Float.
   bool lazy = false;                     ///< Evaluation is Haskell's: constants may be cyclic.
-  bool defaultsToInteger = false;        ///< What a number is of which nothing says it; else Int.
-  FunctionId call;                       ///< The additional function, if one was asked for.
+  /// Actions are functions of the world (scopes/worlds.cpp), and not what `main` prints.
+  bool hasWorlds = false;
+  bool defaultsToInteger = false;  ///< What a number is of which nothing says it; else Int.
+  FunctionId call;                 ///< The additional function, if one was asked for.
   /// The Prelude's function for `^`, where an instance of Num is declared.
   std::optional<FunctionId> power;
   /// The Prelude's function for `realToFrac`, and the fraction of two Integers, where an instance

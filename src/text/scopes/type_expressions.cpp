@@ -295,6 +295,7 @@ bool TypeScope::endsInShowS(const ast::TypeExpr& expr) const {
 
 // `A -> B -> IO ()`, without an action among the arguments.
 bool TypeScope::endsInAction(const ast::TypeExpr& expr) const {
+  if (seesActions_) return false;
   const auto isUnit = [](const ast::TypeExpr& type) {
     const auto* name = std::get_if<ast::TypeName>(&type.node);
     const auto* tuple = std::get_if<ast::TypeTuple>(&type.node);

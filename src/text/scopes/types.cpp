@@ -199,6 +199,7 @@ void TypeScope::defineLibraryConstructors(TypeConId id, const ast::DataDeclarati
 
 // What the Prelude's source declares belongs to the module that `preludeTypeModule` says.
 const ast::DataDeclaration* TypeScope::seenPreludeType(std::string_view name) const {
+  if (name == "IO" && !seesActions_) return nullptr;
   if (!builtinOnly_) {
     const std::span<const std::string_view> modules = modulesOfPreludeType(name);
     if (std::ranges::none_of(
@@ -385,7 +386,10 @@ void TypeScope::checkDeriving(TypeConId id, Span span) {
                               quoted(head.name));
         }
       }
-      if ((derived & (classSet(Class::Enum) | classSet(Class::Bounded))) != 0) {
+      const auto isMissing = [&](Class c) {
+        return (derived & classSet(c)) != 0 && !con.contexts.contains(classSet(c));
+      };
+      if (isMissing(Class::Enum) || isMissing(Class::Bounded)) {
         reporter_.error(span,
                         "cannot derive `Enum` or `Bounded` for " + quoted(con.name) +
                             ": a constructor has fields",

@@ -82,6 +82,10 @@ class TypeScope {
   std::vector<TypeRef> resolveSignature(const ast::TypeExpr& expr, const std::string& name,
                                         std::size_t arity, const Variables& variables);
 
+  /// From now on `IO` is a type like others, and a signature that ends in it says no more than
+  /// that.
+  void seeActions() { seesActions_ = true; }
+
   /// While set, only the built-in types are seen: the signatures of the language's own Prelude.
   void seeBuiltinOnly(bool only) { builtinOnly_ = only; }
 
@@ -174,8 +178,9 @@ class TypeScope {
   unsigned foreignExpansions_ = 0;      // synonyms of other modules that are being expanded
   std::size_t expansions_ = 0;
   bool builtinOnly_ = false;
-  bool actions_ = false;    // `IO ()` may stand here
-  bool unapplied_ = false;  // a type constructor stands here
+  bool seesActions_ = false;  // `IO` is a type
+  bool actions_ = false;      // `IO ()` may stand here
+  bool unapplied_ = false;    // a type constructor stands here
 };
 
 }  // namespace deforest::text

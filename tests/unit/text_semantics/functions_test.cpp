@@ -298,17 +298,49 @@ TEST(Functions, AndClasses) {
        {"Just (* 2) <*> Just 4", "Just 8"}});
 }
 
+TEST(Functions, ThatEvaluationChooses) {
+  const std::string source =
+      "pick :: [Int] -> [Int]\npick xs = map (if sum xs > 3 then (+ 1) else (* length xs)) xs\n"
+      "find1 :: Int -> [(Int, Int -> Int)] -> Maybe (Int -> Int)\n"
+      "find1 _ [] = Nothing\n"
+      "find1 n ((k, f) : rest) = if n == k then Just f else find1 n rest\n"
+      "table :: Int -> [(Int, Int -> Int)]\n"
+      "table n = if n == 0 then [(0, negate)] else (n, (+ n)) : table (n - 1)\n"
+      "run :: Int -> Int -> Int\nrun n x = maybe 0 (\\f -> f x) (find1 n (table 3))\n"
+      "fs :: Int -> [Int -> Int]\n"
+      "fs n = if n == 0 then [] else (if even n then (+ n) else subtract n) : fs (n - 1)\n"
+      "data Op = Op { name :: String, apply :: Int -> Int } | Stop { name :: String }\n"
+      "op :: String -> Op\n"
+      "op s | length s > 3 = Op s (+ length s)\n     | s == \"neg\" = Op { apply = negate, name = "
+      "\"negate\" }\n     | otherwise = Stop s\n"
+      "use :: Op -> Int -> Int\nuse (Op _ f) x = f x\nuse (Stop _) x = x\n"
+      "both :: String -> Int -> (String, Int)\nboth s x = let o = op s in (name o, use o x)\n"
+      "renamed :: String -> (String, Int)\n"
+      "renamed s = let o = (op s) { name = \"new\" } in (name o, use o 1)\n"
+      "fails :: Int -> Int\n"
+      "fails n = (if n * n > 9 then error \"large\" else if odd (n * n) then (+ 1) else id) n\n";
+  expectValues(source, {{"pick [1, 2]", "[2,4]"},
+                        {"pick [1, 2, 3]", "[2,3,4]"},
+                        {"map (\\n -> run n 10) [0, 1, 2, 3, 4]", "[-10,11,12,13,0]"},
+                        {"map (\\f -> f 3) (fs 5)", "[-2,7,0,5,2]"},
+                        {"foldr (.) id (fs 5) 1", "-2"},
+                        {"map (\\s -> both s 5) [\"long\", \"neg\", \"no\"]",
+                         "[(\"long\",9),(\"negate\",-5),(\"no\",5)]"},
+                        {"map renamed [\"long\", \"neg\", \"no\"]",
+                         "[(\"new\",5),(\"new\",-1),(\"new\",1)]"},
+                        {"map fails [1, 2]", "[2,2]"}});
+}
+
 TEST(Functions, ThatAreNotKnownAreRefused) {
   std::vector<std::pair<std::string, std::string>> table = {
-      {"f :: [Int] -> [Int]\nf xs = map (if sum xs > 1 then (+ 1) else (+ 2)) xs\n",
-       "2:43: which function this is depends on what is only known at run time"},
       {"f :: Int -> Int\nf n = cps n id\n"
        "cps :: Int -> (Int -> Int) -> Int\n"
        "cps n k = if n == 0 then k 1 else cps (n - 1) (\\r -> k (n * r))\n",
        "4:35: `cps` is given a larger function at each of its calls"},
-      {"f :: Int -> Int\nf n = foldr (.) id (fs n) 1\n"
-       "fs :: Int -> [Int -> Int]\nfs n = if n == 0 then [] else (+ n) : fs (n - 1)\n",
-       "4:39: `fs` makes a function by calling itself"},
+      {"f :: Int -> Int\nf n = head (fs n) 1\n"
+       "fs, gs :: Int -> [Int -> Int]\nfs n = if n == 0 then [] else (+ n) : gs (n - 1)\n"
+       "gs n = if n == 0 then [] else (* n) : fs (n - 1)\n",
+       "5:39: `fs` makes a function by calling itself"},
       {"f :: Int -> Int\nf n = even1 n id\n"
        "even1, odd1 :: Int -> (Int -> Int) -> Int\n"
        "even1 n k = if n == 0 then k 1 else odd1 (n - 1) (\\r -> k r + 1)\n"

@@ -1,0 +1,75 @@
+// Actions as functions of the world, prelude/action_source.cpp: for programs of which `main` cannot
+// be what it prints (main.cpp), because actions result in something, read in a loop, or are chosen.
+//
+//     loop n = do                          loop n = isEOF >>= \end -> if end
+//       end <- isEOF                         then print n
+//       if end                               else getLine >>= \_ -> loop (n + 1)
+//         then print n
+//         else getLine >> loop (n + 1)     `main` is the text that is printed in the end
+//     main = loop 0
+//
+// Then `IO` is a monad like others. All input is there when `main` begins, and what it prints is
+// there when it ends, as it is otherwise.
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+
+bool Resolver::isOfActions(const ast::InstanceDeclaration& instance) {
+  const auto* apply = std::get_if<ast::TypeApply>(&instance.type.node);
+  const auto* head =
+      std::get_if<ast::TypeName>(apply == nullptr ? &instance.type.node : &apply->head->node);
+  return head != nullptr && head->name == "IO";
+}
+
+// What the action `body` prints is the only result of `main`.
+Term Resolver::mainOfWorld(const ast::Expr& body) {
+  Term result = open(body.span);
+  Term call = open(body.span);
+  const FunctionId callee = preludeFunction("printedBy");
+  noteFunction(callee, call.begin);
+  std::vector<Term> arguments;
+  arguments.push_back(term(body));
+  arguments.push_back(operand({nullptr, {}, input_.arguments}));
+  arguments.push_back(operand({nullptr, {}, input_.text}));
+  call.node = resolved::FunctionCall{callee, std::move(arguments), {}};
+  std::vector<Term> printed;
+  printed.push_back(close(std::move(call)));
+  module_.outputs.push_back(ir::Output::PutStr);
+  result.node = resolved::UnboxedTerm{std::move(printed)};
+  return close(std::move(result));
+}
+
+// Makes the node of `shell` if the name is that of an action.
+bool Resolver::applyAction(const PreludeName& prelude, Span nameSpan, const Operands& operands,
+                           Term& shell) {
+  // When what is printed comes to be seen is not for the program to say.
+  const std::size_t handles = prelude.name == "hFlush"          ? 1
+                              : prelude.name == "hSetBuffering" ? 2
+                                                                : 0;
+  if (handles != 0 && operands.size() == handles) {
+    monadicCall("Applicative", "pure", shell, [&] {
+      std::vector<Term> unit;
+      unit.push_back(open(nameSpan));
+      const ConId only = module_.types.onlyConstructor(module_.types.tupleCon(0));
+      unit.front().node = resolved::ConstructTerm{only, {}};
+      unit.front() = close(std::move(unit.front()));
+      return unit;
+    });
+    return true;
+  }
+  const std::string_view function = actionFunction(prelude.name);
+  if (function.empty()) return false;
+  callFunction(preludeFunction(function), nameSpan, operands, shell);
+  return true;
+}
+
+// The text of `printf`, as a String or as an action that prints it.
+void Resolver::printedOrText(const std::function<Term()>& text, Term& shell) {
+  const FunctionId callee = preludeMethod("PrintfResult", "printfResult");
+  noteFunction(callee, shell.begin);
+  std::vector<Term> arguments;
+  arguments.push_back(text());
+  shell.node = resolved::FunctionCall{callee, std::move(arguments), {}};
+}
+
+}  // namespace deforest::text
