@@ -15,22 +15,22 @@ bool isNotGibbon(const text::ImportLine& line) {
 }  // namespace
 
 std::string emitHaskell(const ir::Program& program, HaskellOptions options) {
-  std::vector<ir::Function> functions;
+  ir::Program pruned = program;
   Uses uses;
-  for (const auto& function : program.functions) {
-    functions.push_back(withoutUnused(function, options.semantics));
-    uses.used.push_back(usedParameters(functions.back()));
+  for (ir::Function& function : pruned.functions) {
+    function = withoutUnused(std::move(function), options.semantics);
+    uses.used.push_back(usedParameters(function));
   }
-  if (options.semantics == pipeline::Semantics::Haskell) uses.demands = graph::demandsOf(program);
+  if (options.semantics == ir::Semantics::Haskell) uses.laziness = lazinessOf(pruned);
   text::ModuleScope scope(program, program.module.untouched.empty() ? isNotGibbon : nullptr);
   text::ModuleParts parts;
   parts.types = text::TypePrinter(program, scope).declarations();
   bool bangs = false;
   bool tuples = false;
   const std::vector<bool> defined = ir::definedFunctions(program);
-  for (std::size_t i = 0; i < functions.size(); ++i) {
+  for (std::uint32_t i = 0; i < pruned.functions.size(); ++i) {
     if (!defined[i]) continue;
-    FunctionText emitted = emitFunction(program, functions[i], uses, scope, options.semantics);
+    FunctionText emitted = emitFunction(pruned, ir::FunId{i}, uses, scope, options.semantics);
     bangs = bangs || emitted.usesBangs;
     tuples = tuples || emitted.usesTuples;
     parts.functions.push_back(std::move(emitted.text));

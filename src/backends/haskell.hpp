@@ -27,13 +27,13 @@
 
 #include "backends/haskell/keep.hpp"
 #include "ir/program.hpp"
-#include "pipeline/pass.hpp"
+#include "ir/semantics.hpp"
 #include "text/original.hpp"
 
 namespace deforest::backends {
 
 struct HaskellOptions {
-  pipeline::Semantics semantics = pipeline::Semantics::Strict;
+  ir::Semantics semantics = ir::Semantics::Strict;
 };
 
 /// The program, which must satisfy the invariants of ir/checker.hpp, as a Haskell module. Imports

@@ -62,34 +62,55 @@ class Indices {
                   count};
   }
 
-  /// All between two, unless there are more than `most`, or their order is not known.
-  [[nodiscard]] std::optional<std::vector<Value>> between(TypeId type, Value from, Value to,
-                                                          std::size_t most) {
+  /// How many there are between two; nothing where their order is not known, or they are more than
+  /// `most`.
+  [[nodiscard]] std::optional<std::size_t> countBetween(TypeId type, Value from, Value to,
+                                                        std::size_t most) const {
     const ir::Type& known = program_.type(type);
-    if (known.isNewtype) return between(inner(known), from, to, most);
-    std::vector<Value> found;
+    if (known.isNewtype) return countBetween(inner(known), from, to, most);
     if (endsOf(type)) {
       const auto first = placeOf(type, from);
       const auto last = placeOf(type, to);
       if (!first || !last) return std::nullopt;
-      for (std::int64_t place = *first; place <= *last; ++place) {
-        if (found.size() == most) return std::nullopt;
+      if (*first > *last) return 0;
+      const auto more = static_cast<std::uint64_t>(*last) - static_cast<std::uint64_t>(*first);
+      return more < most ? std::optional(more + 1) : std::nullopt;
+    }
+    if (!isProduct(known)) return std::nullopt;
+    const ir::CtorId ctor = known.constructors[0];
+    std::size_t count = 1;
+    for (std::size_t i = 0; i < program_.constructor(ctor).fields.size(); ++i) {
+      const auto field =
+          countBetween(program_.constructor(ctor).fields[i].type, fieldOf(program_, ctor, from, i),
+                       fieldOf(program_, ctor, to, i), most);
+      if (!field || *field * count > most) return std::nullopt;
+      count *= *field;
+    }
+    return count;
+  }
+
+  /// All between two of which `countBetween` knows how many they are.
+  [[nodiscard]] std::vector<Value> between(TypeId type, Value from, Value to) {
+    const ir::Type& known = program_.type(type);
+    if (known.isNewtype) return between(inner(known), from, to);
+    std::vector<Value> found;
+    if (endsOf(type)) {
+      const std::int64_t last = *placeOf(type, to);
+      for (std::int64_t place = *placeOf(type, from); place <= last; ++place) {
         found.push_back(at(type, place));
         if (place == std::numeric_limits<std::int64_t>::max()) break;
       }
       return found;
     }
-    if (!isProduct(known)) return std::nullopt;
     const ir::CtorId ctor = known.constructors[0];
     std::vector<std::vector<Value>> tuples(1);
     for (std::size_t i = 0; i < program_.constructor(ctor).fields.size(); ++i) {
-      const auto field =
+      const std::vector<Value> field =
           between(program_.constructor(ctor).fields[i].type, fieldOf(program_, ctor, from, i),
-                  fieldOf(program_, ctor, to, i), most);
-      if (!field || field->size() * tuples.size() > most) return std::nullopt;
+                  fieldOf(program_, ctor, to, i));
       std::vector<std::vector<Value>> longer;
       for (const std::vector<Value>& tuple : tuples) {
-        for (const Value last : *field) {
+        for (const Value last : field) {
           longer.push_back(tuple);
           longer.back().push_back(last);
         }
@@ -207,21 +228,25 @@ std::optional<std::vector<Value>> indicesOf(Heap& heap, const ir::Program& progr
                                             Value array) {
   const ir::CtorId ctor = arrayOf(program, type);
   const std::size_t count = fieldOf(program, ctor, array, number).bits;
-  auto found =
-      Indices(heap, program)
-          .between(program.constructor(ctor).fields[low].type, fieldOf(program, ctor, array, low),
-                   fieldOf(program, ctor, array, high), count);
-  if (found && found->size() != count) return std::nullopt;
-  return found;
+  const TypeId index = program.constructor(ctor).fields[low].type;
+  const Value from = fieldOf(program, ctor, array, low);
+  const Value to = fieldOf(program, ctor, array, high);
+  Indices indices(heap, program);
+  if (indices.countBetween(index, from, to, count) != count) return std::nullopt;
+  return indices.between(index, from, to);
 }
 
 Value constructArray(Heap& heap, const ir::Program& program, ir::CtorId ctor,
                      std::span<const Value> fields) {
   const TypeId type = program.constructor(ctor).type;
-  if (fields[number].bits <= std::numeric_limits<std::uint32_t>::max()) {
+  // Numbers that were thought of one by one may be of any size: nothing is made before they agree.
+  constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max();
+  const auto count = Indices(heap, program)
+                         .countBetween(program.constructor(ctor).fields[low].type, fields[low],
+                                       fields[high], most);
+  if (count == fields[number].bits) {
     const Value as = heap.construct(program, ctor, fields);
-    const auto indices = indicesOf(heap, program, type, as);
-    if (indices && elementsOf(program, type, as).size() == indices->size()) return as;
+    if (elementsOf(program, type, as).size() == *count) return as;
   }
   const TypeId tree = program.constructor(ctor).fields[cells].type;
   std::vector<std::optional<Value>> elements;

@@ -437,8 +437,6 @@ std::vector<Arguments> Inputs::smallest(std::size_t count) const {
 }
 
 std::vector<Arguments> Inputs::sizes(std::int64_t largest) const {
-  constexpr std::array<std::int64_t, 16> series = {0,  1,  2,   3,   5,   8,    13,   21,
-                                                   34, 55, 100, 200, 500, 1000, 2000, 5000};
   std::vector<std::size_t> integers;
   for (std::size_t i = 0; i < types_.size(); ++i) {
     if (isCounter(program_.type(types_[i]).kind)) integers.push_back(i);
@@ -446,7 +444,7 @@ std::vector<Arguments> Inputs::sizes(std::int64_t largest) const {
   std::vector<Arguments> result;
   if (!inhabited_ || integers.empty()) return result;
   std::uint64_t number = 0;
-  for (const std::int64_t size : series) {
+  for (const std::int64_t size : growingSizes) {
     if (size > largest) break;
     const auto grow = [&](Arguments& arguments, std::size_t parameter) {
       arguments[parameter][0].bits = static_cast<std::uint64_t>(size);

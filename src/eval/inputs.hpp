@@ -8,6 +8,7 @@
 // same inputs everywhere.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -40,6 +41,10 @@ enum class Numbers : std::uint8_t {
   Literals,  ///< Those of the program and their neighbours, where it has any.
 };
 inline constexpr std::size_t numberings = 7;
+
+/// What numbers are tried that may be sizes.
+inline constexpr std::array<std::int64_t, 16> growingSizes = {
+    0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 100, 200, 500, 1000, 2000, 5000};
 
 /// Values of one type or of several, as arguments of `function`.
 class Inputs {

@@ -9,6 +9,8 @@
 #include <set>
 
 #include "eval/inputs.hpp"
+#include "eval/readings.hpp"
+#include "ir/main_action.hpp"
 #include "ir/measure.hpp"
 
 namespace deforest::eval {
@@ -171,6 +173,28 @@ class Search {
 
   void evaluateConstant() { (void)attempt({}, options_.constantCalls, false); }
 
+  // What a `main` reads. With nothing to read it is as good as a constant.
+  void evaluateReadings(std::vector<Arguments> all) {
+    std::size_t tooDear = 0;
+    const std::uint64_t left = callsLeft_ / 3;
+    for (std::size_t i = 0; i < all.size() && tooDear <= 4 && goOn(left); ++i) {
+      known_.insert(keyOf(all[i]));
+      const std::uint64_t most = i == 0 ? options_.constantCalls : options_.calls;
+      const Kind kind = attempt(std::move(all[i]), std::min(most, left), false);
+      tooDear += kind == Kind::Limit ? 1 : 0;
+    }
+    readTooMuch_ = tooDear > 0;
+  }
+
+  // Where all that takes long was given up, inputs with which next to nothing is done tell nothing.
+  void dropTrifles() {
+    constexpr std::uint64_t trifle = 50;
+    const bool trifles = std::ranges::all_of(candidates_, [&](const Candidate& candidate) {
+      return !candidate.input.given && candidate.input.counts.calls < options_.calls / trifle;
+    });
+    if (readTooMuch_ && trifles) candidates_.clear();
+  }
+
   void run() {
     for (Arguments& each : inputs_.smallest(options_.candidates / partOfSmallest)) {
       if (!goOn(callsLeft_ / 2)) break;
@@ -307,6 +331,7 @@ class Search {
   std::vector<Candidate> candidates_;
   std::vector<Arguments> bases_;
   std::size_t nextBase_ = 0;
+  bool readTooMuch_ = false;  // Something that a `main` read was too dear.
 };
 
 Uncounted reasonOf(const RootSamples& samples) {
@@ -375,7 +400,12 @@ RootSamples InputSampler::sample(ir::FunId function, const std::vector<GivenInpu
   }
   const bool constant = program_.function(function).parameters.empty();
   if (generated && constant && result.tried == 0) search.evaluateConstant();
+  const ir::Function& sampled = program_.function(function);
+  if (generated && ir::isMainAction(program_, sampled)) {
+    search.evaluateReadings(readings(program_, sampled));
+  }
   if (generated && !constant && inputs.any()) search.run();
+  search.dropTrifles();
   result.unreached = search.unreached();
   include(reached_, search.reached());
   include(callable_, search.callable());

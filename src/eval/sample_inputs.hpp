@@ -10,6 +10,8 @@
 // possible more than once, those of middle cost preferred, but of small and great cost, too. What
 // could not be counted, and which branches no input came by, is said.
 //
+// A `main` that reads is given what such programs are given first (eval/readings).
+//
 // A program of many roots takes no longer per line than one of few: they share what is tried, down
 // to what each needs.
 //

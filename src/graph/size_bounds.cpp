@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::graph {
@@ -138,14 +139,9 @@ class Walk {
     const std::set<Part> before = opened_;
     for (const ir::Binding& binding : block.bindings) {
       const bool tail =
-          last != nullptr && &binding == &block.bindings.back() &&
-          std::equal(block.results.begin(), block.results.end(), binding.results.begin(),
-                     binding.results.end(), [](const ir::Atom& atom, ir::VarId result) {
-                       const auto* variable = ir::variableOf(atom);
-                       return variable != nullptr && *variable == result;
-                     });
+          last != nullptr && &binding == &block.bindings.back() && ir::endsInLast(block);
       operation(binding, tail ? last : nullptr);
-      if (tail && branches(binding.operation)) {
+      if (tail && ir::branches(binding.operation)) {
         opened_ = before;
         return;
       }
@@ -154,11 +150,6 @@ class Walk {
       for (std::size_t i = 0; i < block.results.size(); ++i) conclude(block.results[i], (*last)[i]);
     }
     opened_ = before;
-  }
-
-  static bool branches(const ir::Operation& operation) {
-    return std::holds_alternative<ir::Conditional>(operation) ||
-           std::holds_alternative<ir::Case>(operation);
   }
 
   void operation(const ir::Binding& binding, std::vector<ResultSize>* last) {

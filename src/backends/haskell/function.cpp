@@ -13,6 +13,7 @@
 #include "ir/main_action.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "text/printing/layout.hpp"
 #include "text/printing/lexicon.hpp"
@@ -26,29 +27,29 @@ using ir::Atom;
 using ir::Binding;
 using ir::Block;
 using ir::Function;
+using ir::Semantics;
 using ir::VarId;
-using pipeline::Semantics;
 using text::Code;
 using text::ResultForm;
 
 class Emitter {
  public:
-  Emitter(const ir::Program& program, const Function& function, const Uses& uses,
-          text::ModuleScope& scope, Semantics semantics, const Callees& callees)
+  Emitter(const ir::Program& program, ir::FunId id, const Uses& uses, text::ModuleScope& scope,
+          Semantics semantics, const Callees& callees)
       : program_(program),
-        function_(function),
+        function_(program.function(id)),
         used_(uses.used),
         scope_(scope),
         semantics_(semantics),
         lazy_(semantics == Semantics::Haskell),
-        action_(ir::isMainAction(program, function)),
-        form_(formOf(function, semantics)),
-        counts_(ir::countUses(function)),
-        plan_(makePlan(program, function, semantics, uses.demands)),
+        action_(ir::isMainAction(program, function_)),
+        form_(formOf(function_, semantics)),
+        counts_(ir::countUses(function_)),
+        plan_(makePlan(program, id, uses.laziness)),
         types_(program, scope),
-        names_(program, function, scope, namedVariables(program, function, plan_, semantics)),
-        ascriptions_(text::findAscriptions(program, function, !action_, callees.open())),
-        expressions_(program, function, scope, types_, names_, plan_, ascriptions_, callees) {}
+        names_(program, function_, scope, namedVariables(program, function_, plan_, semantics)),
+        ascriptions_(text::findAscriptions(program, function_, !action_, callees.open())),
+        expressions_(program, function_, scope, types_, names_, plan_, ascriptions_, callees) {}
 
   FunctionText run() {
     out_.usesTuples = form_ == ResultForm::Unboxed && function_.resultTypes.size() > 1;
@@ -57,7 +58,7 @@ class Emitter {
       return std::move(out_);
     }
     out_.text = text::renderSignature(function_, types_.signature(function_, form_));
-    if (const auto* match = soleCase(function_)) {
+    if (const auto* match = ir::soleCase(function_)) {
       std::vector<Choice> equations;
       for (const auto& alternative : match->alternatives) {
         equations.push_back(equation(alternative.body, &match->scrutinee, &alternative));
@@ -370,9 +371,9 @@ class Emitter {
 
 }  // namespace
 
-FunctionText emitFunction(const ir::Program& program, const Function& function, const Uses& uses,
+FunctionText emitFunction(const ir::Program& program, ir::FunId id, const Uses& uses,
                           text::ModuleScope& scope, Semantics semantics, const Callees& callees) {
-  return Emitter(program, function, uses, scope, semantics, callees).run();
+  return Emitter(program, id, uses, scope, semantics, callees).run();
 }
 
 }  // namespace deforest::backends

@@ -1,13 +1,14 @@
 // One function as Haskell.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "backends/haskell/callees.hpp"
-#include "graph/demand.hpp"
+#include "backends/haskell/plan.hpp"
 #include "ir/program.hpp"
-#include "pipeline/pass.hpp"
+#include "ir/semantics.hpp"
 #include "text/printing/imports.hpp"
 
 namespace deforest::backends {
@@ -22,12 +23,12 @@ struct FunctionText {
 struct Uses {
   /// `used[f][i]`: function f uses its parameter i.
   std::vector<std::vector<bool>> used;
-  graph::Demands demands{};  ///< Where evaluation is Haskell's.
+  std::optional<Laziness> laziness{};  ///< Where evaluation is Haskell's.
 };
 
-/// The text of `function`, which has no unused bindings.
-[[nodiscard]] FunctionText emitFunction(const ir::Program& program, const ir::Function& function,
-                                        const Uses& uses, text::ModuleScope& scope,
-                                        pipeline::Semantics semantics, const Callees& callees = {});
+/// The text of a function, which has no unused bindings.
+[[nodiscard]] FunctionText emitFunction(const ir::Program& program, ir::FunId id, const Uses& uses,
+                                        text::ModuleScope& scope, ir::Semantics semantics,
+                                        const Callees& callees = {});
 
 }  // namespace deforest::backends

@@ -350,6 +350,17 @@ class Chooser {
     return true;
   }
 
+  // Whether the parameters that a function has no longer are gone without fusion, too: then all
+  // callers in the source pass the same for them. In the result perhaps only those do into which it
+  // was not unfolded.
+  [[nodiscard]] bool lacksOnlyWhatAllPass(const Function& before, const Fit& fit) const {
+    if (fit.parameters.size() == before.parameters.size()) return true;
+    const std::optional<FunId> unfused = find(unfusedIndex_, before.name);
+    if (!unfused) return false;
+    const auto kept = parametersKept(before, unfused_.function(*unfused));
+    return kept && std::ranges::includes(fit.parameters, *kept);
+  }
+
   void chooseOutside() {
     for (std::size_t i = 0; i < result_.functions.size(); ++i) {
       const Function& function = result_.functions[i];
@@ -357,7 +368,7 @@ class Chooser {
       const std::optional<FunId> before = find(sourceIndex_, function.name);
       if (known == nullptr || !before) continue;
       std::optional<Fit> fit = fitOf(result_, source_.function(*before), function);
-      if (!fit) continue;
+      if (!fit || !lacksOnlyWhatAllPass(source_.function(*before), *fit)) continue;
       if (!changed_[i]) {
         // Those who call it would not know what to pass besides.
         if (fit->parameters.size() < source_.function(*before).parameters.size()) continue;

@@ -22,8 +22,8 @@
 //     minMax xs = .. (# lo, hi #) ..   =>    minMax xs =                    what kept text calls
 //                                              let !(# lo, hi #) = minMax_parts xs in (lo, hi)
 //
-// (which passes on those of its parameters that are left: what all callers pass the same, kept text
-// still says),
+// (which passes on those of its parameters that are left: what all callers pass the same, also
+// without fusion, kept text still says),
 // or, where that cannot be, the text stays for those who call it as text, and the function is
 // printed beside it for those who call it as it has become.
 //

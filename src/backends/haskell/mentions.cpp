@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "ir/main_action.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "text/printing/module.hpp"
 
@@ -13,7 +14,7 @@ using ir::Atom;
 using ir::Binding;
 using ir::Block;
 using ir::Function;
-using pipeline::Semantics;
+using ir::Semantics;
 using text::ResultForm;
 
 // Which variables the text mentions by name.
@@ -46,7 +47,7 @@ class Mentions {
 
   // Those of the function. Of one in equations, what the equations match on is not among them.
   void function(bool action) {
-    if (const auto* match = action ? nullptr : soleCase(function_)) {
+    if (const auto* match = action ? nullptr : ir::soleCase(function_)) {
       for (const auto& alternative : match->alternatives) block(alternative.body, false);
     } else {
       block(function_.body, action);

@@ -145,7 +145,7 @@ class Editor {
         argument.function = newNames.at(argument.function);
       }
     }
-    if (options_.semantics == pipeline::Semantics::Haskell) uses.demands = graph::demandsOf(named);
+    if (options_.semantics == ir::Semantics::Haskell) uses.laziness = lazinessOf(named);
     text::ModuleScope scope(named);
     for (const Provenance* library : callees.outside) {
       const bool is = library != nullptr && library->kind != Provenance::Kind::Entry;
@@ -153,10 +153,10 @@ class Editor {
     }
     scope.define(defined);
     texts_.resize(names_.size());
-    for (std::size_t i = 0; i < names_.size(); ++i) {
+    for (std::uint32_t i = 0; i < names_.size(); ++i) {
       if (!reached_.printed[i]) continue;
       FunctionText emitted =
-          emitFunction(named, named.functions[i], uses, scope, options_.semantics, callees);
+          emitFunction(named, ir::FunId{i}, uses, scope, options_.semantics, callees);
       bangs_ = bangs_ || emitted.usesBangs;
       tuples_ = tuples_ || emitted.usesTuples;
       texts_[i] = std::move(emitted.text);

@@ -5,6 +5,7 @@
 #include "ir/main_action.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 #include "text/printing/module.hpp"
@@ -17,8 +18,8 @@ using ir::Atom;
 using ir::Binding;
 using ir::Block;
 using ir::PrimOp;
+using ir::Semantics;
 using ir::VarId;
-using pipeline::Semantics;
 
 // The largest expression that becomes part of another, in operations.
 constexpr unsigned largest = 12;
@@ -46,24 +47,26 @@ bool isValue(const ir::Constructor& ctor) {
 
 class Planner {
  public:
-  Planner(const ir::Program& program, const ir::Function& function, Semantics semantics,
-          const graph::Demands& demands)
+  Planner(const ir::Program& program, ir::FunId id, const std::optional<Laziness>& laziness)
       : program_(program),
-        function_(function),
-        lazy_(semantics == Semantics::Haskell),
-        demands_(demands),
-        counts_(ir::countUses(function)),
-        uses_(function.variables.size()),
-        sizes_(function.variables.size(), 0),
-        effects_(function.variables.size(), false),
-        texts_(function.variables.size(), false) {
-    plan_.inlined.resize(function.variables.size(), nullptr);
+        function_(program.function(id)),
+        lazy_(laziness),
+        counts_(ir::countUses(function_)),
+        uses_(function_.variables.size()),
+        sizes_(function_.variables.size(), 0),
+        effects_(function_.variables.size(), false),
+        texts_(function_.variables.size(), false) {
+    plan_.inlined.resize(function_.variables.size(), nullptr);
+    if (!laziness) return;
+    const auto evaluated = graph::evaluatedWith(program, function_, laziness->demands);
+    graph::Early early = laziness->several.early(function_, id, evaluated);
+    plan_.early = std::move(early.bindings);
+    certain_ = std::move(early.certain);
   }
 
   Plan run() {
-    if (lazy_) evaluated_ = graph::evaluatedWith(program_, function_, demands_);
     const bool action = ir::isMainAction(program_, function_);
-    const ir::Case* sole = action ? nullptr : soleCase(function_);
+    const ir::Case* sole = action ? nullptr : ir::soleCase(function_);
     if (sole == nullptr) absorb(function_.body, function_.parameters);
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
       const auto* match = std::get_if<ir::Case>(&binding.operation);
@@ -77,7 +80,6 @@ class Planner {
         absorb(alternative.body, std::move(given));
       }
     });
-    if (lazy_) plan_.early = graph::evaluatedEarly(function_, evaluated_);
     findUses(function_.body);
     plan(function_.body);
     return std::move(plan_);
@@ -104,9 +106,7 @@ class Planner {
       const auto* scrutinee = ir::variableOf(unpack->scrutinee);
       if (scrutinee == nullptr) continue;
       const auto found = std::find(given.begin(), given.end(), *scrutinee);
-      if (found == given.end() ||
-          (lazy_ && !graph::evaluatedByAll(block, evaluated_).contains(*scrutinee)))
-        continue;
+      if (found == given.end() || (lazy_ && !certain_.at(&block).contains(*scrutinee))) continue;
       given.erase(found);
       given.insert(given.end(), binding.results.begin(), binding.results.end());
       plan_.absorbed.insert(&binding);
@@ -303,21 +303,27 @@ class Planner {
   const ir::Program& program_;
   const ir::Function& function_;
   bool lazy_;
-  const graph::Demands& demands_;
-  std::vector<graph::VariableSet> evaluated_;  // with every variable, where evaluation is Haskell's
   std::vector<unsigned> counts_;
   std::vector<Use> uses_;
   std::vector<unsigned> sizes_;
   std::vector<bool> effects_;
   std::vector<bool> texts_;  // Constants without fields, and strings of literals.
   Plan plan_;
+  // Of every block, where evaluation is Haskell's.
+  std::unordered_map<const Block*, graph::VariableSet> certain_;
 };
 
 }  // namespace
 
-Plan makePlan(const ir::Program& program, const ir::Function& function,
-              pipeline::Semantics semantics, const graph::Demands& demands) {
-  return Planner(program, function, semantics, demands).run();
+Laziness lazinessOf(const ir::Program& program) {
+  Laziness laziness;
+  laziness.demands = graph::demandsOf(program);
+  laziness.several = graph::SeveralResults(program, laziness.demands);
+  return laziness;
+}
+
+Plan makePlan(const ir::Program& program, ir::FunId id, const std::optional<Laziness>& laziness) {
+  return Planner(program, id, laziness).run();
 }
 
 Patterns patternsOf(const Block& block, const Plan& plan) {
@@ -330,26 +336,8 @@ Patterns patternsOf(const Block& block, const Plan& plan) {
 }
 
 bool endsInOperation(const Block& block) {
-  if (block.bindings.empty()) return false;
-  const Binding& last = block.bindings.back();
-  if (std::holds_alternative<ir::Unpack>(last.operation)) return false;
-  if (last.results.size() != block.results.size()) return false;
-  for (std::size_t i = 0; i < last.results.size(); ++i) {
-    if (block.results[i] != Atom(last.results[i])) return false;
-  }
-  return true;
-}
-
-const ir::Case* soleCase(const ir::Function& function) {
-  if (function.body.bindings.size() != 1 || !endsInOperation(function.body)) return nullptr;
-  const auto* match = std::get_if<ir::Case>(&function.body.bindings[0].operation);
-  if (match == nullptr) return nullptr;
-  const auto* scrutinee = ir::variableOf(match->scrutinee);
-  if (scrutinee == nullptr) return nullptr;
-  const auto& parameters = function.parameters;
-  const bool given =
-      std::find(parameters.begin(), parameters.end(), *scrutinee) != parameters.end();
-  return given ? match : nullptr;
+  return ir::endsInLast(block) &&
+         !std::holds_alternative<ir::Unpack>(block.bindings.back().operation);
 }
 
 }  // namespace deforest::backends

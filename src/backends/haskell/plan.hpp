@@ -23,13 +23,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <unordered_set>
 #include <vector>
 
-#include "graph/demand.hpp"
-#include "graph/early.hpp"
+#include "graph/several_results.hpp"
 #include "ir/program.hpp"
-#include "pipeline/pass.hpp"
+#include "ir/semantics.hpp"
 
 namespace deforest::backends {
 
@@ -39,12 +39,21 @@ struct Plan {
   /// Every `Unpack` that a pattern in the head of an equation or of a `case` alternative replaces.
   std::unordered_set<const ir::Binding*> absorbed;
   /// Under Haskell's semantics: every binding that is evaluated where it stands.
-  graph::BindingSet early;
+  std::unordered_set<const ir::Binding*> early;
 };
 
-/// The plan for a function, which must outlive it. The function has no unused bindings.
-[[nodiscard]] Plan makePlan(const ir::Program& program, const ir::Function& function,
-                            pipeline::Semantics semantics, const graph::Demands& demands = {});
+/// What is known about evaluation, where it is Haskell's.
+struct Laziness {
+  graph::Demands demands;
+  graph::SeveralResults several;
+};
+
+[[nodiscard]] Laziness lazinessOf(const ir::Program& program);
+
+/// The plan for a function, which must outlive it. The function has no unused bindings. `laziness`:
+/// none where evaluation is strict.
+[[nodiscard]] Plan makePlan(const ir::Program& program, ir::FunId id,
+                            const std::optional<Laziness>& laziness);
 
 /// The absorbed bindings among those of `block`, by the variable they take apart.
 using Patterns = std::map<ir::VarId, const ir::Binding*>;
@@ -52,8 +61,5 @@ using Patterns = std::map<ir::VarId, const ir::Binding*>;
 
 /// Whether the last binding is what the block results in, so that it needs no name.
 [[nodiscard]] bool endsInOperation(const ir::Block& block);
-
-/// The function's `Case` if it is nothing else, on a parameter; else null.
-[[nodiscard]] const ir::Case* soleCase(const ir::Function& function);
 
 }  // namespace deforest::backends

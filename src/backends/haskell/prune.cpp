@@ -11,8 +11,8 @@ namespace {
 
 using ir::Binding;
 using ir::Block;
+using ir::Semantics;
 using ir::VarId;
-using pipeline::Semantics;
 
 class Pruner {
  public:

@@ -1,6 +1,5 @@
 #include "eval/lazy/code.hpp"
 
-#include "graph/early.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -14,8 +13,10 @@ class Compiler {
         number_(number),
         function_(program.functions[number]),
         code_(code),
-        early_(graph::evaluatedEarly(function_,
-                                     graph::evaluatedWith(program, function_, code.demands))) {
+        early_(code.several
+                   .early(function_, ir::FunId{number},
+                          graph::evaluatedWith(program, function_, code.demands))
+                   .bindings) {
     places_.resize(function_.variables.size(), Operand::none);
   }
 
@@ -85,7 +86,7 @@ class Compiler {
           node.number = call.callee.value;
           node.operands = operands(call.arguments);
           for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-            node.demanded.push_back(graph::demandedByAll(code_.demands, call.callee, i));
+            node.demanded.push_back(code_.several.demanded(code_.demands, call.callee, i));
           }
         },
         [&](const ir::Unpack& unpack) {
@@ -180,7 +181,7 @@ class Compiler {
   std::uint32_t number_;
   const ir::Function& function_;
   Code& code_;
-  graph::BindingSet early_;
+  std::unordered_set<const ir::Binding*> early_;
   std::vector<std::uint32_t> places_;
   std::uint32_t next_ = 0;
 };
@@ -190,6 +191,7 @@ class Compiler {
 Code compile(const ir::Program& program) {
   Code code;
   code.demands = graph::demandsOf(program);
+  code.several = graph::SeveralResults(program, code.demands);
   for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
     code.functions.push_back(Compiler(program, i, code).run());
   }
@@ -199,8 +201,11 @@ Code compile(const ir::Program& program) {
 void update(Code& code, const ir::Program& program, const std::vector<ir::FunId>& changed) {
   code.functions.resize(program.functions.size());
   graph::update(code.demands, program, changed);
-  for (const ir::FunId function : changed) {
-    code.functions[function.value] = Compiler(program, function.value, code).run();
+  const std::vector<ir::FunId> others = code.several.update(program, code.demands, changed);
+  for (const auto* functions : {&changed, &others}) {
+    for (const ir::FunId function : *functions) {
+      code.functions[function.value] = Compiler(program, function.value, code).run();
+    }
   }
   constexpr std::size_t tolerated = 2;  // Times as much litter as code.
   std::size_t used = 0;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "eval/foreign_values.hpp"
-#include "graph/demand.hpp"
+#include "graph/several_results.hpp"
 #include "ir/primitives.hpp"
 #include "ir/program.hpp"
 
@@ -78,6 +78,7 @@ struct FunctionCode {
 
 struct Code {
   graph::Demands demands;
+  graph::SeveralResults several;
   std::deque<Node> nodes;  ///< Stable addresses.
   std::vector<FunctionCode> functions;
 };

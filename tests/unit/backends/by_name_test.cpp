@@ -26,7 +26,7 @@ std::string emitted(const std::string& source, const std::string& replaced,
     ir::expandCalls(before, f, [&](ir::FunId callee) {
       return std::ranges::find(unfolded, before.function(callee).name) != unfolded.end();
     });
-    simplify::simplifyFunction(before, f, pipeline::Semantics::Strict);
+    simplify::simplifyFunction(before, f, ir::Semantics::Strict);
   });
 }
 

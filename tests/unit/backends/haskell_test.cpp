@@ -18,7 +18,7 @@ std::string strict(const ir::Program& program) {
   return backends::emitHaskell(program);
 }
 std::string lazy(const ir::Program& program) {
-  return backends::emitHaskell(program, {pipeline::Semantics::Haskell});
+  return backends::emitHaskell(program, {ir::Semantics::Haskell});
 }
 
 // Sum and mirror image of a tree in one pass, and a caller.
@@ -81,6 +81,40 @@ sumFlip (B x l r) k =
   let (a, l1) = sumFlip l (k * (-2))
       (b, r1) = sumFlip r k
   in (x + a + b, B x r1 l1)
+)");
+}
+
+// `mean` evaluates both, so whoever makes them may.
+TEST(Haskell, LazyResultsThatAreWantedTogetherAreComputedAtOnce) {
+  text::ParseOptions options;
+  options.lazy = true;
+  const auto program = text::parse(
+      "module M (mean) where\n\n"
+      "data Tree = Leaf | Node Tree Int Tree\n\n"
+      "mean :: Tree -> Int\n"
+      "mean t = let (# s, n #) = both t in s `div` n\n\n"
+      "both :: Tree -> (# Int, Int #)\n"
+      "both Leaf = (# 0, 0 #)\n"
+      "both (Node l x r) =\n"
+      "  let (# s, n #) = both l\n"
+      "      (# s1, n1 #) = both r\n"
+      "  in (# s + x + s1, n + 1 + n1 #)\n",
+      "test.hs", options);
+  ASSERT_TRUE(static_cast<bool>(program));
+  const std::string text = lazy(*program);
+  EXPECT_EQ(text.substr(text.find("mean ::")), R"(mean :: Tree -> Int
+mean t =
+  let !(s, n) = both t
+  in s `div` n
+
+both :: Tree -> (Int, Int)
+both Leaf = (0, 0)
+both (Node l x r) =
+  let !(s, n) = both l
+      !(s1, n1) = both r
+      !n2 = s + x + s1
+      !n3 = n + 1 + n1
+  in (n2, n3)
 )");
 }
 

@@ -254,6 +254,46 @@ g x = scale 1 x
   EXPECT_TRUE(has(out, "scale x _ y = x + x + x + y\n")) << out;
 }
 
+// Only those callers pass the same into which the function was not unfolded; kept text of the
+// others still calls it, with something else.
+TEST(Keep, ParametersThatAreGoneWhereACallerIsMerelyUnfolded) {
+  const std::string text = R"(module M (f, g) where
+
+scale :: Int -> Int -> Int -> Int
+scale x k y = x * k + y
+
+f :: Int -> Int
+f x = scale x 3 (x + 1)
+
+g :: Int -> Int
+g x = scale 1 x x
+)";
+  text::Original original;
+  const auto before = text::parse(text, "module.hs.ir", {}, nullptr, &original);
+  const auto after = text::parse(R"(module M (f, g) where
+
+scale :: Int -> Int -> Int
+scale x y = x * 3 + y
+
+f :: Int -> Int
+f x = scale x (x + 1)
+
+g :: Int -> Int
+g x = 1 * x + x
+)",
+                                 "replaced.hs.ir");
+  ASSERT_TRUE(before.ok() && after.ok());
+  ir::Program result = *after;
+  const std::size_t roots = result.roots.size();
+  const backends::Kept kept =
+      backends::chooseKept(original, *before, *before, result, backends::Unfolded::Keep);
+  ir::require(result, "choosing what is kept");
+  result.roots.resize(roots);
+  const std::string out = backends::emitHaskell(result, original, kept);
+  EXPECT_TRUE(has(out, "g x = scale 1 x x\n")) << out;
+  EXPECT_TRUE(has(out, "scale x k y = x * k + y\n")) << out;
+}
+
 TEST(Keep, AnInstanceThatIsReplacedTakesItsCallersAlong) {
   const std::string text = R"(module M (f, g) where
 

@@ -126,7 +126,7 @@ void expectRoundTrip(const ir::Program& given) {
 
 void expectLanguage(const ir::Program& program) {
   parsed(backends::emitHaskell(program));
-  parsed(backends::emitHaskell(program, {pipeline::Semantics::Haskell}));
+  parsed(backends::emitHaskell(program, {ir::Semantics::Haskell}));
 }
 
 TEST(RoundTrip, RandomPrograms) {

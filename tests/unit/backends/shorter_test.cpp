@@ -7,8 +7,7 @@
 namespace deforest::testing {
 namespace {
 
-std::string printed(const std::string& source,
-                    pipeline::Semantics semantics = pipeline::Semantics::Strict) {
+std::string printed(const std::string& source, ir::Semantics semantics = ir::Semantics::Strict) {
   const auto program = text::parse(source, "module.hs.ir");
   EXPECT_TRUE(program.ok()) << source;
   if (!program) return "";
@@ -53,7 +52,7 @@ f Green n = n
 f Blue n = n
 f (Grey _) n = n
 )",
-                                  pipeline::Semantics::Haskell);
+                                  ir::Semantics::Haskell);
   EXPECT_TRUE(has(out, "f Red n = n\nf _ n = n\n")) << out;
 }
 

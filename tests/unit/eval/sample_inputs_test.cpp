@@ -230,5 +230,43 @@ TEST(SampleInputs, GivenInputsAreKeptAndComeFirst) {
   EXPECT_EQ(samples.roots[1].inputs.size(), 1U);
 }
 
+// What decides how much is done is a numeral that the program reads.
+TEST(Samples, OfAMainThatReadsAreNumeralsAndNothing) {
+  const std::string source =
+      "import System.Environment (getArgs)\n"
+      "data Tree = Leaf Int | Node Tree Tree\n"
+      "grow :: Int -> Tree\n"
+      "grow n = if n <= 0 then Leaf 1 else Node (grow (n - 1)) (grow (n - 1))\n"
+      "total :: Tree -> Int\n"
+      "total (Leaf x) = x\n"
+      "total (Node l r) = total l + total r\n"
+      "main :: IO ()\n"
+      "main = do\n"
+      "  args <- getArgs\n"
+      "  let n = case args of { [] -> 4; a : _ -> read a }\n"
+      "  print (total (grow n))\n";
+  const Sampled sampled(source);
+  const std::vector<std::string> inputs = sampled.shown("main");
+  EXPECT_THAT(inputs, ::testing::Contains("[]"));
+  EXPECT_THAT(inputs, ::testing::Contains("[\"8\"]"));
+  EXPECT_GT(sampled.of("main").inputs.back().counts.calls, 1000U);
+}
+
+// Every size is too much, and what cannot be read or is 0 takes no time: that tells nothing.
+TEST(Samples, OfAMainThatAlwaysTakesLongAreNone) {
+  const std::string source =
+      "import System.Environment (getArgs)\n"
+      "loop :: Int -> Int -> Int\n"
+      "loop n s = if n <= 0 then s else loop (n - 1) (s + n `mod` 7)\n"
+      "main :: IO ()\n"
+      "main = do\n"
+      "  args <- getArgs\n"
+      "  let n = case args of { [] -> 4; a : _ -> read a }\n"
+      "  print (if n == 0 then 0 else loop (10000000 + n) 0)\n";
+  const Sampled sampled(source);
+  EXPECT_THAT(sampled.of("main").inputs, IsEmpty());
+  EXPECT_EQ(sampled.of("main").uncounted, Uncounted::TooDear);
+}
+
 }  // namespace
 }  // namespace deforest::eval

@@ -1,0 +1,132 @@
+#include "eval/readings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "eval/inputs.hpp"
+
+namespace deforest::eval {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+class Writer {
+ public:
+  explicit Writer(const ir::Program& program) : program_(program) {}
+
+  [[nodiscard]] Term text(ir::TypeId type, std::string_view text) const {
+    Term term;
+    for (const char letter : text) {
+      cell(term, type);
+      term.push_back({element(type), {}, static_cast<unsigned char>(letter), 1});
+    }
+    return ended(std::move(term), type);
+  }
+
+  [[nodiscard]] Term texts(ir::TypeId type, const Texts& texts) const {
+    Term term;
+    for (const std::string& each : texts) {
+      cell(term, type);
+      const Term inner = text(element(type), each);
+      term.insert(term.end(), inner.begin(), inner.end());
+    }
+    return ended(std::move(term), type);
+  }
+
+  [[nodiscard]] ir::TypeId element(ir::TypeId type) const {
+    return program_.type(type).arguments[0];
+  }
+
+ private:
+  // [] is the first constructor of a list.
+  void cell(Term& term, ir::TypeId type) const {
+    term.push_back({type, program_.type(type).constructors[1], 0, 1});
+  }
+
+  [[nodiscard]] Term ended(Term term, ir::TypeId type) const {
+    term.push_back({type, program_.type(type).constructors[0], 0, 1});
+    setSizes(program_, term);
+    return term;
+  }
+
+  const ir::Program& program_;
+};
+
+// Nothing at all is tried besides.
+const std::span<const std::int64_t> sizes = std::span(growingSizes).subspan(1);
+
+// A program's arguments: a size or two, and a word where something else is wanted.
+std::vector<Texts> argumentsOfPrograms() {
+  std::vector<Texts> all = {{}};
+  for (const std::int64_t size : sizes) {
+    all.push_back({std::to_string(size)});
+    if (size <= 200) all.push_back({std::to_string(size), std::to_string(size)});
+  }
+  all.push_back({"a"});
+  all.push_back({"file.txt"});
+  return all;
+}
+
+std::string repeated(std::int64_t times, const std::function<std::string(std::int64_t)>& line) {
+  std::string text;
+  for (std::int64_t i = 0; i < times; ++i) text += line(i);
+  return text;
+}
+
+// Standard input: a number; how many there are and so many lines, of one or of several; one line of
+// many; words.
+Texts inputsOfPrograms() {
+  constexpr std::array words = {"the", "fox", "and", "a", "river", "by", "night", "of", "stone"};
+  constexpr std::int64_t scatter = 37;
+  const auto number = [](std::int64_t i) { return std::to_string(i * scatter % 101); };
+  const auto word = [&](std::int64_t i) {
+    return std::string(words[static_cast<std::size_t>(i * scatter) % words.size()]);
+  };
+  Texts all = {""};
+  for (const std::int64_t size : sizes) {
+    if (size > 500) break;
+    const std::string count = std::to_string(size) + "\n";
+    const auto line = [&](std::int64_t i) { return number(i) + "\n"; };
+    const auto pair = [&](std::int64_t i) { return number(i) + " " + number(i + 1) + "\n"; };
+    all.push_back(count);
+    all.push_back(repeated(size, line));
+    all.push_back(count + repeated(size, line));
+    all.push_back(count + repeated(size, pair));
+    all.push_back(repeated(size, [&](std::int64_t i) { return number(i) + " "; }) + "\n");
+    all.push_back(
+        repeated(size, [&](std::int64_t i) { return word(i) + (i % 7 == 6 ? "\n" : " "); }) + "\n");
+    all.push_back(repeated(size, [&](std::int64_t i) { return word(i) + " " + number(i) + "\n"; }));
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<Arguments> readings(const ir::Program& program, const ir::Function& function) {
+  if (function.parameters.empty()) return {};
+  const Writer writer(program);
+  std::vector<std::vector<Term>> all;  // By parameter.
+  std::size_t most = 0;
+  for (const ir::VarId parameter : function.parameters) {
+    const ir::TypeId type = function.variables[parameter.value].type;
+    std::vector<Term>& terms = all.emplace_back();
+    if (program.type(writer.element(type)).kind == ir::TypeKind::Char) {
+      for (const std::string& text : inputsOfPrograms()) terms.push_back(writer.text(type, text));
+    } else {
+      for (const Texts& texts : argumentsOfPrograms()) terms.push_back(writer.texts(type, texts));
+    }
+    most = std::max(most, terms.size());
+  }
+  std::vector<Arguments> result;
+  for (std::size_t i = 0; i < most; ++i) {
+    Arguments& arguments = result.emplace_back();
+    for (const std::vector<Term>& terms : all) arguments.push_back(terms[i % terms.size()]);
+  }
+  return result;
+}
+
+}  // namespace deforest::eval

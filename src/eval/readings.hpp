@@ -1,0 +1,22 @@
+// What programs are given that read.
+//
+//     main = do { args <- getArgs; let { n = case args of { [a] -> read a; _ -> 20 } }; ... }
+//
+// Arbitrary strings tell little about such a program: most of them it cannot read, and stops. What
+// its users give it are numerals, which say how much is to be done, and text of lines that consist
+// of numbers or of words; or nothing, and then it takes a size of its own.
+#pragma once
+
+#include <vector>
+
+#include "eval/generate.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::eval {
+
+/// For the parameters of a `main`, each a text or a list of them: first nothing, then more and
+/// more. Empty where it has no parameters.
+[[nodiscard]] std::vector<Arguments> readings(const ir::Program& program,
+                                              const ir::Function& function);
+
+}  // namespace deforest::eval
