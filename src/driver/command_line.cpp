@@ -20,6 +20,10 @@ const Names semanticsNames = {"strict", "haskell", "lazy"};
 const Names errorsNames = {"exit", "throw", "expected"};
 const Names checkNames = {"each", "end", "off"};
 
+std::string optionNamed(const engine::NamedLimit& limit) {
+  return "--" + engine::joined(limit.name, '-');
+}
+
 void addOutputOptions(OptionParser& parser) {
   parser.group("Output");
   parser.list("-o,--output", "OUT",
@@ -45,20 +49,13 @@ void addTransformationOptions(OptionParser& parser) {
   parser.list("--without", "A,B", "Leave these passes out");
   parser.flag("--list-passes", "Show the passes there are and stop");
   parser.value("--max-depth", "N", "Sets --fusion-depth and --tupling-depth (default 10)");
-  parser.value("--fusion-depth", "N", "Calls chained in one function");
-  parser.value("--tupling-depth", "N", "Calls of one function side by side");
-  parser.value("--width", "N", "Traversals in one function (default 24)");
-  parser.value("--cap", "N", "Occurrences of one function that unfolding may add (default 1)");
-  parser.value("--glue", "N", "Arithmetic operations taken along in one function (default 0)");
-  parser.value("--unfoldings", "N", "Unfoldings in one branch of one function (default 400)");
-  parser.value("--pushes", "N", "Conditionals opened in one branch of one function (default 8)");
-  parser.value("--rounds", "N", "Repetitions of the stages (default 4)");
-  parser.value("--max-functions", "N", "Functions generated (default 400)");
+  const engine::Limits standard;
+  for (const engine::NamedLimit& limit : engine::namedLimits) {
+    parser.value(
+        optionNamed(limit), "N",
+        std::string(limit.text) + " (default " + std::to_string(standard.*limit.value) + ")");
+  }
   parser.value("--max-growth", "X", "Size of the result over that of the input (default 8)");
-  parser.value("--steps", "N",
-               "What the search may spend on each word of the source (default 8000)");
-  parser.value("--order", "N",
-               "Seed of the order in which calls are joined (default 0: the source's)");
   parser.value(
       "--price", "X",
       "What as much code again as the source may cost, in shares of what the program costs\n"
@@ -100,56 +97,43 @@ Destination destination(const OptionParser& parser, std::string_view option) {
   return {parser.find(option)};
 }
 
-pipeline::Options engineOptions(const OptionParser& parser) {
-  pipeline::Options options;
-  pipeline::Limits& limits = options.limits;
-  const auto read = [&](std::string_view name, unsigned least, unsigned& target) {
-    if (const auto text = parser.find(name)) {
-      target = static_cast<unsigned>(number(name, *text, least, anyUnsigned));
+engine::Options engineOptions(const OptionParser& parser) {
+  engine::Options options;
+  engine::Limits& limits = options.limits;
+  if (const auto text = parser.find("--max-depth")) {
+    limits.fusionDepth = limits.tuplingDepth =
+        static_cast<unsigned>(number("--max-depth", *text, 0, anyUnsigned));
+  }
+  for (const engine::NamedLimit& limit : engine::namedLimits) {
+    const std::string option = optionNamed(limit);
+    if (const auto text = parser.find(option)) {
+      limits.*limit.value = static_cast<unsigned>(number(option, *text, limit.least, anyUnsigned));
     }
-  };
-  read("--max-depth", 0, limits.fusionDepth);
-  read("--max-depth", 0, limits.tuplingDepth);
-  read("--fusion-depth", 0, limits.fusionDepth);
-  read("--tupling-depth", 0, limits.tuplingDepth);
-  read("--width", 1, limits.width);
-  read("--cap", 0, limits.cap);
-  read("--glue", 0, limits.glue);
-  read("--unfoldings", 0, limits.unfoldings);
-  read("--pushes", 0, limits.pushes);
-  read("--steps", 0, limits.steps);
-  read("--order", 0, limits.order);
-  read("--rounds", 1, limits.rounds);
-  read("--max-functions", 0, limits.maxFunctions);
+  }
   if (const auto text = parser.find("--max-growth"))
     limits.maxGrowth = decimal("--max-growth", *text, 1, "a factor of at least 1");
   if (const auto text = parser.find("--price"))
     options.price = decimal("--price", *text, 0, "a number of at least 0");
   if (const auto text = parser.find("--stop-after")) {
-    options.stopAfter = static_cast<pipeline::Stage>(choice("--stop-after", *text, stageNames));
+    options.stopAfter = static_cast<engine::Stage>(choice("--stop-after", *text, stageNames));
   }
   return options;
 }
 
 // What is asked for, else what the name of the input says. `lazy` is an older name of `haskell`.
-pipeline::Semantics semanticsOf(const OptionParser& parser, const std::string& input) {
+ir::Semantics semanticsOf(const OptionParser& parser, const std::string& input) {
   const auto text = parser.find("--semantics");
   const bool haskell =
       text ? choice("--semantics", *text, semanticsNames) > 0 : input.ends_with(".hs");
-  return haskell ? pipeline::Semantics::Haskell : pipeline::Semantics::Strict;
+  return haskell ? ir::Semantics::Haskell : ir::Semantics::Strict;
 }
 
 // `cap 2, glue 4`: the values of options that --stats shows of a candidate.
-void applyPolicy(const std::string& policy, pipeline::Options& options) {
+void applyPolicy(const std::string& policy, engine::Options& options) {
   if (policy == "unfused") {
-    options.stopAfter = pipeline::Stage::None;
+    options.stopAfter = engine::Stage::None;
     return;
   }
-  const std::vector<std::pair<std::string_view, unsigned*>> settings = {
-      {"cap", &options.limits.cap},
-      {"glue", &options.limits.glue},
-      {"width", &options.limits.width},
-      {"fusion depth", &options.limits.fusionDepth}};
   std::vector<std::string> parts = splitAtCommas({policy});
   if (parts.empty()) parts.emplace_back();
   for (const std::string& setting : parts) {
@@ -161,17 +145,17 @@ void applyPolicy(const std::string& policy, pipeline::Options& options) {
       continue;
     }
     const std::size_t value = setting.find_last_of(' ');
-    const auto found = std::ranges::find_if(settings, [&](const auto& known) {
+    const auto found = std::ranges::find_if(engine::namedLimits, [&](const auto& known) {
       return name != std::string::npos && value != std::string::npos && value > name &&
-             setting.substr(name, value - name) == known.first;
+             setting.substr(name, value - name) == known.name;
     });
-    if (found == settings.end()) {
+    if (found == engine::namedLimits.end()) {
       throw UsageError(
           "option '--policy' takes a setting as --stats names it, such as 'cap 2, "
           "glue 4' or 'unfused', not '" +
           policy + "'");
     }
-    *found->second =
+    options.limits.*found->value =
         static_cast<unsigned>(number("--policy", setting.substr(value + 1), 0, anyUnsigned));
   }
 }
@@ -225,10 +209,11 @@ void readTransformation(const OptionParser& parser, CompileCommand& command) {
     command.engine.naive = true;
     command.portfolio = false;
   }
-  for (const std::string_view option :
-       {"--price", "--width", "--cap", "--glue", "--policy", "--stop-after"}) {
-    if (parser.isSet(option)) command.given.emplace_back(option);
+  for (const engine::NamedLimit& limit : engine::namedLimits) {
+    if (parser.isSet(optionNamed(limit))) command.given.limits.insert(limit.name);
   }
+  command.given.price = parser.isSet("--price");
+  command.given.stage = parser.isSet("--stop-after");
   // Whoever says exactly what to do is not interested in what is best.
   if (command.passes || command.engine.naive || parser.isSet("--policy")) {
     command.obeysTuned = false;
@@ -365,7 +350,7 @@ Command parsePreprocess(const std::string& original, const Words& words) {
   command->keepsOpaque = true;
   const bool chosen = std::ranges::any_of(
       words, [](const std::string& word) { return word.starts_with("--semantics"); });
-  if (!chosen) command->engine.semantics = pipeline::Semantics::Haskell;
+  if (!chosen) command->engine.semantics = ir::Semantics::Haskell;
   return parsed;
 }
 
@@ -470,7 +455,7 @@ Command parseTune(const Words& words) {
   command.base.input = parser.operands()[0];
   if (command.base.input == "-") throw UsageError("a program to be tuned is a file");
   // What C++ means does not depend on it.
-  const pipeline::Semantics semantics = semanticsOf(parser, command.base.input);
+  const ir::Semantics semantics = semanticsOf(parser, command.base.input);
   if (!command.native) command.base.engine.semantics = semantics;
   command.base.samples = parser.all("--sample");
   command.base.roots = splitAtCommas(parser.all("--root"));

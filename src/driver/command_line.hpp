@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -11,7 +12,7 @@
 #include "backends/cpp.hpp"
 #include "driver/format.hpp"
 #include "driver/sweep/command.hpp"
-#include "pipeline/pass.hpp"
+#include "engine/options.hpp"
 #include "pipeline/run.hpp"
 
 namespace deforest::driver {
@@ -26,6 +27,13 @@ struct Verification {
   std::uint64_t seed = 1;
 };
 
+/// What of the engine's options the command line sets itself.
+struct Given {
+  std::set<std::string_view> limits;  ///< engine::NamedLimit::name
+  bool price = false;
+  bool stage = false;
+};
+
 /// `deforest IN -o OUT`.
 struct CompileCommand {
   std::string input;
@@ -38,7 +46,7 @@ struct CompileCommand {
   bool consumeInput = false;                  ///< C++ whose roots write into their arguments.
   std::string nameSpace;                      ///< Of C++; empty: after the module.
   std::optional<backends::CppErrors> errors;  ///< Of C++; none: by the kind of file.
-  pipeline::Options engine;
+  engine::Options engine;
   std::optional<std::vector<std::string>> passes;  ///< Replaces the pipeline of the stage.
   std::vector<std::string> roots;                  ///< Empty: the module says.
   std::vector<std::string> samples;                ///< Calls that are typical of the program.
@@ -53,9 +61,9 @@ struct CompileCommand {
   std::optional<Verification> verify;
   pipeline::CheckMode check = pipeline::CheckMode::Each;
   std::optional<std::size_t> fuel;
-  unsigned threads = 0;            ///< 0: as many as there are processors.
-  std::vector<std::string> given;  ///< Options of the engine that the command line sets itself.
-  bool obeysTuned = true;          ///< The settings in the module (driver/tuned).
+  unsigned threads = 0;  ///< 0: as many as there are processors.
+  Given given;
+  bool obeysTuned = true;  ///< The settings in the module (driver/tuned).
 };
 
 /// `deforest tune IN`.
@@ -81,7 +89,7 @@ struct RunCommand {
   std::vector<std::string> arguments;  ///< The words after `--`: what main gets from `getArgs`.
   std::optional<Destination> count;
   std::optional<std::uint64_t> maxCalls;  ///< Without one there is no limit but memory.
-  pipeline::Semantics semantics = pipeline::Semantics::Strict;
+  ir::Semantics semantics = ir::Semantics::Strict;
 };
 
 /// `deforest check A B`.
@@ -90,7 +98,7 @@ struct CheckCommand {
   std::string after;
   Verification verification;
   std::vector<std::string> roots;
-  pipeline::Semantics semantics = pipeline::Semantics::Strict;
+  ir::Semantics semantics = ir::Semantics::Strict;
 };
 
 /// `--help` and `--version`: text for standard output.

@@ -14,7 +14,7 @@ int compare(const CheckCommand& command, Session& session) {
   if (command.before == "-" && command.after == "-") {
     throw UsageError("only one of the programs can come from standard input");
   }
-  const bool lazy = command.semantics == pipeline::Semantics::Haskell;
+  const bool lazy = command.semantics == ir::Semantics::Haskell;
   const ir::Program before = load(command.before, {command.roots, lazy}, session);
   // The second is looked at where the first has roots; it may keep what else it likes.
   const ir::Program after = load(command.after, {{}, lazy}, session);

@@ -21,6 +21,7 @@
 #include "driver/native.hpp"
 #include "driver/pipelines.hpp"
 #include "driver/preprocessed_text.hpp"
+#include "driver/stats.hpp"
 #include "driver/stats_json.hpp"
 #include "driver/transformation.hpp"
 #include "driver/tuned.hpp"
@@ -29,7 +30,6 @@
 #include "graph/eager_failures.hpp"
 #include "ir/archive.hpp"
 #include "pipeline/observe.hpp"
-#include "pipeline/stats.hpp"
 #include "search/portfolio.hpp"
 #include "text/print.hpp"
 #include "text/token_count.hpp"
@@ -197,7 +197,7 @@ std::string wholeText(std::string text, const ir::Program& program) {
 // What native code is written of: the passes that only it has, after the others.
 ir::Program lower(ir::Program program, const CompileCommand& command, pipeline::Context& context,
                   pipeline::RunReport& report) {
-  return pipeline::run(nativePart(command.passes, context.options, nativeOptions(command)),
+  return pipeline::run(nativePart(command.passes, command.engine, nativeOptions(command)),
                        std::move(program), context, runOptions(command), report);
 }
 
@@ -233,8 +233,8 @@ constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 
 int compile(const CompileCommand& asked, Session& session) {
   checkPassName(asked.printAfter);
-  if (asked.passes) pipelineOf(*asked.passes);
   checkWithout(asked.engine);
+  if (asked.passes) pipelineOf(*asked.passes, asked.engine);
   if (isNative(asked)) nativePart(asked.passes, asked.engine, {});
   checkDestinations(asked);
   text::Original original;
@@ -243,7 +243,7 @@ int compile(const CompileCommand& asked, Session& session) {
   if (forGhc) content = withoutPreprocessorOptions(std::move(content));
   const std::string& path = forGhc ? asked.original : asked.input;
   // C++ evaluates everything where it stands. A program that means something else is refused.
-  const bool haskell = asked.engine.semantics == pipeline::Semantics::Haskell;
+  const bool haskell = asked.engine.semantics == ir::Semantics::Haskell;
   const bool lazy = haskell && !isNative(asked);
   text::ParseOptions reading;
   reading.roots = asked.roots;
@@ -265,8 +265,8 @@ int compile(const CompileCommand& asked, Session& session) {
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
   if (haskell && !lazy) refuseLaziness(input, asked.input, session.input);
   CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
-  if (!lazy) command.engine.semantics = pipeline::Semantics::Strict;
-  if (command.stats) command.engine.limits.demand = std::make_shared<pipeline::DepthDemand>();
+  if (!lazy) command.engine.semantics = ir::Semantics::Strict;
+  if (command.stats) command.engine.limits.demand = std::make_shared<engine::DepthDemand>();
   const tbb::global_control stackSize(tbb::global_control::thread_stack_size, workerStackBytes);
   std::optional<tbb::global_control> threads;
   if (command.threads > 0) {
@@ -293,6 +293,7 @@ int compile(const CompileCommand& asked, Session& session) {
   }
   backends::Kept kept;
   const Text text{original, kept};
+  const engine::Options& engine = selection ? selection->options : command.engine;
   pipeline::RunReport run;
   pipeline::Context context;
   Fused fused;
@@ -306,13 +307,13 @@ int compile(const CompileCommand& asked, Session& session) {
   Emitted emitted;
   if (command.output)
     emitted = emit(result, command, keepsText ? &text : nullptr, context.decisions);
-  if (forGhc) emitted.output = withLinePragma(emitted.output, asked.original);
 
   const std::string name = displayName(path);
   if (command.explain) {
     Explanation explanation = explainCompilation(
-        {input, original, output, context, fused, command.engine.limits, selection, given, path,
-         isArchive(session.input) ? std::string() : whole, !command.passes});
+        {input, original, output, context, engine, fused, command.engine.limits, selection, given,
+         path, isArchive(session.input) ? std::string() : whole, !command.passes,
+         keepsText ? std::optional(emitted.output) : std::nullopt});
     if (keepsText) {
       explanation.declarations =
           reportDeclarations(original, improvedDeclarations(original, kept, output));
@@ -321,19 +322,19 @@ int compile(const CompileCommand& asked, Session& session) {
     report(*command.explain, json ? explanationJson(explanation) : explanationText(explanation));
   }
   if (command.stats && command.stats->file) {
-    report(*command.stats, statsJson(name, context.options, run, context.decisions, selection,
+    report(*command.stats, statsJson(name, engine, run, context.decisions, selection,
                                      command.engine.limits.demand.get()));
   } else if (command.stats) {
-    report(*command.stats, pipeline::renderStats(run, context.decisions) +
+    report(*command.stats, renderStats(run, context.decisions) +
                                (selection ? search::renderSelection(*selection) : ""));
   }
   if (command.timePasses) {
-    std::cerr << (selection ? search::renderSelectionTime(*selection) : "")
-              << pipeline::renderTimes(run);
+    std::cerr << (selection ? search::renderSelectionTime(*selection) : "") << renderTimes(run);
   }
   if (command.verify) verify(input, result, *command.verify, command.engine.semantics, given);
   if (command.callGraph) writeFile("-", callGraphDot(output));
   if (command.output) {
+    if (forGhc) emitted.output = withLinePragma(emitted.output, asked.original);
     std::vector<FileToWrite> files = {
         {*command.output, emitted.output, command.format == Format::Executable}};
     if (command.header) files.push_back({*command.header, emitted.header});

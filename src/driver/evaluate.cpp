@@ -21,7 +21,7 @@ eval::Limits limitsOf(const RunCommand& command) {
 }
 
 Evaluated evaluateMain(const RunCommand& command, Session& session) {
-  const bool lazy = command.semantics == pipeline::Semantics::Haskell;
+  const bool lazy = command.semantics == ir::Semantics::Haskell;
   const ir::Program program = load(command.input, {{}, lazy}, session);
   for (const std::string_view name : {"main", "gibbon_main"}) {
     const std::optional<ir::FunId> function = program.find(name);
@@ -48,7 +48,7 @@ Evaluated evaluateCall(const RunCommand& command, Session& session) {
   const std::string module =
       isArchive(content) ? text::print(load(command.input, content, {})) : content;
   text::ParseOptions options;
-  options.lazy = command.semantics == pipeline::Semantics::Haskell;
+  options.lazy = command.semantics == ir::Semantics::Haskell;
   if (!isArchive(content)) options.modules = moduleFilesOf(command.input, content);
   Evaluated result =
       evaluateExpression(module, displayName(command.input), expressionOf(command.call),

@@ -14,28 +14,26 @@ using pipeline::Pipeline;
 
 // What the passes make of the source if nothing is fused.
 ir::Program unfused(const ir::Program& source, const ir::Program* prepared,
-                    const pipeline::Options& options) {
+                    const engine::Options& options) {
   pipeline::Context context;
-  context.options = options;
   pipeline::RunOptions quiet;
   quiet.check = pipeline::CheckMode::Off;
   pipeline::RunReport report;
-  ir::Program program = prepared != nullptr
-                            ? *prepared
-                            : pipeline::run(search::preparation(), source, context, quiet, report);
-  return pipeline::run(search::withoutFusion(options.stopAfter), std::move(program), context, quiet,
-                       report, pipeline::Form::Normal);
+  ir::Program program = prepared != nullptr ? *prepared
+                                            : pipeline::run(search::preparation(options), source,
+                                                            context, quiet, report);
+  return pipeline::run(search::withoutFusion(options), std::move(program), context, quiet, report,
+                       pipeline::Form::Normal);
 }
 
-Pass keepText(const text::Original& original, const ir::Program& source,
-              const ir::Program* prepared, backends::Kept& kept) {
+Pass keepText(const engine::Options& options, const text::Original& original,
+              const ir::Program& source, const ir::Program* prepared, backends::Kept& kept) {
   return {.name = "keep-text",
           .description = "choose which declarations stay as they stand in the source",
-          .run = [&original, &source, prepared, &kept](ir::Program program,
-                                                       pipeline::Context& context) {
-            kept =
-                backends::chooseKept(original, source, unfused(source, prepared, context.options),
-                                     program, backends::Unfolded::Keep);
+          .run = [options, &original, &source, prepared, &kept](ir::Program program,
+                                                                pipeline::Context& context) {
+            kept = backends::chooseKept(original, source, unfused(source, prepared, options),
+                                        program, backends::Unfolded::Keep);
             for (const auto& [name, provenance] : kept.outside) context.asWritten.insert(name);
             return program;
           }};
@@ -43,7 +41,7 @@ Pass keepText(const text::Original& original, const ir::Program& source,
 
 }  // namespace
 
-Pipeline completionKeepingText(pipeline::Stage stage, const text::Original& original,
+Pipeline completionKeepingText(const engine::Options& options, const text::Original& original,
                                const ir::Program& source, const ir::Program* prepared,
                                backends::Kept& kept) {
   const std::size_t roots = source.roots.size();
@@ -53,25 +51,25 @@ Pipeline completionKeepingText(pipeline::Stage stage, const text::Original& orig
                        program.roots.resize(roots);
                        return program;
                      }};
-  Pipeline pipeline = search::completion(stage);
-  pipeline.insert(pipeline.begin(), Phase{{keepText(original, source, prepared, kept)}});
+  Pipeline pipeline = search::completion(options);
+  pipeline.insert(pipeline.begin(), Phase{{keepText(options, original, source, prepared, kept)}});
   pipeline.push_back(Phase{{restore}});
   return pipeline;
 }
 
-Pipeline pipelineKeepingText(pipeline::Stage stage, const text::Original& original,
+Pipeline pipelineKeepingText(const engine::Options& options, const text::Original& original,
                              const ir::Program& source, const ir::Program* prepared,
                              backends::Kept& kept) {
-  Pipeline pipeline = search::preparation();
-  for (Phase& phase : search::transformation(stage)) pipeline.push_back(std::move(phase));
-  for (Phase& phase : completionKeepingText(stage, original, source, prepared, kept)) {
+  Pipeline pipeline = search::preparation(options);
+  for (Phase& phase : search::transformation(options)) pipeline.push_back(std::move(phase));
+  for (Phase& phase : completionKeepingText(options, original, source, prepared, kept)) {
     pipeline.push_back(std::move(phase));
   }
   return pipeline;
 }
 
 bool canKeepText(const std::string& path, const text::Original& original, const ir::Program& source,
-                 pipeline::Semantics semantics) {
+                 ir::Semantics semantics) {
   const bool printed = path.ends_with(".ir") && !path.ends_with(".hs.ir");
   // Where evaluation is lazy, what is printed has tuples where the source has several results.
   // Those that actions and functions as values have are of no function that the source has.
@@ -79,7 +77,7 @@ bool canKeepText(const std::string& path, const text::Original& original, const 
                        std::ranges::any_of(source.functions, [&](const ir::Function& function) {
                          return function.resultTypes.size() > 1;
                        });
-  const bool lazy = semantics == pipeline::Semantics::Haskell;
+  const bool lazy = semantics == ir::Semantics::Haskell;
   return original.editable && !printed && !(lazy && several);
 }
 

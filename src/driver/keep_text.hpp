@@ -7,6 +7,7 @@
 #pragma once
 
 #include "backends/haskell/keep.hpp"
+#include "engine/options.hpp"
 #include "pipeline/run.hpp"
 #include "search/price.hpp"
 #include "text/original.hpp"
@@ -15,14 +16,14 @@ namespace deforest::driver {
 
 /// The completion of a stage (search/stages) with that pass before it, which fills in `kept`.
 /// `prepared`: what the preparation makes of `source`, or null. All is kept by reference.
-[[nodiscard]] pipeline::Pipeline completionKeepingText(pipeline::Stage stage,
+[[nodiscard]] pipeline::Pipeline completionKeepingText(const engine::Options& options,
                                                        const text::Original& original,
                                                        const ir::Program& source,
                                                        const ir::Program* prepared,
                                                        backends::Kept& kept);
 
 /// The default pipeline of a stage that ends like this.
-[[nodiscard]] pipeline::Pipeline pipelineKeepingText(pipeline::Stage stage,
+[[nodiscard]] pipeline::Pipeline pipelineKeepingText(const engine::Options& options,
                                                      const text::Original& original,
                                                      const ir::Program& source,
                                                      const ir::Program* prepared,
@@ -31,7 +32,7 @@ namespace deforest::driver {
 /// Whether the Haskell that is made of the file can keep text: it is one that people write, in the
 /// language, with declarations on lines of their own.
 [[nodiscard]] bool canKeepText(const std::string& path, const text::Original& original,
-                               const ir::Program& source, pipeline::Semantics semantics);
+                               const ir::Program& source, ir::Semantics semantics);
 
 /// What keeps its text, for the search to weigh.
 [[nodiscard]] search::Written writtenIn(const text::Original& original);

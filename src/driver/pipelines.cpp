@@ -9,6 +9,7 @@
 namespace deforest::driver {
 
 using pipeline::Form;
+using pipeline::leaveOut;
 using pipeline::Pass;
 using pipeline::Phase;
 using pipeline::Pipeline;
@@ -43,14 +44,15 @@ const Pass& passIn(const Pipeline& pipeline, std::string_view name) {
 
 }  // namespace
 
-std::vector<Pass> allPasses(const backends::NativeOptions& native) {
-  std::vector<Pass> passes = search::allPasses();
+std::vector<Pass> allPasses(const engine::Options& options, const backends::NativeOptions& native) {
+  std::vector<Pass> passes = search::allPasses(options);
   for (Pass& pass : backends::nativePasses(native)) passes.push_back(std::move(pass));
   return passes;
 }
 
-Pass passOf(const std::string& name, const backends::NativeOptions& native) {
-  const std::vector<Pass> passes = allPasses(native);
+Pass passOf(const std::string& name, const engine::Options& options,
+            const backends::NativeOptions& native) {
+  const std::vector<Pass> passes = allPasses(options, native);
   const auto found = std::ranges::find(passes, name, &Pass::name);
   if (found != passes.end()) return *found;
   std::vector<std::string_view> known;
@@ -59,10 +61,11 @@ Pass passOf(const std::string& name, const backends::NativeOptions& native) {
                    "; --list-passes shows them");
 }
 
-Pipeline pipelineOf(const std::vector<std::string>& names, const backends::NativeOptions& native) {
+Pipeline pipelineOf(const std::vector<std::string>& names, const engine::Options& options,
+                    const backends::NativeOptions& native) {
   Phase phase;
-  for (const std::string& name : names) phase.passes.push_back(passOf(name, native));
-  Pipeline pipeline{std::move(phase)};
+  for (const std::string& name : names) phase.passes.push_back(passOf(name, options, native));
+  const Pipeline pipeline = leaveOut(options.without, {std::move(phase)});
   if (const auto name = pipeline::misplaced(pipeline)) {
     const Requirement requirement = requirementOf(passIn(pipeline, *name).needs);
     throw UsageError("the pass '" + std::string(*name) + "' needs " + requirement.what +
@@ -72,13 +75,12 @@ Pipeline pipelineOf(const std::vector<std::string>& names, const backends::Nativ
 }
 
 Pipeline nativePart(const std::optional<std::vector<std::string>>& named,
-                    const pipeline::Options& options, const backends::NativeOptions& native) {
+                    const engine::Options& options, const backends::NativeOptions& native) {
   const bool chosen = named && std::ranges::any_of(*named, isNative);
   if (!chosen) {
-    Pipeline pipeline = nativePipeline(native);
-    if (pipeline::formAfter(pipeline, Form::Free, options.without) == Form::Native) return pipeline;
-  } else if (pipeline::formAfter(pipelineOf(*named, native), Form::Free, options.without) ==
-             Form::Native) {
+    Pipeline pipeline = leaveOut(options.without, nativePipeline(native));
+    if (pipeline::formAfter(pipeline, Form::Free) == Form::Native) return pipeline;
+  } else if (pipeline::formAfter(pipelineOf(*named, options, native), Form::Free) == Form::Native) {
     return {};
   }
   const Requirement requirement = requirementOf(Form::Native);
@@ -86,10 +88,10 @@ Pipeline nativePart(const std::optional<std::vector<std::string>>& named,
                    " sees to: it cannot be left out");
 }
 
-void checkWithout(const pipeline::Options& options) {
+void checkWithout(const engine::Options& options) {
   for (const std::string& name : options.without) (void)passOf(name);
-  const Pipeline pipeline = defaultPipeline(options.stopAfter);
-  if (const auto name = pipeline::misplaced(pipeline, Form::Free, options.without)) {
+  const Pipeline pipeline = defaultPipeline(options);
+  if (const auto name = pipeline::misplaced(pipeline)) {
     const Requirement requirement = requirementOf(passIn(pipeline, *name).needs);
     throw UsageError("the pass '" + std::string(*name) + "' needs " + requirement.what +
                      ", which " + requirement.pass + " sees to: leave out both");

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backends/native/passes.hpp"
+#include "engine/options.hpp"
 #include "pipeline/run.hpp"
 #include "search/stages.hpp"
 
@@ -16,25 +17,29 @@ using search::defaultPipeline;
 
 /// Every pass, in the order in which they are shown: those of the engine, then those that only
 /// native code has.
-std::vector<pipeline::Pass> allPasses(const backends::NativeOptions& native = {});
+std::vector<pipeline::Pass> allPasses(const engine::Options& options = {},
+                                      const backends::NativeOptions& native = {});
 
 /// The pass of this name. Throws `UsageError` if there is none.
-pipeline::Pass passOf(const std::string& name, const backends::NativeOptions& native = {});
+pipeline::Pass passOf(const std::string& name, const engine::Options& options = {},
+                      const backends::NativeOptions& native = {});
 
-/// The named passes, each once per mention. Throws `UsageError` for a name that no pass
-/// has, and for a pass that would not be given the form it needs.
+/// The named passes, each once per mention, but for those that the options leave out. Throws
+/// `UsageError` for a name that no pass has, and for a pass that would not be given the form it
+/// needs.
 pipeline::Pipeline pipelineOf(const std::vector<std::string>& names,
+                              const engine::Options& options = {},
                               const backends::NativeOptions& native = {});
 
 /// What follows the passes of the engine where native code is written: nothing, if the user named
 /// passes and one of native code was among them. Throws `UsageError` if C++ could not be made of
 /// what they leave.
 pipeline::Pipeline nativePart(const std::optional<std::vector<std::string>>& named,
-                              const pipeline::Options& options,
+                              const engine::Options& options,
                               const backends::NativeOptions& native);
 
 /// Throws `UsageError` if `--without` names no pass, or one that others cannot do without.
-void checkWithout(const pipeline::Options& options);
+void checkWithout(const engine::Options& options);
 
 /// The text of `--list-passes`: name and description, one pass a line.
 std::string listPasses();

@@ -2,31 +2,23 @@
 
 #include <nlohmann/json.hpp>
 
-#include "pipeline/explain.hpp"
-#include "pipeline/stats.hpp"
+#include "driver/decisions.hpp"
+#include "driver/stats.hpp"
 
 namespace deforest::driver {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json toJson(const pipeline::Options& options) {
+Json toJson(const engine::Options& options) {
   constexpr const char* stages[] = {"none", "fusion", "tupling", "redundancy"};
-  const pipeline::Limits& limits = options.limits;
-  return {{"stop_after", stages[static_cast<std::size_t>(options.stopAfter)]},
-          {"semantics", options.semantics == pipeline::Semantics::Haskell ? "haskell" : "strict"},
-          {"fusion_depth", limits.fusionDepth},
-          {"tupling_depth", limits.tuplingDepth},
-          {"width", limits.width},
-          {"cap", limits.cap},
-          {"glue", limits.glue},
-          {"unfoldings", limits.unfoldings},
-          {"pushes", limits.pushes},
-          {"steps", limits.steps},
-          {"order", limits.order},
-          {"rounds", limits.rounds},
-          {"max_functions", limits.maxFunctions},
-          {"max_growth", limits.maxGrowth}};
+  Json json = {{"stop_after", stages[static_cast<std::size_t>(options.stopAfter)]},
+               {"semantics", options.semantics == ir::Semantics::Haskell ? "haskell" : "strict"}};
+  for (const engine::NamedLimit& limit : engine::namedLimits) {
+    json[engine::joined(limit.name, '_')] = options.limits.*limit.value;
+  }
+  json["max_growth"] = options.limits.maxGrowth;
+  return json;
 }
 
 Json toJson(const pipeline::PassReport& pass) {
@@ -41,19 +33,17 @@ Json toJson(const pipeline::PassReport& pass) {
 }
 
 Json toJson(const pipeline::Decision& decision) {
-  return {{"subject", decision.subject},
-          {"function", decision.function},
-          {"reason", decision.reason},
-          {"limit", decision.limit ? pipeline::optionOf(*decision.limit) : ""},
-          {"line", decision.position.line},
-          {"column", decision.position.column}};
+  return {
+      {"subject", decision.subject},    {"function", decision.function},
+      {"reason", decision.reason},      {"limit", decision.limit ? optionOf(*decision.limit) : ""},
+      {"line", decision.position.line}, {"column", decision.position.column}};
 }
 
 // How deep the engine had to go: the least depths with which it would have done the same; nothing
 // where a depth was in the way.
-Json depthsJson(const pipeline::DepthDemand* demand) {
+Json depthsJson(const engine::DepthDemand* demand) {
   if (demand == nullptr) return nullptr;
-  const auto needed = [](const pipeline::Demand& depth) -> Json {
+  const auto needed = [](const engine::Demand& depth) -> Json {
     const auto least = depth.needed();
     return least ? Json(*least) : Json();
   };
@@ -70,20 +60,20 @@ Json stepsJson(const std::optional<search::Selection>& selection) {
 
 }  // namespace
 
-std::string statsJson(std::string_view input, const pipeline::Options& options,
+std::string statsJson(std::string_view input, const engine::Options& options,
                       const pipeline::RunReport& report,
                       const std::vector<pipeline::Decision>& decisions,
                       const std::optional<search::Selection>& selection,
-                      const pipeline::DepthDemand* demand) {
-  Json cutOffs = Json::array();
-  for (const pipeline::Decision& stop : pipeline::cutOffs(decisions)) {
-    cutOffs.push_back(toJson(stop));
+                      const engine::DepthDemand* demand) {
+  Json stops = Json::array();
+  for (const pipeline::Decision& stop : cutOffs(decisions)) {
+    stops.push_back(toJson(stop));
   }
   Json passes = Json::array();
   for (const pipeline::PassReport& pass : report.passes) passes.push_back(toJson(pass));
   std::map<std::string, std::pair<std::size_t, std::size_t>> counts;
   for (const pipeline::Decision& decision : decisions) {
-    auto& [taken, refused] = counts[std::string(pipeline::kindName(decision.kind))];
+    auto& [taken, refused] = counts[std::string(kindName(decision.kind))];
     ++(decision.taken ? taken : refused);
   }
   Json decided = Json::object();
@@ -107,8 +97,8 @@ std::string statsJson(std::string_view input, const pipeline::Options& options,
       {"options", toJson(options)},
       {"functions", {{"before", report.functionsBefore}, {"after", report.functionsAfter}}},
       {"size", {{"before", report.sizeBefore}, {"after", report.sizeAfter}}},
-      {"growth", pipeline::growth(report)},
-      {"termination", {{"natural", cutOffs.empty()}, {"cut_offs", cutOffs}}},
+      {"growth", growth(report)},
+      {"termination", {{"natural", stops.empty()}, {"cut_offs", stops}}},
       {"depths", depthsJson(demand)},
       {"settings", settings},
       {"steps", stepsJson(selection)},

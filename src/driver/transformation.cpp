@@ -32,7 +32,7 @@ backends::NativeOptions nativeOptions(const CompileCommand& command) {
 std::optional<search::Selection> select(const ir::Program& input, const CompileCommand& command,
                                         const std::string& content, const text::Original& original,
                                         const std::vector<eval::GivenInput>& given) {
-  using pipeline::Stage;
+  using engine::Stage;
   const Stage stage = command.engine.stopAfter;
   const bool wanted = command.portfolio && !command.passes && !command.fuel &&
                       (stage == Stage::Tupling || stage == Stage::Redundancy);
@@ -56,25 +56,22 @@ ir::Program transform(const ir::Program& input, const CompileCommand& command,
                       backends::Kept& kept, pipeline::Context& context,
                       pipeline::RunReport& report) {
   if (command.passes) {
-    context.options = command.engine;
-    return pipeline::run(pipelineOf(*command.passes, nativeOptions(command)), input, context,
-                         options, report);
+    return pipeline::run(pipelineOf(*command.passes, command.engine, nativeOptions(command)), input,
+                         context, options, report);
   }
+  const engine::Options& engine = selection ? selection->options : command.engine;
   const ir::Program* prepared = selection && selection->prepared ? &*selection->prepared : nullptr;
   if (selection && selection->transformed && !showsPasses(command, options) &&
       ir::check(selection->transformed->program).empty()) {
     context = selection->transformed->context;
-    const pipeline::Stage stage = context.options.stopAfter;
     return pipeline::run(
-        original != nullptr ? completionKeepingText(stage, *original, input, prepared, kept)
-                            : search::completion(stage),
+        original != nullptr ? completionKeepingText(engine, *original, input, prepared, kept)
+                            : search::completion(engine),
         selection->transformed->program, context, options, report, pipeline::Form::Normal);
   }
-  context.options = selection ? selection->options : command.engine;
-  const pipeline::Stage stage = context.options.stopAfter;
   return pipeline::run(original != nullptr
-                           ? pipelineKeepingText(stage, *original, input, prepared, kept)
-                           : defaultPipeline(stage),
+                           ? pipelineKeepingText(engine, *original, input, prepared, kept)
+                           : defaultPipeline(engine),
                        input, context, options, report);
 }
 

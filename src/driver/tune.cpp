@@ -69,10 +69,9 @@ class Tuner {
   Tuner(const TuneCommand& command, Session& session)
       : command_(command),
         session_(session),
-        input_(load(
-            command.base.input,
-            {command.base.roots, command.base.engine.semantics == pipeline::Semantics::Haskell},
-            session)),
+        input_(load(command.base.input,
+                    {command.base.roots, command.base.engine.semantics == ir::Semantics::Haskell},
+                    session)),
         module_(session.input),
         hasMain_(!input_.outputs.empty()) {}
 
@@ -116,7 +115,7 @@ class Tuner {
       }
       return;
     }
-    const bool lazy = command_.base.engine.semantics == pipeline::Semantics::Haskell;
+    const bool lazy = command_.base.engine.semantics == ir::Semantics::Haskell;
     calls_ = chosenCalls(input_, lazy);
     if (calls_.empty()) {
       throw Failure(displayName(command_.base.input) +

@@ -1,6 +1,7 @@
 #include "driver/tuned.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -21,18 +22,16 @@ bool read(std::string_view text, Number& value) {
 }  // namespace
 
 std::string applySettings(std::string_view settings, CompileCommand& command) {
-  const auto isGiven = [&](const std::string& option) {
-    return std::ranges::find(command.given, option) != command.given.end();
-  };
-  pipeline::Options& engine = command.engine;
+  constexpr std::array<std::string_view, 3> tunable = {"width", "cap", "glue"};
+  engine::Options& engine = command.engine;
   for (const std::string& part : splitAtCommas({std::string(settings)})) {
     const std::size_t first = part.find_first_not_of(" \t");
     const std::size_t last = part.find_last_not_of(" \t\r");
     if (first == std::string::npos) continue;
     const std::string setting = part.substr(first, last + 1 - first);
     if (setting == "unfused") {
-      if (isGiven("--stop-after") || isGiven("--policy") || isGiven("--price")) continue;
-      engine.stopAfter = pipeline::Stage::None;
+      if (command.given.stage || command.given.price) continue;
+      engine.stopAfter = engine::Stage::None;
       command.portfolio = false;
       continue;
     }
@@ -41,14 +40,12 @@ std::string applySettings(std::string_view settings, CompileCommand& command) {
     const std::string value = space == std::string::npos ? "" : setting.substr(space + 1);
     double price = 0;
     unsigned number = 0;
-    unsigned* limit = name == "width"  ? &engine.limits.width
-                      : name == "cap"  ? &engine.limits.cap
-                      : name == "glue" ? &engine.limits.glue
-                                       : nullptr;
+    const auto limit = std::ranges::find(engine::namedLimits, name, &engine::NamedLimit::name);
+    const bool known = std::ranges::find(tunable, name) != tunable.end();
     if (name == "price" && read(value, price) && std::isfinite(price) && price >= 0) {
-      if (!isGiven("--price")) engine.price = price;
-    } else if (limit != nullptr && read(value, number) && (number > 0 || name != "width")) {
-      if (!isGiven("--" + name)) *limit = number;
+      if (!command.given.price) engine.price = price;
+    } else if (known && read(value, number) && number >= limit->least) {
+      if (!command.given.limits.contains(name)) engine.limits.*limit->value = number;
     } else {
       return "`" + setting + "` is no setting";
     }

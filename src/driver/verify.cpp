@@ -6,13 +6,13 @@
 namespace deforest::driver {
 
 VerificationReport verify(const ir::Program& before, const ir::Program& after,
-                          const Verification& verification, pipeline::Semantics semantics,
+                          const Verification& verification, ir::Semantics semantics,
                           const std::vector<eval::GivenInput>& given) {
   eval::CompareOptions options;
   options.inputs = verification.inputs;
   options.seed = verification.seed;
   options.given = given;
-  options.lazy = semantics == pipeline::Semantics::Haskell;
+  options.lazy = semantics == ir::Semantics::Haskell;
   const eval::Comparison comparison = eval::comparePrograms(before, after, options);
   if (!comparison.equal()) {
     std::string message = comparison.describe();

@@ -7,6 +7,7 @@
 #include "driver/command_line.hpp"
 #include "eval/generate.hpp"
 #include "ir/program.hpp"
+#include "ir/semantics.hpp"
 
 namespace deforest::driver {
 
@@ -21,7 +22,7 @@ struct VerificationReport {
 /// with the smallest counterexample found, if they differ in the sense of `semantics`. Given inputs
 /// come in addition.
 VerificationReport verify(const ir::Program& before, const ir::Program& after,
-                          const Verification& verification, pipeline::Semantics semantics,
+                          const Verification& verification, ir::Semantics semantics,
                           const std::vector<eval::GivenInput>& given = {});
 
 }  // namespace deforest::driver

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/limits.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::fusion {
@@ -22,7 +23,7 @@ namespace deforest::fusion {
 class Budget {
  public:
   /// `source`: bindings of the program that is fused. `bindings`: what the result may have.
-  Budget(std::size_t source, std::size_t bindings, const pipeline::Limits& limits)
+  Budget(std::size_t source, std::size_t bindings, const engine::Limits& limits)
       : limit_(bindings), functionLimit_(limits.maxFunctions), spent_(source) {}
 
   /// A composition begins to wait that needs at least so many bindings.

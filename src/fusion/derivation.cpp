@@ -58,16 +58,18 @@ simplify::Knowledge knowing(ir::VarId root, ir::CtorId ctor, const std::vector<i
 
 }  // namespace
 
-Derivation::Derivation(ir::Program source, pipeline::Context& context, Laws laws)
-    : budget_(budgetOf(source, context)),
+Derivation::Derivation(ir::Program source, const engine::Options& options,
+                       pipeline::Context& context, Laws laws)
+    : options_(options),
+      budget_(budgetOf(source, options, context)),
       laws_(std::move(laws)),
       source_(std::move(source)),
-      facts_(graph::factsOf(source_, context.options.semantics == pipeline::Semantics::Haskell)),
+      facts_(graph::factsOf(source_, options.semantics == ir::Semantics::Haskell)),
       given_(ir::givenFunctions(source_)),
       fixed_(ir::fixedFunctions(source_)),
       composition_(source_, facts_),
       usefulness_(source_, facts_),
-      rules_(tupling::rulesOf(context.options)),
+      rules_(tupling::rulesOf(options)),
       context_(context) {
   result_.file = source_.file;
   result_.imported = source_.imported;
@@ -82,10 +84,10 @@ Derivation::Derivation(ir::Program source, pipeline::Context& context, Laws laws
 }
 
 // Rounds share one budget, relative to the program as it was before the first.
-Budget Derivation::budgetOf(const ir::Program& source, const pipeline::Context& context) {
-  const pipeline::Limits& limits = context.options.limits;
-  const double bindings = limits.maxGrowth * static_cast<double>(context.originalSize);
-  return {ir::size(source), static_cast<std::size_t>(bindings), limits};
+Budget Derivation::budgetOf(const ir::Program& source, const engine::Options& options,
+                            const pipeline::Context& context) {
+  const double bindings = options.limits.maxGrowth * static_cast<double>(context.originalSize);
+  return {ir::size(source), static_cast<std::size_t>(bindings), options.limits};
 }
 
 // ----------------------------------------------------------------------------------- fragments
@@ -155,7 +157,7 @@ ir::FunId Derivation::functionOf(const tupling::Key& key, const tupling::Ancestr
 // of the source are neither useful nor given up: they are there anyway.
 ir::FunId Derivation::takeNext() {
   auto next = waiting_.begin();
-  if (context_.options.usefulFirst) {
+  if (options_.usefulFirst) {
     const auto useful = [&](ir::FunId waiting) {
       const Unit& unit = units_[waiting.value];
       return unit.whole || usefulness_.usefulJoins(unit.key) > 0;
@@ -168,10 +170,10 @@ ir::FunId Derivation::takeNext() {
   return result;
 }
 
-const pipeline::Refused* Derivation::refusal(ir::FunId fragment) const {
-  const auto& all = context_.options.refused;
+const engine::Refused* Derivation::refusal(ir::FunId fragment) const {
+  const auto& all = options_.refused;
   if (all.empty()) return nullptr;
-  const auto found = std::ranges::find(all, textOf(fragment), &pipeline::Refused::fragment);
+  const auto found = std::ranges::find(all, textOf(fragment), &engine::Refused::fragment);
   return found == all.end() ? nullptr : &*found;
 }
 
@@ -179,13 +181,13 @@ std::string Derivation::textOf(ir::FunId fragment) const {
   return tupling::textOf(source_, units_[fragment.value].key);
 }
 
-void Derivation::refuse(ir::FunId fragment, const pipeline::Refused& refused) {
+void Derivation::refuse(ir::FunId fragment, const engine::Refused& refused) {
   const ir::Function& function = result_.function(fragment);
   explain(fragment, {Decision::Kind::Fuse, false, function.name, function.name,
                      "with it, " + refused.reason, function.position, pipeline::Limit::Guard});
 }
 
-void Derivation::explainLeft(ir::FunId fragment, const pipeline::Left& left) {
+void Derivation::explainLeft(ir::FunId fragment, const engine::Left& left) {
   Unit& unit = units_[fragment.value];
   unit.reasons = left.refused;
   if (left.reason.empty()) return;
@@ -252,7 +254,7 @@ std::vector<ir::FunId> Derivation::takeChanges() {
 void Derivation::buildWithinBudget(ir::FunId next) {
   const ir::Function function = begun(next);
   const std::size_t cheapest = cheapestSize(units_[next.value].key);
-  if (const pipeline::Refused* refused = refusal(next)) {
+  if (const engine::Refused* refused = refusal(next)) {
     refuse(next, *refused);
     budget_.take(cheapest);
     complete(next, false);
@@ -384,8 +386,7 @@ ir::Function Derivation::asLine(ir::FunId fragment) {
 
 tupling::Site Derivation::siteOf(const ir::Function& target, const tupling::Rules& rules,
                                  const tupling::Ancestry& ancestry) const {
-  return {source_,  facts_, context_.options.limits, context_.options.semantics, rules,
-          ancestry, target};
+  return {source_, facts_, options_.limits, options_.semantics, rules, ancestry, target};
 }
 
 // The function that the fragment calls, as it is in the source.
@@ -459,14 +460,14 @@ ir::Block Derivation::split(const tupling::Key& key, const tupling::Ancestry& an
   if (type.constructors.size() == 1) {
     ir::Binding unpack{{}, ir::Unpack{type.constructors.front(), root}, target.position};
     unpack.results = composition_.freshFields(key, type.constructors.front(), target);
-    const bool lazy = context_.options.semantics == pipeline::Semantics::Haskell;
+    const bool lazy = options_.semantics == ir::Semantics::Haskell;
     simplify::Knowledge knowledge =
         knowing(root, type.constructors.front(), unpack.results,
                 lazy ? simplify::Shape::State::Selected : simplify::Shape::State::Evaluated);
     ir::Block block = driveAndGroup(composition_.regionOf(key, inputs, target),
                                     std::move(knowledge), target, ancestry);
     block.bindings.insert(block.bindings.begin(), std::move(unpack));
-    simplify::removeDeadBindings(block, context_.options.semantics);
+    simplify::removeDeadBindings(block, options_.semantics);
     return block;
   }
   ir::Case match{root, {}};
@@ -492,16 +493,16 @@ ir::Block Derivation::split(const tupling::Key& key, const tupling::Ancestry& an
 
 ir::Block Derivation::driveAndGroup(Region region, simplify::Knowledge knowledge,
                                     ir::Function& target, const tupling::Ancestry& ancestry) {
-  Driven driven = drive(source_, facts_, laws_, context_.options, target, std::move(region),
-                        std::move(knowledge));
+  Driven driven =
+      drive(source_, facts_, laws_, options_, target, std::move(region), std::move(knowledge));
   context_.steps.take(pipeline::Steps::perBinding * ir::size(driven.block));
   if (driven.outOfFuel) {
     decisions_.push_back({{pipeline::Decision::Kind::CutOff, false, target.name, "unfolding",
-                           "the limit of " + std::to_string(context_.options.limits.unfoldings) +
+                           "the limit of " + std::to_string(options_.limits.unfoldings) +
                                " unfoldings in one branch is reached",
                            target.position, pipeline::Limit::Unfoldings}});
   }
-  simplify::removeDeadBindings(driven.block, context_.options.semantics);
+  simplify::removeDeadBindings(driven.block, options_.semantics);
   return group(std::move(driven.block), target, rules_, ancestry);
 }
 
@@ -517,7 +518,7 @@ ir::Block Derivation::group(ir::Block region, ir::Function& target, const tuplin
   if (sunk.moved) {
     for (ir::Binding& binding : region.bindings) {
       ir::forEachBlock(binding.operation, [&](ir::Block& inner) {
-        simplify::removeDeadBindings(inner, context_.options.semantics);
+        simplify::removeDeadBindings(inner, options_.semantics);
       });
     }
   }

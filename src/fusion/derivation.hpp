@@ -32,6 +32,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/options.hpp"
 #include "fusion/budget.hpp"
 #include "fusion/composition.hpp"
 #include "fusion/drive.hpp"
@@ -48,7 +49,8 @@ namespace deforest::fusion {
 class Derivation {
  public:
   /// `source` is in normal form, and `laws` are its own. `context` is read and written to.
-  Derivation(ir::Program source, pipeline::Context& context, Laws laws);
+  Derivation(ir::Program source, const engine::Options& options, pipeline::Context& context,
+             Laws laws);
 
   /// Builds all fragments, from the roots on, first in, first out, for as long as there is room
   /// (fusion/budget); those that find none are left.
@@ -75,7 +77,7 @@ class Derivation {
   }
 
   /// Why it must not be built; null if it may.
-  [[nodiscard]] const pipeline::Refused* refusal(ir::FunId fragment) const;
+  [[nodiscard]] const engine::Refused* refusal(ir::FunId fragment) const;
 
   /// The fragment in words (tupling::textOf).
   [[nodiscard]] std::string textOf(ir::FunId fragment) const;
@@ -90,9 +92,9 @@ class Derivation {
   void explain(ir::FunId fragment, pipeline::Decision decision) {
     units_[fragment.value].reasons = {std::move(decision)};
   }
-  void refuse(ir::FunId fragment, const pipeline::Refused& refused);
+  void refuse(ir::FunId fragment, const engine::Refused& refused);
   /// The same, for want of worth.
-  void explainLeft(ir::FunId fragment, const pipeline::Left& left);
+  void explainLeft(ir::FunId fragment, const engine::Left& left);
 
   /// What was decided about joins in building it: what was refused, and what is lost when it is
   /// left, for this reason (empty: nothing).
@@ -129,7 +131,8 @@ class Derivation {
     Budget budget;
   };
 
-  static Budget budgetOf(const ir::Program& source, const pipeline::Context& context);
+  static Budget budgetOf(const ir::Program& source, const engine::Options& options,
+                         const pipeline::Context& context);
 
   void seed(ir::FunId root);
   ir::FunId declare(const std::string& name);
@@ -170,6 +173,7 @@ class Derivation {
   [[nodiscard]] pipeline::Composition compositionOf(ir::FunId fragment) const;
   void dissolveLines();
 
+  const engine::Options& options_;
   Budget budget_;
   const Laws laws_;
   const ir::Program source_;

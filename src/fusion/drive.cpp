@@ -373,7 +373,7 @@ std::optional<const Unfolding*> Driver::unfoldingOf(const ir::Binding& binding,
 }
 
 Driven drive(const ir::Program& source, const graph::Facts& facts, const Laws& laws,
-             const pipeline::Options& options, ir::Function& target, Region region,
+             const engine::Options& options, ir::Function& target, Region region,
              simplify::Knowledge knowledge) {
   Driver driver(source, facts, laws, options, target, region.forced);
   Agenda agenda;

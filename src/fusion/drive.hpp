@@ -54,9 +54,9 @@
 #include <optional>
 #include <vector>
 
+#include "engine/options.hpp"
 #include "fusion/laws.hpp"
 #include "graph/facts.hpp"
-#include "pipeline/pass.hpp"
 #include "simplify/knowledge.hpp"
 
 namespace deforest::fusion {
@@ -77,7 +77,7 @@ struct Driven {
 };
 
 Driven drive(const ir::Program& source, const graph::Facts& facts, const Laws& laws,
-             const pipeline::Options& options, ir::Function& target, Region region,
+             const engine::Options& options, ir::Function& target, Region region,
              simplify::Knowledge knowledge);
 
 }  // namespace deforest::fusion

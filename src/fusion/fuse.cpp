@@ -21,12 +21,11 @@ pipeline::Composition compositionOf(const ir::Program& program,
           true};
 }
 
-Laws lawsOf(ir::Program& program, pipeline::Context& context) {
+Laws lawsOf(ir::Program& program, const engine::Options& options, pipeline::Context& context) {
   Laws laws;
-  const pipeline::Options& options = context.options;
-  if (options.semantics == pipeline::Semantics::Strict && tupling::rulesOf(options).usesLaws &&
+  if (options.semantics == ir::Semantics::Strict && tupling::rulesOf(options).usesLaws &&
       options.limits.allowsFusion(1)) {
-    laws.inverses = deriveInverses(program, context);
+    laws.inverses = deriveInverses(program, options, context);
     // Adds compositions to the program.
     const std::size_t given = program.functions.size();
     laws.promotions = derivePromotions(program);
@@ -35,17 +34,17 @@ Laws lawsOf(ir::Program& program, pipeline::Context& context) {
       context.compositions.push_back(compositionOf(program, pair, promotion, context.fuseRuns));
     }
   }
-  if (options.semantics == pipeline::Semantics::Haskell) laws.demands = graph::demandsOf(program);
+  if (options.semantics == ir::Semantics::Haskell) laws.demands = graph::demandsOf(program);
   return laws;
 }
 
 // Growth and steps are measured against what is there before the first run.
-void begin(const ir::Program& program, pipeline::Context& context) {
+void begin(const ir::Program& program, const engine::Options& options, pipeline::Context& context) {
   if (context.originalSize == 0) context.originalSize = ir::size(program);
   if (context.steps.bounded()) return;
   constexpr std::size_t tokensPerBinding = 3;
-  context.steps = pipeline::Steps(context.options.steps.value_or(
-      pipeline::stepsFor(context.options.limits, tokensPerBinding * context.originalSize)));
+  context.steps = pipeline::Steps(options.steps.value_or(
+      engine::stepsFor(options.limits, tokensPerBinding * context.originalSize)));
 }
 
 // What is built may make further fragments known.
@@ -59,7 +58,7 @@ void follow(const Choice& choice, Derivation& derivation) {
       if (reason != choice.whyLeft.end()) derivation.explainLeft(fragment, reason->second);
       continue;
     }
-    if (const pipeline::Refused* refused = derivation.refusal(fragment)) {
+    if (const engine::Refused* refused = derivation.refusal(fragment)) {
       derivation.refuse(fragment, *refused);
       continue;
     }
@@ -70,27 +69,29 @@ void follow(const Choice& choice, Derivation& derivation) {
 
 }  // namespace
 
-ir::Program fuse(ir::Program program, pipeline::Context& context, Laws laws) {
-  begin(program, context);
-  Derivation derivation(std::move(program), context, std::move(laws));
+ir::Program fuse(ir::Program program, const engine::Options& options, pipeline::Context& context,
+                 Laws laws) {
+  begin(program, options, context);
+  Derivation derivation(std::move(program), options, context, std::move(laws));
   derivation.buildAll();
   return std::move(derivation).finish();
 }
 
-ir::Program fuse(ir::Program program, pipeline::Context& context, Judge* judge) {
-  begin(program, context);
-  Laws laws = lawsOf(program, context);
+ir::Program fuse(ir::Program program, const engine::Options& options, pipeline::Context& context,
+                 Judge* judge) {
+  begin(program, options, context);
+  Laws laws = lawsOf(program, options, context);
   const std::size_t run = context.fuseRuns++;
   std::optional<Choice> chosen;
   if (judge != nullptr) {
-    Derivation trial(program, context, laws);
+    Derivation trial(program, options, context, laws);
     chosen = judge->choose(trial);
-  } else if (const auto& plan = context.options.plan) {
+  } else if (const auto& plan = options.plan) {
     chosen = Choice{run < plan->size() ? (*plan)[run] : std::set<std::string>{},
-                    run < context.options.whyLeft.size() ? context.options.whyLeft[run]
-                                                         : std::map<std::string, pipeline::Left>{}};
+                    run < options.whyLeft.size() ? options.whyLeft[run]
+                                                 : std::map<std::string, engine::Left>{}};
   }
-  Derivation derivation(std::move(program), context, std::move(laws));
+  Derivation derivation(std::move(program), options, context, std::move(laws));
   if (chosen) {
     follow(*chosen, derivation);
   } else {
@@ -99,12 +100,12 @@ ir::Program fuse(ir::Program program, pipeline::Context& context, Judge* judge) 
   return std::move(derivation).finish();
 }
 
-pipeline::Pass fusePass(Judge* judge) {
+pipeline::Pass fusePass(const engine::Options& options, Judge* judge) {
   return {.name = "fuse",
           .description = "fuse and tuple: every group of calls on one tree becomes one function",
           .needs = pipeline::Form::Normal,
-          .run = [judge](ir::Program program, pipeline::Context& context) {
-            return fuse(std::move(program), context, judge);
+          .run = [options, judge](ir::Program program, pipeline::Context& context) {
+            return fuse(std::move(program), options, context, judge);
           }};
 }
 

@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 
+#include "engine/options.hpp"
 #include "fusion/derivation.hpp"
 #include "fusion/laws.hpp"
 #include "pipeline/pass.hpp"
@@ -20,7 +21,7 @@ namespace deforest::fusion {
 /// Which fragments are built, and why others are not; both by tupling::textOf.
 struct Choice {
   std::set<std::string> built;
-  std::map<std::string, pipeline::Left> whyLeft;
+  std::map<std::string, engine::Left> whyLeft;
 };
 
 /// Decides which fragments of a derivation are built.
@@ -37,12 +38,14 @@ class Judge {
 };
 
 /// The program, which is in normal form, in which every root does what it did, by fragments.
-ir::Program fuse(ir::Program program, pipeline::Context& context, Judge* judge = nullptr);
+ir::Program fuse(ir::Program program, const engine::Options& options, pipeline::Context& context,
+                 Judge* judge = nullptr);
 
 /// The same by given laws, which belong to the program. Builds everything.
-ir::Program fuse(ir::Program program, pipeline::Context& context, Laws laws);
+ir::Program fuse(ir::Program program, const engine::Options& options, pipeline::Context& context,
+                 Laws laws);
 
 /// The pass `fuse`. `judge` must outlive it.
-pipeline::Pass fusePass(Judge* judge = nullptr);
+pipeline::Pass fusePass(const engine::Options& options, Judge* judge = nullptr);
 
 }  // namespace deforest::fusion

@@ -60,7 +60,7 @@ struct Proofs {
 
 // The pairs among `open` whose composition is the identity, given what is known.
 Proofs prove(const ir::Program& program, const Inverses& open, const Inverses& known,
-             const pipeline::Options& options, unsigned cap) {
+             const engine::Options& options, unsigned cap) {
   ir::Program compositions = program;
   compositions.roots.clear();
   compositions.outputs.clear();
@@ -69,16 +69,16 @@ Proofs prove(const ir::Program& program, const Inverses& open, const Inverses& k
     compositions.functions.push_back(
         composition(program, outer, inner, compositions.functions.size()));
   }
-  pipeline::Context context;
-  context.options = options;
-  context.options.limits.cap = cap;
-  pipeline::Limits& limits = context.options.limits;
+  engine::Options few = options;
+  engine::Limits& limits = few.limits;
+  limits.cap = cap;
   limits.width = std::min(limits.width, mostMembers);
   limits.maxFunctions = mostFragments * static_cast<unsigned>(open.size());
   limits.unfoldings = std::min(limits.unfoldings, mostUnfoldings);
   limits.pushes = std::min(limits.pushes, mostPushes);
-  context.options.plan.reset();
-  const ir::Program fused = fuse(std::move(compositions), context, Laws{{}, known});
+  few.plan.reset();
+  pipeline::Context context;
+  const ir::Program fused = fuse(std::move(compositions), few, context, Laws{{}, known});
   const redundancy::FactTable facts = redundancy::infer(fused).facts;
   Proofs proofs;
   proofs.cutOff = std::ranges::any_of(context.decisions, [](const pipeline::Decision& decision) {
@@ -96,7 +96,7 @@ Proofs prove(const ir::Program& program, const Inverses& open, const Inverses& k
 
 // Says so, and whether the composition would have grown without end by itself.
 void tell(const ir::Program& program, const std::pair<ir::FunId, ir::FunId>& pair,
-          pipeline::Context& context) {
+          const engine::Options& options, pipeline::Context& context) {
   using Kind = pipeline::Decision::Kind;
   const ir::Function& outer = program.function(pair.first);
   const std::string subject = outer.name + " . " + program.function(pair.second).name;
@@ -107,7 +107,7 @@ void tell(const ir::Program& program, const std::pair<ir::FunId, ir::FunId>& pai
                "proved by induction",
                outer.position,
                {}});
-  if (prove(program, {pair}, {}, context.options, context.options.limits.cap).cutOff) {
+  if (prove(program, {pair}, {}, options, options.limits.cap).cutOff) {
     context.add({Kind::CutOff, false, outer.name, subject,
                  "does not terminate naturally by unfolding: it took the proof", outer.position,
                  pipeline::Limit::Cap});
@@ -116,7 +116,8 @@ void tell(const ir::Program& program, const std::pair<ir::FunId, ir::FunId>& pai
 
 }  // namespace
 
-Inverses deriveInverses(const ir::Program& program, pipeline::Context& context) {
+Inverses deriveInverses(const ir::Program& program, const engine::Options& options,
+                        pipeline::Context& context) {
   const std::vector<ir::FunId> functions = candidates(program);
   Inverses known;
   if (functions.empty() || functions.size() > mostFunctions) return known;
@@ -130,14 +131,14 @@ Inverses deriveInverses(const ir::Program& program, pipeline::Context& context) 
   }
   for (unsigned turn = 0; turn < turns && !open.empty(); ++turn) {
     // A composition may hold each of its functions once more before it comes back.
-    const unsigned given = context.options.limits.cap;
+    const unsigned given = options.limits.cap;
     const unsigned cap = turn == 0 ? given : std::max(given, 2U);
-    const Inverses proved = prove(program, open, known, context.options, cap).proved;
+    const Inverses proved = prove(program, open, known, options, cap).proved;
     if (proved.empty() && turn > 0) break;
     for (const auto& pair : proved) {
       open.erase(pair);
       known.insert(pair);
-      tell(program, pair, context);
+      tell(program, pair, options, context);
     }
   }
   return known;

@@ -18,6 +18,7 @@
 #include <set>
 #include <utility>
 
+#include "engine/options.hpp"
 #include "ir/program.hpp"
 #include "pipeline/pass.hpp"
 
@@ -28,6 +29,7 @@ using Inverses = std::set<std::pair<ir::FunId, ir::FunId>>;
 
 /// The pairs of functions of `program` (in normal form) for which that is proved; tells of them in
 /// `context`.
-Inverses deriveInverses(const ir::Program& program, pipeline::Context& context);
+Inverses deriveInverses(const ir::Program& program, const engine::Options& options,
+                        pipeline::Context& context);
 
 }  // namespace deforest::fusion

@@ -121,7 +121,7 @@ class Derivation {
     target_ = &made;
     made.body = ir::freshCopy(inner.body, fromInner, inner, made);
     transformBody(made.body);
-    simplify::removeDeadBindings(made.body, pipeline::Semantics::Strict);
+    simplify::removeDeadBindings(made.body, ir::Semantics::Strict);
     demand(!graph::freeVariables(made.body).contains(hole_));
     compositions_[index].function = std::move(made);
   }

@@ -12,12 +12,12 @@
 #include <set>
 #include <vector>
 
+#include "engine/options.hpp"
 #include "fusion/agenda.hpp"
 #include "fusion/conditionals.hpp"
 #include "fusion/laws.hpp"
 #include "graph/demand.hpp"
 #include "graph/facts.hpp"
-#include "pipeline/pass.hpp"
 #include "simplify/knowledge.hpp"
 
 namespace deforest::fusion {
@@ -25,14 +25,14 @@ namespace deforest::fusion {
 class Driver {
  public:
   Driver(const ir::Program& source, const graph::Facts& facts, const Laws& laws,
-         const pipeline::Options& options, ir::Function& target, std::optional<ir::VarId> forced)
+         const engine::Options& options, ir::Function& target, std::optional<ir::VarId> forced)
       : source_(source),
         facts_(facts),
         laws_(laws),
         target_(target),
         forced_(forced),
         semantics_(options.semantics),
-        lazy_(options.semantics == pipeline::Semantics::Haskell),
+        lazy_(options.semantics == ir::Semantics::Haskell),
         unfoldings_(options.limits.unfoldings),
         pushes_(options.limits.pushes),
         restarts_(options.limits.pushes) {}
@@ -137,7 +137,7 @@ class Driver {
   const Laws& laws_;
   ir::Function& target_;
   std::optional<ir::VarId> forced_;
-  pipeline::Semantics semantics_;
+  ir::Semantics semantics_;
   bool lazy_;
   unsigned unfoldings_;
   unsigned pushes_;

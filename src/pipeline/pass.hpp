@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,23 +11,23 @@
 #include <vector>
 
 #include "ir/program.hpp"
-#include "pipeline/limits.hpp"
 #include "pipeline/steps.hpp"
 
 namespace deforest::pipeline {
 
-/// The stages of the thesis's Table 4.3 (section 4.7.2). `None` normalises only.
-enum class Stage : std::uint8_t { None, Fusion, Tupling, Redundancy };
-
-/// What is evaluated when (docs/LANGUAGE.md): everything before what uses it, or as Haskell does
-/// it.
-enum class Semantics : std::uint8_t { Strict, Haskell };
-
-/// A fragment that must not be made, because a program with it was counted and found worse.
-struct Refused {
-  std::string fragment;  ///< tupling::textOf
-  std::string reason;    ///< A sentence without full stop.
-  bool operator==(const Refused&) const = default;
+/// Which limit stopped something.
+enum class Limit : std::uint8_t {
+  FusionDepth,
+  TuplingDepth,
+  Width,
+  Cap,
+  Unfoldings,
+  Rounds,
+  MaxFunctions,
+  MaxGrowth,
+  Steps,
+  Fuel,  ///< How many passes are run (pipeline/run.hpp).
+  Guard  ///< What was counted and found worse is refused (search/guard.hpp).
 };
 
 /// One decision, taken or refused, with the reason: a line of `--explain`.
@@ -58,42 +57,6 @@ struct Decision {
   bool operator==(const Decision&) const = default;
 };
 
-/// What to build: by run of the pass `fuse`, the fragments (tupling::textOf). Others are left as
-/// the lines of their calls.
-using Plan = std::vector<std::set<std::string>>;
-
-/// Why a fragment is not in a plan.
-struct Left {
-  std::string reason;               ///< A sentence without full stop; empty: it would gain nothing,
-  std::vector<Decision> refused;    ///< for these joins were refused.
-  std::optional<Limit> limit = {};  ///< That stopped the search before it came to the fragment.
-  bool operator==(const Left&) const = default;
-};
-
-/// By run of the pass `fuse`, by fragment.
-using Reasons = std::vector<std::map<std::string, Left>>;
-
-struct Options {
-  Limits limits;
-  std::vector<Refused> refused;
-  std::optional<Plan> plan;  ///< None: everything, as far as the limits allow.
-  Reasons whyLeft;           ///< For explanations alone.
-  /// What as many tokens again as the source has may cost, in shares of what the program costs to
-  /// run (search/worth). 0: code costs nothing, and everything is built.
-  double price = 0.055;
-  /// Every consumer of a tree gets a producer of its own, even where that repeats work: fusion
-  /// without the partition that keeps it from being slower.
-  bool naive = false;
-  /// Where there is no room for all fragments, those without a useful join (fusion/usefulness) are
-  /// given up first; otherwise those furthest from what the source composes.
-  bool usefulFirst = false;
-  /// What one run of the engine may spend; none: what `limits.steps` gives for its program.
-  std::optional<std::uint64_t> steps;
-  Stage stopAfter = Stage::Redundancy;
-  std::set<std::string, std::less<>> without;  ///< Names of passes that are left out.
-  Semantics semantics = Semantics::Strict;
-};
-
 /// Why a limit forbids something.
 struct Refusal {
   Limit limit;
@@ -118,10 +81,10 @@ struct Composition {
   bool operator==(const Composition&) const = default;
 };
 
-/// What a pass may read and write beside the program. Decisions are appended in a deterministic
+/// What a pass may read and write beside the program; what it is asked for, it was made with.
+/// Decisions are appended in a deterministic
 /// order, whatever the number of threads.
 struct Context {
-  Options options;
   std::vector<Decision> decisions;
   /// Size of the program that growth is measured against: what the first pass was given. 0: none
   /// has run yet.

@@ -46,20 +46,19 @@ class Runner {
 
  private:
   void runPhase(const Phase& phase) {
-    const unsigned rounds = phase.repeated ? context_.options.limits.rounds : 1;
+    const unsigned rounds = phase.rounds.value_or(1);
     bool changed = false;
     for (unsigned round = 1; round <= rounds; ++round) {
       const ir::Program before = program_;
       for (const Pass& pass : phase.passes) {
-        if (context_.options.without.contains(pass.name)) continue;
         if (pass.makes != Form::Native && outOfFuel(pass)) continue;
         runPass(pass, round);
       }
       // Passes of one round may undo each other's work: what counts is the round.
-      changed = phase.repeated && !ir::alphaEquivalent(before, program_);
+      changed = phase.rounds && !ir::alphaEquivalent(before, program_);
       if (!changed) return;
     }
-    if (phase.repeated && changed) {
+    if (changed) {
       cutOff(
           Limit::Rounds, "rounds",
           "still changing after " + std::to_string(rounds) + (rounds == 1 ? " round" : " rounds"));
@@ -183,23 +182,25 @@ Form formAfter(const Pass& pass, Form given) {
   return given == Form::Native && pass.needs != Form::Native ? Form::Free : given;
 }
 
-Form formAfter(const Pipeline& pipeline, Form given,
-               const std::set<std::string, std::less<>>& without) {
+Pipeline leaveOut(const std::set<std::string, std::less<>>& names, Pipeline pipeline) {
+  for (Phase& phase : pipeline) {
+    std::erase_if(phase.passes, [&](const Pass& pass) { return names.contains(pass.name); });
+  }
+  return pipeline;
+}
+
+Form formAfter(const Pipeline& pipeline, Form given) {
   for (const Phase& phase : pipeline) {
-    for (const Pass& pass : phase.passes) {
-      if (!without.contains(pass.name)) given = formAfter(pass, given);
-    }
+    for (const Pass& pass : phase.passes) given = formAfter(pass, given);
   }
   return given;
 }
 
-std::optional<std::string_view> misplaced(const Pipeline& pipeline, Form given,
-                                          const std::set<std::string, std::less<>>& without) {
+std::optional<std::string_view> misplaced(const Pipeline& pipeline, Form given) {
   for (const Phase& phase : pipeline) {
     // A repeated phase begins again with what it left.
-    for (unsigned round = 0; round < (phase.repeated ? 2 : 1); ++round) {
+    for (unsigned round = 0; round < (phase.rounds ? 2 : 1); ++round) {
       for (const Pass& pass : phase.passes) {
-        if (without.contains(pass.name)) continue;
         if (pass.needs != Form::Free && given != pass.needs) return pass.name;
         given = formAfter(pass, given);
       }
@@ -210,7 +211,7 @@ std::optional<std::string_view> misplaced(const Pipeline& pipeline, Form given,
 
 ir::Program run(const Pipeline& pipeline, ir::Program program, Context& context,
                 const RunOptions& options, RunReport& report, Form given) {
-  if (const auto name = misplaced(pipeline, given, context.options.without)) {
+  if (const auto name = misplaced(pipeline, given)) {
     support::fail("the pass '" + std::string(*name) + "' needs the program in another form");
   }
   return Runner(std::move(program), given, context, options, report).run(pipeline);

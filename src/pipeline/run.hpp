@@ -18,8 +18,9 @@ namespace deforest::pipeline {
 /// Passes that run one after the other.
 struct Phase {
   std::vector<Pass> passes;
-  /// Repeat the phase until a whole round changes nothing, at most `Limits::rounds` times.
-  bool repeated = false;
+  /// The phase is repeated until a whole round changes nothing, at most so often; none: it runs
+  /// once.
+  std::optional<unsigned> rounds = {};
 };
 
 using Pipeline = std::vector<Phase>;
@@ -94,14 +95,15 @@ class PassError : public support::InternalError {
   std::string after_;
 };
 
-/// The form of what the pipeline, `without` some passes, makes of a program of the form `given`.
-Form formAfter(const Pipeline& pipeline, Form given,
-               const std::set<std::string, std::less<>>& without = {});
+/// The pipeline without the passes of these names.
+[[nodiscard]] Pipeline leaveOut(const std::set<std::string, std::less<>>& names, Pipeline pipeline);
 
-/// The first pass that would be given a program of another form than it needs, if the pipeline,
-/// `without` some passes, began with one of the form `given`; none: all get what they need.
-std::optional<std::string_view> misplaced(const Pipeline& pipeline, Form given = Form::Free,
-                                          const std::set<std::string, std::less<>>& without = {});
+/// The form of what the pipeline makes of a program of the form `given`.
+Form formAfter(const Pipeline& pipeline, Form given);
+
+/// The first pass that would be given a program of another form than it needs, if the pipeline
+/// began with one of the form `given`; none: all get what they need.
+std::optional<std::string_view> misplaced(const Pipeline& pipeline, Form given = Form::Free);
 
 /// Runs the phases in order on a program of the form `given`: nothing may be `misplaced`. A report
 /// that has passes is continued: these come after them, for observers too. Decisions are collected

@@ -21,7 +21,7 @@ class Rewriter {
     for (ir::Function& function : program_.functions) {
       function_ = &function;
       rewrite(function.body);
-      simplify::removeDeadBindings(function.body, pipeline::Semantics::Strict);
+      simplify::removeDeadBindings(function.body, ir::Semantics::Strict);
     }
     return std::move(rewritten_);
   }
@@ -194,12 +194,12 @@ void forgetLibraries(const ir::Program& program, Induction& induction) {
 
 }  // namespace
 
-pipeline::Pass facts() {
+pipeline::Pass facts(ir::Semantics semantics) {
   return {
       .name = "facts",
       .description = "prove results equal to parameters, constants or each other; rewrite callers",
-      .run = [](ir::Program program, pipeline::Context& context) {
-        if (context.options.semantics == pipeline::Semantics::Haskell) return program;
+      .run = [semantics](ir::Program program, pipeline::Context& context) {
+        if (semantics == ir::Semantics::Haskell) return program;
         Induction induction = infer(program);
         forgetLibraries(program, induction);
         const ir::Program before = program;

@@ -12,11 +12,12 @@
 // Thesis section 4.4.4, "Redundant outputs" and "Non-recursively consumed inputs".
 #pragma once
 
+#include "ir/semantics.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::redundancy {
 
 /// The pass `facts`.
-pipeline::Pass facts();
+pipeline::Pass facts(ir::Semantics semantics);
 
 }  // namespace deforest::redundancy

@@ -20,7 +20,7 @@ struct Liveness {
 };
 
 // The body with only the live results, swept.
-ir::Block liveBody(const ir::Function& function, const Flags& live, pipeline::Semantics semantics) {
+ir::Block liveBody(const ir::Function& function, const Flags& live, ir::Semantics semantics) {
   ir::Block body = function.body;
   std::vector<ir::Atom> results;
   for (std::size_t j = 0; j < live.size(); ++j) {
@@ -59,7 +59,7 @@ bool anyLive(const Flags& flags) {
 // last found goes first: callees before their callers, which wait for their parameters.
 class Propagation {
  public:
-  Propagation(const ir::Program& program, pipeline::Semantics semantics)
+  Propagation(const ir::Program& program, ir::Semantics semantics)
       : program_(program),
         semantics_(semantics),
         fixed_(ir::fixedFunctions(program)),
@@ -147,7 +147,7 @@ class Propagation {
   }
 
   const ir::Program& program_;
-  const pipeline::Semantics semantics_;
+  const ir::Semantics semantics_;
   const std::vector<bool> fixed_;
   const std::vector<std::vector<ir::FunId>> given_;
   Liveness liveness_;
@@ -199,11 +199,10 @@ void trimCalls(ir::Block& block, const Liveness& liveness) {
 
 }  // namespace
 
-pipeline::Pass unused() {
+pipeline::Pass unused(ir::Semantics semantics) {
   return {.name = "unused",
           .description = "drop results that no caller reads and parameters that no body uses",
-          .run = [](ir::Program program, pipeline::Context& context) {
-            const pipeline::Semantics semantics = context.options.semantics;
+          .run = [semantics](ir::Program program, pipeline::Context& context) {
             const Liveness liveness = Propagation(program, semantics).run();
             std::vector<bool> keep;
             for (std::size_t i = 0; i < program.functions.size(); ++i) {

@@ -9,11 +9,12 @@
 // Thesis section 4.4.4, "Redundant inputs" (unconsumed inputs).
 #pragma once
 
+#include "ir/semantics.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::redundancy {
 
 /// The pass `unused`.
-pipeline::Pass unused();
+pipeline::Pass unused(ir::Semantics semantics);
 
 }  // namespace deforest::redundancy

@@ -20,21 +20,19 @@ ir::Program run(const pipeline::Pipeline& pipeline, ir::Program program, pipelin
 }  // namespace
 
 Workshop::Workshop(const ir::Program& input, const Workload& workload, std::size_t tokens,
-                   const Written& written, const pipeline::Options& options)
-    : input_(input), workload_(workload), tokens_(tokens), written_(written) {
-  prepared_.context.options = options;
-  prepared_.program = run(preparation(), input, pipeline::Form::Free, prepared_.context);
+                   const Written& written, const engine::Options& options)
+    : input_(input), workload_(workload), tokens_(tokens), written_(written), options_(options) {
+  prepared_.program = run(preparation(options), input, pipeline::Form::Free, prepared_.context);
 }
 
 ir::Program Workshop::unfused() const {
   pipeline::Context context = prepared_.context;
-  const pipeline::Stage stage = context.options.stopAfter;
   ir::Program program =
-      run(withoutFusion(stage), prepared_.program, pipeline::Form::Normal, context);
-  return run(completion(stage), std::move(program), pipeline::Form::Normal, context);
+      run(withoutFusion(options_), prepared_.program, pipeline::Form::Normal, context);
+  return run(completion(options_), std::move(program), pipeline::Form::Normal, context);
 }
 
-Attempt Workshop::operator()(pipeline::Options& options) const {
+Attempt Workshop::operator()(engine::Options& options) const {
   WorthOptions worthOptions;
   worthOptions.price = options.price;
   worthOptions.priceInTheEnd = priceOf(options, written_);
@@ -46,18 +44,16 @@ Attempt Workshop::operator()(pipeline::Options& options) const {
   Attempt result;
   State& state = result.transformed;
   state.context = prepared_.context;
-  state.context.options = options;
   if (options.steps) state.context.steps = pipeline::Steps(*options.steps);
   Worth worth(workload_, worthOptions, state.context.steps);
-  state.program = run(transformation(options.stopAfter, search ? &worth : nullptr),
-                      prepared_.program, pipeline::Form::Normal, state.context);
+  state.program = run(transformation(options, search ? &worth : nullptr), prepared_.program,
+                      pipeline::Form::Normal, state.context);
   if (search) {
-    state.context.options.plan = options.plan = worth.plan();
-    state.context.options.whyLeft = options.whyLeft = worth.whyLeft();
+    options.plan = worth.plan();
+    options.whyLeft = worth.whyLeft();
   }
   pipeline::Context context = state.context;
-  result.program =
-      run(completion(options.stopAfter), state.program, pipeline::Form::Normal, context);
+  result.program = run(completion(options), state.program, pipeline::Form::Normal, context);
   return result;
 }
 

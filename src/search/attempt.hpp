@@ -8,6 +8,7 @@
 
 #include <cstddef>
 
+#include "engine/options.hpp"
 #include "eval/compare.hpp"
 #include "pipeline/pass.hpp"
 #include "search/price.hpp"
@@ -33,10 +34,10 @@ class Workshop {
  public:
   /// `input`, `workload` and `written` must outlive it. `tokens`: of the source.
   Workshop(const ir::Program& input, const Workload& workload, std::size_t tokens,
-           const Written& written, const pipeline::Options& options);
+           const Written& written, const engine::Options& options);
 
   /// Sets the plan of `options`, if there is to be one.
-  [[nodiscard]] Attempt operator()(pipeline::Options& options) const;
+  [[nodiscard]] Attempt operator()(engine::Options& options) const;
 
   [[nodiscard]] const ir::Program& input() const { return input_; }
   [[nodiscard]] const Workload& workload() const { return workload_; }
@@ -54,6 +55,7 @@ class Workshop {
   const Workload& workload_;
   std::size_t tokens_;
   const Written& written_;
+  engine::Options options_;
   State prepared_;
 };
 

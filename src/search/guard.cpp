@@ -5,12 +5,12 @@
 namespace deforest::search {
 namespace {
 
-using Refusals = std::vector<pipeline::Refused>;
+using Refusals = std::vector<engine::Refused>;
 
 void add(Refusals& refused, const Trial& trial) {
   for (const std::string& suspect : trial.suspects) {
     const bool known = std::ranges::any_of(
-        refused, [&](const pipeline::Refused& each) { return each.fragment == suspect; });
+        refused, [&](const engine::Refused& each) { return each.fragment == suspect; });
     if (!known) refused.push_back({suspect, trial.breach});
   }
 }

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "pipeline/pass.hpp"
+#include "engine/options.hpp"
 
 namespace deforest::search {
 
@@ -26,11 +26,11 @@ struct Trial {
 };
 
 /// Runs the engine with some fragments refused.
-using TryWith = std::function<Trial(const std::vector<pipeline::Refused>&)>;
+using TryWith = std::function<Trial(const std::vector<engine::Refused>&)>;
 
 /// The fragments to refuse, as few as `trials` runs can tell; none if no such set mends the breach.
-[[nodiscard]] std::optional<std::vector<pipeline::Refused>> refuse(const Trial& first,
-                                                                   const TryWith& attempt,
-                                                                   unsigned trials = 24);
+[[nodiscard]] std::optional<std::vector<engine::Refused>> refuse(const Trial& first,
+                                                                 const TryWith& attempt,
+                                                                 unsigned trials = 24);
 
 }  // namespace deforest::search

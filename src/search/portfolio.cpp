@@ -20,8 +20,8 @@
 namespace deforest::search {
 namespace {
 
-using pipeline::Options;
-using pipeline::Stage;
+using engine::Options;
+using engine::Stage;
 
 // Larger programs are tried with few settings only, or not with everything built.
 constexpr std::size_t mostToVary = 800;
@@ -43,8 +43,8 @@ bool refusedByCycle(const Attempt& attempt) {
 }
 
 std::string nameOf(const Options& options, const Options& first) {
-  const pipeline::Limits& limits = options.limits;
-  const pipeline::Limits& given = first.limits;
+  const engine::Limits& limits = options.limits;
+  const engine::Limits& given = first.limits;
   std::string name = options.price < first.price ? "everything, " : "";
   name += "cap " + std::to_string(limits.cap) + ", glue " + std::to_string(limits.glue);
   if (limits.fusionDepth != given.fusionDepth) {
@@ -55,9 +55,9 @@ std::string nameOf(const Options& options, const Options& first) {
   return name;
 }
 
-// Settings that may do better than the first, by what was refused in it.
+// Settings that may do better than the first, by what was refused in it and how wide it was.
 std::vector<Candidate> variations(const ir::Program& input, const Options& options,
-                                  const Attempt& first, bool allCounted) {
+                                  const Attempt& first, unsigned widest, bool allCounted) {
   std::vector<Candidate> result;
   const auto add = [&](auto change) {
     Candidate candidate;
@@ -70,10 +70,8 @@ std::vector<Candidate> variations(const ir::Program& input, const Options& optio
   };
   if (options.price > 0) {
     // Long fragments save most at a time, and take partners from others that run more often.
-    for (const unsigned fewer : {6U, 3U}) {
-      if (fewer < options.limits.width) {
-        add([&](Options& changed) { changed.limits.width = fewer; });
-      }
+    for (const unsigned fewer : {6U, 2U}) {
+      if (fewer < widest) add([&](Options& changed) { changed.limits.width = fewer; });
     }
     // So do long chains. Of two calls at a time there are fewer fragments, that come to be known
     // elsewhere and are built of each other; what limit was given does not matter for that.
@@ -382,7 +380,7 @@ class Contest {
       const eval::Comparison& unfused = unfusedConfirmed(steps);
       return trialOf(breachIn(comparison, unfused), comparison, unfused, attempt);
     };
-    const auto tryWith = [&](const std::vector<pipeline::Refused>& refused) {
+    const auto tryWith = [&](const std::vector<engine::Refused>& refused) {
       Candidate changed;
       changed.options = candidate.options;
       changed.options.refused = refused;
@@ -504,16 +502,16 @@ Selection choose(const ir::Program& program, const Options& options,
                  const PortfolioOptions& portfolio) {
   const auto start = std::chrono::steady_clock::now();
   Selection selection;
-  const bool lazy = options.semantics == pipeline::Semantics::Haskell;
-  const std::optional<ir::Program> small =
-      withSmallConstants(program, portfolio.constantCalls, lazy);
+  const bool lazy = options.semantics == ir::Semantics::Haskell;
+  std::optional<ir::Program> small =
+      withSmallConstants(program, portfolio.fewCalls, portfolio.constantCalls, lazy);
   const ir::Program& input = small ? *small : program;
   selection.smallConstants = small.has_value();
   WorkloadOptions counting = portfolio.workload;
   counting.samples.lazy = lazy;
   const std::size_t sourceTokens = portfolio.tokens > 0 ? portfolio.tokens : tokens(input);
   selection.steps = pipeline::Steps(
-      std::min(portfolio.mostSteps, pipeline::stepsFor(options.limits, sourceTokens)));
+      std::min(portfolio.mostSteps, engine::stepsFor(options.limits, sourceTokens)));
   pipeline::Steps& steps = selection.steps;
   constexpr std::uint64_t partOfInputs = 5;
   counting.samples.callsInAll =
@@ -533,11 +531,14 @@ Selection choose(const ir::Program& program, const Options& options,
   candidates[0].name = nameOf(options, options);
   candidates[0].options = options;
   candidates[0].options.steps = steps.left() / partOfFirst;
+  candidates[0].options.limits.widthDemand = std::make_shared<engine::Demand>();
   attempts[0] = make(candidates[0].options);
   contest.count(candidates[0], attempts[0]);
   steps.take(candidates[0].steps);
+  const unsigned widest =
+      candidates[0].options.limits.widthDemand->needed().value_or(options.limits.width);
   std::vector<Candidate> others =
-      variations(input, options, attempts[0], selection.warnings.empty());
+      variations(input, options, attempts[0], widest, selection.warnings.empty());
   const Shares shares = sharesOf(steps, others.size(), candidates[0].steps);
   for (std::size_t i = 0; i < others.size(); ++i) {
     if (i >= shares.candidates) {

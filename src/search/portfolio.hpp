@@ -44,6 +44,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/options.hpp"
 #include "eval/compare.hpp"
 #include "eval/generate.hpp"
 #include "pipeline/pass.hpp"
@@ -55,7 +56,7 @@ namespace deforest::search {
 /// One candidate and how it did.
 struct Candidate {
   std::string name;  ///< `cap 2, glue 0`; `unfused`.
-  pipeline::Options options;
+  engine::Options options;
   std::uint64_t cases = 0;  ///< Sums over the inputs on which the program gives a value.
   std::uint64_t allocations = 0;
   std::vector<double> costs;  ///< Per counted root, relative to what it is if nothing is fused.
@@ -69,8 +70,8 @@ struct Candidate {
 };
 
 struct Selection {
-  pipeline::Options options;  ///< Of the winner.
-  std::size_t winner = 0;     ///< Index into `candidates`.
+  engine::Options options;  ///< Of the winner.
+  std::size_t winner = 0;   ///< Index into `candidates`.
   std::vector<Candidate> candidates;
   /// Some function without parameters takes too long to be counted (search/small_constants).
   bool smallConstants = false;
@@ -91,12 +92,15 @@ struct Selection {
 
 struct PortfolioOptions {
   WorkloadOptions workload{};
-  std::size_t confirmingInputs = 200;       ///< Further ones per root, for the winner alone.
-  std::uint64_t constantCalls = 1'000'000;  ///< Of a root without parameters; else it is shortened.
-  std::size_t tokens = 0;                   ///< Of the source as the user wrote it; 0: unknown.
-  Written written{};                        ///< What of the program stands in it.
-  std::vector<eval::GivenInput> given{};    ///< Inputs that the user says are typical.
-  bool guardsHeld = false;                  ///< Evaluation is strict: what is held counts.
+  std::size_t confirmingInputs = 200;  ///< Further ones per root, for the winner alone.
+  /// Of a root without parameters. It is shortened to the first, if that can be done: every
+  /// candidate is counted anew in each of its steps; else, if it takes more, to the second.
+  std::uint64_t fewCalls = 100'000;
+  std::uint64_t constantCalls = 1'000'000;
+  std::size_t tokens = 0;                 ///< Of the source as the user wrote it; 0: unknown.
+  Written written{};                      ///< What of the program stands in it.
+  std::vector<eval::GivenInput> given{};  ///< Inputs that the user says are typical.
+  bool guardsHeld = false;                ///< Evaluation is strict: what is held counts.
   /// Steps in all, however large the source.
   std::uint64_t mostSteps = std::numeric_limits<std::uint64_t>::max();
 };
@@ -108,7 +112,7 @@ std::string renderSelection(const Selection& selection);
 std::string renderSelectionTime(const Selection& selection);
 
 /// Tries the candidates around `options` on `program`.
-Selection choose(const ir::Program& program, const pipeline::Options& options,
+Selection choose(const ir::Program& program, const engine::Options& options,
                  const PortfolioOptions& portfolio = {});
 
 }  // namespace deforest::search

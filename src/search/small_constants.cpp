@@ -12,6 +12,9 @@
 namespace deforest::search {
 namespace {
 
+// Calls of a function that is not what the program does again and again, but what it begins with.
+constexpr std::uint64_t again = 20;
+
 // Smaller numbers would be simplified away.
 constexpr std::int64_t least = 3;
 
@@ -45,9 +48,10 @@ void shrink(ir::Block& block, unsigned bits) {
   for (ir::Atom& atom : block.results) shrink(atom, bits);
 }
 
-ir::Program shrunk(ir::Program program, unsigned bits) {
-  for (ir::Function& function : program.functions) {
-    if (isConstant(program, function)) shrink(function.body, bits);
+ir::Program shrunk(ir::Program program, const std::vector<bool>& rare, unsigned bits) {
+  for (std::size_t i = 0; i < program.functions.size(); ++i) {
+    ir::Function& function = program.functions[i];
+    if (rare[i] || isConstant(program, function)) shrink(function.body, bits);
   }
   return program;
 }
@@ -57,14 +61,19 @@ std::vector<eval::Value> nothing(const ir::Function& function) {
   return std::vector<eval::Value>(function.parameters.size(), eval::Value{eval::Heap::nullary(0)});
 }
 
-bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants, std::uint64_t calls,
-          bool lazy) {
+// Adds up the calls of each function, where `calls` is given.
+bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants, std::uint64_t most,
+          bool lazy, std::vector<std::uint64_t>* calls = nullptr) {
   eval::Limits limits = eval::CompareOptions{}.limits;
-  limits.calls = calls;
+  limits.calls = most;
   const auto end = [&](auto machine) {
     return std::ranges::none_of(constants, [&](ir::FunId constant) {
       const std::vector<eval::Value> arguments = nothing(program.function(constant));
-      return machine.call(constant, arguments).kind == eval::Outcome::Kind::Limit;
+      const bool limit = machine.call(constant, arguments).kind == eval::Outcome::Kind::Limit;
+      for (std::size_t i = 0; calls != nullptr && i < calls->size(); ++i) {
+        (*calls)[i] += machine.callsByFunction()[i];
+      }
+      return limit;
     });
   };
   return lazy ? end(eval::LazyMachine(program, limits)) : end(eval::Machine(program, limits));
@@ -72,16 +81,22 @@ bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants, s
 
 }  // namespace
 
-std::optional<ir::Program> withSmallConstants(const ir::Program& program, std::uint64_t calls,
-                                              bool lazy) {
+std::optional<ir::Program> withSmallConstants(const ir::Program& program, std::uint64_t few,
+                                              std::uint64_t most, bool lazy) {
   std::vector<ir::FunId> constants;
   for (const ir::FunId root : program.roots) {
     if (isConstant(program, program.function(root))) constants.push_back(root);
   }
-  if (constants.empty() || ends(program, constants, calls, lazy)) return std::nullopt;
-  for (const unsigned bits : {1U, 2U, 4U, 6U, 8U, 12U, 16U, 24U, 40U}) {
-    ir::Program smaller = shrunk(program, bits);
-    if (ends(smaller, constants, calls, lazy)) return smaller;
+  if (constants.empty()) return std::nullopt;
+  std::vector<std::uint64_t> called(program.functions.size(), 0);
+  if (ends(program, constants, few, lazy, &called)) return std::nullopt;
+  std::vector<bool> rare;
+  for (const std::uint64_t times : called) rare.push_back(times > 0 && times <= again);
+  for (const std::uint64_t calls : {few, most}) {
+    for (const unsigned bits : {1U, 2U, 4U, 6U, 8U, 12U, 16U, 24U, 40U}) {
+      ir::Program smaller = shrunk(program, rare, bits);
+      if (ends(smaller, constants, calls, lazy)) return smaller;
+    }
   }
   return std::nullopt;
 }

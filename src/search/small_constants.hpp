@@ -5,9 +5,10 @@
 //
 // A function without parameters has one input only, and the interpreter may not come to its end.
 // Neither may it with a `main` that is given nothing and takes a number of its own instead. The
-// numbers in such functions are sizes more often than not, and fragments do not depend on them
-// (tupling/fragment.hpp): with smaller ones the same program is made and counted. For counting
-// only; where a smaller number leads to a failure, the function stays uncounted.
+// numbers in such functions, and in those that they call a few times only, are sizes more often
+// than not, and fragments do not depend on them (tupling/fragment.hpp): with smaller ones the same
+// program is made and counted. For counting only; where a smaller number leads to a failure, the
+// function stays uncounted.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +18,13 @@
 
 namespace deforest::search {
 
-/// The program with smaller Int literals in `main` and in functions without parameters, if some of
-/// its roots among them takes more than `calls` calls, and all end within that afterwards: `main`
-/// without arguments, and with nothing to read. `lazy`: evaluation
-/// is Haskell's, and of a value without end its beginning is enough.
+/// The program with smaller Int literals in `main`, in functions without parameters, and in those
+/// that these call rarely, if some of its roots among the first takes more than `few` calls, and
+/// all end within that afterwards, or else within `most`: `main` without arguments, and with
+/// nothing to read. `lazy`: evaluation is Haskell's, and of a value without end its beginning is
+/// enough.
 [[nodiscard]] std::optional<ir::Program> withSmallConstants(const ir::Program& program,
-                                                            std::uint64_t calls, bool lazy);
+                                                            std::uint64_t few, std::uint64_t most,
+                                                            bool lazy);
 
 }  // namespace deforest::search

@@ -20,143 +20,149 @@
 namespace deforest::search {
 namespace {
 
+using engine::Options;
+using engine::Stage;
+using ir::Semantics;
+using pipeline::leaveOut;
 using pipeline::Pass;
 using pipeline::Phase;
 using pipeline::Pipeline;
-using pipeline::Stage;
 
 // What a function knows of a tree inside its match, and what it has called before it, is lost to a
-// function that is split off; so it is used before.
-Phase tidying() {
-  return {{simplify::forcedAnyway(), simplify::simplify()}};
+// function that is split off; so it is used before. And once more at the end: what the rounds made
+// is forced anyway in other places than what they began with.
+Phase tidying(Semantics semantics) {
+  return {{simplify::forcedAnyway(semantics), simplify::simplify(semantics)}};
 }
 
-Phase normalisation() {
+Phase normalisation(Semantics semantics) {
   return {{
       // First: everything else expects one match per function.
       simplify::splitMatches(),
       // What the front end and splitting leave unread or known would count as uses.
-      simplify::simplify(),
+      simplify::simplify(semantics),
       // Functions that nobody calls are not worth a fragment.
       simplify::dropUnreachablePass(),
   }};
 }
 
-Phase fusion(fusion::Judge* judge) {
+Phase fusion(const Options& options, fusion::Judge* judge) {
+  const Semantics semantics = options.semantics;
   return {{
       // Before fusion: a tuple that is returned only to be taken apart hides what flows
       // through it.
-      simplify::unboxResults(),
-      simplify::simplify(),
+      simplify::unboxResults(semantics),
+      simplify::simplify(semantics),
       // A match inside another function may hide behind what forces it.
-      simplify::forcedAnyway(),
-      fusion::fusePass(judge),
+      simplify::forcedAnyway(semantics),
+      fusion::fusePass(options, judge),
       // Driving leaves bindings behind whose readers were unfolded.
-      simplify::simplify(),
+      simplify::simplify(semantics),
       // Last: fusion keeps the functions it started from.
       simplify::dropUnreachablePass(),
   }};
 }
 
-Phase fusionAndRedundancy(fusion::Judge* judge) {
+Phase fusionAndRedundancy(const Options& options, fusion::Judge* judge) {
+  const Semantics semantics = options.semantics;
   return {{
-              simplify::unboxResults(),
-              simplify::simplify(),
+              simplify::unboxResults(semantics),
+              simplify::simplify(semantics),
               // A match inside another function may hide behind what forces it.
-              simplify::forcedAnyway(),
-              fusion::fusePass(judge),
-              simplify::simplify(),
+              simplify::forcedAnyway(semantics),
+              fusion::fusePass(options, judge),
+              simplify::simplify(semantics),
               // After fusion, which brings together the calls whose results are equal.
-              redundancy::facts(),
+              redundancy::facts(semantics),
               // Facts leave results unread and calls unneeded: first the bindings, then what is
               // left of the functions.
-              simplify::simplify(),
+              simplify::simplify(semantics),
               // Parameters that always agree become one, and the others unused.
               redundancy::sharedInputs(),
-              redundancy::unused(),
+              redundancy::unused(semantics),
               // Functions that differed only in what is now gone become equal.
               redundancy::mergeFunctions(),
               simplify::dropUnreachablePass(),
           },
           // A fact may make two calls one, and then a fragment smaller.
-          /*repeated=*/true};
+          options.limits.rounds};
 }
 
 // Whatever was done, what is left with one caller goes there.
-Phase assembly() {
-  return {{simplify::inlineOnce()}};
+Phase assembly(Semantics semantics) {
+  return {{simplify::inlineOnce(semantics)}};
 }
 
 // What fusion left in pieces, and a loop in place of a recursion that adds on the way back.
-Phase loops() {
+Phase loops(const Options& options) {
+  const Semantics semantics = options.semantics;
   return {{
-      simplify::shortenLoops(),
+      simplify::shortenLoops(semantics, options.limits.maxGrowth),
       // Calls can go into a conditional that ends a function.
-      simplify::joinConditionals(),
+      simplify::joinConditionals(semantics),
       // What fusion moved in front of branches, and no pass wants there any more.
-      simplify::sinkCalls(),
-      simplify::accumulate(),
+      simplify::sinkCalls(semantics),
+      simplify::accumulate(semantics),
   }};
 }
 
 }  // namespace
 
-std::vector<Pass> allPasses() {
+std::vector<Pass> allPasses(const Options& options) {
+  const Semantics semantics = options.semantics;
   return {
       simplify::splitMatches(),
-      simplify::simplify(),
-      simplify::forcedAnyway(),
-      simplify::deadBindings(),
+      simplify::simplify(semantics),
+      simplify::forcedAnyway(semantics),
+      simplify::deadBindings(semantics),
       simplify::dropUnreachablePass(),
-      simplify::unboxResults(),
-      fusion::fusePass(),
-      redundancy::facts(),
+      simplify::unboxResults(semantics),
+      fusion::fusePass(options),
+      redundancy::facts(semantics),
       redundancy::sharedInputs(),
-      redundancy::unused(),
+      redundancy::unused(semantics),
       redundancy::mergeFunctions(),
-      simplify::inlineOnce(),
-      simplify::shortenLoops(),
-      simplify::joinConditionals(),
-      simplify::sinkCalls(),
-      simplify::accumulate(),
+      simplify::inlineOnce(semantics),
+      simplify::shortenLoops(semantics, options.limits.maxGrowth),
+      simplify::joinConditionals(semantics),
+      simplify::sinkCalls(semantics),
+      simplify::accumulate(semantics),
   };
 }
 
-Pipeline preparation() {
-  return {tidying(), normalisation()};
+Pipeline preparation(const Options& options) {
+  return leaveOut(options.without, {tidying(options.semantics), normalisation(options.semantics)});
 }
 
-Pipeline transformation(Stage stage, fusion::Judge* judge) {
-  switch (stage) {
+Pipeline transformation(const Options& options, fusion::Judge* judge) {
+  switch (options.stopAfter) {
     case Stage::None:
       return {};
     // How calls are grouped in these two stages is the option's effect inside `fuse`.
     case Stage::Fusion:
     case Stage::Tupling:
-      return {fusion(judge)};
+      return leaveOut(options.without, {fusion(options, judge), tidying(options.semantics)});
     case Stage::Redundancy:
-      return {fusionAndRedundancy(judge)};
+      return leaveOut(options.without,
+                      {fusionAndRedundancy(options, judge), tidying(options.semantics)});
   }
   return {};
 }
 
-Pipeline withoutFusion(Stage stage) {
-  Pipeline pipeline = transformation(stage);
-  for (Phase& phase : pipeline) {
-    std::erase_if(phase.passes, [](const Pass& pass) { return pass.name == "fuse"; });
-  }
-  return pipeline;
+Pipeline withoutFusion(const Options& options) {
+  return leaveOut({"fuse"}, transformation(options));
 }
 
-Pipeline completion(Stage stage) {
-  if (stage == Stage::None) return {assembly()};
-  return {assembly(), loops()};
+Pipeline completion(const Options& options) {
+  Pipeline pipeline = {assembly(options.semantics)};
+  if (options.stopAfter != Stage::None) pipeline.push_back(loops(options));
+  return leaveOut(options.without, std::move(pipeline));
 }
 
-Pipeline defaultPipeline(Stage stage, fusion::Judge* judge) {
-  Pipeline pipeline = preparation();
-  for (Phase& phase : transformation(stage, judge)) pipeline.push_back(std::move(phase));
-  for (Phase& phase : completion(stage)) pipeline.push_back(std::move(phase));
+Pipeline defaultPipeline(const Options& options, fusion::Judge* judge) {
+  Pipeline pipeline = preparation(options);
+  for (Phase& phase : transformation(options, judge)) pipeline.push_back(std::move(phase));
+  for (Phase& phase : completion(options)) pipeline.push_back(std::move(phase));
   return pipeline;
 }
 

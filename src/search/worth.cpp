@@ -90,7 +90,7 @@ class Round {
       if (derivation_.isBuilt(fragment)) {
         choice.built.insert(derivation_.textOf(fragment));
       } else if (reached[i]) {
-        pipeline::Left left{whyLeft(fragment, profile), {}, limitOf(fragment)};
+        engine::Left left{whyLeft(fragment, profile), {}, limitOf(fragment)};
         if (derivation_.isWholeFunction(fragment)) {
           left.refused = derivation_.refusedIn(fragment, left.reason);
         }
@@ -433,11 +433,11 @@ class Round {
 
 }  // namespace
 
-bool isForGhc(const pipeline::Options& options, const Written& written) {
-  return options.semantics == pipeline::Semantics::Haskell && !written.declarations.empty();
+bool isForGhc(const engine::Options& options, const Written& written) {
+  return options.semantics == ir::Semantics::Haskell && !written.declarations.empty();
 }
 
-double priceOf(const pipeline::Options& options, const Written& written) {
+double priceOf(const engine::Options& options, const Written& written) {
   constexpr double dearer = 4;
   return isForGhc(options, written) ? dearer * options.price : options.price;
 }

@@ -250,11 +250,11 @@ class Accumulator {
 
 }  // namespace
 
-pipeline::Pass accumulate() {
+pipeline::Pass accumulate(ir::Semantics semantics) {
   return {.name = "accumulate",
           .description = "folds that add or multiply on the way back do so on the way down",
-          .run = [](ir::Program program, pipeline::Context& context) {
-            if (context.options.semantics == pipeline::Semantics::Haskell) return program;
+          .run = [semantics](ir::Program program, pipeline::Context& context) {
+            if (semantics == ir::Semantics::Haskell) return program;
             const bool changed = Accumulator(program, context).run();
             // A function whose calls all begin with its worker is gone.
             return changed ? orderByMention(std::move(program)) : std::move(program);

@@ -14,11 +14,12 @@
 // fail, another error may come first. Strict semantics only.
 #pragma once
 
+#include "ir/semantics.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::simplify {
 
 /// The pass `accumulate`.
-pipeline::Pass accumulate();
+pipeline::Pass accumulate(ir::Semantics semantics);
 
 }  // namespace deforest::simplify

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "ir/alpha.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "pipeline/parallel.hpp"
 
@@ -61,11 +62,6 @@ const std::vector<ir::Atom>* commonResults(const ir::Operation& operation) {
   return common;
 }
 
-bool branches(const ir::Operation& operation) {
-  return std::holds_alternative<ir::Conditional>(operation) ||
-         std::holds_alternative<ir::Case>(operation);
-}
-
 // Replaces what copies bind, here and in nested blocks, by what they copy.
 void removeCopies(ir::Block& block) {
   ir::Substitution substitution;
@@ -94,7 +90,7 @@ void readOperation(const ir::Binding& binding, Live& live) {
 }
 
 // Removes from the end to the beginning; returns what the block then reads from outside.
-Live sweep(ir::Block& block, pipeline::Semantics semantics) {
+Live sweep(ir::Block& block, ir::Semantics semantics) {
   Live live;
   for (const ir::Atom& atom : block.results) read(live, atom);
   std::vector<ir::Binding> kept;
@@ -102,7 +98,7 @@ Live sweep(ir::Block& block, pipeline::Semantics semantics) {
     const bool used = std::any_of(binding->results.begin(), binding->results.end(),
                                   [&](ir::VarId result) { return live.contains(result); });
     if (!used) continue;
-    if (branches(binding->operation) || std::holds_alternative<ir::Fail>(binding->operation)) {
+    if (ir::branches(binding->operation) || std::holds_alternative<ir::Fail>(binding->operation)) {
       trimResults(*binding, live);
     }
     Live inside;
@@ -115,7 +111,7 @@ Live sweep(ir::Block& block, pipeline::Semantics semantics) {
         for (const ir::VarId field : alternative.fields) inside.erase(field);
       }
     }
-    if (semantics == pipeline::Semantics::Strict) {
+    if (semantics == ir::Semantics::Strict) {
       if (const auto* common = commonResults(binding->operation)) {
         binding->operation = ir::Copy{*common};
         inside.clear();
@@ -133,17 +129,17 @@ Live sweep(ir::Block& block, pipeline::Semantics semantics) {
 
 }  // namespace
 
-void removeDeadBindings(ir::Block& block, pipeline::Semantics semantics) {
+void removeDeadBindings(ir::Block& block, ir::Semantics semantics) {
   sweep(block, semantics);
   removeCopies(block);
 }
 
-pipeline::Pass deadBindings() {
+pipeline::Pass deadBindings(ir::Semantics semantics) {
   return {.name = "dead-bindings",
           .description = "remove bindings that nothing reads, and copies",
-          .run = [](ir::Program program, pipeline::Context& context) {
+          .run = [semantics](ir::Program program, pipeline::Context&) {
             pipeline::forEachFunction(program, [&](ir::Function& function) {
-              removeDeadBindings(function.body, context.options.semantics);
+              removeDeadBindings(function.body, semantics);
             });
             return program;
           }};

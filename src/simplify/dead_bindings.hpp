@@ -10,13 +10,14 @@
 #pragma once
 
 #include "ir/program.hpp"
+#include "ir/semantics.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::simplify {
 
-void removeDeadBindings(ir::Block& block, pipeline::Semantics semantics);
+void removeDeadBindings(ir::Block& block, ir::Semantics semantics);
 
 /// The pass `dead-bindings`.
-pipeline::Pass deadBindings();
+pipeline::Pass deadBindings(ir::Semantics semantics);
 
 }  // namespace deforest::simplify

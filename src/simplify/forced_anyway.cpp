@@ -33,17 +33,17 @@ void dropSeqs(const ir::Program& program, const graph::Demands& demands, ir::Fun
 
 }  // namespace
 
-pipeline::Pass forcedAnyway() {
+pipeline::Pass forcedAnyway(ir::Semantics semantics) {
   return {.name = "forced-anyway",
           .description = "remove `seq` of what is evaluated anyway",
-          .run = [](ir::Program program, pipeline::Context& context) {
-            if (context.options.semantics == pipeline::Semantics::Strict) return program;
+          .run = [semantics](ir::Program program, pipeline::Context&) {
+            if (semantics == ir::Semantics::Strict) return program;
             const graph::Demands demands = graph::demandsOf(program);
             const ir::Program source = program;
             pipeline::forEachFunction(program, [&](ir::Function& function) {
               if (!hasSeq(function)) return;
               dropSeqs(source, demands, function);
-              removeDeadBindings(function.body, context.options.semantics);
+              removeDeadBindings(function.body, semantics);
             });
             return program;
           }};

@@ -10,10 +10,11 @@
 // `seq` alone. A single turn; what is left certain is a matter for the next time.
 #pragma once
 
+#include "ir/semantics.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::simplify {
 
-pipeline::Pass forcedAnyway();
+pipeline::Pass forcedAnyway(ir::Semantics semantics);
 
 }  // namespace deforest::simplify

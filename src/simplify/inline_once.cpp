@@ -13,7 +13,7 @@ namespace {
 
 class Inliner {
  public:
-  Inliner(ir::Program& program, pipeline::Semantics semantics)
+  Inliner(ir::Program& program, ir::Semantics semantics)
       : program_(program), moves_(program.functions.size()) {
     std::vector<unsigned> calls(program.functions.size());
     std::vector<bool> crosses(program.functions.size());  // Between a library and the program.
@@ -29,7 +29,7 @@ class Inliner {
         }
       });
     }
-    const bool shared = semantics == pipeline::Semantics::Haskell;
+    const bool shared = semantics == ir::Semantics::Haskell;
     const std::vector<bool> fixed = ir::fixedFunctions(program);
     for (std::size_t i = 0; i < calls.size(); ++i) {
       const bool constant = shared && program.functions[i].parameters.empty();
@@ -56,12 +56,11 @@ class Inliner {
 
 }  // namespace
 
-pipeline::Pass inlineOnce() {
+pipeline::Pass inlineOnce(ir::Semantics semantics) {
   return {.name = "inline-once",
           .description = "put functions that are called in one place there",
           .makes = pipeline::Form::Free,
-          .run = [](ir::Program program, pipeline::Context& context) {
-            const pipeline::Semantics semantics = context.options.semantics;
+          .run = [semantics](ir::Program program, pipeline::Context&) {
             // What becomes known may cut calls off, so that others are left in one place.
             for (bool moved = true; moved;) {
               program = dropUnreachable(std::move(program));

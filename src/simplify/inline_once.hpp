@@ -14,11 +14,12 @@
 // which is evaluated once for all its callers' calls, stays.
 #pragma once
 
+#include "ir/semantics.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::simplify {
 
 /// The pass `inline-once`.
-pipeline::Pass inlineOnce();
+pipeline::Pass inlineOnce(ir::Semantics semantics);
 
 }  // namespace deforest::simplify

@@ -79,12 +79,12 @@ void join(Block& block) {
 
 }  // namespace
 
-pipeline::Pass joinConditionals() {
+pipeline::Pass joinConditionals(ir::Semantics semantics) {
   return {.name = "join-conditionals",
           .description = "conditionals on one condition become one",
           .makes = pipeline::Form::Free,
-          .run = [](ir::Program program, pipeline::Context& context) {
-            if (context.options.semantics == pipeline::Semantics::Haskell) return program;
+          .run = [semantics](ir::Program program, pipeline::Context& context) {
+            if (semantics == ir::Semantics::Haskell) return program;
             pipeline::forEachFunction(program, [&](ir::Function& function) {
               if (!context.asWritten.contains(function.name)) join(function.body);
             });

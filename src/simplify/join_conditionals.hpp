@@ -16,11 +16,12 @@
 // for.
 #pragma once
 
+#include "ir/semantics.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::simplify {
 
 /// The pass `join-conditionals`.
-pipeline::Pass joinConditionals();
+pipeline::Pass joinConditionals(ir::Semantics semantics);
 
 }  // namespace deforest::simplify

@@ -97,17 +97,16 @@ class Shortener {
   std::vector<bool> copied_;
 };
 
-ir::Program shorten(ir::Program program, const pipeline::Context& context) {
+ir::Program shorten(ir::Program program, ir::Semantics semantics, double mostSize) {
   const std::size_t size = ir::size(program);
-  const auto most = static_cast<std::size_t>(context.options.limits.maxGrowth *
-                                             static_cast<double>(context.originalSize));
+  const auto most = static_cast<std::size_t>(mostSize);
   const std::size_t limit = std::min(size + std::max(size / 4, smallProgram), std::max(most, size));
   Shortener shortener(program);
   if (!shortener.choose(limit - size)) return program;
   ir::Program result = program;
   for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
     shortener.copyInto(result, ir::FunId{i});
-    simplifyFunction(result, result.functions[i], context.options.semantics);
+    simplifyFunction(result, result.functions[i], semantics);
   }
   result = dropUnreachable(std::move(result));
   // Copies within copies were not foreseen.
@@ -116,12 +115,13 @@ ir::Program shorten(ir::Program program, const pipeline::Context& context) {
 
 }  // namespace
 
-pipeline::Pass shortenLoops() {
+pipeline::Pass shortenLoops(ir::Semantics semantics, double maxGrowth) {
   return {.name = "shorten-loops",
           .description = "make loops that go through several functions go through fewer",
           .makes = pipeline::Form::Free,
-          .run = [](ir::Program program, pipeline::Context& context) {
-            return shorten(std::move(program), context);
+          .run = [=](ir::Program program, pipeline::Context& context) {
+            return shorten(std::move(program), semantics,
+                           maxGrowth * static_cast<double>(context.originalSize));
           }};
 }
 

@@ -17,11 +17,13 @@
 // function without parameters is not copied: under Haskell's semantics it is evaluated once.
 #pragma once
 
+#include "ir/semantics.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::simplify {
 
 /// The pass `shorten-loops`.
-pipeline::Pass shortenLoops();
+/// `maxGrowth`: the size of the result over that of the original program.
+pipeline::Pass shortenLoops(ir::Semantics semantics, double maxGrowth);
 
 }  // namespace deforest::simplify

@@ -122,11 +122,10 @@ class Simplifier {
 
 }  // namespace
 
-void simplifyFunction(const ir::Program& program, ir::Function& function,
-                      pipeline::Semantics semantics) {
+void simplifyFunction(const ir::Program& program, ir::Function& function, ir::Semantics semantics) {
   // A conditional whose branches have become equal leaves copies behind, and these may make more
   // equal. Every further turn has removed a binding in the one before.
-  const bool lazy = semantics == pipeline::Semantics::Haskell;
+  const bool lazy = semantics == ir::Semantics::Haskell;
   for (std::size_t before = ir::size(function) + 1; ir::size(function) < before;) {
     before = ir::size(function);
     Simplifier(program, function, lazy).block(function.body, {});
@@ -134,12 +133,12 @@ void simplifyFunction(const ir::Program& program, ir::Function& function,
   }
 }
 
-pipeline::Pass simplify() {
+pipeline::Pass simplify(ir::Semantics semantics) {
   return {.name = "simplify",
           .description = "common subexpressions, known constructors, folding, dead bindings",
-          .run = [](ir::Program program, pipeline::Context& context) {
+          .run = [semantics](ir::Program program, pipeline::Context&) {
             pipeline::forEachFunction(program, [&](ir::Function& function) {
-              simplifyFunction(program, function, context.options.semantics);
+              simplifyFunction(program, function, semantics);
             });
             return program;
           }};

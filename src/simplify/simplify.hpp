@@ -10,14 +10,14 @@
 // call is unfolded: the pass never enlarges a program.
 #pragma once
 
+#include "ir/semantics.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::simplify {
 
-void simplifyFunction(const ir::Program& program, ir::Function& function,
-                      pipeline::Semantics semantics);
+void simplifyFunction(const ir::Program& program, ir::Function& function, ir::Semantics semantics);
 
 /// The pass `simplify`.
-pipeline::Pass simplify();
+pipeline::Pass simplify(ir::Semantics semantics);
 
 }  // namespace deforest::simplify

@@ -5,6 +5,7 @@
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
 #include "ir/measure.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::simplify {
@@ -17,11 +18,6 @@ using ir::VarId;
 
 // How many branches may get a copy of one call.
 constexpr std::size_t mostCopies = 4;
-
-bool branches(const ir::Operation& operation) {
-  return std::holds_alternative<ir::Case>(operation) ||
-         std::holds_alternative<ir::Conditional>(operation);
-}
 
 bool contains(const std::vector<Atom>& atoms, const std::vector<VarId>& variables) {
   return std::ranges::any_of(atoms, [&](const Atom& atom) {
@@ -72,7 +68,7 @@ class Sinker {
  private:
   void visit(Block& block) {
     if (block.bindings.empty()) return;
-    if (branches(block.bindings.back().operation) &&
+    if (ir::branches(block.bindings.back().operation) &&
         resultsIn(block, block.bindings.back().results) && ownCallsOnPath(block) == 1) {
       for (std::size_t i = block.bindings.size() - 1; i-- > 0;) {
         if (maySink(block, i)) sink(block, i);
@@ -165,12 +161,12 @@ class Sinker {
 
 }  // namespace
 
-pipeline::Pass sinkCalls() {
+pipeline::Pass sinkCalls(ir::Semantics semantics) {
   return {.name = "sink-calls",
           .description = "recursive calls before a branch that gives their results go into it",
           .makes = pipeline::Form::Free,
-          .run = [](ir::Program program, pipeline::Context& context) {
-            if (context.options.semantics == pipeline::Semantics::Haskell) return program;
+          .run = [semantics](ir::Program program, pipeline::Context& context) {
+            if (semantics == ir::Semantics::Haskell) return program;
             const graph::CallGraph calls = graph::callGraph(program);
             for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
               if (!calls.recursive[i] || context.asWritten.contains(program.functions[i].name)) {

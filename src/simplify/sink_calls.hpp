@@ -16,11 +16,12 @@
 // for they can run at the same time. Strict semantics only.
 #pragma once
 
+#include "ir/semantics.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::simplify {
 
 /// The pass `sink-calls`.
-pipeline::Pass sinkCalls();
+pipeline::Pass sinkCalls(ir::Semantics semantics);
 
 }  // namespace deforest::simplify

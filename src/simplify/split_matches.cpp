@@ -5,6 +5,7 @@
 
 #include "graph/dependence.hpp"
 #include "ir/alpha.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/names.hpp"
 
@@ -25,25 +26,8 @@ class Splitter {
   }
 
  private:
-  static bool isSoleMatch(const ir::Function& function) {
-    const ir::Block& body = function.body;
-    if (body.bindings.size() != 1) return false;
-    const auto* match = std::get_if<ir::Case>(&body.bindings.front().operation);
-    if (match == nullptr) return false;
-    const auto* scrutinee = ir::variableOf(match->scrutinee);
-    const auto& parameters = function.parameters;
-    if (scrutinee == nullptr ||
-        std::find(parameters.begin(), parameters.end(), *scrutinee) == parameters.end()) {
-      return false;
-    }
-    const auto& results = body.bindings.front().results;
-    return std::equal(
-        results.begin(), results.end(), body.results.begin(), body.results.end(),
-        [](ir::VarId variable, const ir::Atom& atom) { return atom == ir::Atom(variable); });
-  }
-
   void splitFunction(ir::Function& function) {
-    if (isSoleMatch(function)) {
+    if (ir::soleCase(function) != nullptr) {
       auto& match = std::get<ir::Case>(function.body.bindings.front().operation);
       for (ir::Alternative& alternative : match.alternatives) {
         splitBlock(function, alternative.body);

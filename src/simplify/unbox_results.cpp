@@ -25,8 +25,8 @@ void splice(std::vector<T>& all, std::size_t index, const std::vector<U>& parts)
 
 class Unboxer {
  public:
-  Unboxer(ir::Program& program, pipeline::Context& context)
-      : program_(program), context_(context), names_(program) {}
+  Unboxer(ir::Program& program, pipeline::Context& context, ir::Semantics semantics)
+      : program_(program), context_(context), semantics_(semantics), names_(program) {}
 
   // The fields of what was unboxed may be worth the same.
   void run() {
@@ -48,7 +48,7 @@ class Unboxer {
     }
     for (std::size_t i = 0; i < unboxed.size(); ++i) unbox(program_.functions[i], unboxed[i]);
     for (ir::Function& function : program_.functions) {
-      simplifyFunction(program_, function, context_.options.semantics);
+      simplifyFunction(program_, function, semantics_);
     }
   }
 
@@ -198,6 +198,7 @@ class Unboxer {
 
   ir::Program& program_;
   pipeline::Context& context_;
+  ir::Semantics semantics_;
   Names names_;
   // The fields of what is built in the function at hand.
   std::map<ir::VarId, std::vector<ir::Atom>> cells_;
@@ -205,12 +206,12 @@ class Unboxer {
 
 }  // namespace
 
-pipeline::Pass unboxResults() {
+pipeline::Pass unboxResults(ir::Semantics semantics) {
   return {.name = "unbox-results",
           .description = "functions that build a value of one constructor return its fields",
-          .run = [](ir::Program program, pipeline::Context& context) {
-            if (context.options.semantics == pipeline::Semantics::Haskell) return program;
-            Unboxer(program, context).run();
+          .run = [semantics](ir::Program program, pipeline::Context& context) {
+            if (semantics == ir::Semantics::Haskell) return program;
+            Unboxer(program, context, semantics).run();
             return program;
           }};
 }

@@ -35,11 +35,12 @@
 // apart. Under lazy semantics nothing is unboxed.
 #pragma once
 
+#include "ir/semantics.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::simplify {
 
 /// The pass `unbox-results`.
-pipeline::Pass unboxResults();
+pipeline::Pass unboxResults(ir::Semantics semantics);
 
 }  // namespace deforest::simplify

@@ -87,7 +87,7 @@ class Partitioner {
   // Where evaluation is Haskell's, a function without parameters is evaluated once for all who use
   // it. A fragment of it would be evaluated again.
   bool isConstant(Index i) const {
-    return site_.semantics == pipeline::Semantics::Haskell && callAt(i) != nullptr &&
+    return site_.semantics == ir::Semantics::Haskell && callAt(i) != nullptr &&
            callAt(i)->arguments.empty();
   }
 
@@ -120,7 +120,7 @@ class Partitioner {
 
   // && and || that evaluate their second operand only if they must.
   bool decides(Index i) const {
-    if (site_.semantics == pipeline::Semantics::Strict) return false;
+    if (site_.semantics == ir::Semantics::Strict) return false;
     const ir::PrimOp op = std::get<ir::Primitive>(region_.bindings[i].operation).op;
     return op == ir::PrimOp::And || op == ir::PrimOp::Or || op == ir::PrimOp::Error;
   }
@@ -173,7 +173,7 @@ class Partitioner {
   // Why call `i` may not join on account of the limits.
   std::optional<pipeline::Refusal> overLimit(const Group& group, Index i, ir::VarId tree,
                                              bool consumes) const {
-    const pipeline::Limits& limits = site_.limits;
+    const engine::Limits& limits = site_.limits;
     const bool weighs = factsAt(i).weighs;
     if (consumes && !limits.allowsFusion(chainBefore(i))) {
       return pipeline::Refusal{pipeline::Limit::FusionDepth,

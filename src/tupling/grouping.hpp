@@ -24,8 +24,10 @@
 #include <string>
 #include <vector>
 
+#include "engine/limits.hpp"
 #include "graph/dependence.hpp"
 #include "graph/facts.hpp"
+#include "ir/semantics.hpp"
 #include "pipeline/pass.hpp"
 #include "tupling/rules.hpp"
 #include "tupling/whistle.hpp"
@@ -36,8 +38,8 @@ namespace deforest::tupling {
 struct Site {
   const ir::Program& source;  ///< Calls in the region name its functions.
   const graph::Facts& facts;
-  const pipeline::Limits& limits;
-  pipeline::Semantics semantics;
+  const engine::Limits& limits;
+  ir::Semantics semantics;
   Rules rules;
   const Ancestry& ancestry;
   const ir::Function& target;  ///< The region's variables.

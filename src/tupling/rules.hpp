@@ -2,7 +2,7 @@
 // known. One mechanism serves them all; a stage is a choice among these values.
 #pragma once
 
-#include "pipeline/pass.hpp"
+#include "engine/options.hpp"
 
 namespace deforest::tupling {
 
@@ -34,8 +34,8 @@ inline constexpr Rules unguarded{.copiesProducers = true};
   return rules;
 }
 
-[[nodiscard]] inline Rules rulesOf(const pipeline::Options& options) {
-  if (options.stopAfter == pipeline::Stage::Fusion) return published;
+[[nodiscard]] inline Rules rulesOf(const engine::Options& options) {
+  if (options.stopAfter == engine::Stage::Fusion) return published;
   return options.naive ? unguarded : full;
 }
 

@@ -75,7 +75,7 @@ Ancestry relevant(const graph::Facts& facts, const Ancestry& ancestry,
   return {};
 }
 
-std::optional<pipeline::Refusal> whistle(const graph::Facts& facts, const pipeline::Limits& limits,
+std::optional<pipeline::Refusal> whistle(const graph::Facts& facts, const engine::Limits& limits,
                                          const Ancestry& ancestors,
                                          const std::vector<ir::FunId>& calls, bool spine) {
   const Ancestry ancestry = relevant(facts, ancestors, calls);
@@ -93,7 +93,7 @@ std::optional<pipeline::Refusal> whistle(const graph::Facts& facts, const pipeli
     }
     generated = generated || total(fact.weights) != 1;
   }
-  if (weighing > limits.width) {
+  if (!limits.allowsWidth(weighing)) {
     return pipeline::Refusal{
         pipeline::Limit::Width,
         "one visit would be for more than " + std::to_string(limits.width) + " functions"};

@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/limits.hpp"
 #include "graph/facts.hpp"
 #include "pipeline/pass.hpp"
 #include "tupling/fragment.hpp"
@@ -48,7 +49,7 @@ Ancestry relevant(const graph::Facts& facts, const Ancestry& ancestry,
 
 /// Why the calls (by callee) may not be one fragment below `ancestry`; none: they may. `spine`:
 /// compare spines too (not for producers that are absorbed: they come and go).
-std::optional<pipeline::Refusal> whistle(const graph::Facts& facts, const pipeline::Limits& limits,
+std::optional<pipeline::Refusal> whistle(const graph::Facts& facts, const engine::Limits& limits,
                                          const Ancestry& ancestry,
                                          const std::vector<ir::FunId>& calls, bool spine);
 

@@ -11,11 +11,7 @@ import unittest
 
 BINARY = pathlib.Path(sys.argv[1]).resolve()
 
-TREES = """\
-module Trees where
-
-data Tree = Leaf Int | Node Tree Tree deriving (Show, Eq)
-
+FUNCTIONS = """\
 grow :: Int -> Tree
 grow n = if n <= 0 then Leaf n else Node (grow (n - 1)) (grow (n - 2))
 
@@ -26,7 +22,14 @@ double (Node l r) = Node (double l) (double r)
 total :: Tree -> Int
 total (Leaf x) = x
 total (Node l r) = total l + total r
+"""
 
+TREES = f"""\
+module Trees where
+
+data Tree = Leaf Int | Node Tree Tree deriving (Show, Eq)
+
+{FUNCTIONS}
 answer :: Tree -> Int
 answer t = total (double t)
 """

@@ -270,10 +270,12 @@ class Parts(Sweep):
             self.sweep(*self.GRID, "--shard", f"{part}/3", into=f"part{part}")
         # Whole lines, four depths each, of two programs and two stages.
         self.assertEqual([len(self.points(f"part{part}")) for part in (1, 2, 3)], [8, 4, 4])
-        self.run_it("sweep", "--merge", "part3,part1", "--merge", "part2", "-o", "merged")
-        self.assertEqual(self.counted("merged"), self.counted("whole"))
-        for name in ("sweep.json", "programs.jsonl"):
-            self.assertEqual(self.read("merged/" + name), self.read("whole/" + name))
+        for merged, words in (("merged", ("part3,part1", "--merge", "part2")),
+                              ("globbed", ("part1", "part2", "part3"))):
+            self.run_it("sweep", "--merge", *words, "-o", merged)
+            self.assertEqual(self.counted(merged), self.counted("whole"))
+            for name in ("sweep.json", "programs.jsonl"):
+                self.assertEqual(self.read(f"{merged}/{name}"), self.read("whole/" + name))
 
     def test_parts_that_are_missing_or_of_another_study(self):
         self.sweep(*self.GRID, "--shard", "1/2", into="part1")
@@ -282,6 +284,8 @@ class Parts(Sweep):
         self.sweep("lists.hs.ir", "--max-depth", "1", into="other")
         done = self.run_it("sweep", "--merge", "part1,other", "-o", "again", status=1)
         self.assertIn("other settings", done.stderr)
+        done = self.run_it("sweep", "--merge", "part1", "lists.hs.ir", "-o", "again", status=2)
+        self.assertIn("lists.hs.ir", done.stderr)
 
     def test_another_study_is_not_overwritten(self):
         self.sweep("lists.hs.ir", "--max-depth", "1")

@@ -26,19 +26,20 @@ namespace {
 const std::filesystem::path root = DEFOREST_ROOT;
 
 /// Which program is to be evaluated: none of the stages stands for the program as it was written.
-using Stage = std::optional<pipeline::Stage>;
+using Stage = std::optional<engine::Stage>;
 
 ir::Program transformed(const ir::Program& program, Stage stage) {
   if (!stage) return program;
   pipeline::Context context;
-  context.options.stopAfter = *stage;
+  engine::Options engine;
+  engine.stopAfter = *stage;
   pipeline::RunOptions options;
   options.print = [](const ir::Program& state) { return text::print(state); };
   pipeline::RunReport report;
   ir::Program result =
-      pipeline::run(driver::defaultPipeline(*stage), program, context, options, report);
+      pipeline::run(driver::defaultPipeline(engine), program, context, options, report);
   EXPECT_LE(static_cast<double>(ir::size(result)),
-            context.options.limits.maxGrowth * static_cast<double>(ir::size(program)));
+            engine.limits.maxGrowth * static_cast<double>(ir::size(program)));
   return result;
 }
 
@@ -80,16 +81,16 @@ TEST_P(Corpus, AsWritten) {
   expectValues(GetParam(), std::nullopt);
 }
 TEST_P(Corpus, Normalised) {
-  expectValues(GetParam(), pipeline::Stage::None);
+  expectValues(GetParam(), engine::Stage::None);
 }
 TEST_P(Corpus, Fused) {
-  expectValues(GetParam(), pipeline::Stage::Fusion);
+  expectValues(GetParam(), engine::Stage::Fusion);
 }
 TEST_P(Corpus, Tupled) {
-  expectValues(GetParam(), pipeline::Stage::Tupling);
+  expectValues(GetParam(), engine::Stage::Tupling);
 }
 TEST_P(Corpus, WithoutRedundancy) {
-  expectValues(GetParam(), pipeline::Stage::Redundancy);
+  expectValues(GetParam(), engine::Stage::Redundancy);
 }
 
 /// `corpus/thesis/sum_square.hs.ir` is `thesis_sum_square`.

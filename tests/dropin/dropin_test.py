@@ -16,25 +16,15 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import random_modules  # noqa: E402
 import tap  # noqa: E402
-from case import BINARY, Case  # noqa: E402
+from case import BINARY, FUNCTIONS, Case  # noqa: E402
 
 CORPUS = pathlib.Path(sys.argv[2]) / "corpus" / "haskell"
 OPTIONS = "-F -pgmF deforest"
 
-TREES = """\
+TREES = f"""\
 data Tree = Leaf Int | Node Tree Tree
 
-grow :: Int -> Tree
-grow n = if n <= 0 then Leaf n else Node (grow (n - 1)) (grow (n - 2))
-
-double :: Tree -> Tree
-double (Leaf x) = Leaf (2 * x)
-double (Node l r) = Node (double l) (double r)
-
-total :: Tree -> Int
-total (Leaf x) = x
-total (Node l r) = total l + total r
-
+{FUNCTIONS}
 answer :: Int -> Int
 answer n = total (double (grow n))
 """

@@ -23,7 +23,7 @@ namespace deforest::testing {
 namespace {
 
 using corpus::ExpectedFile;
-using pipeline::Semantics;
+using ir::Semantics;
 
 const std::filesystem::path root = DEFOREST_ROOT;
 
@@ -119,9 +119,10 @@ Form transformed(Semantics semantics) {
   return [semantics](const CorpusProgram& entry) {
     const ir::Program& program = entry.program;
     pipeline::Context context;
-    context.options.semantics = semantics;
+    engine::Options options;
+    options.semantics = semantics;
     pipeline::RunReport report;
-    const auto pipeline = driver::defaultPipeline(context.options.stopAfter);
+    const auto pipeline = driver::defaultPipeline(options);
     return backends::emitHaskell(pipeline::run(pipeline, program, context, {}, report),
                                  {semantics});
   };
@@ -143,17 +144,16 @@ std::string renamed(const std::string& text, const std::string& name) {
 
 // What becomes of the text, declaration by declaration; of Gibbon's modules, the whole program.
 // The declarations that the expressions use are exported; so they are roots, and stay.
-Form edited(pipeline::Options settings) {
+Form edited(engine::Options settings) {
   return [settings](const CorpusProgram& entry) {
     if (!driver::canKeepText(entry.path, entry.original, entry.program, settings.semantics)) {
       return transformed(settings.semantics)(entry);
     }
     pipeline::Context context;
-    context.options = settings;
     pipeline::RunReport report;
     backends::Kept kept;
-    const auto pipeline = driver::pipelineKeepingText(settings.stopAfter, entry.original,
-                                                      entry.program, nullptr, kept);
+    const auto pipeline =
+        driver::pipelineKeepingText(settings, entry.original, entry.program, nullptr, kept);
     const ir::Program result = pipeline::run(pipeline, entry.program, context, {}, report);
     const std::string text =
         backends::emitHaskell(result, entry.original, kept, {settings.semantics});
@@ -162,8 +162,8 @@ Form edited(pipeline::Options settings) {
   };
 }
 
-pipeline::Options settings(Semantics semantics, double growth) {
-  pipeline::Options options;
+engine::Options settings(Semantics semantics, double growth) {
+  engine::Options options;
   options.semantics = semantics;
   options.limits.maxGrowth = growth;
   return options;

@@ -16,7 +16,7 @@
 namespace deforest::testing {
 namespace {
 
-using pipeline::Semantics;
+using ir::Semantics;
 
 struct Laziness {
   std::string source;  // without a module header
@@ -226,13 +226,14 @@ ir::Program read(const std::string& text) {
   return *program;
 }
 
-ir::Program transformed(ir::Program program, pipeline::Stage stage) {
+ir::Program transformed(ir::Program program, engine::Stage stage) {
+  engine::Options options;
+  options.semantics = Semantics::Haskell;
+  options.stopAfter = stage;
+  options.price = 0;
   pipeline::Context context;
-  context.options.semantics = Semantics::Haskell;
-  context.options.stopAfter = stage;
-  context.options.price = 0;
   pipeline::RunReport report;
-  return pipeline::run(driver::defaultPipeline(stage), std::move(program), context, {}, report);
+  return pipeline::run(driver::defaultPipeline(options), std::move(program), context, {}, report);
 }
 
 void expectAlike(const std::function<ir::Program(ir::Program)>& transform) {
@@ -267,7 +268,7 @@ TEST(Laziness, AsWritten) {
 
 TEST(Laziness, Transformed) {
   expectAlike([](ir::Program program) {
-    return transformed(std::move(program), pipeline::Stage::Redundancy);
+    return transformed(std::move(program), engine::Stage::Redundancy);
   });
 }
 
@@ -288,7 +289,7 @@ deforestCheck = do
       check += "  deforestProbe (" + probe.expression + ")\n";
     const std::string body = program.source.substr(program.source.find('\n'));
     modules.push_back(header(modules.size()) + body + check);
-    for (const pipeline::Stage stage : {pipeline::Stage::None, pipeline::Stage::Redundancy}) {
+    for (const engine::Stage stage : {engine::Stage::None, engine::Stage::Redundancy}) {
       const ir::Program made = transformed(read(header(modules.size()) + body), stage);
       modules.push_back(backends::emitHaskell(made, {Semantics::Haskell}) + check);
     }
@@ -328,7 +329,7 @@ TEST(Laziness, ConsumesAsItMakes) {
   const std::string check =
       "\ndeforestCheck :: IO ()\ndeforestCheck = print (deforestTotal 3628800)\n";
   std::vector<std::string> modules;
-  for (const pipeline::Stage stage : {pipeline::Stage::None, pipeline::Stage::Redundancy}) {
+  for (const engine::Stage stage : {engine::Stage::None, engine::Stage::Redundancy}) {
     const std::string text = "module M" + std::to_string(modules.size()) + " where\n" + longList;
     modules.push_back(backends::emitHaskell(transformed(read(text), stage), {Semantics::Haskell}) +
                       check);

@@ -60,7 +60,7 @@ std::string strict(const ir::Program& program) {
   return backends::emitHaskell(program);
 }
 std::string lazy(const ir::Program& program) {
-  return backends::emitHaskell(program, {pipeline::Semantics::Haskell});
+  return backends::emitHaskell(program, {ir::Semantics::Haskell});
 }
 
 void expectSameOutputs(const Form& form, const std::string& flags) {

@@ -4,7 +4,7 @@
 // nothing, unless the file says `-- not-idempotent: why`.
 #include <gtest/gtest.h>
 
-#include "pipeline/explain.hpp"
+#include "driver/decisions.hpp"
 #include "program_test.hpp"
 #include "text/print.hpp"
 
@@ -17,7 +17,7 @@ class Golden : public testing::TestWithParam<std::string> {};
 
 std::vector<std::string> rendered(const std::vector<pipeline::Decision>& decisions) {
   std::vector<std::string> lines;
-  for (const pipeline::Decision& decision : decisions) lines.push_back(pipeline::render(decision));
+  for (const pipeline::Decision& decision : decisions) lines.push_back(driver::render(decision));
   if (lines.empty()) lines.emplace_back("none");
   return lines;
 }

@@ -43,13 +43,12 @@ ir::Program parsed(const std::string& text) {
 Transformed transform(const TestFile& file, const ir::Program& program) {
   const driver::CompileCommand command = commandOf(file);
   Transformed result;
-  result.context.options = command.engine;
   pipeline::RunOptions options;
   options.print = [](const ir::Program& state) { return text::print(state); };
   pipeline::RunReport report;
   const pipeline::Pipeline pipeline = command.passes
-                                          ? driver::pipelineOf(*command.passes)
-                                          : driver::defaultPipeline(command.engine.stopAfter);
+                                          ? driver::pipelineOf(*command.passes, command.engine)
+                                          : driver::defaultPipeline(command.engine);
   result.program = pipeline::run(pipeline, program, result.context, options, report);
   return result;
 }
@@ -65,7 +64,7 @@ void expectSameMeaning(const ir::Program& before, const ir::Program& after) {
   driver::Verification verification;
   verification.inputs = 60;
   try {
-    driver::verify(before, after, verification, pipeline::Semantics::Strict);
+    driver::verify(before, after, verification, ir::Semantics::Strict);
   } catch (const driver::Failure& failure) {
     ADD_FAILURE() << failure.what() << text::print(after);
   }

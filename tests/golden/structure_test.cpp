@@ -7,7 +7,7 @@
 #include <map>
 
 #include "driver/call.hpp"
-#include "pipeline/stats.hpp"
+#include "driver/stats.hpp"
 #include "program_test.hpp"
 #include "text/print.hpp"
 
@@ -87,7 +87,7 @@ void checkDecisions(const TestFile& file, const pipeline::Context& context) {
   for (const std::string& subject : file.all("must-not-fuse")) {
     EXPECT_FALSE(decided(context, subject, true, true)) << subject << " is fused";
   }
-  const bool natural = pipeline::cutOffs(context.decisions).empty();
+  const bool natural = driver::cutOffs(context.decisions).empty();
   for (const std::string& ending : file.all("terminates")) {
     EXPECT_EQ(natural ? "naturally" : "cut-off", ending);
   }

@@ -14,8 +14,8 @@
 namespace deforest::testing {
 namespace {
 
-using pipeline::Semantics;
-using pipeline::Stage;
+using engine::Stage;
+using ir::Semantics;
 
 text::ParseOptions lazily() {
   text::ParseOptions options;
@@ -30,12 +30,13 @@ ir::Program read(const std::string& source) {
 }
 
 ir::Program compiled(const ir::Program& program, Stage stage) {
+  engine::Options options;
+  options.semantics = Semantics::Haskell;
+  options.stopAfter = stage;
+  options.price = 0;
   pipeline::Context context;
-  context.options.semantics = Semantics::Haskell;
-  context.options.stopAfter = stage;
-  context.options.price = 0;
   pipeline::RunReport report;
-  return pipeline::run(driver::defaultPipeline(stage), program, context, {}, report);
+  return pipeline::run(driver::defaultPipeline(options), program, context, {}, report);
 }
 
 std::string resultOf(const std::string& source, const std::string& expression) {
@@ -115,7 +116,7 @@ program :: Int -> Int
 program n = total (firstSquares n)
 )";
   const ir::Program before = read(source);
-  pipeline::Options options;
+  engine::Options options;
   options.semantics = Semantics::Haskell;
   const search::Selection selection = search::choose(before, options);
   for (const eval::RootSamples& root : selection.samples.roots) {
@@ -123,10 +124,9 @@ program n = total (firstSquares n)
     EXPECT_EQ(isCounted, root.root != "never" && root.root != "nested") << root.root;
   }
   pipeline::Context context;
-  context.options = selection.options;
   pipeline::RunReport report;
   const ir::Program after =
-      pipeline::run(driver::defaultPipeline(Stage::Redundancy), before, context, {}, report);
+      pipeline::run(driver::defaultPipeline(selection.options), before, context, {}, report);
   const eval::Comparison comparison = eval::compareLazily(before, after);
   EXPECT_TRUE(comparison.equal()) << comparison.describe() << text::print(after);
   eval::LazyMachine first(before);

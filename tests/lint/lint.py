@@ -18,13 +18,14 @@ LAYERS = {
     "graph": ["ir", "support"],
     "pipeline": ["ir", "support"],
     "simplify": ["pipeline", "graph", "ir", "support"],
-    "tupling": ["simplify", "pipeline", "graph", "ir", "support"],
-    "fusion": ["redundancy", "tupling", "simplify", "pipeline", "graph", "ir", "support"],
+    "engine": ["pipeline", "ir", "support"],
+    "tupling": ["simplify", "engine", "pipeline", "graph", "ir", "support"],
+    "fusion": ["redundancy", "tupling", "simplify", "engine", "pipeline", "graph", "ir", "support"],
     "redundancy": ["tupling", "simplify", "pipeline", "graph", "ir", "support"],
-    "search": ["fusion", "redundancy", "tupling", "simplify", "pipeline", "graph", "eval", "ir",
+    "search": ["fusion", "redundancy", "tupling", "simplify", "engine", "pipeline", "graph", "eval", "ir",
                "support"],
     "backends": ["simplify", "text", "graph", "pipeline", "ir", "support"],
-    "driver": ["search", "backends", "redundancy", "fusion", "tupling", "simplify", "pipeline", "graph",
+    "driver": ["search", "backends", "redundancy", "fusion", "tupling", "simplify", "engine", "pipeline", "graph",
                "eval", "text", "ir", "support"],
 }
 

@@ -32,8 +32,8 @@ std::vector<std::string> split(const std::string& text) {
   return parts;
 }
 
-deforest::pipeline::Stage stageNamed(const std::string& name) {
-  using deforest::pipeline::Stage;
+deforest::engine::Stage stageNamed(const std::string& name) {
+  using deforest::engine::Stage;
   if (name == "none") return Stage::None;
   if (name == "fusion") return Stage::Fusion;
   if (name == "tupling") return Stage::Tupling;
@@ -78,6 +78,7 @@ int run(std::vector<std::string> words) {
   CppOptions options;
   deforest::text::ParseOptions parsing;
   deforest::pipeline::Context context;
+  deforest::engine::Options engine;
   std::string expression;
   for (std::size_t i = 2; i < words.size(); ++i) {
     if (words[i] == "--serial") {
@@ -90,7 +91,7 @@ int run(std::vector<std::string> words) {
       options.files = CppOptions::Files::Both;
       options.headerName = output.substr(output.rfind('/') + 1) + ".hpp";
     } else if (words[i] == "--stage") {
-      context.options.stopAfter = stageNamed(words.at(++i));
+      engine.stopAfter = stageNamed(words.at(++i));
     } else if (words[i] == "--namespace") {
       options.nameSpace = words.at(++i);
     } else if (words[i] == "--errors") {
@@ -112,8 +113,8 @@ int run(std::vector<std::string> words) {
     return 1;
   }
   deforest::pipeline::RunReport report;
-  const auto fused = deforest::pipeline::run(
-      deforest::driver::defaultPipeline(context.options.stopAfter), *program, context, {}, report);
+  const auto fused = deforest::pipeline::run(deforest::driver::defaultPipeline(engine), *program,
+                                             context, {}, report);
   const auto emitted = deforest::backends::emitCpp(
       deforest::backends::toNative(fused, {options.consumeInput, options.serial}), options);
   if (!emitted) {

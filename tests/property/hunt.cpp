@@ -35,7 +35,7 @@ std::string kindOf(const Isolated& outcome) {
 
 // What a child says of the costs of one program, in numbers.
 std::string measure(Subject& subject) {
-  using pipeline::Stage;
+  using engine::Stage;
   const auto size = [&](Stage stage) {
     return static_cast<double>(subject.after(stage).report.sizeAfter);
   };

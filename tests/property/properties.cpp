@@ -40,15 +40,15 @@ std::optional<Violation> violationOf(const Property& property, Subject& subject)
   }
 }
 
-std::string_view stageName(pipeline::Stage stage) {
+std::string_view stageName(engine::Stage stage) {
   switch (stage) {
-    case pipeline::Stage::None:
+    case engine::Stage::None:
       return "none";
-    case pipeline::Stage::Fusion:
+    case engine::Stage::Fusion:
       return "fusion";
-    case pipeline::Stage::Tupling:
+    case engine::Stage::Tupling:
       return "tupling";
-    case pipeline::Stage::Redundancy:
+    case engine::Stage::Redundancy:
       return "redundancy";
   }
   support::fail("a stage without a name");

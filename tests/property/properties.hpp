@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/options.hpp"
 #include "subject.hpp"
 
 namespace deforest::property {
@@ -47,11 +48,10 @@ struct Property {
 [[nodiscard]] std::optional<Violation> violationOf(const Property& property, Subject& subject);
 
 /// The spelling of a stage on the command line.
-[[nodiscard]] std::string_view stageName(pipeline::Stage stage);
+[[nodiscard]] std::string_view stageName(engine::Stage stage);
 
 /// All stages, in order.
-inline constexpr pipeline::Stage allStages[] = {pipeline::Stage::None, pipeline::Stage::Fusion,
-                                                pipeline::Stage::Tupling,
-                                                pipeline::Stage::Redundancy};
+inline constexpr engine::Stage allStages[] = {engine::Stage::None, engine::Stage::Fusion,
+                                              engine::Stage::Tupling, engine::Stage::Redundancy};
 
 }  // namespace deforest::property

@@ -17,7 +17,7 @@ std::optional<Violation> violation(Subject& subject) {
     return Violation{"an archive holds another program", ""};
   };
   if (auto wrong = roundTrip(subject.program())) return wrong;
-  return roundTrip(subject.after(pipeline::Stage::Redundancy).program);
+  return roundTrip(subject.after(engine::Stage::Redundancy).program);
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ std::optional<Violation> violation(Subject& subject) {
     if (auto wrong = faultsAfter(pass, subject.normal(), pipeline::Form::Normal)) return wrong;
   }
   // The runner checks after each pass, and throws.
-  for (const pipeline::Stage stage : allStages) (void)subject.after(stage);
+  for (const engine::Stage stage : allStages) (void)subject.after(stage);
   return std::nullopt;
 }
 

@@ -26,7 +26,7 @@ std::optional<Violation> violation(Subject& subject) {
   if (auto found = rise("fusion", compareElsewhere(read, chosen), read, chosen)) return found;
   pipeline::Context context;
   const ir::Program& normal = subject.normal();
-  const ir::Program after = simplify::unboxResults().run(normal, context);
+  const ir::Program after = simplify::unboxResults(ir::Semantics::Strict).run(normal, context);
   if (after == normal) return std::nullopt;
   return rise("unbox-results", compare(normal, after), normal, after);
 }

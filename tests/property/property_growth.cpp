@@ -8,8 +8,8 @@ namespace {
 constexpr double mostSeconds = 10.0;
 
 std::optional<Violation> violation(Subject& subject) {
-  const pipeline::Limits limits;
-  for (const pipeline::Stage stage : allStages) {
+  const engine::Limits limits;
+  for (const engine::Stage stage : allStages) {
     const Compiled& compiled = subject.after(stage);
     const std::string after = " after " + std::string(stageName(stage));
     if (compiled.report.seconds > mostSeconds) {

@@ -13,7 +13,7 @@
 namespace deforest::property {
 namespace {
 
-using pipeline::Semantics;
+using ir::Semantics;
 
 class Spoiler {
  public:
@@ -79,14 +79,14 @@ std::optional<Violation> violation(Subject& subject) {
   Random random(subject.seed());
   ir::Program program = subject.program();
   if (random.chance(70)) program = spoilt(std::move(program), random);
-  pipeline::Options options;
+  engine::Options options;
   options.semantics = Semantics::Haskell;
-  for (const pipeline::Stage stage :
-       {pipeline::Stage::None, pipeline::Stage::Tupling, pipeline::Stage::Redundancy}) {
+  for (const engine::Stage stage :
+       {engine::Stage::None, engine::Stage::Tupling, engine::Stage::Redundancy}) {
     options.stopAfter = stage;
     options.limits.glue = random.chance(30) ? 3 : 0;
     options.limits.cap = random.chance(30) ? 2 : 1;
-    const Compiled compiled = compile(driver::defaultPipeline(stage), program, options);
+    const Compiled compiled = compile(driver::defaultPipeline(options), program);
     auto wrong =
         difference("stage " + std::string(stageName(stage)), program, compiled.program, 12);
     if (wrong) return wrong;

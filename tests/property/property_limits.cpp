@@ -9,8 +9,8 @@
 namespace deforest::property {
 namespace {
 
-std::string describe(const pipeline::Options& options) {
-  const pipeline::Limits& limits = options.limits;
+std::string describe(const engine::Options& options) {
+  const engine::Limits& limits = options.limits;
   std::string text = "stage " + std::string(stageName(options.stopAfter));
   const auto add = [&](const char* name, unsigned value) {
     text += std::string(", ") + name + " " + std::to_string(value);
@@ -25,18 +25,18 @@ std::string describe(const pipeline::Options& options) {
   add("glue", limits.glue);
   add("width", limits.width);
   return text + ", maxGrowth " + std::to_string(limits.maxGrowth) +
-         (options.semantics == pipeline::Semantics::Haskell ? ", haskell" : ", strict");
+         (options.semantics == ir::Semantics::Haskell ? ", haskell" : ", strict");
 }
 
-pipeline::Options randomOptions(Random& random) {
-  pipeline::Options options;
+engine::Options randomOptions(Random& random) {
+  engine::Options options;
   const auto number = [&](int first, int last) {
     return static_cast<unsigned>(random.between(first, last));
   };
-  options.stopAfter = random.pick({pipeline::Stage::Fusion, pipeline::Stage::Tupling,
-                                   pipeline::Stage::Redundancy, pipeline::Stage::Redundancy});
-  options.semantics = random.pick({pipeline::Semantics::Strict, pipeline::Semantics::Haskell});
-  pipeline::Limits& limits = options.limits;
+  options.stopAfter = random.pick({engine::Stage::Fusion, engine::Stage::Tupling,
+                                   engine::Stage::Redundancy, engine::Stage::Redundancy});
+  options.semantics = random.pick({ir::Semantics::Strict, ir::Semantics::Haskell});
+  engine::Limits& limits = options.limits;
   limits.fusionDepth = random.chance(60) ? number(0, 3) : 10;
   limits.tuplingDepth = random.chance(60) ? number(0, 3) : 10;
   limits.rounds = number(1, 4);
@@ -51,9 +51,9 @@ pipeline::Options randomOptions(Random& random) {
 }
 
 // An error names the options that it needs.
-Compiled compileWith(const pipeline::Options& options, const ir::Program& program) {
+Compiled compileWith(const engine::Options& options, const ir::Program& program) {
   try {
-    return compile(driver::defaultPipeline(options.stopAfter), program, options);
+    return compile(driver::defaultPipeline(options), program);
   } catch (const support::InternalError& error) {
     throw support::InternalError(std::string(error.what()) + "\n" + describe(options));
   }
@@ -62,13 +62,13 @@ Compiled compileWith(const pipeline::Options& options, const ir::Program& progra
 std::optional<Violation> violation(Subject& subject) {
   Random random(subject.seed());
   for (int i = 0; i < 3; ++i) {
-    const pipeline::Options options = randomOptions(random);
+    const engine::Options options = randomOptions(random);
     const Compiled compiled = compileWith(options, subject.program());
     // Not with the normalised program: strict normalisation may give values where Haskell's
     // semantics keeps the errors of the source.
     const eval::Comparison comparison = compare(subject.program(), compiled.program, 20);
     if (comparison.equal()) continue;
-    if (options.stopAfter == pipeline::Stage::Fusion && differenceOf(comparison) == "no end")
+    if (options.stopAfter == engine::Stage::Fusion && differenceOf(comparison) == "no end")
       continue;
     return Violation{differenceOf(comparison) + " with other limits",
                      describe(options) + "\n" + comparison.describe() + "\n-- after:\n" +

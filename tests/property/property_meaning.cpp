@@ -18,7 +18,7 @@ std::optional<Violation> difference(const std::string& step, const eval::Compari
 }
 
 std::optional<Violation> violation(Subject& subject) {
-  using pipeline::Stage;
+  using engine::Stage;
   for (const Stage stage : allStages) {
     const std::string step = "stage " + std::string(stageName(stage));
     auto wrong = difference(step, subject.comparison(stage), subject.after(stage).program);
@@ -33,7 +33,7 @@ std::optional<Violation> violation(Subject& subject) {
     if (wrong) return wrong;
   }
   const ir::Program lowered =
-      compile(driver::nativePipeline(), subject.after(Stage::Redundancy).program, {}).program;
+      compile(driver::nativePipeline(), subject.after(Stage::Redundancy).program).program;
   if (auto wrong = difference("native code", compare(subject.program(), lowered, 20), lowered)) {
     return wrong;
   }

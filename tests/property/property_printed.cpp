@@ -86,7 +86,7 @@ std::optional<Violation> roundTrip(const ir::Program& program, const std::string
 
 std::optional<Violation> violation(Subject& subject) {
   if (auto wrong = roundTrip(subject.program(), "a program")) return wrong;
-  for (const pipeline::Stage stage : allStages) {
+  for (const engine::Stage stage : allStages) {
     auto wrong = roundTrip(subject.after(stage).program,
                            "the result of stage " + std::string(stageName(stage)));
     if (wrong) return wrong;

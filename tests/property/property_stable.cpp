@@ -18,12 +18,12 @@ bool wasCutOff(const Compiled& compiled) {
 }
 
 std::optional<Violation> violation(Subject& subject) {
-  for (const pipeline::Stage stage : {pipeline::Stage::None, pipeline::Stage::Redundancy}) {
+  for (const engine::Stage stage : {engine::Stage::None, engine::Stage::Redundancy}) {
     const Compiled& once = subject.after(stage);
     if (wasCutOff(once)) continue;
-    pipeline::Options options;
+    engine::Options options;
     options.stopAfter = stage;
-    const Compiled twice = compile(driver::defaultPipeline(stage), once.program, options);
+    const Compiled twice = compile(driver::defaultPipeline(options), once.program);
     const std::string before = text::print(once.program);
     const std::string after = text::print(twice.program);
     if (before == after) continue;

@@ -12,9 +12,9 @@ namespace {
 
 std::optional<Violation> violation(Subject& subject) {
   Random random(subject.seed());
-  pipeline::Options options;
+  engine::Options options;
   options.stopAfter =
-      random.pick({pipeline::Stage::Fusion, pipeline::Stage::Tupling, pipeline::Stage::Redundancy});
+      random.pick({engine::Stage::Fusion, engine::Stage::Tupling, engine::Stage::Redundancy});
   options.limits.fusionDepth = static_cast<unsigned>(random.between(0, 10));
   options.limits.tuplingDepth = static_cast<unsigned>(random.between(0, 10));
   const auto compiledBy = [&](int threads) {
@@ -22,9 +22,7 @@ std::optional<Violation> violation(Subject& subject) {
                                    static_cast<std::size_t>(threads));
     tbb::task_arena arena(threads);
     Compiled result;
-    arena.execute([&] {
-      result = compile(driver::defaultPipeline(options.stopAfter), subject.program(), options);
-    });
+    arena.execute([&] { result = compile(driver::defaultPipeline(options), subject.program()); });
     return result;
   };
   const Compiled one = compiledBy(1);

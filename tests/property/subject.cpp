@@ -4,12 +4,10 @@
 
 namespace deforest::property {
 
-using pipeline::Stage;
+using engine::Stage;
 
-Compiled compile(const pipeline::Pipeline& pipeline, const ir::Program& program,
-                 const pipeline::Options& options) {
+Compiled compile(const pipeline::Pipeline& pipeline, const ir::Program& program) {
   pipeline::Context context;
-  context.options = options;
   Compiled result;
   result.program = pipeline::run(pipeline, program, context, {}, result.report);
   result.decisions = std::move(context.decisions);
@@ -39,18 +37,20 @@ std::string differenceOf(const eval::Comparison& comparison) {
 const Compiled& Subject::after(Stage stage) {
   const auto found = compiled_.find(stage);
   if (found != compiled_.end()) return found->second;
-  pipeline::Options options;
+  engine::Options options;
   options.stopAfter = stage;
-  return compiled_.emplace(stage, compile(driver::defaultPipeline(stage), program_, options))
+  return compiled_.emplace(stage, compile(driver::defaultPipeline(options), program_))
       .first->second;
 }
 
 const ir::Program& Subject::normal() {
   if (!normal_) {
     // All phases but the last, which puts together what normal form took apart.
-    pipeline::Pipeline normalisation = driver::defaultPipeline(Stage::None);
+    engine::Options none;
+    none.stopAfter = Stage::None;
+    pipeline::Pipeline normalisation = driver::defaultPipeline(none);
     normalisation.pop_back();
-    normal_ = compile(normalisation, program_, {}).program;
+    normal_ = compile(normalisation, program_).program;
   }
   return *normal_;
 }
@@ -58,7 +58,7 @@ const ir::Program& Subject::normal() {
 const ir::Program& Subject::native() {
   if (!native_) {
     const pipeline::Pipeline form{{{driver::passOf("native-form")}}};
-    native_ = compile(form, program_, {}).program;
+    native_ = compile(form, program_).program;
   }
   return *native_;
 }
@@ -70,8 +70,8 @@ const search::Selection& Subject::selection() {
 
 const Compiled& Subject::chosen() {
   if (!chosen_) {
-    const pipeline::Options& options = selection().options;
-    chosen_ = compile(driver::defaultPipeline(options.stopAfter), program_, options);
+    const engine::Options& options = selection().options;
+    chosen_ = compile(driver::defaultPipeline(options), program_);
   }
   return *chosen_;
 }

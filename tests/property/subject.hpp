@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/options.hpp"
 #include "eval/compare.hpp"
 #include "ir/program.hpp"
 #include "pipeline/run.hpp"
@@ -21,8 +22,7 @@ struct Compiled {
 };
 
 /// Runs a pipeline and checks what every pass leaves. Throws what `pipeline::run` throws.
-[[nodiscard]] Compiled compile(const pipeline::Pipeline& pipeline, const ir::Program& program,
-                               const pipeline::Options& options);
+[[nodiscard]] Compiled compile(const pipeline::Pipeline& pipeline, const ir::Program& program);
 
 /// Compares on a few dozen generated inputs, of which the largest have so many nodes.
 [[nodiscard]] eval::Comparison compare(const ir::Program& before, const ir::Program& after,
@@ -40,7 +40,7 @@ class Subject {
   [[nodiscard]] std::uint64_t seed() const { return seed_; }
 
   /// The program after the pipeline of a stage, with the default limits.
-  [[nodiscard]] const Compiled& after(pipeline::Stage stage);
+  [[nodiscard]] const Compiled& after(engine::Stage stage);
 
   /// The program in normal form, where passes may run one by one.
   [[nodiscard]] const ir::Program& normal();
@@ -55,7 +55,7 @@ class Subject {
   [[nodiscard]] const Compiled& chosen();
 
   /// The program compared with what the pipeline of a stage makes of it.
-  [[nodiscard]] const eval::Comparison& comparison(pipeline::Stage stage);
+  [[nodiscard]] const eval::Comparison& comparison(engine::Stage stage);
 
  private:
   ir::Program program_;
@@ -64,8 +64,8 @@ class Subject {
   std::optional<ir::Program> native_;
   std::optional<search::Selection> selection_;
   std::optional<Compiled> chosen_;
-  std::map<pipeline::Stage, Compiled> compiled_;
-  std::map<pipeline::Stage, eval::Comparison> comparisons_;
+  std::map<engine::Stage, Compiled> compiled_;
+  std::map<engine::Stage, eval::Comparison> comparisons_;
 };
 
 }  // namespace deforest::property

@@ -26,12 +26,12 @@ using ir::PrimOp;
 using ir::VarId;
 
 // By function and parameter: the result that it is added to.
-using Addends = std::map<std::pair<FunId, std::size_t>, std::size_t>;
+using Accumulators = std::map<std::pair<FunId, std::size_t>, std::size_t>;
 
 // Follows one parameter through a function.
 class Follower {
  public:
-  explicit Follower(const Addends& addends) : addends_(addends) {}
+  explicit Follower(const Accumulators& accumulators) : accumulators_(accumulators) {}
 
   // The result that the value goes into, if it goes there on every path and nowhere else.
   [[nodiscard]] std::optional<std::size_t> follow(const Block& block, VarId value) const {
@@ -71,10 +71,10 @@ class Follower {
       const auto& arguments = call->arguments;
       const auto at = std::find(arguments.begin(), arguments.end(), atom);
       if (std::find(at + 1, arguments.end(), atom) != arguments.end()) return std::nullopt;
-      const auto addend =
-          addends_.find({call->callee, static_cast<std::size_t>(at - arguments.begin())});
-      if (addend == addends_.end()) return std::nullopt;
-      return binding.results[addend->second];
+      const auto accumulator =
+          accumulators_.find({call->callee, static_cast<std::size_t>(at - arguments.begin())});
+      if (accumulator == accumulators_.end()) return std::nullopt;
+      return binding.results[accumulator->second];
     }
     return branches(binding, value);
   }
@@ -103,7 +103,7 @@ class Follower {
     });
   }
 
-  const Addends& addends_;
+  const Accumulators& accumulators_;
 };
 
 class Adder {
@@ -114,11 +114,11 @@ class Adder {
   void run() {
     for (const auto& component : graph_.components) {
       if (!graph_.recursive[component[0].value]) continue;
-      const Addends addends = find(component);
+      const Accumulators accumulators = find(component);
       const bool waits = std::any_of(component.begin(), component.end(), [&](FunId id) {
-        return hasWaiting(program_.function(id).body, component, addends);
+        return hasWaiting(program_.function(id).body, component, accumulators);
       });
-      if (waits) addAfter(addends);
+      if (waits) addAfter(accumulators);
     }
   }
 
@@ -129,8 +129,8 @@ class Adder {
   }
 
   // The greatest set that supports itself: what is used of a call was shown of the calls in it.
-  [[nodiscard]] Addends find(const Component& component) const {
-    Addends addends;
+  [[nodiscard]] Accumulators find(const Component& component) const {
+    Accumulators accumulators;
     for (const FunId id : component) {
       const ir::Function& function = program_.function(id);
       for (std::size_t i = 0; i < function.parameters.size(); ++i) {
@@ -140,36 +140,37 @@ class Adder {
         const auto& types = function.resultTypes;
         // With several results that it could go into, one would have to be guessed.
         if (std::count(types.begin(), types.end(), type) != 1) continue;
-        addends[{id, i}] =
+        accumulators[{id, i}] =
             static_cast<std::size_t>(std::find(types.begin(), types.end(), type) - types.begin());
       }
     }
     bool changed = true;
     while (changed) {
-      const Follower follower(addends);
-      changed = std::erase_if(addends, [&](const auto& addend) {
-                  const auto& [id, parameter] = addend.first;
+      const Follower follower(accumulators);
+      changed = std::erase_if(accumulators, [&](const auto& accumulator) {
+                  const auto& [id, parameter] = accumulator.first;
                   const ir::Function& function = program_.function(id);
                   const auto into = follower.follow(function.body, function.parameters[parameter]);
-                  return into != addend.second;
+                  return into != accumulator.second;
                 }) > 0;
     }
-    return addends;
+    return accumulators;
   }
 
   // Whether a call takes nothing along but sums that another call of its block has to give.
-  static bool hasWaiting(const Block& block, const Component& component, const Addends& addends) {
+  static bool hasWaiting(const Block& block, const Component& component,
+                         const Accumulators& accumulators) {
     for (std::size_t i = 0; i < block.bindings.size(); ++i) {
       bool found = false;
       ir::forEachBlock(block.bindings[i].operation, [&](const Block& inner) {
-        found = found || hasWaiting(inner, component, addends);
+        found = found || hasWaiting(inner, component, accumulators);
       });
       if (const auto* call = std::get_if<ir::Call>(&block.bindings[i].operation)) {
         const auto needing =
             argumentsFromSiblings(block, i, [&](FunId id) { return isWithin(component, id); });
         for (const auto& arguments : needing) {
           found = found || std::all_of(arguments.begin(), arguments.end(), [&](std::size_t i) {
-                    return addends.contains({call->callee, i});
+                    return accumulators.contains({call->callee, i});
                   });
         }
       }
@@ -178,28 +179,28 @@ class Adder {
     return false;
   }
 
-  void addAfter(const Addends& addends) {
+  void addAfter(const Accumulators& accumulators) {
     const std::size_t first = program_.functions.size();  // of those made here
     std::map<FunId, FunId> fromZero;
-    for (const auto& [addend, result] : addends) {
-      const ir::Function& function = program_.function(addend.first);
-      const VarId parameter = function.parameters[addend.second];
+    for (const auto& [accumulator, result] : accumulators) {
+      const ir::Function& function = program_.function(accumulator.first);
+      const VarId parameter = function.parameters[accumulator.second];
       context_.add({pipeline::Decision::Kind::Native, true, function.name,
                     "accumulator " + function.variables[parameter.value].name,
                     "it starts from zero and is added after the calls, which then do not wait",
                     function.position});
       const auto next = FunId{static_cast<std::uint32_t>(program_.functions.size())};
-      if (fromZero.emplace(addend.first, next).second) program_.functions.emplace_back();
+      if (fromZero.emplace(accumulator.first, next).second) program_.functions.emplace_back();
     }
     for (const auto& [id, zero] : fromZero) {
-      program_.functions[zero.value] = startedFromZero(id, addends);
+      program_.functions[zero.value] = startedFromZero(id, accumulators);
     }
     for (auto& function : program_.functions) {
       ir::Substitution by(function);
-      addAfterCalls(function, function.body, fromZero, addends, by);
+      addAfterCalls(function, function.body, fromZero, accumulators, by);
     }
     for (const auto& [id, zero] : fromZero) {
-      program_.functions[id.value].body = around(id, zero, addends);
+      program_.functions[id.value].body = around(id, zero, accumulators);
     }
     // A function that starts from zero may be there already.
     const std::vector<FunId> standing = ir::equalFunctions(program_);
@@ -213,13 +214,13 @@ class Adder {
     }
   }
 
-  [[nodiscard]] ir::Function startedFromZero(FunId id, const Addends& addends) {
+  [[nodiscard]] ir::Function startedFromZero(FunId id, const Accumulators& accumulators) {
     ir::Function made = program_.function(id);
     made.name = names_.unique(made.name + "_from0");
     made.documentation.clear();
     ir::Substitution by(made);
     for (std::size_t i = made.parameters.size(); i-- > 0;) {
-      if (!addends.contains({id, i})) continue;
+      if (!accumulators.contains({id, i})) continue;
       by.set(made.parameters[i], zeroOf(made, made.parameters[i]));
       made.parameters.erase(made.parameters.begin() + static_cast<long>(i));
     }
@@ -239,12 +240,12 @@ class Adder {
   // Puts calls that start from zero, and additions, in place of the others; what zero is added to
   // stays what it is.
   void addAfterCalls(ir::Function& function, Block& block, const std::map<FunId, FunId>& fromZero,
-                     const Addends& addends, ir::Substitution& by) {
+                     const Accumulators& accumulators, ir::Substitution& by) {
     std::vector<Binding> bindings;
     for (auto& binding : block.bindings) {
       ir::forEachAtom(binding.operation, [&](Atom& atom) { atom = by(atom); });
       ir::forEachBlock(binding.operation, [&](Block& inner) {
-        addAfterCalls(function, inner, fromZero, addends, by);
+        addAfterCalls(function, inner, fromZero, accumulators, by);
       });
       auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
       if (primitive != nullptr && primitive->op == PrimOp::Add &&
@@ -262,12 +263,12 @@ class Adder {
       std::vector<Binding> after;
       const FunId callee = call->callee;
       for (std::size_t i = call->arguments.size(); i-- > 0;) {
-        const auto addend = addends.find({callee, i});
-        if (addend == addends.end()) continue;
+        const auto accumulator = accumulators.find({callee, i});
+        if (accumulator == accumulators.end()) continue;
         const Atom sum = call->arguments[i];
         call->arguments.erase(call->arguments.begin() + static_cast<long>(i));
         if (isZero(sum)) continue;
-        VarId& result = binding.results[addend->second];
+        VarId& result = binding.results[accumulator->second];
         const ir::Variable variable = function.variables[result.value];
         const VarId part = function.fresh(variable.type, variable.name);
         after.insert(after.begin(),
@@ -289,7 +290,7 @@ class Adder {
   }
 
   // The body of the function itself, for who calls it by its name.
-  [[nodiscard]] Block around(FunId id, FunId zero, const Addends& addends) {
+  [[nodiscard]] Block around(FunId id, FunId zero, const Accumulators& accumulators) {
     ir::Function& function = program_.functions[id.value];
     ir::Call call{zero, {}};
     Block block;
@@ -300,14 +301,14 @@ class Adder {
     std::vector<Binding> after;
     for (const Atom& result : block.results) results.push_back(std::get<VarId>(result));
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-      const auto addend = addends.find({id, i});
-      if (addend == addends.end()) {
+      const auto accumulator = accumulators.find({id, i});
+      if (accumulator == accumulators.end()) {
         call.arguments.emplace_back(function.parameters[i]);
         continue;
       }
-      VarId& part = results[addend->second];
+      VarId& part = results[accumulator->second];
       const VarId whole = part;
-      part = function.fresh(function.resultTypes[addend->second], "part");
+      part = function.fresh(function.resultTypes[accumulator->second], "part");
       after.insert(
           after.begin(),
           {{whole}, ir::Primitive{PrimOp::Add, {function.parameters[i], part}}, function.position});

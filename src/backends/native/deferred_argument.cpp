@@ -23,22 +23,22 @@ class LateFinder {
       : program_(program), function_(function) {}
 
   // How the function can do without the parameter until its end.
-  [[nodiscard]] std::optional<LateFunction> find(std::size_t parameter) const {
-    const VarId late = function_.parameters[parameter];
-    if (isData(function_.variables[late.value].type)) return std::nullopt;
+  [[nodiscard]] std::optional<DeferredFunction> find(std::size_t parameter) const {
+    const VarId deferred = function_.parameters[parameter];
+    if (isData(function_.variables[deferred.value].type)) return std::nullopt;
     const ir::Case* match = body();
-    if (match == nullptr || match->scrutinee == Atom(late)) return std::nullopt;
-    LateFunction found{parameter, 0, {}, std::vector<bool>(function_.resultTypes.size())};
+    if (match == nullptr || match->scrutinee == Atom(deferred)) return std::nullopt;
+    DeferredFunction found{parameter, 0, {}, std::vector<bool>(function_.resultTypes.size())};
     const auto& types = function_.resultTypes;
     const auto tree = std::find_if(types.begin(), types.end(), [&](TypeId t) { return isData(t); });
     if (tree == types.end()) return std::nullopt;
     found.root = static_cast<std::size_t>(tree - types.begin());
     std::set<ir::CtorId> made;
     for (const auto& alternative : match->alternatives) {
-      auto branch = visit(alternative, match->scrutinee, late, found.root);
+      auto branch = visit(alternative, match->scrutinee, deferred, found.root);
       if (!branch || !made.insert(branch->ctor).second) return std::nullopt;
       for (std::size_t i = 0; i < found.passed.size(); ++i) {
-        const bool waits = isIn(branch->late, alternative.body.results[i]);
+        const bool waits = isIn(branch->deferred, alternative.body.results[i]);
         if (!waits || branch->carried.contains(i)) found.passed[i] = true;
       }
       found.branches.push_back(std::move(*branch));
@@ -65,25 +65,25 @@ class LateFinder {
     return std::get_if<ir::Case>(&only.operation);
   }
 
-  [[nodiscard]] std::optional<LateBranch> visit(const ir::Alternative& alternative,
-                                                const Atom& scrutinee, VarId parameter,
-                                                std::size_t root) const {
+  [[nodiscard]] std::optional<DeferredBranch> visit(const ir::Alternative& alternative,
+                                                    const Atom& scrutinee, VarId parameter,
+                                                    std::size_t root) const {
     const Block& block = alternative.body;
     const Atom& tree = block.results[root];
-    LateBranch branch;
-    branch.late = {parameter};
+    DeferredBranch branch;
+    branch.deferred = {parameter};
     for (std::size_t i = 0; i < block.bindings.size(); ++i) {
       const Binding& binding = block.bindings[i];
       const auto* made = std::get_if<ir::Construct>(&binding.operation);
       if (made != nullptr && tree == Atom(binding.results[0])) {
         branch.root = i;
         branch.ctor = made->ctor;
-      } else if (readsAny(binding, branch.late)) {
+      } else if (readsAny(binding, branch.deferred)) {
         const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
         if (primitive == nullptr || !ir::isTotal(primitive->op, primitive->arguments)) {
           return std::nullopt;
         }
-        branch.late.insert(binding.results[0]);
+        branch.deferred.insert(binding.results[0]);
       } else if (branch.root && readsAny(binding, {block.bindings[*branch.root].results[0]})) {
         return std::nullopt;
       }
@@ -99,19 +99,20 @@ class LateFinder {
     return carry(block, std::move(branch));
   }
 
-  // Finds room for what the late operations need.
-  [[nodiscard]] std::optional<LateBranch> carry(const Block& block, LateBranch branch) const {
+  // Finds room for what the deferred operations need.
+  [[nodiscard]] std::optional<DeferredBranch> carry(const Block& block,
+                                                    DeferredBranch branch) const {
     std::vector<Atom> known = block.results;
     if (branch.root) {
       const auto& fields = std::get<ir::Construct>(block.bindings[*branch.root].operation).fields;
       known.insert(known.end(), fields.begin(), fields.end());
     }
     for (const auto& binding : block.bindings) {
-      if (!branch.late.contains(binding.results[0])) continue;
+      if (!branch.deferred.contains(binding.results[0])) continue;
       for (const VarId needed : variablesRead(binding.operation)) {
         const bool carried = std::any_of(branch.carried.begin(), branch.carried.end(),
                                          [&](const auto& pair) { return pair.second == needed; });
-        if (carried || branch.late.contains(needed) ||
+        if (carried || branch.deferred.contains(needed) ||
             std::find(known.begin(), known.end(), Atom(needed)) != known.end()) {
           continue;
         }
@@ -124,9 +125,9 @@ class LateFinder {
     return branch;
   }
 
-  [[nodiscard]] bool hasRoom(const Block& block, const LateBranch& branch, std::size_t result,
+  [[nodiscard]] bool hasRoom(const Block& block, const DeferredBranch& branch, std::size_t result,
                              VarId needed) const {
-    return isIn(branch.late, block.results[result]) && !branch.carried.contains(result) &&
+    return isIn(branch.deferred, block.results[result]) && !branch.carried.contains(result) &&
            function_.resultTypes[result] == function_.variables[needed.value].type;
   }
 
@@ -136,8 +137,8 @@ class LateFinder {
 
 }  // namespace
 
-std::optional<LateFunction> findLate(const ir::Program& program, const ir::Function& function,
-                                     std::size_t parameter) {
+std::optional<DeferredFunction> findDeferred(const ir::Program& program,
+                                             const ir::Function& function, std::size_t parameter) {
   return LateFinder(program, function).find(parameter);
 }
 

@@ -22,7 +22,7 @@ using pipeline::Pass;
 // The engine's pass, which makes no copy, no `seq` and nothing behind an error where there was
 // none.
 Pass deadBindings() {
-  Pass pass = simplify::deadBindings();
+  Pass pass = simplify::deadBindings(ir::Semantics::Strict);
   pass.needs = Form::Native;
   return pass;
 }
@@ -42,7 +42,7 @@ pipeline::Pipeline nativePipeline(const NativeOptions& options) {
       libraryFunctions(),
       // What is left with one caller, functions of libraries now among them, is seen as the
       // recursion it is part of.
-      simplify::inlineOnce(),
+      simplify::inlineOnce(ir::Semantics::Strict),
       // Bodies are whole: functions that still call each other in turn do so along a list.
       directRecursion(),
       // Nothing is put into another function's body after this.

@@ -9,10 +9,11 @@ namespace deforest::backends {
 /// What does without the parameter. Fields and results that wait are anything: what `model` has in
 /// the same place, if it has the same operations, so that the two can be compared.
 [[nodiscard]] ir::Function beginOf(const ir::Program& program, const ir::Function& function,
-                                   const LateFunction& late, const ir::Function* model = nullptr);
+                                   const DeferredFunction& deferred,
+                                   const ir::Function* model = nullptr);
 
 /// What makes the results from those of the first that are passed on and, last, the parameter.
 [[nodiscard]] ir::Function finishOf(const ir::Program& program, const ir::Function& function,
-                                    const LateFunction& late);
+                                    const DeferredFunction& deferred);
 
 }  // namespace deforest::backends

@@ -32,8 +32,9 @@ class CallFinder {
  public:
   CallFinder(const graph::CallGraph& graph, FunId caller) : graph_(graph), caller_(caller) {}
 
-  // The late argument of the call at `at`, if it has one.
-  [[nodiscard]] std::optional<std::size_t> lateArgument(const Block& block, std::size_t at) const {
+  // The deferred argument of the call at `at`, if it has one.
+  [[nodiscard]] std::optional<std::size_t> deferredArgument(const Block& block,
+                                                            std::size_t at) const {
     const auto* call = std::get_if<ir::Call>(&block.bindings[at].operation);
     if (call == nullptr || !isWithin(call->callee) || mayLoop(block, at)) return std::nullopt;
     const auto needing = argumentsFromSiblings(block, at, [&](FunId id) { return isWithin(id); });
@@ -79,16 +80,16 @@ class Divider {
 
   Finishing run() {
     for (const auto& component : graph_.components) {
-      std::vector<LateCall> found;
+      std::vector<DeferredCall> found;
       for (const FunId id : component) gather(id, program_.function(id).body, found);
-      for (const LateCall& call : found) divideCalls(component, call);
+      for (const DeferredCall& call : found) divideCalls(component, call);
     }
     return std::move(finishing_);
   }
 
  private:
   // Calls of a function whose argument of that number waits for a sibling.
-  struct LateCall {
+  struct DeferredCall {
     FunId callee;
     std::size_t argument = 0;
   };
@@ -98,36 +99,37 @@ class Divider {
     std::vector<bool> passed;  // by result of the first: whether the other needs it
   };
 
-  void gather(FunId caller, const Block& block, std::vector<LateCall>& found) const {
+  void gather(FunId caller, const Block& block, std::vector<DeferredCall>& found) const {
     const CallFinder finder(graph_, caller);
     for (std::size_t i = 0; i < block.bindings.size(); ++i) {
       ir::forEachBlock(block.bindings[i].operation,
                        [&](const Block& inner) { gather(caller, inner, found); });
-      const auto argument = finder.lateArgument(block, i);
+      const auto argument = finder.deferredArgument(block, i);
       if (!argument) continue;
       const FunId callee = std::get<ir::Call>(block.bindings[i].operation).callee;
       // A function is divided in one way.
-      const bool known = std::any_of(found.begin(), found.end(),
-                                     [&](const LateCall& other) { return other.callee == callee; });
+      const bool known = std::any_of(found.begin(), found.end(), [&](const DeferredCall& other) {
+        return other.callee == callee;
+      });
       if (known || whole_.contains(callee)) continue;
-      if (findLate(program_, program_.function(callee), *argument)) {
+      if (findDeferred(program_, program_.function(callee), *argument)) {
         found.push_back({callee, *argument});
       }
     }
   }
 
-  void divideCalls(const std::vector<FunId>& component, const LateCall& call) {
-    auto late = findLate(program_, program_.function(call.callee), call.argument);
-    if (!late) return;
+  void divideCalls(const std::vector<FunId>& component, const DeferredCall& call) {
+    auto deferred = findDeferred(program_, program_.function(call.callee), call.argument);
+    if (!deferred) return;
     const auto next = static_cast<std::uint32_t>(program_.functions.size());
-    const Phases phases{FunId{next}, FunId{next + 1}, late->passed};
+    const Phases phases{FunId{next}, FunId{next + 1}, deferred->passed};
     for (const FunId id : component) divide(id, program_.functions[id.value].body, call, phases);
     // Its own calls are divided now, too, so that it can be compared with others.
     const ir::Function callee = program_.function(call.callee);
-    late = findLate(program_, callee, call.argument);
-    support::check(late.has_value(), "a late argument is needed at once");
-    program_.functions.push_back(beginOf(program_, callee, *late));
-    program_.functions.push_back(finishOf(program_, callee, *late));
+    deferred = findDeferred(program_, callee, call.argument);
+    support::check(deferred.has_value(), "a deferred argument is needed at once");
+    program_.functions.push_back(beginOf(program_, callee, *deferred));
+    program_.functions.push_back(finishOf(program_, callee, *deferred));
     for (const FunId id : {phases.begin, phases.finish}) {
       std::string& name = program_.functions[id.value].name;
       name = names_.unique(name);
@@ -137,8 +139,8 @@ class Divider {
       const ir::Function& there = program_.function(id);
       const bool similar = there.parameters.size() + 1 == callee.parameters.size() &&
                            there.resultTypes == callee.resultTypes &&
-                           ir::size(there) + late->operations() == ir::size(callee);
-      if (!similar || !ir::alphaEquivalent(beginOf(program_, callee, *late, &there), there)) {
+                           ir::size(there) + deferred->operations() == ir::size(callee);
+      if (!similar || !ir::alphaEquivalent(beginOf(program_, callee, *deferred, &there), there)) {
         continue;
       }
       for (const FunId caller : component) {
@@ -152,27 +154,28 @@ class Divider {
   }
 
   // Puts calls of both phases in place of the calls that have to wait.
-  void divide(FunId id, Block& block, const LateCall& late, const Phases& phases) {
+  void divide(FunId id, Block& block, const DeferredCall& deferred, const Phases& phases) {
     const CallFinder finder(graph_, id);
     ir::Function& function = program_.functions[id.value];
     for (std::size_t i = 0; i < block.bindings.size(); ++i) {
       Binding& binding = block.bindings[i];
-      ir::forEachBlock(binding.operation, [&](Block& inner) { divide(id, inner, late, phases); });
+      ir::forEachBlock(binding.operation,
+                       [&](Block& inner) { divide(id, inner, deferred, phases); });
       const auto* call = std::get_if<ir::Call>(&binding.operation);
-      if (call == nullptr || call->callee != late.callee ||
-          finder.lateArgument(block, i) != late.argument) {
+      if (call == nullptr || call->callee != deferred.callee ||
+          finder.deferredArgument(block, i) != deferred.argument) {
         continue;
       }
       Binding begin{{}, ir::Call{phases.begin, call->arguments}, binding.position};
       auto& arguments = std::get<ir::Call>(begin.operation).arguments;
-      arguments.erase(arguments.begin() + static_cast<long>(late.argument));
+      arguments.erase(arguments.begin() + static_cast<long>(deferred.argument));
       ir::Call finish{phases.finish, {}};
       for (std::size_t j = 0; j < binding.results.size(); ++j) {
         const ir::Variable variable = function.variables[binding.results[j].value];
         begin.results.push_back(function.fresh(variable.type, variable.name));
         if (phases.passed[j]) finish.arguments.emplace_back(begin.results[j]);
       }
-      finish.arguments.push_back(call->arguments[late.argument]);
+      finish.arguments.push_back(call->arguments[deferred.argument]);
       binding.operation = std::move(finish);
       block.bindings.insert(block.bindings.begin() + static_cast<long>(i), std::move(begin));
       ++i;

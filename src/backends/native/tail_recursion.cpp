@@ -9,6 +9,7 @@
 #include "backends/native/facts.hpp"
 #include "ir/alpha.hpp"
 #include "ir/primitives.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -23,11 +24,6 @@ using ir::VarId;
 // How many operations after a branch go into each branch, and how many copies that may make.
 constexpr std::size_t mostFollowing = 4;
 constexpr std::size_t mostCopies = 16;
-
-bool branches(const ir::Operation& operation) {
-  return std::holds_alternative<ir::Case>(operation) ||
-         std::holds_alternative<ir::Conditional>(operation);
-}
 
 bool readsAny(const std::vector<VarId>& read, const std::vector<VarId>& variables) {
   return std::any_of(variables.begin(), variables.end(), [&](VarId variable) {
@@ -44,12 +40,6 @@ std::vector<VarId> decisive(const ir::Operation& operation) {
   return read;
 }
 
-bool resultsIn(const Block& block, const Binding& binding) {
-  return std::equal(block.results.begin(), block.results.end(), binding.results.begin(),
-                    binding.results.end(),
-                    [](const Atom& atom, VarId result) { return atom == Atom(result); });
-}
-
 class Mover {
  public:
   Mover(ir::Function& function, FunId id, const CppFacts& facts)
@@ -58,10 +48,8 @@ class Mover {
   void visit(Block& block) {
     pushIn(block);
     sinkCall(block);
-    if (block.bindings.empty()) return;
-    Binding& last = block.bindings.back();
-    if (!branches(last.operation) || !resultsIn(block, last)) return;
-    ir::forEachBlock(last.operation, [&](Block& inner) { visit(inner); });
+    if (!ir::endsInBranches(block)) return;
+    ir::forEachBlock(block.bindings.back().operation, [&](Block& inner) { visit(inner); });
   }
 
  private:
@@ -102,7 +90,7 @@ class Mover {
     if (heavyAt(block) != 1) return;
     for (std::size_t i = 0; i + 1 < block.bindings.size(); ++i) {
       Binding& binding = block.bindings[i];
-      if (!branches(binding.operation)) continue;
+      if (!ir::branches(binding.operation)) continue;
       std::size_t blocks = 0;
       bool recurses = false;
       ir::forEachBlock(binding.operation, [&](const Block& inner) {
@@ -163,9 +151,8 @@ class Mover {
 
   // A call of the function itself before a branch moves into the blocks of the branch.
   void sinkCall(Block& block) {
-    if (block.bindings.size() < 2) return;
-    Binding& last = block.bindings.back();
-    if (!branches(last.operation) || !resultsIn(block, last)) return;
+    if (block.bindings.size() < 2 || !ir::endsInBranches(block)) return;
+    const Binding& last = block.bindings.back();
     const auto found = std::find_if(block.bindings.begin(), block.bindings.end(),
                                     [&](const Binding& binding) { return isOwnCall(binding); });
     if (found == block.bindings.end()) return;

@@ -12,26 +12,23 @@ namespace deforest::driver {
 namespace {
 
 // Of the result as Haskell, with the declarations that stay as they stand.
-std::size_t tokensOf(const Compilation& compilation) {
-  const pipeline::Options& options = compilation.context.options;
+std::string haskellOf(const Compilation& compilation) {
+  if (compilation.result) return *compilation.result;
+  const engine::Options& options = compilation.options;
   const bool keeps = compilation.searched && canKeepText(compilation.path, compilation.original,
                                                          compilation.input, options.semantics);
   if (!keeps) {
-    return text::countTokens(
-        backends::emitHaskell(compilation.output, {compilation.context.options.semantics}));
+    return backends::emitHaskell(compilation.output, {options.semantics});
   }
   backends::Kept kept;
   pipeline::Context context;
-  context.options = options;
   pipeline::RunOptions quiet;
   quiet.check = pipeline::CheckMode::Off;
   pipeline::RunReport report;
-  const ir::Program output =
-      pipeline::run(pipelineKeepingText(options.stopAfter, compilation.original, compilation.input,
-                                        nullptr, kept),
-                    compilation.input, context, quiet, report);
-  return text::countTokens(
-      backends::emitHaskell(output, compilation.original, kept, {options.semantics}));
+  const ir::Program output = pipeline::run(
+      pipelineKeepingText(options, compilation.original, compilation.input, nullptr, kept),
+      compilation.input, context, quiet, report);
+  return backends::emitHaskell(output, compilation.original, kept, {options.semantics});
 }
 
 bool isUnfused(const search::Selection& selection) {
@@ -58,13 +55,12 @@ std::string whyDeclined(const search::Selection& selection) {
 
 // What the compiler would have fused, had it been worth it.
 void runDeclined(const Compilation& compilation, pipeline::Context& context, Fused& fused) {
-  context.options = compilation.selection->candidates.front().options;
   pipeline::RunOptions quiet;
   quiet.check = pipeline::CheckMode::Off;
   quiet.observers.push_back(rememberFused(fused));
   pipeline::RunReport report;
-  (void)pipeline::run(search::defaultPipeline(context.options.stopAfter), compilation.input,
-                      context, quiet, report);
+  (void)pipeline::run(search::defaultPipeline(compilation.selection->candidates.front().options),
+                      compilation.input, context, quiet, report);
 }
 
 eval::Comparison count(const Compilation& compilation, const eval::Samples& samples) {
@@ -73,8 +69,14 @@ eval::Comparison count(const Compilation& compilation, const eval::Samples& samp
   options.limits.calls = limits.givenCalls;
   options.constantCalls = limits.constantCalls;
   options.shrinkings = 0;
-  options.lazy = compilation.context.options.semantics == pipeline::Semantics::Haskell;
+  options.lazy = compilation.options.semantics == ir::Semantics::Haskell;
   return eval::comparePrograms(compilation.input, compilation.output, samples.inputs(), options);
+}
+
+void takeBack(eval::Comparison& counts) {
+  for (eval::RootReport& root : counts.roots) {
+    for (eval::Sample& sample : root.samples) sample.after = sample.before;
+  }
 }
 
 }  // namespace
@@ -83,19 +85,23 @@ Explanation explainCompilation(const Compilation& compilation) {
   const std::optional<search::Selection>& selection = compilation.selection;
   const bool small = selection && selection->smallConstants;
   eval::SampleOptions sampling;
-  sampling.lazy = compilation.context.options.semantics == pipeline::Semantics::Haskell;
+  sampling.lazy = compilation.options.semantics == ir::Semantics::Haskell;
   const eval::Samples samples =
       selection ? selection->samples
                 : eval::sampleInputs(compilation.input, sampling, compilation.given);
-  const eval::Comparison counts = small ? selection->counts : count(compilation, samples);
+  eval::Comparison counts = small ? selection->counts : count(compilation, samples);
+  const std::string haskell = haskellOf(compilation);
+  // What the passes would have saved besides is not there in a text that stays as it is.
+  if (compilation.result && haskell == compilation.text) takeBack(counts);
   const bool declined = selection && isUnfused(*selection);
   pipeline::Context other;
   Fused fused;
   if (declined) runDeclined(compilation, other, fused);
   return explain({compilation.input, compilation.original, declined ? fused : compilation.fused,
-                  declined ? other : compilation.context, samples, counts, compilation.asked, small,
-                  text::countTokens(compilation.text), tokensOf(compilation),
-                  declined ? whyDeclined(*selection) : std::string(),
+                  declined ? other : compilation.context,
+                  declined ? selection->candidates.front().options : compilation.options, samples,
+                  counts, compilation.asked, small, text::countTokens(compilation.text),
+                  text::countTokens(haskell), declined ? whyDeclined(*selection) : std::string(),
                   displayName(compilation.path)});
 }
 

@@ -2,7 +2,11 @@
 // long it is as Haskell.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "driver/explain/explanation.hpp"
+#include "engine/options.hpp"
 #include "search/portfolio.hpp"
 
 namespace deforest::driver {
@@ -13,13 +17,16 @@ struct Compilation {
   const text::Original& original;
   const ir::Program& output;
   const pipeline::Context& context;
+  const engine::Options& options;  ///< With which it ran.
   const Fused& fused;
-  const pipeline::Limits& asked;  ///< As the user set them.
+  const engine::Limits& asked;  ///< As the user set them.
   const std::optional<search::Selection>& selection;
   const std::vector<eval::GivenInput>& given;
   std::string path;       ///< Of the input.
   std::string text;       ///< Of the input, if it is one; else empty.
   bool searched = false;  ///< The default passes ran.
+  /// Where declarations that did not improve keep their text: the result as Haskell.
+  std::optional<std::string> result{};
 };
 
 [[nodiscard]] Explanation explainCompilation(const Compilation& compilation);

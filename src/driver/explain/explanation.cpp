@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "driver/decisions.hpp"
 #include "driver/explain/root_report.hpp"
 #include "driver/explain/work.hpp"
 #include "graph/call_graph.hpp"
@@ -134,7 +135,7 @@ class Explainer {
   void findFused() {
     if (!evidence_.fused.program) return;
     const ir::Program& program = *evidence_.fused.program;
-    const bool lazy = evidence_.context.options.semantics == pipeline::Semantics::Haskell;
+    const bool lazy = evidence_.options.semantics == ir::Semantics::Haskell;
     work_ = workOf(program, evidence_.input, evidence_.samples, lazy);
     const std::vector<bool> reached = graph::reachable(graph::callGraph(program), program.roots);
     const std::size_t run = compositions_.lastRun();
@@ -196,7 +197,7 @@ class Explainer {
   std::optional<Finding> findingOf(const Decision& decision) const {
     Finding finding;
     finding.position = decision.position;
-    if (decision.limit) finding.limit = pipeline::optionOf(*decision.limit);
+    if (decision.limit) finding.limit = optionOf(*decision.limit);
     finding.text = inSource(decision.reason, decision.run);
     if (isOfTheSearch(decision.limit)) {
       finding.limit.clear();
@@ -268,7 +269,7 @@ class Explainer {
 
   // A limit that is tighter than the user's.
   bool isOfTheSearch(std::optional<pipeline::Limit> limit) const {
-    const pipeline::Limits& taken = evidence_.context.options.limits;
+    const engine::Limits& taken = evidence_.options.limits;
     return (limit == pipeline::Limit::Width && taken.width < evidence_.asked.width) ||
            (limit == pipeline::Limit::FusionDepth &&
             taken.fusionDepth < evidence_.asked.fusionDepth);

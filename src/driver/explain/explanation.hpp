@@ -13,6 +13,7 @@
 
 #include "driver/explain/declarations.hpp"
 #include "driver/explain/fused_calls.hpp"
+#include "engine/options.hpp"
 #include "eval/compare.hpp"
 #include "eval/sample_inputs.hpp"
 #include "pipeline/run.hpp"
@@ -35,11 +36,12 @@ struct Evidence {
   const text::Original& original;
   const Fused& fused;
   const pipeline::Context& context;
+  const engine::Options& options;  ///< With which it ran.
   /// What was counted, and how the result compares.
   const eval::Samples& samples;
   const eval::Comparison& counts;
-  const pipeline::Limits& asked;  ///< As the user set them; the search may have chosen others.
-  bool smallConstants = false;    ///< Counted with smaller numbers in functions without parameters.
+  const engine::Limits& asked;  ///< As the user set them; the search may have chosen others.
+  bool smallConstants = false;  ///< Counted with smaller numbers in functions without parameters.
   std::size_t tokensBefore = 0;
   std::size_t tokensAfter = 0;
   /// Why nothing of what is told as fused is in the result; empty: it is.

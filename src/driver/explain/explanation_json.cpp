@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
+#include "driver/decisions.hpp"
 #include "driver/explain/explanation.hpp"
-#include "pipeline/explain.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -90,12 +90,12 @@ Json toJson(const RootReport& root) {
 }
 
 Json toJson(const pipeline::Decision& decision) {
-  return {{"kind", pipeline::kindName(decision.kind)},
+  return {{"kind", kindName(decision.kind)},
           {"taken", decision.taken},
           {"subject", decision.subject},
           {"function", decision.function},
           {"reason", decision.reason},
-          {"limit", decision.limit ? pipeline::optionOf(*decision.limit) : ""},
+          {"limit", decision.limit ? optionOf(*decision.limit) : ""},
           {"calls", decision.calls},
           {"becomes", decision.fragment},
           {"position", toJson(decision.position)}};

@@ -9,12 +9,13 @@
 #include "driver/keep_text.hpp"
 #include "driver/report/derivation.hpp"
 #include "driver/report/heat.hpp"
+#include "driver/stats.hpp"
 #include "driver/transformation.hpp"
 #include "driver/tuned.hpp"
 #include "eval/classify.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/traverse.hpp"
-#include "pipeline/stats.hpp"
+#include "support/check.hpp"
 #include "text/print.hpp"
 
 namespace deforest::driver {
@@ -192,6 +193,22 @@ void dropPasses(Json& findings) {
   for (Json& finding : findings) finding.erase("passes");
 }
 
+// Records of the same fields, with the names of these once: there are thousands of decisions.
+Json tableOf(const Json& records) {
+  Json table = {{"fields", Json::array()}, {"rows", Json::array()}};
+  for (const Json& record : records) {
+    const bool first = table["fields"].empty();
+    Json row = Json::array();
+    for (const auto& [field, value] : record.items()) {
+      if (first) table["fields"].push_back(field);
+      row.push_back(value);
+    }
+    support::check(row.size() == table["fields"].size(), "a record has other fields");
+    table["rows"].push_back(std::move(row));
+  }
+  return table;
+}
+
 // As `--explain` has it, but for what the page does not show, and with the run of `fuse` that each
 // decision belongs to.
 Json explanationOf(const Explanation& explanation) {
@@ -201,6 +218,7 @@ Json explanationOf(const Explanation& explanation) {
     decisions[i]["run"] = explanation.decisions[i].run;
     decisions[i].erase("calls");
   }
+  decisions = tableOf(decisions);
   dropPasses(json["findings"]);
   for (Json& root : json["roots"]) {
     dropPasses(root["fused"]);
@@ -218,7 +236,7 @@ std::string summaryOf(const Explanation& explanation) {
 
 ProgramPart programPart(const CompileCommand& asked, Session& session) {
   const std::string content = readInput(asked.input, session);
-  const bool lazy = asked.engine.semantics == pipeline::Semantics::Haskell;
+  const bool lazy = asked.engine.semantics == ir::Semantics::Haskell;
   text::Original original;
   const ir::Program input =
       load(asked.input, content, {asked.roots, lazy, asked.keepsOpaque}, &original);
@@ -236,6 +254,7 @@ ProgramPart programPart(const CompileCommand& asked, Session& session) {
   options.print = [](const ir::Program& program) { return text::print(program); };
   options.observers = {rememberFused(fused), recordDerivation(derivation)};
   backends::Kept kept;
+  const engine::Options& engine = selection ? selection->options : command.engine;
   pipeline::Context context;
   pipeline::RunReport run;
   const ir::Program output = transform(input, command, selection, keepsText ? &original : nullptr,
@@ -245,8 +264,9 @@ ProgramPart programPart(const CompileCommand& asked, Session& session) {
                                        : backends::emitHaskell(output, haskell);
 
   Explanation explanation = explainCompilation(
-      {input, original, output, context, fused, command.engine.limits, selection, given,
-       command.input, isArchive(content) ? std::string() : content, !command.passes});
+      {input, original, output, context, engine, fused, command.engine.limits, selection, given,
+       command.input, isArchive(content) ? std::string() : content, !command.passes,
+       keepsText ? std::optional(result) : std::nullopt});
   if (keepsText) {
     explanation.declarations =
         reportDeclarations(original, improvedDeclarations(original, kept, output));
@@ -258,20 +278,20 @@ ProgramPart programPart(const CompileCommand& asked, Session& session) {
   sampling.lazy = lazy;
   const eval::Samples samples =
       selection ? selection->samples : eval::sampleInputs(input, sampling, given);
-  const std::size_t cutOffs = pipeline::cutOffs(context.decisions).size();
+  const std::size_t stops = cutOffs(context.decisions).size();
 
   const Json json = {{"file", explanation.file},
                      {"source", isArchive(content) ? std::string() : content},
                      {"declarations", declarationsOf(original)},
                      {"places", toJson(placesOf(input, samples, lazy))},
                      {"explanation", explanationOf(explanation)},
-                     {"natural", cutOffs == 0},
+                     {"natural", stops == 0},
                      {"settings", settingsOf(selection)},
                      {"before", graphOf(input, heatOf(input, input, samples, lazy), names)},
                      {"after", graphOf(output, heatOf(output, input, samples, lazy), names)},
                      {"derivation", toJson(derivation)},
                      {"result", result}};
-  return {dump(json), dump(indexOf(explanation, cutOffs, derivation.steps.size())),
+  return {dump(json), dump(indexOf(explanation, stops, derivation.steps.size())),
           summaryOf(explanation)};
 }
 

@@ -112,7 +112,7 @@ class Collector {
       one.input = path;
       if (!command_.semantics) {
         one.engine.semantics =
-            path.ends_with(".hs") ? pipeline::Semantics::Haskell : pipeline::Semantics::Strict;
+            path.ends_with(".hs") ? ir::Semantics::Haskell : ir::Semantics::Strict;
       }
       one.keepsOpaque = path.ends_with(".hs");
       ProgramPart part;

@@ -5,7 +5,7 @@
 
 #include "driver/option_parser.hpp"
 #include "driver/usage.hpp"
-#include "pipeline/limits.hpp"
+#include "engine/limits.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -66,7 +66,7 @@ std::vector<std::string> Grid::valuesOf(std::size_t point) const {
 // As the command line has it: a depth of its own goes before the one for both.
 Depths Grid::depthsOf(std::size_t point) const {
   const std::vector<std::size_t> indices = indicesOf(point);
-  const pipeline::Limits usual;
+  const engine::Limits usual;
   Depths depths{usual.fusionDepth, usual.tuplingDepth};
   const auto set = [&](std::string_view option, auto change) {
     const auto axis = std::ranges::find(axes, option, &Axis::option);
@@ -99,24 +99,19 @@ std::size_t Grid::deepestOf(std::size_t point) const {
 }
 
 const std::vector<AxisOption>& axisOptions() {
-  static const std::vector<AxisOption> options = {
-      {"stop-after", "STAGES", "none, fusion, tupling, redundancy"},
-      {"max-depth", "N", "Fusion and tupling depth"},
-      {"fusion-depth", "N", "Calls chained in one function"},
-      {"tupling-depth", "N", "Calls of one function side by side"},
-      {"width", "N", "Traversals in one function"},
-      {"cap", "N", "Occurrences of one function that unfolding may add"},
-      {"glue", "N", "Arithmetic operations taken along in one function"},
-      {"unfoldings", "N", "Unfoldings in one branch of one function"},
-      {"pushes", "N", "Conditionals opened in one branch of one function"},
-      {"order", "N", "Seeds of the order in which calls are joined"},
-      {"rounds", "N", "Repetitions of the stages"},
-      {"max-functions", "N", "Functions generated"},
-      {"max-growth", "X", "Size of the result over that of the input"},
-      {"price", "X", "What code costs"},
-      {"portfolio", "on,off", "Whether settings around the given ones are tried"},
-      {"guard", "on,off", "off: --no-guard"},
-  };
+  static const std::vector<AxisOption> options = [] {
+    std::vector<AxisOption> all = {{"stop-after", "STAGES", "none, fusion, tupling, redundancy"},
+                                   {"max-depth", "N", "Fusion and tupling depth"}};
+    for (const engine::NamedLimit& limit : engine::namedLimits) {
+      all.push_back({engine::joined(limit.name, '-'), "N", std::string(limit.text)});
+    }
+    all.insert(all.end(),
+               {{"max-growth", "X", "Size of the result over that of the input"},
+                {"price", "X", "What code costs"},
+                {"portfolio", "on,off", "Whether settings around the given ones are tried"},
+                {"guard", "on,off", "off: --no-guard"}});
+    return all;
+  }();
   return options;
 }
 

@@ -6,7 +6,7 @@
 //
 // The points of a program that differ in depths alone are a line. Where the deepest of them was
 // stopped by no depth, it says how deep it had to go; every other point of its line that allows as
-// much is the same run, question for question (pipeline/limits.hpp), and need not be made again.
+// much is the same run, question for question (engine/limits.hpp), and need not be made again.
 #pragma once
 
 #include <cstddef>
@@ -56,9 +56,9 @@ struct Grid {
 
 /// What may be an axis, and how `--help` speaks of its values.
 struct AxisOption {
-  std::string_view name;
-  std::string_view metavariable;
-  std::string_view text;
+  std::string name;
+  std::string metavariable;
+  std::string text;
 };
 [[nodiscard]] const std::vector<AxisOption>& axisOptions();
 

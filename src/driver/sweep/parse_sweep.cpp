@@ -12,8 +12,7 @@ constexpr std::uint64_t mostShards = 1'000'000;
 void declare(OptionParser& parser) {
   parser.group("Settings: each a value, or values such as 0..12 or 1,2,5");
   for (const AxisOption& axis : axisOptions()) {
-    parser.value("--" + std::string(axis.name), std::string(axis.metavariable),
-                 std::string(axis.text));
+    parser.value("--" + axis.name, axis.metavariable, axis.text);
   }
   parser.group("What is counted and timed");
   parser.value("--calls", "FILE",
@@ -29,7 +28,7 @@ void declare(OptionParser& parser) {
   parser.value("--limit-megabytes", "X", "Memory of one process (default 4096)");
   parser.value("--threads", "N", "Points at once (default: one per processor; one with --time)");
   parser.value("--shard", "I/N", "Only part I of N");
-  parser.list("--merge", "DIR,...", "Put the parts in these directories together");
+  parser.list("--merge", "DIR...", "Put the parts in these directories together");
 }
 
 Shard shardOf(const std::string& text) {
@@ -54,10 +53,9 @@ void checkValues(const Axis& axis) {
 
 void readSettings(const OptionParser& parser, Grid& grid) {
   for (const AxisOption& option : axisOptions()) {
-    const std::string name(option.name);
-    const auto text = parser.find("--" + name);
+    const auto text = parser.find("--" + option.name);
     if (!text) continue;
-    grid.axes.push_back({name, axisValues(name, *text)});
+    grid.axes.push_back({option.name, axisValues(option.name, *text)});
     checkValues(grid.axes.back());
   }
 }
@@ -80,7 +78,7 @@ ParsedSweep parseSweep(const std::vector<std::string>& words) {
       "Transforms programs with every combination of settings, counts each result on the same\n"
       "inputs, and writes a table of all.\n",
       "Usage: deforest sweep IN... --max-depth 0..12 [SETTINGS] -o DIR\n"
-      "       deforest sweep --merge DIR,... -o DIR\n",
+      "       deforest sweep --merge DIR... -o DIR\n",
       "Each combination runs in a process of its own; what exceeds its limit or fails is a line "
       "of\n"
       "the table. A study that was stopped goes on with the same words. docs/STUDIES.md describes\n"
@@ -103,9 +101,9 @@ ParsedSweep parseSweep(const std::vector<std::string>& words) {
   }
   if (command.directory.empty()) throw UsageError("no place for the study: give -o DIR");
   if (!command.merge.empty()) {
-    if (!command.grid.programs.empty()) {
-      throw UsageError("'--merge' takes directories of parts, and no programs");
-    }
+    // As the shell makes of `--merge part*`.
+    for (std::string& part : command.grid.programs) command.merge.push_back(std::move(part));
+    command.grid.programs.clear();
     return {command, {}};
   }
   if (command.grid.programs.empty()) {

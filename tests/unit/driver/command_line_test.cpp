@@ -70,7 +70,7 @@ TEST(CommandLine, APolicyIsOneSettingAsItIsShown) {
   EXPECT_EQ(taken("width 2").engine.limits.width, 2U);
   EXPECT_FALSE(command.engine.usefulFirst);
   EXPECT_TRUE(taken("cap 1, useful-first").engine.usefulFirst);
-  EXPECT_EQ(taken("unfused").engine.stopAfter, pipeline::Stage::None);
+  EXPECT_EQ(taken("unfused").engine.stopAfter, engine::Stage::None);
   for (const std::string wrong :
        {"", "best", "cap", "cap two", "cap 1 glue 2", "useful-first 1", "size 3", " 4"}) {
     EXPECT_THAT(complaint({"a", "-o", "-", "--policy", wrong}), HasSubstr("--policy")) << wrong;
@@ -109,8 +109,8 @@ TEST(CommandLine, ReadsStagesSemanticsAndChecks) {
   const CompileCommand command = compileOf(
       {"a", "-o", "-", "--stop-after", "tupling", "--semantics", "lazy", "--check", "off", "--fuel",
        "3", "--threads", "2", "--root", "f,g", "--root", "h", "--passes", "one,two"});
-  EXPECT_EQ(command.engine.stopAfter, pipeline::Stage::Tupling);
-  EXPECT_EQ(command.engine.semantics, pipeline::Semantics::Haskell);
+  EXPECT_EQ(command.engine.stopAfter, engine::Stage::Tupling);
+  EXPECT_EQ(command.engine.semantics, ir::Semantics::Haskell);
   EXPECT_EQ(command.check, pipeline::CheckMode::Off);
   EXPECT_EQ(command.fuel, 3u);
   EXPECT_EQ(command.threads, 2u);

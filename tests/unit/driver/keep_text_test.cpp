@@ -21,22 +21,23 @@ struct Emitted {
   bool editable = false;
 };
 
-Emitted emit(const std::string& source, pipeline::Stage stage = pipeline::Stage::Redundancy,
-             double growth = 8, pipeline::Semantics semantics = pipeline::Semantics::Strict) {
+Emitted emit(const std::string& source, engine::Stage stage = engine::Stage::Redundancy,
+             double growth = 8, ir::Semantics semantics = ir::Semantics::Strict) {
   text::Original original;
   const auto program = text::parse(source, "module.hs.ir", {}, nullptr, &original);
   EXPECT_TRUE(program.ok()) << source;
   if (!program) return {};
   pipeline::Context context;
-  context.options.stopAfter = stage;
-  context.options.limits.maxGrowth = growth;
-  context.options.semantics = semantics;
-  if (!driver::canKeepText("module.hs.ir", original, *program, context.options.semantics)) {
+  engine::Options options;
+  options.stopAfter = stage;
+  options.limits.maxGrowth = growth;
+  options.semantics = semantics;
+  if (!driver::canKeepText("module.hs.ir", original, *program, semantics)) {
     return {};
   }
   pipeline::RunReport report;
   backends::Kept kept;
-  const auto pipeline = driver::pipelineKeepingText(stage, original, *program, nullptr, kept);
+  const auto pipeline = driver::pipelineKeepingText(options, original, *program, nullptr, kept);
   const ir::Program result = pipeline::run(pipeline, *program, context, {}, report);
   Emitted emitted{backends::emitHaskell(result, original, kept, {semantics}), true};
   const auto again = text::parse(emitted.text, "emitted.hs.ir");
@@ -84,7 +85,7 @@ TEST(KeepText, ByteForByteWhateverTheTextLooksLike) {
       "import Data.Char (ord)   -- for f  \r\n\r\n\r\n{- | A {- nested -} comment. -}\r\n"
       "{-# INLINE f #-}\r\nf, g :: Char -> Int\r\nf\tc = ord c\r\n\r\n-- trailing\r\n"
       "g c = f c `plus` 1\r\ninfixl 6 `plus`\r\nplus :: Int -> Int -> Int\r\nplus a b = a + b";
-  EXPECT_EQ(emit(text, pipeline::Stage::None).text, text);
+  EXPECT_EQ(emit(text, engine::Stage::None).text, text);
 }
 
 TEST(KeepText, WhatNothingUses) {
@@ -115,7 +116,7 @@ TEST(KeepText, TheCorpusByteForByte) {
     content << file.rdbuf();
     const std::string text = content.str();
     if (!text::parse(text, entry.path().string())) continue;
-    const Emitted emitted = emit(text, pipeline::Stage::None);
+    const Emitted emitted = emit(text, engine::Stage::None);
     if (!emitted.editable) continue;  // Gibbon's
     EXPECT_EQ(emitted.text, text) << entry.path();
     ++count;
@@ -132,8 +133,8 @@ TEST(KeepText, TheCorpusMeansTheSame) {
     content << file.rdbuf();
     if (!text::parse(content.str(), entry.path().string())) continue;
     SCOPED_TRACE(entry.path().string());
-    for (const auto semantics : {pipeline::Semantics::Strict, pipeline::Semantics::Haskell}) {
-      (void)emit(content.str(), pipeline::Stage::Redundancy, 2, semantics);
+    for (const auto semantics : {ir::Semantics::Strict, ir::Semantics::Haskell}) {
+      (void)emit(content.str(), engine::Stage::Redundancy, 2, semantics);
     }
   }
 }

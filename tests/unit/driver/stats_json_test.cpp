@@ -24,9 +24,9 @@ TEST(StatsJson, SaysWhatWasRunAndHowItEnded) {
   stop.taken = false;
   stop.subject = "rounds";
   stop.position = {4, 2};
-  pipeline::Options options;
+  engine::Options options;
   options.limits.fusionDepth = 3;
-  options.stopAfter = pipeline::Stage::Tupling;
+  options.stopAfter = engine::Stage::Tupling;
 
   const auto json =
       nlohmann::json::parse(statsJson("a\xff.ir", options, report, {stop, pipeline::Decision{}}));
@@ -50,11 +50,11 @@ TEST(StatsJson, SaysWhatWasRunAndHowItEnded) {
 }
 
 TEST(StatsJson, SaysHowDeepItHadToGo) {
-  pipeline::Options options;
+  engine::Options options;
   options.limits.fusionDepth = 3;
   options.limits.tuplingDepth = 3;
-  options.limits.demand = std::make_shared<pipeline::DepthDemand>();
-  const pipeline::Options copy = options;  // As each attempt has one.
+  options.limits.demand = std::make_shared<engine::DepthDemand>();
+  const engine::Options copy = options;  // As each attempt has one.
   EXPECT_TRUE(copy.limits.allowsFusion(1));
   EXPECT_TRUE(copy.limits.allowsFusion(2));
   EXPECT_TRUE(copy.limits.allowsFusion(1));

@@ -21,9 +21,8 @@ struct Outcome {
   std::vector<std::string> seen;  // index, pass, `!` if it changed something
 };
 
-Outcome runOn(const Pipeline& pipeline, RunOptions options = {}, unsigned rounds = 4) {
+Outcome runOn(const Pipeline& pipeline, RunOptions options = {}) {
   Outcome outcome;
-  outcome.context.options.limits.rounds = rounds;
   options.print = sample::printSizes;
   options.observers.push_back([&](const Event& event) {
     outcome.seen.push_back(std::to_string(event.index) + " " +
@@ -105,7 +104,7 @@ TEST(Run, NoPassesLeaveTheProgramAlone) {
 }
 
 TEST(Run, ARepeatedPhaseEndsWithARoundThatChangesNothing) {
-  const Outcome outcome = runOn({{{growTo(2), sample::nothingPass()}, true}});
+  const Outcome outcome = runOn({{{growTo(2), sample::nothingPass()}, 4}});
   EXPECT_THAT(outcome.seen, ElementsAre("0 input", "1 grow!", "2 nothing", "3 grow!", "4 nothing",
                                         "5 grow", "6 nothing"));
   EXPECT_EQ(outcome.report.passes[4].round, 3u);
@@ -114,7 +113,7 @@ TEST(Run, ARepeatedPhaseEndsWithARoundThatChangesNothing) {
 }
 
 TEST(Run, RoundsThatRunOutAreACutOff) {
-  const Outcome outcome = runOn({{{growTo(9)}, true}}, {}, 3);
+  const Outcome outcome = runOn({{{growTo(9)}, 3}});
   EXPECT_EQ(outcome.report.passes.size(), 3u);
   ASSERT_FALSE(outcome.context.decisions.empty());
   const Decision& last = outcome.context.decisions.back();
@@ -124,7 +123,7 @@ TEST(Run, RoundsThatRunOutAreACutOff) {
 }
 
 TEST(Run, AStableLastRoundIsNoCutOff) {
-  const Outcome outcome = runOn({{{growTo(2)}, true}}, {}, 3);
+  const Outcome outcome = runOn({{{growTo(2)}, 3}});
   for (const Decision& decision : outcome.context.decisions) {
     EXPECT_NE(decision.kind, Decision::Kind::CutOff);
   }
@@ -227,7 +226,7 @@ TEST(Run, APassThatIsGivenAnotherFormThanItNeedsIsMisplaced) {
   EXPECT_EQ(misplaced({{{normal, keeps}}, {{needs}}}), std::nullopt);
   EXPECT_EQ(misplaced({{{normal, free, needs}}}), "needs");
   // The second round is given what the first one left.
-  EXPECT_EQ(misplaced({{{normal}}, {{needs, free}, /*repeated=*/true}}), "needs");
+  EXPECT_EQ(misplaced({{{normal}}, {{needs, free}, 4}}), "needs");
   EXPECT_THROW(runOn({{{needs}}}), support::InternalError);
 }
 

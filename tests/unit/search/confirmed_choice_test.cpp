@@ -32,8 +32,8 @@ shift (Cons _ xs) = Cons (first xs) (shift xs)
 
 TEST(ConfirmedChoice, RefusesWhatFewInputsDoNotShowToCostMore) {
   const ir::Program input = *text::parse(program, "test", {});
-  pipeline::Options naive;
-  naive.stopAfter = pipeline::Stage::Fusion;
+  engine::Options naive;
+  naive.stopAfter = engine::Stage::Fusion;
   naive.price = 0;
   PortfolioOptions hasty;
   hasty.workload.samples.wanted = 1;

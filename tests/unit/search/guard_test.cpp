@@ -21,12 +21,12 @@ struct Engine {
   std::set<std::string> guilty;
   unsigned runs = 0;
 
-  Trial run(const std::vector<pipeline::Refused>& refused) {
+  Trial run(const std::vector<engine::Refused>& refused) {
     ++runs;
     Trial trial;
     for (const std::string& fragment : made) {
       const bool out = std::ranges::any_of(
-          refused, [&](const pipeline::Refused& each) { return each.fragment == fragment; });
+          refused, [&](const engine::Refused& each) { return each.fragment == fragment; });
       if (out) continue;
       trial.suspects.push_back(fragment);
       if (guilty.contains(fragment)) trial.breach = "it counts more";
@@ -40,7 +40,7 @@ std::optional<Names> refusedBy(Engine& engine, unsigned trials = 10) {
       engine.run({}), [&](const auto& refused) { return engine.run(refused); }, trials);
   if (!found) return std::nullopt;
   Names names;
-  for (const pipeline::Refused& each : *found) names.push_back(each.fragment);
+  for (const engine::Refused& each : *found) names.push_back(each.fragment);
   return names;
 }
 
@@ -81,7 +81,7 @@ TEST(Guard, GivesUpIfNoFragmentIsToBlame) {
 
 // What is made only once another fragment is refused can be to blame as well.
 TEST(Guard, FollowsFragmentsThatTakeThePlaceOfRefusedOnes) {
-  const auto attempt = [](const std::vector<pipeline::Refused>& refused) {
+  const auto attempt = [](const std::vector<engine::Refused>& refused) {
     const auto out = [&](std::string_view name) {
       return std::ranges::any_of(refused, [&](const auto& each) { return each.fragment == name; });
     };

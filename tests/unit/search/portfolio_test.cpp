@@ -6,6 +6,8 @@
 
 #include <fstream>
 #include <iterator>
+#include <string>
+#include <vector>
 
 #include "driver/pipelines.hpp"
 #include "eval/compare.hpp"
@@ -15,6 +17,7 @@
 namespace deforest::search {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -41,21 +44,28 @@ const std::string sums =
     "program :: List -> List\n"
     "program xs = shift (sums xs)\n"
     "other :: List -> Int\n"
-    "other xs = total (square xs)\n";
+    "other xs = total (square xs)\n"
+    "count :: List -> Int\n"
+    "count (Sing x) = 1\n"
+    "count (Cons x xs) = 1 + count xs\n"
+    "most :: List -> Int\n"
+    "most (Sing x) = x\n"
+    "most (Cons x xs) = max x (most xs)\n"
+    "three :: List -> Int\n"
+    "three xs = total xs * count xs + most xs\n";
 
-ir::Program input() {
-  auto program = text::parse(sums, "test.hs.ir", {.roots = {"program", "other"}});
+ir::Program input(const std::vector<std::string>& roots = {"program", "other"}) {
+  auto program = text::parse(sums, "test.hs.ir", {.roots = roots});
   EXPECT_TRUE(program);
   return *program;
 }
 
 // One setting, and what comes of it.
 struct Outcome {
-  explicit Outcome(const pipeline::Options& options) {
-    context.options = options;
+  explicit Outcome(const engine::Options& options) {
     pipeline::RunReport report;
     const ir::Program output =
-        pipeline::run(defaultPipeline(options.stopAfter), input(), context, {}, report);
+        pipeline::run(defaultPipeline(options), input(), context, {}, report);
     comparison = eval::comparePrograms(input(), output);
   }
   pipeline::Context context;
@@ -74,9 +84,9 @@ bool countsMore(const Outcome& outcome, const std::string& name) {
 }
 
 // Every consumer with a producer of its own.
-pipeline::Options naive() {
-  pipeline::Options options;
-  options.stopAfter = pipeline::Stage::Fusion;
+engine::Options naive() {
+  engine::Options options;
+  options.stopAfter = engine::Stage::Fusion;
   options.price = 0;
   return options;
 }
@@ -98,13 +108,28 @@ TEST(Portfolio, TriesShortChainsUnlessTheyAreGiven) {
       return candidate.options.limits.fusionDepth != given;
     });
   };
-  pipeline::Options options;
-  options.limits.demand = std::make_shared<pipeline::DepthDemand>();
+  engine::Options options;
+  options.limits.demand = std::make_shared<engine::DepthDemand>();
   EXPECT_EQ(differs(choose(input(), options)), 1);
   EXPECT_GE(options.limits.demand->fusion.needed().value_or(0), 2U);
   options.limits.fusionDepth = 1;
   EXPECT_LE(differs(choose(input(), options)), 1);  // Longer ones, if any was forbidden.
   EXPECT_FALSE(options.limits.demand->fusion.needed());
+}
+
+// A width that no fragment exceeds is the same run.
+TEST(Portfolio, TriesNarrowFragmentsWhereThereAreWiderOnes) {
+  const auto widths = [](const Selection& selection) {
+    std::vector<unsigned> narrow;
+    for (const Candidate& candidate : selection.candidates) {
+      if (candidate.options.limits.width != engine::Limits{}.width) {
+        narrow.push_back(candidate.options.limits.width);
+      }
+    }
+    return narrow;
+  };
+  EXPECT_THAT(widths(choose(input({"other"}), {})), IsEmpty());
+  EXPECT_THAT(widths(choose(input({"three"}), {})), ElementsAre(2));
 }
 
 // What is built of long chains first takes calls from what would have saved more.
@@ -206,6 +231,27 @@ TEST(Portfolio, ALongMainIsCountedWithSmallerNumbers) {
   EXPECT_THAT(renderSelection(selection), HasSubstr("smaller numbers"));
 
   EXPECT_FALSE(choose(input(), {}).smallConstants);
+}
+
+// The depth of the trees does not stand in `main`, but in what it calls a few times.
+TEST(Portfolio, WhatAMainBeginsWithHasSmallerNumbersToo) {
+  const auto program = text::parse(
+      "data Tree = Leaf Int | Node Tree Tree\n"
+      "grow :: Int -> Int -> Tree\n"
+      "grow n x = if n <= 0 then Leaf x else Node (grow (n - 1) x) (grow (n - 1) (x + 1))\n"
+      "total :: Tree -> Int\n"
+      "total (Leaf x) = x\n"
+      "total (Node l r) = total l + total r\n"
+      "big :: Int -> Tree\n"
+      "big x = grow 24 x\n"
+      "main :: IO ()\n"
+      "main = print (total (big 1) + total (big 2))\n",
+      "test.hs.ir");
+  ASSERT_TRUE(program);
+  const Selection selection = choose(*program, {});
+  EXPECT_TRUE(selection.smallConstants);
+  EXPECT_TRUE(selection.warnings.empty());
+  EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
 }
 
 }  // namespace

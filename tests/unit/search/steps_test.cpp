@@ -7,7 +7,6 @@
 
 #include "eval/compare.hpp"
 #include "pipeline/run.hpp"
-#include "pipeline/stats.hpp"
 #include "search/portfolio.hpp"
 #include "search/stages.hpp"
 #include "text/parse.hpp"
@@ -42,23 +41,24 @@ g xs = total (square xs) * total (double xs)
   return *program;
 }
 
-pipeline::Options optionsWith(unsigned steps, double price = 0.055) {
-  pipeline::Options options;
+engine::Options optionsWith(unsigned steps, double price = 0.055) {
+  engine::Options options;
   options.limits.steps = steps;
   options.price = price;
   return options;
 }
 
-Selection chosen(const pipeline::Options& options, std::size_t threads = 2) {
+Selection chosen(const engine::Options& options, std::size_t threads = 2) {
   const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
   return choose(program(), options);
 }
 
 // What is left for want of steps.
 std::size_t cutOff(const std::vector<pipeline::Decision>& decisions) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      pipeline::cutOffs(decisions),
-      [](const pipeline::Decision& decision) { return decision.limit == Limit::Steps; }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(decisions, [](const pipeline::Decision& decision) {
+        return decision.kind == pipeline::Decision::Kind::CutOff && decision.limit == Limit::Steps;
+      }));
 }
 
 TEST(Steps, AreTheSameForAnyNumberOfThreads) {
@@ -87,7 +87,7 @@ TEST(Steps, WithoutThemWhatIsHotIsLeftAndSaid) {
   const ir::Program input = program();
   const Workload workload(input);
   const Written nothing;
-  pipeline::Options options = optionsWith(0);
+  engine::Options options = optionsWith(0);
   options.steps = 0;
   const Workshop make(input, workload, tokens(input), nothing, options);
   const Attempt attempt = make(options);
@@ -97,11 +97,11 @@ TEST(Steps, WithoutThemWhatIsHotIsLeftAndSaid) {
 
 TEST(Steps, BoundWhatIsBuiltWithoutAPrice) {
   const auto built = [](std::uint64_t steps) {
+    engine::Options options = optionsWith(8000, 0);
+    options.steps = steps;
     pipeline::Context context;
-    context.options = optionsWith(8000, 0);
-    context.options.steps = steps;
     pipeline::RunReport report;
-    (void)pipeline::run(defaultPipeline(context.options.stopAfter), program(), context, {}, report);
+    (void)pipeline::run(defaultPipeline(options), program(), context, {}, report);
     return cutOff(context.decisions);
   };
   EXPECT_EQ(built(1'000'000), 0U);

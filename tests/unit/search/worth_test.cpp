@@ -39,11 +39,10 @@ ir::Program parsed(const std::string& text, const std::vector<std::string>& root
   return *program;
 }
 
-ir::Program run(const ir::Program& program, const pipeline::Options& options) {
+ir::Program run(const ir::Program& program, const engine::Options& options) {
   pipeline::Context context;
-  context.options = options;
   pipeline::RunReport report;
-  return pipeline::run(defaultPipeline(options.stopAfter), program, context, {}, report);
+  return pipeline::run(defaultPipeline(options), program, context, {}, report);
 }
 
 // Nothing makes the list of squares any more.
@@ -64,7 +63,7 @@ TEST(Worth, LeavesWhatIsTooDear) {
   const ir::Program program = parsed(
       "f :: List -> List -> Int\nf xs ys = total (square xs) + total ys + total (square ys)\n",
       {"f"});
-  pipeline::Options dear;
+  engine::Options dear;
   dear.price = 100;
   const Selection selection = choose(program, dear);
   const Candidate& winner = selection.candidates[selection.winner];
@@ -98,8 +97,7 @@ TEST(Worth, BuildsNothingThatNeverRan) {
     Worth worth(workload, options, steps);
     pipeline::Context context;
     pipeline::RunReport report;
-    return isFused(pipeline::run(defaultPipeline(pipeline::Stage::Redundancy, &worth), program,
-                                 context, {}, report));
+    return isFused(pipeline::run(defaultPipeline({}, &worth), program, context, {}, report));
   };
   EXPECT_TRUE(fused(6));
   EXPECT_FALSE(fused(5));
@@ -118,7 +116,7 @@ f :: Int -> Int
 f n = sum (zipWith (*) (quicksort (random n 42)) [1 .. n])
 )",
                                      {"f"});
-  pipeline::Options options;
+  engine::Options options;
   options.price = 0.5;
   const ir::Program result = run(program, choose(program, options).options);
   EXPECT_TRUE(eval::comparePrograms(program, result).equal());
@@ -140,9 +138,9 @@ TEST(Worth, APlanIsFollowed) {
   Worth worth(workload, options, steps);
   pipeline::Context context;
   pipeline::RunReport report;
-  const ir::Program found = pipeline::run(defaultPipeline(pipeline::Stage::Redundancy, &worth),
-                                          program, context, {}, report);
-  pipeline::Options plan;
+  const ir::Program found =
+      pipeline::run(defaultPipeline({}, &worth), program, context, {}, report);
+  engine::Options plan;
   plan.plan = worth.plan();
   EXPECT_EQ(run(program, plan), found);
 }

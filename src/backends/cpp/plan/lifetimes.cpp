@@ -7,6 +7,7 @@
 #include "backends/cpp/plan/bits.hpp"
 #include "backends/cpp/plan/pockets.hpp"
 #include "ir/measure.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -410,10 +411,7 @@ class Flow {
     const LoopJump* jump = loop_.jumpIn(block);
     for (std::size_t i = 0; i < block.bindings.size(); ++i) {
       const Binding& binding = block.bindings[i];
-      const bool last =
-          tail && i + 1 == block.bindings.size() &&
-          std::equal(block.results.begin(), block.results.end(), binding.results.begin(),
-                     binding.results.end(), [](const Atom& a, VarId b) { return a == Atom(b); });
+      const bool last = tail && i + 1 == block.bindings.size() && ir::endsInLast(block);
       ir::forEachBlock(binding.operation, [&](const Block& inner) { keepForTails(inner, last); });
       const auto* call = std::get_if<ir::Call>(&binding.operation);
       if (call == nullptr) continue;

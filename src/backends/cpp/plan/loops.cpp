@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "ir/measure.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -52,18 +53,9 @@ class Planner {
  private:
   // A block whose results are those of the function.
   void visit(const Block& block) {
-    if (!block.bindings.empty()) {
-      const Binding& last = block.bindings.back();
-      const bool branches = std::holds_alternative<ir::Case>(last.operation) ||
-                            std::holds_alternative<ir::Conditional>(last.operation);
-      bool same = last.results.size() == block.results.size();
-      for (std::size_t i = 0; same && i < last.results.size(); ++i) {
-        same = block.results[i] == Atom(last.results[i]);
-      }
-      if (branches && same) {
-        ir::forEachBlock(last.operation, [&](const Block& inner) { visit(inner); });
-        return;
-      }
+    if (ir::endsInBranches(block)) {
+      ir::forEachBlock(block.bindings.back().operation, [&](const Block& inner) { visit(inner); });
+      return;
     }
     for (std::size_t i = block.bindings.size(); i-- > 0;) {
       const auto* call = std::get_if<ir::Call>(&block.bindings[i].operation);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/measure.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -45,7 +46,7 @@ class SumFinder {
       const auto& call = std::get<ir::Call>(block.bindings[jump->call].operation);
       return addsTo(call.arguments[parameter_]);
     }
-    if (endsInBranches(block)) {
+    if (ir::endsInBranches(block)) {
       bool all = true;
       ir::forEachBlock(block.bindings.back().operation,
                        [&](const Block& inner) { all = all && visit(inner); });
@@ -58,17 +59,6 @@ class SumFinder {
       return true;
     }
     return false;
-  }
-
-  static bool endsInBranches(const Block& block) {
-    if (block.bindings.empty()) return false;
-    const ir::Binding& last = block.bindings.back();
-    if (last.results.size() != block.results.size()) return false;
-    for (std::size_t i = 0; i < last.results.size(); ++i) {
-      if (block.results[i] != Atom(last.results[i])) return false;
-    }
-    return std::holds_alternative<ir::Case>(last.operation) ||
-           std::holds_alternative<ir::Conditional>(last.operation);
   }
 
   // Whether the atom is the sum, or the sum and something else; the use is counted.

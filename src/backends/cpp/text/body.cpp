@@ -4,6 +4,7 @@
 
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
 #include "support/match.hpp"
@@ -132,13 +133,7 @@ bool CppBody::plainExit() const {
 // -------------------------------------------------------------------------------------- blocks
 
 bool CppBody::endsIn(const Block& block, std::size_t at) {
-  if (at + 1 != block.bindings.size()) return false;
-  const Binding& last = block.bindings[at];
-  if (last.results.size() != block.results.size()) return false;
-  for (std::size_t i = 0; i < last.results.size(); ++i) {
-    if (block.results[i] != Atom(last.results[i])) return false;
-  }
-  return true;
+  return at + 1 == block.bindings.size() && ir::endsInLast(block);
 }
 
 void CppBody::writeBlock(const Block& block, const Target& target) {

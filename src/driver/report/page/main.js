@@ -2,11 +2,18 @@
 // a section behind it (`program-3/decisions`), a line (`program-3/source/20`), a step
 // (`program-3/steps/4`), a part of one (`program-3/steps/4.2`).
 
+// The records of a table that has the names of their fields once.
+function records({fields, rows}) {
+  return rows.map((row) => Object.fromEntries(row.map((value, i) => [fields[i], value])));
+}
+
 const parsed = new Map();
 function data(id) {
   if (!parsed.has(id)) {
     const node = document.getElementById(id);
-    parsed.set(id, node ? JSON.parse(node.textContent) : null);
+    const part = node ? JSON.parse(node.textContent) : null;
+    if (part && part.explanation) part.explanation.decisions = records(part.explanation.decisions);
+    parsed.set(id, part);
   }
   return parsed.get(id);
 }

@@ -1,11 +1,16 @@
-#include "pipeline/stats.hpp"
+#include "driver/stats.hpp"
 
 #include <algorithm>
 #include <cstdio>
 
-#include "pipeline/explain.hpp"
+#include "driver/decisions.hpp"
 
-namespace deforest::pipeline {
+namespace deforest::driver {
+
+using pipeline::Decision;
+using pipeline::PassReport;
+using pipeline::RunReport;
+
 namespace {
 
 std::string fixed(double value, int digits) {
@@ -111,4 +116,4 @@ std::string renderTimes(const RunReport& report) {
   return out;
 }
 
-}  // namespace deforest::pipeline
+}  // namespace deforest::driver

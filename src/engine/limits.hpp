@@ -1,14 +1,18 @@
-// The limits that stop the engine, and what each is called on the command line.
+// The limits that stop the engine.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
-namespace deforest::pipeline {
+#include "pipeline/pass.hpp"
+
+namespace deforest::engine {
 
 /// What one limit was asked for, in all that a run tried. From any thread.
 class Demand {
@@ -46,32 +50,50 @@ struct Limits {
   unsigned order = 0;           ///< Seed of the order in which calls look for a group; 0: source.
   /// Remembers what the two depths are asked for; none: nobody wants to know.
   std::shared_ptr<DepthDemand> demand = {};
+  std::shared_ptr<Demand> widthDemand = {};  ///< The same of the width.
 
-  /// Whether the depths allow so much. All who depend on a depth ask here.
+  /// Whether the depths, and the width, allow so much. All who depend on one of them ask here.
   [[nodiscard]] bool allowsFusion(unsigned depth) const;
   [[nodiscard]] bool allowsTupling(unsigned depth) const;
+  [[nodiscard]] bool allowsWidth(unsigned weighing) const;
 };
 
 /// What a source of so many tokens may spend; a small one as much as one of a few pages, since its
 /// inputs take no less to evaluate.
 [[nodiscard]] std::uint64_t stepsFor(const Limits& limits, std::size_t tokens);
 
-/// Which limit stopped something.
-enum class Limit : std::uint8_t {
-  FusionDepth,
-  TuplingDepth,
-  Width,
-  Cap,
-  Unfoldings,
-  Rounds,
-  MaxFunctions,
-  MaxGrowth,
-  Steps,
-  Fuel,  ///< How many passes are run (pipeline/run.hpp).
-  Guard  ///< What was counted and found worse is refused (search/guard.hpp).
+/// A limit by its name.
+struct NamedLimit {
+  std::string_view name;  ///< In words: `fusion depth`.
+  std::string_view text;  ///< What it bounds.
+  unsigned Limits::*value;
+  unsigned least = 0;
+  /// What stops because of it; none: it stops nothing.
+  std::optional<pipeline::Limit> stops = {};
 };
 
-/// The option that lifts a limit: `--cap`.
-[[nodiscard]] std::string_view optionOf(Limit limit);
+/// All of them that are whole numbers.
+inline constexpr std::array<NamedLimit, 11> namedLimits = {{
+    {"fusion depth", "Calls chained in one function", &Limits::fusionDepth, 0,
+     pipeline::Limit::FusionDepth},
+    {"tupling depth", "Calls of one function side by side", &Limits::tuplingDepth, 0,
+     pipeline::Limit::TuplingDepth},
+    {"width", "Traversals in one function", &Limits::width, 1, pipeline::Limit::Width},
+    {"cap", "Occurrences of one function that unfolding may add", &Limits::cap, 0,
+     pipeline::Limit::Cap},
+    {"glue", "Arithmetic operations taken along in one function", &Limits::glue},
+    {"unfoldings", "Unfoldings in one branch of one function", &Limits::unfoldings, 0,
+     pipeline::Limit::Unfoldings},
+    {"pushes", "Conditionals opened in one branch of one function", &Limits::pushes},
+    {"rounds", "Repetitions of the stages", &Limits::rounds, 1, pipeline::Limit::Rounds},
+    {"max functions", "Functions generated", &Limits::maxFunctions, 0,
+     pipeline::Limit::MaxFunctions},
+    {"steps", "What the search may spend on each word of the source", &Limits::steps, 0,
+     pipeline::Limit::Steps},
+    {"order", "Seed of the order in which calls are joined; 0: the source's", &Limits::order},
+}};
 
-}  // namespace deforest::pipeline
+/// The words of a name with `mark` between them: `fusion-depth`.
+[[nodiscard]] std::string joined(std::string_view name, char mark);
+
+}  // namespace deforest::engine

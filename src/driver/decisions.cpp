@@ -1,8 +1,13 @@
-#include "pipeline/explain.hpp"
+#include "driver/decisions.hpp"
 
-#include <set>
+#include <algorithm>
 
-namespace deforest::pipeline {
+#include "engine/limits.hpp"
+
+namespace deforest::driver {
+
+using pipeline::Decision;
+using pipeline::Limit;
 
 std::string_view kindName(Decision::Kind kind) {
   switch (kind) {
@@ -26,6 +31,22 @@ std::string_view kindName(Decision::Kind kind) {
   return "";
 }
 
+std::string optionOf(Limit limit) {
+  switch (limit) {
+    case Limit::MaxGrowth:
+      return "--max-growth";
+    case Limit::Fuel:
+      return "--fuel";
+    case Limit::Guard:
+      return "--no-guard";
+    default:
+      return "--" +
+             engine::joined(
+                 std::ranges::find(engine::namedLimits, limit, &engine::NamedLimit::stops)->name,
+                 '-');
+  }
+}
+
 std::string render(const Decision& decision) {
   std::string line;
   if (decision.position.known()) {
@@ -39,20 +60,8 @@ std::string render(const Decision& decision) {
   const bool outcome = decision.kind != Decision::Kind::CutOff;
   if (outcome) line += decision.taken ? " taken" : " refused";
   if (!decision.reason.empty()) line += (outcome ? ", " : " ") + decision.reason;
-  if (decision.limit) line += " (" + std::string(optionOf(*decision.limit)) + ")";
+  if (decision.limit) line += " (" + optionOf(*decision.limit) + ")";
   return line;
 }
 
-std::string explain(const std::vector<Decision>& decisions, std::string_view file) {
-  std::string text;
-  // What every round finds again is told once.
-  std::set<std::string> told;
-  for (const Decision& decision : decisions) {
-    std::string line = render(decision);
-    if (!told.insert(line).second) continue;
-    text += std::string(file) + (decision.position.known() ? ":" : ": ") + line + "\n";
-  }
-  return text;
-}
-
-}  // namespace deforest::pipeline
+}  // namespace deforest::driver

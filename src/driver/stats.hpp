@@ -6,7 +6,7 @@
 
 #include "pipeline/run.hpp"
 
-namespace deforest::pipeline {
+namespace deforest::driver {
 
 /// All runs of the passes of one name.
 struct PassTotal {
@@ -20,19 +20,20 @@ struct PassTotal {
 };
 
 /// One entry per name, in the order of first runs.
-std::vector<PassTotal> totals(const RunReport& report);
+std::vector<PassTotal> totals(const pipeline::RunReport& report);
 
 /// The decisions that stopped a transformation; none: it terminated naturally.
-std::vector<Decision> cutOffs(const std::vector<Decision>& decisions);
+std::vector<pipeline::Decision> cutOffs(const std::vector<pipeline::Decision>& decisions);
 
 /// Size of the result over the size of the input; 1 for an empty input.
-double growth(const RunReport& report);
+double growth(const pipeline::RunReport& report);
 
 /// The lines of `--stats`: functions, size, growth, end, and a line per pass without its times.
-std::string renderStats(const RunReport& report, const std::vector<Decision>& decisions);
+std::string renderStats(const pipeline::RunReport& report,
+                        const std::vector<pipeline::Decision>& decisions);
 
 /// The lines of `--time-passes`: milliseconds and share of every pass, and what is left over for
 /// checks and observers.
-std::string renderTimes(const RunReport& report);
+std::string renderTimes(const pipeline::RunReport& report);
 
-}  // namespace deforest::pipeline
+}  // namespace deforest::driver

@@ -1,8 +1,8 @@
-#include "pipeline/limits.hpp"
+#include "engine/limits.hpp"
 
 #include <algorithm>
 
-namespace deforest::pipeline {
+namespace deforest::engine {
 
 bool Demand::allows(unsigned asked, unsigned limit) {
   if (asked > limit) {
@@ -27,37 +27,19 @@ bool Limits::allowsTupling(unsigned depth) const {
   return demand ? demand->tupling.allows(depth, tuplingDepth) : depth <= tuplingDepth;
 }
 
+bool Limits::allowsWidth(unsigned weighing) const {
+  return widthDemand ? widthDemand->allows(weighing, width) : weighing <= width;
+}
+
 std::uint64_t stepsFor(const Limits& limits, std::size_t tokens) {
   constexpr std::size_t atLeast = 2500;
   return std::uint64_t{limits.steps} * std::max(tokens, atLeast);
 }
 
-std::string_view optionOf(Limit limit) {
-  switch (limit) {
-    case Limit::FusionDepth:
-      return "--fusion-depth";
-    case Limit::TuplingDepth:
-      return "--tupling-depth";
-    case Limit::Width:
-      return "--width";
-    case Limit::Cap:
-      return "--cap";
-    case Limit::Unfoldings:
-      return "--unfoldings";
-    case Limit::Rounds:
-      return "--rounds";
-    case Limit::MaxFunctions:
-      return "--max-functions";
-    case Limit::MaxGrowth:
-      return "--max-growth";
-    case Limit::Steps:
-      return "--steps";
-    case Limit::Fuel:
-      return "--fuel";
-    case Limit::Guard:
-      return "--no-guard";
-  }
-  return "";
+std::string joined(std::string_view name, char mark) {
+  std::string result(name);
+  std::ranges::replace(result, ' ', mark);
+  return result;
 }
 
-}  // namespace deforest::pipeline
+}  // namespace deforest::engine

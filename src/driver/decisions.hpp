@@ -1,22 +1,21 @@
-// Decisions as text: the lines of `--explain`.
+// Decisions as text.
 #pragma once
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "pipeline/pass.hpp"
 
-namespace deforest::pipeline {
+namespace deforest::driver {
 
 /// The word for a kind of decision: fuse, tuple, fact, simplify, cut-off, reuse, leave, native.
-std::string_view kindName(Decision::Kind kind);
+std::string_view kindName(pipeline::Decision::Kind kind);
+
+/// The option that lifts a limit: `--cap`.
+[[nodiscard]] std::string optionOf(pipeline::Limit limit);
 
 /// `3:7: fuse shift . sum in main: taken, each is called once`: one line, without its end. The
 /// position is left out if it is unknown, the function if there is none; a cut-off has no outcome.
-std::string render(const Decision& decision);
+std::string render(const pipeline::Decision& decision);
 
-/// One line per decision, in order, each starting with `file:`.
-std::string explain(const std::vector<Decision>& decisions, std::string_view file);
-
-}  // namespace deforest::pipeline
+}  // namespace deforest::driver

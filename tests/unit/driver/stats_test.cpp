@@ -1,21 +1,18 @@
-// What users read of a run: decisions, statistics, dumps.
+// What users read of a run: decisions, statistics.
+#include "driver/stats.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
+#include "driver/decisions.hpp"
 
-#include "pipeline/explain.hpp"
-#include "pipeline/observe.hpp"
-#include "pipeline/stats.hpp"
-#include "sample.hpp"
-
-namespace deforest::pipeline {
+namespace deforest::driver {
 namespace {
 
+using pipeline::Decision;
+using pipeline::PassReport;
+using pipeline::RunReport;
 using testing::HasSubstr;
-using testing::Not;
 
 Decision fuse(bool taken) {
   Decision decision;
@@ -37,17 +34,20 @@ Decision cutOff() {
   return decision;
 }
 
-TEST(Explain, SaysWhereWhatAndWhy) {
+TEST(Decisions, SayWhereWhatAndWhy) {
   EXPECT_EQ(render(fuse(true)), "3:7: fuse shift . sum in main: taken, called once");
   EXPECT_EQ(render(fuse(false)), "3:7: fuse shift . sum in main: refused, sum matches on nothing");
   EXPECT_EQ(render(cutOff()),
             "cut-off mul2pd in f: does not terminate naturally here, because it grows");
 }
 
-TEST(Explain, StartsEveryLineWithTheFile) {
-  EXPECT_EQ(explain({fuse(true), cutOff()}, "a.hs.ir"),
-            "a.hs.ir:3:7: fuse shift . sum in main: taken, called once\n"
-            "a.hs.ir: cut-off mul2pd in f: does not terminate naturally here, because it grows\n");
+TEST(Decisions, EveryLimitHasAnOption) {
+  using pipeline::Limit;
+  EXPECT_EQ(optionOf(Limit::FusionDepth), "--fusion-depth");
+  EXPECT_EQ(optionOf(Limit::MaxGrowth), "--max-growth");
+  for (int limit = 0; limit <= static_cast<int>(Limit::Guard); ++limit) {
+    EXPECT_TRUE(optionOf(static_cast<Limit>(limit)).starts_with("--")) << limit;
+  }
 }
 
 RunReport report() {
@@ -103,50 +103,5 @@ TEST(Stats, TimesAddUp) {
   EXPECT_THAT(times, testing::ContainsRegex("checks and dumps +500.000 +50.0\n"));
 }
 
-std::string observed(const std::function<Observer(std::ostream&)>& make) {
-  std::ostringstream out;
-  Context context;
-  RunReport ignored;
-  RunOptions options;
-  options.observers.push_back(make(out));
-  run({{{sample::negatePass(), sample::nothingPass()}}}, sample::identity(), context, options,
-      ignored);
-  return out.str();
-}
-
-TEST(Observe, PrintsAfterOnePassAllOrThoseThatChange) {
-  const auto print = [](const std::string& name) {
-    return observed([&](std::ostream& out) { return printAfter(name, sample::printSizes, out); });
-  };
-  EXPECT_EQ(print("nothing"), "-- after 02-nothing (unchanged)\nf 1\n");
-  EXPECT_EQ(print("all"), "-- after 01-negate\nf 1\n-- after 02-nothing (unchanged)\nf 1\n");
-  EXPECT_EQ(print("changed"), "-- after 01-negate\nf 1\n-- after 02-nothing: unchanged\n");
-}
-
-TEST(Observe, DiffsWhatChanged) {
-  const std::string out =
-      observed([](std::ostream& stream) { return printDiff(sample::printSizes, stream); });
-  EXPECT_EQ(out, "--- 00-input\n+++ 01-negate\n@@ -1 +1 @@\n-f 0\n+f 1\n");
-}
-
-TEST(Observe, DumpsEveryState) {
-  const std::filesystem::path directory =
-      std::filesystem::path(testing::TempDir()) / "deforest_dump_test";
-  std::filesystem::remove_all(directory);
-  std::filesystem::create_directories(directory);
-  observed([&](std::ostream&) { return dumpTo(directory.string(), sample::printSizes); });
-  const auto content = [&](const std::string& name) {
-    std::ifstream file(directory / name);
-    return std::string(std::istreambuf_iterator<char>(file), {});
-  };
-  EXPECT_EQ(content("00-input.ir"), "f 0\n");
-  EXPECT_EQ(content("01-negate.ir"), "f 1\n");
-  EXPECT_EQ(content("02-nothing.ir"), "f 1\n");
-  std::filesystem::remove_all(directory);
-  EXPECT_THROW(
-      observed([&](std::ostream&) { return dumpTo(directory.string(), sample::printSizes); }),
-      std::runtime_error);
-}
-
 }  // namespace
-}  // namespace deforest::pipeline
+}  // namespace deforest::driver
