@@ -40,6 +40,10 @@ streamOfSteps x y _ _ = (Just 0, \k -> x + k * (y - x), \k -> Just (k + 1))
 iterateStream :: (a -> a) -> a -> (Maybe a, a -> a, a -> Maybe a)
 iterateStream f x = (Just x, \s -> s, \s -> Just (f s))
 
+-- A state is what a step has made, so that no step is made twice.
+unfoldrStream :: (s -> Maybe (a, s)) -> s -> (Maybe (a, s), (a, s) -> a, (a, s) -> Maybe (a, s))
+unfoldrStream step seed = (step seed, \(x, _) -> x, \(_, s) -> step s)
+
 repeatStream :: a -> (Maybe a, a -> a, a -> Maybe a)
 repeatStream x = (Just x, \s -> s, \s -> Just s)
 

@@ -54,11 +54,18 @@ std::size_t Resolver::missingOperands(const ast::Expr& source) {
   }
   if (std::holds_alternative<ast::RightSection>(spine.head->node)) return 1;
   std::string name = spine.section;
-  if (const auto* variable = std::get_if<ast::Variable>(&spine.head->node); name.empty()) {
-    if (variable == nullptr) return 0;
-    name = variable->name;
+  if (name.empty()) {
+    const auto* variable = std::get_if<ast::Variable>(&spine.head->node);
+    const auto* constructor = std::get_if<ast::ConstructorName>(&spine.head->node);
+    if (variable == nullptr && constructor == nullptr) return 0;
+    name = variable != nullptr ? variable->name : constructor->name;
   }
-  if (isConstructorName(name)) return 0;
+  if (isConstructorName(name)) {
+    const std::size_t errors = reporter_.count();
+    const ConId con = lookupConstructor(name, spine.head->span);
+    reporter_.drop(errors);
+    return con.valid() ? besides(module_.types.constructor(con).fields.size()) : 0;
+  }
   const Meaning meaning = meaningOf(name, spine.head->span);
   if (const auto* function = std::get_if<FunctionId>(&meaning)) {
     return besides(module_.function(*function).arity);

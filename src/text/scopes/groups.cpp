@@ -84,9 +84,21 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
       valueParts.push_back(declaration);
     }
   }
-  const std::vector<Tie> ties = tiesOf(all);
   const Signatures signatures = collectSignatures(all);
-  const std::vector<Equations> functions = collectEquations(functionParts);
+  std::vector<Equations> functions = collectEquations(functionParts);
+  for (const Equations& equations : functions) {
+    result->functions.push_back(declareFunction(equations, signatures, current_));
+    declareName(equations.name, result->functions.back());
+  }
+  std::vector<const ast::Declaration*> around = std::exchange(around_, all);
+  const std::vector<Equations> others = functionsAmong(all);
+  for (const Equations& equations : others) {
+    result->functions.push_back(declareFunction(equations, signatures, current_));
+    declareName(equations.name, result->functions.back());
+    std::erase(valueParts, equations.declarations[0]);
+  }
+  functions.insert(functions.end(), others.begin(), others.end());
+  const std::vector<Tie> ties = tiesOf(all, others);
   Bound bound;
   for (const ast::Declaration* part : valueParts) {
     result->values.push_back(declareValue(*part, bound));
@@ -97,14 +109,11 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
       reporter_.error(equations.declarations[0]->span, quoted(equations.name) + " is defined twice",
                       "rename one of them");
     }
-    result->functions.push_back(declareFunction(equations, signatures, current_));
   }
   bringIntoScope(bound.locals);
-  for (std::size_t i = 0; i < functions.size(); ++i) {
-    declareName(functions[i].name, result->functions[i]);
-  }
 
   declareStreams(valueParts, *result);
+  around_.swap(around);
 
   groups_.emplace_back();
   OpenGroup& open = groups_.back();

@@ -60,6 +60,8 @@ class Resolver {
   struct Equations {
     std::string name;
     std::vector<const ast::Declaration*> declarations;
+    /// Parameters that are not written: operands that the right side of its one equation takes.
+    std::size_t missing = 0;
   };
 
   /// A group of declarations being resolved: who uses whom.
@@ -94,6 +96,7 @@ class Resolver {
   void declareAction(resolved::Function& function, Span span);
   void setSignature(resolved::Function& function, const ast::Signature& signature, Span span);
   void resolveFunction(FunctionId id, const Equations& equations);
+  void addMissing(resolved::Clause& clause, const ast::Expr& body, std::size_t missing);
   void readPrelude();
   FunctionId preludeFunction(std::string_view name);
 
@@ -188,9 +191,12 @@ class Resolver {
     const ast::Declaration* value;
     std::vector<const ast::Declaration*> others;
   };
-  [[nodiscard]] std::vector<Tie> tiesOf(
-      const std::vector<const ast::Declaration*>& declarations) const;
+  /// `functions`: declarations without parameters that are functions nevertheless.
+  [[nodiscard]] std::vector<Tie> tiesOf(const std::vector<const ast::Declaration*>& declarations,
+                                        const std::vector<Equations>& functions) const;
   resolved::Rhs tiedRhs(const Tie& tie);
+  [[nodiscard]] std::vector<Equations> functionsAmong(
+      const std::vector<const ast::Declaration*>& declarations);
 
   // -------------------------------------------------------------------------------- patterns.cpp
 
@@ -361,6 +367,9 @@ class Resolver {
   /// Whether it is a list without an end, of which what makes it can be said.
   /// `surely`: whatever its type, so that it is none that also is a list.
   bool isStream(const Operand& source, bool surely = false);
+  bool makesJust(const ast::Expr& function);
+  bool isJust(const std::vector<ast::GuardedExpr>& alternatives);
+  bool isJust(const ast::Expr& source);
   /// What makes it.
   Term streamTerm(const Operand& source);
   void applyStreamForm(std::string_view function, std::size_t stream, std::size_t other, Span span,
@@ -518,6 +527,7 @@ class Resolver {
   std::unordered_map<std::uint32_t, std::size_t> streams_;  // locals; what they are applied to
   std::map<std::string, StreamFunction> streamFunctions_;   // of the module, by name
   std::vector<const StreamFunction*> streamWork_;           // used, and not yet resolved
+  std::vector<const ast::Declaration*> around_;             // of the local group that is looked at
   MainInput input_;
   std::vector<LocalId> parameters_;  // of `main`: the arguments, the input
 

@@ -173,7 +173,8 @@ FunctionId Resolver::declareFunction(const Equations& equations, const Signature
   function.fromPrelude = inPrelude_;
   function.library = library_;
   function.documentation = first.documentation;
-  function.arity = std::get<ast::Clause>(first.node).patterns.size();
+  const std::size_t written = std::get<ast::Clause>(first.node).patterns.size();
+  function.arity = written + equations.missing;
   function.isMain = !inPrelude_ && !parent.valid() && equations.name == "main";
   if (function.arity == 0 && equations.declarations.size() > 1) {
     reporter_.error(equations.declarations[1]->span, quoted(equations.name) + " is defined twice",
@@ -181,11 +182,10 @@ FunctionId Resolver::declareFunction(const Equations& equations, const Signature
   }
   for (const ast::Declaration* declaration : equations.declarations) {
     const std::size_t arity = std::get<ast::Clause>(declaration->node).patterns.size();
-    if (arity == function.arity) continue;
+    if (arity == written) continue;
     reporter_.error(declaration->span,
                     "this equation of " + quoted(equations.name) + " has " +
-                        counted(arity, "parameter") + ", the first has " +
-                        std::to_string(function.arity),
+                        counted(arity, "parameter") + ", the first has " + std::to_string(written),
                     "all equations of a function have the same number of parameters");
     function.broken = true;
   }
@@ -279,7 +279,11 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
     const bool isMain = module_.function(id).isMain;
     const MainInput outer = std::exchange(input_, {});
     asAction_ = module_.function(id).isAction;
-    clause.rhs = isMain ? mainBody(source.rhs) : rhs(source.rhs);
+    if (equations.missing > 0) {
+      addMissing(clause, source.rhs.alternatives[0].body, equations.missing);
+    } else {
+      clause.rhs = isMain ? mainBody(source.rhs) : rhs(source.rhs);
+    }
     asAction_ = false;
     if (isMain) {
       clause.patterns = closeMainInput(clause.span);
@@ -295,6 +299,23 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
   function.broken = function.broken || reporter_.count() != errors;
   current_ = enclosing;
   binding_ = enclosingBinding;
+}
+
+// The clause of `f = e` as that of `f x y = e x y`.
+void Resolver::addMissing(resolved::Clause& clause, const ast::Expr& body, std::size_t missing) {
+  Operands operands;
+  for (std::size_t i = 0; i < missing; ++i) {
+    const LocalId local = unnamedLocal(clause.span);
+    operands.push_back({nullptr, {}, local});
+    resolved::Pattern parameter;
+    parameter.span = clause.span;
+    parameter.node = resolved::VariablePattern{local};
+    clause.patterns.push_back(std::move(parameter));
+  }
+  resolved::GuardedTerm made;
+  made.span = body.span;
+  made.body = application(body, operands, body.span);
+  clause.rhs.alternatives.push_back(std::move(made));
 }
 
 void Resolver::readPrelude() {

@@ -58,7 +58,9 @@ std::optional<std::size_t> Resolver::streamFunctionArity(const ast::Declaration&
     }
     collectNames(pattern, bound);
   }
+  std::vector<const ast::Declaration*> where;
   for (const ast::Declaration& local : clause.rhs.where) {
+    where.push_back(&local);
     const auto* function = std::get_if<ast::Clause>(&local.node);
     if (function == nullptr && !std::holds_alternative<ast::Signature>(local.node)) {
       return std::nullopt;
@@ -70,12 +72,14 @@ std::optional<std::size_t> Resolver::streamFunctionArity(const ast::Declaration&
   const ast::Expr& body = clause.rhs.alternatives[0].body;
   const bool surely =
       !std::holds_alternative<ast::Range>(body.node) || !resultsInNumbers(signature);
+  around_.swap(where);
   std::optional<std::size_t> arity;
   if (!clause.patterns.empty() && isStream({&body}, surely)) {
     arity = clause.patterns.size();
   } else if (isStream({&body, {Operand{}}}, surely)) {
     arity = clause.patterns.size() + 1;
   }
+  around_.swap(where);
   leaveScope(mark);
   return arity;
 }

@@ -48,6 +48,7 @@ constexpr std::array consumers = {
 constexpr std::array producers = {
     StreamForm{"iterate", 2, none, "iterateStream"},
     StreamForm{"repeat", 1, none, "repeatStream"},
+    StreamForm{"unfoldr", 2, none, "unfoldrStream"},
     StreamForm{"cycle", 1, none, "cycleStream"},
     StreamForm{"map", 2, 1, "mapStream"},
     StreamForm{"fmap", 2, 1, "mapStream"},
@@ -127,6 +128,10 @@ bool Resolver::isStream(const Operand& source, bool surely) {
     if (own != nullptr) return own->arity == spine.operands.size();
   }
   const std::string name = preludeHead(spine);
+  if (surely && name == "unfoldr" && spine.operands.size() == 2) {
+    const Operand& step = spine.operands[0];
+    return step.expr != nullptr && step.arguments.empty() && makesJust(*step.expr);
+  }
   return !name.empty() && std::ranges::any_of(producers, [&](const StreamForm& form) {
     return form.name == name && form.operands == spine.operands.size() &&
            (form.stream == none || isStream(spine.operands[form.stream], surely)) &&
@@ -136,6 +141,55 @@ bool Resolver::isStream(const Operand& source, bool surely) {
 
 // -------------------------------------------------------------------------- variables bound to
 // them
+
+// Whether the function results in `Just`, whatever it is given, as its text says.
+bool Resolver::makesJust(const ast::Expr& function) {
+  if (const auto* lambda = std::get_if<ast::Lambda>(&function.node)) return isJust(*lambda->body);
+  const Spine spine = spineOf(function, {});
+  const auto* head = std::get_if<ast::Variable>(&spine.head->node);
+  if (head == nullptr || !spine.section.empty()) return false;
+  if (head->name == "." && spine.operands.size() == 2 && spine.operands[0].expr != nullptr) {
+    const auto* last = std::get_if<ast::ConstructorName>(&spine.operands[0].expr->node);
+    return last != nullptr && last->name == "Just";
+  }
+  if (!spine.operands.empty()) return false;
+  const auto local = names_.find(head->name);
+  const bool isLocal = local != names_.end() && !local->second.empty();
+  std::size_t equations = 0;
+  const auto allMake = [&](const ast::Declaration& declaration) {
+    const auto* clause = std::get_if<ast::Clause>(&declaration.node);
+    if (clause == nullptr || clause->name != head->name) return true;
+    ++equations;
+    return !clause->patterns.empty() && isJust(clause->rhs.alternatives);
+  };
+  const bool all =
+      isLocal ? std::ranges::all_of(around_,
+                                    [&](const auto* declaration) { return allMake(*declaration); })
+              : std::ranges::all_of(source_.declarations, allMake);
+  return all && equations > 0;
+}
+
+bool Resolver::isJust(const std::vector<ast::GuardedExpr>& alternatives) {
+  return std::ranges::all_of(alternatives, [&](const auto& each) { return isJust(each.body); });
+}
+
+bool Resolver::isJust(const ast::Expr& source) {
+  if (const auto* branch = std::get_if<ast::If>(&source.node)) {
+    return isJust(*branch->whenTrue) && isJust(*branch->whenFalse);
+  }
+  if (const auto* guarded = std::get_if<ast::MultiIf>(&source.node)) {
+    return isJust(guarded->alternatives);
+  }
+  if (const auto* match = std::get_if<ast::Case>(&source.node)) {
+    return std::ranges::all_of(match->alternatives, [&](const ast::CaseAlternative& alternative) {
+      return isJust(alternative.rhs.alternatives);
+    });
+  }
+  if (const auto* let = std::get_if<ast::Let>(&source.node)) return isJust(*let->body);
+  const Spine spine = spineOf(source, {});
+  const auto* head = std::get_if<ast::ConstructorName>(&spine.head->node);
+  return head != nullptr && head->name == "Just" && spine.operands.size() == 1;
+}
 
 LocalId Resolver::streamNamed(const std::string& name) const {
   const auto found = names_.find(name);

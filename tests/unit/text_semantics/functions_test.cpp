@@ -184,6 +184,48 @@ TEST(Functions, ComposedWithListsWithoutAnEnd) {
       });
 }
 
+// `unfoldr` makes a list that ends, or one that does not: that its steps never say so is seen of
+// what they are written as.
+TEST(Functions, UnfoldListsWithoutAnEnd) {
+  expectValues(
+      "import Data.List (unfoldr)\n"
+      "randoms, powers, digits :: Int -> [Int]\n"
+      "randoms = unfoldr step\n"
+      "  where step s = let t = (s * 75 + 74) `mod` 65537 in Just (t `div` 8, t)\n"
+      "powers b = unfoldr (Just . next) 1\n  where next p = (p, p * b)\n"
+      "digits = unfoldr (\\n -> if n == 0 then Nothing else Just (n `mod` 10, n `div` 10))\n"
+      "pairs :: Int -> [(Int, Int)]\n"
+      "pairs n = take n (zip (map (`mod` 10) rs) (drop 1 rs))\n  where rs = randoms 42\n"
+      "toggle :: Bool -> [Int]\n"
+      "toggle = unfoldr flips\nflips :: Bool -> Maybe (Int, Bool)\n"
+      "flips True = Just (1, False)\nflips False = Just (0, True)\n",
+      {
+          {"take 3 (randoms 42)", "[403,5657,6551]"},
+          {"takeWhile (< 100) (powers 3)", "[1,3,9,27,81]"},
+          {"digits 1234", "[4,3,2,1]"},
+          {"take 2 (digits 1234)", "[4,3]"},
+          {"pairs 2", "[(3,5657),(7,6551)]"},
+          {"zip (toggle True) \"ab\"", "[(1,'a'),(0,'b')]"},
+      });
+}
+
+TEST(Functions, LocalOnesWithoutParametersHaveSeveralTypes) {
+  expectValues(
+      "import Data.Char (isDigit)\n"
+      "data Problem = Problem Int String deriving Show\n"
+      "parse :: Int -> String -> Either Problem Bool\n"
+      "parse n s = case words s of\n"
+      "    [a, b] -> number a >>= \\k -> flag k b\n"
+      "    ws -> failWith (\"words: \" ++ show (length ws))\n"
+      "  where failWith = Left . Problem n\n"
+      "        number a = if all isDigit a then Right (length a) else failWith a\n"
+      "        flag k b = maybe (failWith b) (Right . (== k)) (lookup b [(\"one\", 1), (\"two\", "
+      "2)])\n",
+      {{"map (parse 7) [\"12 two\", \"1 two\", \"x one\", \"3 ten\", \"4\"]",
+        "[Right True,Right False,Left (Problem 7 \"x\"),Left (Problem 7 \"ten\"),Left (Problem 7 "
+        "\"words: 1\")]"}});
+}
+
 TEST(Functions, BehindTypesOfTheProgram) {
   expectValues(
       "type Predicate a = a -> Bool\n"
@@ -329,6 +371,33 @@ TEST(Functions, ThatEvaluationChooses) {
                         {"map renamed [\"long\", \"neg\", \"no\"]",
                          "[(\"new\",5),(\"new\",-1),(\"new\",1)]"},
                         {"map fails [1, 2]", "[2,2]"}});
+}
+
+TEST(Functions, OfAGroupNeedNotWriteTheirParameters) {
+  const std::string source =
+      "data T = L Int | N [T]\n"
+      "total, shown, scaled :: T -> Int\n"
+      "total = tree\n"
+      "  where trees = sum . map tree\n"
+      "        tree (L n) = n\n        tree (N ts) = trees ts\n"
+      "shown t = length (tree t)\n"
+      "  where forest, wrapped :: [T] -> String\n"
+      "        forest = concatMap tree\n"
+      "        wrapped = ('<' :) . (++ \">\") . forest\n"
+      "        tree (L n) = show n\n        tree (N ts) = wrapped ts\n"
+      "scaled t = let { go = \\k -> trees k . tail; trees k = foldr (\\t s -> tree k t + s) 0;\n"
+      "                 tree k (L n) = k * n; tree k (N ts) = go (k + 1) (L 0 : ts) }\n"
+      "           in tree 1 t\n"
+      "t :: T\n"
+      "t = N [L 1, N [L 20, N []], L 300]\n"
+      "collatz :: Int -> Int\n"
+      "collatz = go\n  where go = step 0\n"
+      "        step k n = if n == 1 then k else if even n then step (k + 1) (div n 2)\n"
+      "                   else 1 + go (3 * n + 1)\n";
+  expectValues(source, {{"total t", "321"},
+                        {"shown t", "12"},
+                        {"scaled t", "662"},
+                        {"map collatz [1, 6, 7]", "[0,6,9]"}});
 }
 
 TEST(Functions, ThatAreNotKnownAreRefused) {
