@@ -2,8 +2,8 @@
 {-# OPTIONS_GHC -F -pgmF deforest #-}
 -- A class of type constructors, a GADT, a map of the library's and an IORef beside a tree of the
 -- module's own, whose traversals fuse.
--- improved: stock, reprice, worth, fill, prices
--- known: data Item, data Shelf, class Container f
+-- improved: stock, reprice, worth, fill
+-- known: data Item, data Shelf, class Container f, prices
 -- opaque: data Query a, answer, main
 module Main (main) where
 

@@ -1,8 +1,8 @@
 {-# OPTIONS_GHC -F -pgmF deforest #-}
 -- The trees are of types that another module declares: some of them are seen here with all their
 -- constructors, under one name or another, some with a part of them, or none.
--- improved: covered, framed, tinted, paired, boxed
--- known: grow, scale, data Own
+-- improved: covered, framed, tinted, boxed
+-- known: paired, grow, scale, data Own
 -- opaque: lowest, main
 module Main (main) where
 

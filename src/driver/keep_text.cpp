@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backends/haskell/list_fusion.hpp"
 #include "search/stages.hpp"
 #include "text/token_count.hpp"
 
@@ -81,7 +82,7 @@ bool canKeepText(const std::string& path, const text::Original& original, const 
   return original.editable && !printed && !(lazy && several);
 }
 
-search::Written writtenIn(const text::Original& original) {
+search::Written writtenIn(const text::Original& original, const ir::Program& source) {
   search::Written written;
   for (const text::Piece& piece : original.pieces) {
     using Kind = text::Piece::Kind;
@@ -100,6 +101,9 @@ search::Written writtenIn(const text::Original& original) {
     } else {
       written.outside.insert(function);
     }
+  }
+  for (const ir::Function& function : source.functions) {
+    if (backends::isFusedByGhc(function, original)) written.fusedByGhc.insert(function.name);
   }
   return written;
 }

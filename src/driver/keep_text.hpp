@@ -35,6 +35,6 @@ namespace deforest::driver {
                                const ir::Program& source, ir::Semantics semantics);
 
 /// What keeps its text, for the search to weigh.
-[[nodiscard]] search::Written writtenIn(const text::Original& original);
+[[nodiscard]] search::Written writtenIn(const text::Original& original, const ir::Program& source);
 
 }  // namespace deforest::driver

@@ -1,10 +1,16 @@
 #include "driver/transformation.hpp"
 
+#include <algorithm>
+
 #include "driver/keep_text.hpp"
+#include "driver/module_texts.hpp"
 #include "driver/pipelines.hpp"
 #include "driver/session.hpp"
 #include "ir/checker.hpp"
+#include "search/shares.hpp"
 #include "search/stages.hpp"
+#include "support/check.hpp"
+#include "text/parse.hpp"
 #include "text/token_count.hpp"
 
 namespace deforest::driver {
@@ -13,6 +19,27 @@ namespace {
 // Whether somebody wants to look at every pass.
 bool showsPasses(const CompileCommand& command, const pipeline::RunOptions& options) {
   return !options.observers.empty() || command.stats || command.timePasses;
+}
+
+bool isOpaque(std::string_view declaration, const text::Original& original) {
+  return std::ranges::any_of(original.declarations, [&](const text::DeclarationPart& part) {
+    return part.name == declaration && !part.opaque.empty();
+  });
+}
+
+// `main` as it is read where nothing is opaque; nothing if it cannot be.
+std::map<std::string, double> sharesOfMain(const CompileCommand& command,
+                                           const std::string& content) {
+  constexpr std::uint64_t calls = 100'000;
+  try {
+    text::ParseOptions options{.roots = {"main"}, .lazy = true};
+    options.modules = moduleFilesOf(command.input, content);
+    const support::Result<ir::Program> program = text::parse(content, command.input, options);
+    if (program) return search::sharesOfMain(*program, calls);
+  } catch (const support::LimitError&) {
+    // Where it is too much to be read, nothing is known of it.
+  }
+  return {};
 }
 
 }  // namespace
@@ -45,7 +72,8 @@ std::optional<search::Selection> select(const ir::Program& input, const CompileC
   if (!command.original.empty()) options.mostSteps = mostForGhc;
   if (!isArchive(content)) options.tokens = text::countTokens(content);
   if (canKeepText(command.input, original, input, command.engine.semantics)) {
-    options.written = writtenIn(original);
+    options.written = writtenIn(original, input);
+    if (isOpaque("main", original)) options.workload.shares = sharesOfMain(command, content);
   }
   return search::choose(input, command.engine, options);
 }

@@ -35,11 +35,15 @@ ir::Program Workshop::unfused() const {
 Attempt Workshop::operator()(engine::Options& options) const {
   WorthOptions worthOptions;
   worthOptions.price = options.price;
-  worthOptions.priceInTheEnd = priceOf(options, written_);
-  if (isForGhc(options, written_)) worthOptions.least = leastForGhc;
+  worthOptions.priceInTheEnd = priceOf(options, written_, workload_.weight());
   worthOptions.growth = std::min(worthOptions.growth, options.limits.maxGrowth);
   worthOptions.tokens = tokens_;
   worthOptions.written = written_;
+  if (isForGhc(options, written_)) {
+    worthOptions.least = leastForGhc;
+  } else {
+    worthOptions.written.fusedByGhc.clear();
+  }
   const bool search = options.price > 0 && !options.plan;
   Attempt result;
   State& state = result.transformed;

@@ -239,18 +239,20 @@ void average(std::vector<Candidate>& candidates) {
 }
 
 // What a candidate comes to; the last candidate is the program as it was read.
-double valueOf(const Candidate& candidate, const Candidate& unfused, std::size_t sourceTokens,
+double valueOf(const Candidate& candidate, const Candidate& unfused, const Workshop& make,
                double price) {
+  const auto sourceTokens = static_cast<double>(make.tokens());
   const double more =
       (static_cast<double>(candidate.text.tokens) - static_cast<double>(unfused.text.tokens)) /
-      static_cast<double>(sourceTokens);
-  const double another =
-      static_cast<double>(candidate.text.replaced) / static_cast<double>(sourceTokens);
+      sourceTokens;
+  const double another = static_cast<double>(candidate.text.replaced) / sourceTokens;
   if (candidate.options.price == 0 && 1 + more > WorthOptions{}.growth) {
     return std::numeric_limits<double>::infinity();
   }
   double cost = 0;
-  for (const double root : candidate.costs) cost += root;
+  for (std::size_t i = 0; i < candidate.costs.size(); ++i) {
+    cost += make.workload().share(i) * candidate.costs[i];
+  }
   // What is held is copied by collectors, again and again.
   constexpr double perShareHeld = 0.05;
   for (const double root : candidate.held) cost += perShareHeld * root;
@@ -259,8 +261,8 @@ double valueOf(const Candidate& candidate, const Candidate& unfused, std::size_t
 
 // The one of least value. Without a price, the smallest program among those that cost hardly more
 // than the cheapest; the first of equals. Where nothing could be counted, the program as it is.
-std::size_t best(const std::vector<Candidate>& candidates, bool counted, std::size_t sourceTokens,
-                 double price) {
+std::size_t best(const std::vector<Candidate>& candidates, const Workshop& make, double price) {
+  const bool counted = !make.workload().empty();
   const bool priced = candidates.front().options.price > 0;
   if (!counted) return priced || !candidates.front().refusal.empty() ? candidates.size() - 1 : 0;
   constexpr double hardlyMore = 1.02;
@@ -271,8 +273,7 @@ std::size_t best(const std::vector<Candidate>& candidates, bool counted, std::si
   std::optional<std::size_t> winner;
   const auto better = [&](const Candidate& a, const Candidate& b) {
     if (!priced) return a.size < b.size;
-    return valueOf(a, candidates.back(), sourceTokens, price) <
-           valueOf(b, candidates.back(), sourceTokens, price);
+    return valueOf(a, candidates.back(), make, price) < valueOf(b, candidates.back(), make, price);
   };
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     if (!candidates[i].refusal.empty()) continue;
@@ -562,7 +563,6 @@ Selection choose(const ir::Program& program, const Options& options,
   });
   for (std::size_t i = 1; i < candidates.size(); ++i) steps.take(candidates[i].steps);
   average(candidates);
-  const bool counted = !workload.empty();
   // Tells whether there is one more candidate, before the last.
   const auto mend = [&](std::size_t i, bool further) {
     auto mended = contest.mended(candidates[i], attempts[i], further, selection.runs, steps);
@@ -577,7 +577,7 @@ Selection choose(const ir::Program& program, const Options& options,
   bool mendedFurther = false;
   for (;;) {
     selection.winner =
-        best(candidates, counted, make.tokens(), priceOf(options, portfolio.written));
+        best(candidates, make, priceOf(options, portfolio.written, workload.weight()));
     if (selection.winner + 1 == candidates.size()) break;
     const std::string breach =
         contest.breachWhenConfirmed(attempts[selection.winner].program, steps);

@@ -31,6 +31,7 @@ struct Written {
   std::map<std::string, std::size_t> tokens;  ///< By declaration.
   std::set<std::string> instances;            ///< Functions of declarations that are polymorphic.
   std::set<std::string> outside;              ///< Functions that stand elsewhere: in libraries.
+  std::set<std::string> fusedByGhc{};         ///< Of lists, which GHC's rules fuse with each other.
 };
 
 struct Size {

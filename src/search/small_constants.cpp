@@ -56,11 +56,6 @@ ir::Program shrunk(ir::Program program, const std::vector<bool>& rare, unsigned 
   return program;
 }
 
-// The empty list for every parameter: all that `main` reads is lists.
-std::vector<eval::Value> nothing(const ir::Function& function) {
-  return std::vector<eval::Value>(function.parameters.size(), eval::Value{eval::Heap::nullary(0)});
-}
-
 // Adds up the calls of each function, where `calls` is given.
 bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants, std::uint64_t most,
           bool lazy, std::vector<std::uint64_t>* calls = nullptr) {
@@ -68,7 +63,7 @@ bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants, s
   limits.calls = most;
   const auto end = [&](auto machine) {
     return std::ranges::none_of(constants, [&](ir::FunId constant) {
-      const std::vector<eval::Value> arguments = nothing(program.function(constant));
+      const std::vector<eval::Value> arguments = nothingFor(program.function(constant));
       const bool limit = machine.call(constant, arguments).kind == eval::Outcome::Kind::Limit;
       for (std::size_t i = 0; calls != nullptr && i < calls->size(); ++i) {
         (*calls)[i] += machine.callsByFunction()[i];
@@ -80,6 +75,10 @@ bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants, s
 }
 
 }  // namespace
+
+std::vector<eval::Value> nothingFor(const ir::Function& main) {
+  return std::vector<eval::Value>(main.parameters.size(), eval::Value{eval::Heap::nullary(0)});
+}
 
 std::optional<ir::Program> withSmallConstants(const ir::Program& program, std::uint64_t few,
                                               std::uint64_t most, bool lazy) {

@@ -13,7 +13,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
+#include "eval/value.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::search {
@@ -26,5 +28,9 @@ namespace deforest::search {
 [[nodiscard]] std::optional<ir::Program> withSmallConstants(const ir::Program& program,
                                                             std::uint64_t few, std::uint64_t most,
                                                             bool lazy);
+
+/// What `main` is given when nothing is: for every parameter the empty list, for all that it reads
+/// is lists.
+[[nodiscard]] std::vector<eval::Value> nothingFor(const ir::Function& main);
 
 }  // namespace deforest::search

@@ -98,11 +98,18 @@ Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput
       lazy_(options.samples.lazy),
       samples_(eval::sampleInputs(source, options.samples, given)) {
   constexpr std::uint64_t leastCalls = 5000;
+  // What hardly runs is not worth a look.
+  constexpr double leastShare = 0.01;
+  const auto shareOf = [&](const std::string& name) {
+    if (options.shares.empty()) return 1.0;
+    const auto known = options.shares.find(name);
+    return known == options.shares.end() || known->second < leastShare ? 0.0 : known->second;
+  };
   const std::uint64_t calls = eval::shareOfRoot(options.calls, leastCalls, samples_.roots.size());
   for (const eval::RootSamples& samples : samples_.roots) {
     // Other functions, for which the user gave inputs, need not be there in the end.
     if (std::ranges::find(source.roots, samples.function) == source.roots.end()) continue;
-    Root root{samples.root, counted(samples, calls), 1};
+    Root root{samples.root, counted(samples, calls), shareOf(samples.root), 1};
     if (!root.inputs.empty()) roots_.push_back(std::move(root));
   }
   // What every root costs as it was read weighs one.
@@ -118,7 +125,7 @@ Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput
     const ir::FunId function = *source.find(root.name);
     const double base = lazy_ ? costOf(*byNeed, function, root.inputs, unfolded)
                               : costOf(*strict, function, root.inputs, unfolded);
-    root.weight = base > 0 ? 1 / base : 0;
+    root.weight = base > 0 ? root.share / base : 0;
   }
   std::erase_if(roots_, [](const Root& root) { return root.weight == 0; });
 }
@@ -140,6 +147,12 @@ std::vector<eval::FunctionInputs> Workload::guarded() const {
     if (!chosen.inputs.empty()) result.push_back(std::move(chosen));
   }
   return result;
+}
+
+double Workload::weight() const {
+  double sum = 0;
+  for (const Root& root : roots_) sum += root.share;
+  return sum;
 }
 
 Measurement Workload::measure(const ir::Program& program) const {

@@ -2,10 +2,11 @@
 //
 // Every root counts the same, however long it takes: what it costs is taken relative to what the
 // program as it was read costs on the same inputs, which are chosen to come by all of it
-// (eval/sample_inputs).
+// (eval/sample_inputs). Unless it is known what share of a whole each of them has (search/shares).
 #pragma once
 
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,8 @@ struct WorkloadOptions {
   /// Calls of all inputs of one root together that are counted in every step; fewer where there are
   /// many roots.
   std::uint64_t calls = 50'000;
+  /// What each root weighs, by name; others nothing. Empty: all weigh one.
+  std::map<std::string, double> shares{};
 };
 
 struct Measurement {
@@ -47,6 +50,11 @@ class Workload {
 
   /// How many are counted.
   [[nodiscard]] std::size_t roots() const { return roots_.size(); }
+
+  [[nodiscard]] double share(std::size_t index) const { return roots_[index].share; }
+
+  /// The shares of all.
+  [[nodiscard]] double weight() const;
 
   [[nodiscard]] const std::string& rootName(std::size_t index) const { return roots_[index].name; }
 
@@ -73,7 +81,8 @@ class Workload {
   struct Root {
     std::string name;
     std::vector<eval::SampledInput> inputs;
-    double weight = 1;
+    double share = 1;
+    double weight = 1;  // Of a unit of its cost.
   };
   friend class Gauge;
 

@@ -194,12 +194,28 @@ class Round {
     for (std::uint32_t i = 0; i < derivation_.program().functions.size(); ++i) {
       const ir::FunId fragment{i};
       if (built_.contains(fragment) || known(fragment).idle || !isHot(fragment)) continue;
+      if (isOfGhc(fragment)) {
+        known(fragment).idle = true;
+        known(fragment).whyLeft = "GHC fuses it";
+        continue;
+      }
       if (derivation_.refusal(fragment) == nullptr) hot.push_back(fragment);
     }
     std::ranges::stable_sort(hot, std::greater<>{}, [&](ir::FunId fragment) {
       return profile_[fragment.value].inclusive;
     });
     return hot;
+  }
+
+  // What the compiler of the result makes by itself of the calls as they stand.
+  [[nodiscard]] bool isOfGhc(ir::FunId fragment) const {
+    const std::set<std::string>& fused = options_.written.fusedByGhc;
+    const ir::Function& function = derivation_.program().function(fragment);
+    if (fused.empty()) return false;
+    if (derivation_.isWholeFunction(fragment)) return fused.contains(function.name);
+    return !function.origin.empty() &&
+           std::ranges::all_of(function.origin,
+                               [&](const std::string& name) { return fused.contains(name); });
   }
 
   // `until`: so many steps may be used in all.
@@ -437,9 +453,10 @@ bool isForGhc(const engine::Options& options, const Written& written) {
   return options.semantics == ir::Semantics::Haskell && !written.declarations.empty();
 }
 
-double priceOf(const engine::Options& options, const Written& written) {
+double priceOf(const engine::Options& options, const Written& written, double roots) {
   constexpr double dearer = 4;
-  return isForGhc(options, written) ? dearer * options.price : options.price;
+  if (!isForGhc(options, written)) return options.price;
+  return dearer * options.price * std::max(roots, 1.0);
 }
 
 fusion::Choice Worth::choose(Derivation& derivation) {

@@ -45,7 +45,7 @@ class Emitter {
         action_(ir::isMainAction(program, function_)),
         form_(formOf(function_, semantics)),
         counts_(ir::countUses(function_)),
-        plan_(makePlan(program, id, uses.laziness)),
+        plan_(makePlan(program, id, uses.laziness, callees)),
         types_(program, scope),
         names_(program, function_, scope, namedVariables(program, function_, plan_, semantics)),
         ascriptions_(text::findAscriptions(program, function_, !action_, callees.open())),

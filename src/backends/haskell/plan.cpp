@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backends/haskell/list_fusion.hpp"
 #include "ir/main_action.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
@@ -37,6 +38,7 @@ enum class Place {
 struct Use {
   const Block* block = nullptr;
   Place place = Place::Returned;
+  bool fused = false;  // With what takes it there, by GHC.
 };
 
 // Whether the constructor application is a value as soon as its fields are atoms or values.
@@ -47,9 +49,11 @@ bool isValue(const ir::Constructor& ctor) {
 
 class Planner {
  public:
-  Planner(const ir::Program& program, ir::FunId id, const std::optional<Laziness>& laziness)
+  Planner(const ir::Program& program, ir::FunId id, const std::optional<Laziness>& laziness,
+          const Callees& callees)
       : program_(program),
         function_(program.function(id)),
+        callees_(callees),
         lazy_(laziness),
         counts_(ir::countUses(function_)),
         uses_(function_.variables.size()),
@@ -139,6 +143,17 @@ class Planner {
     }
   }
 
+  [[nodiscard]] bool isFused(const ir::Call& call) const {
+    return isFusedByGhc(program_.function(call.callee), callees_.find(call.callee));
+  }
+
+  void useFused(const ir::Call& call) {
+    if (!isFused(call)) return;
+    for (const Atom& atom : call.arguments) {
+      if (const auto* variable = ir::variableOf(atom)) uses_[variable->value].fused = true;
+    }
+  }
+
   void findUses(const Block& block) {
     for (const auto& binding : block.bindings) {
       support::match(
@@ -154,6 +169,7 @@ class Planner {
           },
           [&](const ir::Call& call) {
             use(block, call.arguments, lazy_ ? Place::Passed : Place::Evaluated);
+            useFused(call);
             useCaptured(block, call);
           },
           [&](const ir::Unpack& unpack) { use(block, unpack.scrutinee, Place::Scrutinee); },
@@ -232,7 +248,9 @@ class Planner {
       const Place place = uses_[variable.value].place;
       const bool thunk =
           place == Place::Stored || place == Place::Passed || place == Place::Returned;
-      if (thunk && !construct && plan_.early.contains(&binding)) return false;
+      const auto* called = std::get_if<ir::Call>(&operation);
+      const bool fused = called != nullptr && uses_[variable.value].fused && isFused(*called);
+      if (thunk && !construct && !fused && plan_.early.contains(&binding)) return false;
       return construct || primitive != nullptr || call || failure;
     }
     if (!construct && !call && (primitive == nullptr || primitive->op == PrimOp::Seq)) return false;
@@ -302,6 +320,7 @@ class Planner {
 
   const ir::Program& program_;
   const ir::Function& function_;
+  const Callees& callees_;
   bool lazy_;
   std::vector<unsigned> counts_;
   std::vector<Use> uses_;
@@ -322,8 +341,9 @@ Laziness lazinessOf(const ir::Program& program) {
   return laziness;
 }
 
-Plan makePlan(const ir::Program& program, ir::FunId id, const std::optional<Laziness>& laziness) {
-  return Planner(program, id, laziness).run();
+Plan makePlan(const ir::Program& program, ir::FunId id, const std::optional<Laziness>& laziness,
+              const Callees& callees) {
+  return Planner(program, id, laziness, callees).run();
 }
 
 Patterns patternsOf(const Block& block, const Plan& plan) {

@@ -10,6 +10,9 @@
 // block, and not past another that keeps its definition. Constructors without fields stand wherever
 // they are used.
 //
+// And a list that GHC's rules fuse with what takes it stands there, though it is evaluated in any
+// case (backends/haskell/list_fusion).
+//
 // A call stays unevaluated even under strict semantics, if the tree that it makes is just stored in
 // a field that may be lazy:
 //
@@ -27,6 +30,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "backends/haskell/callees.hpp"
 #include "graph/several_results.hpp"
 #include "ir/program.hpp"
 #include "ir/semantics.hpp"
@@ -53,7 +57,7 @@ struct Laziness {
 /// The plan for a function, which must outlive it. The function has no unused bindings. `laziness`:
 /// none where evaluation is strict.
 [[nodiscard]] Plan makePlan(const ir::Program& program, ir::FunId id,
-                            const std::optional<Laziness>& laziness);
+                            const std::optional<Laziness>& laziness, const Callees& callees = {});
 
 /// The absorbed bindings among those of `block`, by the variable they take apart.
 using Patterns = std::map<ir::VarId, const ir::Binding*>;
