@@ -23,8 +23,20 @@ class Search {
       }
     }
     for (const ir::Function& function : program_.functions) {
-      const std::vector<VariableSet> evaluated = evaluatedWith(program_, function, demands_);
-      look(function, function.body, evaluated);
+      evaluated_.push_back(evaluatedWith(program_, function, demands_));
+      calls_.emplace_back();
+      ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+        const auto* call = std::get_if<ir::Call>(&binding.operation);
+        if (call == nullptr || ends_[call->callee.value]) return;
+        for (std::size_t i = 0; i < binding.results.size(); ++i) {
+          calls_.back().push_back({binding.results[i], call->callee, i});
+        }
+      });
+      fails_.emplace_back(function.resultTypes.size());
+    }
+    findFailing();
+    for (std::size_t f = 0; f < program_.functions.size(); ++f) {
+      look(f, program_.functions[f].body);
     }
     std::ranges::stable_sort(found_, {}, &EagerFailure::position);
     return std::move(found_);
@@ -51,12 +63,42 @@ class Search {
     return branches && all;
   }
 
-  void look(const ir::Function& function, const ir::Block& block,
-            const std::vector<VariableSet>& evaluated) {
-    const bool fails = std::ranges::all_of(block.results, [&](const ir::Atom& atom) {
-      const auto* variable = ir::variableOf(atom);
-      return variable != nullptr && evaluated[variable->value].isEverything();
-    });
+  // A result of a call of a function that has no value where evaluation is strict.
+  struct CallResult {
+    ir::VarId variable;
+    ir::FunId callee;
+    std::size_t result;
+  };
+
+  // Whether the value, wanted where evaluation is Haskell's, certainly has none.
+  [[nodiscard]] bool failsIfWanted(std::size_t f, const ir::Atom& atom) const {
+    const auto* variable = ir::variableOf(atom);
+    if (variable == nullptr) return false;
+    const VariableSet& evaluated = evaluated_[f][variable->value];
+    return evaluated.isEverything() || std::ranges::any_of(calls_[f], [&](const CallResult& call) {
+             return fails_[call.callee.value][call.result] && evaluated.contains(call.variable);
+           });
+  }
+
+  // Which results of functions do, whatever they are given: until nothing is added.
+  void findFailing() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t f = 0; f < fails_.size(); ++f) {
+        const std::vector<ir::Atom>& results = program_.functions[f].body.results;
+        for (std::size_t i = 0; i < results.size(); ++i) {
+          if (ends_[f] || fails_[f][i] || !failsIfWanted(f, results[i])) continue;
+          fails_[f][i] = true;
+          changed = true;
+        }
+      }
+    }
+  }
+
+  void look(std::size_t f, const ir::Block& block) {
+    const ir::Function& function = program_.functions[f];
+    const bool fails = std::ranges::all_of(
+        block.results, [&](const ir::Atom& atom) { return failsIfWanted(f, atom); });
     if (fails) return;
     for (const ir::Binding& binding : block.bindings) {
       const bool direct = std::holds_alternative<ir::Fail>(binding.operation) ||
@@ -64,8 +106,7 @@ class Search {
       if (direct && isWithout(binding.operation)) {
         add(function, binding);
       } else {
-        ir::forEachBlock(binding.operation,
-                         [&](const ir::Block& inner) { look(function, inner, evaluated); });
+        ir::forEachBlock(binding.operation, [&](const ir::Block& inner) { look(f, inner); });
       }
     }
   }
@@ -78,7 +119,10 @@ class Search {
 
   const ir::Program& program_;
   const Demands demands_;
-  std::vector<bool> ends_;  // By function: it may have a value.
+  std::vector<bool> ends_;                           // By function: it may have a value.
+  std::vector<std::vector<VariableSet>> evaluated_;  // By function and variable.
+  std::vector<std::vector<CallResult>> calls_;       // By function.
+  std::vector<std::vector<bool>> fails_;             // By function and result.
   std::vector<EagerFailure> found_;
 };
 

@@ -1,0 +1,55 @@
+// Where strict evaluation has no value and Haskell's may have one: graph/eager_failures.
+#include "graph/eager_failures.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "text/parse.hpp"
+
+namespace deforest::graph {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+// As they are told: who calls what.
+std::vector<std::string> found(const std::string& source) {
+  const auto program = text::parse(source, "test.hs");
+  EXPECT_TRUE(program);
+  std::vector<std::string> calls;
+  for (const EagerFailure& failure : eagerFailures(*program)) {
+    calls.push_back(failure.function + " " + failure.callee);
+  }
+  return calls;
+}
+
+TEST(EagerFailures, AreArgumentsAndFieldsThatNobodyMayWant) {
+  EXPECT_THAT(found("module M (f) where\n"
+                    "f :: Maybe Int -> Int\nf m = orElse (failure 1) m\n"
+                    "orElse :: Int -> Maybe Int -> Int\norElse d m = maybe d id m\n"
+                    "failure :: Int -> Int\nfailure n = error (show n)\n"),
+              ElementsAre("f failure"));
+  EXPECT_THAT(found("module M (from) where\n"
+                    "from :: Int -> [Int]\nfrom n = n : from (n + 1)\n"),
+              ElementsAre("from from"));
+}
+
+TEST(EagerFailures, AreNotWhatIsWantedAnyway) {
+  EXPECT_THAT(found("module M (f) where\n"
+                    "f :: Int -> Int\nf n = if n > 0 then n else failure n\n"
+                    "failure :: Int -> Int\nfailure n = error (show n)\n"),
+              IsEmpty());
+}
+
+// A result of several that comes of such a call by way of others is wanted if the call is.
+TEST(EagerFailures, AreNotWhatAllResultsComeFrom) {
+  EXPECT_THAT(found("module M (run) where\n"
+                    "run :: [Int] -> Int -> (Int, Int)\n"
+                    "run [a, b] s = (a + b, s)\nrun _ s = stop \"no\" s\n"
+                    "stop, end :: String -> Int -> (Int, Int)\n"
+                    "stop m s = end m (s + 1)\nend m _ = error m\n"),
+              IsEmpty());
+}
+
+}  // namespace
+}  // namespace deforest::graph
