@@ -480,6 +480,9 @@ std::vector<std::string> warningsOf(const ir::Program& program, const eval::Samp
   return warnings;
 }
 
+// Trying inputs by the lazy machine takes longer, and more of them showed nothing else.
+constexpr std::uint64_t callsOfLazySamples = 1'000'000;
+
 // Of those that are left when the inputs are there.
 constexpr std::uint64_t partOfFirst = 2;    // For the first candidate;
 constexpr std::uint64_t partOfReserve = 4;  // of the rest, for what comes after all candidates.
@@ -510,6 +513,7 @@ Selection choose(const ir::Program& program, const Options& options,
   selection.smallConstants = small.has_value();
   WorkloadOptions counting = portfolio.workload;
   counting.samples.lazy = lazy;
+  if (lazy) counting.samples.callsInAll = std::min(counting.samples.callsInAll, callsOfLazySamples);
   const std::size_t sourceTokens = portfolio.tokens > 0 ? portfolio.tokens : tokens(input);
   selection.steps = pipeline::Steps(
       std::min(portfolio.mostSteps, engine::stepsFor(options.limits, sourceTokens)));

@@ -1,6 +1,8 @@
 #include "search/small_constants.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 #include <vector>
 
 #include "eval/compare.hpp"
@@ -91,11 +93,23 @@ std::optional<ir::Program> withSmallConstants(const ir::Program& program, std::u
   if (ends(program, constants, few, lazy, &called)) return std::nullopt;
   std::vector<bool> rare;
   for (const std::uint64_t times : called) rare.push_back(times > 0 && times <= again);
+  // The smaller the numbers, the sooner it ends: what does not with the smallest is given up, and
+  // of the others the largest that do are found by halving.
+  constexpr std::array<unsigned, 9> bits = {1, 2, 4, 6, 8, 12, 16, 24, 40};
   for (const std::uint64_t calls : {few, most}) {
-    for (const unsigned bits : {1U, 2U, 4U, 6U, 8U, 12U, 16U, 24U, 40U}) {
-      ir::Program smaller = shrunk(program, rare, bits);
-      if (ends(smaller, constants, calls, lazy)) return smaller;
+    std::optional<ir::Program> found;
+    std::size_t first = 0;
+    for (std::size_t last = bits.size(), tried = last - 1; first < last;
+         tried = first + (last - first) / 2) {
+      ir::Program smaller = shrunk(program, rare, bits[tried]);
+      if (ends(smaller, constants, calls, lazy)) {
+        found = std::move(smaller);
+        last = tried;
+      } else {
+        first = tried + 1;
+      }
     }
+    if (found) return found;
   }
   return std::nullopt;
 }
