@@ -245,6 +245,39 @@ zip3StreamLists stream ys zs = zipWithStreamList (\x (y, z) -> (x, y, z)) stream
 
 zipWith3StreamLists :: (a -> b -> c -> d) -> (Maybe s, s -> a, s -> Maybe s) -> [b] -> [c] -> [d]
 zipWith3StreamLists f stream ys zs = zipWithStreamList (\x (y, z) -> f x y z) stream (zip ys zs)
+
+zipWith3ListStreamList :: (a -> b -> c -> d) -> [a] -> (Maybe s, s -> b, s -> Maybe s) -> [c] -> [d]
+zipWith3ListStreamList f xs stream zs = zipWithStreamList (\y (x, z) -> f x y z) stream (zip xs zs)
+
+zipWith3ListsStream :: (a -> b -> c -> d) -> [a] -> [b] -> (Maybe s, s -> c, s -> Maybe s) -> [d]
+zipWith3ListsStream f xs ys stream = zipWithStreamList (\z (x, y) -> f x y z) stream (zip xs ys)
+
+zipWith3StreamsList :: (a -> b -> c -> d) -> (Maybe s, s -> a, s -> Maybe s)
+                    -> (Maybe t, t -> b, t -> Maybe t) -> [c] -> [d]
+zipWith3StreamsList f one other zs = zipWithStreamList (\(x, y) z -> f x y z) (zipStreams one other) zs
+
+zipWith3StreamListStream :: (a -> b -> c -> d) -> (Maybe s, s -> a, s -> Maybe s) -> [b]
+                         -> (Maybe t, t -> c, t -> Maybe t) -> [d]
+zipWith3StreamListStream f one ys other = zipWithStreamList (\(x, z) y -> f x y z) (zipStreams one other) ys
+
+zipWith3ListStreams :: (a -> b -> c -> d) -> [a] -> (Maybe s, s -> b, s -> Maybe s)
+                    -> (Maybe t, t -> c, t -> Maybe t) -> [d]
+zipWith3ListStreams f xs one other = zipWithStreamList (\(y, z) x -> f x y z) (zipStreams one other) xs
+
+zip3ListStreamList :: [a] -> (Maybe s, s -> b, s -> Maybe s) -> [c] -> [(a, b, c)]
+zip3ListStreamList = zipWith3ListStreamList (\x y z -> (x, y, z))
+
+zip3ListsStream :: [a] -> [b] -> (Maybe s, s -> c, s -> Maybe s) -> [(a, b, c)]
+zip3ListsStream = zipWith3ListsStream (\x y z -> (x, y, z))
+
+zip3StreamsList :: (Maybe s, s -> a, s -> Maybe s) -> (Maybe t, t -> b, t -> Maybe t) -> [c] -> [(a, b, c)]
+zip3StreamsList = zipWith3StreamsList (\x y z -> (x, y, z))
+
+zip3StreamListStream :: (Maybe s, s -> a, s -> Maybe s) -> [b] -> (Maybe t, t -> c, t -> Maybe t) -> [(a, b, c)]
+zip3StreamListStream = zipWith3StreamListStream (\x y z -> (x, y, z))
+
+zip3ListStreams :: [a] -> (Maybe s, s -> b, s -> Maybe s) -> (Maybe t, t -> c, t -> Maybe t) -> [(a, b, c)]
+zip3ListStreams = zipWith3ListStreams (\x y z -> (x, y, z))
 )";
 }
 

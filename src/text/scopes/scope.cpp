@@ -137,9 +137,9 @@ void Resolver::collectTopLevel() {
   std::vector<const ast::Declaration*> declarations;
   for (const ast::Declaration& declaration : source_.declarations) {
     declarations.push_back(&declaration);
+    // Elsewhere they have become constants (text/scopes/top_patterns).
     if (std::holds_alternative<ast::PatternBinding>(declaration.node)) {
-      reporter_.error(declaration.span, "a pattern is bound outside of a function",
-                      "bind a name to the whole, and take it apart where it is used");
+      reporter_.error(declaration.span, "patterns that are bound here stay as they are written");
     }
   }
   const Signatures signatures = collectSignatures(declarations);

@@ -37,7 +37,17 @@ constexpr std::array consumers = {
     StreamForm{"zip", 2, 1, "zipListStream"},
     StreamForm{"zipWith", 2, 1, "zipWithStreamList"},
     StreamForm{"zipWith", 3, 2, "zipWithListStream"},
+    StreamForm{"zip3", 3, 0, "zip3StreamsList", 1},
+    StreamForm{"zip3", 3, 0, "zip3StreamListStream", 2},
+    StreamForm{"zip3", 3, 1, "zip3ListStreams", 2},
+    StreamForm{"zip3", 3, 1, "zip3ListStreamList"},
+    StreamForm{"zip3", 3, 2, "zip3ListsStream"},
     StreamForm{"zip3", 1, 0, "zip3StreamLists"},
+    StreamForm{"zipWith3", 4, 1, "zipWith3StreamsList", 2},
+    StreamForm{"zipWith3", 4, 1, "zipWith3StreamListStream", 3},
+    StreamForm{"zipWith3", 4, 2, "zipWith3ListStreams", 3},
+    StreamForm{"zipWith3", 4, 2, "zipWith3ListStreamList"},
+    StreamForm{"zipWith3", 4, 3, "zipWith3ListsStream"},
     StreamForm{"zipWith3", 2, 1, "zipWith3StreamLists"},
     StreamForm{"zipWithM", 2, 1, "zipWithActionStream"},
     StreamForm{"zipWithM_", 2, 1, "zipWithUnitStream"},
@@ -290,7 +300,8 @@ bool Resolver::consumesStream(const std::string& name, Span span, const Operands
     for (const StreamForm& form : consumers) {
       if (form.name != name || operands.size() < form.operands) continue;
       if (!isStream(operands[form.stream], surely)) continue;
-      applyStreamForm(form.function, form.stream, none, span, operands, shell);
+      if (form.other != none && !isStream(operands[form.other], surely)) continue;
+      applyStreamForm(form.function, form.stream, form.other, span, operands, shell);
       return true;
     }
   }

@@ -209,6 +209,40 @@ TEST(Functions, UnfoldListsWithoutAnEnd) {
       });
 }
 
+TEST(Functions, OfThreeListsOfWhichSomeHaveNoEnd) {
+  expectValues(
+      "f :: Int -> Int -> Int -> Int\nf a b c = 100 * a + 10 * b + c\n"
+      "xs, ys :: [Int]\nxs = [1, 2]\nys = [5, 6, 7]\n",
+      {
+          {"zipWith3 f (cycle [1, 2]) ys [0 ..]", "[150,261,172]"},
+          {"zipWith3 f xs (repeat 9) ys", "[195,296]"},
+          {"zipWith3 f xs ys (iterate (+ 2) 1)", "[151,263]"},
+          {"zipWith3 f [1 ..] (repeat 3) ys", "[135,236,337]"},
+          {"zipWith3 f ys [1 ..] [4 ..]", "[514,625,736]"},
+          {"zipWith3 f [1 ..] xs ys", "[115,226]"},
+          {"zip3 xs (cycle \"ab\") ys", "[(1,'a',5),(2,'b',6)]"},
+          {"zip3 xs \"ab\" [True, False] == zip3 xs \"ab\" (cycle [True, False])", "True"},
+          {"zip3 [1 ..] (repeat 'x') \"ab\"", "[(1,'x','a'),(2,'x','b')]"},
+          {"zip3 [1 ..] \"ab\" [3 ..]", "[(1,'a',3),(2,'b',4)]"},
+          {"zip3 \"ab\" [1 ..] [3 ..]", "[('a',1,3),('b',2,4)]"},
+      });
+}
+
+TEST(Functions, AndConstantsBoundByPatternsOfTheModule) {
+  expectValues(
+      "names :: [String]\nrules :: [Int]\n"
+      "(names, rules) = unzip [(\"one\", total), (\"two\", 2 * first)]\n"
+      "  where total = length letters\n"
+      "letters :: String\nletters = \"letters\"\n"
+      "first : second : _ = [3 ..  9] :: [Int]\n"
+      "Just only = lookup 2 [(1, 'a'), (2, 'b')]\n"
+      "double, triple :: Int -> Int\n(double, triple) = ((* 2), (* 3))\n",
+      {{"names", "[\"one\",\"two\"]"},
+       {"rules", "[7,6]"},
+       {"(second, only)", "(4,'b')"},
+       {"double (triple 2)", "12"}});
+}
+
 TEST(Functions, LocalOnesWithoutParametersHaveSeveralTypes) {
   expectValues(
       "import Data.Char (isDigit)\n"

@@ -129,9 +129,6 @@ TEST(Scope, NotInTheLanguage) {
       {"ones = 1 : ones\n",
        {"1:1: `ones` is defined by itself (cyclic data is not in the language: build it by a "
         "function with a parameter)"}},
-      {"(a, b) = (1, 2)\n",
-       {"1:1: a pattern is bound outside of a function (bind a name to the whole, and take it "
-        "apart where it is used)"}},
       {"f :: Int32 -> Int\nf x = 1\n",
        {"1:6: type `Int32` is not in the language (use `Int`, which has 64 bits and wraps)"}},
       {"f :: (Int -> Int) -> Int\nf x = 1\n",
