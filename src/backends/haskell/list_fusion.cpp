@@ -26,9 +26,9 @@ bool isNamed(std::string_view name) {
 // Functions of which those are made.
 bool isPart(std::string_view name) {
   static const std::set<std::string_view> names = {
-      "andAll",         "orAny",        "sumFrom",        "productFrom",        "enumUpTo",
-      "enumUpBy",       "enumUpStep",   "integersFromTo", "integersFromThenTo", "integersUpBy",
-      "iterateForever", "repeatForever"};
+      "andAll",     "orAny",        "sumFrom",        "productFrom",        "enumUpTo",
+      "enumUpBy",   "enumUpStep",   "integersFromTo", "integersFromThenTo", "integersUpBy",
+      "enumDownBy", "enumDownStep", "integersDownBy", "iterateForever",     "repeatForever"};
   return names.contains(name);
 }
 
