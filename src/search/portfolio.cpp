@@ -14,6 +14,7 @@
 #include "search/guard.hpp"
 #include "search/price.hpp"
 #include "search/small_constants.hpp"
+#include "search/variations.hpp"
 #include "search/workload.hpp"
 #include "search/worth.hpp"
 
@@ -22,106 +23,6 @@ namespace {
 
 using engine::Options;
 using engine::Stage;
-
-// Larger programs are tried with few settings only, or not with everything built.
-constexpr std::size_t mostToVary = 800;
-constexpr std::size_t mostToBuild = 300;
-
-bool refusedBecause(const Attempt& attempt, pipeline::Limit limit) {
-  return std::ranges::any_of(
-      attempt.transformed.context.decisions,
-      [&](const pipeline::Decision& decision) { return decision.limit == limit; });
-}
-
-// A call was kept out of a fragment by a cycle.
-bool refusedByCycle(const Attempt& attempt) {
-  return std::ranges::any_of(
-      attempt.transformed.context.decisions, [](const pipeline::Decision& decision) {
-        using Kind = pipeline::Decision::Kind;
-        return !decision.taken && (decision.kind == Kind::Fuse || decision.kind == Kind::Tuple);
-      });
-}
-
-std::string nameOf(const Options& options, const Options& first) {
-  const engine::Limits& limits = options.limits;
-  const engine::Limits& given = first.limits;
-  std::string name = options.price < first.price ? "everything, " : "";
-  name += "cap " + std::to_string(limits.cap) + ", glue " + std::to_string(limits.glue);
-  if (limits.fusionDepth != given.fusionDepth) {
-    name += ", fusion depth " + std::to_string(limits.fusionDepth);
-  }
-  if (limits.width != given.width) name += ", width " + std::to_string(limits.width);
-  if (options.usefulFirst) name += ", useful-first";
-  return name;
-}
-
-// Settings that may do better than the first, by what was refused in it and how wide it was.
-std::vector<Candidate> variations(const ir::Program& input, const Options& options,
-                                  const Attempt& first, unsigned widest, bool allCounted) {
-  std::vector<Candidate> result;
-  const auto add = [&](auto change) {
-    Candidate candidate;
-    candidate.options = options;
-    candidate.options.plan.reset();
-    candidate.options.whyLeft.clear();
-    change(candidate.options);
-    candidate.name = nameOf(candidate.options, options);
-    result.push_back(std::move(candidate));
-  };
-  if (options.price > 0) {
-    // Long fragments save most at a time, and take partners from others that run more often.
-    for (const unsigned fewer : {6U, 2U}) {
-      if (fewer < widest) add([&](Options& changed) { changed.limits.width = fewer; });
-    }
-    // So do long chains. Of two calls at a time there are fewer fragments, that come to be known
-    // elsewhere and are built of each other; what limit was given does not matter for that.
-    if (options.limits.allowsFusion(2)) {
-      add([](Options& changed) {
-        changed.limits.fusionDepth = 1;
-        changed.limits.demand = nullptr;
-      });
-    }
-    // Where there is little to lose, all that can be built may be worth it, although no step on the
-    // way is; but not unseen.
-    if (allCounted && ir::size(input) <= mostToBuild) {
-      struct More {
-        unsigned cap;
-        unsigned glue;
-      };
-      for (const More more : {More{0, 0}, {1, 0}, {2, 0}, {0, 2}, {0, 4}}) {
-        add([&](Options& changed) {
-          changed.price = 0;
-          changed.limits.cap += more.cap;
-          changed.limits.glue += more.glue;
-        });
-      }
-    }
-    if (ir::size(input) > mostToVary) return result;
-  }
-  // No room for all: the useful ones, or shorter ones, of which there is room for more. Longer ones
-  // have none.
-  if (options.price == 0 && (refusedBecause(first, pipeline::Limit::MaxGrowth) ||
-                             refusedBecause(first, pipeline::Limit::MaxFunctions))) {
-    add([](Options& changed) { changed.usefulFirst = true; });
-    add([](Options& changed) { changed.limits.width = std::min(changed.limits.width, 2U); });
-    return result;
-  }
-  if (refusedByCycle(first)) {
-    for (const unsigned more : {2U, 4U}) {
-      add([&](Options& changed) { changed.limits.glue += more; });
-    }
-  }
-  if (refusedBecause(first, pipeline::Limit::Cap)) {
-    for (const unsigned more : {1U, 2U}) {
-      add([&](Options& changed) { changed.limits.cap += more; });
-    }
-  }
-  // A chain that the user wrote is as long as it is.
-  if (options.limits.fusionDepth > 0 && refusedBecause(first, pipeline::Limit::FusionDepth)) {
-    add([](Options& changed) { changed.limits.fusionDepth *= 2; });
-  }
-  return result;
-}
 
 std::string percent(double ratio) {
   return std::to_string(std::lround(100 * ratio)) + " %";
@@ -542,8 +443,14 @@ Selection choose(const ir::Program& program, const Options& options,
   steps.take(candidates[0].steps);
   const unsigned widest =
       candidates[0].options.limits.widthDemand->needed().value_or(options.limits.width);
-  std::vector<Candidate> others =
-      variations(input, options, attempts[0], widest, selection.warnings.empty());
+  // What GHC makes by itself is part of everything.
+  const bool everything = selection.warnings.empty() && !isForGhc(options, portfolio.written);
+  std::vector<Candidate> others;
+  for (const Options& other : variations(input, options, attempts[0], widest, everything)) {
+    others.push_back({});
+    others.back().name = nameOf(other, options);
+    others.back().options = other;
+  }
   const Shares shares = sharesOf(steps, others.size(), candidates[0].steps);
   for (std::size_t i = 0; i < others.size(); ++i) {
     if (i >= shares.candidates) {
