@@ -11,6 +11,7 @@
 #include "text/scopes/import_lists.hpp"
 #include "text/scopes/interfaces.hpp"
 #include "text/scopes/report.hpp"
+#include "text/scopes/top_patterns.hpp"
 
 namespace deforest::text {
 namespace {
@@ -59,6 +60,7 @@ void Linker::read(std::string_view text, const std::string& file, const std::str
     return;
   }
   unit.source = std::move(*parsed);
+  nameTopPatterns(unit.source);
   unit.name = unit.source.name.empty() ? mainModule : unit.source.name;
   if (!wanted.empty() && unit.name != wanted) {
     error(importedAt,

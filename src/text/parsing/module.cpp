@@ -7,7 +7,6 @@
 #include "text/parsing/opaque.hpp"
 #include "text/parsing/parser_impl.hpp"
 #include "text/scopes/fixity.hpp"
-#include "text/scopes/top_patterns.hpp"
 
 namespace deforest::text {
 namespace {
@@ -371,18 +370,13 @@ std::string Parser::documentationOf(std::size_t first, std::size_t end) {
 support::Result<ast::Module> parseModule(std::string_view text) {
   return parseText<ast::Module>(text, [](Parser& parser) {
     ast::Module module = parser.parseModule();
-    nameTopPatterns(module);
     if (parser.diagnostics().empty()) resolveFixities(module, parser.diagnostics());
     return module;
   });
 }
 
 support::Result<ast::Module> parseModuleAsWritten(std::string_view text) {
-  return parseText<ast::Module>(text, [](Parser& parser) {
-    ast::Module module = parser.parseModule();
-    nameTopPatterns(module);
-    return module;
-  });
+  return parseText<ast::Module>(text, [](Parser& parser) { return parser.parseModule(); });
 }
 
 // Lexical errors are about the tokens in their place; a declaration whose tokens are wrong has not
