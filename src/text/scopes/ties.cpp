@@ -132,9 +132,10 @@ std::vector<Resolver::Tie> Resolver::tiesOf(
   std::vector<Tie> ties;
   if (!module_.lazy || inPrelude_) return ties;
   Parts group = linkedParts(declarations);
-  auto& [parts, byName, edges] = group;
+  std::vector<Part>& parts = group.parts;
+  std::vector<std::vector<std::size_t>>& edges = group.edges;
   for (const Equations& function : functions) {
-    Part& part = parts[byName.at(function.name)];
+    Part& part = parts[group.byName.at(function.name)];
     part.isValue = part.isNamed = false;
   }
   for (bool more = true; more;) {
