@@ -11,6 +11,7 @@
 #include "search/stages.hpp"
 #include "support/check.hpp"
 #include "text/parse.hpp"
+#include "text/prelude/parsed_source.hpp"
 #include "text/token_count.hpp"
 
 namespace deforest::driver {
@@ -35,6 +36,7 @@ std::map<std::string, double> sharesOfMain(const CompileCommand& command,
     text::ParseOptions options{.roots = {"main"}, .lazy = true};
     options.modules = moduleFilesOf(command.input, content);
     const support::Result<ir::Program> program = text::parse(content, command.input, options);
+    text::forgetParsedSources();
     if (program) return search::sharesOfMain(*program, calls);
   } catch (const support::LimitError&) {
     // Where it is too much to be read, nothing is known of it.

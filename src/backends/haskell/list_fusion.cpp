@@ -10,25 +10,48 @@ namespace {
 using Kind = text::Provenance::Kind;
 
 bool isNamed(std::string_view name) {
-  static const std::set<std::string_view> names = {
-      "++",           "all",       "and",        "any",
-      "append",       "catMaybes", "concat",     "concatMap",
-      "elem",         "filter",    "foldMap",    "foldl",
-      "foldl'",       "foldr",     "iterate",    "length",
-      "map",          "mapMaybe",  "notElem",    "or",
-      "product",      "repeat",    "replicate",  "scanl",
-      "sum",          "take",      "takeWhile",  "unfoldr",
-      "zip",          "zipWith",   "enumFromTo", "enumFromThenTo",
-      "genericLength"};
+  static const std::set<std::string_view> names = {"++",
+                                                   "all",
+                                                   "and",
+                                                   "any",
+                                                   "catMaybes",
+                                                   "concat",
+                                                   "concatMap",
+                                                   "elem",
+                                                   "filter",
+                                                   "foldMap",
+                                                   "foldl",
+                                                   "foldl'",
+                                                   "foldr",
+                                                   "iterate",
+                                                   "length",
+                                                   "map",
+                                                   "mapMaybe",
+                                                   "notElem",
+                                                   "or",
+                                                   "product",
+                                                   "repeat",
+                                                   "replicate",
+                                                   "scanl",
+                                                   "sum",
+                                                   "take",
+                                                   "takeWhile",
+                                                   "unfoldr",
+                                                   "zip",
+                                                   "zipWith",
+                                                   "enumFromTo",
+                                                   "enumFromThenTo",
+                                                   "genericLength"};
   return names.contains(name);
 }
 
 // Functions of which those are made.
 bool isPart(std::string_view name) {
   static const std::set<std::string_view> names = {
-      "andAll",     "orAny",        "sumFrom",        "productFrom",        "enumUpTo",
-      "enumUpBy",   "enumUpStep",   "integersFromTo", "integersFromThenTo", "integersUpBy",
-      "enumDownBy", "enumDownStep", "integersDownBy", "iterateForever",     "repeatForever"};
+      "andAll",       "append",     "orAny",        "sumFrom",        "productFrom",
+      "enumUpTo",     "enumUpBy",   "enumUpStep",   "integersFromTo", "integersFromThenTo",
+      "integersUpBy", "enumDownBy", "enumDownStep", "integersDownBy", "iterateForever",
+      "repeatForever"};
   return names.contains(name);
 }
 

@@ -10,11 +10,21 @@
 // between applications of one function is left alone: what that is given is chosen once.
 // (Eta-expansion; S. Peyton Jones and A. Santos, "A transformation-based optimiser for Haskell",
 // 1998, section 7.2.)
+//
+// Likewise a local function that is written without its parameters gets them:
+//
+//     where inlines = concatMap inline              where inlines xs = concatMap inline xs
+//           inline (Bold is) = inlines is       =>        inline (Bold is) = inlines is
+//           inline (Text s) = s                           inline (Text s) = s
+//
+// So it may call itself, and have several types: `failWith = Left . Problem`.
 #include <algorithm>
+#include <set>
 
 #include "support/match.hpp"
 #include "text/lexing/lexer.hpp"
 #include "text/printing/lexicon.hpp"
+#include "text/scopes/free_names.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
@@ -159,6 +169,31 @@ bool Resolver::findAlternatives(const std::vector<ast::GuardedExpr>& source,
                                }) &&
            findAlternatives(guarded.body, found);
   });
+}
+
+std::vector<Resolver::Equations> Resolver::functionsAmong(
+    const std::vector<const ast::Declaration*>& values) {
+  std::vector<Equations> found;
+  if (inPrelude_) return found;
+  std::set<std::string> names;
+  for (const ast::Declaration* value : values) {
+    const auto* clause = std::get_if<ast::Clause>(&value->node);
+    if (clause != nullptr)
+      names.insert(clause->name);
+    else
+      names.merge(boundNames(std::get<ast::PatternBinding>(value->node).pattern));
+  }
+  for (const ast::Declaration* value : values) {
+    const auto* clause = std::get_if<ast::Clause>(&value->node);
+    const ast::Expr* body = clause == nullptr ? nullptr : soleExpression(clause->rhs);
+    if (body == nullptr || !isValue(*body) || streamArity(*value)) continue;
+    // A value of the group is not in scope yet, and would be taken for another.
+    const auto* head = std::get_if<ast::Variable>(&spineOf(*body, {}).head->node);
+    if (head != nullptr && names.contains(head->name)) continue;
+    const std::size_t missing = missingOperands(*body);
+    if (missing > 0) found.push_back({clause->name, {value}, missing});
+  }
+  return found;
 }
 
 // How many operands what is chosen takes at least; 0 if it is no choice between functions.

@@ -43,18 +43,23 @@ FunctionId Resolver::lambdaOf(std::size_t arity, Span span,
   return id;
 }
 
+// So many more parameters of the clause, as operands in its body.
+Resolver::Operands Resolver::unnamedParameters(std::size_t count, resolved::Clause& clause) {
+  Operands parameters;
+  for (std::size_t i = 0; i < count; ++i) {
+    const LocalId local = unnamedLocal(clause.span);
+    parameters.push_back({nullptr, {}, local});
+    resolved::Pattern parameter;
+    parameter.span = clause.span;
+    parameter.node = resolved::VariablePattern{local};
+    clause.patterns.push_back(std::move(parameter));
+  }
+  return parameters;
+}
+
 FunctionId Resolver::lambda(std::size_t arity, Span span, const ApplyTo& write) {
   return lambdaOf(arity, span, [&](resolved::Clause& clause) {
-    Operands parameters;
-    for (std::size_t i = 0; i < arity; ++i) {
-      Bound unnamed;
-      const LocalId local = bindLocal("", span, unnamed);
-      parameters.push_back({nullptr, {}, local});
-      resolved::Pattern parameter;
-      parameter.span = span;
-      parameter.node = resolved::VariablePattern{local};
-      clause.patterns.push_back(std::move(parameter));
-    }
+    const Operands parameters = unnamedParameters(arity, clause);
     resolved::GuardedTerm body;
     body.span = span;
     body.body = open(span);

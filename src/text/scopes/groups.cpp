@@ -27,6 +27,12 @@ const ast::Pattern& stripped(const ast::Pattern& pattern, bool& bang) {
 
 }  // namespace
 
+const ast::Expr* soleExpression(const ast::Rhs& rhs) {
+  const bool sole =
+      rhs.where.empty() && rhs.alternatives.size() == 1 && rhs.alternatives[0].guards.empty();
+  return sole ? &rhs.alternatives[0].body : nullptr;
+}
+
 // Native code is strict whatever the semantics.
 std::string hintAtCycle(const resolved::Module& module) {
   if (!module.lazy && module.defaultsToInteger) {
@@ -91,7 +97,7 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
     declareName(equations.name, result->functions.back());
   }
   std::vector<const ast::Declaration*> around = std::exchange(around_, all);
-  const std::vector<Equations> others = functionsAmong(all);
+  const std::vector<Equations> others = functionsAmong(valueParts);
   for (const Equations& equations : others) {
     result->functions.push_back(declareFunction(equations, signatures, current_));
     declareName(equations.name, result->functions.back());

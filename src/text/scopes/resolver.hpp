@@ -195,8 +195,6 @@ class Resolver {
   [[nodiscard]] std::vector<Tie> tiesOf(const std::vector<const ast::Declaration*>& declarations,
                                         const std::vector<Equations>& functions) const;
   resolved::Rhs tiedRhs(const Tie& tie);
-  [[nodiscard]] std::vector<Equations> functionsAmong(
-      const std::vector<const ast::Declaration*>& declarations);
 
   // -------------------------------------------------------------------------------- patterns.cpp
 
@@ -424,6 +422,10 @@ class Resolver {
   bool findAlternatives(const std::vector<ast::GuardedExpr>& source,
                         std::vector<const ast::Expr*>& found);
   std::size_t missingOperands(const ast::Expr& source);
+  /// The values of a group that are functions written without parameters. The functions of the
+  /// group that have parameters are in scope.
+  [[nodiscard]] std::vector<Equations> functionsAmong(
+      const std::vector<const ast::Declaration*>& values);
   bool isValue(const ast::Expr& source);
   bool isCheap(const ast::Expr& source);
   Meaning meaningOf(const std::string& name, Span span);
@@ -439,6 +441,7 @@ class Resolver {
   resolved::Clause failClause(Span span);
   [[nodiscard]] bool cannotFail(const resolved::Pattern& source) const;
   LocalId unnamedLocal(Span span);
+  Operands unnamedParameters(std::size_t count, resolved::Clause& clause);
   Term doBlock(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
   void bindOperator(const Operands& operands, Term& shell);
   void mapActions(const Operand& function, const Operands& actions, Span span, Term& shell);
@@ -544,6 +547,9 @@ class Resolver {
 
 /// What qualifies the Prelude's names in instances that are derived.
 inline constexpr std::string_view derivedQualifier = "Prelude'";
+
+/// The right side, if it is an expression and nothing else; else null.
+[[nodiscard]] const ast::Expr* soleExpression(const ast::Rhs& rhs);
 
 /// How many operands a builtin takes, by its scheme.
 [[nodiscard]] std::size_t builtinArity(const Builtin& builtin);

@@ -303,15 +303,7 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
 
 // The clause of `f = e` as that of `f x y = e x y`.
 void Resolver::addMissing(resolved::Clause& clause, const ast::Expr& body, std::size_t missing) {
-  Operands operands;
-  for (std::size_t i = 0; i < missing; ++i) {
-    const LocalId local = unnamedLocal(clause.span);
-    operands.push_back({nullptr, {}, local});
-    resolved::Pattern parameter;
-    parameter.span = clause.span;
-    parameter.node = resolved::VariablePattern{local};
-    clause.patterns.push_back(std::move(parameter));
-  }
+  const Operands operands = unnamedParameters(missing, clause);
   resolved::GuardedTerm made;
   made.span = body.span;
   made.body = application(body, operands, body.span);

@@ -212,13 +212,11 @@ LocalId Resolver::streamNamed(const std::string& name) const {
 // none, `x = tail . iterate f` one. Nothing if none do.
 std::optional<std::size_t> Resolver::streamArity(const ast::Declaration& declaration) {
   const auto* clause = std::get_if<ast::Clause>(&declaration.node);
-  if (clause == nullptr || !clause->patterns.empty() || !clause->rhs.where.empty() ||
-      clause->rhs.alternatives.size() != 1 || !clause->rhs.alternatives[0].guards.empty()) {
-    return std::nullopt;
-  }
-  const ast::Expr& body = clause->rhs.alternatives[0].body;
-  if (isStream({&body}, true)) return 0;
-  if (isStream({&body, {Operand{}}}, true)) return 1;
+  if (clause == nullptr || !clause->patterns.empty()) return std::nullopt;
+  const ast::Expr* body = soleExpression(clause->rhs);
+  if (body == nullptr) return std::nullopt;
+  if (isStream({body}, true)) return 0;
+  if (isStream({body, {Operand{}}}, true)) return 1;
   return std::nullopt;
 }
 

@@ -14,17 +14,10 @@
 // needs of its own group, and what needs it, is written a second time, within: a function costs
 // nothing by that, another value is computed twice. So there may be few of those.
 //
-// A function that is written without its parameters needs no such thing: with them, it calls
-// itself.
-//
-//     where inlines = concatMap inline              where inlines xs = concatMap inline xs
-//           inline (Bold is) = inlines is       =>        inline (Bold is) = inlines is
-//           inline (Text s) = s                           inline (Text s) = s
-//
-// Nothing is computed more often by that if the right side is a value as it stands (eta-expansion,
-// text/scopes/choices.cpp). And a function may have several types: `failWith = Left . Problem`.
+// A function that is written without its parameters is none of these (choices.cpp).
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "text/scopes/components.hpp"
 #include "text/scopes/free_names.hpp"
@@ -43,19 +36,8 @@ struct Part {
   bool isNamed = false;  ///< A value that is a variable.
 };
 
-/// What a group defines, and what each part needs of the others.
-struct Parts {
-  std::vector<Part> parts;
-  std::map<std::string, std::size_t> byName;
-  std::vector<std::vector<std::size_t>> edges;
-
-  [[nodiscard]] bool isCyclic(const std::vector<std::size_t>& component) const {
-    const std::size_t first = component[0];
-    return component.size() > 1 || std::ranges::find(edges[first], first) != edges[first].end();
-  }
-};
-
-std::vector<Part> partsIn(const std::vector<const ast::Declaration*>& declarations) {
+std::vector<Part> partsIn(const std::vector<const ast::Declaration*>& declarations,
+                          const std::set<std::string>& withoutParameters) {
   std::vector<Part> parts;
   std::map<std::string, std::size_t> functions;
   for (const ast::Declaration* declaration : declarations) {
@@ -65,7 +47,7 @@ std::vector<Part> partsIn(const std::vector<const ast::Declaration*>& declaratio
     }
     const auto* clause = std::get_if<ast::Clause>(&declaration->node);
     if (clause == nullptr) continue;
-    const bool isValue = clause->patterns.empty();
+    const bool isValue = clause->patterns.empty() && !withoutParameters.contains(clause->name);
     const auto [known, isNew] = functions.try_emplace(clause->name, parts.size());
     if (isNew || isValue) {
       parts.push_back({{declaration}, {clause->name}, isValue, isValue});
@@ -76,68 +58,36 @@ std::vector<Part> partsIn(const std::vector<const ast::Declaration*>& declaratio
   return parts;
 }
 
-Parts linkedParts(const std::vector<const ast::Declaration*>& declarations) {
-  Parts group{partsIn(declarations), {}, {}};
-  std::set<std::string> names;
-  for (std::size_t i = 0; i < group.parts.size(); ++i) {
-    for (const std::string& name : group.parts[i].names) {
-      names.insert(name);
-      group.byName.emplace(name, i);
-    }
-  }
-  for (const Part& part : group.parts) {
-    std::vector<std::size_t>& edges = group.edges.emplace_back();
-    for (const ast::Declaration* declaration : part.declarations) {
-      for (const std::string& name : freeNames(*declaration, names)) {
-        edges.push_back(group.byName.at(name));
-      }
-    }
-  }
-  return group;
-}
-
-// The right side, if it is an expression and nothing else.
-const ast::Expr* soleExpression(const ast::Rhs& rhs) {
-  const bool sole =
-      rhs.where.empty() && rhs.alternatives.size() == 1 && rhs.alternatives[0].guards.empty();
-  return sole ? &rhs.alternatives[0].body : nullptr;
-}
-
 }  // namespace
-
-// The functions that are written without parameters. Those that have parameters are in scope.
-std::vector<Resolver::Equations> Resolver::functionsAmong(
-    const std::vector<const ast::Declaration*>& declarations) {
-  std::vector<Equations> found;
-  const Parts group = linkedParts(declarations);
-  if (inPrelude_) return found;
-  for (const Part& part : group.parts) {
-    if (!part.isNamed) continue;
-    const auto& clause = std::get<ast::Clause>(part.declarations[0]->node);
-    const ast::Expr* body = soleExpression(clause.rhs);
-    if (body == nullptr || !isValue(*body) || streamArity(*part.declarations[0])) continue;
-    // A value of the group is not in scope yet, and would be taken for another.
-    const auto* head = std::get_if<ast::Variable>(&spineOf(*body, {}).head->node);
-    const auto known = head == nullptr ? group.byName.end() : group.byName.find(head->name);
-    if (known != group.byName.end() && group.parts[known->second].isValue) continue;
-    const std::size_t missing = missingOperands(*body);
-    if (missing > 0) found.push_back({clause.name, part.declarations, missing});
-  }
-  return found;
-}
 
 std::vector<Resolver::Tie> Resolver::tiesOf(
     const std::vector<const ast::Declaration*>& declarations,
     const std::vector<Equations>& functions) const {
   std::vector<Tie> ties;
   if (!module_.lazy || inPrelude_) return ties;
-  Parts group = linkedParts(declarations);
-  std::vector<Part>& parts = group.parts;
-  std::vector<std::vector<std::size_t>>& edges = group.edges;
-  for (const Equations& function : functions) {
-    Part& part = parts[group.byName.at(function.name)];
-    part.isValue = part.isNamed = false;
+  std::set<std::string> withoutParameters;
+  for (const Equations& function : functions) withoutParameters.insert(function.name);
+  const std::vector<Part> parts = partsIn(declarations, withoutParameters);
+  std::set<std::string> names;
+  std::map<std::string, std::size_t> byName;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (const std::string& name : parts[i].names) {
+      names.insert(name);
+      byName.emplace(name, i);
+    }
   }
+  std::vector<std::vector<std::size_t>> edges(parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (const ast::Declaration* declaration : parts[i].declarations) {
+      for (const std::string& name : freeNames(*declaration, names)) {
+        edges[i].push_back(byName.at(name));
+      }
+    }
+  }
+  const auto isCyclic = [&](const std::vector<std::size_t>& component) {
+    const std::size_t first = component[0];
+    return component.size() > 1 || std::ranges::find(edges[first], first) != edges[first].end();
+  };
   for (bool more = true; more;) {
     more = false;
     for (const std::vector<std::size_t>& component : components(edges)) {
@@ -145,7 +95,7 @@ std::vector<Resolver::Tie> Resolver::tiesOf(
           std::ranges::count_if(component, [&](std::size_t i) { return parts[i].isValue; }));
       const auto tied =
           std::ranges::find_if(component, [&](std::size_t i) { return parts[i].isNamed; });
-      if (!group.isCyclic(component) || tied == component.end() || values > mostValues) continue;
+      if (!isCyclic(component) || tied == component.end() || values > mostValues) continue;
       Tie tie{parts[*tied].declarations[0], {}};
       std::set<std::string> others;
       for (const std::size_t i : component) {

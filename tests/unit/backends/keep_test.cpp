@@ -213,9 +213,9 @@ g x = case both x of (# a, b #) -> a * b
   EXPECT_FALSE(has(out, "(#")) << out;
 }
 
-// Every caller passes the same, so the parameter went; kept text still passes it.
-TEST(Keep, ParametersThatAreGone) {
-  const std::string text = R"(module M (f, g) where
+// Two callers, of which the first passes 3.
+std::string scaledBy(const std::string& second) {
+  return R"(module M (f, g) where
 
 scale :: Int -> Int -> Int -> Int
 scale x k y = x * k + y
@@ -224,8 +224,13 @@ f :: Int -> Int
 f x = scale x 3 (x + 1)
 
 g :: Int -> Int
-g x = scale 1 3 x
-)";
+g x = scale 1 )" +
+         second + " x\n";
+}
+
+// Every caller passes the same, so the parameter went; kept text still passes it.
+TEST(Keep, ParametersThatAreGone) {
+  const std::string text = scaledBy("3");
   const std::string replaced = R"(module M (f, g) where
 
 scale :: Int -> Int -> Int
@@ -257,17 +262,7 @@ g x = scale 1 x
 // Only those callers pass the same into which the function was not unfolded; kept text of the
 // others still calls it, with something else.
 TEST(Keep, ParametersThatAreGoneWhereACallerIsMerelyUnfolded) {
-  const std::string text = R"(module M (f, g) where
-
-scale :: Int -> Int -> Int -> Int
-scale x k y = x * k + y
-
-f :: Int -> Int
-f x = scale x 3 (x + 1)
-
-g :: Int -> Int
-g x = scale 1 x x
-)";
+  const std::string text = scaledBy("x");
   text::Original original;
   const auto before = text::parse(text, "module.hs.ir", {}, nullptr, &original);
   const auto after = text::parse(R"(module M (f, g) where
