@@ -44,7 +44,7 @@ need() {
 }
 
 build_packages=(g++ meson ninja-build pkg-config cmake libboost-graph-dev libcereal-dev
-  libcli11-dev libsqlite3-dev libtbb-dev nlohmann-json3-dev)
+  libcli11-dev libsqlite3-dev libtbb-dev node-d3 nlohmann-json3-dev)
 test_packages=(libgtest-dev libgmock-dev python3 ghc git make)
 
 # configure DIRECTORY OPTION...: sets a build directory up, unless that has been done. One that

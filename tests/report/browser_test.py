@@ -389,6 +389,24 @@ class Looking(Case):
         self.assertIn("Matches by the size of the input", text(page, "main"))
         self.quiet(page)
 
+    def test_series_differ_in_more_than_colour(self):
+        page = self.open(self.all, "study-1")
+        shapes = page.evaluate("""[...document.querySelector('figure').querySelectorAll('svg.plot .series')]
+          .map((each) => each.querySelector('.mark').getAttribute('d'))""")
+        self.assertGreater(len(shapes), 1)
+        self.assertEqual(len(set(shapes)), len(shapes))
+
+    def test_without_d3_the_figures_remain(self):
+        whole = self.threads.read_text(encoding="utf-8")
+        start = whole.index("<script>\n/*")
+        bare = self.directory / "bare.html"
+        bare.write_text(whole[:start] + whole[whole.index("</script>", start) + len("</script>"):], encoding="utf-8")
+        page = self.open(bare)
+        self.assertEqual(count(page, "svg.plot"), 0)
+        self.assertIn("built without D3", text(page, "main"))
+        self.assertIn("Speed-up", text(page, "section table"))
+        self.quiet(page)
+
 
 if __name__ == "__main__":
     tap.main(__name__)

@@ -58,6 +58,18 @@ class ThePage(Case):
         asks = re.search(r"@import|url\((?!#)|XMLHttpRequest|fetch\(|sendBeacon|WebSocket", text)
         self.assertIsNone(asks)
 
+    def test_brings_d3_with_its_licence_where_something_is_plotted(self):
+        self.write("hostile.hs.ir", pages.HOSTILE)
+        self.write("table.json", json.dumps(pages.EVALUATION))
+        one, _ = self.report("hostile.hs.ir")
+        self.assertNotIn("d3js.org", one)
+        study, _ = self.report("table.json")
+        if "d3js.org" not in study:
+            self.skipTest("built without D3")
+        self.assertIn("Redistribution", study)
+        self.assertEqual([tag for tag, _ in Elements(study).elements].count("script"),
+                         [tag for tag, _ in Elements(one).elements].count("script") + 1)
+
     def test_has_a_language_a_title_and_a_place_to_skip_to(self):
         text, _ = self.report(PARTLY)
         page = Elements(text)

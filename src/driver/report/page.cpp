@@ -22,6 +22,12 @@ std::string dataOf(const Page& page) {
   return out;
 }
 
+// D3's licence asks that it comes along. A comment ends where it does not hold `*/`.
+std::string plotsOf(const Page& page) {
+  if (!page.plots || pageD3.empty()) return "";
+  return "<script>\n/*\n" + joined(pageD3Licence) + "*/\n" + joined(pageD3) + "</script>\n";
+}
+
 }  // namespace
 
 std::string escapeHtml(std::string_view text) {
@@ -70,6 +76,7 @@ std::string htmlOf(const Page& page) {
       {"{{style}}", joined(pageStyle)},
       {"{{summary}}", escapeHtml(page.summary)},
       {"{{data}}", dataOf(page)},
+      {"{{plots}}", plotsOf(page)},
       {"{{script}}", joined(pageScript)}};
   const std::string markup = joined(pageMarkup);
   std::string out;

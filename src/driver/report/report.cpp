@@ -133,6 +133,7 @@ class Collector {
 
   [[nodiscard]] Page page() {
     Page page = page_;
+    page.plots = studies_.size > 0 || programs_.size > 1;
     page.parts.insert(page.parts.begin(),
                       {"index", "{\"version\":\"" DEFOREST_VERSION "\",\"programs\":[" +
                                     programs_.lines + "],\"studies\":[" + studies_.lines + "]}"});
