@@ -92,11 +92,25 @@ std::vector<ir::TypeId> FunctionElaborator::typesOf(const Goal& goal) const {
   return builder_.shapes.at(goal.join->shape).leaves;
 }
 
+namespace {
+
+std::string spoken(const resolved::Function& function) {
+  return function.isLambda ? "this function" : quoted(function.name);
+}
+
+}  // namespace
+
 Value FunctionElaborator::addParameter(Frame& frame, ShapeId id, const std::string& name) {
   const Shape& shape = builder_.shapes.at(id);
   Value value{{}, shape.kind == Shape::Kind::Plain ? ShapeId{} : id};
   for (const ir::TypeId type : std::vector<ir::TypeId>(shape.leaves)) {
     const bool plain = !value.shape.valid();
+    // It is handed to what is not understood, which would have to make them.
+    if (plain && builder_.types.isHigher(type)) {
+      error(source_.span,
+            spoken(source_) + " takes data with functions inside, and nobody knows them",
+            "functions are values only as far as they are known when the program is compiled");
+    }
     const Names names = namesFor({type}, {plain ? name : std::string()});
     value.atoms.emplace_back(frame.writer.addParameter(type, names[0]));
   }
@@ -358,8 +372,7 @@ Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, V
 
 void FunctionElaborator::refuseGrowth(FunctionId function, Span span) {
   const resolved::Function& callee = module_.function(function);
-  const std::string name = callee.isLambda ? "this function" : quoted(callee.name);
-  error(span, name + " is given a larger function at each of its calls",
+  error(span, spoken(callee) + " is given a larger function at each of its calls",
         "the functions that it is given must be known when the program is compiled: pass what "
         "they are made of instead, as data, and apply it in the end");
 }

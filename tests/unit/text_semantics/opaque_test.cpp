@@ -97,6 +97,18 @@ TEST(Opaque, BlamesWhoCallsALibrarySFunction) {
   EXPECT_THAT(names, Not(Contains("f")));
 }
 
+// It would be given functions that `fold` makes, which is not understood itself.
+TEST(Opaque, SpreadsToFunctionsThatAreGivenDataWithFunctionsInside) {
+  const std::vector<std::string> names = functionsOf(
+      "data T = L Int | N [T]\n\n"
+      "fold :: (T -> [a] -> a) -> T -> a\nfold f t = f t (map (fold f) (below t))\n\n"
+      "below :: T -> [T]\nbelow (N ts) = ts\nbelow _ = []\n\n"
+      "leaves :: T -> [Int]\n"
+      "leaves t = fold (\\u fs -> case u of { L n -> (n :); _ -> foldr (.) id fs }) t []\n");
+  EXPECT_THAT(names, Contains("below"));
+  EXPECT_THAT(names, Not(Contains("leaves")));
+}
+
 TEST(LineOrigins, FollowMarkers) {
   const std::string text = "# 1 \"a.hs\"\nx\n#line 40 \"b.hs\"\ny\nz\n{-# LINE 7 \"c.y\" #-}\nw\n";
   const LineOrigins lines(text, "given.hs");
