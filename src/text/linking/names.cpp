@@ -18,7 +18,7 @@ class Linker::Names : public NewNames {
 
   std::string value(const std::string& written, support::Span span) override {
     const auto [qualifier, plain] = splitQualified(written);
-    if (qualifier == derivedQualifier) return written;
+    if (qualifier == ast::preludeQualifier) return written;
     const PreludeName* language = languageName(qualifier, plain);
     if (const std::optional<EntityId> id = find(NameSpace::Value, written, span)) {
       const Entity& entity = linker_.entities_[*id];

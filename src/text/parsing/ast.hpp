@@ -288,6 +288,10 @@ struct Signature {
   bool constrained = false;
   std::vector<TypeExpr> context;  // each a class applied to types
 };
+/// What qualifies the Prelude's names in what the compiler writes itself: derived instances,
+/// comprehensions.
+inline constexpr std::string_view preludeQualifier = "Prelude'";
+
 /// One equation. Equations of one function are adjacent declarations.
 struct Clause {
   std::string name;

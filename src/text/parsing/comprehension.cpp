@@ -7,7 +7,9 @@
 //
 // A second generator stands in place of `e : each1 rest1`, and its list ends with `each1 rest1`
 // where the one of the first ends with []. So one cell is made per element of the result, and no
-// list in between. (P. Wadler, chapter 7 of S. Peyton Jones, "The Implementation of Functional
+// list in between. What begins with `x <- [1 ..]` has no end, and becomes `map` or `concatMap` of a
+// function that makes the rest for one element, of which others take what they need
+// (scopes/streams.cpp). (P. Wadler, chapter 7 of S. Peyton Jones, "The Implementation of Functional
 // Programming Languages", 1987.)
 #include "text/parsing/parser_impl.hpp"
 
@@ -22,6 +24,14 @@ bool alwaysMatches(const Pattern& pattern) {
          std::holds_alternative<ast::WildcardPattern>(pattern.node);
 }
 
+// `[1 ..]`, also `[1, 3 ..]`: of numbers, whatever its type.
+bool countsWithoutAnEnd(const Expr& source) {
+  const auto* range = std::get_if<ast::Range>(&source.node);
+  if (range == nullptr || range->to != nullptr) return false;
+  const auto* literal = std::get_if<ast::LiteralExpr>(&range->from->node);
+  return literal != nullptr && std::holds_alternative<ast::IntegerLiteral>(literal->literal);
+}
+
 class Comprehension {
  public:
   Comprehension(support::Span span, Expr element, std::vector<ast::Guard> qualifiers,
@@ -31,7 +41,12 @@ class Comprehension {
         qualifiers_(std::move(qualifiers)),
         names_(std::move(names)) {}
 
-  Expr write() { return from(0, ""); }
+  Expr write() {
+    auto* first = std::get_if<ast::PatternGuard>(&qualifiers_[0].node);
+    const bool endless =
+        first != nullptr && alwaysMatches(first->pattern) && countsWithoutAnEnd(first->expression);
+    return endless ? ofEach(*first) : from(0, "");
+  }
 
  private:
   Expr variable(std::string name) const { return {span_, ast::Variable{std::move(name)}}; }
@@ -69,6 +84,19 @@ class Comprehension {
       return {span_, std::move(node)};
     }
     return generate(std::get<ast::PatternGuard>(qualifier), index, outer);
+  }
+
+  Expr ofEach(ast::PatternGuard& generator) {
+    const bool one = qualifiers_.size() == 1;
+    ast::Lambda function;
+    function.parameters.push_back(std::move(generator.pattern));
+    function.body = std::make_unique<Expr>(one ? std::move(element_) : from(1, ""));
+    ast::Apply node;
+    node.function = std::make_unique<Expr>(
+        variable(std::string(ast::preludeQualifier) + (one ? ".map" : ".concatMap")));
+    node.arguments.push_back({span_, std::move(function)});
+    node.arguments.push_back(std::move(generator.expression));
+    return {span_, std::move(node)};
   }
 
   Expr generate(ast::PatternGuard& generator, std::size_t index, const std::string& outer) {

@@ -44,6 +44,10 @@ iterateStream f x = (Just x, \s -> s, \s -> Just (f s))
 unfoldrStream :: (s -> Maybe (a, s)) -> s -> (Maybe (a, s), (a, s) -> a, (a, s) -> Maybe (a, s))
 unfoldrStream step seed = (step seed, \(x, _) -> x, \(_, s) -> step s)
 
+-- What a step makes: an element, and where to go on.
+nextOfStream :: a -> s -> Maybe (a, s)
+nextOfStream x s = Just (x, s)
+
 repeatStream :: a -> (Maybe a, a -> a, a -> Maybe a)
 repeatStream x = (Just x, \s -> s, \s -> Just s)
 

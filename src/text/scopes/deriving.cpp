@@ -33,8 +33,9 @@ std::string readInstance(const TypeTable& types, const TypeCon& con) {
     const std::string& name = types.constructor(id).name;
     known += (known.empty() ? "(\"" : ", (\"") + name + "\", " + name + ")";
   }
-  return "instance Read " + con.name + " where\n  readsFrom s = " + std::string(derivedQualifier) +
-         ".constructorFrom [" + known + "] s\n";
+  return "instance Read " + con.name +
+         " where\n  readsFrom s = " + std::string(ast::preludeQualifier) + ".constructorFrom [" +
+         known + "] s\n";
 }
 
 bool isIndex(const TypeTable& types, const TypeCon& con) {
@@ -43,7 +44,7 @@ bool isIndex(const TypeTable& types, const TypeCon& con) {
 
 // Of constructors without fields: by their places among all of them.
 std::string enumeratedIndex(const TypeTable& types, const TypeCon& con) {
-  const std::string prelude = std::string(derivedQualifier) + ".";
+  const std::string prelude = std::string(ast::preludeQualifier) + ".";
   std::string all;
   std::string places;
   for (std::size_t i = 0; i < con.constructors.size(); ++i) {
@@ -60,7 +61,7 @@ std::string enumeratedIndex(const TypeTable& types, const TypeCon& con) {
 
 // Of fields: as of pairs of the first one and the others; of a newtype, as of its field.
 std::string productIndex(const TypeTable& types, const TypeCon& con) {
-  const std::string prelude = std::string(derivedQualifier) + ".";
+  const std::string prelude = std::string(ast::preludeQualifier) + ".";
   const SourceConstructor& constructor = types.constructor(con.constructors[0]);
   const std::string name =
       constructor.name.starts_with(":") ? "(" + constructor.name + ")" : constructor.name;
@@ -134,7 +135,7 @@ class Deriver {
   static std::string field(std::size_t i) { return "x" + std::to_string(i); }
   std::string fresh() { return "y" + std::to_string(next_++); }
   static std::string method(std::string_view name) {
-    return std::string(derivedQualifier) + "." + std::string(name);
+    return std::string(ast::preludeQualifier) + "." + std::string(name);
   }
   static std::string name(const SourceConstructor& constructor) {
     return constructor.name.starts_with(":") ? "(" + constructor.name + ")" : constructor.name;
@@ -324,7 +325,7 @@ class Deriver {
         method(taken == 1 ? "fmap" : "liftA" + std::to_string(taken)) + " " + function;
     for (std::size_t i = 0; i < taken; ++i) text += " " + effects[i];
     for (std::size_t i = taken; i < effects.size(); ++i) {
-      text = "(" + text + ") " + std::string(derivedQualifier) + ".<*> " + effects[i];
+      text = "(" + text + ") " + std::string(ast::preludeQualifier) + ".<*> " + effects[i];
     }
     return text;
   }

@@ -96,6 +96,7 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
     result->functions.push_back(declareFunction(equations, signatures, current_));
     declareName(equations.name, result->functions.back());
   }
+  declareSteps(functions, signatures, *result);
   std::vector<const ast::Declaration*> around = std::exchange(around_, all);
   const std::vector<Equations> others = functionsAmong(valueParts);
   for (const Equations& equations : others) {
@@ -111,7 +112,7 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
   }
   annotateValues(signatures, bound);
   for (const Equations& equations : functions) {
-    if (bound.names.contains(equations.name)) {
+    if (bound.names.contains(equations.name) && !equations.asStep) {
       reporter_.error(equations.declarations[0]->span, quoted(equations.name) + " is defined twice",
                       "rename one of them");
     }

@@ -23,7 +23,7 @@ void Resolver::leaveScope(std::size_t mark) {
 Resolver::Meaning Resolver::lookup(const std::string& name, Span span) {
   auto [qualifier, plain] = splitQualified(name);
   if (inPrelude_ && !qualifier.empty()) return lookupInPrelude(qualifier, plain);
-  if (qualifier == derivedQualifier) return findPreludeName(plain);
+  if (qualifier == ast::preludeQualifier) return findPreludeName(plain);
   if (!qualifier.empty()) return lookupQualified(qualifier, plain, span);
   if (const auto found = names_.find(name); found != names_.end()) {
     return std::visit([](auto id) { return Meaning(id); }, found->second.back());

@@ -44,7 +44,7 @@ std::string constructorText(const SourceConstructor& constructor) {
 
 std::string equationOf(const Method& method, const SourceConstructor& constructor) {
   const std::string con = constructorText(constructor);
-  const std::string qualified = std::string(derivedQualifier) + "." + std::string(method.name);
+  const std::string qualified = std::string(ast::preludeQualifier) + "." + std::string(method.name);
   const bool symbolic = method.name.find_first_of("+-*/<") == 0;
   std::vector<std::string> patterns;
   std::vector<std::string> operands;
@@ -70,7 +70,7 @@ std::string equationOf(const Method& method, const SourceConstructor& constructo
   } else if (result == 't') {
     value = con + " (" + value + ")";
   } else if (result == 'l') {
-    value = std::string(derivedQualifier) + ".map " + con + " (" + value + ")";
+    value = std::string(ast::preludeQualifier) + ".map " + con + " (" + value + ")";
   }
   return "  " + left + " = " + value + "\n";
 }

@@ -62,6 +62,9 @@ class Resolver {
     std::vector<const ast::Declaration*> declarations;
     /// Parameters that are not written: operands that the right side of its one equation takes.
     std::size_t missing = 0;
+    /// They are those of a function that makes a list without an end, for its step
+    /// (corecursion.cpp).
+    bool asStep = false;
   };
 
   /// A group of declarations being resolved: who uses whom.
@@ -91,6 +94,8 @@ class Resolver {
   [[nodiscard]] std::vector<Equations> collectEquations(
       const std::vector<const ast::Declaration*>& declarations);
   Signatures collectSignatures(const std::vector<const ast::Declaration*>& declarations);
+  /// Null: there is none.
+  static const ast::Signature* signatureIn(const Signatures& signatures, const std::string& name);
   FunctionId declareFunction(const Equations& equations, const Signatures& signatures,
                              FunctionId parent);
   void declareAction(resolved::Function& function, Span span);
@@ -389,12 +394,21 @@ class Resolver {
 
   // ------------------------------------------------------------------------ stream_functions.cpp
 
+  /// A function whose every way ends in an element and itself, or in itself (corecursion.cpp).
+  struct Corecursion {
+    Equations equations;  ///< As a step.
+    std::size_t arity = 0;
+    std::vector<const ast::Expr*> ends;
+    bool makes = false;  ///< Whether any of its ways makes an element.
+    [[nodiscard]] bool isItself(const Spine& spine) const;
+  };
   /// A function of the module that results in such a list when it has so many operands.
   struct StreamFunction {
     const ast::Declaration* declaration = nullptr;
     const ast::Signature* signature = nullptr;
     std::size_t arity = 0;
-    FunctionId made = {};  ///< The function that results in what makes the list.
+    FunctionId made = {};  ///< The function that results in what makes the list, or takes a step.
+    std::optional<Corecursion> steps = {};  ///< If it is made step by step.
   };
   void collectStreamFunctions(const std::vector<Equations>& all, const Signatures& signatures);
   std::optional<std::size_t> streamFunctionArity(const ast::Declaration& declaration,
@@ -402,12 +416,33 @@ class Resolver {
   [[nodiscard]] StreamFunction* streamFunctionNamed(const std::string& name);
   FunctionId streamFunction(StreamFunction& function);
   void signStreamFunction(resolved::Function& function, const ast::Signature& signature);
+  /// The types of its parameters and its result, of variables that may become more special; none if
+  /// it is wrong.
+  std::vector<TypeRef> flexibleSignature(const ast::Signature& signature, const std::string& name,
+                                         std::size_t arity);
   /// Whether all of the list that it results in may never be needed: then it is left alone.
   bool waitsForUse(const Equations& equations);
   /// Those that are used, and of the others those that nothing but their list will do for.
   void resolveStreamFunctions();
   void resolveStreamFunction(const StreamFunction& source);
   Term openRange(const ast::Range& source, Span span);
+
+  // ----------------------------------------------------------------------------- corecursion.cpp
+
+  std::optional<Corecursion> corecursionOf(const Equations& equations);
+  bool endsInItself(const ast::Rhs& source, Corecursion& found);
+  bool endsInItself(const std::vector<ast::GuardedExpr>& source, Corecursion& found);
+  bool endsInItself(const ast::Expr& source, Corecursion& found);
+  std::optional<Spine> behindElement(const Spine& spine);
+  FunctionId declareStep(const Corecursion& found, const ast::Signature* signature,
+                         FunctionId parent);
+  /// The steps of the functions of a local group, which join them.
+  void declareSteps(std::vector<Equations>& functions, const Signatures& signatures,
+                    resolved::LetGroup& group);
+  Term stepTerm(const ast::Expr& source, FunctionId step);
+  Term stateOf(const Operands& operands, Span span);
+  void packParameters(resolved::Clause& clause);
+  Term streamOfSteps(FunctionId step, const Operands& operands, Span span);
   Term rangeToLast(const ast::Range& source, Span span);
 
   // --------------------------------------------------------------------------------- choices.cpp
@@ -530,7 +565,10 @@ class Resolver {
   std::unordered_map<std::uint32_t, std::size_t> streams_;  // locals; what they are applied to
   std::map<std::string, StreamFunction> streamFunctions_;   // of the module, by name
   std::vector<const StreamFunction*> streamWork_;           // used, and not yet resolved
-  std::vector<const ast::Declaration*> around_;             // of the local group that is looked at
+  std::unordered_map<std::uint32_t, StreamFunction> localStreams_;  // by the function of the list
+  std::unordered_map<const ast::Expr*, FunctionId> ends_;  // of ways through functions: their steps
+  FunctionId step_;                                        // that is being resolved
+  std::vector<const ast::Declaration*> around_;            // of the local group that is looked at
   MainInput input_;
   std::vector<LocalId> parameters_;  // of `main`: the arguments, the input
 
@@ -544,9 +582,6 @@ class Resolver {
   std::vector<CallSite> callSites_;
   std::uint32_t next_ = 0;
 };
-
-/// What qualifies the Prelude's names in instances that are derived.
-inline constexpr std::string_view derivedQualifier = "Prelude'";
 
 /// The right side, if it is an expression and nothing else; else null.
 [[nodiscard]] const ast::Expr* soleExpression(const ast::Rhs& rhs);

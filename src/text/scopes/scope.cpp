@@ -259,6 +259,8 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
   const resolved::ValueBinding* enclosingBinding = binding_;
   current_ = id;
   binding_ = nullptr;
+  const FunctionId enclosingStep = step_;
+  if (equations.asStep) step_ = id;
   const std::size_t errors = reporter_.count();
   module_.function(id).begin = tick();
   for (const ast::Declaration* declaration : equations.declarations) {
@@ -274,6 +276,7 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
     for (const ast::Pattern& parameter : source.patterns) {
       clause.patterns.push_back(pattern(parameter, bound));
     }
+    if (equations.asStep) packParameters(clause);
     const std::size_t mark = scopeMark();
     bringIntoScope(bound.locals);
     const bool isMain = module_.function(id).isMain;
@@ -299,6 +302,7 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
   function.broken = function.broken || reporter_.count() != errors;
   current_ = enclosing;
   binding_ = enclosingBinding;
+  step_ = enclosingStep;
 }
 
 // The clause of `f = e` as that of `f x y = e x y`.

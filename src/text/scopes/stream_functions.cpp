@@ -37,7 +37,12 @@ void collectNames(const ast::Pattern& pattern, std::vector<std::string>& names) 
 
 Resolver::StreamFunction* Resolver::streamFunctionNamed(const std::string& name) {
   const auto local = names_.find(name);
-  if (local != names_.end() && !local->second.empty()) return nullptr;
+  if (local != names_.end() && !local->second.empty()) {
+    const auto* function = std::get_if<FunctionId>(&local->second.back());
+    if (function == nullptr) return nullptr;
+    const auto stream = localStreams_.find(function->value);
+    return stream == localStreams_.end() ? nullptr : &stream->second;
+  }
   const auto found = streamFunctions_.find(name);
   return found == streamFunctions_.end() ? nullptr : &found->second;
 }
@@ -84,20 +89,30 @@ std::optional<std::size_t> Resolver::streamFunctionArity(const ast::Declaration&
   return arity;
 }
 
+const ast::Signature* Resolver::signatureIn(const Signatures& signatures, const std::string& name) {
+  const auto found = signatures.find(name);
+  return found == signatures.end() ? nullptr : found->second.first;
+}
+
 // Until nothing changes: they call each other, and none is one because it calls itself.
 void Resolver::collectStreamFunctions(const std::vector<Equations>& all,
                                       const Signatures& signatures) {
+  for (const Equations& equations : all) {
+    std::optional<Corecursion> found = corecursionOf(equations);
+    if (!found) continue;
+    const ast::Signature* signature = signatureIn(signatures, equations.name);
+    streamFunctions_.emplace(
+        equations.name, StreamFunction{nullptr, signature, found->arity, {}, std::move(found)});
+  }
   for (bool changed = true; changed;) {
     changed = false;
     for (const Equations& equations : all) {
       if (equations.declarations.size() != 1 || streamFunctions_.contains(equations.name)) continue;
-      const auto signature = signatures.find(equations.name);
-      const ast::Signature* signed_ =
-          signature == signatures.end() ? nullptr : signature->second.first;
+      const ast::Signature* signature = signatureIn(signatures, equations.name);
       const ast::Declaration& declaration = *equations.declarations[0];
-      const std::optional<std::size_t> arity = streamFunctionArity(declaration, signed_);
+      const std::optional<std::size_t> arity = streamFunctionArity(declaration, signature);
       if (!arity) continue;
-      streamFunctions_.emplace(equations.name, StreamFunction{&declaration, signed_, *arity});
+      streamFunctions_.emplace(equations.name, StreamFunction{&declaration, signature, *arity});
       changed = true;
     }
   }
@@ -105,6 +120,11 @@ void Resolver::collectStreamFunctions(const std::vector<Equations>& all,
 
 FunctionId Resolver::streamFunction(StreamFunction& function) {
   if (function.made.valid()) return function.made;
+  if (function.steps) {
+    function.made = declareStep(*function.steps, function.signature, {});
+    streamWork_.push_back(&function);
+    return function.made;
+  }
   const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
   module_.functions.emplace_back();
   resolved::Function& made = module_.functions.back();
@@ -117,22 +137,27 @@ FunctionId Resolver::streamFunction(StreamFunction& function) {
   return id;
 }
 
-// What the signature says of the list holds for its elements; what makes them has a type of its
-// own, so that the signature narrows what is inferred.
-void Resolver::signStreamFunction(resolved::Function& function, const ast::Signature& signature) {
+std::vector<TypeRef> Resolver::flexibleSignature(const ast::Signature& signature,
+                                                 const std::string& name, std::size_t arity) {
   std::map<std::string, TypeRef> variables;
-  const TypeScope::Variables meaning = [&](const std::string& name, Span) {
-    TypeRef& variable = variables[name];
+  const TypeScope::Variables meaning = [&](const std::string& written, Span) {
+    TypeRef& variable = variables[written];
     if (variable == nullptr) variable = module_.types.fresh(TypeTable::deepest);
     return variable;
   };
-  std::vector<TypeRef> parts =
-      types_.resolveSignature(signature.type, function.name, function.arity, meaning);
-  if (parts.empty()) return;
-  for (const auto& [name, classes] : constraintsOf(signature.context)) {
-    const auto found = variables.find(name);
+  std::vector<TypeRef> parts = types_.resolveSignature(signature.type, name, arity, meaning);
+  for (const auto& [variable, classes] : constraintsOf(signature.context)) {
+    const auto found = variables.find(variable);
     if (found != variables.end()) found->second->classes |= classes;
   }
+  return parts;
+}
+
+// What the signature says of the list holds for its elements; what makes them has a type of its
+// own, so that the signature narrows what is inferred.
+void Resolver::signStreamFunction(resolved::Function& function, const ast::Signature& signature) {
+  std::vector<TypeRef> parts = flexibleSignature(signature, function.name, function.arity);
+  if (parts.empty()) return;
   const TypeRef list = module_.types.prune(parts.back());
   if (list->con != module_.types.listCon) return;
   function.resultType = streamType(list->arguments[0]);
@@ -177,6 +202,7 @@ void Resolver::resolveStreamFunctions() {
 }
 
 void Resolver::resolveStreamFunction(const StreamFunction& source) {
+  if (source.steps) return resolveFunction(source.made, source.steps->equations);
   const FunctionId enclosing = std::exchange(current_, source.made);
   const resolved::ValueBinding* enclosingBinding = std::exchange(binding_, nullptr);
   const auto& written = std::get<ast::Clause>(source.declaration->node);

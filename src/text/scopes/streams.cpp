@@ -346,6 +346,7 @@ Term Resolver::streamTerm(const Operand& source) {
     const LocalId local = streamNamed(variable->name);
     if (local.valid()) return operand({nullptr, spine.operands, local});
     if (StreamFunction* own = streamFunctionNamed(variable->name)) {
+      if (own->steps) return streamOfSteps(streamFunction(*own), spine.operands, span);
       Term called = open(span);
       callFunction(streamFunction(*own), span, spine.operands, called);
       return close(std::move(called));

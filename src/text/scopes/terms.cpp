@@ -15,6 +15,10 @@ Term Resolver::notInLanguage(Span span, std::string message, std::string hint) {
 
 Term Resolver::term(const ast::Expr& source) {
   const Span span = source.span;
+  if (step_.valid()) {
+    const auto end = ends_.find(&source);
+    if (end != ends_.end() && end->second == step_) return stepTerm(source, step_);
+  }
   if (std::optional<Term> chosen = choice(source)) return std::move(*chosen);
   return support::match(
       source.node, [&](const ast::Variable&) { return application(source, {}, span); },

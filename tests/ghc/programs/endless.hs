@@ -28,6 +28,19 @@ polynomial cs x = sum (zipWith (*) cs (powers x))
 shuffle :: Int -> [a] -> [(Int, a)]
 shuffle seed xs = zip (randoms seed) xs
 
+-- Functions that go on with themselves.
+coins :: Int -> [Bool]
+coins seed
+  | seed `mod` 5 == 0 = coins (lcg seed)
+  | otherwise = odd (mix seed) : coins (lcg seed)
+
+walk :: Int -> Int -> [Int]
+walk width n = take n (go 0 1)
+  where
+    go at step
+      | abs (at + step) > width = at : go at (negate step)
+      | otherwise = at : (go (at + step) $ step + signum step)
+
 estimate :: Int -> Double
 estimate n = 4 * fromIntegral inside / fromIntegral n
   where
@@ -43,6 +56,8 @@ main = do
   print (length (takeWhile (/= 1) (collatz 27)))
   print (polynomial [1, 2, 3] 2)
   print (shuffle 3 "abc")
+  print (length (filter id (take 100 (coins 3))), zip (coins 8) "xy")
+  print (walk 9 12)
   print (estimate 500)
   let squares = map (^ (2 :: Int)) [1 :: Int ..]
   print (take 4 squares, takeWhile (< 50) squares)

@@ -209,6 +209,61 @@ TEST(Functions, UnfoldListsWithoutAnEnd) {
       });
 }
 
+TEST(Functions, ListComprehensionsWithoutAnEnd) {
+  expectValues(
+      "squares :: [Int]\nsquares = take 3 [x * x | x <- [1 ..], odd x]\n",
+      {
+          {"squares", "[1,9,25]"},
+          {"zip [x * 2 | x <- [0 ..]] \"abc\"", "[(0,'a'),(2,'b'),(4,'c')]"},
+          {"takeWhile (< 20) [x + y | x <- [1, 3 ..], y <- [x, 10 * x], let s = x + y, s < 30]",
+           "[2,11,6,10,14,18]"},
+          {"head [n | n <- [2 ..], all (\\d -> n `mod` d == 0) [2 .. 6]]", "60"},
+      });
+}
+
+// Each way through them makes an element and goes on with the function itself, or goes on alone.
+TEST(Functions, MakeListsWithoutAnEndByThemselves) {
+  expectValues(
+      "randoms :: Int -> [Int]\n"
+      "randoms seed = next : randoms next\n  where next = (seed * 75 + 74) `mod` 65537\n"
+      "evensFrom lo n\n"
+      "  | odd lo = evensFrom (lo + 1) n\n"
+      "  | n > 5 = lo : evensFrom (lo + 2) 0\n"
+      "  | otherwise = lo * n : (evensFrom (lo + 2) $ n + 1)\n"
+      "alternately :: a -> a -> [a]\n"
+      "alternately x y = x : alternately y x\n"
+      "powers :: Num a => a -> a -> [a]\n"
+      "powers b p = p : powers b (p * b)\n"
+      "data G = G Int Bool\n"
+      "bits :: G -> [Bool]\n"
+      "bits (G n True) = even n : bits (G (n * 7 + 3) (n `mod` 3 == 0))\n"
+      "bits (G n False) = case n `mod` 5 of\n"
+      "  0 -> True : bits (G (n + 1) True)\n"
+      "  1 -> if n < 0 then error \"negative\" else bits (G (n + 2) True)\n"
+      "  _ -> let m = n + 3 in (m > 20) : bits (G m (odd m))\n"
+      "table :: Int -> Int -> [(Int, Int)]\n"
+      "table k n = take n (go 1 0)\n  where go a b = (a + k, b) : go (a * 3 `mod` 101) (b + a)\n"
+      "rows :: Int -> [[Int]]\n"
+      "rows s = take 2 (randoms s) : rows (s + 1)\n"
+      "shadowing :: Int -> [Int]\n"
+      "shadowing n = case [n] of { shadows -> n : shadows }\n"
+      "shadows :: Int -> [Int]\n"
+      "shadows n = let shadows _ = [] in n : shadows (n + 1)\n",
+      {
+          {"take 3 (randoms 42)", "[3224,45263,52412]"},
+          {"takeWhile (< 40) (evensFrom 1 1)", "[2,8,18,32]"},
+          {"take 3 (drop 4 (evensFrom 1 1))", "[50,12,0]"},
+          {"take 5 (alternately 'a' 'b')", R"("ababa")"},
+          {"takeWhile (< 100) (powers 3 1)", "[1,3,9,27,81]"},
+          {"powers 1.5 1 !! 3", "3.375"},
+          {"take 6 (bits (G 3 False))", "[False,True,True,True,False,True]"},
+          {"table 5 4", "[(6,0),(8,1),(14,4),(32,13)]"},
+          {"zip (map (* 2) (filter even (randoms 1))) \"ab\"", "[(76088,'a'),(50944,'b')]"},
+          {"take 1 (drop 1 (rows 1))", "[[224,16874]]"},
+          {"(shadowing 3, take 2 (shadows 3))", "([3,3],[3])"},
+      });
+}
+
 TEST(Functions, OfThreeListsOfWhichSomeHaveNoEnd) {
   expectValues(
       "f :: Int -> Int -> Int -> Int\nf a b c = 100 * a + 10 * b + c\n"
