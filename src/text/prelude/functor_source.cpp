@@ -509,6 +509,18 @@ composeBack g f x = f x >>= g
 forever :: Monad m => m a -> m b
 forever m = m >>= \_ -> forever m
 
+-- Their first operands are made where they are needed (text/scopes/delayed.cpp).
+replaceBy :: Functor f => (() -> a) -> f b -> f a
+replaceBy x m = fmap (\_ -> x ()) m
+
+maybeBy :: (() -> b) -> (a -> b) -> Maybe a -> b
+maybeBy z _ Nothing = z ()
+maybeBy _ f (Just x) = f x
+
+fromMaybeBy :: (() -> a) -> Maybe a -> a
+fromMaybeBy x Nothing = x ()
+fromMaybeBy _ (Just y) = y
+
 void :: Functor f => f a -> f ()
 void m = fmap (\_ -> ()) m
 

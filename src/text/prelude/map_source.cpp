@@ -163,6 +163,11 @@ findWithDefault x k (Bin _ k1 y l r) = case compare k k1 of
   GT -> findWithDefault x k r
   EQ -> y
 
+findWithDefaultBy :: Ord key => (() -> a) -> key -> Map key a -> a
+findWithDefaultBy x k m = case lookup k m of
+  Nothing -> x ()
+  Just y -> y
+
 member :: Ord key => key -> Map key a -> Bool
 member _ Tip = False
 member k (Bin _ k1 _ l r) = case compare k k1 of

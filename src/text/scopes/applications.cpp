@@ -302,6 +302,7 @@ void Resolver::reportFieldCount(const std::string& name, Span nameSpan, std::siz
 void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name, Span nameSpan,
                             const Operands& operands, Term& shell) {
   if (module_.hasWorlds && !inPrelude_ && applyAction(prelude, nameSpan, operands, shell)) return;
+  if (delaysOperand(prelude, nameSpan, operands, shell)) return;
   return support::match(
       prelude.meaning,
       [&](const Builtin& builtin) {

@@ -338,6 +338,13 @@ class Resolver {
   void reportFieldCount(const std::string& name, Span nameSpan, std::size_t declared,
                         std::size_t given);
 
+  // --------------------------------------------------------------------------------- delayed.cpp
+
+  bool mayFail(const Operand& source);
+  /// Makes the node of `shell` if the function of the library has an operand that native code would
+  /// evaluate too early.
+  bool delaysOperand(const PreludeName& prelude, Span span, const Operands& operands, Term& shell);
+
   // -------------------------------------------------------------------------------- functions.cpp
 
   using ApplyTo = std::function<void(const Operands&, Term&)>;
