@@ -11,6 +11,9 @@
 // function that makes the rest for one element, of which others take what they need
 // (scopes/streams.cpp). (P. Wadler, chapter 7 of S. Peyton Jones, "The Implementation of Functional
 // Programming Languages", 1987.)
+#include <algorithm>
+#include <array>
+
 #include "text/parsing/parser_impl.hpp"
 
 namespace deforest::text {
@@ -24,12 +27,24 @@ bool alwaysMatches(const Pattern& pattern) {
          std::holds_alternative<ast::WildcardPattern>(pattern.node);
 }
 
-// `[1 ..]`, also `[1, 3 ..]`: of numbers, whatever its type.
-bool countsWithoutAnEnd(const Expr& source) {
-  const auto* range = std::get_if<ast::Range>(&source.node);
-  if (range == nullptr || range->to != nullptr) return false;
-  const auto* literal = std::get_if<ast::LiteralExpr>(&range->from->node);
-  return literal != nullptr && std::holds_alternative<ast::IntegerLiteral>(literal->literal);
+// `[1 ..]`, also `[1, 3 ..]`, of numbers, whatever its type; `iterate f x` and what is left of
+// that. What `map` and `concatMap` make of a list that only looks so is the same.
+bool isEndless(const Expr& source) {
+  if (const auto* range = std::get_if<ast::Range>(&source.node)) {
+    if (range->to != nullptr) return false;
+    const auto* literal = std::get_if<ast::LiteralExpr>(&range->from->node);
+    return literal != nullptr && std::holds_alternative<ast::IntegerLiteral>(literal->literal);
+  }
+  const auto* apply = std::get_if<ast::Apply>(&source.node);
+  const auto* head =
+      apply == nullptr ? nullptr : std::get_if<ast::Variable>(&apply->function->node);
+  if (head == nullptr) return false;
+  constexpr std::array<std::string_view, 3> makers = {"iterate", "repeat", "cycle"};
+  constexpr std::array<std::string_view, 5> keepers = {"tail", "drop", "dropWhile", "map",
+                                                       "filter"};
+  if (std::ranges::find(makers, head->name) != makers.end()) return true;
+  return std::ranges::find(keepers, head->name) != keepers.end() &&
+         isEndless(apply->arguments.back());
 }
 
 class Comprehension {
@@ -44,7 +59,7 @@ class Comprehension {
   Expr write() {
     auto* first = std::get_if<ast::PatternGuard>(&qualifiers_[0].node);
     const bool endless =
-        first != nullptr && alwaysMatches(first->pattern) && countsWithoutAnEnd(first->expression);
+        first != nullptr && alwaysMatches(first->pattern) && isEndless(first->expression);
     return endless ? ofEach(*first) : from(0, "");
   }
 

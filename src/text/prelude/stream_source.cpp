@@ -173,6 +173,18 @@ streamPieces f start item next = case start of
     [] -> streamPieces f (next s) item next
     xs -> Just (xs, s)
 
+concatStream :: (Maybe s, s -> [a], s -> Maybe s)
+             -> (Maybe ([a], s), ([a], s) -> a, ([a], s) -> Maybe ([a], s))
+concatStream = concatMapStream (\xs -> xs)
+
+unlinesStream :: (Maybe s, s -> [Char], s -> Maybe s)
+              -> (Maybe ([Char], s), ([Char], s) -> Char, ([Char], s) -> Maybe ([Char], s))
+unlinesStream = concatMapStream (\line -> line ++ "\n")
+
+unwordsStream :: (Maybe s, s -> [Char], s -> Maybe s)
+              -> (Maybe ([Char], s), ([Char], s) -> Char, ([Char], s) -> Maybe ([Char], s))
+unwordsStream stream = tailStream (concatMapStream (\word -> ' ' : word) stream)
+
 headStream :: (Maybe s, s -> a, s -> Maybe s) -> a
 headStream (start, item, _) = case start of
   Nothing -> error "Prelude.head: empty list"
@@ -205,6 +217,15 @@ streamWhile :: (a -> Bool) -> Maybe s -> (s -> a) -> (s -> Maybe s) -> [a]
 streamWhile p start item next = case start of
   Nothing -> []
   Just s -> let x = item s in if p x then x : streamWhile p (next s) item next else []
+
+splitAtStream :: Int -> (Maybe s, s -> a, s -> Maybe s) -> ([a], (Maybe s, s -> a, s -> Maybe s))
+splitAtStream n stream = (takeStream n stream, dropStream n stream)
+
+spanStream :: (a -> Bool) -> (Maybe s, s -> a, s -> Maybe s) -> ([a], (Maybe s, s -> a, s -> Maybe s))
+spanStream p stream = (takeWhileStream p stream, dropWhileStream p stream)
+
+breakStream :: (a -> Bool) -> (Maybe s, s -> a, s -> Maybe s) -> ([a], (Maybe s, s -> a, s -> Maybe s))
+breakStream p = spanStream (\x -> not (p x))
 
 findStream :: (a -> Bool) -> (Maybe s, s -> a, s -> Maybe s) -> Maybe a
 findStream p (start, item, next) = streamFound p start item next

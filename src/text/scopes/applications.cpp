@@ -220,7 +220,10 @@ void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Spa
             },
             shell);
       },
-      [&](FunctionId function) { return callFunction(function, nameSpan, operands, shell); },
+      [&](FunctionId function) {
+        if (callsVersion(function, nameSpan, operands, shell)) return;
+        return callFunction(function, nameSpan, operands, shell);
+      },
       [&](LabelName label) {
         applyExactly(
             1, nameSpan, operands,

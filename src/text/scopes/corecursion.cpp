@@ -48,7 +48,7 @@ std::optional<Resolver::Spine> Resolver::behindElement(const Spine& spine) {
   return spineOf(*rest.expr, rest.arguments);
 }
 
-bool Resolver::Corecursion::isItself(const Spine& spine) const {
+bool Vocabulary::Corecursion::isItself(const Spine& spine) const {
   return spine.section.empty() && spine.operands.size() == arity &&
          isNamed(*spine.head, equations.name);
 }
@@ -113,9 +113,11 @@ FunctionId Resolver::declareStep(const Corecursion& found, const ast::Signature*
   const FunctionId id = declareFunction(found.equations, {}, parent);
   resolved::Function& function = module_.function(id);
   function.arity = 1;
-  for (const ast::Expr* end : found.ends) ends_.insert_or_assign(end, id);
+  for (const ast::Expr* end : found.ends) {
+    ends_.emplace(std::pair(end, id), found.equations.streams);
+  }
   if (signature == nullptr) return id;
-  std::vector<TypeRef> parts = flexibleSignature(*signature, found.equations.name, found.arity);
+  std::vector<TypeRef> parts = signatureGivenStreams(*signature, found.equations, found.arity);
   if (parts.empty()) return id;
   TypeTable& types = module_.types;
   const TypeRef list = types.prune(parts.back());
@@ -170,20 +172,27 @@ void Resolver::packParameters(resolved::Clause& clause) {
 }
 
 // What `source`, at the end of a way through the function, is in its step.
-Term Resolver::stepTerm(const ast::Expr& source, FunctionId step) {
+Term Resolver::stepTerm(const ast::Expr& source, FunctionId step,
+                        const std::vector<std::size_t>& streams) {
   const Spine spine = spineOf(source, {});
   const std::optional<Spine> rest = behindElement(spine);
+  Operands next = (rest ? *rest : spine).operands;
+  for (const std::size_t place : streams) next[place].asStream = isStream(next[place], true);
   Term made = open(source.span);
   const FunctionId callee = rest ? preludeFunction("nextOfStream") : step;
   noteFunction(callee, made.begin);
   std::vector<Term> arguments;
   if (rest) arguments.push_back(operand(spine.operands[0]));
-  arguments.push_back(stateOf((rest ? *rest : spine).operands, source.span));
+  arguments.push_back(stateOf(next, source.span));
   made.node = resolved::FunctionCall{callee, std::move(arguments), {}};
   return close(std::move(made));
 }
 
-Term Resolver::streamOfSteps(FunctionId step, const Operands& operands, Span span) {
+Term Resolver::streamOfSteps(StreamFunction& function, Operands operands, Span span) {
+  const FunctionId step = streamFunction(function);
+  for (const std::size_t place : function.steps->equations.streams) {
+    operands[place].asStream = true;
+  }
   Term made = open(span);
   const FunctionId callee = preludeFunction("unfoldrStream");
   noteFunction(callee, made.begin);

@@ -107,23 +107,28 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
   functions.insert(functions.end(), others.begin(), others.end());
   const std::vector<Tie> ties = tiesOf(all, others);
   Bound bound;
+  const std::vector<const ast::Declaration*> cells = cellsAmong(valueParts);
   for (const ast::Declaration* part : valueParts) {
     result->values.push_back(declareValue(*part, bound));
   }
   annotateValues(signatures, bound);
+  bringIntoScope(bound.locals);
+  declareStreams(valueParts, *result);
+  declareCells(cells, signatures, valueParts, *result, bound);
+  around_.swap(around);
   for (const Equations& equations : functions) {
     if (bound.names.contains(equations.name) && !equations.asStep) {
       reporter_.error(equations.declarations[0]->span, quoted(equations.name) + " is defined twice",
                       "rename one of them");
     }
   }
-  bringIntoScope(bound.locals);
-
-  declareStreams(valueParts, *result);
-  around_.swap(around);
-
   groups_.emplace_back();
   OpenGroup& open = groups_.back();
+  for (std::size_t i = 0; i < functions.size() && !inPrelude_; ++i) {
+    if (functions[i].asStep) continue;
+    noteHome(result->functions[i], {functions[i], signatureIn(signatures, functions[i].name),
+                                    current_, result.get(), &open, scopeMark()});
+  }
   open.edges.resize(result->values.size() + result->functions.size());
   for (std::size_t i = 0; i < result->values.size(); ++i) {
     for (const LocalId local : result->values[i]->locals) {
@@ -183,11 +188,14 @@ void Resolver::orderGroup(resolved::LetGroup& result, const OpenGroup& open) {
   }
 }
 
-resolved::Rhs Resolver::rhs(const ast::Rhs& source) {
+resolved::Rhs Resolver::rhs(const ast::Rhs& source,
+                            const std::vector<const ast::Declaration*>& pieces) {
   resolved::Rhs result;
   const std::size_t mark = scopeMark();
   const bool action = std::exchange(asAction_, false);
-  if (!source.where.empty()) result.where = group(source.where);
+  std::vector<const ast::Declaration*> where = pieces;
+  for (const ast::Declaration& declaration : source.where) where.push_back(&declaration);
+  if (!where.empty()) result.where = group(where);
   asAction_ = action;
   result.alternatives = alternatives(source.alternatives);
   leaveScope(mark);

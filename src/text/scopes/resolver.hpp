@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <variant>
@@ -16,15 +17,11 @@
 #include "text/scopes/names.hpp"
 #include "text/scopes/scope.hpp"
 #include "text/scopes/types.hpp"
+#include "text/scopes/vocabulary.hpp"
 
 namespace deforest::text {
 
-using resolved::Box;
-using resolved::FunctionId;
-using resolved::LocalId;
-using resolved::Term;
-
-class Resolver {
+class Resolver : Vocabulary {
  public:
   /// `interfaces` may be null: imports are those of the language alone.
   Resolver(const ast::Module& source, resolved::Module& module, Reporter& reporter,
@@ -32,60 +29,6 @@ class Resolver {
   void run(const ast::Expr* call);
 
  private:
-  // ------------------------------------------------------------------------------- vocabulary
-
-  /// What an expression is applied to: an expression, itself applied, or a variable.
-  struct Operand {
-    const ast::Expr* expr = nullptr;
-    std::vector<Operand> arguments = {};
-    LocalId local = {};
-    bool asStream = false;  ///< A list without an end, as what makes it.
-  };
-  using Operands = std::vector<Operand>;
-
-  /// The variables of patterns that are bound together.
-  struct Bound {
-    std::vector<LocalId> locals;
-    std::set<std::string> names;
-  };
-
-  struct LabelName {
-    const Label* label;
-  };
-  struct Unbound {};
-  using Meaning = std::variant<Unbound, LocalId, FunctionId, LabelName, const PreludeName*>;
-  using Entity = std::variant<LocalId, FunctionId>;
-
-  /// The equations of a function, or of a constant.
-  struct Equations {
-    std::string name;
-    std::vector<const ast::Declaration*> declarations;
-    /// Parameters that are not written: operands that the right side of its one equation takes.
-    std::size_t missing = 0;
-    /// They are those of a function that makes a list without an end, for its step
-    /// (corecursion.cpp).
-    bool asStep = false;
-  };
-
-  /// A group of declarations being resolved: who uses whom.
-  struct OpenGroup {
-    std::vector<std::vector<std::size_t>> edges;
-    std::size_t current = 0;
-    bool open = true;
-  };
-  struct Member {
-    OpenGroup* group;
-    std::size_t index;
-  };
-  struct CallSite {
-    std::uint32_t number;
-    FunctionId caller;
-    FunctionId callee;
-    const resolved::ValueBinding* inside;
-  };
-  using Signatures =
-      std::map<std::string, std::pair<const ast::Signature*, const ast::Declaration*>>;
-
   // ---------------------------------------------------------------------------- declarations.cpp
 
   void collectTopLevel();
@@ -101,7 +44,7 @@ class Resolver {
   void declareAction(resolved::Function& function, Span span);
   void setSignature(resolved::Function& function, const ast::Signature& signature, Span span);
   void resolveFunction(FunctionId id, const Equations& equations);
-  void addMissing(resolved::Clause& clause, const ast::Expr& body, std::size_t missing);
+  void addMissing(resolved::Clause& clause, const ast::Rhs& source, const Equations& equations);
   void readPrelude();
   FunctionId preludeFunction(std::string_view name);
 
@@ -183,7 +126,9 @@ class Resolver {
   Box<resolved::ValueBinding> declareValue(const ast::Declaration& declaration, Bound& bound);
   void annotateValues(const Signatures& signatures, const Bound& bound);
   void orderGroup(resolved::LetGroup& result, const OpenGroup& open);
-  resolved::Rhs rhs(const ast::Rhs& source);
+  /// `pieces`: of lists without an end, bound beside what is bound there.
+  resolved::Rhs rhs(const ast::Rhs& source,
+                    const std::vector<const ast::Declaration*>& pieces = {});
   std::vector<resolved::GuardedTerm> alternatives(const std::vector<ast::GuardedExpr>& source);
   resolved::GuardedTerm alternative(const ast::GuardedExpr& source);
   void addToCondition(resolved::Guard& guard, const ast::Expr& condition);
@@ -240,12 +185,6 @@ class Resolver {
   bool isPreludeName(const ast::Expr& source, std::string_view name);
   void wrongMain(Span span, const std::string& what);
 
-  /// What is applied, to what: an expression or, if `section` is not empty, the operator of one.
-  struct Spine {
-    const ast::Expr* head;
-    Operands operands;
-    std::string section;
-  };
   Term actionText(const ast::Expr& action, const Operands& extra);
   Term operandText(const Operand& action, Span span);
   Term appliedActionText(const Spine& spine, Span span);
@@ -395,28 +334,13 @@ class Resolver {
                       const resolved::LetGroup& group);
   std::optional<resolved::Rhs> streamRhs(const ast::Declaration& declaration,
                                          const resolved::ValueBinding& binding);
+  std::string_view splitsStream(const ast::Declaration& declaration);
   [[nodiscard]] LocalId streamNamed(const std::string& name) const;
   /// What makes the elements of such a list: a first state, the element of one, the next one.
   TypeRef streamType(TypeRef element);
 
   // ------------------------------------------------------------------------ stream_functions.cpp
 
-  /// A function whose every way ends in an element and itself, or in itself (corecursion.cpp).
-  struct Corecursion {
-    Equations equations;  ///< As a step.
-    std::size_t arity = 0;
-    std::vector<const ast::Expr*> ends;
-    bool makes = false;  ///< Whether any of its ways makes an element.
-    [[nodiscard]] bool isItself(const Spine& spine) const;
-  };
-  /// A function of the module that results in such a list when it has so many operands.
-  struct StreamFunction {
-    const ast::Declaration* declaration = nullptr;
-    const ast::Signature* signature = nullptr;
-    std::size_t arity = 0;
-    FunctionId made = {};  ///< The function that results in what makes the list, or takes a step.
-    std::optional<Corecursion> steps = {};  ///< If it is made step by step.
-  };
   void collectStreamFunctions(const std::vector<Equations>& all, const Signatures& signatures);
   std::optional<std::size_t> streamFunctionArity(const ast::Declaration& declaration,
                                                  const ast::Signature* signature);
@@ -446,11 +370,41 @@ class Resolver {
   /// The steps of the functions of a local group, which join them.
   void declareSteps(std::vector<Equations>& functions, const Signatures& signatures,
                     resolved::LetGroup& group);
-  Term stepTerm(const ast::Expr& source, FunctionId step);
+  Term stepTerm(const ast::Expr& source, FunctionId step, const std::vector<std::size_t>& streams);
   Term stateOf(const Operands& operands, Span span);
   void packParameters(resolved::Clause& clause);
-  Term streamOfSteps(FunctionId step, const Operands& operands, Span span);
+  Term streamOfSteps(StreamFunction& function, Operands operands, Span span);
   Term rangeToLast(const ast::Range& source, Span span);
+
+  // ------------------------------------------------------------------------ stream_arguments.cpp
+
+  class OuterScope;
+  using GivenStreams = std::tuple<FunctionId, std::vector<std::size_t>, std::size_t>;
+  std::string unwrittenName();
+  std::optional<TakenApart> takenApart(const ast::Pattern& source);
+  bool bindPieces(const ast::ConstructorPattern& cell, const std::string& list, TakenApart& found);
+  resolved::Pattern streamParameter(const ast::Pattern& source, Bound& bound,
+                                    std::vector<const ast::Declaration*>& pieces);
+  std::vector<const ast::Declaration*> cellsAmong(std::vector<const ast::Declaration*>& values);
+  void declareCells(std::vector<const ast::Declaration*> cells, const Signatures& signatures,
+                    std::vector<const ast::Declaration*>& values, resolved::LetGroup& group,
+                    Bound& bound);
+  std::optional<std::pair<std::size_t, TakenApart>> streamAmong(
+      const std::vector<const ast::Declaration*>& cells);
+  std::optional<Term> matchOfCell(const ast::Case& source, Span span);
+  void noteHome(FunctionId function, const Home& home);
+  std::vector<std::size_t> streamsAmong(const Operands& operands);
+  std::optional<Equations> givenStreams(const Home& home, const std::vector<std::size_t>& places,
+                                        std::size_t count);
+  std::vector<TypeRef> signatureGivenStreams(const ast::Signature& signature,
+                                             const Equations& equations, std::size_t arity);
+  FunctionId versionGivenStreams(FunctionId callee, const std::vector<std::size_t>& places,
+                                 std::size_t count);
+  void resolveVersion(FunctionId id, const Home& home, const Equations& equations);
+  /// Makes the node of `shell` if some operand is a list without an end, and the function has a
+  /// version for that.
+  bool callsVersion(FunctionId callee, Span span, const Operands& operands, Term& shell);
+  StreamFunction* streamFunctionGiven(const std::string& name, const Operands& operands);
 
   // --------------------------------------------------------------------------------- choices.cpp
 
@@ -573,9 +527,16 @@ class Resolver {
   std::map<std::string, StreamFunction> streamFunctions_;   // of the module, by name
   std::vector<const StreamFunction*> streamWork_;           // used, and not yet resolved
   std::unordered_map<std::uint32_t, StreamFunction> localStreams_;  // by the function of the list
-  std::unordered_map<const ast::Expr*, FunctionId> ends_;  // of ways through functions: their steps
-  FunctionId step_;                                        // that is being resolved
-  std::vector<const ast::Declaration*> around_;            // of the local group that is looked at
+  // Ends of ways through functions, and the step that each belongs to with what it is given.
+  std::map<std::pair<const ast::Expr*, FunctionId>, std::vector<std::size_t>> ends_;
+  FunctionId step_;                                // that is being resolved
+  std::unordered_map<std::uint32_t, Home> homes_;  // by the function
+  std::map<GivenStreams, FunctionId> versionsGivenStreams_;
+  std::map<GivenStreams, StreamFunction> stepsGivenStreams_;
+  std::vector<std::pair<FunctionId, Equations>> versionWork_;  // of the module
+  std::deque<ast::Declaration> streamPieces_;
+  std::size_t listsTakenApart_ = 0;
+  std::vector<const ast::Declaration*> around_;  // of the local group that is looked at
   MainInput input_;
   std::vector<LocalId> parameters_;  // of `main`: the arguments, the input
 

@@ -153,6 +153,7 @@ void Resolver::collectTopLevel() {
     globals_.emplace(equations.name, id);
     topLevel_.emplace_back(id, equations);
     module_.topLevel.push_back(id);
+    noteHome(id, {equations, signatureIn(signatures, equations.name)});
   }
   checkUnusedSignatures(signatures, all);
   collectStreamFunctions(all, signatures);
@@ -273,8 +274,11 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
     clause.span = declaration->span;
     clause.begin = tick();
     Bound bound;
-    for (const ast::Pattern& parameter : source.patterns) {
-      clause.patterns.push_back(pattern(parameter, bound));
+    std::vector<const ast::Declaration*> pieces;
+    for (std::size_t i = 0; i < source.patterns.size(); ++i) {
+      const bool stream = std::ranges::find(equations.streams, i) != equations.streams.end();
+      clause.patterns.push_back(stream ? streamParameter(source.patterns[i], bound, pieces)
+                                       : pattern(source.patterns[i], bound));
     }
     if (equations.asStep) packParameters(clause);
     const std::size_t mark = scopeMark();
@@ -283,9 +287,9 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
     const MainInput outer = std::exchange(input_, {});
     asAction_ = module_.function(id).isAction;
     if (equations.missing > 0) {
-      addMissing(clause, source.rhs.alternatives[0].body, equations.missing);
+      addMissing(clause, source.rhs, equations);
     } else {
-      clause.rhs = isMain ? mainBody(source.rhs) : rhs(source.rhs);
+      clause.rhs = isMain ? mainBody(source.rhs) : rhs(source.rhs, pieces);
     }
     asAction_ = false;
     if (isMain) {
@@ -306,8 +310,15 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
 }
 
 // The clause of `f = e` as that of `f x y = e x y`.
-void Resolver::addMissing(resolved::Clause& clause, const ast::Expr& body, std::size_t missing) {
-  const Operands operands = unnamedParameters(missing, clause);
+void Resolver::addMissing(resolved::Clause& clause, const ast::Rhs& source,
+                          const Equations& equations) {
+  const std::size_t written = clause.patterns.size();
+  const Operands operands = unnamedParameters(equations.missing, clause);
+  for (const std::size_t place : equations.streams) {
+    if (place >= written) streams_.emplace(operands[place - written].local.value, 0);
+  }
+  if (!source.where.empty()) clause.rhs.where = group(source.where);
+  const ast::Expr& body = source.alternatives[0].body;
   resolved::GuardedTerm made;
   made.span = body.span;
   made.body = application(body, operands, body.span);

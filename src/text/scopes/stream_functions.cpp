@@ -121,8 +121,13 @@ void Resolver::collectStreamFunctions(const std::vector<Equations>& all,
 FunctionId Resolver::streamFunction(StreamFunction& function) {
   if (function.made.valid()) return function.made;
   if (function.steps) {
-    function.made = declareStep(*function.steps, function.signature, {});
-    streamWork_.push_back(&function);
+    const FunctionId parent = function.home == nullptr ? FunctionId{} : function.home->parent;
+    function.made = declareStep(*function.steps, function.signature, parent);
+    if (function.home == nullptr) {
+      streamWork_.push_back(&function);
+    } else {
+      resolveVersion(function.made, *function.home, function.steps->equations);
+    }
     return function.made;
   }
   const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
@@ -188,6 +193,11 @@ void Resolver::resolveStreamFunctions() {
       const StreamFunction* next = streamWork_.back();
       streamWork_.pop_back();
       resolveStreamFunction(*next);
+    }
+    for (; !versionWork_.empty(); changed = true) {
+      const auto [id, equations] = versionWork_.back();
+      versionWork_.pop_back();
+      resolveFunction(id, equations);
     }
     for (std::size_t i = 0; i < waiting.size(); ++i) {
       if (!isUsed(waiting[i].first)) continue;

@@ -68,12 +68,24 @@ constexpr std::array producers = {
     StreamForm{"dropWhile", 2, 1, "dropWhileStream"},
     StreamForm{"filter", 2, 1, "filterStream"},
     StreamForm{"concatMap", 2, 1, "concatMapStream"},
+    StreamForm{"concat", 1, 0, "concatStream"},
+    StreamForm{"unwords", 1, 0, "unwordsStream"},
+    StreamForm{"unlines", 1, 0, "unlinesStream"},
     StreamForm{"scanl", 3, 2, "scanlStream"},
     StreamForm{":", 2, 1, "consStream"},
     StreamForm{"++", 2, 1, "appendStream"},
     StreamForm{"zip", 2, 0, "zipStreams", 1},
     StreamForm{"zipWith", 3, 1, "zipWithStreams", 2},
 };
+
+// What results in a list and the rest of one without an end.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> splitters = {
+    {{"splitAt", "splitAtStream"}, {"span", "spanStream"}, {"break", "breakStream"}}};
+
+const ast::Rhs& rhsOf(const ast::Declaration& declaration) {
+  if (const auto* clause = std::get_if<ast::Clause>(&declaration.node)) return clause->rhs;
+  return std::get<ast::PatternBinding>(declaration.node).rhs;
+}
 
 // The ends of `[x ..]`.
 const Builtin& endOfRange(Builtin::Kind kind) {
@@ -124,7 +136,10 @@ std::string Resolver::preludeHead(const Spine& spine) {
 }
 
 bool Resolver::isStream(const Operand& source, bool surely) {
-  if (source.expr == nullptr) return false;
+  if (source.expr == nullptr) {
+    return source.local.valid() && source.arguments.empty() &&
+           streams_.contains(source.local.value);
+  }
   const Spine spine = spineOf(*source.expr, source.arguments);
   if (const auto* range = std::get_if<ast::Range>(&spine.head->node)) {
     return spine.section.empty() && spine.operands.empty() && range->to == nullptr &&
@@ -134,6 +149,7 @@ bool Resolver::isStream(const Operand& source, bool surely) {
   if (variable != nullptr && spine.section.empty()) {
     const LocalId local = streamNamed(variable->name);
     if (local.valid()) return streams_.at(local.value) == spine.operands.size();
+    if (streamFunctionGiven(variable->name, spine.operands) != nullptr) return true;
     const StreamFunction* own = streamFunctionNamed(variable->name);
     if (own != nullptr) return own->arity == spine.operands.size();
   }
@@ -208,6 +224,28 @@ LocalId Resolver::streamNamed(const std::string& name) const {
   return local != nullptr && streams_.contains(local->value) ? *local : LocalId{};
 }
 
+// `(xs, rest) = splitAt n list`: the Prelude's function that splits what makes the list; empty if
+// it is nothing of the kind.
+std::string_view Resolver::splitsStream(const ast::Declaration& declaration) {
+  const auto* binding = std::get_if<ast::PatternBinding>(&declaration.node);
+  if (binding == nullptr) return {};
+  const auto* tuple = std::get_if<ast::TuplePattern>(&binding->pattern.node);
+  const ast::Expr* body = soleExpression(binding->rhs);
+  if (tuple == nullptr || tuple->elements.size() != 2 || body == nullptr ||
+      !std::holds_alternative<ast::VariablePattern>(tuple->elements[1].node)) {
+    return {};
+  }
+  const Spine spine = spineOf(*body, {});
+  if (spine.operands.size() != 2 || !spine.section.empty()) return {};
+  const auto* head = std::get_if<ast::Variable>(&spine.head->node);
+  if (head == nullptr || names_.contains(head->name)) return {};
+  const auto form = std::ranges::find(splitters, splitQualified(head->name).second,
+                                      &std::pair<std::string_view, std::string_view>::first);
+  if (form == splitters.end() || !isStream(spine.operands[1], true)) return {};
+  const Meaning meaning = lookup(head->name, spine.head->span);
+  return std::holds_alternative<const PreludeName*>(meaning) ? form->second : std::string_view();
+}
+
 // How many operands make a list without an end of what a variable is bound to: `x = iterate f s`
 // none, `x = tail . iterate f` one. Nothing if none do.
 std::optional<std::size_t> Resolver::streamArity(const ast::Declaration& declaration) {
@@ -231,13 +269,15 @@ TypeRef Resolver::streamType(TypeRef element) {
 // Until nothing changes: they are bound in any order.
 void Resolver::declareStreams(const std::vector<const ast::Declaration*>& values,
                               const resolved::LetGroup& group) {
+  if (module_.lazy) return;
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      if (group.values[i]->locals.size() != 1) continue;
-      const LocalId local = group.values[i]->locals[0];
+      if (group.values[i]->locals.empty()) continue;
+      const LocalId local = group.values[i]->locals.back();
       if (streams_.contains(local.value)) continue;
-      const std::optional<std::size_t> arity = streamArity(*values[i]);
+      std::optional<std::size_t> arity = streamArity(*values[i]);
+      if (!splitsStream(*values[i]).empty()) arity = 0;
       if (!arity) continue;
       streams_.emplace(local.value, *arity);
       changed = true;
@@ -261,14 +301,20 @@ void Resolver::declareStreams(const std::vector<const ast::Declaration*>& values
 // What such a variable is bound to; nothing if it is bound to anything else.
 std::optional<resolved::Rhs> Resolver::streamRhs(const ast::Declaration& declaration,
                                                  const resolved::ValueBinding& binding) {
-  if (binding.locals.size() != 1) return std::nullopt;
-  const auto found = streams_.find(binding.locals[0].value);
+  if (binding.locals.empty()) return std::nullopt;
+  const auto found = streams_.find(binding.locals.back().value);
   if (found == streams_.end()) return std::nullopt;
-  const ast::GuardedExpr& source = std::get<ast::Clause>(declaration.node).rhs.alternatives[0];
+  const ast::GuardedExpr& source = rhsOf(declaration).alternatives[0];
   const ast::Expr& body = source.body;
   resolved::GuardedTerm made;
   made.span = source.span;
-  if (found->second == 0) {
+  const std::string_view splits = splitsStream(declaration);
+  if (!splits.empty()) {
+    const Spine spine = spineOf(body, {});
+    Term shell = open(body.span);
+    applyStreamForm(splits, 1, none, body.span, spine.operands, shell);
+    made.body = close(std::move(shell));
+  } else if (found->second == 0) {
     made.body = streamTerm({&body});
   } else {
     Term shell = open(body.span);
@@ -338,6 +384,7 @@ bool Resolver::composesStream(const Operands& operands, Span span, Term& shell) 
 }
 
 Term Resolver::streamTerm(const Operand& source) {
+  if (source.expr == nullptr) return operand({nullptr, source.arguments, source.local});
   const Spine spine = spineOf(*source.expr, source.arguments);
   const Span span = spine.head->span;
   if (const auto* range = std::get_if<ast::Range>(&spine.head->node))
@@ -345,8 +392,10 @@ Term Resolver::streamTerm(const Operand& source) {
   if (const auto* variable = std::get_if<ast::Variable>(&spine.head->node)) {
     const LocalId local = streamNamed(variable->name);
     if (local.valid()) return operand({nullptr, spine.operands, local});
-    if (StreamFunction* own = streamFunctionNamed(variable->name)) {
-      if (own->steps) return streamOfSteps(streamFunction(*own), spine.operands, span);
+    StreamFunction* own = streamFunctionGiven(variable->name, spine.operands);
+    if (own == nullptr) own = streamFunctionNamed(variable->name);
+    if (own != nullptr) {
+      if (own->steps) return streamOfSteps(*own, spine.operands, span);
       Term called = open(span);
       callFunction(streamFunction(*own), span, spine.operands, called);
       return close(std::move(called));

@@ -16,8 +16,8 @@ Term Resolver::notInLanguage(Span span, std::string message, std::string hint) {
 Term Resolver::term(const ast::Expr& source) {
   const Span span = source.span;
   if (step_.valid()) {
-    const auto end = ends_.find(&source);
-    if (end != ends_.end() && end->second == step_) return stepTerm(source, step_);
+    const auto end = ends_.find({&source, step_});
+    if (end != ends_.end()) return stepTerm(source, step_, end->second);
   }
   if (std::optional<Term> chosen = choice(source)) return std::move(*chosen);
   return support::match(
@@ -117,6 +117,7 @@ Term Resolver::conditional(const ast::If& source, Span span) {
 }
 
 Term Resolver::match(const ast::Case& source, Span span) {
+  if (std::optional<Term> cell = matchOfCell(source, span)) return std::move(*cell);
   Term result = open(span);
   const bool action = std::exchange(asAction_, false);
   resolved::MatchTerm node{std::make_unique<Term>(term(*source.scrutinee)), {}};

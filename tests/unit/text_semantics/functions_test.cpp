@@ -264,6 +264,49 @@ TEST(Functions, MakeListsWithoutAnEndByThemselves) {
       });
 }
 
+// A version of the function takes what makes the list.
+TEST(Functions, AreGivenListsWithoutAnEnd) {
+  expectValues(
+      "randoms :: Int -> [Int]\n"
+      "randoms x = let next = (x * 75 + 74) `mod` 65537 in next : randoms next\n"
+      "firsts :: Int -> [a] -> [a]\n"
+      "firsts 0 _ = []\n"
+      "firsts n (x : rest) = x : firsts (n - 1) rest\n"
+      "firsts _ [] = []\n"
+      "pairs (x : (y, _) : rest) = (fst x, y) : pairs rest\n"
+      "pairs _ = []\n"
+      "alone :: [Int] -> Int -> Int\n"
+      "alone = go\n  where\n"
+      "    go (_ : xs) n | n > 0 = go xs (n - 1)\n"
+      "    go (x : _) _ = x\n"
+      "    go [] _ = 0\n"
+      "blocks k n s\n"
+      "  | n == 0 = []\n"
+      "  | otherwise = sum now : blocks k (n - 1) later\n"
+      "  where (now, later) = splitAt k s\n"
+      "shadowed :: [Int] -> Int\n"
+      "shadowed s = case s of\n"
+      "  [] -> 0\n"
+      "  x : s | x > 50000 -> x\n"
+      "        | otherwise -> shadowed s\n"
+      "twice :: [Int] -> Int\n"
+      "twice s = inner s + inner [1, 2]\n"
+      "  where inner (x : y : _) = x * y\n"
+      "        inner _ = 0\n",
+      {
+          {"firsts 3 (randoms 42)", "[3224,45263,52412]"},
+          {"(firsts 2 \"abc\", firsts 2 (cycle \"xyz\"))", R"(("ab","xy"))"},
+          {"take 2 (pairs (zip [1 ..] (iterate (* 2) 1)))", "[(1,2),(3,4)]"},
+          {"(alone (randoms 42) 2, alone [5, 6] 1)", "(52412,6)"},
+          {"blocks 2 3 [1 ..]", "[3,7,11]"},
+          {"(shadowed (randoms 42), shadowed [1])", "(52412,0)"},
+          {"twice (randoms 42)", "145927914"},
+          {"let { a : b : rest = randoms 42; (c : _) = rest } in [a, b, c]", "[3224,45263,52412]"},
+          {"let (few, more) = span (< 50000) (randoms 42) in (few, head more)",
+           "([3224,45263],52412)"},
+      });
+}
+
 TEST(Functions, OfThreeListsOfWhichSomeHaveNoEnd) {
   expectValues(
       "f :: Int -> Int -> Int -> Int\nf a b c = 100 * a + 10 * b + c\n"

@@ -1,0 +1,127 @@
+// What the scope phase speaks of while it resolves names: operands, equations, groups, and lists
+// without an end. Only the Resolver's own files include this.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "text/parsing/ast.hpp"
+#include "text/scopes/names.hpp"
+#include "text/scopes/tree.hpp"
+#include "text/scopes/types.hpp"
+
+namespace deforest::text {
+
+using resolved::Box;
+using resolved::FunctionId;
+using resolved::LocalId;
+using resolved::Term;
+
+struct Vocabulary {
+  /// What an expression is applied to: an expression, itself applied, or a variable.
+  struct Operand {
+    const ast::Expr* expr = nullptr;
+    std::vector<Operand> arguments = {};
+    LocalId local = {};
+    bool asStream = false;  ///< A list without an end, as what makes it.
+  };
+  using Operands = std::vector<Operand>;
+
+  /// The variables of patterns that are bound together.
+  struct Bound {
+    std::vector<LocalId> locals;
+    std::set<std::string> names;
+  };
+
+  struct LabelName {
+    const Label* label;
+  };
+  struct Unbound {};
+  using Meaning = std::variant<Unbound, LocalId, FunctionId, LabelName, const PreludeName*>;
+  using Entity = std::variant<LocalId, FunctionId>;
+
+  /// The equations of a function, or of a constant.
+  struct Equations {
+    std::string name;
+    std::vector<const ast::Declaration*> declarations;
+    /// Parameters that are not written: operands that the right side of its one equation takes.
+    std::size_t missing = 0;
+    /// They are those of a function that makes a list without an end, for its step
+    /// (corecursion.cpp).
+    bool asStep = false;
+    /// Which of their parameters are lists without an end (stream_arguments.cpp).
+    std::vector<std::size_t> streams = {};
+  };
+
+  /// A group of declarations being resolved: who uses whom.
+  struct OpenGroup {
+    std::vector<std::vector<std::size_t>> edges;
+    std::size_t current = 0;
+    bool open = true;
+    std::vector<std::size_t> late = {};  ///< Versions of its functions, made when it is not open,
+    std::size_t depth = 0;               ///< and how many of them are being resolved.
+  };
+  struct Member {
+    OpenGroup* group;
+    std::size_t index;
+  };
+  struct CallSite {
+    std::uint32_t number;
+    FunctionId caller;
+    FunctionId callee;
+    const resolved::ValueBinding* inside;
+  };
+  using Signatures =
+      std::map<std::string, std::pair<const ast::Signature*, const ast::Declaration*>>;
+
+  /// What is applied, to what: an expression or, if `section` is not empty, the operator of one.
+  struct Spine {
+    const ast::Expr* head;
+    Operands operands;
+    std::string section;
+  };
+
+  // --------------------------------------------------------------------- lists without an end
+
+  /// A function whose every way ends in an element and itself, or in itself (corecursion.cpp).
+  struct Corecursion {
+    Equations equations;  ///< As a step.
+    std::size_t arity = 0;
+    std::vector<const ast::Expr*> ends;
+    bool makes = false;  ///< Whether any of its ways makes an element.
+    [[nodiscard]] bool isItself(const Spine& spine) const;
+  };
+  /// Where a function is defined: at the top level, or in a local group with the names in scope
+  /// there.
+  struct Home {
+    Equations equations;
+    const ast::Signature* signature = nullptr;
+    FunctionId parent = {};
+    resolved::LetGroup* group = nullptr;
+    OpenGroup* open = nullptr;
+    std::size_t scope = 0;
+  };
+  /// A function of the module that results in such a list when it has so many operands.
+  struct StreamFunction {
+    const ast::Declaration* declaration = nullptr;
+    const ast::Signature* signature = nullptr;
+    std::size_t arity = 0;
+    FunctionId made = {};  ///< The function that results in what makes the list, or takes a step.
+    std::optional<Corecursion> steps = {};  ///< If it is made step by step.
+    const Home* home = nullptr;  ///< Where the step belongs, if it is given lists without an end.
+  };
+
+  /// What a pattern calls a list without an end, and what it takes from it.
+  struct TakenApart {
+    std::string name;
+    std::vector<const ast::Declaration*> pieces = {};
+  };
+};
+
+}  // namespace deforest::text
