@@ -188,7 +188,7 @@ Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern, const L
   startMatch(match, values);
   if (!match.tree.branches) {
     match.leaf = [] { return Atoms(); };
-    writeTree(match, match.tree.root);
+    writeTree(match, *match.tree.root);
     return {};
   }
   // What has functions inside is no part of what branches: its leaves are there already.
@@ -211,7 +211,7 @@ Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern, const L
     if (found.empty()) found.emplace_back(ir::Literal{ir::TypeKind::Bool, 1});
     return found;
   };
-  const Atoms found = writeTree(match, match.tree.root);
+  const Atoms found = writeTree(match, *match.tree.root);
   for (std::size_t i = 0; i < plain.size(); ++i) set(plain[i].value, found[i]);
   for (std::size_t i = 0; i < higher.size(); ++i) set(higher[i].value, outside[i]);
   return found;

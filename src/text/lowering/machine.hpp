@@ -193,6 +193,8 @@ class FunctionElaborator {
     const Goal* goal = nullptr;
     std::vector<std::vector<std::unique_ptr<Shared>>> bodies;  ///< Per clause and alternative.
     Write leaf;  ///< Instead of clauses: what to do at the only leaf.
+    std::unordered_map<const Tree*, Shared> shared;  ///< Trees that stand in several places.
+    std::unordered_map<const Tree*, std::size_t> sizes;
   };
   Atoms matchClauses(const std::vector<resolved::Clause>& clauses, MatchTree tree,
                      const Values& values, std::uint32_t end, std::string failure,
@@ -204,11 +206,12 @@ class FunctionElaborator {
                                             std::size_t scrutinees) const;
   void startMatch(Match& match, const Values& values);
   Atoms writeTree(Match& match, const Tree& tree);
+  Atoms writeNode(Match& match, const Tree& tree);
   Atoms writeLeaf(Match& match, const TreeLeaf& leaf);
   Atoms writeSwitch(Match& match, const TreeSwitch& node);
   Atoms writeKnown(Match& match, const TreeSwitch& node, const Value& scrutinee);
   Atoms writeTest(Match& match, const TreeTest& node);
-  [[nodiscard]] std::size_t sizeOf(const Match& match, const Tree& tree) const;
+  [[nodiscard]] std::size_t sizeOf(Match& match, const Tree& tree) const;
   Atoms matchTerm(const Term& source, const resolved::MatchTerm& node, const Goal& goal);
   Atoms patternGuard(const resolved::PatternGuard& guard, const Values& values,
                      const Write& matched, Shared& refused, const Goal& goal);

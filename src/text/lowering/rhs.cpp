@@ -93,7 +93,7 @@ std::size_t FunctionElaborator::refusals(const RhsContext& context, std::size_t 
       if (isTrue(*condition, module_.types)) continue;
       count += exits(*condition, false, current.body.end - guard.end, size);
     } else if (const auto* pattern = std::get_if<resolved::PatternGuard>(&guard.node)) {
-      count += failures(treeOfOne(pattern->pattern).root);
+      count += failures(*treeOfOne(pattern->pattern).root);
     }
   }
   return count;

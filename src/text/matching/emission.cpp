@@ -128,10 +128,22 @@ Atoms FunctionElaborator::matchClauses(const std::vector<Clause>& clauses, Match
     }
   }
   startMatch(match, values);
-  return writeTree(match, match.tree.root);
+  return writeTree(match, *match.tree.root);
 }
 
 Atoms FunctionElaborator::writeTree(Match& match, const Tree& tree) {
+  if (tree.uses == 1 || match.leaf) return writeNode(match, tree);
+  const auto [found, isNew] = match.shared.try_emplace(&tree);
+  Shared& shared = found->second;
+  if (isNew) {
+    shared.write = [this, &match, &tree] { return writeNode(match, tree); };
+    shared.size = sizeOf(match, tree);
+    shared.uses = tree.uses;
+  }
+  return use(shared, *match.goal);
+}
+
+Atoms FunctionElaborator::writeNode(Match& match, const Tree& tree) {
   return support::match(
       tree.node, [&](const TreeFail&) { return use(*match.failure, *match.goal); },
       [&](const TreeLeaf& leaf) { return writeLeaf(match, leaf); },
@@ -146,8 +158,9 @@ Atoms FunctionElaborator::writeTree(Match& match, const Tree& tree) {
       });
 }
 
-std::size_t FunctionElaborator::sizeOf(const Match& match, const Tree& tree) const {
-  return support::match(
+std::size_t FunctionElaborator::sizeOf(Match& match, const Tree& tree) const {
+  if (const auto known = match.sizes.find(&tree); known != match.sizes.end()) return known->second;
+  const std::size_t size = support::match(
       tree.node, [](const TreeFail&) { return std::size_t{0}; },
       [&](const TreeLeaf& leaf) {
         std::size_t size = 0;
@@ -166,6 +179,8 @@ std::size_t FunctionElaborator::sizeOf(const Match& match, const Tree& tree) con
         return 3 + sizeOf(match, *node.equal) + sizeOf(match, *node.different);
       },
       [&](const TreeForce& node) { return 1 + sizeOf(match, *node.body); });
+  match.sizes.emplace(&tree, size);
+  return size;
 }
 
 Atoms FunctionElaborator::writeLeaf(Match& match, const TreeLeaf& leaf) {
@@ -348,7 +363,7 @@ Atoms FunctionElaborator::patternGuard(const resolved::PatternGuard& guard, cons
   match.failure = &refused;
   match.leaf = matched;
   startMatch(match, values);
-  return writeTree(match, match.tree.root);
+  return writeTree(match, *match.tree.root);
 }
 
 }  // namespace deforest::text

@@ -23,6 +23,7 @@ struct Row {
   std::vector<std::pair<Occurrence, const Pattern*>> constraints;
   std::vector<std::pair<LocalId, Occurrence>> bindings;
   std::vector<std::pair<const Pattern*, Occurrence>> deferred;
+  auto operator<=>(const Row&) const = default;
 };
 
 class Builder {
@@ -90,7 +91,27 @@ class Builder {
   // No row below one that matches whatever is still to be tested is reached.
   static bool matchesAlways(const Row& row) { return row.constraints.empty() && !row.mayRefuse; }
 
-  Tree tree(std::vector<Row> rows) {
+  // The same is left to be done in several branches: one tree does it.
+  TreeRef tree(std::vector<Row> rows) {
+    // What is done in the end is no test.
+    if (rows.empty() || matchesAlways(rows[0]))
+      return std::make_shared<Tree>(made(std::move(rows)));
+    const auto [known, isNew] = known_.try_emplace(rows);
+    Known& entry = known->second;
+    if (!isNew) {
+      ++entry.tree->uses;
+      for (const std::size_t row : entry.leaves) ++result_.leaves[row];
+      return entry.tree;
+    }
+    const std::vector<std::size_t> before = result_.leaves;
+    entry.tree = std::make_shared<Tree>(made(std::move(rows)));
+    for (std::size_t row = 0; row < before.size(); ++row) {
+      if (result_.leaves[row] != before[row]) entry.leaves.push_back(row);
+    }
+    return entry.tree;
+  }
+
+  Tree made(std::vector<Row> rows) {
     countNode();
     if (rows.empty()) return {TreeFail{}};
     if (rows[0].constraints.empty()) return leaf(std::move(rows));
@@ -109,7 +130,7 @@ class Builder {
         return entry.first == occurrence && onlyForces(*entry.second);
       });
     }
-    return {TreeForce{occurrence, std::make_unique<Tree>(tree(std::move(rows)))}};
+    return {TreeForce{occurrence, tree(std::move(rows))}};
   }
 
   Tree leaf(std::vector<Row> rows) {
@@ -120,7 +141,7 @@ class Builder {
     node.deferred = std::move(rows[0].deferred);
     if (rows[0].mayRefuse) {
       rows.erase(rows.begin());
-      node.next = std::make_unique<Tree>(tree(std::move(rows)));
+      node.next = tree(std::move(rows));
     }
     return {std::move(node)};
   }
@@ -171,7 +192,7 @@ class Builder {
         }
         matching.push_back(specialise(row, occurrence, arm.fields));
       }
-      arm.body = std::make_unique<Tree>(tree(std::move(matching)));
+      arm.body = tree(std::move(matching));
       node.arms.push_back(std::move(arm));
     }
     return {std::move(node)};
@@ -204,8 +225,7 @@ class Builder {
         equal[literalKey(literalOf(*patterns[i]), fractional)].push_back(i);
       }
     }
-    Tree root;
-    Tree* end = &root;
+    std::vector<TreeTest> chain;
     std::vector<bool> tested(rows.size());
     std::size_t first = 0;
     for (; first < rows.size(); ++first) {
@@ -223,21 +243,19 @@ class Builder {
         matching.push_back(specialise(rows[i], occurrence, {}));
         if (matchesAlways(matching.back())) break;
       }
-      TreeTest node;
-      node.occurrence = occurrence;
-      node.literal = &literal;
-      node.equal = std::make_unique<Tree>(tree(std::move(matching)));
-      node.different = std::make_unique<Tree>();
-      Tree* next = node.different.get();
-      end->node = std::move(node);
-      end = next;
+      chain.push_back({occurrence, &literal, tree(std::move(matching)), nullptr});
     }
     std::vector<Row> different;
     for (std::size_t i = first; i < rows.size(); ++i) {
       if (!tested[i]) different.push_back(std::move(rows[i]));
     }
-    *end = tree(std::move(different));
-    return root;
+    TreeRef next = tree(std::move(different));
+    for (std::size_t i = chain.size(); i-- > 1;) {
+      chain[i].different = std::move(next);
+      next = std::make_shared<Tree>(Tree{std::move(chain[i])});
+    }
+    chain[0].different = std::move(next);
+    return {std::move(chain[0])};
   }
 
   const resolved::Module& module_;
@@ -246,6 +264,11 @@ class Builder {
   bool lazy_;
   MatchTree result_;
   std::size_t nodes_ = 0;
+  struct Known {
+    TreeRef tree;
+    std::vector<std::size_t> leaves;  // the rows that stand there
+  };
+  std::map<std::vector<Row>, Known> known_;
 };
 
 }  // namespace

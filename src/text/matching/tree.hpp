@@ -3,6 +3,13 @@
 // Patterns are tested as Haskell tests them, equations from the top and columns from the left, but
 // no value is tested twice: what a test has shown is used for all equations below. An occurrence
 // is a value that patterns look at: a scrutinee, or a field of a constructor that was found.
+//
+//     f A _ = 1; f _ A = 2; f _ _ = 3        where the first is B or C, the same is left to be
+//     done:
+//                                            the tree of the last two equations stands once
+//
+// So a tree is a graph without cycles, and what other columns test is not repeated in every branch
+// (L. Maranget, "Compiling pattern matching to good decision trees", ML 2008, section 6).
 #pragma once
 
 #include <memory>
@@ -18,6 +25,7 @@ namespace deforest::text {
 using Occurrence = std::size_t;
 
 struct Tree;
+using TreeRef = std::shared_ptr<Tree>;
 
 /// No equation matches.
 struct TreeFail {};
@@ -28,13 +36,13 @@ struct TreeLeaf {
   std::vector<std::pair<resolved::LocalId, Occurrence>> bindings;
   /// Patterns to be matched when what they bind is wanted.
   std::vector<std::pair<const resolved::Pattern*, Occurrence>> deferred;
-  std::unique_ptr<Tree> next;  ///< Null if the equation cannot refuse.
+  TreeRef next;  ///< Null if the equation cannot refuse.
 };
 
 struct TreeArm {
   ConId con;
   std::vector<Occurrence> fields;
-  std::unique_ptr<Tree> body;
+  TreeRef body;
 };
 
 /// One arm for every constructor of the type, in order; a single arm is no test.
@@ -47,18 +55,19 @@ struct TreeSwitch {
 struct TreeTest {
   Occurrence occurrence = 0;
   const resolved::Literal* literal = nullptr;
-  std::unique_ptr<Tree> equal;
-  std::unique_ptr<Tree> different;
+  TreeRef equal;
+  TreeRef different;
 };
 
 /// The value is forced, whatever it is.
 struct TreeForce {
   Occurrence occurrence = 0;
-  std::unique_ptr<Tree> body;
+  TreeRef body;
 };
 
 struct Tree {
   std::variant<TreeFail, TreeLeaf, TreeSwitch, TreeTest, TreeForce> node;
+  std::size_t uses = 1;  ///< In how many places it stands.
 };
 
 struct TreeRow {
@@ -68,9 +77,9 @@ struct TreeRow {
 };
 
 struct MatchTree {
-  Tree root;
+  TreeRef root;
   std::vector<std::string> names;   ///< Per occurrence: how a pattern calls it, or empty.
-  std::vector<std::size_t> leaves;  ///< Per row: how often it stands in the tree.
+  std::vector<std::size_t> leaves;  ///< Per row: in how many places it stands in the tree.
   bool branches = false;            ///< Some test decides.
 };
 

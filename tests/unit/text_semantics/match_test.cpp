@@ -1,5 +1,6 @@
 // Patterns and guards become decision trees. `expectElaborates` gives the tree as nested `case`s
 // and `if`s, one test each.
+#include "ir/measure.hpp"
 #include "semantics.hpp"
 
 namespace deforest::text {
@@ -170,8 +171,9 @@ TEST(Match, ZeroMatchesMinusZero) {
   EXPECT_EQ(evaluated(source, "(f 0 True, f (-0.0) True, f 0 False, f 1 True)"), "(1,1,2,3)");
 }
 
-TEST(Match, TooLargeATreeIsRefused) {
-  // Every row tests another pair of columns: the tree doubles with each.
+// Every row tests another pair of columns: what is left to be done does not depend on the row, and
+// stands once.
+TEST(Match, WhatOtherColumnsTestIsNotRepeated) {
   std::string source = "f :: ";
   const int columns = 32;
   for (int i = 0; i < columns; ++i) source += "Bool -> ";
@@ -180,6 +182,25 @@ TEST(Match, TooLargeATreeIsRefused) {
     source += "f";
     for (int i = 0; i < columns; ++i) source += i / 2 == row ? " True" : " _";
     source += " = " + std::to_string(row) + "\n";
+  }
+  EXPECT_LT(ir::size(accepted(source)), 400U);
+  std::string arguments;
+  for (int i = 0; i < columns; ++i) arguments += i / 2 == 9 || i % 2 == 0 ? " True" : " False";
+  EXPECT_EQ(evaluated(source, "f" + arguments), "9");
+}
+
+// What the columns are has to be known for the last rows, each of which looks at one of them.
+TEST(Match, TooLargeATreeIsRefused) {
+  const int columns = 16;
+  std::string source = "f :: ";
+  for (int i = 0; i < columns; ++i) source += "Bool -> ";
+  source += "Int -> Int -> Int\n";
+  for (int row = 0; row < 2 * columns; ++row) {
+    source += "f";
+    for (int i = 0; i < columns; ++i) source += i == row % columns ? " True" : " _";
+    const std::string number = std::to_string(row);
+    source += row < columns ? " _ " + number : " " + number + " _";
+    source += " = " + number + "\n";
   }
   const std::vector<std::string> said = complaints(source);
   ASSERT_EQ(said.size(), 1U);
