@@ -355,6 +355,7 @@ bool isLibraryModule(std::string_view name) {
                                           "Data.Foldable",
                                           "Data.Traversable",
                                           "Data.Functor",
+                                          "Data.Functor.Const",
                                           "Data.Functor.Identity",
                                           "Data.Monoid",
                                           "System.Environment",

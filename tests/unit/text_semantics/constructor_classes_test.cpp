@@ -106,6 +106,22 @@ const char* const state =
     "      if k > 3 then return () else () <$ tick\n"
     "      count (n - 1)\n";
 
+TEST(ConstructorClasses, IdentityAndConst) {
+  expectValues("import Control.Applicative (Const (..))\nimport Data.Functor.Identity\n",
+               {
+                   {"show (Just (Identity (-2)), fmap (+ 1) (Identity 4))",
+                    "\"(Just (Identity (-2)),Identity 5)\""},
+                   {"runIdentity (Identity 3 >>= \\n -> pure (n, n))", "(3,3)"},
+                   {"(runIdentity (mapM pure \"ab\"), sum (Identity 5))", "(\"ab\",5)"},
+                   {"runIdentity (Identity \"a\" <> Identity \"b\")", "\"ab\""},
+                   {"map runIdentity (traverse (\\n -> [n, n + 1]) (Identity 1))", "[1,2]"},
+                   {"show (Just (Const 3 :: Const Int Bool))", "\"Just (Const 3)\""},
+                   {"getConst (traverse (\\x -> Const [x, x]) (Just 'c'))", "\"cc\""},
+                   {"(getConst (fmap not (Const 2)), length (Const 'x'))", "(2,0)"},
+                   {"Const 1 < (Const 2 :: Const Int Int)", "True"},
+               });
+}
+
 TEST(ConstructorClasses, NewtypesOfFunctions) {
   expectValues(state,
                {
