@@ -2,7 +2,8 @@
 //
 // Patterns are tested as Haskell tests them, equations from the top and columns from the left, but
 // no value is tested twice: what a test has shown is used for all equations below. An occurrence
-// is a value that patterns look at: a scrutinee, or a field of a constructor that was found.
+// is a value that patterns look at: a scrutinee, a field of a constructor that was found, or what a
+// function makes of one of them.
 #pragma once
 
 #include <memory>
@@ -51,6 +52,14 @@ struct TreeTest {
   std::unique_ptr<Tree> different;
 };
 
+/// What a function makes of the value is looked at.
+struct TreeView {
+  Occurrence occurrence = 0;
+  const resolved::ViewPattern* view = nullptr;
+  Occurrence viewed = 0;
+  std::unique_ptr<Tree> body;
+};
+
 /// The value is forced, whatever it is.
 struct TreeForce {
   Occurrence occurrence = 0;
@@ -58,7 +67,7 @@ struct TreeForce {
 };
 
 struct Tree {
-  std::variant<TreeFail, TreeLeaf, TreeSwitch, TreeTest, TreeForce> node;
+  std::variant<TreeFail, TreeLeaf, TreeSwitch, TreeTest, TreeView, TreeForce> node;
 };
 
 struct TreeRow {

@@ -22,6 +22,9 @@ namespace deforest::text {
 [[nodiscard]] std::string_view mapWholesSource();
 [[nodiscard]] std::string_view setSource();
 [[nodiscard]] std::string_view setFoldableSource();
+[[nodiscard]] std::string_view sequenceViewSource();
+[[nodiscard]] std::string_view sequenceSource();
+[[nodiscard]] std::string_view sequenceWholesSource();
 [[nodiscard]] std::string_view indexSource();
 [[nodiscard]] std::string_view arraySource();
 [[nodiscard]] std::string_view arrayFoldableSource();
