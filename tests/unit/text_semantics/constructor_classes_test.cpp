@@ -106,6 +106,22 @@ const char* const state =
     "      if k > 3 then return () else () <$ tick\n"
     "      count (n - 1)\n";
 
+// Collections are not folded into functions, as other data are.
+TEST(ConstructorClasses, DerivedFoldsOfWhatHoldsCollections) {
+  expectValues(
+      "import qualified Data.Map as Map\nimport qualified Data.Sequence as Seq\n"
+      "data Queue a = Queue (Seq.Seq a) [a] deriving (Show, Functor, Foldable, Traversable)\n"
+      "newtype Named a = Named (Map.Map Char (Queue a)) deriving (Show, Functor, Foldable)\n"
+      "q :: Queue Int\nq = Queue (Seq.fromList [1, 2]) [4, 3]\n",
+      {
+          {"(sum q, length q, foldr (:) [] q, maximum q, elem 4 q)", "(10,4,[1,2,4,3],4,True)"},
+          {"(product (Named (Map.singleton 'q' q)), foldl (-) 0 q)", "(24,-10)"},
+          {"fmap (+ 1) q", "Queue (fromList [2,3]) [5,4]"},
+          {"traverse (\\x -> if x > 0 then Just (x - 1) else Nothing) q",
+           "Just (Queue (fromList [0,1]) [3,2])"},
+      });
+}
+
 TEST(ConstructorClasses, IdentityAndConst) {
   expectValues("import Control.Applicative (Const (..))\nimport Data.Functor.Identity\n",
                {
