@@ -5,6 +5,7 @@
 #include <compare>
 
 #include "ir/integer.hpp"
+#include "ir/library_calls.hpp"
 
 namespace deforest::eval {
 namespace {
@@ -90,15 +91,22 @@ Value constructTree(Heap& heap, const ir::Program& program, ir::CtorId node,
   const std::size_t ofEntry = fields.size() - 3;
   const ir::TypeId type = program.constructor(node).type;
   const ir::TypeId key = program.constructor(node).fields[1].type;
-  std::vector<Entry> entries = {Entry(fields.begin() + 1, fields.end() - 2)};
-  for (const Value tree : {left, right}) {
+  std::vector<Entry> entries;
+  const auto addAll = [&](Value tree) {
     for (const Value each : nodesOf(program, type, tree)) {
       Entry& entry = entries.emplace_back();
       for (std::size_t i = 0; i < ofEntry; ++i) {
         entry.push_back(fieldOf(program, node, each, i + 1));
       }
     }
-  }
+  };
+  // Of entries with the same key, the node's own stays.
+  const bool ordered = !ir::isSequence(program.type(type));
+  if (!ordered) addAll(left);
+  entries.emplace_back(fields.begin() + 1, fields.end() - 2);
+  if (ordered) addAll(left);
+  addAll(right);
+  if (!ordered) return treeOf(heap, program, node, entries);
   std::ranges::stable_sort(entries, [&](const Entry& a, const Entry& b) {
     return compare(program, key, a.front(), b.front()) < 0;
   });

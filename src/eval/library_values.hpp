@@ -1,7 +1,8 @@
-// Values of the types of maps and sets, which are more than their fields: search trees whose nodes
-// count their entries, ordered by key (src/text/prelude/map_source.cpp). Private to src/eval.
+// Values of the types of maps, sets and sequences, which are more than their fields: trees whose
+// nodes count their entries, ordered by key but for sequences (src/text/prelude/map_source.cpp).
+// Private to src/eval.
 //
-//     Tip | Bin size key value left right             the value is absent in sets
+//     Tip | Bin size key value left right             the value is absent in sets and sequences
 #pragma once
 
 #include <span>
@@ -20,7 +21,7 @@ namespace deforest::eval {
 
 /// A tree of a key, perhaps a value, and two trees; `fields` are those of the node. If they do not
 /// make a tree of the type, as where they were thought of one by one, it has the entries of both
-/// and this one, each key once.
+/// and this one, each key once, or those of a sequence as they come.
 [[nodiscard]] Value constructTree(Heap& heap, const ir::Program& program, ir::CtorId node,
                                   std::span<const Value> fields);
 

@@ -18,6 +18,11 @@ namespace deforest::ir {
   return type.shape == DataShape::Library && type.module.starts_with("Data.Array");
 }
 
+/// Whether the type is a library's sequence: a tree of elements in any order.
+[[nodiscard]] inline bool isSequence(const Type& type) {
+  return type.shape == DataShape::Library && type.module == "Data.Sequence";
+}
+
 /// By function: those that it, called by its name in a library, is given.
 [[nodiscard]] std::vector<std::vector<FunId>> givenFunctions(const Program& program);
 

@@ -32,7 +32,7 @@ std::vector<eval::Arguments> inputsOf(const ir::Program& program, ir::FunId main
   std::vector<eval::Arguments> inputs = eval::readings(program, function);
   if (inputs.size() > mostInputs) inputs.resize(mostInputs);
   // Given nothing, a program takes a size of its own, which may be large.
-  if (!inputs.empty()) std::ranges::rotate(inputs, inputs.begin() + 1);
+  if (!inputs.empty()) std::rotate(inputs.begin(), inputs.begin() + 1, inputs.end());
   return inputs;
 }
 

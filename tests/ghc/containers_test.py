@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Maps and sets, operation by operation, against GHC's containers: the same random programs, run by
+"""Maps, sets and sequences, operation by operation, against GHC's containers: the same random programs, run by
 `deforest run`, by GHC, and by GHC after `deforest` has improved them.
 
 usage: containers_test.py DEFOREST [PROGRAMS]
@@ -29,6 +29,8 @@ import qualified Data.IntSet as IntSet
 import Data.IntSet (IntSet)
 import qualified Data.Map.Strict as Map
 import Data.Map.Strict (Map)
+import qualified Data.Sequence as Seq
+import Data.Sequence (Seq)
 import qualified Data.Set as Set
 import Data.Set (Set)
 
@@ -106,6 +108,32 @@ Set.findIndex k (Set.insert k s) | Set.elemAt 0 (Set.insert k s) | Set.deleteAt 
 Set.take i s | Set.drop i s | Set.splitAt i s | Set.takeWhileAntitone (< k) s
 Set.dropWhileAntitone (< k) s | Set.spanAntitone (<= k) s | Set.fromDescList (Set.toDescList s)
 """
+# s and t: sequences, i: a place that may be none, x: a number, xs: numbers.
+OF_SEQUENCES = """
+s | s == t | compare s t | s <> t | s Seq.>< t | x Seq.<| s | s Seq.|> x | Seq.null s | Seq.length s
+Seq.viewl s | Seq.viewr s | fmap (+ x) (Seq.viewl s) | sum (Seq.viewr s) | compare (Seq.viewl s) (Seq.viewl t)
+Seq.fromList xs | Seq.singleton x | Seq.replicate (abs i) x | Seq.fromFunction (abs i) (* x)
+Seq.iterateN (abs i) (+ x) 1 | Seq.unfoldr (\\n -> if n > 9 then Nothing else Just (n, n + 1)) i
+Seq.replicateA 2 (perhaps x) | Seq.replicateM 2 [x, i] | Seq.lookup i s | s Seq.!? i
+Seq.index (s Seq.|> x) (Seq.length s) | Seq.adjust (* 2) i s | Seq.adjust' (* 2) i s | Seq.update i x s
+Seq.take i s | Seq.drop i s | Seq.splitAt i s | Seq.insertAt i x s | Seq.deleteAt i s | Seq.reverse s
+Seq.intersperse x s | Seq.mapWithIndex (,) s | Seq.foldlWithIndex (\\a k y -> a * 2 - k + y) x s
+Seq.foldrWithIndex (\\k y a -> a * 2 - k + y) x s | Seq.foldMapWithIndex (\\k y -> [(k, y)]) s
+Seq.traverseWithIndex (\\k y -> if k > 9 then Nothing else Just (k - y)) s | Seq.filter even s
+Seq.partition even s | Seq.spanl (> x) s | Seq.spanr (> x) s | Seq.breakl (> x) s | Seq.breakr (> x) s
+Seq.takeWhileL (< x) s | Seq.takeWhileR (< x) s | Seq.dropWhileL (< x) s | Seq.dropWhileR (< x) s
+Seq.elemIndexL x s | Seq.elemIndexR x s | Seq.elemIndicesL x s | Seq.findIndexL (> x) s
+Seq.findIndexR (> x) s | Seq.findIndicesL even s | Seq.sort s | Seq.sortBy (\\a b -> compare b a) s
+Seq.sortOn (`mod` 5) s | Seq.unstableSort s | Seq.zip s t | Seq.zipWith combine s t | Seq.zip3 s t s
+Seq.zipWith3 (\\a b c -> a + b * c) s t s | Seq.unzip (Seq.zip s t) | Seq.unzipWith (\\y -> (y, -y)) s
+Seq.scanl combine x s | Seq.scanl1 combine (x Seq.<| s) | Seq.scanr combine x s | Seq.scanr1 combine (s Seq.|> x)
+Seq.tails (Seq.take 5 s) | Seq.inits (Seq.take 5 s) | Seq.chunksOf 3 s | fmap show s | foldr (:) [] s
+foldl combine x s | sum s | product s | length s | maximum (x Seq.<| s) | elem x s | null s | any even s
+traverse perhaps s | mapM (\\y -> [y, x]) (Seq.take 3 s) | mconcat [s, t, mempty] | showsPrec 11 s ""
+(,) <$> Seq.take 3 s <*> Seq.take 3 t | Seq.take 4 s >>= \\y -> Seq.fromList [y, x] | Just s
+foldr (Seq.<|) Seq.empty xs == Seq.fromList xs | foldl (Seq.|>) Seq.empty xs == Seq.fromList xs
+Seq.length (iterate (\\q -> Seq.drop 1 q Seq.>< Seq.take 1 q) (x Seq.<| s) !! 7)
+"""
 
 
 def operations(table):
@@ -167,6 +195,15 @@ class Writer:
                 self.say(operation, {"S": module}, signature,
                          made + [self.key(key), f"({self.number()})", self.keys(key)])
 
+    def sequences(self):
+        signature = [("s", "Seq Int"), ("t", "Seq Int"), ("i", "Int"), ("x", "Int"),
+                     ("xs", "[Int]")]
+        for operation in operations(OF_SEQUENCES):
+            for _ in range(LINES_PER_OPERATION):
+                made = [f"(Seq.fromList {self.keys('Int')})" for _ in range(2)]
+                self.say(operation, {}, signature,
+                         made + [f"({self.number()})", f"({self.number()})", self.keys("Int")])
+
     def program(self, most=None):
         kind = self.random.choice(["Int", "String", "Shade"])
         self.maps(OF_ALL_MAPS, "Map", "Map", "Set", kind)
@@ -175,6 +212,7 @@ class Writer:
         self.sets(OF_ALL_SETS, "Set", "Set", kind)
         self.sets(OF_SETS, "Set", "Set", kind)
         self.sets(OF_ALL_SETS, "IntSet", "IntSet", "Int")
+        self.sequences()
         if most is not None:
             self.lines = self.random.sample(self.lines, most)
         text = HEAD + "\n".join(definition for _, definition, _ in self.lines)

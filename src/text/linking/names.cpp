@@ -41,6 +41,9 @@ class Linker::Names : public NewNames {
     if (const std::optional<EntityId> id = find(NameSpace::Constructor, written, span)) {
       return linker_.entities_[*id].internal;
     }
+    if (const LibraryPattern* found = unit_.language.findPatternOfLibrary(qualifier, plain)) {
+      return ofLanguage(found->module, plain);
+    }
     if (isStandardName(NameSpace::Constructor, plain)) return plain;
     if (!checkQualifier(qualifier, plain, span) && isNameOfOther(NameSpace::Constructor, plain)) {
       reportUnseen(written, span);

@@ -230,6 +230,7 @@ void collectLocals(const resolved::Pattern& pattern, LocalSet& found) {
       [&](const resolved::ConstructorPattern& constructor) {
         for (const auto& argument : constructor.arguments) collectLocals(argument, found);
       },
+      [&](const resolved::ViewPattern& view) { collectLocals(*view.pattern, found); },
       [&](const resolved::UnboxedPattern& tuple) {
         for (const auto& element : tuple.elements) collectLocals(element, found);
       });

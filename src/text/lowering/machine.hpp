@@ -211,6 +211,7 @@ class FunctionElaborator {
   Atoms writeSwitch(Match& match, const TreeSwitch& node);
   Atoms writeKnown(Match& match, const TreeSwitch& node, const Value& scrutinee);
   Atoms writeTest(Match& match, const TreeTest& node);
+  Atoms writeView(Match& match, const TreeView& node);
   [[nodiscard]] std::size_t sizeOf(Match& match, const Tree& tree) const;
   Atoms matchTerm(const Term& source, const resolved::MatchTerm& node, const Goal& goal);
   Atoms patternGuard(const resolved::PatternGuard& guard, const Values& values,

@@ -6,6 +6,7 @@
 //
 // The types are those of one instance of the caller, so all of them are known.
 #include <algorithm>
+#include <set>
 
 #include "support/check.hpp"
 #include "text/lowering/program.hpp"
@@ -15,6 +16,27 @@ namespace deforest::text {
 using resolved::FunctionId;
 using resolved::InstanceMethods;
 using resolved::Methods;
+
+namespace {
+
+// Whether there are collections in data of the type, which hold no functions.
+bool holdsCollections(const TypeTable& types, TypeConId id, std::set<TypeConId>& seen) {
+  if (!id.valid() || !seen.insert(id).second) return false;
+  const TypeCon& con = types.con(id);
+  if (con.shape == TypeShape::Library) return true;
+  const auto inType = [&](const auto& self, TypeRef type) -> bool {
+    type = types.prune(type);
+    return holdsCollections(types, type->con, seen) ||
+           std::ranges::any_of(type->arguments, [&](TypeRef part) { return self(self, part); });
+  };
+  return std::ranges::any_of(con.constructors, [&](ConId constructor) {
+    return std::ranges::any_of(
+        types.constructor(constructor).fields,
+        [&](const SourceField& field) { return inType(inType, field.type); });
+  });
+}
+
+}  // namespace
 
 const InstanceMethods* ProgramBuilder::declaredInstance(Classes classes, ir::TypeId type) const {
   const auto found = module.instances.find({classes, types.declaration(type)});
@@ -27,6 +49,8 @@ bool ProgramBuilder::foldsByList(std::string_view name, const InstanceMethods& d
   if (name == "toList" && defined.contains("foldr")) return false;
   const auto found = defined.find("foldMap");
   if (found == defined.end()) return true;
+  std::set<TypeConId> seen;
+  if (holdsCollections(module.types, module.function(found->second).instanceOf, seen)) return true;
   return !std::ranges::all_of(module.function(found->second).callees, [&](FunctionId id) {
     const resolved::Function& callee = module.function(id);
     return callee.isLambda || (callee.fromPrelude && callee.methodOf != noClasses &&

@@ -31,6 +31,7 @@ std::size_t failures(const Tree& tree) {
         return count;
       },
       [](const TreeTest& node) { return failures(*node.equal) + failures(*node.different); },
+      [](const TreeView& node) { return failures(*node.body); },
       [](const TreeForce& node) { return failures(*node.body); });
 }
 

@@ -26,6 +26,7 @@ bool matchesAll(const Pattern& pattern, const TypeTable& types) {
       pattern.node, [](const resolved::WildcardPattern&) { return true; },
       [](const resolved::VariablePattern&) { return true; },
       [](const resolved::LiteralPattern&) { return false; },
+      [](const resolved::ViewPattern&) { return false; },
       [&](const resolved::AsPattern& as) { return matchesAll(*as.pattern, types); },
       [&](const resolved::ConstructorPattern& constructor) {
         const TypeConId type = types.constructor(constructor.con).type;
@@ -149,6 +150,7 @@ Atoms FunctionElaborator::writeNode(Match& match, const Tree& tree) {
       [&](const TreeLeaf& leaf) { return writeLeaf(match, leaf); },
       [&](const TreeSwitch& node) { return writeSwitch(match, node); },
       [&](const TreeTest& node) { return writeTest(match, node); },
+      [&](const TreeView& node) { return writeView(match, node); },
       [&](const TreeForce& node) {
         const Value value = valueOf(match.firstKey + static_cast<Key>(node.occurrence));
         const bool isDatum = !value.shape.valid() || builder_.isChoice(value.shape);
@@ -178,6 +180,7 @@ std::size_t FunctionElaborator::sizeOf(Match& match, const Tree& tree) const {
       [&](const TreeTest& node) {
         return 3 + sizeOf(match, *node.equal) + sizeOf(match, *node.different);
       },
+      [&](const TreeView& node) { return 1 + sizeOf(match, *node.body); },
       [&](const TreeForce& node) { return 1 + sizeOf(match, *node.body); });
   match.sizes.emplace(&tree, size);
   return size;
@@ -320,6 +323,17 @@ Atoms FunctionElaborator::writeTest(Match& match, const TreeTest& node) {
   return conditional(
       same, [&] { return writeTree(match, *node.equal); },
       [&] { return writeTree(match, *node.different); }, *match.goal);
+}
+
+Atoms FunctionElaborator::writeView(Match& match, const TreeView& node) {
+  const support::Span span{match.goal->position, match.goal->position};
+  const ir::Atom scrutinee = lookup(match.firstKey + static_cast<Key>(node.occurrence));
+  const ir::TypeId element = ground(node.view->element, span);
+  const ir::TypeId made = ground(node.view->pattern->type, span);
+  const ir::FunId view = *builder_.instance({node.view->function, {element}, {}});
+  set(match.firstKey + static_cast<Key>(node.viewed),
+      bindOne(ir::Call{view, {scrutinee}}, made, temporaryName(made), match.goal->position));
+  return writeTree(match, *node.body);
 }
 
 Atoms FunctionElaborator::matchTerm(const Term& source, const resolved::MatchTerm& node,

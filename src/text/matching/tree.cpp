@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <utility>
 
 #include "support/match.hpp"
 #include "text/lowering/literals.hpp"
@@ -120,7 +121,28 @@ class Builder {
     if (const auto* constructor = std::get_if<resolved::ConstructorPattern>(&pattern->node)) {
       return branch(occurrence, types_.constructor(constructor->con).type, std::move(rows));
     }
+    if (const auto* viewed = std::get_if<resolved::ViewPattern>(&pattern->node)) {
+      return view(occurrence, *viewed, std::move(rows));
+    }
     return test(occurrence, std::move(rows));
+  }
+
+  // Once for all rows that look at the value by the same function.
+  Tree view(Occurrence occurrence, const resolved::ViewPattern& first, std::vector<Row> rows) {
+    const Occurrence viewed = newOccurrence();
+    for (Row& row : rows) {
+      const auto constraints = std::exchange(row.constraints, {});
+      for (const auto& [place, pattern] : constraints) {
+        const auto* same =
+            place == occurrence ? std::get_if<resolved::ViewPattern>(&pattern->node) : nullptr;
+        if (same != nullptr && same->function == first.function) {
+          constrain(row, viewed, *same->pattern);
+        } else {
+          row.constraints.emplace_back(place, pattern);
+        }
+      }
+    }
+    return {TreeView{occurrence, &first, viewed, tree(std::move(rows))}};
   }
 
   // Forced once, for all rows.

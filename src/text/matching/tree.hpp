@@ -2,11 +2,12 @@
 //
 // Patterns are tested as Haskell tests them, equations from the top and columns from the left, but
 // no value is tested twice: what a test has shown is used for all equations below. An occurrence
-// is a value that patterns look at: a scrutinee, or a field of a constructor that was found.
+// is a value that patterns look at: a scrutinee, a field of a constructor that was found, or what a
+// function makes of one of them.
 //
-//     f A _ = 1; f _ A = 2; f _ _ = 3        where the first is B or C, the same is left to be
-//     done:
-//                                            the tree of the last two equations stands once
+//     f A _ = 1; f _ A = 2; f _ _ = 3    where the first is B or C, the same is left to be done:
+//     the
+//                                        tree of the last two equations stands once
 //
 // So a tree is a graph without cycles, and what other columns test is not repeated in every branch
 // (L. Maranget, "Compiling pattern matching to good decision trees", ML 2008, section 6).
@@ -59,6 +60,14 @@ struct TreeTest {
   TreeRef different;
 };
 
+/// What a function makes of the value is looked at.
+struct TreeView {
+  Occurrence occurrence = 0;
+  const resolved::ViewPattern* view = nullptr;
+  Occurrence viewed = 0;
+  TreeRef body;
+};
+
 /// The value is forced, whatever it is.
 struct TreeForce {
   Occurrence occurrence = 0;
@@ -66,7 +75,7 @@ struct TreeForce {
 };
 
 struct Tree {
-  std::variant<TreeFail, TreeLeaf, TreeSwitch, TreeTest, TreeForce> node;
+  std::variant<TreeFail, TreeLeaf, TreeSwitch, TreeTest, TreeView, TreeForce> node;
   std::size_t uses = 1;  ///< In how many places it stands.
 };
 

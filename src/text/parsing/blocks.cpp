@@ -32,7 +32,10 @@ bool Parser::startsItem() {
 
 std::vector<ast::Declaration> Parser::parseLocalDeclarations() {
   std::vector<ast::Declaration> declarations;
-  parseBlock([&] { declarations.push_back(parseDeclaration()); });
+  parseBlock([&] {
+    declarations.push_back(parseDeclaration());
+    splitTyped(declarations);
+  });
   return declarations;
 }
 

@@ -15,7 +15,7 @@ ast::Declaration Parser::parseDeclaration() {
       break;
     default:
       if (looksLikeSignature()) {
-        declaration.node = parseSignature();
+        parseTyped(declaration);
       } else {
         parseBinding(declaration);
       }
@@ -69,11 +69,45 @@ ast::Signature Parser::parseSignature() {
   expect(TokenKind::DoubleColon, "`,` or `::`");
   signature.type = parseSignatureType(signature.context);
   signature.constrained = !signature.context.empty();
-  if (at(TokenKind::Equals)) {
+  return signature;
+}
+
+// A signature; or a binding with one, `x :: t = e`, whose pattern is `x :: t`.
+void Parser::parseTyped(ast::Declaration& declaration) {
+  const support::Span name = stream_.peek().span;
+  ast::Signature signature = parseSignature();
+  const bool binding = at(TokenKind::Equals) || at(TokenKind::Bar);
+  if (!binding) {
+    declaration.node = std::move(signature);
+    return;
+  }
+  if (signature.names.size() > 1 || signature.constrained) {
     fail(stream_.peek().span, "unexpected `=` after a signature",
          "the signature and the definition are two declarations, each on a line of its own");
   }
-  return signature;
+  ast::Pattern variable{name, ast::VariablePattern{std::move(signature.names.front())}};
+  ast::TypedPattern typed{box(std::move(variable)), std::move(signature.type)};
+  ast::Pattern pattern{since(name.begin), std::move(typed)};
+  declaration.node = ast::PatternBinding{std::move(pattern), parseRhs(TokenKind::Equals)};
+}
+
+// Where a binding `x :: t = e` is a local one, it is a signature and an equation, as functions have
+// them.
+void Parser::splitTyped(std::vector<ast::Declaration>& declarations) {
+  auto* binding = std::get_if<ast::PatternBinding>(&declarations.back().node);
+  if (binding == nullptr) return;
+  auto* typed = std::get_if<ast::TypedPattern>(&binding->pattern.node);
+  if (typed == nullptr) return;
+  const auto* variable = std::get_if<ast::VariablePattern>(&typed->pattern->node);
+  if (variable == nullptr) return;
+  ast::Signature signature;
+  signature.names = {variable->name};
+  signature.type = std::move(typed->type);
+  ast::Clause clause{variable->name, {}, std::move(binding->rhs)};
+  nameParameters(clause.patterns, clause.rhs);
+  const support::Span span = declarations.back().span;
+  declarations.back().node = std::move(signature);
+  declarations.push_back({span, {}, std::move(clause)});
 }
 
 ast::Fixity Parser::parseFixity() {
@@ -99,6 +133,7 @@ ast::Fixity Parser::parseFixity() {
 
 void Parser::parseBinding(ast::Declaration& declaration) {
   LeftHandSide left = parseLeftHandSide(0);
+  if (!left.function && at(TokenKind::DoubleColon)) annotateWhole(left.patterns.front());
   ast::Rhs rhs = parseRhs(TokenKind::Equals);
   if (left.function) {
     if (left.patterns.empty()) nameParameters(left.patterns, rhs);
@@ -106,6 +141,12 @@ void Parser::parseBinding(ast::Declaration& declaration) {
   } else {
     declaration.node = ast::PatternBinding{std::move(left.patterns.front()), std::move(rhs)};
   }
+}
+
+// What is evaluated where it stands, `!x :: t = e`, is so with its type, too.
+void Parser::annotateWhole(ast::Pattern& pattern) {
+  auto* bang = std::get_if<ast::BangPattern>(&pattern.node);
+  parsePatternAnnotation(bang != nullptr ? *bang->pattern : pattern);
 }
 
 // `f = \x y -> e` is `f x y = e`. Not under a `where`, whose bindings are made once.

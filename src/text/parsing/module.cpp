@@ -150,12 +150,11 @@ std::string Parser::textSince(const Token& first) const {
   return kept({begin, static_cast<std::size_t>(last.data() + last.size() - begin)});
 }
 
-// What an import or export list names: f, (+), T, T(..), T(A, b).
+// What an import or export list names: f, (+), T, T(..), T(A, b), pattern P, pattern (:+).
 ast::Entity Parser::parseEntity() {
-  if (at(TokenKind::Type) ||
-      (atText(TokenKind::Variable, "pattern") && stream_.raw(1).kind == TokenKind::Constructor)) {
-    take();
-  }
+  const TokenKind next = stream_.raw(1).kind;
+  const bool ofPattern = next == TokenKind::Constructor || next == TokenKind::OpenParen;
+  if (at(TokenKind::Type) || (atText(TokenKind::Variable, "pattern") && ofPattern)) take();
   const auto parseName = [&]() -> std::string {
     if (at(TokenKind::OpenParen)) {
       const Token& open = take();

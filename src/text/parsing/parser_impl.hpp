@@ -138,6 +138,9 @@ class Parser {
   [[nodiscard]] ast::Declaration parseDeclaration();
   [[nodiscard]] bool looksLikeSignature() const;
   [[nodiscard]] ast::Signature parseSignature();
+  void parseTyped(ast::Declaration& declaration);
+  static void splitTyped(std::vector<ast::Declaration>& declarations);
+  void annotateWhole(ast::Pattern& pattern);
   [[nodiscard]] ast::Fixity parseFixity();
   void parseBinding(ast::Declaration& declaration);
   // A left-hand side: of a function, with `name`, or of a pattern binding, with the one pattern.

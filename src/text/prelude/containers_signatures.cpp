@@ -51,48 +51,11 @@ splitMember :: Int -> IntSet -> (IntSet, Bool, IntSet)
 )";
 
 constexpr std::string_view sequences = R"(
-infixr 5 <|
-infixl 5 |>
-infixr 5 ><
-data Seq a
-(<|) :: a -> Seq a -> Seq a
-(|>) :: Seq a -> a -> Seq a
-(><) :: Seq a -> Seq a -> Seq a
-adjust :: (a -> a) -> Int -> Seq a -> Seq a
-adjust' :: (a -> a) -> Int -> Seq a -> Seq a
-breakl :: (a -> Bool) -> Seq a -> (Seq a, Seq a)
-deleteAt :: Int -> Seq a -> Seq a
-drop :: Int -> Seq a -> Seq a
-dropWhileL :: (a -> Bool) -> Seq a -> Seq a
-dropWhileR :: (a -> Bool) -> Seq a -> Seq a
-elemIndexL :: Eq a => a -> Seq a -> Maybe Int
-empty :: Seq a
-filter :: (a -> Bool) -> Seq a -> Seq a
-findIndexL :: (a -> Bool) -> Seq a -> Maybe Int
-foldlWithIndex :: (b -> Int -> a -> b) -> b -> Seq a -> b
-foldrWithIndex :: (Int -> a -> b -> b) -> b -> Seq a -> b
-fromFunction :: Int -> (Int -> a) -> Seq a
-fromList :: [a] -> Seq a
-index :: Seq a -> Int -> a
-insertAt :: Int -> a -> Seq a -> Seq a
-length :: Seq a -> Int
-lookup :: Int -> Seq a -> Maybe a
-mapWithIndex :: (Int -> a -> b) -> Seq a -> Seq b
-null :: Seq a -> Bool
-partition :: (a -> Bool) -> Seq a -> (Seq a, Seq a)
-replicate :: Int -> a -> Seq a
-reverse :: Seq a -> Seq a
-singleton :: a -> Seq a
-sort :: Ord a => Seq a -> Seq a
-sortBy :: (a -> a -> Ordering) -> Seq a -> Seq a
-spanl :: (a -> Bool) -> Seq a -> (Seq a, Seq a)
-splitAt :: Int -> Seq a -> (Seq a, Seq a)
-take :: Int -> Seq a -> Seq a
-takeWhileL :: (a -> Bool) -> Seq a -> Seq a
-unstableSort :: Ord a => Seq a -> Seq a
-update :: Int -> a -> Seq a -> Seq a
-zip :: Seq a -> Seq b -> Seq (a, b)
-zipWith :: (a -> b -> c) -> Seq a -> Seq b -> Seq c
+import Data.Sequence (Seq)
+cycleTaking :: Int -> Seq a -> Seq a
+unfoldl :: (b -> Maybe (b, a)) -> b -> Seq a
+zip4 :: Seq a -> Seq b -> Seq c -> Seq d -> Seq (a, b, c, d)
+zipWith4 :: (a -> b -> c -> d -> e) -> Seq a -> Seq b -> Seq c -> Seq d -> Seq e
 )";
 
 constexpr std::string_view trees = R"(

@@ -280,7 +280,6 @@ newtype Max a = Max { getMax :: a } deriving (Eq, Ord, Show)
 newtype Dual a = Dual { getDual :: a } deriving (Eq, Ord, Show)
 newtype Endo a = Endo { appEndo :: a -> a }
 newtype Down a = Down { getDown :: a } deriving (Eq)
-newtype Identity a = Identity { runIdentity :: a } deriving (Eq, Ord)
 
 instance Num a => Semigroup (Sum a) where
   Sum x <> Sum y = Sum (x + y)
@@ -349,20 +348,6 @@ instance Ord a => Ord (Down a) where
 
 instance Show a => Show (Down a) where
   showsPrec d (Down x) = showParen (d >= 11) (showString "Down " . showsPrec 11 x)
-
-instance Show a => Show (Identity a) where
-  showsPrec d (Identity x) = showParen (d >= 11) (showString "Identity " . showsPrec 11 x)
-
-instance Functor Identity where
-  fmap f (Identity x) = Identity (f x)
-
-instance Applicative Identity where
-  pure x = Identity x
-  Identity f <*> Identity x = Identity (f x)
-  liftA2 f (Identity x) (Identity y) = Identity (f x y)
-
-instance Monad Identity where
-  Identity x >>= f = f x
 
 newtype Rightwards b = Rightwards (b -> b)
 newtype Leftwards b = Leftwards (b -> b)

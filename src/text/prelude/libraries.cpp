@@ -162,6 +162,80 @@ const Words ofArrays = {
     "bounds", "elems", "indices", "ixmap",      "listArray",
 };
 
+const Words ofSequences = {
+    "!?",
+    "<|",
+    "><",
+    "adjust",
+    "adjust'",
+    "breakl",
+    "breakr",
+    "chunksOf",
+    "deleteAt",
+    "drop",
+    "dropWhileL",
+    "dropWhileR",
+    "elemIndexL",
+    "elemIndexR",
+    "elemIndicesL",
+    "elemIndicesR",
+    "empty",
+    "filter",
+    "findIndexL",
+    "findIndexR",
+    "findIndicesL",
+    "findIndicesR",
+    "foldMapWithIndex",
+    "foldlWithIndex",
+    "foldrWithIndex",
+    "fromFunction",
+    "fromList",
+    "index",
+    "inits",
+    "insertAt",
+    "intersperse",
+    "iterateN",
+    "length",
+    "lookup",
+    "mapWithIndex",
+    "null",
+    "partition",
+    "replicate",
+    "replicateA",
+    "replicateM",
+    "reverse",
+    "scanl",
+    "scanl1",
+    "scanr",
+    "scanr1",
+    "singleton",
+    "sort",
+    "sortBy",
+    "sortOn",
+    "spanl",
+    "spanr",
+    "splitAt",
+    "tails",
+    "take",
+    "takeWhileL",
+    "takeWhileR",
+    "traverseWithIndex",
+    "unfoldr",
+    "unstableSort",
+    "unstableSortBy",
+    "unstableSortOn",
+    "unzip",
+    "unzipWith",
+    "update",
+    "viewl",
+    "viewr",
+    "zip",
+    "zip3",
+    "zipWith",
+    "zipWith3",
+    "|>",
+};
+
 bool isWordCharacter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '\'';
@@ -270,6 +344,12 @@ const ast::Module& parsedUArray() {
   return source.module();
 }
 
+const ast::Module& parsedSequence() {
+  static ParsedSource source(
+      [] { return std::string(sequenceSource()) + std::string(sequenceWholesSource()); });
+  return source.module();
+}
+
 std::string tyingSource() {
   return "fix :: (a -> a) -> a\nfix f = let x = f x in x\n";
 }
@@ -303,6 +383,8 @@ std::vector<Library> makeLibraries() {
   made.push_back(library("Data.Array", {"Data.Array"}, "Array", ofArrays, {}, parsedArray));
   made.push_back(library("Data.Array.Unboxed", {"Data.Array.Unboxed"}, "UArray", ofArrays, {"amap"},
                          parsedUArray));
+  made.push_back(
+      library("Data.Sequence", {"Data.Sequence"}, "Seq", ofSequences, {}, parsedSequence));
   return made;
 }
 
@@ -355,6 +437,7 @@ bool isLibraryModule(std::string_view name) {
                                           "Data.Foldable",
                                           "Data.Traversable",
                                           "Data.Functor",
+                                          "Data.Functor.Const",
                                           "Data.Functor.Identity",
                                           "Data.Monoid",
                                           "System.Environment",

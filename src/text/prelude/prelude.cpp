@@ -552,9 +552,11 @@ bool isReexported(std::string_view module, const PreludeName& name) {
 
 std::string preludeSource() {
   return std::string(classSource()) + std::string(fractionSource()) + std::string(complexSource()) +
-         std::string(functorSource()) + std::string(listSource()) + std::string(streamSource()) +
-         std::string(showSource()) + std::string(functionsSource()) + std::string(readSource()) +
-         std::string(formatSource()) + std::string(actionSource()) + std::string(indexSource());
+         std::string(functorSource()) + std::string(identitySource()) +
+         std::string(sequenceViewSource()) + std::string(listSource()) +
+         std::string(streamSource()) + std::string(showSource()) + std::string(functionsSource()) +
+         std::string(readSource()) + std::string(formatSource()) + std::string(actionSource()) +
+         std::string(indexSource());
 }
 
 const ast::Module& preludeModule() {

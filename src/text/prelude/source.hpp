@@ -12,6 +12,7 @@ namespace deforest::text {
 [[nodiscard]] std::string_view fractionSource();
 [[nodiscard]] std::string_view complexSource();
 [[nodiscard]] std::string_view functorSource();
+[[nodiscard]] std::string_view identitySource();
 [[nodiscard]] std::string_view showSource();
 [[nodiscard]] std::string_view functionsSource();
 [[nodiscard]] std::string_view formatSource();
@@ -21,6 +22,9 @@ namespace deforest::text {
 [[nodiscard]] std::string_view mapWholesSource();
 [[nodiscard]] std::string_view setSource();
 [[nodiscard]] std::string_view setFoldableSource();
+[[nodiscard]] std::string_view sequenceViewSource();
+[[nodiscard]] std::string_view sequenceSource();
+[[nodiscard]] std::string_view sequenceWholesSource();
 [[nodiscard]] std::string_view indexSource();
 [[nodiscard]] std::string_view arraySource();
 [[nodiscard]] std::string_view arrayFoldableSource();

@@ -114,6 +114,8 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   static constexpr std::string_view complex[] = {"Data.Complex"};
   static constexpr std::string_view ratio[] = {"Data.Ratio", "GHC.Real"};
   static constexpr std::string_view identity[] = {"Data.Functor.Identity"};
+  static constexpr std::string_view constant[] = {"Data.Functor.Const", "Control.Applicative"};
+  static constexpr std::string_view sequence[] = {"Data.Sequence"};
   static constexpr std::string_view actions[] = {"Prelude", "System.IO"};
   for (const std::string_view known : {"Sum", "Product", "Any", "All", "Endo", "Dual"}) {
     if (known == name) return both;
@@ -124,6 +126,8 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   if (name == "Ratio") return ratio;
   if (name == "Complex") return complex;
   if (name == "Identity") return identity;
+  if (name == "Const") return constant;
+  if (name == "ViewL" || name == "ViewR") return sequence;
   if (name == "IO") return actions;
   return {};
 }

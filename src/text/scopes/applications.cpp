@@ -275,6 +275,10 @@ void Resolver::callFunction(FunctionId callee, Span nameSpan, const Operands& op
 
 void Resolver::applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
                                 Term& shell) {
+  if (const LibraryPattern* synonym = inPrelude_ ? nullptr : types_.libraryPattern(name)) {
+    const Library& library = *findLibrary(synonym->module);
+    return callFunction(libraryFunction(library, synonym->function), nameSpan, operands, shell);
+  }
   const ConId con = lookupConstructor(name, nameSpan);
   if (!con.valid()) {
     resolveOperands(operands);

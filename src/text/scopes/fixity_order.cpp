@@ -76,6 +76,13 @@ constexpr StandardFixity standard[] = {
     {".^.", {6, left}},
     {".|.", {5, left}},
     {":|", {5, right}},
+    {"<|", {5, right}},
+    {"|>", {5, left}},
+    {"><", {5, right}},
+    {":<", {5, right}},
+    {":>", {5, left}},
+    {":<|", {5, right}},
+    {":|>", {5, left}},
 };
 
 std::string describe(const OrderedOperator& op) {

@@ -137,7 +137,8 @@ bool Resolver::cannotFail(const Pattern& source) const {
     }
     return true;
   }
-  return !std::holds_alternative<resolved::LiteralPattern>(source.node);
+  return !std::holds_alternative<resolved::LiteralPattern>(source.node) &&
+         !std::holds_alternative<resolved::ViewPattern>(source.node);
 }
 
 Term Resolver::doBlock(const std::vector<ast::Statement>& statements, std::size_t from, Span span) {

@@ -89,12 +89,16 @@ std::string_view methodsOf(std::string_view className) {
   return {};
 }
 
-// `import Data.Bits (Bits (..))`; methods that are listed are names of the import anyway.
-void addListedMethods(const ast::Import& import, std::set<std::string, std::less<>>& names) {
+// `import Data.Bits (Bits (..))`; methods that are listed are names of the import anyway. So are
+// the pattern synonyms of `import Data.Sequence (Seq (..))`.
+void addListedParts(const ast::Import& import, std::set<std::string, std::less<>>& names) {
   for (const ast::Entity& entity : import.entities) {
     if (!entity.allParts) continue;
-    std::istringstream methods{std::string(methodsOf(entity.name))};
-    for (std::string method; methods >> method;) names.insert(method);
+    for (const std::string_view parts :
+         {methodsOf(entity.name), libraryPatternsOf(import.module, entity.name)}) {
+      std::istringstream words{std::string(parts)};
+      for (std::string part; words >> part;) names.insert(part);
+    }
   }
 }
 
@@ -122,7 +126,7 @@ Imports::Imports(const ast::Module& module) {
     if (import.names) names.names.insert(import.names->begin(), import.names->end());
     if (!import.hiding) {
       names.addMethods();
-      addListedMethods(import, names.names);
+      addListedParts(import, names.names);
     }
     if (import.hiding && library == nullptr) hidden_.insert(names.names.begin(), names.names.end());
     unqualified_.push_back(std::move(names));
@@ -186,6 +190,23 @@ const Library* Imports::findTypeOfLibrary(std::string_view qualifier, std::strin
   for (const Unqualified& import : unqualified_) {
     const bool is = import.library != nullptr && import.library->type == name;
     if (is && import.provides(name)) return import.library;
+  }
+  return nullptr;
+}
+
+const LibraryPattern* Imports::findPatternOfLibrary(std::string_view qualifier,
+                                                    std::string_view name) const {
+  if (!qualifier.empty()) {
+    const auto modules = aliases_.find(qualifier);
+    if (modules == aliases_.end()) return nullptr;
+    for (const std::string& module : modules->second) {
+      if (const LibraryPattern* found = findLibraryPattern(module, name)) return found;
+    }
+    return nullptr;
+  }
+  for (const Unqualified& import : unqualified_) {
+    if (import.library == nullptr || !import.provides(name)) continue;
+    if (const LibraryPattern* found = findLibraryPattern(import.module, name)) return found;
   }
   return nullptr;
 }

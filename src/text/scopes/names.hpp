@@ -10,6 +10,7 @@
 
 #include "text/parsing/ast.hpp"
 #include "text/prelude/libraries.hpp"
+#include "text/prelude/library_patterns.hpp"
 #include "text/prelude/prelude.hpp"
 
 namespace deforest::text {
@@ -39,6 +40,9 @@ class Imports {
   /// The library whose type is seen so; null if there is none.
   [[nodiscard]] const Library* findTypeOfLibrary(std::string_view qualifier,
                                                  std::string_view name) const;
+  /// The pattern synonym of a library that is seen so; null if there is none.
+  [[nodiscard]] const LibraryPattern* findPatternOfLibrary(std::string_view qualifier,
+                                                           std::string_view name) const;
   /// Whether the module sees this name unqualified.
   [[nodiscard]] bool sees(const PreludeName& name) const;
   /// Whether the module sees the type of that name which that library module has.

@@ -14,6 +14,16 @@ namespace {
 // Lists and strings in patterns become nests of `:`, one level per element.
 constexpr std::size_t longestListPattern = 500;
 
+// That of what the function results in.
+ConId constructorOfResult(const resolved::Module& module, FunctionId function,
+                          std::string_view name) {
+  const TypeConId type = module.types.prune(module.function(function).resultType)->con;
+  for (const ConId con : module.types.con(type).constructors) {
+    if (module.types.constructor(con).name == name) return con;
+  }
+  support::fail("a function of a library that does not result in what it is said to");
+}
+
 }  // namespace
 
 LocalId Resolver::bindLocal(const std::string& name, Span span, Bound& bound) {
@@ -117,7 +127,16 @@ Pattern Resolver::constructorPattern(const ast::ConstructorPattern& source, Boun
   for (const ast::Pattern& argument : source.arguments) {
     arguments.push_back(pattern(argument, bound));
   }
-  const ConId con = lookupConstructor(source.name, source.nameSpan);
+  const LibraryPattern* synonym = inPrelude_ ? nullptr : types_.libraryPattern(source.name);
+  FunctionId view;
+  ConId con;
+  if (synonym == nullptr) {
+    con = lookupConstructor(source.name, source.nameSpan);
+  } else {
+    view = libraryFunction(*findLibrary(synonym->module), synonym->view);
+    noteFunction(view, tick());
+    con = constructorOfResult(module_, view, synonym->constructor);
+  }
   if (!con.valid()) return result;
   const std::size_t arity = module_.types.constructor(con).fields.size();
   if (arguments.size() != arity) {
@@ -128,7 +147,11 @@ Pattern Resolver::constructorPattern(const ast::ConstructorPattern& source, Boun
     return result;
   }
   result.node = resolved::ConstructorPattern{con, std::move(arguments)};
-  return result;
+  if (synonym == nullptr) return result;
+  result.span = source.nameSpan;
+  Pattern viewed;
+  viewed.node = resolved::ViewPattern{view, std::make_unique<Pattern>(std::move(result))};
+  return viewed;
 }
 
 // Whether `..` in a pattern stands for that label: it does where the label is seen by its name.

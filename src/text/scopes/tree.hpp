@@ -72,11 +72,18 @@ struct AsPattern {
 struct UnboxedPattern {
   std::vector<Pattern> elements;
 };
+/// What the function makes of the value matches the pattern. The function is a library's, of a type
+/// of that library with one parameter.
+struct ViewPattern {
+  FunctionId function;
+  Box<Pattern> pattern;
+  TypeRef element = nullptr;  ///< What the parameter stands for; found by inference.
+};
 
 struct Pattern {
   Span span;
   std::variant<WildcardPattern, VariablePattern, ConstructorPattern, LiteralPattern, AsPattern,
-               UnboxedPattern>
+               UnboxedPattern, ViewPattern>
       node;
   TypeRef type = nullptr;        ///< Found by inference.
   TypeRef annotation = nullptr;  ///< Of a typed pattern.

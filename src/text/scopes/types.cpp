@@ -282,6 +282,13 @@ ConId TypeScope::libraryConstructor(const Library& library, std::string_view nam
   return {};
 }
 
+const LibraryPattern* TypeScope::libraryPattern(const std::string& written) const {
+  if (builtinOnly_) return nullptr;
+  const auto [qualifier, plain] = splitQualified(written);
+  if (qualifier.empty() && constructors_.contains(plain)) return nullptr;
+  return imports_.findPatternOfLibrary(qualifier, plain);
+}
+
 // Functions may be of any type constructor, data are of known ones.
 bool TypeScope::appliesVariable(const ast::TypeExpr& type) {
   const auto any = [&](const std::vector<ast::TypeExpr>& parts) {

@@ -101,6 +101,10 @@ class TypeScope {
   /// The label of such a type; null if there is none.
   [[nodiscard]] const Label* importedLabel(const std::string& written);
 
+  /// The pattern synonym of a library that is written so; null if there is none, or the module has
+  /// a constructor of that name itself.
+  [[nodiscard]] const LibraryPattern* libraryPattern(const std::string& written) const;
+
   /// The constructor of a library's type; invalid if it has none of that name.
   [[nodiscard]] ConId libraryConstructor(const Library& library, std::string_view name);
 

@@ -401,6 +401,15 @@ void Inference::checkPatternNode(Pattern& pattern, TypeRef type) {
         unify(type, typeOf(as.local), pattern.span, {Reason::Kind::Scrutinee});
         checkPattern(*as.pattern, type);
       },
+      [&](resolved::ViewPattern& view) {
+        const resolved::Function& function = module_.function(view.function);
+        const auto of = [&](TypeRef declared) {
+          return types_.apply(types_.prune(declared)->con, {view.element});
+        };
+        view.element = fresh();
+        unify(type, of(function.parameterTypes[0]), pattern.span, {Reason::Kind::Scrutinee});
+        checkPattern(*view.pattern, of(function.resultType));
+      },
       [&](resolved::UnboxedPattern& tuple) {
         std::vector<TypeRef> elements;
         for (std::size_t i = 0; i < tuple.elements.size(); ++i) elements.push_back(fresh());

@@ -106,6 +106,38 @@ const char* const state =
     "      if k > 3 then return () else () <$ tick\n"
     "      count (n - 1)\n";
 
+// Collections are not folded into functions, as other data are.
+TEST(ConstructorClasses, DerivedFoldsOfWhatHoldsCollections) {
+  expectValues(
+      "import qualified Data.Map as Map\nimport qualified Data.Sequence as Seq\n"
+      "data Queue a = Queue (Seq.Seq a) [a] deriving (Show, Functor, Foldable, Traversable)\n"
+      "newtype Named a = Named (Map.Map Char (Queue a)) deriving (Show, Functor, Foldable)\n"
+      "q :: Queue Int\nq = Queue (Seq.fromList [1, 2]) [4, 3]\n",
+      {
+          {"(sum q, length q, foldr (:) [] q, maximum q, elem 4 q)", "(10,4,[1,2,4,3],4,True)"},
+          {"(product (Named (Map.singleton 'q' q)), foldl (-) 0 q)", "(24,-10)"},
+          {"fmap (+ 1) q", "Queue (fromList [2,3]) [5,4]"},
+          {"traverse (\\x -> if x > 0 then Just (x - 1) else Nothing) q",
+           "Just (Queue (fromList [0,1]) [3,2])"},
+      });
+}
+
+TEST(ConstructorClasses, IdentityAndConst) {
+  expectValues("import Control.Applicative (Const (..))\nimport Data.Functor.Identity\n",
+               {
+                   {"show (Just (Identity (-2)), fmap (+ 1) (Identity 4))",
+                    "\"(Just (Identity (-2)),Identity 5)\""},
+                   {"runIdentity (Identity 3 >>= \\n -> pure (n, n))", "(3,3)"},
+                   {"(runIdentity (mapM pure \"ab\"), sum (Identity 5))", "(\"ab\",5)"},
+                   {"runIdentity (Identity \"a\" <> Identity \"b\")", "\"ab\""},
+                   {"map runIdentity (traverse (\\n -> [n, n + 1]) (Identity 1))", "[1,2]"},
+                   {"show (Just (Const 3 :: Const Int Bool))", "\"Just (Const 3)\""},
+                   {"getConst (traverse (\\x -> Const [x, x]) (Just 'c'))", "\"cc\""},
+                   {"(getConst (fmap not (Const 2)), length (Const 'x'))", "(2,0)"},
+                   {"Const 1 < (Const 2 :: Const Int Int)", "True"},
+               });
+}
+
 TEST(ConstructorClasses, NewtypesOfFunctions) {
   expectValues(state,
                {

@@ -127,6 +127,10 @@ TEST(Infer, FindsTypes) {
       {"f :: Float -> Float\nf x = x .+. 1.0\n", "f", "Float -> Float"},
       {"even' n = n == 0 || odd' (n - 1)\nodd' n = n /= (0 :: Int) && even' (n - 1)\n", "odd'",
        "Int -> Bool"},
+      {"f x = let { y :: Word = x + 1 } in y\n", "f", "Word -> Word"},
+      {"f x = y where (y :: Word, _) = (x, 'c')\n", "f", "Word -> Word"},
+      {"f = \\(x :: Float) -> x\n", "f", "Float -> Float"},
+      {"n :: Double = 10\n", "n", "Double"},
       {"f x = (# x + 1.0, 'c' #) where y = x :: Double\n", "f", "Double -> Double, Char"},
   };
   for (const auto& [source, function, type] : table) {

@@ -119,6 +119,64 @@ TEST(Libraries, Arrays) {
        {"array (0, 2) [(1, 'x')] ! 2", "error: (Array.!): undefined array element"}});
 }
 
+const std::string sequences =
+    "import qualified Data.Sequence as Seq\n"
+    "import Data.Sequence (Seq (..), ViewL (..), (<|), (|>))\n"
+    "import Data.Foldable (toList)\n"
+    "s :: Seq Int\n"
+    "s = Seq.fromList [5, 3, 8, 1]\n";
+
+TEST(Libraries, Sequences) {
+  expectValues(sequences,
+               {{"show ((9 <| s) |> 4, Seq.viewl s, Seq.viewr s)",
+                 "\"(fromList [9,5,3,8,1,4],5 :< fromList [3,8,1],fromList [5,3,8] :> 1)\""},
+                {"(Seq.index s 2, Seq.lookup 4 s, s Seq.!? 0, length s, sum s, maximum s)",
+                 "(8,Nothing,Just 5,4,17,8)"},
+                {"(s <> Seq.reverse s, Seq.update 1 0 s, Seq.deleteAt 9 s)",
+                 "(fromList [5,3,8,1,1,8,3,5],fromList [5,0,8,1],fromList [5,3,8,1])"},
+                {"(Seq.splitAt 1 s, Seq.spanl (> 2) s, Seq.findIndexL (> 5) s)",
+                 "((fromList [5],fromList [3,8,1]),(fromList [5,3,8],fromList [1]),Just 2)"},
+                {"(Seq.sort s, Seq.mapWithIndex (,) s, Seq.zip s (fmap odd s))",
+                 "(fromList [1,3,5,8],fromList [(0,5),(1,3),(2,8),(3,1)],fromList "
+                 "[(5,True),(3,True),(8,False),(1,True)])"},
+                {"(traverse (\\x -> if x > 0 then Just (2 * x) else Nothing) s, s >>= \\x -> "
+                 "Seq.replicate (mod x 3) x)",
+                 "(Just (fromList [10,6,16,2]),fromList [5,5,8,8,1])"},
+                {"(s == Seq.fromList (toList s), compare s (Seq.drop 1 s), mempty :: Seq Int)",
+                 "(True,GT,fromList [])"},
+                {"Seq.index s 4", "error: index out of bounds in call to: Data.Sequence.index 4"}});
+}
+
+TEST(Libraries, PatternSynonyms) {
+  const std::string source = sequences +
+                             "total :: Seq Int -> Int\n"
+                             "total Empty = 0\n"
+                             "total (x :<| Empty) = x\n"
+                             "total (x :<| (rest :|> y)) = x * y + total rest\n"
+                             "final :: a -> Seq a -> a\n"
+                             "final _ (_ :|> x) = x\n"
+                             "final z Seq.Empty = z\n";
+  expectValues(source,
+               {{"(total s, total (Seq.take 3 s), total Empty)", "(29,43,0)"},
+                {"(final 0 s, final 'z' Empty)", "(1,'z')"},
+                {"(1 :<| s, foldl (:|>) Seq.Empty [4, 2], map (:<| Empty) [True])",
+                 "(fromList [1,5,3,8,1],fromList [4,2],[fromList [True]])"},
+                {"[x | x :<| _ <- [s, Empty, Seq.drop 2 s]]", "[5,8]"},
+                {"let { (x :<| rest) = s; ~(y :|> _) = rest } in (x, y)", "(5,fromList [3,8])"}});
+  // They are looked for where a module's own constructors are not.
+  EXPECT_EQ(evaluated("import qualified Data.Sequence as Seq\n"
+                      "data Box = Empty | Full (Seq.Seq Int)\n"
+                      "f :: Box -> Int\nf Empty = 0\nf (Full Seq.Empty) = 1\nf (Full _) = 2\n",
+                      "map f [Empty, Full Seq.empty, Full (Seq.singleton 3)]"),
+            "[0,1,2]");
+  EXPECT_EQ(complaints("import Data.Sequence (Seq)\nf :: Seq Int -> Int\nf Empty = 0\n"),
+            std::vector<std::string>{
+                "3:3: constructor `Empty` is not declared (add it to a `data` declaration)"});
+  EXPECT_EQ(complaints("import Data.Sequence\nf :: Seq Int -> Int\nf (x :<| _ :<| _) = 'x'\n"),
+            std::vector<std::string>{"3:21: type mismatch: expected Int, found Char (asked for by "
+                                     "the signature of `f`, line 2)"});
+}
+
 // Whatever the order of insertions and deletions, a path is at most a few times as long as the
 // best.
 TEST(Libraries, TreesStayBalanced) {

@@ -32,8 +32,8 @@ TEST(Scope, UnboundNames) {
       {"f = P.div 1 2\n",
        {"1:5: `P.div` is not in scope: no import is called `P` (write `import qualified Prelude "
         "as P`)"}},
-      {"import qualified Data.Sequence as M\nf = M.empty\n",
-       {"2:5: `M.empty` is from a module that is not part of the language (it is not found: "
+      {"import qualified Data.Tree as M\nf = M.flatten\n",
+       {"2:5: `M.flatten` is from a module that is not part of the language (it is not found: "
         "copy what is needed of it)"}},
       {"import qualified Prelude as P\nf = P.fooo 1\n",
        {"2:5: `P.fooo` is not in scope (the language has no `fooo` in that module)"}},

@@ -53,8 +53,8 @@ TEST(Declaration, TypeErrors) {
        "1:14: unexpected `=>` [expected `->`, `,` or `)`, to close the `(` at line 1, column 6; "
        "`=>` stands after the context of a type only; case alternatives are written with `->`, and "
        "\"at least\" is `>=`]"},
-      {"f :: Int = 5",
-       "1:10: unexpected `=` after a signature [the signature and the definition are two "
+      {"f, g :: Int = 5",
+       "1:13: unexpected `=` after a signature [the signature and the definition are two "
        "declarations, each on a line of its own]"},
       {"f, :: Int", "1:4: unexpected `::` [expected the name of a function or variable]"},
       {"f :: a % -> b",
@@ -89,6 +89,10 @@ TEST(Declaration, Equations) {
       {"!x = z", "(= (! x) z)"},
       {"p@(x, y) = z", "(= (@ p (tuple x y)) z)"},
       {"(x) = z", "(= x z)"},
+      {"x :: Int = z", "(= (:: x Int) z)"},
+      {"!x :: Int = z", "(= (! (:: x Int)) z)"},
+      {"x :: Int | y = z", "(= (:: x Int) [y] z)"},
+      {"f = x where { x :: Int = z }", "(f x (where (:: x Int) (x z)))"},
       {"f x | x > 0 = 1 | otherwise = 2", "(f x [(> x 0)] 1 [otherwise] 2)"},
       {"f x | Just y <- x, y > 0, let { z = 1 } = z",
        "(f x [(<- (Just y) x), (> y 0), (let (z 1))] z)"},
