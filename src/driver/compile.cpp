@@ -30,10 +30,7 @@
 #include "graph/eager_failures.hpp"
 #include "ir/archive.hpp"
 #include "pipeline/observe.hpp"
-#include "search/eagerness.hpp"
 #include "search/portfolio.hpp"
-#include "text/parse.hpp"
-#include "text/prelude/parsed_source.hpp"
 #include "text/print.hpp"
 #include "text/token_count.hpp"
 
@@ -189,34 +186,6 @@ void refuseLaziness(const ir::Program& program, const std::string& path,
   }
 }
 
-// Warns where C++ evaluates much more than Haskell needs, or where that fails.
-void compareEagerness(const ir::Program& program, const std::string& path,
-                      const std::string& content, text::ParseOptions reading) {
-  constexpr std::uint64_t calls = 1'000'000;
-  constexpr std::uint64_t atLeast = 2'000;  // calls more
-  std::optional<search::Eagerness> found;
-  try {
-    reading.lazy = true;
-    const support::Result<ir::Program> lazy = text::parse(content, path, reading);
-    text::forgetParsedSources();
-    if (lazy) found = search::eagernessOfMain(program, *lazy, calls);
-  } catch (const support::LimitError&) {
-    // Where it is too much to be read, nothing is known of it.
-  }
-  if (!found) return;
-  if (found->failure.empty() && found->evaluated < found->needed + atLeast) return;
-  std::cerr << displayName(path) << ": warning: C++ evaluates ";
-  if (!found->failure.empty()) {
-    std::cerr << "what Haskell does not need of `main`, and that may fail: \"" << found->failure
-              << '"';
-  } else {
-    std::cerr << (found->ended ? "" : "more than ") << found->evaluated / found->needed
-              << " times what Haskell needs of `main`";
-  }
-  std::cerr << (found->input.empty() ? "" : ", given " + found->input)
-            << "\n  help: write Haskell (-o OUT.hs), which evaluates no more than it needs\n";
-}
-
 // The program as it is written, with the modules that its first one imports: what it is worth to
 // make more of it depends on how much there is.
 std::string wholeText(std::string text, const ir::Program& program) {
@@ -294,10 +263,7 @@ int compile(const CompileCommand& asked, Session& session) {
     return passThrough(content, failure.what(), asked);
   }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
-  if (haskell && !lazy) {
-    refuseLaziness(input, asked.input, session.input);
-    if (!isArchive(content) && asked.output) compareEagerness(input, path, content, reading);
-  }
+  if (haskell && !lazy) refuseLaziness(input, asked.input, session.input);
   CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
   if (!lazy) command.engine.semantics = ir::Semantics::Strict;
   if (command.stats) command.engine.limits.demand = std::make_shared<engine::DepthDemand>();
