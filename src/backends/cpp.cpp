@@ -80,9 +80,11 @@ class Emitter {
       roots.define(header ? "inline " : "", header ? "detail::" : "", definitions);
     }
     CppOutput output;
-    if (split) output.header = file(declarations.str(), true, "");
+    CppText saving;
+    if (options_.saving) emitSaving(program_, layout_, nameSpace(), saving);
+    if (split) output.header = file(declarations.str(), true, saving.str());
     std::string& target = header ? output.header : output.source;
-    target = file(definitions.str(), header, main_ ? mainFunction() : "");
+    target = file(definitions.str(), header, main_ ? mainFunction() : split ? "" : saving.str());
     for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
       if (!emitted(i)) continue;
       explainReuse(context_, FunId{i}, owning_.left[i], output.reuses);
@@ -485,11 +487,13 @@ class Emitter {
     for (const char* name :
          {"array", "cmath", "cstdint", "deforest/attempt.hpp", "deforest/input.hpp",
           "deforest/options.hpp", "deforest/parallel.hpp", "deforest/profile.hpp",
-          "deforest/profile_report.hpp", "deforest/runtime.hpp", "deforest/spine.hpp", "limits",
-          "string", "tuple"}) {
+          "deforest/profile_report.hpp", "deforest/runtime.hpp", "deforest/saving.hpp",
+          "deforest/spine.hpp", "limits", "string", "tuple"}) {
       const std::string_view file = name;
-      const bool ofProfile = file == "array" || file.starts_with("deforest/profile");
-      if (ofProfile && !context_.keepsProfile()) continue;
+      const bool saves = options_.saving && (header || !split);
+      if (file.starts_with("deforest/profile") && !context_.keepsProfile()) continue;
+      if (file == "deforest/saving.hpp" && !saves) continue;
+      if (file == "array" && !context_.keepsProfile() && !saves) continue;
       if (file == "deforest/attempt.hpp" && context_.errors == CppErrors::Exit) continue;
       if (file == "deforest/options.hpp" && !main_) continue;
       if (file == "deforest/input.hpp" && !reads) continue;
@@ -538,6 +542,10 @@ support::Diagnostics optionErrors(const ir::Program& program, const CppOptions& 
   if (!options.profiled.empty() && !program.find("main")) {
     error("a profile is of a program with a 'main', which writes it at its end",
           "leave '--profile' out, or call what is to be profiled in a 'main'");
+  }
+  if (options.saving && program.find("main")) {
+    error("a program with a 'main' gives nobody trees to save",
+          "leave '--cereal' out, or give the module an export list without 'main'");
   }
   if (!options.nameSpace.empty() && !isCppNamespace(options.nameSpace)) {
     error("'" + options.nameSpace + "' cannot name a namespace of C++",

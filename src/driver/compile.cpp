@@ -84,6 +84,7 @@ Emitted emitCpp(const ir::Program& program, const CompileCommand& command,
   options.nameSpace = command.nameSpace;
   options.errors = command.errors;
   options.profiled = profiled;
+  options.saving = command.cereal;
   const bool header = command.format == Format::CppHeader;
   if (header) options.files = backends::CppOptions::Files::Header;
   if (command.header) {
