@@ -29,7 +29,8 @@ enum class ErrorKind : std::uint8_t {
   Arithmetic,  ///< Division by zero, overflow where Haskell has none, a bad argument of `chr`.
   Memory,      ///< The region has reached its limit, or the system has no more.
   Stack,       ///< The recursion is deeper than the stack holds.
-  Cancelled    ///< The host asked for it (`Cancel`).
+  Cancelled,   ///< The host asked for it (`Cancel`).
+  Data         ///< What was to be loaded is damaged, or something else (deforest/cereal.hpp).
 };
 
 namespace detail {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -51,6 +52,7 @@ class Emitter {
     };
     findAllocations(program_, makesCell, facts_);
     name();
+    if (!options_.profiled.empty()) nameInProfile();
     plan();
   }
 
@@ -66,6 +68,7 @@ class Emitter {
     if (split) roots.declare(declarations);
     definitions.line(header ? "namespace detail {" : "namespace {");
     definitions.blank();
+    if (context_.keepsProfile()) emitProfileNames(definitions);
     emitFunctions(header ? "inline " : "", definitions);
     if (main_) emitShow(program_, layout_, shownTypes(), "", definitions);
     definitions.line(header ? "}  // namespace detail" : "}  // namespace");
@@ -77,9 +80,11 @@ class Emitter {
       roots.define(header ? "inline " : "", header ? "detail::" : "", definitions);
     }
     CppOutput output;
-    if (split) output.header = file(declarations.str(), true, "");
+    CppText saving;
+    if (options_.saving) emitSaving(program_, layout_, nameSpace(), saving);
+    if (split) output.header = file(declarations.str(), true, saving.str());
     std::string& target = header ? output.header : output.source;
-    target = file(definitions.str(), header, main_ ? mainFunction() : "");
+    target = file(definitions.str(), header, main_ ? mainFunction() : split ? "" : saving.str());
     for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
       if (!emitted(i)) continue;
       explainReuse(context_, FunId{i}, owning_.left[i], output.reuses);
@@ -97,6 +102,7 @@ class Emitter {
     const std::size_t count = program_.functions.size();
     CppNames& names = layout_.names();
     names.reserve("show");
+    if (!options_.profiled.empty()) names.reserve("profiled");
     context_.names.resize(count);
     context_.parallelNames.resize(count);
     context_.tickingNames.resize(count);
@@ -112,6 +118,33 @@ class Emitter {
     if (!name.empty()) return;
     name = layout_.names().unique(cppIdentifier(program_.function(id).name));
     context_.reserved.insert(name);
+  }
+
+  // Functions of one name count together.
+  void nameInProfile() {
+    std::map<std::string, std::size_t> places;
+    context_.profiled.resize(program_.functions.size());
+    for (const auto& component : facts_.components) {
+      for (const FunId id : component) {
+        if (!emitted(id.value)) continue;
+        const std::string& name = options_.profiled[owning_.versionOf[id.value].value];
+        const auto [known, isNew] = places.emplace(name, context_.profileNames.size());
+        if (isNew) context_.profileNames.push_back(name);
+        context_.profiled[id.value] = known->second;
+      }
+    }
+  }
+
+  void emitProfileNames(CppText& out) const {
+    const auto& names = context_.profileNames;
+    out.comment("What the functions are called in a profile, by number.");
+    out.open("constexpr std::array<const char*, " + std::to_string(names.size()) +
+             "> profiled = {");
+    out.indent();
+    for (const std::string& name : names) out.line(cppString(name) + ",");
+    out.outdent();
+    out.close("};");
+    out.blank();
   }
 
   void plan() {
@@ -371,6 +404,9 @@ class Emitter {
     };
     const std::string capture = input.names.empty() ? "[]" : "[&]";
     out.open("int main(int argc, char** argv) {");
+    if (context_.keepsProfile()) {
+      out.line("const deforest::Profile profile(" + space + "profiled);");
+    }
     // The words of a program that reads them are all its own.
     if (input.words) {
       out.line("deforest::Region region;");
@@ -449,10 +485,15 @@ class Emitter {
     const bool threads = !(split && header);
     const bool reads = main_ && !program_.function(*main_).parameters.empty();
     for (const char* name :
-         {"cmath", "cstdint", "deforest/attempt.hpp", "deforest/input.hpp", "deforest/options.hpp",
-          "deforest/parallel.hpp", "deforest/runtime.hpp", "deforest/spine.hpp", "limits", "string",
-          "tuple"}) {
+         {"array", "cmath", "cstdint", "deforest/attempt.hpp", "deforest/input.hpp",
+          "deforest/options.hpp", "deforest/parallel.hpp", "deforest/profile.hpp",
+          "deforest/profile_report.hpp", "deforest/runtime.hpp", "deforest/saving.hpp",
+          "deforest/spine.hpp", "limits", "string", "tuple"}) {
       const std::string_view file = name;
+      const bool saves = options_.saving && (header || !split);
+      if (file.starts_with("deforest/profile") && !context_.keepsProfile()) continue;
+      if (file == "deforest/saving.hpp" && !saves) continue;
+      if (file == "array" && !context_.keepsProfile() && !saves) continue;
       if (file == "deforest/attempt.hpp" && context_.errors == CppErrors::Exit) continue;
       if (file == "deforest/options.hpp" && !main_) continue;
       if (file == "deforest/input.hpp" && !reads) continue;
@@ -497,6 +538,14 @@ support::Diagnostics optionErrors(const ir::Program& program, const CppOptions& 
   if (program.find("main") && options.errors.value_or(CppErrors::Exit) != CppErrors::Exit) {
     error("a program with a 'main' ends where it fails: nobody is there to be told",
           "leave '--errors' out, or give the module an export list without 'main'");
+  }
+  if (!options.profiled.empty() && !program.find("main")) {
+    error("a profile is of a program with a 'main', which writes it at its end",
+          "leave '--profile' out, or call what is to be profiled in a 'main'");
+  }
+  if (options.saving && program.find("main")) {
+    error("a program with a 'main' gives nobody trees to save",
+          "leave '--cereal' out, or give the module an export list without 'main'");
   }
   if (!options.nameSpace.empty() && !isCppNamespace(options.nameSpace)) {
     error("'" + options.nameSpace + "' cannot name a namespace of C++",

@@ -49,6 +49,11 @@ struct CppOptions {
   std::optional<CppErrors> errors;
   /// Functions that print values of every type of a root, as for `main`, in a library too.
   bool show = false;
+  /// Trees of its types can be saved and loaded (deforest/cereal.hpp).
+  bool saving = false;
+  /// By function of the program: what a profile calls it, the same name for parts of one function.
+  /// Empty: the program keeps none. Only with a `main`.
+  std::vector<std::string> profiled{};
 };
 
 /// A new cell that is written into an old one, or could not be.

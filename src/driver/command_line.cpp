@@ -38,6 +38,10 @@ void addOutputOptions(OptionParser& parser) {
                "What C++ does where it fails: exit (default of executables), throw (default of\n"
                "headers) or expected (roots give a deforest::Result)");
   parser.value("--namespace", "NAME", "Of C++ (default: after the module)");
+  parser.flag("--cereal", "C++ whose trees can be saved and loaded (docs/cpp-library.md)");
+  parser.flag("--profile",
+              "An executable that says at its end what its functions did and how long it took\n"
+              "(docs/profiling.md)");
   parser.list("--root", "NAME",
               "What keeps its name and type; repeatable (default: main and exports)");
 }
@@ -283,6 +287,12 @@ void readOutput(const OptionParser& parser, CompileCommand& command) {
   if (command.consumeInput && !native) {
     throw UsageError("'--consume-input' is for C++ alone: give -o FILE.cpp or -o FILE.hpp");
   }
+  if (command.cereal && !native) {
+    throw UsageError("'--cereal' is for C++ alone: give -o FILE.cpp or -o FILE.hpp");
+  }
+  if (command.profile && !native) {
+    throw UsageError("'--profile' is for executables: give -o FILE without an extension");
+  }
 }
 
 Command parseCompile(const Words& words) {
@@ -319,6 +329,8 @@ Command parseCompile(const Words& words) {
   command.serial = parser.isSet("--serial");
   command.consumeInput = parser.isSet("--consume-input");
   command.nameSpace = parser.find("--namespace").value_or("");
+  command.cereal = parser.isSet("--cereal");
+  command.profile = parser.isSet("--profile");
   if (const auto text = parser.find("--errors")) {
     command.errors = static_cast<backends::CppErrors>(choice("--errors", *text, errorsNames));
   }

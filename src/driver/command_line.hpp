@@ -46,6 +46,8 @@ struct CompileCommand {
   bool consumeInput = false;                  ///< C++ whose roots write into their arguments.
   std::string nameSpace;                      ///< Of C++; empty: after the module.
   std::optional<backends::CppErrors> errors;  ///< Of C++; none: by the kind of file.
+  bool cereal = false;                        ///< C++ whose trees can be saved and loaded.
+  bool profile = false;                       ///< C++ that writes a profile of itself.
   engine::Options engine;
   std::optional<std::vector<std::string>> passes;  ///< Replaces the pipeline of the stage.
   std::vector<std::string> roots;                  ///< Empty: the module says.

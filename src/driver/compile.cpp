@@ -21,6 +21,7 @@
 #include "driver/native.hpp"
 #include "driver/pipelines.hpp"
 #include "driver/preprocessed_text.hpp"
+#include "driver/profile_names.hpp"
 #include "driver/stats.hpp"
 #include "driver/stats_json.hpp"
 #include "driver/transformation.hpp"
@@ -75,12 +76,15 @@ struct Emitted {
 };
 
 Emitted emitCpp(const ir::Program& program, const CompileCommand& command,
+                const std::vector<std::string>& profiled,
                 std::vector<pipeline::Decision>& decisions) {
   backends::CppOptions options;
   options.consumeInput = command.consumeInput;
   options.serial = command.serial;
   options.nameSpace = command.nameSpace;
   options.errors = command.errors;
+  options.profiled = profiled;
+  options.saving = command.cereal;
   const bool header = command.format == Format::CppHeader;
   if (header) options.files = backends::CppOptions::Files::Header;
   if (command.header) {
@@ -129,8 +133,9 @@ void refuseEqualNames(const ir::Program& program, const std::string& path) {
   }
 }
 
+// `profiled` are the names of functions in a profile, if the program is to keep one.
 Emitted emit(const ir::Program& program, const CompileCommand& command, const Text* text,
-             std::vector<pipeline::Decision>& decisions) {
+             const std::vector<std::string>& profiled, std::vector<pipeline::Decision>& decisions) {
   switch (command.format) {
     case Format::Haskell:
       if (text != nullptr) {
@@ -140,14 +145,14 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
       return {backends::emitHaskell(program, {command.engine.semantics})};
     case Format::CppSource:
     case Format::CppHeader:
-      return emitCpp(program, command, decisions);
+      return emitCpp(program, command, profiled, decisions);
     case Format::Executable:
       if (program.outputs.empty()) {
         throw Failure(displayName(command.input) +
                       ": error: there is no main, so there is no executable\n  help: " +
                       extensionsThereAre() + "\n");
       }
-      return {compileNative(emitCpp(program, command, decisions).output, command.serial)};
+      return {compileNative(emitCpp(program, command, profiled, decisions).output, command.serial)};
     case Format::Ir:
       refuseEqualNames(program, command.input);
       return {text::print(program)};
@@ -298,15 +303,17 @@ int compile(const CompileCommand& asked, Session& session) {
   pipeline::Context context;
   Fused fused;
   pipeline::RunOptions options = runOptions(command);
-  if (command.explain) options.observers.push_back(rememberFused(fused));
+  if (command.explain || command.profile) options.observers.push_back(rememberFused(fused));
   const ir::Program output = transform(input, command, selection, keepsText ? &original : nullptr,
                                        options, kept, context, run);
   const ir::Program written =
       isNative(command) ? lower(output, command, context, run) : ir::Program();
   const ir::Program& result = isNative(command) ? written : output;
+  std::vector<std::string> profiled;
+  if (command.profile) profiled = profileNames(input, original, fused, context, result);
   Emitted emitted;
   if (command.output)
-    emitted = emit(result, command, keepsText ? &text : nullptr, context.decisions);
+    emitted = emit(result, command, keepsText ? &text : nullptr, profiled, context.decisions);
 
   const std::string name = displayName(path);
   if (command.explain) {

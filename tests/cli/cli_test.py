@@ -70,6 +70,27 @@ class Compile(Case):
         done = self.run_it("trees.hs.ir", "-o", "out.hs", "--consume-input", status=2)
         self.assertIn("'--consume-input' is for C++ alone", done.stderr)
 
+    def test_trees_that_can_be_saved(self):
+        self.run_it("trees.hs.ir", "-o", "out.hpp", "--cereal")
+        self.assertIn("struct deforest::Saving<", self.read("out.hpp"))
+        self.run_it("trees.hs.ir", "-o", "two.hpp", "-o", "two.cpp", "--cereal")
+        self.assertIn("struct deforest::Saving<", self.read("two.hpp"))
+        self.assertNotIn("Saving", self.read("two.cpp"))
+        self.run_it("trees.hs.ir", "-o", "none.hpp")
+        self.assertNotIn("aving", self.read("none.hpp"))
+        done = self.run_it("trees.hs.ir", "-o", "out.hs", "--cereal", status=2)
+        self.assertIn("'--cereal' is for C++ alone", done.stderr)
+        done = self.run_it("main.hs.ir", "-o", "out.cpp", "--cereal", status=1)
+        self.assertIn("gives nobody trees to save", done.stderr)
+
+    def test_a_profile_is_of_a_program_with_a_main(self):
+        self.run_it("main.hs.ir", "-o", "out.cpp", "--profile")
+        self.assertIn("deforest::Profile", self.read("out.cpp"))
+        done = self.run_it("main.hs.ir", "-o", "out.hs", "--profile", status=2)
+        self.assertIn("'--profile' is for executables", done.stderr)
+        done = self.run_it("trees.hs.ir", "-o", "out.hpp", "--profile", status=1)
+        self.assertIn("a profile is of a program with a 'main'", done.stderr)
+
     def test_an_executable(self):
         self.run_it("main.hs.ir", "-o", "program", "--serial")
         done = subprocess.run([self.directory / "program"], capture_output=True, text=True,

@@ -33,7 +33,7 @@ LAYERS = {
 THIRD_PARTY = {
     "boost/multiprecision/": ["src/ir/integer.cpp"],
     "boost/": ["src/graph/"],
-    "cereal/": ["src/ir/archive.cpp"],
+    "cereal/": ["src/ir/archive.cpp", "runtime/deforest/cereal.hpp"],
     "CLI/": ["src/driver/option_parser.cpp"],
     "nlohmann/": ["src/driver/"],
     "sqlite3.h": ["src/driver/sweep/database_sqlite.cpp"],

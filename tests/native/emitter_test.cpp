@@ -544,6 +544,41 @@ TEST(CppBackend, OnlyWhatMakesNoCellsCountsItsVisits) {
   EXPECT_FALSE(contains(emit(source, options).source, "tick()"));
 }
 
+TEST(CppBackend, AProfileIsCountedOnlyWhereItIsAskedFor) {
+  const std::string program = R"(module Main (main) where
+data Tree = Leaf Int | Node Tree Tree
+grow :: Int -> Tree
+grow n = if n == 0 then Leaf n else Node (grow (n - 1)) (grow (n - 1))
+total :: Tree -> Int
+total (Leaf x) = x
+total (Node l r) = total l + total r
+main :: IO ()
+main = print (let t = grow 5 in total t + total t)
+)";
+  const auto parsed = text::parse(program, "rose.hs.ir");
+  ASSERT_TRUE(parsed.ok());
+  const ir::Program native = toNative(*parsed, {});
+  CppOptions options;
+  const std::string plain = emitCpp(native, options)->source;
+  EXPECT_FALSE(contains(plain, "rofile")) << plain;
+  EXPECT_FALSE(contains(plain, "thisCall"));
+  for (const ir::Function& function : native.functions) {
+    options.profiled.push_back(function.name + " of the source");
+  }
+  const std::string counted = emitCpp(native, options)->source;
+  EXPECT_TRUE(contains(counted, "#include <deforest/profile_report.hpp>"));
+  EXPECT_TRUE(contains(counted, "    \"total of the source\",\n")) << counted;
+  EXPECT_TRUE(contains(counted,
+                       "// total of the source\nstd::int64_t total(const Tree* t) {\n"
+                       "  const deforest::Looping thisCall("))
+      << counted;
+  EXPECT_TRUE(contains(counted, "thisCall.make<Tree::Node>(worker)"));
+  EXPECT_TRUE(contains(counted, "const deforest::Profile profile(main_program::profiled);"));
+  options.profiled = {"grow", "total", "twice", "half"};
+  EXPECT_EQ(error(source, options),
+            "a profile is of a program with a 'main', which writes it at its end");
+}
+
 TEST(CppNames, AreIdentifiers) {
   EXPECT_EQ(cppIdentifier("x'"), "xPrime");
   EXPECT_EQ(cppIdentifier("class"), "class_");

@@ -84,6 +84,8 @@ const char* nameOf(deforest::ErrorKind kind) {
       return "memory";
     case deforest::ErrorKind::Stack:
       return "stack";
+    case deforest::ErrorKind::Data:
+      return "data";
     case deforest::ErrorKind::Cancelled:
       return "cancelled";
   }

@@ -99,12 +99,14 @@ void CppBody::write() {
       out_.line("levels = deforest::share(levels, " + std::to_string(shares_.calls) + ");");
     }
   }
+  beginProfile();
   tickDue_ = variant_ != CppVariant::Serial && context_.ticks[id_.value];
   if (loop_) {
     startLoop();
     if (spine_ != nullptr) startSpine();
     out_.open("while (true) {");
     if (spine_ != nullptr) writeSpineEnd();
+    if (!profile_.empty()) out_.line(profile_ + ".round();");
     writeOrder();
     atLoopEnd_ = true;
     writeBlock(function_.body, {});
@@ -113,6 +115,14 @@ void CppBody::write() {
   }
   writeOrder();
   writeBlock(function_.body, {});
+}
+
+// What counts for the function stays until it returns; a loop is called anew with every round.
+void CppBody::beginProfile() {
+  if (!context_.keepsProfile()) return;
+  profile_ = local("thisCall");
+  out_.line(std::string("const deforest::") + (loop_ ? "Looping " : "Called ") + profile_ + "(" +
+            std::to_string(context_.profiled[id_.value]) + ");");
 }
 
 void CppBody::writeOrder() {
@@ -274,8 +284,8 @@ void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primit
   const TypeKind resultKind = context_.program.type(function_.variables[result.value].type).kind;
   // Limbs are made where the binding stands.
   const bool makes = makesInteger(context_.program, function_, binding);
-  CppExpr value = cppPrimitive(primitive.op, kind, resultKind, operands,
-                               makes ? place(binding) : std::string());
+  const std::string worker = makes ? place(binding) : std::string();
+  CppExpr value = cppPrimitive(primitive.op, kind, resultKind, operands, worker);
   // What may fail is a function. It says where.
   if (!total) value.text.insert(value.text.size() - 1, cppPosition(context_, binding.position));
   if (reads(result) == 0) {
@@ -284,6 +294,9 @@ void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primit
     exprs_[result.value] = value;
   } else {
     define(result, value.text);
+    if (makes && !profile_.empty()) {
+      out_.line(profile_ + ".made(" + worker + ", " + exprs_[result.value].text + ");");
+    }
   }
 }
 

@@ -70,6 +70,7 @@ class CppBody {
   void writeTick();
   void writeFail(const ir::Binding& binding, const ir::Fail& failure);
   void writeOrder();
+  void beginProfile();
   void returnValues(const ir::Block& block);
   void writePrimitive(const ir::Binding& binding, const ir::Primitive& primitive);
   void writeUnpack(const ir::Binding& binding, const ir::Unpack& unpack);
@@ -170,7 +171,8 @@ class CppBody {
   Scratch scratch_;
   const SpinePlan* spine_ = nullptr;  // of a parallel loop
   std::string spineName_;
-  LevelShares shares_;  // of a parallel function
+  LevelShares shares_;   // of a parallel function
+  std::string profile_;  // of a program that keeps one: what counts for this function
   bool loop_ = false;
   bool tickDue_ = false;  // what is written now has not counted its visit yet
   bool ticked_ = false;

@@ -93,6 +93,8 @@ void CppBody::writeFork(const Scope& scope, std::size_t at, std::size_t count) {
   const std::string forked = local("forked");
   const std::string worker = local("other");
   const std::string levels = local("depth");
+  const bool counts = !profile_.empty();
+  if (counts) out_.line(profile_ + ".wait();");
   out_.line("const auto " + forked + " = deforest::fork(");
   out_.indent();
   out_.indent();
@@ -103,12 +105,14 @@ void CppBody::writeFork(const Scope& scope, std::size_t at, std::size_t count) {
     const auto& call = std::get<ir::Call>(binding.operation);
     const CppVariant variant = context_.variantOf(call.callee, variant_);
     const bool takesWorker = context_.takesWorker(call.callee, variant);
-    std::string head = "[=](deforest::Worker&";
+    std::string head = counts ? profile_ + ".job(" : "";
+    head += "[=](deforest::Worker&";
     head += (takesWorker ? " " + worker : "") + ", unsigned";
     head += (variant == CppVariant::Parallel ? " " + levels : "") + ") {";
     const std::string body =
         "return " + callText(call, variant, placeInFork(binding, worker), levels) + ";";
-    const std::string tail = i + 1 == at + count ? "});" : "},";
+    const std::string close = counts ? "})" : "}";
+    const std::string tail = close + (i + 1 == at + count ? ");" : ",");
     const std::string whole = head + " " + body + " " + tail;
     const std::size_t left = 100 - 2 * out_.depth();
     const bool together = i == at && before.size() + 1 + whole.size() <= left;
@@ -125,6 +129,7 @@ void CppBody::writeFork(const Scope& scope, std::size_t at, std::size_t count) {
   }
   out_.outdent();
   out_.outdent();
+  if (counts) out_.line(profile_ + ".goOn();");
   for (std::size_t i = 0; i < count; ++i) {
     const auto& results = scope.block.bindings[at + i].results;
     const std::string value = "std::get<" + std::to_string(i) + ">(" + forked + ")";

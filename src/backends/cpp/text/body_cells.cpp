@@ -112,12 +112,17 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
   const Old* old = oldFor(binding.results[0]);
   const bool same = old != nullptr && old->ctor == construct.ctor;
   made_.insert(binding.results[0]);
+  const std::string reuse = profile_.empty() ? "deforest::reuse" : profile_ + ".reuse";
   if (same) {
-    out_.line("auto* " + name + " = deforest::reuse(" + old->cell.text + ");");
+    out_.line("auto* " + name + " = " + reuse + "(" + old->cell.text + ");");
   } else if (old != nullptr) {
-    out_.line("auto* " + name + " = deforest::reuseAs<" + ctor.cell + ">(" + old->cell.text + ");");
+    out_.line("auto* " + name + " = " + reuse + "As<" + ctor.cell + ">(" + old->cell.text + ");");
   } else {
-    out_.line("auto* " + name + " = " + place(binding) + ".make<" + ctor.cell + ">();");
+    const std::string worker = place(binding);
+    const std::string made = profile_.empty()
+                                 ? worker + ".make<" + ctor.cell + ">()"
+                                 : profile_ + ".make<" + ctor.cell + ">(" + worker + ")";
+    out_.line("auto* " + name + " = " + made + ";");
     tickDue_ = false;
   }
   const CppType& type = context_.layout[context_.program.constructor(construct.ctor).type];

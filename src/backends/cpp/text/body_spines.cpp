@@ -42,10 +42,11 @@ void CppBody::startSpine() {
   out_.open("[](" + type + "& " + place + ") {");
   writeStep(place);
   out_.close("},");
-  out_.open("[=](deforest::Worker& " + worker + ", unsigned " + levels + ", " + type + " " + place +
-            ") {");
+  const bool counts = !profile_.empty();
+  out_.open((counts ? profile_ + ".job(" : "") + "[=](deforest::Worker& " + worker + ", unsigned " +
+            levels + ", " + type + " " + place + ") {");
   out_.line("return " + call + ");");
-  out_.close("});");
+  out_.close(counts ? "}));" : "});");
   out_.outdent();
   out_.outdent();
 }
@@ -61,7 +62,10 @@ bool CppBody::endsSpine(const ir::Case& match, const ir::Alternative& alternativ
 // Where the loop meets what another thread has done, its results are those of the rest.
 void CppBody::writeSpineEnd() {
   const VarId parameter = function_.parameters[spine_->parameter];
-  out_.open("if (" + spineName_ + ".doneFrom(" + exprs_[parameter.value].text + ")) {");
+  const std::string done = spineName_ + ".doneFrom(" + exprs_[parameter.value].text + ")";
+  out_.open("if (" +
+            (profile_.empty() ? done : profile_ + ".waitFor([&] { return " + done + "; })") +
+            ") {");
   std::vector<std::string> values;
   const std::size_t count = function_.resultTypes.size();
   for (std::size_t i = 0; i < count; ++i) {

@@ -85,7 +85,9 @@ void emitFunction(const CppContext& context, ir::FunId id, CppVariant variant,
                   const std::string& prefix, CppText& out) {
   const ir::Function& function = context.program.function(id);
   if (variant == CppVariant::Serial) {
-    if (function.position.known()) {
+    if (context.keepsProfile()) {
+      out.comment(context.profileNames[context.profiled[id.value]]);
+    } else if (function.position.known()) {
       const ir::Place place = context.program.placeOf(function.position);
       out.comment(fileName(place.file) + ":" + std::to_string(place.position.line));
     }

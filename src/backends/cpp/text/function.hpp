@@ -49,6 +49,11 @@ struct CppContext {
   std::vector<std::vector<ir::VarId>> backwards{};
   std::vector<bool> absorbed{};      ///< Is to be compiled as a part of its caller.
   std::set<std::string> reserved{};  ///< Names no local variable may have.
+  /// Of a program that keeps a profile, by function: its name there, as a place in `profileNames`.
+  std::vector<std::size_t> profiled{};
+  std::vector<std::string> profileNames{};
+
+  [[nodiscard]] bool keepsProfile() const { return !profiled.empty(); }
 
   /// The name of the best variant of a callee, seen from a variant of its caller.
   [[nodiscard]] CppVariant variantOf(ir::FunId callee, CppVariant caller) const;

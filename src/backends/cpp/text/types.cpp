@@ -124,14 +124,13 @@ class Declarations {
   CppText& out_;
 };
 
-// The name of the builder of a constructor; that of a type without tag may be a symbol.
-std::string builderName(const CppLayout& layout, const ir::Program& program, CtorId ctor) {
+}  // namespace
+
+std::string cppBuilderName(const CppLayout& layout, const ir::Program& program, CtorId ctor) {
   const CppType& type = layout[program.constructor(ctor).type];
   if (type.tagged) return "make" + type.name + layout[ctor].name;
   return "make" + type.name;
 }
-
-}  // namespace
 
 void emitTypes(const ir::Program& program, const CppLayout& layout, CppText& out) {
   Declarations(program, layout, out).run();
@@ -142,7 +141,7 @@ void emitBuilders(const ir::Program& program, const CppLayout& layout, CppText& 
     const CppType& type = layout[id];
     for (const CtorId ctor : program.type(id).constructors) {
       if (!layout.allocates(ctor)) continue;
-      const std::string name = builderName(layout, program, ctor);
+      const std::string name = cppBuilderName(layout, program, ctor);
       const std::string& cell = layout[ctor].cell;
       out.comment("A `" + program.constructor(ctor).name + "` whose fields are to be set.", "///");
       out.open("inline " + cell + "* " + name + "(deforest::Worker& worker) {");

@@ -23,4 +23,13 @@ void emitBuilders(const ir::Program& program, const CppLayout& layout, CppText& 
 void emitShow(const ir::Program& program, const CppLayout& layout,
               const std::vector<ir::TypeId>& types, const std::string& prefix, CppText& out);
 
+/// The name of the builder of a constructor; that of a type without tag may be a symbol.
+[[nodiscard]] std::string cppBuilderName(const CppLayout& layout, const ir::Program& program,
+                                         ir::CtorId ctor);
+
+/// How `deforest/cereal.hpp` saves and loads values of the types, which are in the name space: to
+/// stand outside of it, behind types and builders.
+void emitSaving(const ir::Program& program, const CppLayout& layout, const std::string& nameSpace,
+                CppText& out);
+
 }  // namespace deforest::backends
