@@ -13,6 +13,7 @@
 #include "driver/call_graph_dot.hpp"
 #include "driver/commands.hpp"
 #include "driver/destinations.hpp"
+#include "driver/evaluated_in_vain.hpp"
 #include "driver/explain/evidence.hpp"
 #include "driver/files.hpp"
 #include "driver/given_inputs.hpp"
@@ -28,7 +29,6 @@
 #include "driver/tuned.hpp"
 #include "driver/usage.hpp"
 #include "driver/verify.hpp"
-#include "graph/eager_failures.hpp"
 #include "ir/archive.hpp"
 #include "pipeline/observe.hpp"
 #include "search/portfolio.hpp"
@@ -164,33 +164,6 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
   return {std::move(out).str()};
 }
 
-// Throws `Failure` if native code would have no value where Haskell may have one.
-void refuseLaziness(const ir::Program& program, const std::string& path,
-                    const std::string& content) {
-  support::Diagnostics diagnostics;
-  std::map<std::string, std::shared_ptr<const support::SourceText>> imported;
-  for (const ir::SourceFile& file : program.imported) {
-    imported[file.name] = std::make_shared<const support::SourceText>(
-        support::SourceText{file.name, readFile(file.name), file.before});
-  }
-  for (const graph::EagerFailure& failure : graph::eagerFailures(program)) {
-    const std::string what =
-        failure.callee.empty()
-            ? "this fails whenever it is evaluated"
-            : "`" + failure.callee + "` never has a value when all of it is evaluated";
-    const ir::Place place = program.placeOf(failure.position);
-    diagnostics.push_back(
-        {{place.position, place.position},
-         what + ", and C++ evaluates it in `" + failure.function + "` whether or not it is needed",
-         "let the branch that needs it compute it, or say --semantics strict",
-         support::Severity::Error,
-         place.file == program.file ? nullptr : imported[place.file]});
-  }
-  if (!diagnostics.empty()) {
-    throw Failure(support::render(diagnostics, displayName(path), content));
-  }
-}
-
 // The program as it is written, with the modules that its first one imports: what it is worth to
 // make more of it depends on how much there is.
 std::string wholeText(std::string text, const ir::Program& program) {
@@ -268,7 +241,10 @@ int compile(const CompileCommand& asked, Session& session) {
     return passThrough(content, failure.what(), asked);
   }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
-  if (haskell && !lazy) refuseLaziness(input, asked.input, session.input);
+  if (haskell && !lazy) {
+    refuseFailures(input, asked.input, session.input);
+    if (!isArchive(content) && asked.output) warnOfEagerness(input, path, content, reading);
+  }
   CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
   if (!lazy) command.engine.semantics = ir::Semantics::Strict;
   if (command.stats) command.engine.limits.demand = std::make_shared<engine::DepthDemand>();

@@ -1,0 +1,78 @@
+#include "driver/evaluated_in_vain.hpp"
+
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "driver/files.hpp"
+#include "driver/session.hpp"
+#include "driver/usage.hpp"
+#include "graph/eager_failures.hpp"
+#include "search/eagerness.hpp"
+#include "support/diagnostic.hpp"
+#include "text/prelude/parsed_source.hpp"
+
+namespace deforest::driver {
+namespace {
+
+// Calls where evaluation is Haskell's: a fraction of a second.
+constexpr std::uint64_t callsTried = 300'000;
+// What is over in no time is nobody's loss.
+constexpr std::uint64_t callsThatCount = 2'000;
+
+std::string inVain(const search::Eagerness& found) {
+  if (!found.failure.empty()) {
+    return "what Haskell does not need of `main`, and that may fail: \"" + found.failure + '"';
+  }
+  return (found.ended ? "" : "more than ") + std::to_string(found.evaluated / found.needed) +
+         " times what Haskell needs of `main`";
+}
+
+}  // namespace
+
+void refuseFailures(const ir::Program& program, const std::string& path,
+                    const std::string& content) {
+  support::Diagnostics diagnostics;
+  std::map<std::string, std::shared_ptr<const support::SourceText>> imported;
+  for (const ir::SourceFile& file : program.imported) {
+    imported[file.name] = std::make_shared<const support::SourceText>(
+        support::SourceText{file.name, readFile(file.name), file.before});
+  }
+  for (const graph::EagerFailure& failure : graph::eagerFailures(program)) {
+    const std::string what =
+        failure.callee.empty()
+            ? "this fails whenever it is evaluated"
+            : "`" + failure.callee + "` never has a value when all of it is evaluated";
+    const ir::Place place = program.placeOf(failure.position);
+    diagnostics.push_back(
+        {{place.position, place.position},
+         what + ", and C++ evaluates it in `" + failure.function + "` whether or not it is needed",
+         "let the branch that needs it compute it, or say --semantics strict",
+         support::Severity::Error,
+         place.file == program.file ? nullptr : imported[place.file]});
+  }
+  if (!diagnostics.empty()) {
+    throw Failure(support::render(diagnostics, displayName(path), content));
+  }
+}
+
+void warnOfEagerness(const ir::Program& program, const std::string& path,
+                     const std::string& content, text::ParseOptions reading) {
+  std::optional<search::Eagerness> found;
+  try {
+    reading.lazy = true;
+    const support::Result<ir::Program> lazy = text::parse(content, path, reading);
+    text::forgetParsedSources();
+    if (lazy) found = search::eagernessOfMain(program, *lazy, callsTried);
+  } catch (const support::LimitError&) {
+    // Of what is too much to be read this way nothing is known.
+  }
+  if (!found) return;
+  if (found->failure.empty() && found->evaluated < found->needed + callsThatCount) return;
+  std::cerr << displayName(path) << ": warning: C++ evaluates " << inVain(*found)
+            << (found->input.empty() ? "" : ", given " + found->input)
+            << "\n  help: write Haskell (-o OUT.hs), which evaluates no more than it needs\n";
+}
+
+}  // namespace deforest::driver

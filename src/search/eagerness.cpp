@@ -1,0 +1,123 @@
+#include "search/eagerness.hpp"
+
+#include <algorithm>
+
+#include "eval/apply.hpp"
+#include "eval/compare.hpp"
+#include "eval/readings.hpp"
+#include "ir/main_action.hpp"
+
+namespace deforest::search {
+namespace {
+
+// Beyond, inputs take longer and show nothing else.
+constexpr std::size_t mostInputs = 4;
+
+std::optional<ir::FunId> mainOf(const ir::Program& program) {
+  const auto found = std::ranges::find_if(
+      program.functions, [&](const ir::Function& each) { return ir::isMainAction(program, each); });
+  if (found == program.functions.end()) return std::nullopt;
+  return ir::FunId{static_cast<std::uint32_t>(found - program.functions.begin())};
+}
+
+eval::Limits limits(std::uint64_t calls) {
+  eval::Limits limits = eval::CompareOptions{}.limits;
+  limits.calls = calls;
+  return limits;
+}
+
+std::vector<eval::Arguments> inputsOf(const ir::Program& program, ir::FunId main) {
+  const ir::Function& function = program.function(main);
+  if (function.parameters.empty()) return {eval::Arguments{}};
+  std::vector<eval::Arguments> inputs = eval::readings(program, function);
+  if (inputs.size() > mostInputs) inputs.resize(mostInputs);
+  // Given nothing, a program takes a size of its own, which may be large.
+  if (!inputs.empty()) std::rotate(inputs.begin(), inputs.begin() + 1, inputs.end());
+  return inputs;
+}
+
+// Of the two, the one that says more.
+bool differsMore(const Eagerness& one, const Eagerness& other) {
+  if (one.failure.empty() != other.failure.empty()) return !one.failure.empty();
+  return one.evaluated * other.needed > other.evaluated * one.needed;
+}
+
+class Trial {
+ public:
+  Trial(const ir::Program& eager, ir::FunId eagerMain, const ir::Program& lazy, ir::FunId lazyMain,
+        std::uint64_t calls)
+      : eager_(eager), eagerMain_(eagerMain), lazy_(lazy), lazyMain_(lazyMain), left_(calls) {}
+
+  // What the programs do on these inputs, if it comes to an end and differs much.
+  std::optional<Eagerness> on(const eval::Arguments& ours, const eval::Arguments& theirs) {
+    eval::Outcome outcome = eagerly(ours, triedFirst);
+    const bool ended = outcome.ok();
+    // Where everything is evaluated in few calls, a part of them tells enough.
+    const std::uint64_t most = ended ? outcome.counts.calls / muchMore : left_;
+    const std::optional<std::uint64_t> needed = lazily(theirs, std::min(most, left_));
+    if (!needed) return std::nullopt;
+    if (outcome.kind == eval::Outcome::Kind::Limit) {
+      outcome = eagerly(ours, std::max(triedFirst, mostTimes * *needed));
+    }
+    Eagerness found;
+    found.needed = std::max<std::uint64_t>(*needed, 1);
+    found.evaluated = outcome.counts.calls;
+    found.ended = outcome.kind != eval::Outcome::Kind::Limit;
+    if (outcome.kind == eval::Outcome::Kind::Error) found.failure = outcome.message;
+    const bool much = found.evaluated >= muchMore * found.needed || !found.failure.empty();
+    return much ? std::optional(found) : std::nullopt;
+  }
+
+  [[nodiscard]] bool isOver() const { return left_ == 0; }
+
+ private:
+  static constexpr std::uint64_t triedFirst = 200'000;
+
+  [[nodiscard]] eval::Outcome eagerly(const eval::Arguments& arguments, std::uint64_t calls) const {
+    eval::Machine machine(eager_, limits(calls));
+    return eval::apply(machine, eagerMain_, arguments);
+  }
+
+  // How many calls it takes to its end; nothing if there is none.
+  std::optional<std::uint64_t> lazily(const eval::Arguments& arguments, std::uint64_t calls) {
+    if (calls == 0) return std::nullopt;
+    eval::LazyMachine machine(lazy_, limits(calls));
+    const auto seen = eval::observe(machine, lazyMain_, arguments, {}, calls);
+    left_ -= std::min(left_, seen.counts.calls + 1);
+    const bool whole = std::ranges::none_of(seen.sightings, [](const eval::Sighting& sighting) {
+      return sighting.kind == eval::Sighting::Kind::Failure ||
+             sighting.kind == eval::Sighting::Kind::Limit;
+    });
+    if (!whole || seen.kind() != eval::Outcome::Kind::Values) return std::nullopt;
+    return seen.counts.calls;
+  }
+
+  const ir::Program& eager_;
+  ir::FunId eagerMain_;
+  const ir::Program& lazy_;
+  ir::FunId lazyMain_;
+  std::uint64_t left_;  // where evaluation is Haskell's, which takes longer
+};
+
+}  // namespace
+
+std::optional<Eagerness> eagernessOfMain(const ir::Program& eager, const ir::Program& lazy,
+                                         std::uint64_t calls) {
+  const std::optional<ir::FunId> eagerMain = mainOf(eager);
+  const std::optional<ir::FunId> lazyMain = mainOf(lazy);
+  if (!eagerMain || !lazyMain) return std::nullopt;
+  // Each program has its own inputs, which are made alike.
+  std::vector<eval::Arguments> ours = inputsOf(eager, *eagerMain);
+  std::vector<eval::Arguments> theirs = inputsOf(lazy, *lazyMain);
+  Trial trial(eager, *eagerMain, lazy, *lazyMain, calls);
+  std::optional<Eagerness> most;
+  for (std::size_t i = 0; i < std::min(ours.size(), theirs.size()) && !trial.isOver(); ++i) {
+    std::optional<Eagerness> found = trial.on(ours[i], theirs[i]);
+    if (!found || (most && !differsMore(*found, *most))) continue;
+    found->input = eval::showTerms(eager, ours[i]);
+    most = std::move(found);
+  }
+  return most;
+}
+
+}  // namespace deforest::search

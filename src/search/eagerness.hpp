@@ -1,0 +1,38 @@
+// What C++ evaluates of a `main` that Haskell does not need.
+//
+//     main = print (length (take 2 (solutions board)))      Haskell: the first two solutions
+//                                                           C++: all of them
+//
+// C++ evaluates everything where it stands. Whether that is much more than what is needed, no
+// static analysis here says; so `main` is run both ways on what it may be given, and the calls are
+// counted.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "ir/program.hpp"
+
+namespace deforest::search {
+
+/// Of the input on which the two differ most.
+struct Eagerness {
+  std::uint64_t needed = 0;     ///< Calls where evaluation is Haskell's.
+  std::uint64_t evaluated = 0;  ///< Calls where everything is evaluated, as far as it was tried.
+  bool ended = true;            ///< It was not given up there.
+  std::string failure;          ///< How it fails there; empty: it does not.
+  std::string input;            ///< What `main` was given, as Haskell; empty: it takes nothing.
+};
+
+/// The input of `main` on which it differs most, if it does by so many times. `eager` and `lazy`
+/// are the same program, read for strict evaluation and for Haskell's, which gets so many calls for
+/// all that is tried: nothing, and what programs read (eval/readings). Strict evaluation gets
+/// `mostTimes` as many as are needed. Nothing also where there is no `main`, or no end is come to.
+[[nodiscard]] std::optional<Eagerness> eagernessOfMain(const ir::Program& eager,
+                                                       const ir::Program& lazy,
+                                                       std::uint64_t calls);
+inline constexpr std::uint64_t muchMore = 4;
+inline constexpr std::uint64_t mostTimes = 8;
+
+}  // namespace deforest::search

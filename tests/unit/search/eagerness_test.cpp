@@ -1,0 +1,82 @@
+// How much more C++ evaluates of `main` than Haskell needs: search/eagerness.
+#include "search/eagerness.hpp"
+
+#include <gtest/gtest.h>
+
+#include "text/parse.hpp"
+
+namespace deforest::search {
+namespace {
+
+std::optional<Eagerness> eagernessIn(const std::string& text, std::uint64_t calls = 100'000) {
+  text::ParseOptions options;
+  options.roots = {"main"};
+  const auto eager = text::parse(text, "test.hs", options);
+  options.lazy = true;
+  const auto lazy = text::parse(text, "test.hs", options);
+  EXPECT_TRUE(eager);
+  EXPECT_TRUE(lazy);
+  return eagernessOfMain(*eager, *lazy, calls);
+}
+
+const std::string functions = R"(
+data Tree = Leaf | Node Tree Int Tree
+build :: Int -> Tree
+build n = if n == 0 then Leaf else Node (build (n - 1)) n (build (n - 1))
+total, root :: Tree -> Int
+total Leaf = 0
+total (Node l n r) = total l + n + total r
+root Leaf = 0
+root (Node _ n _) = n
+checked :: Int -> Int
+checked n = if n > 5 then error "too much" else n
+)";
+
+TEST(Eagerness, IsOfWhatNobodyLooksAt) {
+  const auto found = eagernessIn("main = print (root (build 12))\n" + functions);
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->ended);
+  EXPECT_GE(found->evaluated, std::uint64_t{1} << 12);
+  EXPECT_LT(found->needed, 10);
+  EXPECT_EQ(found->failure, "");
+  EXPECT_EQ(found->input, "");
+}
+
+TEST(Eagerness, IsGivenUpWhereItTakesTooLong) {
+  const auto found = eagernessIn("main = print (root (build 40))\n" + functions);
+  ASSERT_TRUE(found);
+  EXPECT_FALSE(found->ended);
+  EXPECT_GE(found->evaluated, mostTimes * found->needed);
+}
+
+TEST(Eagerness, IsNoneWhereEverythingIsNeeded) {
+  EXPECT_FALSE(eagernessIn("main = print (total (build 10))\n" + functions));
+}
+
+TEST(Eagerness, IsAFailureOfWhatNobodyNeeds) {
+  const auto found = eagernessIn(
+      "main = print (fst (total (build 3), checked (length \"letters\")))\n" + functions);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->failure, "too much");
+}
+
+TEST(Eagerness, IsUnknownWhereHaskellTakesTooLong) {
+  EXPECT_FALSE(
+      eagernessIn("main = print (total (build 20) + root (build 30))\n" + functions, 5'000));
+}
+
+TEST(Eagerness, IsThatOfTheInputOnWhichTheyDifferMost) {
+  const auto found = eagernessIn(
+      "import System.Environment (getArgs)\n"
+      "main = do\n"
+      "  args <- getArgs\n"
+      "  let n = case args of { [s] -> read s; _ -> 12 }\n"
+      "  print (root (build n))\n" +
+      functions);
+  ASSERT_TRUE(found);
+  EXPECT_NE(found->input, "");
+  EXPECT_GE(found->evaluated, std::uint64_t{1} << 12);
+}
+
+}  // namespace
+}  // namespace deforest::search
