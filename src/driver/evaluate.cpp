@@ -50,6 +50,7 @@ Evaluated evaluateCall(const RunCommand& command, Session& session) {
   text::ParseOptions options;
   options.lazy = command.semantics == ir::Semantics::Haskell;
   if (!isArchive(content)) options.modules = moduleFilesOf(command.input, content);
+  options.mayHaveRunTimeFunctions = true;
   Evaluated result =
       evaluateExpression(module, displayName(command.input), expressionOf(command.call),
                          limitsOf(command), options, command.count.has_value());

@@ -75,6 +75,7 @@ ir::Program load(const std::string& path, text::ParseOptions options, Session& s
                  text::Original* original) {
   const std::string content = readInput(path, session);
   if (!isArchive(content)) options.modules = moduleFilesOf(path, content);
+  options.mayHaveRunTimeFunctions = true;
   return load(path, content, options, original);
 }
 

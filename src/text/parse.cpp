@@ -2,6 +2,7 @@
 #include "text/parse.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "ir/alpha.hpp"
 #include "text/lexing/lexer.hpp"
@@ -191,35 +192,53 @@ class WholeReading {
       return compile(linked_->module, several ? std::string_view(files.text()) : text_, file_,
                      roots, options_, call, into, warnings, several ? nullptr : original);
     };
+    std::optional<support::LocatedLimit> limit;
+    support::Result<ir::Program> program = support::Diagnostics();
     try {
-      support::Result<ir::Program> program = read(module);
-      if (!program && definesMain(linked_->module)) {
-        withWorlds(read, module, program);
-      }
-      if (several && warnings != nullptr) *warnings = files.located(std::move(*warnings));
-      if (program) program->imported = files.imported();
-      if (program) return program;
-      // What is wrong may be for want of a module.
-      support::Diagnostics all = linked_->missing;
-      for (const support::Diagnostic& each : program.diagnostics()) all.push_back(each);
-      return call != nullptr ? all : files.located(std::move(all));
-    } catch (const support::LocatedLimit& limit) {
-      throw support::LocatedLimit(files.located(limit.diagnostic));
+      program = read(module);
+    } catch (const support::LocatedLimit& met) {
+      limit = met;
     }
+    // `main` may be more than what it prints, and functions values at run time.
+    const bool hasMain = definesMain(linked_->module);
+    if (!program && !limit && hasMain) readAlso({.worlds = true}, read, module, program, limit);
+    if (!program && options_.mayHaveRunTimeFunctions) {
+      readAlso({.functions = true}, read, module, program, limit);
+      if (!program && hasMain) {
+        readAlso({.worlds = true, .functions = true}, read, module, program, limit);
+      }
+    }
+    if (limit) throw support::LocatedLimit(files.located(limit->diagnostic));
+    if (several && warnings != nullptr) *warnings = files.located(std::move(*warnings));
+    if (program) program->imported = files.imported();
+    if (program) return program;
+    // What is wrong may be for want of a module.
+    support::Diagnostics all = linked_->missing;
+    for (const support::Diagnostic& each : program.diagnostics()) all.push_back(each);
+    return call != nullptr ? all : files.located(std::move(all));
   }
 
-  // `main` may be more than what it prints. What is wrong is said of the reading under which less
-  // is.
+  // What a module may be read with that is not understood without.
+  struct Means {
+    bool worlds = false;     // actions are functions of the world
+    bool functions = false;  // functions may be values at run time
+  };
+
+  // What is wrong is said of the reading under which least is.
   template <class Read>
-  static void withWorlds(const Read& read, resolved::Module& module,
-                         support::Result<ir::Program>& program) {
+  static void readAlso(Means means, const Read& read, resolved::Module& module,
+                       support::Result<ir::Program>& program,
+                       std::optional<support::LocatedLimit>& limit) {
     resolved::Module other;
-    other.hasWorlds = true;
+    other.hasWorlds = means.worlds;
+    other.hasRunTimeFunctions = means.functions;
     try {
       support::Result<ir::Program> found = read(other);
-      if (!found && found.diagnostics().size() >= program.diagnostics().size()) return;
+      const bool less = limit || found || found.diagnostics().size() < program.diagnostics().size();
+      if (!less) return;
       program = std::move(found);
       module = std::move(other);
+      limit.reset();
     } catch (const support::LocatedLimit&) {
       return;
     }

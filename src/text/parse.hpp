@@ -36,6 +36,9 @@ struct ParseOptions {
   bool keepsOpaque = false;
   /// With `keepsOpaque`: the package that the module is of.
   Package package = {};
+  /// Otherwise: whether functions of which too little is known may be values at run time, so that
+  /// the types of the program are not those of the text (lowering/run_time_functions.hpp).
+  bool mayHaveRunTimeFunctions = false;
   /// Otherwise: finds the modules that it imports, which become part of the program. Null: there
   /// are none.
   ModuleFiles modules = {};

@@ -105,8 +105,11 @@ ir::Atom FunctionElaborator::primitive(const Term& source, const resolved::Built
                                        const std::string& name) {
   const ir::Position position = source.span.begin;
   if (node.builtin->op == PrimOp::Seq && isHigher(node.arguments[0].type, source.span)) {
-    (void)before(node.arguments[0].end, source.end, [&] { return known(node.arguments[0]); });
-    return value(node.arguments[1], name);
+    const Value first =
+        before(node.arguments[0].end, source.end, [&] { return known(node.arguments[0]); });
+    const ir::Atom second = value(node.arguments[1], name);
+    if (first.shape.valid()) return second;
+    return forcing(first.atoms[0], {second}, Goal{{}, {}, position})[0];
   }
   Atoms values = operands(node.arguments, source.end);
   const ir::TypeId type = ground(source.type, source.span);

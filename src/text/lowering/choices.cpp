@@ -33,15 +33,19 @@ ir::CtorId ProgramBuilder::variantOf(ShapeId choice, ShapeId value) {
   if (known != found.variants.end()) return program.type(found.type).constructors[tag];
   support::check(found.open, "a choice has one more variant after it was made");
   found.variants.push_back(value);
+  return addVariant(found.type, shapes.at(value).leaves);
+}
+
+ir::CtorId ProgramBuilder::addVariant(ir::TypeId type, const std::vector<ir::TypeId>& fields) {
+  std::vector<ir::CtorId>& all = program.types[type.value].constructors;
   ir::Constructor made;
-  made.name = program.type(found.type).name + "_" + std::to_string(tag + 1);
-  made.type = found.type;
-  made.tag = tag;
-  for (const ir::TypeId leaf : shapes.at(value).leaves) made.fields.push_back({leaf, "", false});
-  const ir::CtorId id{static_cast<std::uint32_t>(program.constructors.size())};
+  made.name = program.type(type).name + "_" + std::to_string(all.size() + 1);
+  made.type = type;
+  made.tag = static_cast<std::uint32_t>(all.size());
+  for (const ir::TypeId field : fields) made.fields.push_back({field, "", false});
+  all.push_back(ir::CtorId{static_cast<std::uint32_t>(program.constructors.size())});
   program.constructors.push_back(std::move(made));
-  program.types[found.type.value].constructors.push_back(id);
-  return id;
+  return all.back();
 }
 
 // What Haskell is to be told of the types that were made.
@@ -52,28 +56,36 @@ void ProgramBuilder::declareChoices() {
       types.forget(choice.type);
       continue;
     }
-    std::string text = "data " + type.name;
-    for (const ir::CtorId id : type.constructors) {
-      const ir::Constructor& constructor = program.constructor(id);
-      text += (constructor.tag == 0 ? " = " : " | ") + constructor.name;
-      for (const ir::Field& field : constructor.fields) {
-        const std::string& name = program.type(field.type).name;
-        const bool simple = name.find(' ') == std::string::npos || name[0] == '(' || name[0] == '[';
-        text += simple ? " " + name : " (" + name + ")";
-      }
-    }
-    program.module.types.push_back(std::move(text));
+    declare(choice.type);
   }
+}
+
+void ProgramBuilder::declare(ir::TypeId made) {
+  const ir::Type& type = program.type(made);
+  std::string text = "data " + type.name;
+  for (const ir::CtorId id : type.constructors) {
+    const ir::Constructor& constructor = program.constructor(id);
+    text += (constructor.tag == 0 ? " = " : " | ") + constructor.name;
+    for (const ir::Field& field : constructor.fields) {
+      const std::string& name = program.type(field.type).name;
+      const bool simple = name.find(' ') == std::string::npos || name[0] == '(' || name[0] == '[';
+      text += simple ? " " + name : " (" + name + ")";
+    }
+  }
+  program.module.types.push_back(std::move(text));
 }
 
 // ------------------------------------------------------------------------------- its functions
 
-Join FunctionElaborator::joinOf(const void* origin) {
-  return {choices_.contains(origin) ? builder_.openChoice() : ShapeId{}, origin};
+Join FunctionElaborator::joinOf(const void* origin, ir::TypeId type) {
+  if (!choices_.contains(origin)) return {{}, origin};
+  const bool isDatum = builder_.types.functionsAreData();
+  return {isDatum ? builder_.shapes.plain(type) : builder_.openChoice(), origin};
 }
 
 void FunctionElaborator::close(const Join& join) {
-  if (choices_.contains(join.origin)) builder_.closeChoice(join.shape);
+  const bool own = choices_.contains(join.origin);
+  if (own && builder_.isChoice(join.shape)) builder_.closeChoice(join.shape);
 }
 
 // As a datum that says which of the shapes it has.

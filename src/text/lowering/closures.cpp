@@ -31,14 +31,14 @@ bool FunctionElaborator::isFunctionNewtype(const Term& source) {
 Value FunctionElaborator::known(const Term& source, const Names& names) {
   if (builder_.types.isUnboxed(source.type)) refuseUnboxed(source.span);
   if (!isHigher(source.type, source.span)) return {term(source, names), {}};
-  Join join = joinOf(&source);
+  Join join = joinOf(&source, ground(source.type, source.span));
   Goal goal;
   goal.names = names;
   goal.position = source.span.begin;
   goal.join = &join;
   Atoms atoms = term(source, goal);
   close(join);
-  return {std::move(atoms), join.shape};
+  return valueOf(std::move(atoms), join.shape);
 }
 
 Values FunctionElaborator::scrutinees(const Term& source, const Names& names) {
@@ -65,6 +65,16 @@ ShapeId FunctionElaborator::shapeOf(const Value& value) {
   return value.shape.valid() ? value.shape : builder_.shapes.plain(typeOf(*frame_, value.atoms[0]));
 }
 
+Value FunctionElaborator::valueOf(Atoms atoms, ShapeId shape) const {
+  return {std::move(atoms), builder_.shapes.isPlain(shape) ? ShapeId{} : shape};
+}
+
+Value FunctionElaborator::plain(const Value& value, ir::Position position) {
+  if (!value.shape.valid()) return value;
+  const ir::TypeId type = builder_.typeOfFunction(value.shape);
+  return {{builder_.asDatum(frame_->writer, value.shape, value.atoms, type, position)}, {}};
+}
+
 // What a function captures and is given; the fields of a constructor.
 Values FunctionElaborator::partsOf(const Value& value) {
   Values parts;
@@ -72,9 +82,7 @@ Values FunctionElaborator::partsOf(const Value& value) {
   for (const ShapeId part : builder_.shapes.at(value.shape).parts) {
     const std::size_t count = builder_.shapes.at(part).leaves.size();
     const auto begin = value.atoms.begin() + static_cast<std::ptrdiff_t>(next);
-    const bool plain = builder_.shapes.isPlain(part);
-    parts.push_back(
-        {Atoms(begin, begin + static_cast<std::ptrdiff_t>(count)), plain ? ShapeId{} : part});
+    parts.push_back(valueOf(Atoms(begin, begin + static_cast<std::ptrdiff_t>(count)), part));
     next += count;
   }
   return parts;
@@ -106,7 +114,7 @@ Value FunctionElaborator::addParameter(Frame& frame, ShapeId id, const std::stri
   for (const ir::TypeId type : std::vector<ir::TypeId>(shape.leaves)) {
     const bool plain = !value.shape.valid();
     // It is handed to what is not understood, which would have to make them.
-    if (plain && builder_.types.isHigher(type)) {
+    if (plain && builder_.types.isHigher(type) && !builder_.types.functionsAreData()) {
       error(source_.span,
             spoken(source_) + " takes data with functions inside, and nobody knows them",
             "functions are values only as far as they are known when the program is compiled");
@@ -171,6 +179,9 @@ Atoms FunctionElaborator::knownTerm(const Term& source, const Goal& goal) {
       [&](const resolved::ListTerm& node) { return finish(knownList(node, source)); },
       [&](const resolved::SelectTerm& node) {
         if (isFunctionNewtype(*node.record)) return term(*node.record, goal);
+        if (!isHigher(node.record->type, node.record->span)) {
+          return finish({select(source, node, goal.names), {}});
+        }
         return choose(known(*node.record), goal, [&](const Value& record) {
           return finish(knownField(node, record, source.span));
         });
@@ -187,7 +198,11 @@ Atoms FunctionElaborator::knownTerm(const Term& source, const Goal& goal) {
 Atoms FunctionElaborator::knownBuiltin(const Term& source, const resolved::BuiltinCall& node,
                                        const Goal& goal) {
   const Builtin::Kind kind = node.builtin->kind;
-  if (kind == Builtin::Kind::Fst || kind == Builtin::Kind::Snd) {
+  const bool isComponent = kind == Builtin::Kind::Fst || kind == Builtin::Kind::Snd;
+  if (isComponent && !isHigher(node.arguments[0].type, node.arguments[0].span)) {
+    return deliver({{component(source, node, "")}, {}}, goal, source.span);
+  }
+  if (isComponent) {
     return choose(known(node.arguments[0]), goal, [&](const Value& pair) {
       return deliver(partsOf(pair)[kind == Builtin::Kind::Fst ? 0 : 1], goal, source.span);
     });
@@ -271,9 +286,15 @@ Atoms FunctionElaborator::deliver(const Value& value, const Goal& goal, Span spa
     return apply(value, extraOf(goal), rest, span);
   }
   if (goal.join == nullptr) return value.atoms;
-  support::check(value.shape.valid(), "a value of first order where functions are inside");
-  if (!goal.join->shape.valid()) goal.join->shape = value.shape;
-  if (goal.join->shape == value.shape) return value.atoms;
+  const ShapeId shape = shapeOf(value);
+  support::check(value.shape.valid() || builder_.types.functionsAreData(),
+                 "a value of first order where functions are inside");
+  if (!goal.join->shape.valid()) goal.join->shape = shape;
+  if (goal.join->shape == shape) return value.atoms;
+  if (builder_.shapes.isPlain(goal.join->shape)) {
+    const ir::TypeId type = builder_.shapes.at(goal.join->shape).type;
+    return {builder_.asDatum(frame_->writer, shape, value.atoms, type, goal.position)};
+  }
   if (builder_.isChoice(goal.join->shape) && builder_.choice(goal.join->shape).open) {
     return tagged(value, goal.join->shape, goal).atoms;
   }
@@ -290,6 +311,9 @@ Atoms FunctionElaborator::deliver(const Value& value, const Goal& goal, Span spa
 Atoms FunctionElaborator::apply(const Value& function, Values arguments, const Goal& goal,
                                 Span span) {
   if (arguments.empty()) return deliver(function, goal, span);
+  if (!function.shape.valid() && builder_.types.functionsAreData()) {
+    return applyDatum(function.atoms[0], arguments, goal, span);
+  }
   support::check(function.shape.valid(), "a value of first order is applied");
   if (builder_.isChoice(function.shape)) {
     return choose(function, goal,
@@ -306,6 +330,19 @@ Atoms FunctionElaborator::apply(const Value& function, Values arguments, const G
                 span);
 }
 
+Atoms FunctionElaborator::applyDatum(const ir::Atom& function, const Values& arguments,
+                                     const Goal& goal, Span span) {
+  const ir::TypeId type = typeOf(*frame_, function);
+  ir::Call call{builder_.applier(type, arguments.size()), {function}};
+  ir::TypeId result = type;
+  for (const Value& argument : arguments) {
+    call.arguments.push_back(plain(argument, span.begin).atoms[0]);
+    result = builder_.types.functionOf(result)->second;
+  }
+  if (goal.join == nullptr) return bind(std::move(call), goal);
+  return deliver({bind(std::move(call), Goal{{result}, {}, span.begin}), {}}, goal, span);
+}
+
 // All arguments are there, those of the goal too.
 Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, Values captures,
                                  Values arguments, const Goal& goal, Span span) {
@@ -315,7 +352,8 @@ Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, V
     error(span, quoted(callee.name) + " is given a part of its arguments, and not understood",
           "what it does with them may be meant to be done once");
   }
-  if (callee.library != nullptr && source_.library == nullptr &&
+  const bool functionsAreData = builder_.types.functionsAreData();
+  if (callee.library != nullptr && source_.library == nullptr && !functionsAreData &&
       std::ranges::any_of(types, [&](ir::TypeId type) { return builder_.types.isHigher(type); })) {
     if (callee.library == &tyingLibrary()) {
       error(span, "this is defined by itself, and is a function or has functions inside",
@@ -326,6 +364,25 @@ Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, V
   }
   Goal result = goal;
   result.extra.clear();
+  // What a library keeps is data; so is what makes instances too many, or ever larger.
+  if (functionsAreData && callee.library != nullptr) {
+    for (std::size_t i = 0; i < std::min(arguments.size(), callee.arity); ++i) {
+      if (!module_.types.isArrow(module_.types.prune(callee.parameterTypes[i]))) {
+        arguments[i] = plain(arguments[i], span.begin);
+      }
+    }
+  }
+  if (functionsAreData && arguments.size() >= callee.arity) {
+    Instance wanted{id, types, {}};
+    for (const Values* values : {&captures, &arguments}) {
+      for (const Value& value : *values) wanted.parts.push_back(shapeOf(value));
+    }
+    if (builder_.isTooMuch(std::move(wanted), target_)) {
+      for (Values* values : {&captures, &arguments}) {
+        for (Value& value : *values) value = plain(value, span.begin);
+      }
+    }
+  }
   Values parts = std::move(captures);
   parts.insert(parts.end(), arguments.begin(), arguments.end());
   Instance instance{id, std::move(types), {}};
@@ -359,6 +416,8 @@ Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, V
   if (!shape && isAction) return asFunction();
   // What results in one of a choice says so before it is made.
   if (!shape && made.callee == target_ && !module_.keepsOpaque) throw ChoiceNeeded{&source_};
+  // One that is being made waits for its last argument: it may compute again what it has computed.
+  if (!shape && functionsAreData) return asFunction();
   if (!shape) {
     error(span, quoted(callee.name) + " makes a function by calling itself",
           "functions are values only as far as they are known when the program is compiled: give " +
@@ -367,7 +426,7 @@ Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, V
   const std::vector<ir::TypeId> leaves = builder_.shapes.at(*shape).leaves;
   if (leaves.empty()) return deliver({{}, *shape}, result, span);
   Atoms atoms = bind(std::move(made), Goal{leaves, {}, span.begin});
-  return deliver({std::move(atoms), *shape}, result, span);
+  return deliver(valueOf(std::move(atoms), *shape), result, span);
 }
 
 void FunctionElaborator::refuseGrowth(FunctionId function, Span span) {

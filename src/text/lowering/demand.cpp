@@ -142,7 +142,7 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
     }
   } else {
     if (isHigher(pattern.type, pattern.span)) {
-      join = joinOf(&binding);
+      join = joinOf(&binding, ground(pattern.type, pattern.span));
       goal.join = &join;
     } else {
       goal.types = {ground(pattern.type, pattern.span)};
@@ -163,7 +163,7 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
   Values found;
   if (goal.join != nullptr) {
     close(join);
-    found.push_back({values, join.shape});
+    found.push_back(valueOf(values, join.shape));
   } else {
     for (const ir::Atom& atom : values) found.push_back({{atom}, {}});
   }
@@ -191,11 +191,13 @@ Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern, const L
     writeTree(match, *match.tree.root);
     return {};
   }
-  // What has functions inside is no part of what branches: its leaves are there already.
+  // What has functions inside is no part of what branches: its leaves are there already. Where
+  // functions are data, they come out of data.
   LocalSet plain;
   LocalSet higher;
   for (const LocalId id : locals) {
-    (isHigher(local(id).type, span) ? higher : plain).push_back(id);
+    const bool isKnown = isHigher(local(id).type, span) && !builder_.types.functionsAreData();
+    (isKnown ? higher : plain).push_back(id);
   }
   for (const LocalId id : plain) {
     goal.types.push_back(ground(local(id).type, span));

@@ -225,6 +225,7 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
     if (std::ranges::none_of(module.topLevel, same)) reserved.push_back(name);
   }
   builder.declareChoices();
+  builder.declareFunctions();
   if (module.hasWorlds)
     program.module.types.emplace_back("data World = World [String] String [String]");
   builder.finish(kept, reserved);
@@ -232,7 +233,8 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
     original->functions = builder.provenance();
     original->specialised = builder.specialised();
     original->callable = builder.callable();
-    original->editable = original->editable && !builder.hasChoices() && !module.hasWorlds;
+    original->editable = original->editable && !builder.hasChoices() && !module.hasWorlds &&
+                         !module.hasRunTimeFunctions;
   }
   builder.types.finish(module.declaredTypes);
   return program;

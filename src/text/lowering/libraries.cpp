@@ -18,7 +18,7 @@ namespace deforest::text {
 using resolved::FunctionId;
 
 const Library* ProgramBuilder::libraryOf(const Entry& entry) const {
-  if (entry.origin == Origin::Derived) return nullptr;
+  if (entry.origin == Origin::Derived || entry.origin == Origin::Applier) return nullptr;
   const Entry* place = &entry;
   while (place->origin == Origin::Shared) place = &entries_[place->owner.value];
   if (place->origin == Origin::Derived) return nullptr;

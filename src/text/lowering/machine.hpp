@@ -239,7 +239,8 @@ class FunctionElaborator {
   // ----------------------------------------------------------------------------------- choices.cpp
 
   using WriteKnown = std::function<Atoms(const Value&)>;
-  [[nodiscard]] Join joinOf(const void* origin);
+  /// Of branches that result in a value of that type.
+  [[nodiscard]] Join joinOf(const void* origin, ir::TypeId type);
   void close(const Join& join);
   Value tagged(const Value& value, ShapeId choice, const Goal& goal);
   Atoms choose(const Value& value, const Goal& goal, const WriteKnown& write);
@@ -265,11 +266,16 @@ class FunctionElaborator {
   /// The value applied to the extra arguments of the goal, as its result.
   Atoms deliver(const Value& value, const Goal& goal, Span span);
   Atoms apply(const Value& function, Values arguments, const Goal& goal, Span span);
+  Atoms applyDatum(const ir::Atom& function, const Values& arguments, const Goal& goal, Span span);
   Atoms invoke(resolved::FunctionId function, std::vector<ir::TypeId> types, Values captures,
                Values arguments, const Goal& goal, Span span);
   [[nodiscard]] Values extraOf(const Goal& goal);
   [[nodiscard]] std::vector<ir::TypeId> typesOf(const Goal& goal) const;
   [[nodiscard]] ShapeId shapeOf(const Value& value);
+  /// A value of that shape, which may be plain.
+  [[nodiscard]] Value valueOf(Atoms atoms, ShapeId shape) const;
+  /// The value, of which nothing is known but its type: where functions are data, that datum.
+  Value plain(const Value& value, ir::Position position);
   [[nodiscard]] Values partsOf(const Value& value);
   Value addParameter(Frame& frame, ShapeId shape, const std::string& name);
   [[noreturn]] void refuseGrowth(resolved::FunctionId function, Span span);

@@ -45,7 +45,8 @@ ProgramBuilder::ProgramBuilder(resolved::Module& resolvedModule, ir::Program& ta
       program(target),
       reporter(report),
       types(resolvedModule.types, target,
-            resolvedModule.defaultsToInteger ? ir::TypeKind::Integer : ir::TypeKind::Int) {
+            resolvedModule.defaultsToInteger ? ir::TypeKind::Integer : ir::TypeKind::Int,
+            resolvedModule.hasRunTimeFunctions) {
   countCalls();
   for (const TypeConId con : module.declaredTypes) {
     if (module.types.con(con).parameters.empty()) (void)types.apply(con, {});
@@ -94,7 +95,9 @@ Instance ProgramBuilder::simplest(Instance wanted) {
 std::optional<ir::FunId> ProgramBuilder::instance(Instance wanted, ir::FunId from) {
   wanted = simplest(std::move(wanted));
   if (const auto found = instances_.find(wanted); found != instances_.end()) return found->second;
-  if (!wanted.parts.empty() && grows(wanted, from)) {
+  if (types.functionsAreData()) {
+    if (!wanted.parts.empty()) ++specialisations_[wanted.function];
+  } else if (!wanted.parts.empty() && grows(wanted, from)) {
     gaveUp_ = true;
     return std::nullopt;
   }
@@ -242,7 +245,7 @@ void ProgramBuilder::makeEntry(ir::FunId id) {
   const Entry entry = entries_[id.value];
   if (entry.origin == Origin::Derived) {
     program.functions[id.value] = makeDerived(*this, entry.kind, entry.type);
-  } else {
+  } else if (entry.origin == Origin::Instance) {
     try {
       elaborateInstance(*this, entry.instance, id);
     } catch (const ElaborationAbort&) {
@@ -260,8 +263,11 @@ void ProgramBuilder::makeEntry(ir::FunId id) {
 
 void ProgramBuilder::run() {
   // Where one function grows others do: they would be many.
-  for (std::size_t next = 0; next < work_.size() && !gaveUp_; ++next) make(work_[next]);
-  work_.clear();
+  do {
+    for (std::size_t next = 0; next < work_.size() && !gaveUp_; ++next) make(work_[next]);
+    work_.clear();
+  } while (findApplications());
+  for (const Applier& applier : appliers_) writeApplier(applier);
 }
 
 // --------------------------------------------------------------------------------- names, order
@@ -270,6 +276,7 @@ std::string ProgramBuilder::baseName(const Entry& entry, bool sole) const {
   const auto plain = [](const std::string& name) {
     return isIdentifier(name) ? name : std::string("op");
   };
+  if (entry.origin == Origin::Applier) return "apply" + program.type(entry.type).name;
   if (entry.origin == Origin::Derived) {
     switch (entry.kind) {
       case DerivedKind::Equal:
@@ -352,7 +359,7 @@ std::pair<std::size_t, std::size_t> ProgramBuilder::rank(std::size_t index) cons
   std::size_t place = index;
   while (entries_[place].origin == Origin::Shared) place = entries_[place].owner.value;
   const std::size_t last = module.functions.size();
-  if (entries_[place].origin == Origin::Derived) return {last, index};
+  if (entries_[place].origin != Origin::Instance) return {last, index};
   resolved::FunctionId f = entries_[place].instance.function;
   while (module.function(f).parent.valid()) f = module.function(f).parent;
   if (module.function(f).fromPrelude) return {last, index};
@@ -409,7 +416,7 @@ void ProgramBuilder::assignNames(const std::vector<std::string>& reserved) {
 
 std::optional<Provenance> ProgramBuilder::provenanceOf(const Entry& entry) const {
   Provenance found;
-  if (entry.origin == Origin::Shared) return std::nullopt;
+  if (entry.origin == Origin::Shared || entry.origin == Origin::Applier) return std::nullopt;
   if (entry.origin == Origin::Derived) {
     const auto& deriving = module.types.con(types.declaration(entry.type)).deriving;
     const bool enumeration = std::ranges::find(deriving, "Enum") != deriving.end();

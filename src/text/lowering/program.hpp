@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "text/lowering/body.hpp"
 #include "text/lowering/choices.hpp"
+#include "text/lowering/run_time_functions.hpp"
 #include "text/lowering/shapes.hpp"
 #include "text/lowering/types.hpp"
 #include "text/original.hpp"
@@ -105,6 +107,22 @@ class ProgramBuilder {
   /// The structural function for a data type; made at once or, if recursive, by who asked first.
   ir::FunId derived(DerivedKind kind, ir::TypeId type);
 
+  /// A function as a datum that says which it is, with what it captures and is given: the atoms of
+  /// the leaves of its shape (run_time_functions.hpp).
+  ir::Atom asDatum(BodyWriter& writer, ShapeId function, const Atoms& leaves, ir::TypeId type,
+                   ir::Position position);
+  /// What results of applying such a datum, of the type `function`, to so many arguments: the
+  /// function that finds out which it is. Its parameters are the datum and the arguments.
+  ir::FunId applier(ir::TypeId function, std::size_t arguments);
+  /// The type of a function of that shape.
+  [[nodiscard]] ir::TypeId typeOfFunction(ShapeId function);
+  /// The shape without what is known of the functions inside: they are data.
+  [[nodiscard]] ShapeId withDataInside(ShapeId function);
+  /// Whether an instance would be one of too many at what is known of its arguments.
+  [[nodiscard]] bool isTooMuch(Instance wanted, ir::FunId from);
+  /// Enters the declarations of the types of functions that are data.
+  void declareFunctions();
+
   /// A function for code of `owner` that several branches share, named after it.
   ir::FunId addShared(ir::FunId owner, ir::Function function);
 
@@ -129,7 +147,7 @@ class ProgramBuilder {
   }
 
  private:
-  enum class Origin : std::uint8_t { Instance, Shared, Derived };
+  enum class Origin : std::uint8_t { Instance, Shared, Derived, Applier };
   enum class State : std::uint8_t { Waiting, BeingMade, Made };
   struct Entry {
     Origin origin = Origin::Instance;
@@ -140,12 +158,16 @@ class ProgramBuilder {
     ShapeId result;   // Instance: of a result with functions inside
     ir::FunId owner;  // Shared
     DerivedKind kind = DerivedKind::Equal;
-    ir::TypeId type;  // Derived
+    ir::TypeId type;  // Derived; Applier: of the function
     /// Of a library's function: the functions that it is given.
     std::vector<std::optional<ir::FunId>> given = {};
   };
 
   ir::FunId add(Entry entry);
+  /// One more constructor of a type that was made.
+  ir::CtorId addVariant(ir::TypeId type, const std::vector<ir::TypeId>& fields);
+  /// Enters the declaration of a type that was made.
+  void declare(ir::TypeId type);
   void make(ir::FunId id);
   void makeEntry(ir::FunId id);
   [[nodiscard]] const resolved::Function* userOf(ir::FunId id) const;
@@ -192,6 +214,20 @@ class ProgramBuilder {
   bool gaveUp_ = false;     // some instance was refused
   std::map<std::pair<DerivedKind, ir::TypeId>, ir::FunId> derived_;
   std::map<ShapeId, Choice> choices_;
+  struct Applier {
+    ir::FunId id;
+    ir::TypeId function;
+    std::size_t arguments = 0;
+    std::vector<Application> applications;  // by the tags of the functions
+  };
+  [[nodiscard]] ir::CtorId functionCtor(ir::TypeId type, ShapeId function);
+  void enter(ir::TypeId type, ShapeId function);
+  bool findApplications();
+  [[nodiscard]] Application applicationOf(const Applier& applier, ShapeId function);
+  void writeApplier(const Applier& applier);
+  std::map<ir::TypeId, std::vector<ShapeId>> functions_;  // those that are data, by their tags
+  std::vector<Applier> appliers_;
+  std::map<resolved::FunctionId, std::size_t> specialisations_;
   std::vector<ir::FunId> work_;
   std::vector<std::uint32_t> callsBefore_;
 };

@@ -50,7 +50,7 @@ void FunctionElaborator::run() {
   if (arguments > source_.arity || isHigherResult) {
     const ir::TypeId result = builder_.resultType(instance_);
     if (builder_.types.isHigher(result)) {
-      join = joinOf(&source_);
+      join = joinOf(&source_, result);
       goal.join = &join;
       // What calls itself, and results in one of a choice, results in one of the same.
       if (join.shape.valid()) builder_.setResultShape(target_, join.shape);
@@ -122,14 +122,27 @@ Atoms FunctionElaborator::term(const Term& source, const Goal& goal) {
                               std::to_string(maxDepth) + ")");
   }
   const bool plain = goal.extra.empty() && goal.join == nullptr;
-  Atoms values = plain ? termNode(source, goal.names) : knownTerm(source, goal);
+  const bool becomesDatum = plain && builder_.types.functionsAreData() &&
+                            !builder_.types.isUnboxed(source.type) &&
+                            isHigher(source.type, source.span);
+  Join join;
+  Goal datum;
+  if (becomesDatum) {
+    join.shape = builder_.shapes.plain(ground(source.type, source.span));
+    datum = goal;
+    datum.position = source.span.begin;
+    datum.join = &join;
+  }
+  Atoms values = becomesDatum ? knownTerm(source, datum)
+                 : plain      ? termNode(source, goal.names)
+                              : knownTerm(source, goal);
   --depth_;
   return values;
 }
 
 ir::Atom FunctionElaborator::value(const Term& source, const std::string& name) {
   if (builder_.types.isUnboxed(source.type)) refuseUnboxed(source.span);
-  if (isHigher(source.type, source.span)) {
+  if (isHigher(source.type, source.span) && !builder_.types.functionsAreData()) {
     error(source.span, "a function stands where it would have to exist at run time",
           "functions are known when the program is compiled: apply it, or pass it to a function");
   }

@@ -19,8 +19,9 @@ constexpr std::size_t maxTypes = 20000;
 
 }  // namespace
 
-GroundTypes::GroundTypes(TypeTable& source, ir::Program& program, ir::TypeKind number)
-    : source_(source), program_(program), number_(number) {
+GroundTypes::GroundTypes(TypeTable& source, ir::Program& program, ir::TypeKind number,
+                         bool functionsAreData)
+    : source_(source), program_(program), number_(number), functionsAreData_(functionsAreData) {
   // In the order of TypeKind, so that a kind is the number of its type.
   for (const TypeConId con : {source.intCon, source.wordCon, source.doubleCon, source.floatCon,
                               source.charCon, source.boolCon, source.integerCon}) {
@@ -60,19 +61,23 @@ std::vector<ir::TypeId> GroundTypes::headArguments(ir::TypeId type) const {
   return arguments;
 }
 
-std::optional<std::pair<ir::TypeId, ir::TypeId>> GroundTypes::functionOf(ir::TypeId type) const {
+ir::TypeId GroundTypes::insideNewtypes(ir::TypeId type) const {
   for (std::size_t depth = 0; depth <= program_.types.size(); ++depth) {
     const ir::Type& found = program_.type(type);
-    if (isConstructor(type)) return std::nullopt;
-    if (origins_[type.value] == source_.arrowCon) {
-      return std::pair(found.arguments[0], found.arguments[1]);
-    }
-    if (!found.isNewtype || found.constructors.size() != 1) return std::nullopt;
+    const bool isArrow = origins_[type.value] == source_.arrowCon;
+    if (isArrow || isConstructor(type) || !found.isNewtype) return type;
+    if (found.constructors.size() != 1) return type;
     const std::vector<ir::Field>& fields = program_.constructor(found.constructors[0]).fields;
-    if (fields.size() != 1) return std::nullopt;
+    if (fields.size() != 1) return type;
     type = fields[0].type;
   }
-  return std::nullopt;  // a newtype of itself
+  return type;  // a newtype of itself
+}
+
+std::optional<std::pair<ir::TypeId, ir::TypeId>> GroundTypes::functionOf(ir::TypeId type) const {
+  type = insideNewtypes(type);
+  if (origins_[type.value] != source_.arrowCon || isConstructor(type)) return std::nullopt;
+  return std::pair(program_.type(type).arguments[0], program_.type(type).arguments[1]);
 }
 
 ir::TypeId GroundTypes::ground(TypeRef type, const Substitution& substitution) {
@@ -144,8 +149,24 @@ bool GroundTypes::hidesUnboxed(TypeRef type) const {
   return false;
 }
 
+// Of one more type of functions, as of a declared one.
+std::string GroundTypes::nameOfFunctions() const {
+  const auto isTaken = [&](const std::string& name) {
+    for (std::uint32_t i = 0; i < source_.conCount(); ++i) {
+      if (source_.con(TypeConId{i}).name == name) return true;
+    }
+    return std::ranges::any_of(program_.types,
+                               [&](const ir::Type& type) { return type.name == name; });
+  };
+  for (int i = 1;; ++i) {
+    std::string name = "Function" + std::to_string(i);
+    if (!isTaken(name)) return name;
+  }
+}
+
 std::string GroundTypes::nameOf(TypeConId id, const std::vector<ir::TypeId>& arguments) const {
   const TypeCon& con = source_.con(id);
+  if (con.shape == TypeShape::Function && functionsAreData_) return nameOfFunctions();
   const auto argument = [&](std::size_t i) { return program_.type(arguments[i]).name; };
   if (con.shape == TypeShape::List) return "[" + argument(0) + "]";
   if (con.shape == TypeShape::Tuple) {
@@ -253,6 +274,7 @@ std::string GroundTypes::word(TypeConId id) const {
 }
 
 bool GroundTypes::isHigher(ir::TypeId type) {
+  if (functionsAreData_) return isFunction(type);
   if (const auto known = higher_.find(type); known != higher_.end()) return known->second;
   std::unordered_set<std::uint32_t> seen{type.value};
   std::vector<ir::TypeId> waiting{type};
@@ -293,13 +315,21 @@ void GroundTypes::finish(const std::vector<TypeConId>& declared) {
   std::vector<std::uint32_t> order;
   std::vector<std::size_t> ranks;
   for (std::uint32_t i = 0; i < program_.types.size(); ++i) {
-    if (!isHigher(ir::TypeId{i}) && !isConstructor(ir::TypeId{i})) order.push_back(i);
+    const bool remains =
+        functionsAreData_ ? !isFunctionNewtype(ir::TypeId{i}) : !isHigher(ir::TypeId{i});
+    if (remains && !isConstructor(ir::TypeId{i})) order.push_back(i);
     ranks.push_back(rank(i));
   }
   std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
     return ranks[a] != ranks[b] ? ranks[a] < ranks[b]
                                 : program_.types[a].name < program_.types[b].name;
   });
+  std::vector<ir::TypeId>
+      functions;  // What stands for each type: for newtypes of functions, those.
+  for (std::uint32_t i = 0; i < program_.types.size(); ++i) {
+    const ir::TypeId type{i};
+    functions.push_back(isFunctionNewtype(type) ? insideNewtypes(type) : type);
+  }
   std::vector<ir::TypeId> newType(program_.types.size());
   std::vector<ir::CtorId> newCtor(program_.constructors.size());
   std::vector<ir::Type> types;
@@ -314,6 +344,7 @@ void GroundTypes::finish(const std::vector<TypeConId>& declared) {
     }
     types.push_back(std::move(program_.types[old]));
   }
+  for (std::uint32_t i = 0; i < functions.size(); ++i) newType[i] = newType[functions[i].value];
   const auto renameType = [&](ir::TypeId& id) { id = newType[id.value]; };
   for (ir::Type& type : types) {
     for (ir::TypeId& argument : type.arguments) renameType(argument);

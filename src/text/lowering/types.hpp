@@ -20,7 +20,9 @@ using Substitution = std::unordered_map<TypeRef, ir::TypeId>;
 class GroundTypes {
  public:
   /// Enters the scalar types. `number`: what whole numbers are of which nothing says it.
-  GroundTypes(TypeTable& source, ir::Program& program, ir::TypeKind number);
+  /// `functionsAreData`: functions may be values at run time (run_time_functions.hpp).
+  GroundTypes(TypeTable& source, ir::Program& program, ir::TypeKind number,
+              bool functionsAreData = false);
 
   /// The type without variables that `type` is under `substitution`; variables that nothing
   /// decides become numbers, or (). An unboxed tuple has no such type: see `results`.
@@ -34,7 +36,8 @@ class GroundTypes {
   [[nodiscard]] bool hidesUnboxed(TypeRef type) const;
 
   /// Whether a value of the type is a function, or has functions inside. Such types have entries
-  /// only until `finish`.
+  /// only until `finish`. Where functions are data, only whether it is a function; a newtype of
+  /// functions becomes the type of those, then.
   [[nodiscard]] bool isHigher(ir::TypeId type);
   /// Whether it stands for a type constructor, as `Maybe` in what is made for all monads.
   [[nodiscard]] bool isConstructor(ir::TypeId type) const;
@@ -45,6 +48,9 @@ class GroundTypes {
   [[nodiscard]] bool isFunctionNewtype(ir::TypeId type) const {
     return program_.type(type).isNewtype && isFunction(type);
   }
+
+  /// The type itself, or what is inside of a newtype, and of that if it is one.
+  [[nodiscard]] ir::TypeId insideNewtypes(ir::TypeId type) const;
 
   /// Of an instance of a class: the types that its head is applied to. A type constructor, for
   /// which a variable stands, is its type with a hole for each argument that is missing.
@@ -59,6 +65,7 @@ class GroundTypes {
   }
   /// The declaration that a data type of the program is an instance of.
   [[nodiscard]] TypeConId declaration(ir::TypeId type) const { return origins_[type.value]; }
+  [[nodiscard]] bool functionsAreData() const { return functionsAreData_; }
 
   /// A word for use in names: `Tree`, `List_Int`, `Tuple_Int_Tree`.
   [[nodiscard]] std::string word(ir::TypeId type) const;
@@ -76,12 +83,14 @@ class GroundTypes {
   [[nodiscard]] ir::TypeId groundWithin(TypeRef type, const Substitution& substitution,
                                         std::size_t& fuel);
   [[nodiscard]] std::string nameOf(TypeConId con, const std::vector<ir::TypeId>& arguments) const;
+  [[nodiscard]] std::string nameOfFunctions() const;
   void fillConstructors(ir::TypeId id, TypeConId con);
   [[nodiscard]] ir::TypeId applied(ir::TypeId constructor, ir::TypeId argument);
 
   TypeTable& source_;
   ir::Program& program_;
   ir::TypeKind number_;
+  bool functionsAreData_;
   std::map<std::pair<TypeConId, std::vector<ir::TypeId>>, ir::TypeId> known_;
   std::vector<TypeConId> origins_;
   std::map<ir::TypeId, bool> higher_;

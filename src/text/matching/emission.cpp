@@ -223,6 +223,7 @@ Atoms FunctionElaborator::writeSwitch(Match& match, const TreeSwitch& node) {
                   [&](const Value& variant) { return writeKnown(match, node, variant); });
   }
   const ir::Atom scrutinee = value.atoms[0];
+  if (builder_.types.isFunction(typeOf(*frame_, scrutinee))) return writeKnown(match, node, value);
   const TypeTable& types = module_.types;
   if (node.type == types.boolCon) {
     const auto arm = [&](ConId con) -> const Tree& {
@@ -280,7 +281,8 @@ Atoms FunctionElaborator::writeSwitch(Match& match, const TreeSwitch& node) {
 
 // Which constructor made the value is known.
 Atoms FunctionElaborator::writeKnown(Match& match, const TreeSwitch& node, const Value& scrutinee) {
-  if (builder_.shapes.at(scrutinee.shape).kind == Shape::Kind::Function) {
+  if (!scrutinee.shape.valid() ||
+      builder_.shapes.at(scrutinee.shape).kind == Shape::Kind::Function) {
     // Of a newtype of functions.
     const TreeArm& only = node.arms.front();
     if (!only.fields.empty()) set(match.firstKey + static_cast<Key>(only.fields[0]), scrutinee);

@@ -322,6 +322,9 @@ struct Module {
   bool lazy = false;                     ///< Evaluation is Haskell's: constants may be cyclic.
   /// Actions are functions of the world (scopes/worlds.cpp), and not what `main` prints.
   bool hasWorlds = false;
+  /// Whether functions of which too little is known are values at run time
+  /// (lowering/run_time_functions).
+  bool hasRunTimeFunctions = false;
   bool defaultsToInteger = false;  ///< What a number is of which nothing says it; else Int.
   FunctionId call;                 ///< The additional function, if one was asked for.
   /// The Prelude's function for `^`, where an instance of Num is declared.
