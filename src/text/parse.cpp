@@ -209,7 +209,7 @@ class WholeReading {
   }
 
   // `main` may be more than what it prints. What is wrong is said of the reading under which less
-  // is.
+  // is, or of this one if the other says no more than that `main` is more.
   template <class Read>
   static void withWorlds(const Read& read, resolved::Module& module,
                          support::Result<ir::Program>& program) {
@@ -217,7 +217,8 @@ class WholeReading {
     other.hasWorlds = true;
     try {
       support::Result<ir::Program> found = read(other);
-      if (!found && found.diagnostics().size() >= program.diagnostics().size()) return;
+      const bool isMore = module.doesMoreThanPrint && !found;
+      if (!found && !isMore && found.diagnostics().size() >= program.diagnostics().size()) return;
       program = std::move(found);
       module = std::move(other);
     } catch (const support::LocatedLimit&) {

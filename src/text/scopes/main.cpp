@@ -36,6 +36,7 @@ bool Resolver::isPreludeName(const ast::Expr& source, std::string_view name) {
 }
 
 void Resolver::wrongMain(Span span, const std::string& what) {
+  module_.doesMoreThanPrint = true;
   reporter_.error(
       span, what,
       "`main` is a `do` of lines that print (`print e`, `putStrLn s`, `mapM_ print xs`, "

@@ -290,8 +290,8 @@ class Resolver : Vocabulary {
   /// A function without a name, of `arity` parameters, whose body `write` makes of them.
   FunctionId lambda(std::size_t arity, Span span, const ApplyTo& write);
   FunctionId lambda(const ast::Lambda& source, Span span);
-  /// Of one parameter that has a name, where `body` is resolved.
-  FunctionId lambda(Span span, const std::string& parameter,
+  /// Of one parameter, in whose scope `body` is resolved.
+  FunctionId lambda(Span span, const std::function<resolved::Pattern(Bound&)>& parameter,
                     const std::function<resolved::Rhs()>& body);
   /// Of one clause, to which `fill` gives its patterns and its right side.
   FunctionId lambdaOf(std::size_t arity, Span span,

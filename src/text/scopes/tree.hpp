@@ -322,6 +322,8 @@ struct Module {
   bool lazy = false;                     ///< Evaluation is Haskell's: constants may be cyclic.
   /// Actions are functions of the world (scopes/worlds.cpp), and not what `main` prints.
   bool hasWorlds = false;
+  bool doesMoreThanPrint =
+      false;  ///< Lines of `main` were refused: it may be a function of worlds.
   bool defaultsToInteger = false;  ///< What a number is of which nothing says it; else Int.
   FunctionId call;                 ///< The additional function, if one was asked for.
   /// The Prelude's function for `^`, where an instance of Num is declared.
