@@ -47,6 +47,12 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
   return program;
 }
 
+bool areElsewhere(const support::Diagnostics& some, const support::Diagnostics& others) {
+  return std::ranges::none_of(some, [&](const support::Diagnostic& one) {
+    return std::ranges::find(others, one.span, &support::Diagnostic::span) != others.end();
+  });
+}
+
 bool definesMain(const ast::Module& module) {
   return std::ranges::any_of(module.declarations, [](const ast::Declaration& declaration) {
     const auto* clause = std::get_if<ast::Clause>(&declaration.node);
@@ -209,7 +215,7 @@ class WholeReading {
   }
 
   // `main` may be more than what it prints. What is wrong is said of the reading under which less
-  // is, or of this one if the other says no more than that `main` is more.
+  // is, or of this one if it takes the lines of `main` that the other refuses.
   template <class Read>
   static void withWorlds(const Read& read, resolved::Module& module,
                          support::Result<ir::Program>& program) {
@@ -217,8 +223,10 @@ class WholeReading {
     other.hasWorlds = true;
     try {
       support::Result<ir::Program> found = read(other);
-      const bool isMore = module.doesMoreThanPrint && !found;
-      if (!found && !isMore && found.diagnostics().size() >= program.diagnostics().size()) return;
+      if (!found && found.diagnostics().size() >= program.diagnostics().size() &&
+          !(module.doesMoreThanPrint && areElsewhere(found.diagnostics(), program.diagnostics()))) {
+        return;
+      }
       program = std::move(found);
       module = std::move(other);
     } catch (const support::LocatedLimit&) {
