@@ -48,6 +48,12 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
   return program;
 }
 
+bool areElsewhere(const support::Diagnostics& some, const support::Diagnostics& others) {
+  return std::ranges::none_of(some, [&](const support::Diagnostic& one) {
+    return std::ranges::find(others, one.span, &support::Diagnostic::span) != others.end();
+  });
+}
+
 bool definesMain(const ast::Module& module) {
   return std::ranges::any_of(module.declarations, [](const ast::Declaration& declaration) {
     const auto* clause = std::get_if<ast::Clause>(&declaration.node);
@@ -224,7 +230,8 @@ class WholeReading {
     bool functions = false;  // functions may be values at run time
   };
 
-  // What is wrong is said of the reading under which least is.
+  // What is wrong is said of the reading under which least is, or of one that takes the lines of
+  // `main` that were refused.
   template <class Read>
   static void readAlso(Means means, const Read& read, resolved::Module& module,
                        support::Result<ir::Program>& program,
@@ -234,8 +241,11 @@ class WholeReading {
     other.hasRunTimeFunctions = means.functions;
     try {
       support::Result<ir::Program> found = read(other);
-      const bool less = limit || found || found.diagnostics().size() < program.diagnostics().size();
-      if (!less) return;
+      const bool isBetter = limit || found ||
+                            found.diagnostics().size() < program.diagnostics().size() ||
+                            (means.worlds && module.doesMoreThanPrint &&
+                             areElsewhere(found.diagnostics(), program.diagnostics()));
+      if (!isBetter) return;
       program = std::move(found);
       module = std::move(other);
       limit.reset();

@@ -140,6 +140,14 @@ class Modules(Case):
                       "  import qualified Lines as L\n  ^~~", message)
         self.assertIn("`Lines.hs`", message)
 
+    def test_of_a_library_that_is_not_supported(self):
+        self.modules(Main="module Main where\nimport Data.IORef\nmain :: IO ()\n"
+                          "main = newIORef 1 >>= readIORef >>= print\n")
+        message = self.errors()
+        self.assertIn("Main.hs:2:1: error: module `Data.IORef` is not in the language\n", message)
+        self.assertIn("help: nothing changes in the language: hand a value on as a parameter",
+                      message)
+
     def test_what_is_not_used_may_be_missing(self):
         self.modules(Main="import Test.Unknown\nmain :: IO ()\nmain = print 1\n")
         self.assertEqual(self.run_it("run", "Main.hs").stdout, "1\n")

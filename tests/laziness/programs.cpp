@@ -432,6 +432,36 @@ distance s t = table ! (m, n)
       | x ! i == y ! j = table ! (i - 1, j - 1)
       | otherwise = 1 + minimum [table ! (i - 1, j), table ! (i, j - 1), table ! (i - 1, j - 1)]
 
+data Tree a = Leaf | Node (Tree a) a (Tree a)
+
+leastEverywhere :: Tree Int -> [Int]
+leastEverywhere t = inOrder s
+  where
+    (s, m) = go t
+    go Leaf = (Leaf, 1000)
+    go (Node l x r) = (Node l' m r', minimum [x, a, b])
+      where
+        (l', a) = go l
+        (r', b) = go r
+
+inOrder :: Tree a -> [a]
+inOrder Leaf = []
+inOrder (Node l x r) = inOrder l ++ [x] ++ inOrder r
+
+byLevels :: Tree a -> [(Int, a)]
+byLevels t = inOrder s
+  where
+    (s, starts) = go t (1 : starts)
+    go Leaf ns = (Leaf, ns)
+    go (Node l x r) ~(n : ns) = (Node l' (n, x) r', (n + 1) : after)
+      where
+        (l', between) = go l ns
+        (r', after) = go r between
+
+alternating :: Int -> [Int]
+alternating n = take n a
+  where (a, b) = (0 : b, 1 : zipWith (+) a b)
+
 turns :: Int -> (Int, Int)
 turns n = (wins ! n, losses ! n)
   where
@@ -459,6 +489,10 @@ kept n = length (fmap (div n) (listArray (0, 2) [0, 0, 0]))
         {"[collatz 30 ! i | i <- [1, 7, 27, 30]]", "[0,16,111,18]"},
         {"distance \"kitten\" \"sitting\"", "3"},
         {"distance \"\" \"abc\"", "3"},
+        {"leastEverywhere (Node (Node Leaf 3 Leaf) 5 (Node Leaf 1 Leaf))", "[1,1,1]"},
+        {"byLevels (Node (Node Leaf 'a' Leaf) 'b' (Node Leaf 'c' (Node Leaf 'd' Leaf)))",
+         "[(2,'a'),(1,'b'),(3,'c'),(4,'d')]"},
+        {"alternating 10", "[0,1,1,2,3,5,8,13,21,34]"},
         {"turns 6", "(7,22)"},
         {"shadowed 3", "[4,5]"},
         {"fib 60", "1548008755920"},

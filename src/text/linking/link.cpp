@@ -7,6 +7,7 @@
 #include "text/linking/linker.hpp"
 #include "text/parsing/parser.hpp"
 #include "text/prelude/signatures.hpp"
+#include "text/prelude/unsupported_modules.hpp"
 #include "text/scopes/fixity.hpp"
 #include "text/scopes/import_lists.hpp"
 #include "text/scopes/interfaces.hpp"
@@ -108,9 +109,15 @@ std::optional<std::size_t> Linker::moduleOf(const ast::Import& import) {
   const std::optional<ModuleFile> file = modules_(module);
   if (!file) {
     if (!isLibraryModule(module) && !signaturesOf(module)) {
-      missing_.push_back({import.span, "there is no module " + quoted(module),
-                          "no file " + quoted(fileOf(module)) +
-                              " is found, and the language has no module of that name"});
+      const std::string_view instead = insteadOfModule(module);
+      if (instead.empty()) {
+        missing_.push_back({import.span, "there is no module " + quoted(module),
+                            "no file " + quoted(fileOf(module)) +
+                                " is found, and the language has no module of that name"});
+      } else {
+        missing_.push_back({import.span, "module " + quoted(module) + " is not in the language",
+                            std::string(instead)});
+      }
     }
     return std::nullopt;
   }

@@ -9,18 +9,50 @@
 // where the one of the first ends with []. So one cell is made per element of the result, and no
 // list in between. What begins with `x <- [1 ..]` has no end, and becomes `map` or `concatMap` of a
 // function that makes the rest for one element, of which others take what they need
-// (scopes/streams.cpp). (P. Wadler, chapter 7 of S. Peyton Jones, "The Implementation of Functional
-// Programming Languages", 1987.)
+// (scopes/streams.cpp). Actions may be functions, of which there should be no list:
+//
+//     sequence_ [e | p <- xs]        sequence_ (map (\\(x, y) -> e) [(x, y) | p <- xs])
+//
+// where x and y are what the qualifiers bind. (P. Wadler, chapter 7 of S. Peyton Jones, "The
+// Implementation of Functional Programming Languages", 1987.)
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <set>
 
+#include "support/match.hpp"
 #include "text/parsing/parser_impl.hpp"
+#include "text/scopes/free_names.hpp"
 
 namespace deforest::text {
 namespace {
 
 using ast::Expr;
 using ast::Pattern;
+
+// `R {..}`, anywhere: what it binds is known when the declaration of R is.
+bool hasHiddenNames(const Pattern& pattern) {
+  const auto any = [](const std::vector<Pattern>& parts) {
+    return std::ranges::any_of(parts, hasHiddenNames);
+  };
+  return support::match(
+      pattern.node, [](const ast::WildcardPattern&) { return false; },
+      [](const ast::VariablePattern&) { return false; },
+      [](const ast::LiteralPattern&) { return false; },
+      [&](const ast::ConstructorPattern& node) { return any(node.arguments); },
+      [](const ast::RecordPattern& node) {
+        return node.rest || std::ranges::any_of(node.fields, [](const ast::FieldPattern& field) {
+                 return hasHiddenNames(field.pattern);
+               });
+      },
+      [&](const ast::TuplePattern& node) { return any(node.elements); },
+      [&](const ast::ListPattern& node) { return any(node.elements); },
+      [](const ast::AsPattern& node) { return hasHiddenNames(*node.pattern); },
+      [](const ast::BangPattern& node) { return hasHiddenNames(*node.pattern); },
+      [](const ast::LazyPattern& node) { return hasHiddenNames(*node.pattern); },
+      [](const ast::TypedPattern& node) { return hasHiddenNames(*node.pattern); },
+      [&](const ast::InfixPattern& node) { return any(node.operands); });
+}
 
 bool alwaysMatches(const Pattern& pattern) {
   return std::holds_alternative<ast::VariablePattern>(pattern.node) ||
@@ -47,6 +79,28 @@ bool isEndless(const Expr& source) {
          isEndless(apply->arguments.back());
 }
 
+// What the qualifiers bind; nothing if that does not stand there.
+std::optional<std::set<std::string>> namesBoundBy(const std::vector<ast::Guard>& qualifiers) {
+  std::set<std::string> names;
+  for (const ast::Guard& qualifier : qualifiers) {
+    if (const auto* generator = std::get_if<ast::PatternGuard>(&qualifier.node)) {
+      if (hasHiddenNames(generator->pattern)) return std::nullopt;
+      names.merge(boundNames(generator->pattern));
+    }
+    const auto* let = std::get_if<ast::LetGuard>(&qualifier.node);
+    if (let == nullptr) continue;
+    for (const ast::Declaration& declaration : let->declarations) {
+      if (const auto* clause = std::get_if<ast::Clause>(&declaration.node)) {
+        names.insert(clause->name);
+      } else if (const auto* binding = std::get_if<ast::PatternBinding>(&declaration.node)) {
+        if (hasHiddenNames(binding->pattern)) return std::nullopt;
+        names.merge(boundNames(binding->pattern));
+      }
+    }
+  }
+  return names;
+}
+
 class Comprehension {
  public:
   Comprehension(support::Span span, Expr element, std::vector<ast::Guard> qualifiers,
@@ -55,6 +109,36 @@ class Comprehension {
         element_(std::move(element)),
         qualifiers_(std::move(qualifiers)),
         names_(std::move(names)) {}
+
+  // A function from what the qualifiers bind to the element, for `map`: then that is the element.
+  std::optional<ast::Lambda> takeElement() {
+    const std::optional<std::set<std::string>> bound = namesBoundBy(qualifiers_);
+    if (!bound) return std::nullopt;
+    ast::Tuple values;
+    ast::TuplePattern parts;
+    for (const std::string& name : *bound) {
+      values.elements.push_back(variable(name));
+      parts.elements.push_back({span_, ast::VariablePattern{name}});
+    }
+    ast::Lambda function;
+    function.body = std::make_unique<Expr>(std::move(element_));
+    if (bound->size() == 1) {
+      function.parameters.push_back(std::move(parts.elements.front()));
+      element_ = std::move(values.elements.front());
+    } else {
+      function.parameters.push_back({span_, std::move(parts)});
+      element_ = {span_, std::move(values)};
+    }
+    return function;
+  }
+
+  Expr mapped(ast::Lambda function, Expr list) const {
+    ast::Apply node;
+    node.function = std::make_unique<Expr>(variable(std::string(ast::preludeQualifier) + ".map"));
+    node.arguments.push_back({span_, std::move(function)});
+    node.arguments.push_back(std::move(list));
+    return {span_, std::move(node)};
+  }
 
   Expr write() {
     auto* first = std::get_if<ast::PatternGuard>(&qualifiers_[0].node);
@@ -170,10 +254,21 @@ std::string Parser::freshNumber() {
   return number;
 }
 
+// Whether the list that begins with this bracket is the operand of `sequence` or one of its kin.
+bool Parser::runsActionsAt(const Token& open) const {
+  constexpr std::array<std::string_view, 4> runners = {"sequence", "sequence_", "sequenceA",
+                                                       "sequenceA_"};
+  const std::size_t at = static_cast<std::size_t>(&open - lexemes_.tokens.data());
+  if (at == 0 || at >= lexemes_.tokens.size()) return false;
+  const std::size_t before = lexemes_.tokens[at - 1].text == "$" && at > 1 ? at - 2 : at - 1;
+  return std::ranges::find(runners, lexemes_.tokens[before].text) != runners.end();
+}
+
 // The rest of a comprehension, from its `|` on; `result` is the element.
 void Parser::parseComprehension(Expr& result, const Token& open) {
   std::vector<ast::Guard> qualifiers;
   std::vector<std::string> names;
+  const bool ofActions = runsActionsAt(open);
   // Every qualifier makes the tree higher, so that each counts as a level of nesting.
   const int depth = depth_;
   take();
@@ -185,9 +280,12 @@ void Parser::parseComprehension(Expr& result, const Token& open) {
   } while (accept(TokenKind::Comma));
   depth_ = depth;
   expectClose(TokenKind::CloseBracket, open, "an operator, `,`");
-  result = Comprehension(since(open.span.begin), std::move(result), std::move(qualifiers),
-                         std::move(names))
-               .write();
+  Comprehension comprehension(since(open.span.begin), std::move(result), std::move(qualifiers),
+                              std::move(names));
+  std::optional<ast::Lambda> action;
+  if (ofActions) action = comprehension.takeElement();
+  result = comprehension.write();
+  if (action) result = comprehension.mapped(std::move(*action), std::move(result));
 }
 
 }  // namespace deforest::text

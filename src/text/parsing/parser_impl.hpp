@@ -233,6 +233,7 @@ class Parser {
   void parseTupleRest(ast::Expr& result, TupleElements elements);
   void parseUnboxed(ast::Expr& result);
   void parseBrackets(ast::Expr& result);
+  [[nodiscard]] bool runsActionsAt(const Token& open) const;
   void parseComprehension(ast::Expr& result, const Token& open);
   [[nodiscard]] std::string freshNumber();
   static void nameParameters(std::vector<ast::Pattern>& parameters, ast::Rhs& rhs);

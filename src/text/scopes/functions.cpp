@@ -85,14 +85,11 @@ FunctionId Resolver::lambda(const ast::Lambda& source, Span span) {
   });
 }
 
-FunctionId Resolver::lambda(Span span, const std::string& parameter,
+FunctionId Resolver::lambda(Span span, const std::function<resolved::Pattern(Bound&)>& parameter,
                             const std::function<resolved::Rhs()>& body) {
   return lambdaOf(1, span, [&](resolved::Clause& clause) {
     Bound bound;
-    resolved::Pattern pattern;
-    pattern.span = span;
-    pattern.node = resolved::VariablePattern{bindLocal(parameter, span, bound)};
-    clause.patterns.push_back(std::move(pattern));
+    clause.patterns.push_back(parameter(bound));
     const std::size_t mark = scopeMark();
     bringIntoScope(bound.locals);
     clause.rhs = body();

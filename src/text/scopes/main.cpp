@@ -36,6 +36,7 @@ bool Resolver::isPreludeName(const ast::Expr& source, std::string_view name) {
 }
 
 void Resolver::wrongMain(Span span, const std::string& what) {
+  module_.doesMoreThanPrint = true;
   reporter_.error(
       span, what,
       "`main` is a `do` of lines that print (`print e`, `putStrLn s`, `mapM_ print xs`, "
@@ -268,6 +269,9 @@ Term Resolver::appliedActionText(const Spine& spine, Span span) {
   }
   if (is("mapM_", 2) || is("traverse_", 2)) return textOfEach(operands[0], operands[1], span);
   if (is("forM_", 2) || is("for_", 2)) return textOfEach(operands[1], operands[0], span);
+  if (is("sequence_", 1) || is("sequenceA_", 1)) {
+    if (std::optional<Term> made = textOfList(operands[0], span)) return std::move(*made);
+  }
   if (!name.empty()) {
     const Meaning meaning = lookup(std::get<ast::Variable>(spine.head->node).name, span);
     if (std::holds_alternative<Unbound>(meaning)) return close(open(span));
@@ -283,6 +287,26 @@ Term Resolver::appliedActionText(const Spine& spine, Span span) {
   wrongMain(span, absent != nullptr ? quoted(name) + " " + std::string(absent->why)
                                     : "this line of `main` does not print");
   return close(open(span));
+}
+
+// The texts of the actions of a list that is written down, or made by `map`.
+std::optional<Term> Resolver::textOfList(const Operand& actions, Span span) {
+  if (actions.expr == nullptr) return std::nullopt;
+  if (const auto* list = std::get_if<ast::List>(&actions.expr->node)) {
+    const std::function<Term(std::size_t)> from = [&](std::size_t i) {
+      if (i == list->elements.size()) return textLiteral({}, span);
+      return textOfBoth(
+          span, [&] { return actionText(list->elements[i], {}); }, [&] { return from(i + 1); });
+    };
+    return from(0);
+  }
+  const Spine spine = spineOf(*actions.expr, actions.arguments);
+  if (!spine.section.empty() || spine.operands.size() != 2) return std::nullopt;
+  const std::string name = nameOf(*spine.head);
+  if (name != "map" && name != "fmap" && name != "<$>") return std::nullopt;
+  const Meaning meaning = lookup(std::get<ast::Variable>(spine.head->node).name, span);
+  if (!std::holds_alternative<const PreludeName*>(meaning)) return std::nullopt;
+  return textOfEach(spine.operands[0], spine.operands[1], span);
 }
 
 // A local function over the list: the texts of `action` of its elements.

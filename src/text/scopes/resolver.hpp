@@ -189,6 +189,7 @@ class Resolver : Vocabulary {
   Term operandText(const Operand& action, Span span);
   Term appliedActionText(const Spine& spine, Span span);
   Term blockText(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
+  std::optional<Term> textOfList(const Operand& actions, Span span);
   Term textOfEach(const Operand& action, const Operand& list, Span span);
   Term callOf(FunctionId callee, Term argument, Span span);
   Term branchText(const ast::Expr& action);
@@ -290,8 +291,8 @@ class Resolver : Vocabulary {
   /// A function without a name, of `arity` parameters, whose body `write` makes of them.
   FunctionId lambda(std::size_t arity, Span span, const ApplyTo& write);
   FunctionId lambda(const ast::Lambda& source, Span span);
-  /// Of one parameter that has a name, where `body` is resolved.
-  FunctionId lambda(Span span, const std::string& parameter,
+  /// Of one parameter, in whose scope `body` is resolved.
+  FunctionId lambda(Span span, const std::function<resolved::Pattern(Bound&)>& parameter,
                     const std::function<resolved::Rhs()>& body);
   /// Of one clause, to which `fill` gives its patterns and its right side.
   FunctionId lambdaOf(std::size_t arity, Span span,

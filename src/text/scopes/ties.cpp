@@ -9,6 +9,9 @@
 //         cell i = ... table ! (i - 1) ...
 //     in table ! n
 //
+// What a pattern binds is defined by itself in the same way: where `(a, b) = e`, the function has
+// the parameter `~(a, b)`.
+//
 // So there is one function in which a variable stands for what is only being computed
 // (`tyingLibrary`), and everywhere else what a binding needs comes before it. What such a value
 // needs of its own group, and what needs it, is written a second time, within: a function costs
@@ -93,8 +96,10 @@ std::vector<Resolver::Tie> Resolver::tiesOf(
     for (const std::vector<std::size_t>& component : components(edges)) {
       const auto values = static_cast<std::size_t>(
           std::ranges::count_if(component, [&](std::size_t i) { return parts[i].isValue; }));
-      const auto tied =
-          std::ranges::find_if(component, [&](std::size_t i) { return parts[i].isNamed; });
+      auto tied = std::ranges::find_if(component, [&](std::size_t i) { return parts[i].isNamed; });
+      if (tied == component.end()) {
+        tied = std::ranges::find_if(component, [&](std::size_t i) { return parts[i].isValue; });
+      }
       if (!isCyclic(component) || tied == component.end() || values > mostValues) continue;
       Tie tie{parts[*tied].declarations[0], {}};
       std::set<std::string> others;
@@ -125,19 +130,33 @@ std::vector<Resolver::Tie> Resolver::tiesOf(
 
 // `fix (\x -> let others in e)` for `x = e`.
 resolved::Rhs Resolver::tiedRhs(const Tie& tie) {
-  const auto& clause = std::get<ast::Clause>(tie.value->node);
+  const auto* clause = std::get_if<ast::Clause>(&tie.value->node);
+  const auto* binding = std::get_if<ast::PatternBinding>(&tie.value->node);
   const Span span = tie.value->span;
+  const auto parameter = [&](Bound& bound) {
+    if (clause == nullptr) {
+      resolved::Pattern made = pattern(binding->pattern, bound);
+      made.bang = false;
+      made.irrefutable = true;
+      return made;
+    }
+    resolved::Pattern made;
+    made.span = span;
+    made.node = resolved::VariablePattern{bindLocal(clause->name, span, bound)};
+    return made;
+  };
   Term call = open(span);
   const FunctionId fix = libraryFunction(tyingLibrary(), "fix");
   noteFunction(fix, call.begin);
   Term function = open(span);
-  const FunctionId made = lambda(span, clause.name, [&] {
+  const FunctionId made = lambda(span, parameter, [&] {
     resolved::Rhs inner;
     if (!tie.others.empty()) inner.where = group(tie.others);
     resolved::GuardedTerm alternative;
     alternative.span = span;
     alternative.body = open(span);
-    alternative.body.node = resolved::GuardedIf{rhs(clause.rhs)};
+    alternative.body.node =
+        resolved::GuardedIf{rhs(clause != nullptr ? clause->rhs : binding->rhs)};
     alternative.body = close(std::move(alternative.body));
     inner.alternatives.push_back(std::move(alternative));
     return inner;

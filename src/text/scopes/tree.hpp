@@ -325,6 +325,8 @@ struct Module {
   /// Whether functions of which too little is known are values at run time
   /// (lowering/run_time_functions).
   bool hasRunTimeFunctions = false;
+  /// Lines of `main` were refused: it may be a function of worlds.
+  bool doesMoreThanPrint = false;
   bool defaultsToInteger = false;  ///< What a number is of which nothing says it; else Int.
   FunctionId call;                 ///< The additional function, if one was asked for.
   /// The Prelude's function for `^`, where an instance of Num is declared.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "support/match.hpp"
+#include "text/scopes/growing_types.hpp"
 
 namespace deforest::text {
 bool isScalarName(std::string_view name) {
@@ -47,6 +48,13 @@ void TypeScope::declare(const ast::Module& module) {
       reporter_.drop(errors);
     }
     if (!partial) expandSynonym(synonym, name, synonym.span, arguments);
+  }
+  for (const TypeConId id : growingTypes(types_, declared_)) {
+    const auto written = std::ranges::find(found, id, [](const auto& pair) { return pair.first; });
+    reporter_.error(written->second->span,
+                    quoted(types_.con(id).name) + " contains itself at ever larger types",
+                    "there is a copy of a type for each that it is applied to: let the type "
+                    "contain itself at its own parameters");
   }
 }
 

@@ -129,6 +129,9 @@ TEST(Scope, NotInTheLanguage) {
       {"ones = 1 : ones\n",
        {"1:1: `ones` is defined by itself (cyclic data is not in the language: build it by a "
         "function with a parameter)"}},
+      {"data Nest a = End | Nest a (Nest (a, a))\nf = 1\n",
+       {"1:1: `Nest` contains itself at ever larger types (there is a copy of a type for each that "
+        "it is applied to: let the type contain itself at its own parameters)"}},
       {"f :: Int32 -> Int\nf x = 1\n",
        {"1:6: type `Int32` is not in the language (use `Int`, which has 64 bits and wraps)"}},
       {"f :: (Int -> Int) -> Int\nf x = 1\n",

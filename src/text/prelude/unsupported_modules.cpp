@@ -1,0 +1,52 @@
+#include "text/prelude/unsupported_modules.hpp"
+
+#include <utility>
+
+namespace deforest::text {
+
+std::string_view insteadOfModule(std::string_view module) {
+  constexpr std::string_view change =
+      "nothing changes in the language: hand a value on as a parameter, or in a State monad of the "
+      "module's own";
+  constexpr std::string_view array =
+      "nothing changes in the language: `accumArray` and `//` of Data.Array make arrays";
+  constexpr std::string_view monads =
+      "declare the monad here, with its instances: `newtype State s a = State { runState :: s -> "
+      "(a, s) }`";
+  constexpr std::string_view text = "use `String`";
+  // By what the name begins with; the first that fits.
+  static constexpr std::pair<std::string_view, std::string_view> known[] = {
+      {"Data.IORef", change},
+      {"Data.STRef", change},
+      {"Data.Array.ST", array},
+      {"Data.Array.IO", array},
+      {"Data.Array.MArray", array},
+      {"Data.Array.IArray", "use Data.Array or Data.Array.Unboxed"},
+      {"Data.Vector", "use Data.Array, or lists"},
+      {"Data.HashMap", "use Data.Map"},
+      {"Data.HashSet", "use Data.Set"},
+      {"Data.Text", text},
+      {"Data.ByteString", text},
+      {"Control.Monad.ST", change},
+      {"Control.Monad.State", monads},
+      {"Control.Monad.Reader", monads},
+      {"Control.Monad.Writer", monads},
+      {"Control.Monad.RWS", monads},
+      {"Control.Monad.Except", monads},
+      {"Control.Monad.Trans", monads},
+      {"Control.Concurrent", "C++ evaluates independent calls in parallel by itself"},
+      {"Control.Parallel", "C++ evaluates independent calls in parallel by itself"},
+      {"Control.Exception", "let what may fail result in `Maybe` or `Either`"},
+      {"Debug.Trace", "`deforest run --count` and `--explain` show what is evaluated"},
+      {"Data.Typeable", "a type is known when the program is compiled"},
+      {"Data.Dynamic", "a type is known when the program is compiled"},
+  };
+  for (const auto& [name, instead] : known) {
+    const bool within =
+        module.starts_with(name) && (module.size() == name.size() || module[name.size()] == '.');
+    if (within) return instead;
+  }
+  return {};
+}
+
+}  // namespace deforest::text
