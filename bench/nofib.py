@@ -1,13 +1,15 @@
 """The nofib programs with and without the preprocessor.
 
-usage: nofib.py DIR --deforest BINARY [--only NAME,...] [--rounds N] [--modules]
+usage: nofib.py DIR --deforest BINARY [--only NAME,...] [--rounds N] [--modules | --improved]
 
 DIR is a checkout of https://github.com/ghc/nofib. Every module goes through the preprocessor: how
 many are opaque as a whole, were given up, or failed, and which share of the tokens of their
-declarations is improved, known and opaque. Then, but for --modules, every program that GHC builds is
+declarations is improved, known and opaque, and what the improved ones are called. Then, but for
+--modules, every program that GHC builds (with --improved: in which a declaration is improved) is
 built with and without it; outputs are compared, and the two are run in turn: processor times, and
-the median of the ratios of pairs. A directory with a Main module is a program; its arguments are
-what its Makefile has as NORM_OPTS or FAST_OPTS, its input NAME.stdin or NAME.faststdin.
+the median of the ratios of pairs, with the ratios of what is allocated, of the memory in use and of
+the object code. A directory with a Main module is a program; its arguments are what its Makefile has
+as NORM_OPTS or FAST_OPTS, its input NAME.stdin or NAME.faststdin.
 """
 
 import argparse
@@ -78,15 +80,20 @@ def modules_of(directory):
 
 
 def survey(deforest, paths):
-    outcomes, tokens = collections.Counter(), collections.Counter()
+    """Numbers of outcomes, tokens by kind, and the paths in which something is improved."""
+    outcomes, tokens, improved = collections.Counter(), collections.Counter(), []
     for path in paths:
         outcome, declarations = through(deforest, path)
         outcomes[outcome] += 1
         if outcome in ("failed", "given up"):
-            print(f"{path}: {outcome}")
+            print(f"{path}: {outcome}", flush=True)
         for each in declarations:
             tokens[each["kind"]] += each["tokens"]
-    return outcomes, tokens
+        names = [each["name"] for each in declarations if each["kind"] == "improved"]
+        if names:
+            improved.append(path)
+            print(f"{path}: improved: {', '.join(names)}", flush=True)
+    return outcomes, tokens, improved
 
 
 def tell(outcomes, tokens):
@@ -123,24 +130,49 @@ def build(main, where, options, environment):
     return where / "program" if done.returncode == 0 else None
 
 
+Run = collections.namedtuple("Run", "output status seconds allocated memory")
+
+
+def said_by_rts(path):
+    """Bytes allocated and the most memory in use, as the run-time system wrote them down."""
+    if not path.exists():
+        return 0, 0
+    said = dict(re.findall(r'\("([^"]+)", "([^"]*)"\)', path.read_text(errors="replace")))
+    return (int(said.get("bytes allocated", 0)),
+            int(said.get("max_mem_in_use_bytes", said.get("peak_megabytes_allocated", 0))))
+
+
+def object_code(where):
+    """Bytes of text and data of the modules that were compiled there."""
+    objects = sorted(where.rglob("*.o"))
+    rows = [line.split() for line in run(["size", *objects]).stdout.splitlines()[1:]]
+    return sum(int(row[0]) + int(row[1]) for row in rows)
+
+
 def measured(program, main):
-    """Output, status and processor seconds of a run."""
     made = variables(main.parent / "Makefile")
     arguments = made.get("NORM_OPTS", made.get("FAST_OPTS", "")).split()
     arguments = [word for word in arguments if not word.startswith("$")]
     inputs = [main.parent / (main.parent.name + suffix) for suffix in (".stdin", ".faststdin")]
     given = next((path for path in inputs if path.exists()), pathlib.Path(os.devnull))
-    with tempfile.TemporaryFile() as out, given.open("rb") as stdin:
+    with tempfile.TemporaryDirectory() as work, tempfile.TemporaryFile() as out, \
+            given.open("rb") as stdin:
+        said = pathlib.Path(work) / "rts"
         process = subprocess.Popen([str(program), *arguments], stdin=stdin, stdout=out,
-                                   stderr=subprocess.DEVNULL, cwd=main.parent)
+                                   stderr=subprocess.DEVNULL, cwd=main.parent,
+                                   env={**os.environ, "GHCRTS": f"-t{said} --machine-readable"})
         _, status, usage = os.wait4(process.pid, 0)
         out.seek(0)
-        return out.read(), status, usage.ru_utime + usage.ru_stime
+        return Run(out.read(), status, usage.ru_utime + usage.ru_stime, *said_by_rts(said))
 
 
-def compare(deforest, root, only, rounds):
-    logs = []
-    for name, main in programs(root, only):
+def ratio(after, before):
+    return after / before if before else 1
+
+
+def compare(deforest, chosen, rounds):
+    logs = collections.defaultdict(list)
+    for name, main in chosen:
         with tempfile.TemporaryDirectory() as directory:
             work = pathlib.Path(directory)
             (work / "bin").mkdir()
@@ -150,25 +182,33 @@ def compare(deforest, root, only, rounds):
             (work / "dropped").mkdir()
             plain = build(main, work / "plain", [], environment)
             if plain is None:
-                print(f"{name:40} not built")
+                print(f"{name:40} not built", flush=True)
                 continue
             dropped = build(main, work / "dropped", ["-F", "-pgmF", "deforest"], environment)
             if dropped is None:
-                print(f"{name:40} BUILT ONLY WITHOUT")
+                print(f"{name:40} BUILT ONLY WITHOUT", flush=True)
                 continue
-            pairs, same = [], True
-            for _ in range(rounds):
-                before, after = measured(plain, main), measured(dropped, main)
-                same = same and before[:2] == after[:2]
-                pairs.append((before[2], after[2]))
-            ratio = statistics.median(b / a for a, b in pairs) if all(a for a, _ in pairs) else 1
-            size = dropped.stat().st_size / plain.stat().st_size
-            print(f"{name:40} {'same' if same else 'DIFFERENT':9} "
-                  f"{statistics.median(a for a, _ in pairs):7.2f} s, {ratio:5.2f} of the time, "
-                  f"{size:5.2f} of the size", flush=True)
-            logs.append(ratio)
-    if logs:
-        print(f"{len(logs)} programs, geometric mean {statistics.geometric_mean(logs):.3f}")
+            pairs = [(measured(plain, main), measured(dropped, main)) for _ in range(rounds)]
+            same = all(before[:2] == after[:2] for before, after in pairs)
+            found = {
+                "time": statistics.median(ratio(after.seconds, before.seconds)
+                                          for before, after in pairs),
+                "allocated": statistics.median(ratio(after.allocated, before.allocated)
+                                               for before, after in pairs),
+                "memory": statistics.median(ratio(after.memory, before.memory)
+                                            for before, after in pairs),
+                "object code": ratio(object_code(work / "dropped"), object_code(work / "plain")),
+            }
+            seconds = statistics.median(before.seconds for before, _ in pairs)
+            print(f"{name:40} {'same' if same else 'DIFFERENT':9} {seconds:7.2f} s, " +
+                  ", ".join(f"{value:5.2f} of the {what}" for what, value in found.items()),
+                  flush=True)
+            for what, value in found.items():
+                logs[what].append(value)
+    for what, values in logs.items():
+        print(f"{len(values)} programs, {what}: geometric mean "
+              f"{statistics.geometric_mean(max(value, 1e-3) for value in values):.3f}, "
+              f"worst {max(values):.3f}")
 
 
 def main():
@@ -179,15 +219,20 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--modules", action="store_true")
+    parser.add_argument("--improved", action="store_true")
     options = parser.parse_args()
     root, deforest = options.directory.resolve(), options.deforest.resolve()
     only = [name for name in options.only.split(",") if name]
     places = [main.parent for _, main in programs(root, only)] if only else \
              [root / group for group in GROUPS]
-    outcomes, tokens = survey(deforest, [path for place in places for path in modules_of(place)])
+    outcomes, tokens, improved = survey(
+        deforest, [path for place in places for path in modules_of(place)])
     tell(outcomes, tokens)
     if not options.modules:
-        compare(deforest, root, only, options.rounds)
+        compare(deforest, [(name, main) for name, main in programs(root, only)
+                           if not options.improved or
+                           any(path.is_relative_to(main.parent) for path in improved)],
+                options.rounds)
     sys.exit(1 if outcomes["failed"] else 0)
 
 

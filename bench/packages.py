@@ -21,8 +21,8 @@ def main():
     failed = 0
     for directory in options.directories:
         print(directory.name)
-        outcomes, tokens = nofib.survey(options.deforest.resolve(),
-                                        nofib.modules_of(directory.resolve()))
+        outcomes, tokens, _ = nofib.survey(options.deforest.resolve(),
+                                           nofib.modules_of(directory.resolve()))
         nofib.tell(outcomes, tokens)
         failed += outcomes["failed"]
     sys.exit(1 if failed else 0)
