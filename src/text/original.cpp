@@ -46,6 +46,7 @@ class Table {
                                                 &Token::kind) != lexemes_.tokens.end();
     for (const ast::Declaration& declaration : source_.declarations) add(declaration);
     collectRemarks();
+    for (Piece& piece : original_.pieces) extendOverPragmas(piece);
     addPragmas();
     std::ranges::stable_sort(original_.pieces, {}, &Piece::begin);
     for (Piece& piece : original_.pieces) {
@@ -260,6 +261,27 @@ class Table {
       }
     }
     return at;
+  }
+
+  [[nodiscard]] std::size_t columnOf(std::size_t at) const {
+    const std::size_t line = at == 0 ? std::string_view::npos : text_.rfind('\n', at - 1);
+    return at - (line == std::string_view::npos ? 0 : line + 1);
+  }
+
+  // A pragma at the end of local definitions is part of them, though no lexeme follows it:
+  //
+  //     f n = g xs
+  //       where xs = ...
+  //             {-# NOINLINE xs #-}
+  void extendOverPragmas(Piece& piece) const {
+    std::size_t at = piece.end;
+    for (const Remark& remark : remarks_) {
+      if (remark.begin < at) continue;
+      const std::string_view between = text_.substr(at, remark.begin - at);
+      if (remark.region || !std::ranges::all_of(between, isBlank)) break;
+      at = remark.end;
+      if (remark.pragma && columnOf(remark.begin) > columnOf(piece.begin)) piece.end = at;
+    }
   }
 
   // Pragmas that name functions: INLINE, SPECIALISE and the like.

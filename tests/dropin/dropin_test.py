@@ -92,6 +92,16 @@ class Preprocessor(Case):
             number += 1
         self.assertEqual(kept, 3)
 
+    def test_a_pragma_at_the_end_of_local_definitions_goes_with_them(self):
+        local = "\nlast' :: Int -> Int\nlast' n = total (double tree)\n" \
+                "  where tree = grow n\n        {-# NOINLINE tree #-} -- for the profile\n" \
+                "\n{-# NOINLINE next #-}\nnext :: Int\nnext = 1\n"
+        out, _ = self.through("module A (last', next) where\n" + TREES + local,
+                              "--explain=why.json")
+        self.assertEqual(self.declarations()["last'"], "improved")
+        self.assertNotIn("{-# NOINLINE tree #-}", out)
+        self.assertIn("\n{-# NOINLINE next #-}\nnext :: Int\nnext = 1\n", out)
+
     def test_the_options_that_called_it_are_gone(self):
         for pragma, ours in [("{-# OPTIONS_GHC -F -pgmF deforest #-}", ["-F", "-pgmF", "deforest"]),
                              ("{-# OPTIONS_GHC -Wall -F -pgmF deforest -O2 #-}",
