@@ -97,8 +97,7 @@ bool Driver::Run::open(const ir::Atom& atom, ir::Binding& binding, const Unfoldi
 // must certainly evaluate a result of the conditional, and with it the condition.
 bool Driver::Run::mayPush(const Split& split, const ir::Binding& binding) const {
   if (!driver_.lazy_) return true;
-  std::vector<graph::VariableSet> known(target_.variables.size(),
-                                        graph::VariableSet(target_.variables.size()));
+  std::vector<graph::VariableSet> known(target_.variables.size());
   for (const ir::VarId result : split.results) known[result.value].insert(result);
   const auto waits = [&](ir::VarId variable) {
     return std::ranges::any_of(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -26,7 +27,7 @@ class Analysis {
  private:
   [[nodiscard]] VariableSet of(const Atom& atom) const {
     const auto* variable = ir::variableOf(atom);
-    return variable == nullptr ? VariableSet(known_.size()) : known_[variable->value];
+    return variable == nullptr ? VariableSet() : known_[variable->value];
   }
 
   void define(ir::VarId variable, VariableSet evaluated) {
@@ -46,7 +47,7 @@ class Analysis {
         [&](const ir::Construct& construct) {
           const ir::Constructor& ctor = program_.constructor(construct.ctor);
           const bool isNewtype = program_.type(ctor.type).isNewtype;
-          VariableSet evaluated(known_.size());
+          VariableSet evaluated;
           for (std::size_t i = 0; i < construct.fields.size(); ++i) {
             if (ctor.fields[i].strict || isNewtype) evaluated.add(of(construct.fields[i]));
           }
@@ -60,7 +61,7 @@ class Analysis {
         [&](const ir::Unpack& unpack) {
           for (const ir::VarId result : binding.results) define(result, of(unpack.scrutinee));
         },
-        [&](const ir::Foreign&) { define(binding.results[0], VariableSet(known_.size())); },
+        [&](const ir::Foreign&) { define(binding.results[0], VariableSet()); },
         [&](const ir::Fail&) {
           for (const ir::VarId result : binding.results) define(result, VariableSet::everything());
         },
@@ -71,7 +72,7 @@ class Analysis {
           std::vector<const Block*> blocks;
           for (const ir::Alternative& alternative : match.alternatives) {
             for (const ir::VarId field : alternative.fields) {
-              define(field, VariableSet(known_.size()));
+              define(field, VariableSet());
             }
             blocks.push_back(&alternative.body);
           }
@@ -89,7 +90,7 @@ class Analysis {
 
   [[nodiscard]] VariableSet ofCall(const ir::Call& call, std::size_t result) const {
     const std::vector<bool>& demanded = demands_[call.callee.value][result];
-    VariableSet evaluated(known_.size());
+    VariableSet evaluated;
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
       if (demanded[i]) evaluated.add(of(call.arguments[i]));
     }
@@ -116,8 +117,7 @@ class Analysis {
 };
 
 std::vector<VariableSet> parametersOf(const ir::Function& function) {
-  const std::size_t variables = function.variables.size();
-  std::vector<VariableSet> known(variables, VariableSet(variables));
+  std::vector<VariableSet> known(function.variables.size());
   for (const ir::VarId parameter : function.parameters) known[parameter.value].insert(parameter);
   return known;
 }
@@ -126,8 +126,9 @@ std::vector<VariableSet> parametersOf(const ir::Function& function) {
 
 void VariableSet::insert(ir::VarId variable) {
   if (all_) return;
-  if (variable.value >= members_.size()) members_.resize(variable.value + 1);
-  members_[variable.value] = true;
+  const std::size_t word = variable.value / perWord;
+  if (word >= words_.size()) words_.resize(word + 1);
+  words_[word] |= std::uint64_t{1} << (variable.value % perWord);
 }
 
 void VariableSet::add(const VariableSet& other) {
@@ -136,10 +137,8 @@ void VariableSet::add(const VariableSet& other) {
     *this = other;
     return;
   }
-  if (members_.size() < other.members_.size()) members_.resize(other.members_.size());
-  for (std::size_t i = 0; i < other.members_.size(); ++i) {
-    if (other.members_[i]) members_[i] = true;
-  }
+  if (words_.size() < other.words_.size()) words_.resize(other.words_.size());
+  for (std::size_t i = 0; i < other.words_.size(); ++i) words_[i] |= other.words_[i];
 }
 
 void VariableSet::keepOnly(const VariableSet& other) {
@@ -148,9 +147,8 @@ void VariableSet::keepOnly(const VariableSet& other) {
     *this = other;
     return;
   }
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    if (i >= other.members_.size() || !other.members_[i]) members_[i] = false;
-  }
+  if (words_.size() > other.words_.size()) words_.resize(other.words_.size());
+  for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
 }
 
 bool demandedByAll(const Demands& demands, ir::FunId function, std::size_t parameter) {
@@ -171,6 +169,27 @@ std::vector<VariableSet> evaluatedWith(const ir::Program& program, const ir::Fun
   return known;
 }
 
+namespace {
+
+// Looks at the function again; whether it demands less than was said.
+bool takesBack(Demands& demands, const ir::Program& program, ir::FunId id) {
+  const ir::Function& function = program.function(id);
+  std::vector<VariableSet> known = parametersOf(function);
+  const auto results = evaluatedWithResults(program, function.body, demands, known);
+  bool less = false;
+  for (std::size_t r = 0; r < results.size(); ++r) {
+    std::vector<bool>& demanded = demands[id.value][r];
+    for (std::size_t p = 0; p < function.parameters.size(); ++p) {
+      if (!demanded[p] || results[r].contains(function.parameters[p])) continue;
+      demanded[p] = false;
+      less = true;
+    }
+  }
+  return less;
+}
+
+}  // namespace
+
 void update(Demands& demands, const ir::Program& program, const std::vector<ir::FunId>& changed) {
   demands.resize(program.functions.size());
   for (const ir::FunId id : changed) {
@@ -178,21 +197,24 @@ void update(Demands& demands, const ir::Program& program, const std::vector<ir::
     demands[id.value].assign(function.resultTypes.size(),
                              std::vector<bool>(function.parameters.size(), true));
   }
-  // Every turn but the last takes something back.
+  // What a function demands is looked at again when what one of its callees demands has become
+  // less.
+  std::vector<std::vector<ir::FunId>> callers(program.functions.size());
+  for (const ir::FunId id : changed) {
+    for (const ir::FunId callee : ir::callees(program.function(id).body)) {
+      callers[callee.value].push_back(id);
+    }
+  }
+  std::vector<bool> open(program.functions.size());
+  for (const ir::FunId id : changed) open[id.value] = true;
   for (bool more = true; more;) {
     more = false;
     for (const ir::FunId id : changed) {
-      const ir::Function& function = program.function(id);
-      std::vector<VariableSet> known = parametersOf(function);
-      const auto results = evaluatedWithResults(program, function.body, demands, known);
-      for (std::size_t r = 0; r < results.size(); ++r) {
-        for (std::size_t p = 0; p < function.parameters.size(); ++p) {
-          std::vector<bool>& demanded = demands[id.value][r];
-          if (!demanded[p] || results[r].contains(function.parameters[p])) continue;
-          demanded[p] = false;
-          more = true;
-        }
-      }
+      if (!open[id.value]) continue;
+      open[id.value] = false;
+      if (!takesBack(demands, program, id)) continue;
+      more = true;
+      for (const ir::FunId caller : callers[id.value]) open[caller.value] = true;
     }
   }
 }

@@ -21,6 +21,7 @@
 // constructor, and nothing is said about what happens to its fields.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "ir/program.hpp"
@@ -42,14 +43,15 @@ void update(Demands& demands, const ir::Program& program, const std::vector<ir::
 /// A set of variables, or all of them.
 class VariableSet {
  public:
-  explicit VariableSet(std::size_t variables = 0) : members_(variables) {}
   [[nodiscard]] static VariableSet everything() {
     VariableSet all;
     all.all_ = true;
     return all;
   }
   [[nodiscard]] bool contains(ir::VarId variable) const {
-    return all_ || (variable.value < members_.size() && members_[variable.value]);
+    const std::size_t word = variable.value / perWord;
+    return all_ ||
+           (word < words_.size() && ((words_[word] >> (variable.value % perWord)) & 1U) != 0);
   }
   [[nodiscard]] bool isEverything() const { return all_; }
   void insert(ir::VarId variable);
@@ -57,8 +59,9 @@ class VariableSet {
   void keepOnly(const VariableSet& other);
 
  private:
+  static constexpr std::size_t perWord = 64;
   bool all_ = false;
-  std::vector<bool> members_;
+  std::vector<std::uint64_t> words_;  // Up to the last one that was ever needed.
 };
 
 /// By variable of `function`, itself among them: what evaluating it certainly evaluates, of the

@@ -69,7 +69,7 @@ class Walk {
   // certainly fails need not fail early.
   [[nodiscard]] VariableSet certain(const Block& block, const std::vector<bool>& wanted) const {
     VariableSet each = VariableSet::everything();
-    VariableSet together(evaluated_.size());
+    VariableSet together;
     for (std::size_t i = 0; i < block.results.size(); ++i) {
       const auto* variable = ir::variableOf(block.results[i]);
       const VariableSet& with = variable == nullptr ? nothing_ : evaluated_[variable->value];
@@ -114,8 +114,7 @@ std::vector<bool> walkContexts(const ir::Function& function,
                                const std::vector<VariableSet>& evaluated,
                                const std::vector<bool>& wanted, const FactsOf& facts,
                                const ContextVisitor& visit) {
-  return Walk(evaluated, facts, visit)
-      .walk(function.body, VariableSet(function.variables.size()), wanted);
+  return Walk(evaluated, facts, visit).walk(function.body, VariableSet(), wanted);
 }
 
 Early evaluatedEarly(const ir::Function& function, const std::vector<VariableSet>& evaluated,
