@@ -448,7 +448,7 @@ inOrder :: Tree a -> [a]
 inOrder Leaf = []
 inOrder (Node l x r) = inOrder l ++ [x] ++ inOrder r
 
-byLevels :: Tree a -> [(Int, a)]
+byLevels :: Tree Char -> [(Int, Char)]
 byLevels t = inOrder s
   where
     (s, starts) = go t (1 : starts)

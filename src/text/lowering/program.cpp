@@ -587,9 +587,8 @@ void ProgramBuilder::finish(const std::vector<ir::FunId>& roots,
   }
   for (ir::Function& function : functions) {
     ir::forEachBinding(function.body, [&](ir::Binding& binding) {
-      if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
-        call->callee = newId[call->callee.value];
-      }
+      auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call != nullptr) call->callee = newId[call->callee.value];
     });
   }
   program.functions = std::move(functions);
