@@ -11,7 +11,7 @@
 namespace deforest::driver {
 namespace {
 
-constexpr std::uintmax_t mostBytes = std::uintmax_t{2} << 20U;
+constexpr std::uintmax_t mostModuleBytes = std::uintmax_t{2} << 20U;
 
 std::string moduleName(const std::string& content) {
   const text::Lexemes lexemes = text::lex(content);
@@ -46,7 +46,7 @@ std::optional<text::ModuleFile> fileIn(const std::vector<std::filesystem::path>&
     const std::filesystem::path file = root / pathOf(module);
     std::error_code error;
     if (!std::filesystem::is_regular_file(file, error)) continue;
-    std::optional<std::string> text = readIfSmall(file, mostBytes);
+    std::optional<std::string> text = readIfSmall(file, mostModuleBytes);
     if (!text) return std::nullopt;
     return text::ModuleFile{file.string(), std::move(*text)};
   }

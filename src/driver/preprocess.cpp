@@ -23,7 +23,7 @@ namespace {
 // Time that passes says nothing where much is built at once: the wait is for what stands still.
 constexpr rlim_t mostSeconds = 5;
 constexpr int longestWait = 600;
-constexpr rlim_t mostBytes = rlim_t{8} << 30U;
+constexpr rlim_t mostMemory = rlim_t{8} << 30U;
 
 enum class Outcome { Done, Failed, OutOfTime };
 
@@ -37,7 +37,7 @@ Outcome inProcess(Body body) {
   if (child < 0) return Outcome::Failed;
   if (child == 0) {
     ::close(ends[0]);
-    const rlimit memory{mostBytes, mostBytes};
+    const rlimit memory{mostMemory, mostMemory};
     ::setrlimit(RLIMIT_AS, &memory);
     const rlimit time{mostSeconds, mostSeconds + 1};
     ::setrlimit(RLIMIT_CPU, &time);

@@ -15,6 +15,8 @@ namespace {
 // Enumerated values have at most this cost.
 constexpr std::size_t highestCost = 14;
 
+}  // namespace
+
 class Generator {
  public:
   Generator(const ir::Program& program, std::uint64_t seed)
@@ -123,8 +125,6 @@ class Generator {
   Random random_;
 };
 
-}  // namespace
-
 std::vector<std::optional<std::size_t>> smallestSizes(const ir::Program& program) {
   Sizes sizes(program.types.size());
   for (bool changed = true; changed;) {
@@ -168,18 +168,13 @@ std::optional<Term> smallestTerm(const ir::Program& program, ir::TypeId type) {
   return term;
 }
 
-class RandomTerms::Made {
- public:
-  explicit Made(const ir::Program& program) : generator(program, 0) {}
-  Generator generator;
-};
-
-RandomTerms::RandomTerms(const ir::Program& program) : made_(std::make_unique<Made>(program)) {}
+RandomTerms::RandomTerms(const ir::Program& program)
+    : generator_(std::make_unique<Generator>(program, 0)) {}
 RandomTerms::~RandomTerms() = default;
 
 std::optional<Term> RandomTerms::term(ir::TypeId type, std::size_t nodes, std::uint64_t seed) {
-  made_->generator.restart(seed);
-  return made_->generator.term(type, nodes);
+  generator_->restart(seed);
+  return generator_->term(type, nodes);
 }
 
 std::vector<Arguments> generate(const ir::Program& program, const std::vector<ir::TypeId>& types,

@@ -47,8 +47,7 @@ class RandomTerms {
   [[nodiscard]] std::optional<Term> term(ir::TypeId type, std::size_t nodes, std::uint64_t seed);
 
  private:
-  class Made;
-  std::unique_ptr<Made> made_;
+  std::unique_ptr<class Generator> generator_;
 };
 
 /// Different tuples of values of these types, the smallest first. Empty if one of the types has no

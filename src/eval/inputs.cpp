@@ -15,7 +15,7 @@
 namespace deforest::eval {
 namespace {
 
-constexpr std::size_t highestCost = 14;  // of enumerated values
+constexpr std::size_t highestEnumerated = 14;  // of enumerated values
 
 // A number of its own for each of the ways to make an input.
 enum class Way : std::uint8_t { Sizes, Along, At, Changed };
@@ -424,8 +424,8 @@ Inputs::Inputs(const ir::Program& program, const Vocabulary& vocabulary, ir::Fun
 std::vector<Arguments> Inputs::smallest(std::size_t count) const {
   std::vector<Arguments> result;
   if (!inhabited_) return result;
-  const Enumeration enumeration(program_, types_, highestCost);
-  for (std::size_t cost = 0; cost <= highestCost && result.size() < count; ++cost) {
+  const Enumeration enumeration(program_, types_, highestEnumerated);
+  for (std::size_t cost = 0; cost <= highestEnumerated && result.size() < count; ++cost) {
     const std::uint64_t all = enumeration.count(cost);
     const std::uint64_t wanted = std::min<std::uint64_t>(all, count - result.size());
     for (std::uint64_t i = 0; i < wanted; ++i) {

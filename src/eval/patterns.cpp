@@ -29,7 +29,7 @@ struct Known {
   std::size_t index = 0;
 };
 
-struct Node {
+struct OpenNode {
   enum class State : std::uint8_t { Open, Scalar, Datum };
   State state = State::Open;
   bool constant = false;      // made of literals
@@ -165,15 +165,15 @@ class Follower {
   // ------------------------------------------------------------------------------- what is known
 
   std::size_t open(ir::TypeId type) {
-    Node node;
+    OpenNode node;
     node.type = type;
     nodes_.push_back(std::move(node));
     return nodes_.size() - 1;
   }
 
   Known literal(const ir::Literal& literal) {
-    Node node;
-    node.state = Node::State::Scalar;
+    OpenNode node;
+    node.state = OpenNode::State::Scalar;
     node.constant = true;
     node.bits = literal.bits;
     nodes_.push_back(std::move(node));
@@ -185,31 +185,31 @@ class Follower {
     return literal(std::get<ir::Literal>(atom));
   }
 
-  [[nodiscard]] const Node* nodeOf(const Known& value) const {
+  [[nodiscard]] const OpenNode* nodeOf(const Known& value) const {
     return value.kind == Known::Kind::Node ? &nodes_[value.index] : nullptr;
   }
 
-  [[nodiscard]] const Node* scalarOf(const Known& value) const {
-    const Node* node = nodeOf(value);
-    return node != nullptr && node->state == Node::State::Scalar ? node : nullptr;
+  [[nodiscard]] const OpenNode* scalarOf(const Known& value) const {
+    const OpenNode* node = nodeOf(value);
+    return node != nullptr && node->state == OpenNode::State::Scalar ? node : nullptr;
   }
 
-  void change(std::size_t index, Node node) {
+  void change(std::size_t index, OpenNode node) {
     changes_.emplace_back(index, std::move(nodes_[index]));
     nodes_[index] = std::move(node);
   }
 
   void makeScalar(std::size_t index, std::uint64_t bits, std::int8_t direction = 0) {
-    Node node = nodes_[index];
-    node.state = Node::State::Scalar;
+    OpenNode node = nodes_[index];
+    node.state = OpenNode::State::Scalar;
     node.bits = bits;
     node.direction = direction;
     change(index, std::move(node));
   }
 
   void makeDatum(std::size_t index, ir::CtorId ctor) {
-    Node node = nodes_[index];
-    node.state = Node::State::Datum;
+    OpenNode node = nodes_[index];
+    node.state = OpenNode::State::Datum;
     node.ctor = ctor;
     for (const ir::Field& field : program_.constructor(ctor).fields) {
       node.fields.push_back({Known::Kind::Node, open(field.type)});
@@ -236,8 +236,8 @@ class Follower {
   bool assume(const Known& value, bool wanted) {
     if (value.kind == Known::Kind::Nothing) return true;
     if (value.kind == Known::Kind::Node) {
-      const Node& node = nodes_[value.index];
-      if (node.state == Node::State::Scalar) return (node.bits != 0) == wanted;
+      const OpenNode& node = nodes_[value.index];
+      if (node.state == OpenNode::State::Scalar) return (node.bits != 0) == wanted;
       makeScalar(value.index, wanted ? 1 : 0);
       return true;
     }
@@ -264,8 +264,8 @@ class Follower {
   }
 
   bool compare(const Condition& condition, ir::PrimOp op) {
-    const Node* first = scalarOf(condition.first);
-    const Node* second = scalarOf(condition.second);
+    const OpenNode* first = scalarOf(condition.first);
+    const OpenNode* second = scalarOf(condition.second);
     if (first != nullptr && second != nullptr) {
       const bool held = holds(op, condition.kind, first->bits, second->bits);
       // Another number might not do for this.
@@ -381,13 +381,13 @@ class Follower {
     const Known scrutinee = valueOf(frame, match.scrutinee);
     const auto enter = [&](std::size_t way) {
       const ir::Alternative& alternative = match.alternatives[way];
-      const Node* node = nodeOf(scrutinee);
+      const OpenNode* node = nodeOf(scrutinee);
       if (node == nullptr) {
         for (const ir::VarId field : alternative.fields) frame[field.value] = {};
         return true;
       }
-      if (node->state == Node::State::Open) makeDatum(scrutinee.index, alternative.ctor);
-      const Node& datum = nodes_[scrutinee.index];
+      if (node->state == OpenNode::State::Open) makeDatum(scrutinee.index, alternative.ctor);
+      const OpenNode& datum = nodes_[scrutinee.index];
       if (datum.ctor != alternative.ctor) return false;
       for (std::size_t k = 0; k < alternative.fields.size(); ++k) {
         frame[alternative.fields[k].value] = datum.fields[k];
@@ -406,9 +406,10 @@ class Follower {
     bool anyKnown = false;
     for (const ir::Atom& atom : call.arguments) {
       arguments.push_back(valueOf(frame, atom));
-      const Node* node = nodeOf(arguments.back());
+      const OpenNode* node = nodeOf(arguments.back());
       anyKnown = anyKnown || arguments.back().kind != Known::Kind::Nothing;
-      const bool constant = node != nullptr && node->constant && node->state == Node::State::Datum;
+      const bool constant =
+          node != nullptr && node->constant && node->state == OpenNode::State::Datum;
       if (constant) constants.push_back(arguments.back().index);
     }
     unsigned& active = active_[call.callee.value];
@@ -443,14 +444,14 @@ class Follower {
     } else if (const auto* primitive = std::get_if<ir::Primitive>(&binding.operation)) {
       frame[binding.results[0].value] = valueOfPrimitive(frame, *primitive);
     } else if (const auto* construct = std::get_if<ir::Construct>(&binding.operation)) {
-      Node node;
-      node.state = Node::State::Datum;
+      OpenNode node;
+      node.state = OpenNode::State::Datum;
       node.type = program_.constructor(construct->ctor).type;
       node.ctor = construct->ctor;
       node.constant = true;
       for (const ir::Atom& atom : construct->fields) {
         node.fields.push_back(valueOf(frame, atom));
-        const Node* field = nodeOf(node.fields.back());
+        const OpenNode* field = nodeOf(node.fields.back());
         node.constant = node.constant && field != nullptr && field->constant;
       }
       nodes_.push_back(std::move(node));
@@ -458,7 +459,7 @@ class Follower {
     } else if (const auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) {
       const Known scrutinee = valueOf(frame, unpack->scrutinee);
       if (nodeOf(scrutinee) == nullptr) return;
-      if (nodes_[scrutinee.index].state == Node::State::Open) {
+      if (nodes_[scrutinee.index].state == OpenNode::State::Open) {
         makeDatum(scrutinee.index, unpack->ctor);
       }
       for (std::size_t k = 0; k < binding.results.size(); ++k) {
@@ -478,7 +479,7 @@ class Follower {
       if (const auto* value = std::get_if<ir::Literal>(&atom)) condition.kind = value->kind;
     }
     for (const Known& operand : {condition.first, condition.second}) {
-      const Node* node = nodeOf(operand);
+      const OpenNode* node = nodeOf(operand);
       if (node != nullptr && node->type.valid()) condition.kind = program_.type(node->type).kind;
     }
     conditions_.push_back(condition);
@@ -488,11 +489,11 @@ class Follower {
   // -------------------------------------------------------------------------------- patterns
 
   void append(Pattern& out, std::size_t index) const {
-    const Node& node = nodes_[index];
+    const OpenNode& node = nodes_[index];
     const std::size_t start = out.size();
     PatternNode& made = out.emplace_back();
     made.type = node.type;
-    made.hole = node.state == Node::State::Open || start >= largestPattern;
+    made.hole = node.state == OpenNode::State::Open || start >= largestPattern;
     if (made.hole) return;
     made.bits = node.bits;
     made.ctor = node.ctor;
@@ -514,11 +515,11 @@ class Follower {
 
   const ir::Program& program_;
   const std::size_t most_;
-  std::vector<Node> nodes_;
+  std::vector<OpenNode> nodes_;
   std::vector<Condition> conditions_;
-  std::vector<std::pair<std::size_t, Node>> changes_;  // nodes as they were
-  std::vector<unsigned> active_;                       // by function: calls that have not returned
-  std::vector<std::vector<std::size_t>> constants_;    // by function: those of its latest call
+  std::vector<std::pair<std::size_t, OpenNode>> changes_;  // nodes as they were
+  std::vector<unsigned> active_;                     // by function: calls that have not returned
+  std::vector<std::vector<std::size_t>> constants_;  // by function: those of its latest call
   bool eager_ = false;
   std::size_t pathsLeft_ = 0;
   std::size_t stepsLeft_ = 0;

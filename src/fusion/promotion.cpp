@@ -48,10 +48,10 @@ std::optional<std::uint32_t> holeOf(const ir::Program& program, const graph::Fac
 }
 
 // One attempt: the compositions of one fold with a function and all those it needs in turn.
-class Derivation {
+class Promoting {
  public:
-  Derivation(const ir::Program& program, const graph::Facts& facts, ir::FunId fold,
-             std::uint32_t tree)
+  Promoting(const ir::Program& program, const graph::Facts& facts, ir::FunId fold,
+            std::uint32_t tree)
       : program_(program), facts_(facts), fold_(fold), tree_(tree) {}
 
   struct Composition {
@@ -276,7 +276,7 @@ class Derivation {
   unsigned used_ = 0;  // Bindings that mention the hole and have been folded.
 };
 
-using Composition = Derivation::Composition;
+using Composition = Promoting::Composition;
 using Source = Promotion::Source;
 
 // Which parameters the compositions really use: not those that are only handed on to the same
@@ -394,7 +394,7 @@ class Finder {
   void attempt(ir::FunId fold, std::uint32_t tree, ir::FunId inner) {
     std::vector<Composition> compositions;
     try {
-      compositions = Derivation(program_, facts_, fold, tree).run(inner);
+      compositions = Promoting(program_, facts_, fold, tree).run(inner);
     } catch (const NotPromotable&) {
       return;
     }

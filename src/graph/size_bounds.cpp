@@ -67,10 +67,10 @@ bool startsWith(const std::vector<std::uint32_t>& path, const std::vector<std::u
   return path.size() >= start.size() && std::equal(start.begin(), start.end(), path.begin());
 }
 
-class Walk {
+class SizeWalk {
  public:
-  Walk(const ir::Program& program, ir::FunId function, const ResultSizes& sizes,
-       const CallGraph& calls)
+  SizeWalk(const ir::Program& program, ir::FunId function, const ResultSizes& sizes,
+           const CallGraph& calls)
       : program_(program),
         id_(function),
         function_(program.function(function)),
@@ -332,7 +332,7 @@ ResultSizes resultSizes(const ir::Program& program, const CallGraph& calls, cons
     for (bool news = true; news;) {
       news = false;
       for (const ir::FunId id : component) {
-        std::vector<ResultSize> found = Walk(program, id, sizes, calls).run();
+        std::vector<ResultSize> found = SizeWalk(program, id, sizes, calls).run();
         std::vector<ResultSize>& known = sizes[id.value];
         for (std::size_t i = 0; i < found.size(); ++i) {
           for (const auto& [parameter, isMoved] : known[i].made) {
@@ -355,7 +355,7 @@ ResultSizes resultSizes(const ir::Program& program, const CallGraph& calls, cons
 
 std::vector<Bounds> boundsOf(const ir::Program& program, ir::FunId function,
                              const ResultSizes& sizes, const CallGraph& calls) {
-  Walk walk(program, function, sizes, calls);
+  SizeWalk walk(program, function, sizes, calls);
   walk.run();
   return walk.takeBounds();
 }

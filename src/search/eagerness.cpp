@@ -42,10 +42,10 @@ bool differsMore(const Eagerness& one, const Eagerness& other) {
   return one.evaluated * other.needed > other.evaluated * one.needed;
 }
 
-class Trial {
+class BothReadings {
  public:
-  Trial(const ir::Program& eager, ir::FunId eagerMain, const ir::Program& lazy, ir::FunId lazyMain,
-        std::uint64_t calls)
+  BothReadings(const ir::Program& eager, ir::FunId eagerMain, const ir::Program& lazy,
+               ir::FunId lazyMain, std::uint64_t calls)
       : eager_(eager), eagerMain_(eagerMain), lazy_(lazy), lazyMain_(lazyMain), left_(calls) {}
 
   // What the programs do on these inputs, if it comes to an end and differs much.
@@ -109,7 +109,7 @@ std::optional<Eagerness> eagernessOfMain(const ir::Program& eager, const ir::Pro
   // Each program has its own inputs, which are made alike.
   std::vector<eval::Arguments> ours = inputsOf(eager, *eagerMain);
   std::vector<eval::Arguments> theirs = inputsOf(lazy, *lazyMain);
-  Trial trial(eager, *eagerMain, lazy, *lazyMain, calls);
+  BothReadings trial(eager, *eagerMain, lazy, *lazyMain, calls);
   std::optional<Eagerness> most;
   for (std::size_t i = 0; i < std::min(ours.size(), theirs.size()) && !trial.isOver(); ++i) {
     std::optional<Eagerness> found = trial.on(ours[i], theirs[i]);

@@ -20,7 +20,7 @@ using fusion::Derivation;
 constexpr double beyond = 0.15;
 
 // Turns of growing that bring nothing before it ends.
-constexpr unsigned patience = 4;
+constexpr unsigned mostIdleTurns = 4;
 
 // Turns after which a large body must have paid for itself.
 constexpr unsigned grace = 2;
@@ -224,7 +224,7 @@ class Round {
     double least = value_;
     double cheapest = now_.cost;
     unsigned idleTurns = 0;
-    for (unsigned turn = 0; turn < options_.turns && idleTurns < patience; ++turn) {
+    for (unsigned turn = 0; turn < options_.turns && idleTurns < mostIdleTurns; ++turn) {
       ++idleTurns;
       profile_ = profile();
       Fragments next = built_;

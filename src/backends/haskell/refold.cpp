@@ -55,7 +55,7 @@ struct Wanted {
 };
 
 // What it is unfolded in: one block.
-struct Place {
+struct Surroundings {
   const Function* function;
   Definitions here;  // In the block itself,
   Definitions all;   // and anywhere.
@@ -65,7 +65,8 @@ struct Place {
 // Whether bindings of a place, the last of which is given, are the body of what is wanted.
 class Match {
  public:
-  Match(const Program& unfused, const Program& result, const Wanted& wanted, const Place& place)
+  Match(const Program& unfused, const Program& result, const Wanted& wanted,
+        const Surroundings& place)
       : unfused_(unfused),
         result_(result),
         wanted_(wanted),
@@ -165,7 +166,7 @@ class Match {
   const Program& unfused_;
   const Program& result_;
   const Wanted& wanted_;
-  const Place& place_;
+  const Surroundings& place_;
   std::vector<std::optional<Atom>> atoms_;  // By variable of what is wanted.
   std::set<const Binding*> used_;
 };
@@ -241,8 +242,8 @@ class Refolder {
                        [&](Block& inner) { found = found || foldOne(function, inner); });
       if (found) return true;
     }
-    const Place place{&function, definitionsOf(function, block, false),
-                      definitionsOf(function, function.body, true), ir::countUses(function)};
+    const Surroundings place{&function, definitionsOf(function, block, false),
+                             definitionsOf(function, function.body, true), ir::countUses(function)};
     for (std::size_t last = block.bindings.size(); last-- > 0;) {
       for (const Wanted& wanted : wanted_) {
         Match match(unfused_, result_, wanted, place);

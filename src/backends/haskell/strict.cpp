@@ -14,10 +14,10 @@ using ir::Block;
 using ir::PrimOp;
 using Variables = std::vector<bool>;
 
-class Analysis {
+class StrictAnalysis {
  public:
-  Analysis(const ir::Program& program, const ir::Function& function, const Plan& plan,
-           const std::vector<Variables>& used)
+  StrictAnalysis(const ir::Program& program, const ir::Function& function, const Plan& plan,
+                 const std::vector<Variables>& used)
       : program_(program),
         function_(function),
         plan_(plan),
@@ -149,7 +149,7 @@ class Analysis {
 Evaluation evaluationOf(const ir::Program& program, const ir::Function& function,
                         const ir::Block& block, const Plan& plan,
                         const std::vector<std::vector<bool>>& used) {
-  return Analysis(program, function, plan, used).run(block);
+  return StrictAnalysis(program, function, plan, used).run(block);
 }
 
 }  // namespace deforest::backends

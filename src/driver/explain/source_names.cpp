@@ -13,7 +13,7 @@ namespace deforest::driver {
 namespace {
 
 using text::Provenance;
-using Kind = SourceName::Kind;
+using NameKind = SourceName::Kind;
 
 std::string quoted(const std::string& name) {
   return "`" + name + "`";
@@ -167,7 +167,7 @@ SourceName SourceNames::of(const std::string& function) const {
   const auto provenance = original_.functions.find(function);
   if (provenance != original_.functions.end()) {
     const bool entry = provenance->second.kind == Provenance::Kind::Entry;
-    result.kind = entry ? Kind::Declaration : Kind::Library;
+    result.kind = entry ? NameKind::Declaration : NameKind::Library;
     result.text = quoted(provenance->second.name);
     if (entry) result.declaration = provenance->second.name;
     return result;
@@ -181,20 +181,20 @@ SourceName SourceNames::of(const std::string& function) const {
   result.declaration = known != known_.end() ? declarationAt(known->second.position) : "";
   if (result.declaration.empty()) {
     if (owner.empty()) {
-      result.kind = Kind::Library;
+      result.kind = NameKind::Library;
       const auto wanted = wanted_.find(function);
       result.inner = wanted != wanted_.end();
       result.text = quoted(result.inner ? wanted->second : function.substr(0, function.find('_')));
       return result;
     }
     const SourceName of = this->of(owner);
-    result.kind = of.kind == Kind::Library ? Kind::Library : Kind::Match;
-    result.text = of.kind == Kind::Library ? of.text : "a match in " + of.text;
+    result.kind = of.kind == NameKind::Library ? NameKind::Library : NameKind::Match;
+    result.text = of.kind == NameKind::Library ? of.text : "a match in " + of.text;
     result.declaration = of.declaration;
     if (!result.position.known()) result.position = of.position;
     return result;
   }
-  result.kind = read ? Kind::Local : Kind::Match;
+  result.kind = read ? NameKind::Local : NameKind::Match;
   result.text = (read ? localName(function, owner, result.position) : "a match in ") +
                 quoted(result.declaration);
   return result;

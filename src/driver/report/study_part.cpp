@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view sweepFormat = "deforest sweep 1";
 constexpr std::string_view evaluationFormat = "deforest evaluation 1";
 
-std::string dump(const Json& json) {
+std::string asText(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -214,7 +214,7 @@ StudyPart sweepPart(const std::string& directory) {
                        {"points", points.size()},
                        {"asked", sweep.at("points")},
                        {"programs", programList.size()}};
-    return {dump(study), dump(line)};
+    return {asText(study), asText(line)};
   } catch (const Json::exception& error) {
     reject(place + ":" + std::to_string(number),
            "a field is missing or of another type than it should be (" + std::string(error.what()) +
@@ -244,7 +244,7 @@ StudyPart evaluationPart(const std::string& path, const std::string& content) {
                      {"title", json["title"]},
                      {"rows", json["rows"].size()}};
   json["kind"] = "evaluation";
-  return {dump(json), dump(line)};
+  return {asText(json), asText(line)};
 }
 
 }  // namespace deforest::driver

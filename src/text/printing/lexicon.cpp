@@ -21,7 +21,7 @@ constexpr auto reservedWords = std::to_array<std::string_view>(
      "rec",      "static",  "then",  "type",   "where"});
 static_assert(std::is_sorted(reservedWords.begin(), reservedWords.end()));
 
-constexpr auto preludeNames = std::to_array<std::string_view>({"!!",
+constexpr auto preludeWords = std::to_array<std::string_view>({"!!",
                                                                "$",
                                                                "$!",
                                                                "&&",
@@ -279,7 +279,7 @@ constexpr auto preludeNames = std::to_array<std::string_view>({"!!",
                                                                "zipWith",
                                                                "zipWith3",
                                                                "||"});
-static_assert(std::is_sorted(preludeNames.begin(), preludeNames.end()));
+static_assert(std::is_sorted(preludeWords.begin(), preludeWords.end()));
 
 // Bytes of letters beyond ASCII count as letters.
 bool isLetterOrDigit(unsigned char c) {
@@ -306,7 +306,7 @@ bool isReservedWord(std::string_view word) {
 }
 
 bool inPrelude(std::string_view name) {
-  return contains(preludeNames, name);
+  return contains(preludeWords, name);
 }
 
 bool isSymbolic(std::string_view name) {

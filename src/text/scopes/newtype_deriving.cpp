@@ -10,24 +10,26 @@ namespace deforest::text {
 namespace {
 
 // A method, and what it takes and results in: `t` the type, `l` a list of it, `.` another type.
-struct Method {
+struct DerivedMethod {
   std::string_view name;
   std::string_view signature;
 };
 
-std::span<const Method> methodsOf(std::string_view className) {
-  static constexpr Method num[] = {{"+", "ttt"},         {"-", "ttt"},  {"*", "ttt"},
-                                   {"negate", "tt"},     {"abs", "tt"}, {"signum", "tt"},
-                                   {"fromInteger", ".t"}};
-  static constexpr Method enumeration[] = {{"succ", "tt"},        {"pred", "tt"},
-                                           {"toEnum", ".t"},      {"fromEnum", "t."},
-                                           {"enumFrom", "tl"},    {"enumFromThen", "ttl"},
-                                           {"enumFromTo", "ttl"}, {"enumFromThenTo", "tttl"}};
-  static constexpr Method bounded[] = {{"minBound", "t"}, {"maxBound", "t"}};
-  static constexpr Method real[] = {{"toRational", "t."}};
-  static constexpr Method fractional[] = {{"/", "ttt"}, {"recip", "tt"}, {"fromRational", ".t"}};
-  static constexpr Method semigroup[] = {{"<>", "ttt"}};
-  static constexpr Method monoid[] = {{"mempty", "t"}};
+std::span<const DerivedMethod> derivedMethods(std::string_view className) {
+  static constexpr DerivedMethod num[] = {{"+", "ttt"},         {"-", "ttt"},  {"*", "ttt"},
+                                          {"negate", "tt"},     {"abs", "tt"}, {"signum", "tt"},
+                                          {"fromInteger", ".t"}};
+  static constexpr DerivedMethod enumeration[] = {
+      {"succ", "tt"},        {"pred", "tt"},
+      {"toEnum", ".t"},      {"fromEnum", "t."},
+      {"enumFrom", "tl"},    {"enumFromThen", "ttl"},
+      {"enumFromTo", "ttl"}, {"enumFromThenTo", "tttl"}};
+  static constexpr DerivedMethod bounded[] = {{"minBound", "t"}, {"maxBound", "t"}};
+  static constexpr DerivedMethod real[] = {{"toRational", "t."}};
+  static constexpr DerivedMethod fractional[] = {
+      {"/", "ttt"}, {"recip", "tt"}, {"fromRational", ".t"}};
+  static constexpr DerivedMethod semigroup[] = {{"<>", "ttt"}};
+  static constexpr DerivedMethod monoid[] = {{"mempty", "t"}};
   if (className == "Num") return num;
   if (className == "Enum") return enumeration;
   if (className == "Bounded") return bounded;
@@ -42,7 +44,7 @@ std::string constructorText(const SourceConstructor& constructor) {
   return constructor.name.starts_with(":") ? "(" + constructor.name + ")" : constructor.name;
 }
 
-std::string equationOf(const Method& method, const SourceConstructor& constructor) {
+std::string equationOf(const DerivedMethod& method, const SourceConstructor& constructor) {
   const std::string con = constructorText(constructor);
   const std::string qualified = std::string(ast::preludeQualifier) + "." + std::string(method.name);
   const bool symbolic = method.name.find_first_of("+-*/<") == 0;
@@ -79,7 +81,7 @@ std::string equationOf(const Method& method, const SourceConstructor& constructo
 
 std::optional<std::string> instanceOfField(const TypeTable& types, const TypeCon& con,
                                            const std::string& className) {
-  const std::span<const Method> methods = methodsOf(className);
+  const std::span<const DerivedMethod> methods = derivedMethods(className);
   if (methods.empty() || con.constructors.size() != 1) return std::nullopt;
   const SourceConstructor& constructor = types.constructor(con.constructors[0]);
   if (constructor.fields.empty() || (!con.isNewtype && className != "Bounded")) return std::nullopt;
@@ -94,7 +96,7 @@ std::optional<std::string> instanceOfField(const TypeTable& types, const TypeCon
   }
   std::string text = "instance " + (context.empty() ? "" : "(" + context + ") => ") + className +
                      " (" + type + ") where\n";
-  for (const Method& method : methods) text += equationOf(method, constructor);
+  for (const DerivedMethod& method : methods) text += equationOf(method, constructor);
   return text;
 }
 

@@ -16,10 +16,10 @@ using ir::FunId;
 using ir::VarId;
 
 // Where the cells of the variables of one function go, with what is assumed of kept parameters.
-class Flow {
+class CellFlow {
  public:
-  Flow(const ir::Function& function, const CppLayout& layout, const std::vector<bool>& hasCells,
-       const std::vector<std::vector<bool>>& kept)
+  CellFlow(const ir::Function& function, const CppLayout& layout, const std::vector<bool>& hasCells,
+           const std::vector<std::vector<bool>>& kept)
       : function_(function),
         layout_(layout),
         hasCells_(hasCells),
@@ -192,7 +192,7 @@ class Finder {
 
   bool keepLess(FunId id) {
     const ir::Function& function = program_.function(id);
-    const Flow flow(function, layout_, hasCells_, found_.kept);
+    const CellFlow flow(function, layout_, hasCells_, found_.kept);
     bool changed = false;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
       if (!found_.kept[id.value][i] || flow.isKept(function.parameters[i])) continue;
@@ -205,7 +205,7 @@ class Finder {
   // Whether cells are made that do not become a part of the results.
   [[nodiscard]] bool makesOthers(FunId id) const {
     const ir::Function& function = program_.function(id);
-    const Flow flow(function, layout_, hasCells_, found_.kept);
+    const CellFlow flow(function, layout_, hasCells_, found_.kept);
     bool found = false;
     ir::forEachBinding(function.body, [&](const Binding& binding) {
       const auto* call = std::get_if<ir::Call>(&binding.operation);

@@ -27,10 +27,11 @@ struct Version : OwningVersion {
   std::vector<bool> shared;  // by variable
 };
 
-class Analysis {
+class OwnershipAnalysis {
  public:
-  Analysis(const ir::Program& program, const CppLayout& layout, const CppFacts& facts,
-           const CompactFacts& compact, const std::vector<std::optional<SpinePlan>>& spines)
+  OwnershipAnalysis(const ir::Program& program, const CppLayout& layout, const CppFacts& facts,
+                    const CompactFacts& compact,
+                    const std::vector<std::optional<SpinePlan>>& spines)
       : program_(program),
         facts_(facts),
         compact_(compact),
@@ -193,7 +194,7 @@ class Analysis {
 // One version, from front to back, with what is assumed so far.
 class Visit {
  public:
-  Visit(Analysis& analysis, std::size_t index)
+  Visit(OwnershipAnalysis& analysis, std::size_t index)
       : analysis_(analysis),
         index_(index),
         version_(analysis.version(index)),
@@ -464,7 +465,7 @@ class Visit {
     return needed;
   }
 
-  Analysis& analysis_;
+  OwnershipAnalysis& analysis_;
   std::size_t index_;
   Version& version_;
   const ir::Function& function_;
@@ -474,7 +475,7 @@ class Visit {
   std::vector<bool> empty_;                    // without cells, where we are
 };
 
-void Analysis::visit(std::size_t index) {
+void OwnershipAnalysis::visit(std::size_t index) {
   Visit(*this, index).run();
 }
 
@@ -484,7 +485,7 @@ Ownership findOwnership(const ir::Program& program, const CppLayout& layout, con
                         const CompactFacts& compact,
                         const std::vector<std::optional<SpinePlan>>& spines,
                         std::size_t consuming) {
-  return Analysis(program, layout, facts, compact, spines).run(consuming);
+  return OwnershipAnalysis(program, layout, facts, compact, spines).run(consuming);
 }
 
 }  // namespace deforest::backends
