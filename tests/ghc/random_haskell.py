@@ -7,6 +7,7 @@ has a divisor that is not zero. So whatever differs between two routes is a mist
 """
 
 import random
+import re
 
 HEAD = """\
 module {name} (main) where
@@ -119,7 +120,16 @@ class Module:
             name, of = self.variable(), self.pick(INT, INTEGER, LIST)
             inner = self.term(kind, scope + [(name, of)], depth - 1)
             return f"(let {name} = {t(of)} in {inner})"
-        return self.pick(*getattr(self, "of" + kind.strip("[()]").replace(" ", ""))(kind, t, f))
+        # Only what the form that is picked is made of is made.
+        holes = []
+
+        def later(make):
+            holes.append(make)
+            return f"\0{len(holes) - 1}\0"
+
+        forms = getattr(self, "of" + kind.strip("[()]").replace(" ", ""))(
+            kind, lambda of: later(lambda: t(of)), lambda *of: later(lambda: f(*of)))
+        return re.sub("\0(\\d+)\0", lambda hole: holes[int(hole[1])](), self.pick(*forms))
 
     def argument(self, kind, scope, depth):
         if isinstance(kind, tuple):
@@ -142,7 +152,7 @@ class Module:
                 f"(foldr (\\x k a -> k (a + {f(INT, INT)} x)) id {t(LIST)} 0)",
                 f"(foldl' (\\a x -> {f(INT, INT)} a + x) {t(INT)} {t(LIST)})",
                 f"(times {self.random.randint(0, 4)} {f(INT, INT)} {t(INT)})",
-                f"(maximum ({t(INT)} : {t(LIST)}))", f"(fromInteger {t(INTEGER)})",
+                f"(maximum ({t(INT)} : {t(LIST)}))", f"(fromInteger {t(INTEGER)} :: Int)",
                 f"(case {t(SHAPE)} of {{ Dot -> {t(INT)}; Line n -> n; Box w _ -> w }})",
                 f"(unwrap (Wrapped {t(INT)}))", f"(length {t(TEXT)})"]
 
