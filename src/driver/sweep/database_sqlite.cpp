@@ -15,7 +15,7 @@ struct Close {
   void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 };
 
-std::string quoted(const std::string& name) {
+std::string quotedName(const std::string& name) {
   return '"' + name + '"';
 }
 
@@ -35,12 +35,12 @@ class Database {
     std::string columns;
     std::string places;
     for (const std::string& column : table.columns) {
-      columns += (columns.empty() ? "" : ", ") + quoted(column);
+      columns += (columns.empty() ? "" : ", ") + quotedName(column);
       places += places.empty() ? "?" : ", ?";
     }
-    run("create table " + quoted(table.name) + " (" + columns + ")");
+    run("create table " + quotedName(table.name) + " (" + columns + ")");
     sqlite3_stmt* prepared = nullptr;
-    const std::string text = "insert into " + quoted(table.name) + " values (" + places + ")";
+    const std::string text = "insert into " + quotedName(table.name) + " values (" + places + ")";
     check(sqlite3_prepare_v2(database_.get(), text.c_str(), -1, &prepared, nullptr) == SQLITE_OK);
     const std::unique_ptr<sqlite3_stmt, Close> insert(prepared);
     for (const std::vector<Json>& row : table.rows) {

@@ -100,8 +100,7 @@ class Analysis {
     findCopied();
     const auto& results = function.body.results;
     for (std::size_t i = 0; i < results.size(); ++i) {
-      const bool put = i < program.outputs.size() && program.outputs[i] != ir::Output::Print;
-      if (signature || put) know(results[i]);
+      if (saysType(i)) know(results[i]);
     }
   }
 
@@ -131,12 +130,18 @@ class Analysis {
     });
   }
 
+  // Whether the type of a result is known from the signature, or from how it is put out.
+  [[nodiscard]] bool saysType(std::size_t result) const {
+    const auto& outputs = program_.outputs;
+    return signature_ || (result < outputs.size() && outputs[result] != ir::Output::Print);
+  }
+
   void mark(const Atom& scrutinee) {
     if (const auto* variable = ir::variableOf(scrutinee)) matched_[variable->value] = true;
   }
 
   // `[]` is printed wherever it is used: what one use says of its type does not help another, where
-  // a call leaves it open.
+  // a call leaves it open, or `main` prints it.
   void findCopied() {
     const auto uses = ir::countUses(function_);
     std::set<VarId> open;
@@ -149,6 +154,11 @@ class Analysis {
         if (variable != nullptr && isOpen(*types, i)) open.insert(*variable);
       }
     });
+    const auto& results = function_.body.results;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const auto* variable = ir::variableOf(results[i]);
+      if (variable != nullptr && !saysType(i)) open.insert(*variable);
+    }
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
       const auto* construct = std::get_if<ir::Construct>(&binding.operation);
       if (construct == nullptr || !construct->fields.empty()) return;

@@ -464,6 +464,22 @@ TEST(Haskell, StatesTypesThatPrintedValuesLeaveOpen) {
   EXPECT_NE(strict(b.program).find("(f 1, [] :: [Int])"), std::string::npos) << strict(b.program);
 }
 
+// That a call is given the same empty list says nothing where it is printed.
+TEST(Haskell, StatesTheTypeOfAnEmptyListThatIsPrintedAndGivenToACall) {
+  Builder b;
+  const auto ints = b.list(intType);
+  const auto id = b.function("f", {{"xs", ints}}, {ints});
+  b.at(id).body.results = {b.at(id).parameters[0]};
+  const auto main = b.function("main", {}, {ints, ints});
+  auto& m = b.at(main);
+  const auto none = bind(m, m.body, {{"none", ints}}, ir::Construct{ir::CtorId{0}, {}});
+  const auto made = bind(m, m.body, {{"made", ints}}, ir::Call{id, {none[0]}});
+  m.body.results = {made[0], none[0]};
+  b.program.outputs = {ir::Output::Print, ir::Output::Print};
+  b.program.roots = {main};
+  EXPECT_NE(strict(b.program).find("print ([] :: [Int])"), std::string::npos) << strict(b.program);
+}
+
 TEST(Haskell, DropsGibbonImports) {
   Builder b;
   b.program.module.imports = {"import Gibbon.Prim", "import Data.List"};
