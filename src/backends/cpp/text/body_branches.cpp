@@ -148,9 +148,13 @@ void CppBody::writeConditional(const Binding& binding, const ir::Conditional& co
     if (reads(binding.results[0]) == 0) return;
     const CppType& type = typeOf(binding.results[0]);
     const std::string name = local(binding.results[0]);
+    const CppExpr first = expr(yes.results[0]);
+    const CppExpr second = expr(no.results[0]);
+    const bool unlike = !first.cell.empty() && !second.cell.empty() && first.cell != second.cell;
     out_.line((type.form == CppForm::Pointer ? type.type : "const " + type.type) + " " + name +
-              " = " + condition.operand() + " ? " + expr(yes.results[0]).operand() + " : " +
-              expr(no.results[0]).operand() + ";");
+              " = " + condition.operand() + " ? " +
+              (unlike ? "static_cast<" + type.type + ">(" + first.text + ")" : first.operand()) +
+              " : " + second.operand() + ";");
     exprs_[binding.results[0].value] = {name, false, true, {}};
     return;
   }

@@ -133,7 +133,7 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
   for (std::size_t i = 0; same && i < construct.fields.size(); ++i) {
     scope.cells[at].filled[i] = construct.fields[i] == Atom((*old->fields)[i]);
   }
-  exprs_[binding.results[0].value] = {name, false, true, {}};
+  exprs_[binding.results[0].value] = {name, false, true, {}, ctor.cell};
   fill(scope, at);
 }
 

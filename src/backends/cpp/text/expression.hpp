@@ -15,6 +15,7 @@ struct CppExpr {
   bool name = false;      ///< A mere variable.
   /// The parameters that its value depends on if it is evaluated later.
   std::vector<ir::VarId> parameters;
+  std::string cell = {};  ///< Of a cell that was made here, the type of its constructor.
 
   [[nodiscard]] std::string operand() const { return compound ? "(" + text + ")" : text; }
 };
