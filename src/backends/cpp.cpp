@@ -12,9 +12,11 @@
 #include "backends/cpp/plan/lifetimes.hpp"
 #include "backends/cpp/plan/loops.hpp"
 #include "backends/cpp/plan/order.hpp"
+#include "backends/cpp/plan/survivors.hpp"
 #include "backends/cpp/text/explain.hpp"
 #include "backends/cpp/text/function.hpp"
 #include "backends/cpp/text/main_input.hpp"
+#include "backends/cpp/text/moves.hpp"
 #include "backends/cpp/text/names.hpp"
 #include "backends/cpp/text/roots.hpp"
 #include "backends/cpp/text/text.hpp"
@@ -69,7 +71,10 @@ class Emitter {
     definitions.line(header ? "namespace detail {" : "namespace {");
     definitions.blank();
     if (context_.keepsProfile()) emitProfileNames(definitions);
-    emitFunctions(header ? "inline " : "", definitions);
+    CppText functions;
+    emitFunctions(header ? "inline " : "", functions);
+    emitMoves(program_, layout_, movesIn(functions.str()), header ? "inline " : "", definitions);
+    definitions.append(functions.str());
     if (main_) emitShow(program_, layout_, shownTypes(), "", definitions);
     definitions.line(header ? "}  // namespace detail" : "}  // namespace");
     if (!main_) {
@@ -187,6 +192,7 @@ class Emitter {
     absorb();
     context_.scratch =
         planScratch(program_, context_.forked, layout_, facts_, owning_.reuse, context_.loops);
+    planMoves();
     if (context_.errors == CppErrors::Exit) {
       planTicks(parallel);
     } else {
@@ -202,6 +208,41 @@ class Emitter {
       }
       if (parallel[root.value]) need(root, CppVariant::Parallel);
     }
+  }
+
+  void planMoves() {
+    context_.survivors = planSurvivors(program_, layout_, facts_, context_.loops, context_.scratch);
+    std::set<ir::TypeId> types;
+    for (std::size_t i = 0; i < program_.functions.size(); ++i) {
+      const ir::Function& function = program_.functions[i];
+      const SurvivorPlan& plan = context_.survivors[i];
+      const auto typeOf = [&](ir::VarId v) { return function.variables[v.value].type; };
+      for (const std::size_t at : plan.rounds) types.insert(typeOf(function.parameters[at]));
+      ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+        if (!plan.calls.contains(binding.results[0])) return;
+        for (const ir::VarId result : binding.results) types.insert(typeOf(result));
+      });
+    }
+    context_.moves = nameMoves(program_, layout_, types);
+    for (const auto& [type, name] : context_.moves) context_.reserved.insert(name);
+  }
+
+  // Those that the text needs, with what they need.
+  [[nodiscard]] std::map<ir::TypeId, std::string> movesIn(const std::string& text) const {
+    std::map<ir::TypeId, std::string> found;
+    std::vector<ir::TypeId> open;
+    for (const auto& [type, name] : context_.moves) {
+      if (text.find("moved<" + name + ">") != std::string::npos) open.push_back(type);
+    }
+    while (!open.empty()) {
+      const auto move = context_.moves.find(open.back());
+      open.pop_back();
+      if (move == context_.moves.end() || !found.insert(*move).second) continue;
+      for (const ir::CtorId ctor : program_.type(move->first).constructors) {
+        for (const auto& field : program_.constructor(ctor).fields) open.push_back(field.type);
+      }
+    }
+    return found;
   }
 
   // Long computations may be cancelled, memory and stack may be used up.
@@ -488,7 +529,7 @@ class Emitter {
          {"array", "cmath", "cstdint", "deforest/attempt.hpp", "deforest/input.hpp",
           "deforest/options.hpp", "deforest/parallel.hpp", "deforest/profile.hpp",
           "deforest/profile_report.hpp", "deforest/runtime.hpp", "deforest/saving.hpp",
-          "deforest/spine.hpp", "limits", "string", "tuple"}) {
+          "deforest/spine.hpp", "deforest/survivors.hpp", "limits", "string", "tuple"}) {
       const std::string_view file = name;
       const bool saves = options_.saving && (header || !split);
       if (file.starts_with("deforest/profile") && !context_.keepsProfile()) continue;
@@ -498,6 +539,7 @@ class Emitter {
       if (file == "deforest/options.hpp" && !main_) continue;
       if (file == "deforest/input.hpp" && !reads) continue;
       if (file == "deforest/parallel.hpp" && !(threads && usesTbb())) continue;
+      if (file == "deforest/survivors.hpp" && !(threads && !context_.moves.empty())) continue;
       if (file == "deforest/spine.hpp" && !(threads && usesSpines())) continue;
       out.line(std::string("#include <") + name + ">");
     }

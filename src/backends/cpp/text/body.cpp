@@ -104,7 +104,11 @@ void CppBody::write() {
   if (loop_) {
     startLoop();
     if (spine_ != nullptr) startSpine();
+    if (spine_ == nullptr && !context_.survivors[id_.value].rounds.empty()) {
+      roundWatch_ = writeWatch("worker");
+    }
     out_.open("while (true) {");
+    writeMovesOfRound();
     if (spine_ != nullptr) writeSpineEnd();
     if (!profile_.empty()) out_.line(profile_ + ".round();");
     writeOrder();
