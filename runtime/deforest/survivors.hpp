@@ -73,6 +73,18 @@ class Survivors {
     return place;
   }
 
+  /// The same for what a loop builds from `first` on, whose last cell has a place that is not
+  /// filled yet. Where that is now.
+  template <auto Move, class T>
+  [[nodiscard]] T* chained(T& first, T* place) {
+    if (!active_ || place == &first) return place;
+    place_ = place;
+    // So that it is known when its turn comes.
+    *place = reinterpret_cast<T>(&place_);
+    first = moved<Move>(first);
+    return static_cast<T*>(place_);
+  }
+
   /// Whether the cell must be copied. If it was, `place` refers to the copy.
   template <class Cell>
   [[nodiscard]] bool finds(const Cell*& place) {
@@ -108,6 +120,10 @@ class Survivors {
   void later(T& place) {
     if constexpr (std::is_pointer_v<T>) {
       if (place == nullptr) return;
+      if (static_cast<const void*>(place) == &place_) [[unlikely]] {
+        place_ = &place;
+        return;
+      }
     }
     open_.push_back({&place, [](Survivors& live, void* at) { Move(live, *static_cast<T*>(at)); }});
   }
@@ -202,6 +218,7 @@ class Survivors {
   const Granule* last_ = nullptr;
   std::uint64_t* word_ = nullptr;
   std::uint64_t bit_ = 0;
+  void* place_ = nullptr;  // not filled yet
   std::vector<Open> open_;
   std::vector<Piece> to_;  // the copies
   std::byte* next_ = nullptr;

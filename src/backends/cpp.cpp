@@ -217,7 +217,10 @@ class Emitter {
       const ir::Function& function = program_.functions[i];
       const SurvivorPlan& plan = context_.survivors[i];
       const auto typeOf = [&](ir::VarId v) { return function.variables[v.value].type; };
-      for (const std::size_t at : plan.rounds) types.insert(typeOf(function.parameters[at]));
+      if (plan.betweenRounds) {
+        for (const std::size_t at : plan.carried) types.insert(typeOf(function.parameters[at]));
+        types.insert(function.resultTypes.begin(), function.resultTypes.end());
+      }
       ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
         if (!plan.calls.contains(binding.results[0])) return;
         for (const ir::VarId result : binding.results) types.insert(typeOf(result));
@@ -232,7 +235,9 @@ class Emitter {
     std::map<ir::TypeId, std::string> found;
     std::vector<ir::TypeId> open;
     for (const auto& [type, name] : context_.moves) {
-      if (text.find("moved<" + name + ">") != std::string::npos) open.push_back(type);
+      const bool isCalled = text.find("moved<" + name + ">") != std::string::npos ||
+                            text.find("chained<" + name + ">") != std::string::npos;
+      if (isCalled) open.push_back(type);
     }
     while (!open.empty()) {
       const auto move = context_.moves.find(open.back());

@@ -105,6 +105,40 @@ class Carried {
   std::vector<const ir::Call*> jumps_;
 };
 
+// A loop loses what it makes if not all of it gets into its results, and the numbers that it takes
+// along.
+void planRounds(const ir::Program& program, const ir::Function& function, const LoopPlan& loop,
+                const std::vector<bool>& moves, bool wasteful, SurvivorPlan& plan) {
+  plan.carried = Carried(function, loop, moves).run();
+  const bool fills =
+      std::any_of(loop.results.begin(), loop.results.end(), [](const LoopResult& result) {
+        return result.kind == LoopResult::Kind::Hole;
+      });
+  const bool numbers = std::any_of(plan.carried.begin(), plan.carried.end(), [&](std::size_t at) {
+    const TypeId type = function.variables[function.parameters[at].value].type;
+    return program.type(type).kind == ir::TypeKind::Integer;
+  });
+  plan.betweenRounds = numbers || (wasteful && (fills || !plan.carried.empty()));
+}
+
+// The most calls of its own recursion, jumps aside, on a way through a block of function `id`.
+std::size_t waysDown(const Block& block, const CppFacts& facts, const LoopPlan& loop,
+                     std::uint32_t id) {
+  std::size_t ways = 0;
+  for (const Binding& binding : block.bindings) {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    const bool goesOn = call != nullptr &&
+                        facts.component[call->callee.value] == facts.component[id] &&
+                        !loop.jumps.contains(binding.results[0]);
+    std::size_t most = goesOn ? 1 : 0;
+    ir::forEachBlock(binding.operation, [&](const Block& inner) {
+      most = std::max(most, waysDown(inner, facts, loop, id));
+    });
+    ways += most;
+  }
+  return ways;
+}
+
 }  // namespace
 
 std::vector<bool> typesThatMove(const ir::Program& program, const CppLayout& layout) {
@@ -135,22 +169,17 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
     if (!facts.emitted[i]) continue;
     const ir::Function& function = program.functions[i];
     const LoopPlan& loop = loops[i];
-    const bool fills =
-        std::any_of(loop.results.begin(), loop.results.end(),
-                    [](const LoopResult& result) { return result.kind == LoopResult::Kind::Hole; });
-    if (loop.loops() && scratch.grows[i] && !scratch.writes[i] && !fills) {
-      plans[i].rounds = Carried(function, loop, moves).run();
+    if (loop.loops() && scratch.grows[i] && !scratch.writes[i]) {
+      planRounds(program, function, loop, moves, compact.wasteful[i], plans[i]);
     }
+    const bool divides = facts.recursive[i] && waysDown(function.body, facts, loop, i) > 1;
     ir::forEachBinding(function.body, [&](const Binding& binding) {
       const auto* call = std::get_if<ir::Call>(&binding.operation);
       if (call == nullptr || loop.jumps.contains(binding.results[0])) return;
       const std::uint32_t callee = call->callee.value;
       const bool loses = facts.heavy[callee] && scratch.grows[callee] && compact.wasteful[callee];
       const bool inside = facts.recursive[i] && facts.component[callee] == facts.component[i];
-      const bool any = std::any_of(
-          binding.results.begin(), binding.results.end(),
-          [&](VarId result) { return moves[function.variables[result.value].type.value]; });
-      if (loses && any && !inside && !scratch.writes[callee]) {
+      if (loses && !scratch.writes[callee] && (!inside || divides)) {
         plans[i].calls.insert(binding.results[0]);
       }
     });

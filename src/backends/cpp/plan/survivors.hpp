@@ -31,9 +31,11 @@
 //     what they made has been adopted then, and lies among what was made since. Loops that hand out
 //     the rest of their list take along sums only, and are left out; so are calls put side by side.
 //
-// It is not worth a look where nothing is lost: for a loop that takes along only what came from
-// outside, or a call of a function all of whose cells become parts of its results (compact.hpp).
-// Calls at the end of a function are left to its caller, who comes back from both.
+// It is not worth a look where nothing is lost: at a function all of whose cells become parts of its
+// results (compact.hpp), and at a loop that neither takes along nor builds anything. Calls at the end
+// of a function are left to its caller, who comes back from both. Within a recursion there are many
+// calls, each of which makes little: one that goes only one way down is left to who called it from
+// outside, but one that goes several ways may lose anything on each.
 #pragma once
 
 #include <set>
@@ -46,8 +48,9 @@ namespace deforest::backends {
 
 /// Where what a function made may move.
 struct SurvivorPlan {
-  /// Parameters of a loop that may hold what was made in it, if that moves between rounds.
-  std::set<std::size_t> rounds;
+  bool betweenRounds = false;  ///< Of a loop.
+  /// Its parameters that may hold what was made in it.
+  std::set<std::size_t> carried;
   /// Calls after which what they made may move, by first result.
   std::set<ir::VarId> calls;
 };

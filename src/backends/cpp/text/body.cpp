@@ -104,7 +104,7 @@ void CppBody::write() {
   if (loop_) {
     startLoop();
     if (spine_ != nullptr) startSpine();
-    if (spine_ == nullptr && !context_.survivors[id_.value].rounds.empty()) {
+    if (spine_ == nullptr && context_.survivors[id_.value].betweenRounds) {
       roundWatch_ = writeWatch("worker");
     }
     out_.open("while (true) {");

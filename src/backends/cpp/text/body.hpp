@@ -135,7 +135,7 @@ class CppBody {
   [[nodiscard]] bool movesAfter(const ir::Binding& binding, const std::string& worker) const;
   std::string writeWatch(const std::string& worker);
   void writeMoves(const std::string& worker, const std::string& watch,
-                  const std::vector<ir::VarId>& variables);
+                  const std::vector<ir::VarId>& variables, bool round = false);
   void writeMovesOfRound();
 
   // body_branches.cpp

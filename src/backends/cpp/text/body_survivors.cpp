@@ -35,7 +35,7 @@ std::string CppBody::writeWatch(const std::string& worker) {
 }
 
 void CppBody::writeMoves(const std::string& worker, const std::string& watch,
-                         const std::vector<VarId>& variables) {
+                         const std::vector<VarId>& variables, bool round) {
   const std::string live = local("live");
   out_.open("if (" + worker + ".isDue(" + watch + ")) [[unlikely]] {");
   out_.line("deforest::Survivors " + live + "(" + worker + ", " + watch + ");");
@@ -45,16 +45,24 @@ void CppBody::writeMoves(const std::string& worker, const std::string& watch,
     const std::string& name = exprs_[variable.value].text;
     out_.line(name + " = " + live + ".moved<" + move->second + ">(" + name + ");");
   }
+  // Where a loop fills holes, what it has built is reached from its first cell.
+  const auto& results = context_.loops[id_.value].results;
+  for (std::size_t i = 0; round && i < results.size(); ++i) {
+    if (results[i].kind != LoopResult::Kind::Hole) continue;
+    out_.line(seconds_[i] + " = " + live + ".chained<" +
+              context_.moves.at(function_.resultTypes[i]) + ">(" + results_[i] + ", " +
+              seconds_[i] + ");");
+  }
   out_.close();
 }
 
 void CppBody::writeMovesOfRound() {
   if (roundWatch_.empty()) return;
   std::vector<VarId> variables;
-  for (const std::size_t i : context_.survivors[id_.value].rounds) {
+  for (const std::size_t i : context_.survivors[id_.value].carried) {
     variables.push_back(function_.parameters[i]);
   }
-  writeMoves("worker", roundWatch_, variables);
+  writeMoves("worker", roundWatch_, variables, true);
 }
 
 }  // namespace deforest::backends
