@@ -1,9 +1,11 @@
 #include "backends/cpp/plan/survivors.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "backends/cpp/cells/compact.hpp"
 #include "backends/cpp/plan/bits.hpp"
+#include "backends/native/facts.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -105,10 +107,113 @@ class Carried {
   std::vector<const ir::Call*> jumps_;
 };
 
+// Which functions lose cells that they make in their destination: such as become no part of the
+// results on any way through the function, or on some.
+class Losses {
+ public:
+  Losses(const ir::Program& program, const CppLayout& layout, const CppFacts& facts,
+         const std::vector<bool>& moves, const ScratchPlans& scratch)
+      : program_(program),
+        facts_(facts),
+        moves_(moves),
+        scratch_(scratch),
+        lost_(findCompact(program, layout, facts, [&](FunId id, const Binding& binding) {
+                return onScratch(id, binding);
+              }).wasteful) {}
+
+  std::vector<bool> run() {
+    dropped_.resize(program_.functions.size());
+    for (const auto& component : facts_.components) {
+      bool any = false;
+      for (const FunId id : component) {
+        if (facts_.emitted[id.value]) any = loses(id) || lost_[id.value] || any;
+      }
+      for (const FunId id : component) lost_[id.value] = any;
+    }
+    return std::move(lost_);
+  }
+
+ private:
+  [[nodiscard]] bool onScratch(FunId id, const Binding& binding) const {
+    return scratch_.serial[id.value].sites.contains(binding.results[0]);
+  }
+
+  [[nodiscard]] bool loses(FunId id) {
+    const ir::Function& function = program_.function(id);
+    bool found = false;
+    std::set<VarId> made;
+    ir::forEachBinding(function.body, [&](const Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      const auto* construct = std::get_if<ir::Construct>(&binding.operation);
+      const bool makes = call != nullptr ? facts_.allocates[call->callee.value]
+                                         : construct != nullptr && !construct->fields.empty();
+      if (!makes || onScratch(id, binding)) return;
+      found = found || (call != nullptr && lost_[call->callee.value]);
+      made.insert(binding.results.begin(), binding.results.end());
+    });
+    std::set<VarId> known(function.parameters.begin(), function.parameters.end());
+    drop(function, function.body, known);
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+      if (gone_.contains(function.parameters[i])) dropped_[id.value].insert(i);
+    }
+    found = found || std::any_of(gone_.begin(), gone_.end(),
+                                 [&](VarId variable) { return made.contains(variable); });
+    gone_.clear();
+    return found;
+  }
+
+  // Finds which variables known in the block, and bound in it, are needed in some branches only, or
+  // by functions that need them in some.
+  void drop(const ir::Function& function, const Block& block, std::set<VarId> known) {
+    for (const Binding& binding : block.bindings) {
+      if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
+        for (const std::size_t i : dropped_[call->callee.value]) {
+          if (const VarId* given = ir::variableOf(call->arguments[i])) gone_.insert(*given);
+        }
+      }
+      std::vector<std::set<VarId>> read;
+      ir::forEachBlock(binding.operation, [&](const Block& inner) {
+        drop(function, inner, known);
+        const bool fails = !inner.bindings.empty() &&
+                           std::holds_alternative<ir::Fail>(inner.bindings.back().operation);
+        if (!fails) read.push_back(readIn(inner));
+      });
+      for (const VarId variable : known) {
+        const auto count = std::count_if(read.begin(), read.end(), [&](const auto& variables) {
+          return variables.contains(variable);
+        });
+        if (count != 0 && static_cast<std::size_t>(count) != read.size()) gone_.insert(variable);
+      }
+      for (const VarId result : binding.results) {
+        if (moves_[function.variables[result.value].type.value]) known.insert(result);
+      }
+    }
+  }
+
+  [[nodiscard]] static std::set<VarId> readIn(const Block& block) {
+    std::set<VarId> found;
+    for (const Binding& binding : block.bindings) {
+      for (const VarId read : variablesRead(binding.operation)) found.insert(read);
+    }
+    for (const Atom& atom : block.results) {
+      if (const VarId* variable = ir::variableOf(atom)) found.insert(*variable);
+    }
+    return found;
+  }
+
+  const ir::Program& program_;
+  const CppFacts& facts_;
+  const std::vector<bool>& moves_;
+  const ScratchPlans& scratch_;
+  std::vector<bool> lost_;
+  std::vector<std::set<std::size_t>> dropped_;  // by function: parameters
+  std::set<VarId> gone_;                        // of one function
+};
+
 // A loop loses what it makes if not all of it gets into its results, and the numbers that it takes
 // along.
 void planRounds(const ir::Program& program, const ir::Function& function, const LoopPlan& loop,
-                const std::vector<bool>& moves, bool wasteful, SurvivorPlan& plan) {
+                const std::vector<bool>& moves, bool loses, SurvivorPlan& plan) {
   plan.carried = Carried(function, loop, moves).run();
   const bool fills =
       std::any_of(loop.results.begin(), loop.results.end(), [](const LoopResult& result) {
@@ -118,7 +223,7 @@ void planRounds(const ir::Program& program, const ir::Function& function, const 
     const TypeId type = function.variables[function.parameters[at].value].type;
     return program.type(type).kind == ir::TypeKind::Integer;
   });
-  plan.betweenRounds = numbers || (wasteful && (fills || !plan.carried.empty()));
+  plan.betweenRounds = numbers || (loses && (fills || !plan.carried.empty()));
 }
 
 // The most calls of its own recursion, jumps aside, on a way through a block of function `id`.
@@ -160,26 +265,23 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
                                         const CppFacts& facts, const std::vector<LoopPlan>& loops,
                                         const ScratchPlans& scratch) {
   const std::vector<bool> moves = typesThatMove(program, layout);
-  const CompactFacts compact =
-      findCompact(program, layout, facts, [&](FunId id, const Binding& binding) {
-        return scratch.serial[id.value].sites.contains(binding.results[0]);
-      });
+  const std::vector<bool> loses = Losses(program, layout, facts, moves, scratch).run();
   std::vector<SurvivorPlan> plans(program.functions.size());
   for (std::uint32_t i = 0; i < plans.size(); ++i) {
     if (!facts.emitted[i]) continue;
     const ir::Function& function = program.functions[i];
     const LoopPlan& loop = loops[i];
     if (loop.loops() && scratch.grows[i] && !scratch.writes[i]) {
-      planRounds(program, function, loop, moves, compact.wasteful[i], plans[i]);
+      planRounds(program, function, loop, moves, loses[i], plans[i]);
     }
     const bool divides = facts.recursive[i] && waysDown(function.body, facts, loop, i) > 1;
     ir::forEachBinding(function.body, [&](const Binding& binding) {
       const auto* call = std::get_if<ir::Call>(&binding.operation);
       if (call == nullptr || loop.jumps.contains(binding.results[0])) return;
       const std::uint32_t callee = call->callee.value;
-      const bool loses = facts.heavy[callee] && scratch.grows[callee] && compact.wasteful[callee];
+      const bool leaves = facts.heavy[callee] && scratch.grows[callee] && loses[callee];
       const bool inside = facts.recursive[i] && facts.component[callee] == facts.component[i];
-      if (loses && !scratch.writes[callee] && (!inside || divides)) {
+      if (leaves && !scratch.writes[callee] && (!inside || divides)) {
         plans[i].calls.insert(binding.results[0]);
       }
     });

@@ -104,7 +104,8 @@ void CppBody::write() {
   if (loop_) {
     startLoop();
     if (spine_ != nullptr) startSpine();
-    if (spine_ == nullptr && context_.survivors[id_.value].betweenRounds) {
+    const SurvivorPlan& survivors = context_.survivors[id_.value];
+    if (survivors.betweenRounds && (spine_ == nullptr || survivors.carried.empty())) {
       roundWatch_ = writeWatch("worker");
     }
     out_.open("while (true) {");
