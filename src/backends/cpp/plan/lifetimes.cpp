@@ -200,10 +200,6 @@ class Flow {
     return function_.variables[variable.value].type;
   }
 
-  [[nodiscard]] bool holdsCells(TypeId type) const {
-    return !(analysis_.cellsOf(type) == Bits(analysis_.program.types.size()));
-  }
-
   void hold(VarId variable, const Bits& sites) {
     held_[variable.value].unite(parts(sites, typeOf(variable)));
   }
@@ -309,7 +305,7 @@ class Flow {
     for (const auto& field : construct.fields) {
       const VarId* held = ir::variableOf(field);
       const bool same = held == nullptr || reuse_.unchanged.contains(*held);
-      if (!same && holdsCells(typeOf(*held))) writtenAt_.unite(old);
+      if (!same && !(held_[held->value] == Bits(types_.size()))) writtenAt_.unite(old);
     }
     held_[result.value].unite(old);
   }
