@@ -73,7 +73,8 @@ class Emitter {
     if (context_.keepsProfile()) emitProfileNames(definitions);
     CppText functions;
     emitFunctions(header ? "inline " : "", functions);
-    emitMoves(program_, layout_, movesIn(functions.str()), header ? "inline " : "", definitions);
+    const auto moves = movesCalledIn(functions.str(), program_, context_.moves);
+    emitMoves(program_, layout_, moves, header ? "inline " : "", definitions);
     definitions.append(functions.str());
     if (main_) emitShow(program_, layout_, shownTypes(), "", definitions);
     definitions.line(header ? "}  // namespace detail" : "}  // namespace");
@@ -192,7 +193,10 @@ class Emitter {
     absorb();
     context_.scratch =
         planScratch(program_, context_.forked, layout_, facts_, owning_.reuse, context_.loops);
-    planMoves();
+    context_.survivors = planSurvivors(program_, layout_, facts_, context_.loops, context_.scratch,
+                                       options_.moveEverywhere);
+    context_.moves = nameMoves(program_, layout_, context_.survivors);
+    for (const auto& [type, move] : context_.moves) context_.reserved.insert(move);
     if (context_.errors == CppErrors::Exit) {
       planTicks(parallel);
     } else {
@@ -208,46 +212,6 @@ class Emitter {
       }
       if (parallel[root.value]) need(root, CppVariant::Parallel);
     }
-  }
-
-  void planMoves() {
-    context_.survivors = planSurvivors(program_, layout_, facts_, context_.loops, context_.scratch);
-    std::set<ir::TypeId> types;
-    for (std::size_t i = 0; i < program_.functions.size(); ++i) {
-      const ir::Function& function = program_.functions[i];
-      const SurvivorPlan& plan = context_.survivors[i];
-      const auto typeOf = [&](ir::VarId v) { return function.variables[v.value].type; };
-      if (plan.betweenRounds) {
-        for (const std::size_t at : plan.carried) types.insert(typeOf(function.parameters[at]));
-        types.insert(function.resultTypes.begin(), function.resultTypes.end());
-      }
-      ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-        if (!plan.calls.contains(binding.results[0])) return;
-        for (const ir::VarId result : binding.results) types.insert(typeOf(result));
-      });
-    }
-    context_.moves = nameMoves(program_, layout_, types);
-    for (const auto& [type, name] : context_.moves) context_.reserved.insert(name);
-  }
-
-  // Those that the text needs, with what they need.
-  [[nodiscard]] std::map<ir::TypeId, std::string> movesIn(const std::string& text) const {
-    std::map<ir::TypeId, std::string> found;
-    std::vector<ir::TypeId> open;
-    for (const auto& [type, name] : context_.moves) {
-      const bool isCalled = text.find("moved<" + name + ">") != std::string::npos ||
-                            text.find("chained<" + name + ">") != std::string::npos;
-      if (isCalled) open.push_back(type);
-    }
-    while (!open.empty()) {
-      const auto move = context_.moves.find(open.back());
-      open.pop_back();
-      if (move == context_.moves.end() || !found.insert(*move).second) continue;
-      for (const ir::CtorId ctor : program_.type(move->first).constructors) {
-        for (const auto& field : program_.constructor(ctor).fields) open.push_back(field.type);
-      }
-    }
-    return found;
   }
 
   // Long computations may be cancelled, memory and stack may be used up.

@@ -4,10 +4,11 @@
     corpus_test.py --emit EMIT_CPP --corpus DIR --runtime DIR --work DIR
                    [--stages none,redundancy] [--threads 1,4] [--compiler g++] [--flags '-O2 ...']
                    [--serial] [--files PATTERN,...] [--jobs N] [--limit LINES]
-                   [--patience SECONDS]
+                   [--patience SECONDS] [--move-everywhere]
 
 For every file of DIR/expected.tsv a header is emitted that computes its expressions; sources that
-include several headers each are compiled and run with the given numbers of threads.
+include several headers each are compiled and run with the given numbers of threads. With
+--move-everywhere what survives may move wherever that is right, and does so at every opportunity.
 """
 
 import argparse
@@ -50,6 +51,7 @@ def arguments():
     parser.add_argument("--flags", default="-O1")
     parser.add_argument("--serial", action="store_true")
     parser.add_argument("--files", default="*")
+    parser.add_argument("--move-everywhere", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--patience", type=float, default=120, help="seconds for each file")
     parser.add_argument("--limit", type=int, default=2500, help="lines of the largest header")
@@ -82,6 +84,8 @@ def emit(args, name, pairs, stage, header):
                expression, "--namespace", header.stem]
     if args.serial:
         command.append("--serial")
+    if args.move_everywhere:
+        command.append("--move-everywhere")
     try:
         result = subprocess.run(command, capture_output=True, text=True, timeout=args.patience,
                                 check=False)
@@ -112,6 +116,8 @@ def build(args, source):
     program = source.with_suffix("")
     command = [*args.compiler.split(), "-std=c++20", *WARNINGS.split(), *args.flags.split(),
                "-ffp-contract=off", "-I", args.runtime, str(source), "-o", str(program)]
+    if args.move_everywhere:
+        command.append("-DDEFOREST_COMPACT_BYTES=0")
     if not args.serial:
         command += ["-DPARALLEL", "-ltbb"]
     command.append("-pthread")

@@ -216,9 +216,8 @@ void planRounds(const ir::Program& program, const ir::Function& function, const 
                 const std::vector<bool>& moves, bool loses, SurvivorPlan& plan) {
   plan.carried = Carried(function, loop, moves).run();
   const bool fills =
-      std::any_of(loop.results.begin(), loop.results.end(), [](const LoopResult& result) {
-        return result.kind == LoopResult::Kind::Hole;
-      });
+      std::any_of(loop.results.begin(), loop.results.end(),
+                  [](const LoopResult& result) { return result.kind == LoopResult::Kind::Hole; });
   const bool numbers = std::any_of(plan.carried.begin(), plan.carried.end(), [&](std::size_t at) {
     const TypeId type = function.variables[function.parameters[at].value].type;
     return program.type(type).kind == ir::TypeKind::Integer;
@@ -263,7 +262,7 @@ std::vector<bool> typesThatMove(const ir::Program& program, const CppLayout& lay
 
 std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLayout& layout,
                                         const CppFacts& facts, const std::vector<LoopPlan>& loops,
-                                        const ScratchPlans& scratch) {
+                                        const ScratchPlans& scratch, bool everywhere) {
   const std::vector<bool> moves = typesThatMove(program, layout);
   const std::vector<bool> loses = Losses(program, layout, facts, moves, scratch).run();
   std::vector<SurvivorPlan> plans(program.functions.size());
@@ -273,6 +272,7 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
     const LoopPlan& loop = loops[i];
     if (loop.loops() && scratch.grows[i] && !scratch.writes[i]) {
       planRounds(program, function, loop, moves, loses[i], plans[i]);
+      if (everywhere) plans[i].betweenRounds = true;
     }
     const bool divides = facts.recursive[i] && waysDown(function.body, facts, loop, i) > 1;
     ir::forEachBinding(function.body, [&](const Binding& binding) {
@@ -281,7 +281,8 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
       const std::uint32_t callee = call->callee.value;
       const bool leaves = facts.heavy[callee] && scratch.grows[callee] && loses[callee];
       const bool inside = facts.recursive[i] && facts.component[callee] == facts.component[i];
-      if (leaves && !scratch.writes[callee] && (!inside || divides)) {
+      const bool worthIt = leaves && (!inside || divides);
+      if (!scratch.writes[callee] && (worthIt || (everywhere && scratch.grows[callee]))) {
         plans[i].calls.insert(binding.results[0]);
       }
     });

@@ -31,11 +31,11 @@
 //     what they made has been adopted then, and lies among what was made since. Loops that hand out
 //     the rest of their list take along sums only, and are left out; so are calls put side by side.
 //
-// It is not worth a look where nothing is lost: at a function all of whose cells become parts of its
-// results (compact.hpp), and at a loop that neither takes along nor builds anything. Calls at the end
-// of a function are left to its caller, who comes back from both. Within a recursion there are many
-// calls, each of which makes little: one that goes only one way down is left to who called it from
-// outside, but one that goes several ways may lose anything on each.
+// It is not worth a look where nothing is lost: at a function all of whose cells become parts of
+// its results (compact.hpp), and at a loop that neither takes along nor builds anything. Calls at
+// the end of a function are left to its caller, who comes back from both. Within a recursion there
+// are many calls, each of which makes little: one that goes only one way down is left to who called
+// it from outside, but one that goes several ways may lose anything on each.
 #pragma once
 
 #include <set>
@@ -58,11 +58,9 @@ struct SurvivorPlan {
 /// By type: whether its values have cells, limbs of Integers included.
 [[nodiscard]] std::vector<bool> typesThatMove(const ir::Program& program, const CppLayout& layout);
 
-/// The plans of all functions.
-[[nodiscard]] std::vector<SurvivorPlan> planSurvivors(const ir::Program& program,
-                                                      const CppLayout& layout,
-                                                      const CppFacts& facts,
-                                                      const std::vector<LoopPlan>& loops,
-                                                      const ScratchPlans& scratch);
+/// The plans of all functions; with `everywhere`, all places where it would be right.
+[[nodiscard]] std::vector<SurvivorPlan> planSurvivors(
+    const ir::Program& program, const CppLayout& layout, const CppFacts& facts,
+    const std::vector<LoopPlan>& loops, const ScratchPlans& scratch, bool everywhere = false);
 
 }  // namespace deforest::backends

@@ -1,5 +1,9 @@
 #include "backends/cpp/text/moves.hpp"
 
+#include <set>
+
+#include "ir/traverse.hpp"
+
 namespace deforest::backends {
 namespace {
 
@@ -108,10 +112,33 @@ class Moves {
   CppText& out_;
 };
 
+// The types of what may move as it stands in variables.
+std::set<TypeId> typesOfVariables(const ir::Program& program,
+                                  const std::vector<SurvivorPlan>& plans) {
+  std::set<TypeId> types;
+  for (std::size_t i = 0; i < program.functions.size(); ++i) {
+    const ir::Function& function = program.functions[i];
+    const SurvivorPlan& plan = plans[i];
+    const auto add = [&](ir::VarId variable) {
+      types.insert(function.variables[variable.value].type);
+    };
+    if (plan.betweenRounds) {
+      for (const std::size_t at : plan.carried) add(function.parameters[at]);
+      types.insert(function.resultTypes.begin(), function.resultTypes.end());
+    }
+    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+      if (!plan.calls.contains(binding.results[0])) return;
+      for (const ir::VarId result : binding.results) add(result);
+    });
+  }
+  return types;
+}
+
 }  // namespace
 
 std::map<TypeId, std::string> nameMoves(const ir::Program& program, CppLayout& layout,
-                                        const std::set<TypeId>& types) {
+                                        const std::vector<SurvivorPlan>& plans) {
+  const std::set<TypeId> types = typesOfVariables(program, plans);
   const std::vector<bool> moves = typesThatMove(program, layout);
   std::map<TypeId, std::string> names;
   std::vector<TypeId> open(types.begin(), types.end());
@@ -127,6 +154,26 @@ std::map<TypeId, std::string> nameMoves(const ir::Program& program, CppLayout& l
     }
   }
   return names;
+}
+
+std::map<TypeId, std::string> movesCalledIn(const std::string& text, const ir::Program& program,
+                                            const std::map<TypeId, std::string>& names) {
+  std::map<TypeId, std::string> found;
+  std::vector<TypeId> open;
+  for (const auto& [type, name] : names) {
+    const bool isCalled = text.find("moved<" + name + ">") != std::string::npos ||
+                          text.find("chained<" + name + ">") != std::string::npos;
+    if (isCalled) open.push_back(type);
+  }
+  while (!open.empty()) {
+    const auto move = names.find(open.back());
+    open.pop_back();
+    if (move == names.end() || !found.insert(*move).second) continue;
+    for (const CtorId ctor : program.type(move->first).constructors) {
+      for (const auto& field : program.constructor(ctor).fields) open.push_back(field.type);
+    }
+  }
+  return found;
 }
 
 void emitMoves(const ir::Program& program, const CppLayout& layout,

@@ -11,7 +11,6 @@
 #pragma once
 
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -22,11 +21,16 @@
 
 namespace deforest::backends {
 
-/// The types of variables that may move, with all that are in them, and the names of what moves
+/// Of the types of variables that may move, with all that are in them, the names of what moves
 /// them, which are taken from `layout`.
 [[nodiscard]] std::map<ir::TypeId, std::string> nameMoves(const ir::Program& program,
                                                           CppLayout& layout,
-                                                          const std::set<ir::TypeId>& types);
+                                                          const std::vector<SurvivorPlan>& plans);
+
+/// Those of them that the text needs, with what they need.
+[[nodiscard]] std::map<ir::TypeId, std::string> movesCalledIn(
+    const std::string& text, const ir::Program& program,
+    const std::map<ir::TypeId, std::string>& names);
 
 /// Those functions. `prefix` stands before each.
 void emitMoves(const ir::Program& program, const CppLayout& layout,
