@@ -45,7 +45,7 @@
 #endif
 
 // What has been made since a moment is not looked through for what is still needed before it is so
-// many bytes (deforest/survivors.hpp). With 0 it is every time.
+// many bytes, and a part of the region (deforest/survivors.hpp). With 0 it is every time.
 #ifndef DEFOREST_COMPACT_BYTES
 #define DEFOREST_COMPACT_BYTES 4194304
 #endif
@@ -315,10 +315,14 @@ struct RegionState {
 
   static constexpr std::size_t middle = std::size_t{256} << 10U;
 
-  /// A slice of class `kind` that nobody uses. Fails at the limit.
-  [[nodiscard]] Chunk take(std::size_t kind) {
+  /// A slice of class `kind` that nobody uses, or a smaller one of so many bytes where there is no
+  /// other. Fails at the limit.
+  [[nodiscard]] Chunk take(std::size_t kind, std::size_t bytes) {
     const char* why = nullptr;
-    const Chunk slice = tryTake(kind, why);
+    Chunk slice = tryTake(kind, why);
+    while (slice.begin == nullptr && kind > 0 && slices[kind - 1].size >= bytes) {
+      slice = tryTake(--kind, why);
+    }
     if (slice.begin == nullptr) fail(ErrorKind::Memory, why);
     return slice;
   }
@@ -456,7 +460,7 @@ inline void Worker::more(std::size_t bytes) {
     std::size_t kind = count_ == 0 ? 0 : sparing_ && count_ < 8 ? 1 : 2;
     while (state_->slices[kind].size < bytes) ++kind;
     const Chunk slice = spare_.size >= bytes && spare_.begin != nullptr ? std::exchange(spare_, {})
-                                                                        : state_->take(kind);
+                                                                        : state_->take(kind, bytes);
     pieces_.push_back({slice, slice.begin});
     ++count_;
     next_ = slice.begin;

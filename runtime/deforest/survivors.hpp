@@ -19,7 +19,8 @@
 // Only cells made in the worker since the moment move. None of those made before, elsewhere, or by
 // the host points to them, so these are neither changed nor visited.
 //
-// It is done when three times as much was made as survived the last time, and some megabytes more.
+// It is done when three times as much was made as survived the last time, and some megabytes more,
+// which are at least a sixteenth of what the region has: less would not show.
 // So what is held stays below a few times what is needed, and what is copied below a part of what
 // is made (Cheney 1970, for the copying; it goes to the first child first, as Moon's does, but by a
 // list of what is left to do). Where nearly everything has survived, as in a program that builds
@@ -30,10 +31,12 @@
 // been tried.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <mutex>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -51,6 +54,8 @@ namespace deforest {
 ///       live.later<moveTree>(cell->right);
 ///       live.later<moveTree>(cell->left);
 ///     }
+///
+/// What needs no list of what is left to do, as a list of numbers, moves at once.
 class Survivors {
  public:
   /// Begins, if enough was made since; otherwise says in `watch` when to come back.
@@ -87,16 +92,21 @@ class Survivors {
 
   /// Whether the cell must be copied. If it was, `place` refers to the copy.
   template <class Cell>
-  [[nodiscard]] bool finds(const Cell*& place) {
-    if (!search(reinterpret_cast<const std::byte*>(place))) return false;
-    if ((*word_ & bit_) == 0) return true;
+  [[nodiscard, gnu::always_inline]] inline bool finds(const Cell*& place) {
+    if (place == nullptr) return false;
+    if (!search(reinterpret_cast<const std::byte*>(place))) {
+      if (static_cast<const void*>(place) == &place_) [[unlikely]]
+        place_ = &place;
+      return false;
+    }
+    if ((*word_ & bit_) == 0) return !failed_;
     place = reinterpret_cast<const Cell*>(forwarded(reinterpret_cast<const std::byte*>(place)));
     return false;
   }
 
   /// Copies the cell just found. Its fields are the old ones until they are seen to.
   template <class Cell, class T>
-  Cell* copy(const T*& place) {
+  [[gnu::always_inline]] inline Cell* copy(const T*& place) {
     const auto* const old = reinterpret_cast<const std::byte*>(static_cast<const Cell*>(place));
     auto* const cell = reinterpret_cast<Cell*>(copyBytes(old, sizeof(Cell)));
     place = cell;
@@ -104,7 +114,7 @@ class Survivors {
   }
 
   /// The same of so many bytes.
-  std::byte* copyBytes(const std::byte* old, std::size_t bytes) {
+  [[gnu::always_inline]] inline std::byte* copyBytes(const std::byte* old, std::size_t bytes) {
     if (static_cast<std::size_t>(end_ - next_) < bytes && !more(bytes)) [[unlikely]]
       return const_cast<std::byte*>(old);
     std::byte* const cell = std::exchange(next_, next_ + bytes);
@@ -155,20 +165,22 @@ class Survivors {
   }
 
   // Whether a cell there moves; `word_` and `bit_` then say where it is noted that it has.
-  bool search(const std::byte* at) {
-    const std::uintptr_t number = numberOf(at);
-    if (number != last_->number) {
-      std::size_t slot = slotOf(number);
-      for (; table_[slot].number != number; slot = (slot + 1) & (table_.size() - 1)) {
-        if (table_[slot].number == 0) return false;
-      }
-      if (number == 0) return false;
-      last_ = &table_[slot];
-    }
+  [[gnu::always_inline]] inline bool search(const std::byte* at) {
+    if (numberOf(at) != last_->number && !searchGranule(numberOf(at))) return false;
     if (at < last_->from) return false;
     const std::size_t index = reinterpret_cast<std::uintptr_t>(at) % granuleBytes / 8;
     word_ = last_->moved + index / 64;
     bit_ = std::uint64_t{1} << (index % 64);
+    return true;
+  }
+
+  [[gnu::noinline]] bool searchGranule(std::uintptr_t number) {
+    std::size_t slot = slotOf(number);
+    for (; table_[slot].number != number; slot = (slot + 1) & (table_.size() - 1)) {
+      if (table_[slot].number == 0) return false;
+    }
+    if (number == 0) return false;
+    last_ = &table_[slot];
     return true;
   }
 
@@ -204,12 +216,14 @@ class Survivors {
   [[gnu::cold]] inline void finish();
   inline void giveBack();
   inline void stay();
+  inline void goOn(Chunk slice, std::byte* next, std::byte* end);
   inline void comeBack();
 
   Worker& worker_;
   Worker::Watch& watch_;
   Worker::Mark mark_{};
   std::size_t made_ = 0;  // bytes since the mark
+  std::size_t more_ = 0;  // bytes to be made besides
   bool active_ = false;
   bool failed_ = false;  // there was no room
   std::vector<Granule> table_;
@@ -249,7 +263,11 @@ inline bool Survivors::isWorthIt() {
     made_ += bytes;
     if (from == piece.from) kept += piece.kept;
   });
-  if (made_ != 0 && made_ >= factor * kept + least) return true;
+  if (least != 0) {
+    const std::lock_guard<std::mutex> lock(worker_.state_->mutex);
+    more_ = std::max(least, worker_.state_->reserved / 16);
+  }
+  if (made_ != 0 && made_ >= factor * kept + more_) return true;
   comeBack();
   return false;
 }
@@ -263,7 +281,7 @@ inline void Survivors::comeBack() {
     made += bytes;
     if (from == piece.from) kept += piece.kept;
   });
-  const std::size_t wanted = factor * kept + least;
+  const std::size_t wanted = factor * kept + more_;
   const std::size_t missing = wanted > made ? wanted - made : 0;
   watch_.due = worker_.count_ + std::max<std::size_t>(missing / ChunkCache::hugePage, 1);
 }
@@ -346,15 +364,25 @@ inline void Survivors::stay() {
   }
   // It is not tried again before there is several times as much.
   auto& pieces = worker_.pieces_;
+  const Chunk slice = pieces.back().slice;
   pieces.insert(pieces.end(), to_.begin(), to_.end());
   pieces.back().kept = made_;
+  if (!to_.empty()) goOn(slice, worker_.next_, worker_.end_);
   worker_.count_ = pieces.size();
-  if (to_.empty()) return;
-  worker_.next_ = next_;
-  worker_.end_ = end_;
 }
 
-// The worker goes on behind the copies, or where it was at the mark if there is more room.
+// The worker goes on behind the copies, or in the slice of an earlier piece if there is more room.
+inline void Survivors::goOn(Chunk slice, std::byte* next, std::byte* end) {
+  if (!to_.empty() && end_ - next_ >= end - next) {
+    next = next_;
+    end = end_;
+  } else if (!to_.empty()) {
+    worker_.pieces_.push_back({slice, next, 0, false});
+  }
+  worker_.next_ = next;
+  worker_.end_ = end;
+}
+
 inline void Survivors::giveBack() {
   auto& pieces = worker_.pieces_;
   forEachPart(
@@ -366,15 +394,7 @@ inline void Survivors::giveBack() {
   const Chunk slice = before.slice;
   before.used = static_cast<std::size_t>(mark_.next - before.from);
   pieces.insert(pieces.end(), to_.begin(), to_.end());
-  std::byte* const end = slice.begin + slice.size;
-  if (end_ - next_ >= end - mark_.next) {
-    worker_.next_ = next_;
-    worker_.end_ = end_;
-  } else {
-    if (!to_.empty()) pieces.push_back({slice, mark_.next, 0, false});
-    worker_.next_ = mark_.next;
-    worker_.end_ = end;
-  }
+  goOn(slice, mark_.next, slice.begin + slice.size);
   worker_.count_ = pieces.size();
 }
 

@@ -37,6 +37,36 @@ void moveNumbers(Survivors& live, const Numbers*& at) {
   live.later<moveInteger>(cell->head);
 }
 
+// As emitted for what moves at once: a list of lists.
+struct Row {
+  const Numbers* head;
+  const Row* tail;
+};
+
+void moveNumbersAtOnce(Survivors& live, const Numbers*& at) {
+  for (const Numbers** place = &at; live.finds(*place);) {
+    auto* cell = live.copy<Numbers>(*place);
+    moveInteger(live, cell->head);
+    place = &cell->tail;
+  }
+}
+
+void moveRows(Survivors& live, const Row*& at) {
+  for (const Row** place = &at; live.finds(*place);) {
+    auto* cell = live.copy<Row>(*place);
+    moveNumbersAtOnce(live, cell->head);
+    place = &cell->tail;
+  }
+}
+
+// The same with a list of what is left to do.
+void moveRowsLater(Survivors& live, const Row*& at) {
+  if (!live.finds(at)) return;
+  auto* cell = live.copy<Row>(at);
+  live.later<moveRowsLater>(cell->tail);
+  live.later<moveNumbers>(cell->head);
+}
+
 const Tree* node(Worker& worker, std::int64_t value, const Tree* left, const Tree* right) {
   auto* cell = worker.make<Tree>();
   *cell = {value, left, right};
@@ -208,6 +238,62 @@ TEST(Survivors, MayFindNoRoom) {
   EXPECT_GE(region.bytes(), bytes) << "nothing was given back";
   EXPECT_EQ(sum(tree), before);
   EXPECT_EQ(sum(shared), std::int64_t{16383} * 16384 / 2);
+}
+
+// A loop that fills holes: row by row, with waste between them, moving after so many.
+template <auto Move>
+void fillsHoles(std::size_t limit, std::int64_t step) {
+  Region region(limit);
+  Worker& worker = region.here();
+  auto watch = worker.watch();
+  const Row* first = nullptr;
+  const Row** hole = &first;
+  constexpr std::int64_t rows = 300;
+  Integer power(3);
+  for (int i = 0; i < 6; ++i) power = mul(worker, power, power);
+  for (std::int64_t i = 0; i < rows; ++i) {
+    const Numbers* numbers = nullptr;
+    for (std::int64_t j = 0; j < 20; ++j) {
+      node(worker, -1, nullptr, nullptr);
+      auto* cell = worker.make<Numbers>();
+      *cell = {j % 7 == 0 ? power : Integer(i), numbers};
+      numbers = cell;
+    }
+    auto* row = worker.make<Row>();
+    row->head = numbers;
+    *hole = row;
+    hole = &row->tail;
+    if (i % step != 0) continue;
+    Survivors live(worker, watch);
+    power = live.moved<moveInteger>(power);
+    hole = live.chained<Move>(first, hole);
+  }
+  *hole = nullptr;
+  std::int64_t row = 0;
+  for (const Row* at = first; at != nullptr; at = at->tail, ++row) {
+    std::int64_t count = 20;
+    for (const Numbers* number = at->head; number != nullptr; number = number->tail) {
+      --count;
+      EXPECT_TRUE(number->head == (count % 7 == 0 ? power : Integer(row)));
+    }
+    EXPECT_EQ(count, 0);
+  }
+  EXPECT_EQ(row, rows);
+}
+
+TEST(Survivors, AreWhatALoopHasBuiltSoFar) {
+  fillsHoles<moveRows>(std::size_t{64} << 20U, 10);
+  fillsHoles<moveRowsLater>(std::size_t{64} << 20U, 10);
+}
+
+// Wherever the room ends: there is none, or 64 or 128 KiB besides the slice in use.
+TEST(Survivors, MayFindNoRoomForWhatALoopHasBuilt) {
+  for (std::size_t slices = 33; slices < 36; ++slices) {
+    for (std::int64_t step = 30; step < 300; step += 10) {
+      fillsHoles<moveRows>(slices << 16U, step);
+      fillsHoles<moveRowsLater>(slices << 16U, step);
+    }
+  }
 }
 
 }  // namespace
