@@ -7,7 +7,17 @@
 //       live.later<moveTree>(cell->left);
 //     }
 //
-// What is said last moves first, so that the copies lie in the order of the tree.
+// What is said last moves first, so that the copies lie in the order of the tree. What needs no
+// list of what is left to do moves at once: numbers, lists of them, lists of such lists, and what
+// is made of these without being a part of itself.
+//
+//     void moveList(deforest::Survivors& live, const List*& at) {
+//       for (const List** place = &at; live.finds(*place);) {
+//         auto* cell = live.copy<List>(*place);
+//         moveName(live, cell->head);
+//         place = &cell->tail;
+//       }
+//     }
 #pragma once
 
 #include <map>
