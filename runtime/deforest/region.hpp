@@ -52,6 +52,7 @@
 
 namespace deforest {
 
+class Pocket;
 class Region;
 class Survivors;
 class Worker;
@@ -212,6 +213,9 @@ class alignas(128) Worker {
 
   /// Owns such nodes, which are freed with what it makes now.
   inline void adopt(std::vector<Piece> pieces);
+
+  /// Whose it is, if it is a pocket's.
+  Pocket* pocket = nullptr;
 
   /// From now on makes what is needed on the way in `other`.
   void pairWith(Worker& other) { other_ = &other; }
@@ -535,7 +539,9 @@ inline Worker& Hand::borrow(detail::RegionState& state) {
   if (borrowed == all.size()) {
     all.push_back(std::make_unique<Worker>(state, *this, nullptr, true));
   }
-  return *all[borrowed++];
+  Worker& worker = *all[borrowed++];
+  worker.pocket = nullptr;
+  return worker;
 }
 
 inline void Hand::giveBackTo(std::size_t count) {
@@ -544,30 +550,5 @@ inline void Hand::giveBackTo(std::size_t count) {
     worker.state().discard(worker.handOver());
   }
 }
-
-/// A worker for what is given back by itself, at the latest with the pocket. What it needs on its
-/// way it makes in the other worker of the one it is for.
-class Pocket {
- public:
-  explicit Pocket(Worker& owner) {
-    worker_ = &owner.hand().borrow(owner.state());
-    worker_->pairWith(owner.other());
-    worker_->restartBeat();
-  }
-  Pocket(const Pocket&) = delete;
-  Pocket& operator=(const Pocket&) = delete;
-  ~Pocket() {
-    worker_->clear();
-    worker_->hand().giveLast();
-  }
-
-  [[nodiscard]] Worker& worker() const { return *worker_; }
-
-  /// Frees what was made in it.
-  void release() { worker_->clear(); }
-
- private:
-  Worker* worker_;
-};
 
 }  // namespace deforest

@@ -61,6 +61,18 @@ weigh :: Int -> Tree -> Int
 weigh k Leaf = k
 weigh k (Node x l r) = (x + weigh (k + x) l * 3 + weigh (k * 7) r) `mod` 1000003
 
+elements :: Tree -> [Int] -> [Int]
+elements Leaf xs = xs
+elements (Node x l r) xs = elements l (x : elements r xs)
+
+-- The tree has a pocket, with which the function is done before the recursion goes on.
+pocketed :: Int -> Int -> Int
+pocketed n h =
+  if n == 0 then h
+  else let { t = grow 3 h; xs = elements t []; w = weigh h t
+           ; b = digest w (sort xs); c = pocketed (n - 1) b }
+       in (c * 31 + b) `mod` 1000003
+
 data Map = None | Entry Map Int Int Map
 
 insert :: Int -> Int -> Map -> Map
@@ -88,24 +100,6 @@ pop (Queue (x : front) back) = (x, Queue front back)
 pop (Queue [] back) = case reverseOnto [] back of
   [] -> (0, Queue [] [])
   x : front -> (x, Queue front [])
-
-merge :: [Int] -> [Int] -> [Int]
-merge [] ys = ys
-merge (x : xs) [] = x : xs
-merge (x : xs) (y : ys) = if x <= y then x : merge xs (y : ys) else y : merge (x : xs) ys
-
-pairs :: [[Int]] -> [[Int]]
-pairs (xs : ys : rest) = merge xs ys : pairs rest
-pairs rest = rest
-
-merged :: [[Int]] -> [Int]
-merged [] = []
-merged [xs] = xs
-merged runs = merged (pairs runs)
-
-single :: [Int] -> [[Int]]
-single [] = []
-single (x : xs) = [x] : single xs
 
 data Quad = Full Int | Quad Quad Quad Quad Quad
 
@@ -140,13 +134,13 @@ CARRIED = {
     "map_of_many": ("Map", "None", "insert (h `mod` 50000) k s", "total h s", 4000),
     "queue": ("Queue", "Queue (upTo 0 100) []", "push (h + fst (pop s)) (snd (pop s))",
               "case s of { Queue front back -> digest (digest h front) back }", 5000),
-    "passes": ("[Int]", "upTo 0 400", "merged (single (scramble (h + 7) s))", "digest h s", 20),
     "number": ("Integer", "1", "(s * s + toInteger k) `rem` (10 ^ (60 :: Int) + 7)",
                "h + fromInteger (s `rem` 1000003)", 4000),
 }
 # Of what a recursion makes and loses: the same whatever its size. With a number of its own.
 LOST = {
     "quads": ("area (paint {} h)", (7, 10)),
+    "pockets": ("pocketed {} h", (500, 30000)),
 }
 MANY = 200
 # So much live data may be held several times over before it is looked through.
