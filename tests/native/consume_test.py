@@ -142,6 +142,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
     args.serial = False
+    args.natural = False
     args.work = pathlib.Path(args.work)
     args.work.mkdir(parents=True, exist_ok=True)
 
