@@ -33,9 +33,12 @@
 //
 // It is not worth a look where nothing is lost: at a function all of whose cells become parts of
 // its results (compact.hpp), and at a loop that neither takes along nor builds anything. Calls at
-// the end of a function are left to its caller, who comes back from both. Within a recursion there
-// are many calls, each of which makes little: one that goes only one way down is left to who called
-// it from outside, but one that goes several ways may lose anything on each.
+// the end of a function are left to its caller, who comes back from both.
+//
+// A look costs as much as making a cell, so what runs often does without, and waits for whoever
+// called it. Within a recursion, calls of it that goes only one way down and calls of others are
+// left to who called it from outside; one that goes several ways may lose anything on each. In what
+// is called from within another recursion, or loop, there are no looks at all.
 #pragma once
 
 #include <set>
