@@ -6,6 +6,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -90,19 +91,18 @@ class ChunkCache {
     return kind;
   }
 
-  // Chunks of a huge page and more begin at a multiple of it, or no huge page ever comes.
+  // Chunks of a huge page and more begin at a multiple of it, or no huge page ever comes; smaller
+  // ones at a multiple of their size, so that the address of a cell tells its slice.
   static Chunk map(std::size_t size) {
-    const std::size_t slack = size >= hugePage ? hugePage : 0;
+    const std::size_t slack = std::min(size, hugePage);
     void* memory = ::mmap(nullptr, size + slack, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) return {};
     auto* begin = static_cast<std::byte*>(memory);
-    if (slack == 0) return {begin, size};
-    const std::size_t before =
-        (hugePage - reinterpret_cast<std::uintptr_t>(begin) % hugePage) % hugePage;
+    const std::size_t before = (slack - reinterpret_cast<std::uintptr_t>(begin) % slack) % slack;
     if (before != 0) ::munmap(begin, before);
     if (slack != before) ::munmap(begin + before + size, slack - before);
-    ::madvise(begin + before, size, MADV_HUGEPAGE);
+    if (size >= hugePage) ::madvise(begin + before, size, MADV_HUGEPAGE);
     return {begin + before, size};
   }
 

@@ -35,6 +35,7 @@
 #include "deforest/memory.hpp"
 #include "deforest/poison.hpp"
 #include "deforest/stack_end.hpp"
+#include "deforest/threads.hpp"
 
 // Bytes allocated, and nodes visited, from one beat to the next (deforest/parallel.hpp). Tests set
 // them low, so that small inputs are divided, too.
@@ -43,9 +44,17 @@
 #define DEFOREST_BEAT_CALLS 4096
 #endif
 
+// What has been made since a moment is not looked through for what is still needed before it is so
+// many bytes, and a part of the region (deforest/survivors.hpp). With 0 it is every time.
+#ifndef DEFOREST_COMPACT_BYTES
+#define DEFOREST_COMPACT_BYTES 4194304
+#endif
+
 namespace deforest {
 
+class Pocket;
 class Region;
+class Survivors;
 class Worker;
 struct Waiting;
 struct Session;
@@ -58,45 +67,6 @@ struct LookAhead {
 
 namespace detail {
 struct RegionState;
-
-/// The numbers of the process's threads. One that has ended leaves its number to the next that
-/// begins, and with it the workers that it had in regions.
-class ThreadNumbers {
- public:
-  static std::uint64_t mine() {
-    struct Mine {
-      std::uint64_t number = instance().take();
-      Mine() = default;
-      Mine(const Mine&) = delete;
-      Mine& operator=(const Mine&) = delete;
-      ~Mine() { instance().give(number); }
-    };
-    thread_local const Mine mine;
-    return mine.number;
-  }
-
- private:
-  static ThreadNumbers& instance() {
-    // Never destroyed: threads may outlive static objects.
-    static auto* numbers = new ThreadNumbers;
-    return *numbers;
-  }
-  std::uint64_t take() {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    if (free_.empty()) return ++last_;
-    const std::uint64_t number = free_.back();
-    free_.pop_back();
-    return number;
-  }
-  void give(std::uint64_t number) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    free_.push_back(number);
-  }
-
-  std::mutex mutex_;
-  std::vector<std::uint64_t> free_;
-  std::uint64_t last_ = 0;
-};
 }  // namespace detail
 
 /// A part of a slice in which a worker has made nodes.
@@ -105,6 +75,7 @@ struct Piece {
   std::byte* from = nullptr;
   std::size_t used = 0;  ///< Bytes of nodes; of the piece in use, set when another follows.
   bool owned = true;     ///< Otherwise the slice belongs to an earlier piece.
+  std::size_t kept = 0;  ///< Bytes of what survived (deforest/survivors.hpp).
 };
 
 /// What the workers of one thread in one region have in common (deforest/parallel.hpp).
@@ -181,6 +152,16 @@ class alignas(128) Worker {
   };
   [[nodiscard]] Mark mark() const { return {next_, count_}; }
 
+  /// A moment, and how many pieces there are when much has been made since.
+  struct Watch {
+    Mark mark;
+    std::size_t due;
+  };
+  [[nodiscard]] Watch watch() const { return {mark(), count_ + manyPieces}; }
+
+  /// Whether it is time to look for what survives of what was made since.
+  [[nodiscard]] bool isDue(const Watch& watch) const { return count_ >= watch.due; }
+
   /// Frees what was made since. Marks taken since are void.
   [[gnu::always_inline]] inline void release(Mark mark) {
     if (count_ != mark.pieces) [[unlikely]] {
@@ -233,6 +214,9 @@ class alignas(128) Worker {
   /// Owns such nodes, which are freed with what it makes now.
   inline void adopt(std::vector<Piece> pieces);
 
+  /// Whose it is, if it is a pocket's.
+  Pocket* pocket = nullptr;
+
   /// From now on makes what is needed on the way in `other`.
   void pairWith(Worker& other) { other_ = &other; }
 
@@ -254,6 +238,9 @@ class alignas(128) Worker {
  private:
   static constexpr std::size_t beatBytes = DEFOREST_BEAT_BYTES;
   static constexpr std::uint32_t beatCalls = DEFOREST_BEAT_CALLS;
+  static constexpr std::size_t manyPieces = DEFOREST_COMPACT_BYTES / ChunkCache::hugePage;
+
+  friend class Survivors;
 
   [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(end_ - next_); }
 
@@ -332,20 +319,27 @@ struct RegionState {
 
   static constexpr std::size_t middle = std::size_t{256} << 10U;
 
-  /// A slice of class `kind` that nobody uses. Fails at the limit.
-  [[nodiscard]] Chunk take(std::size_t kind) {
+  /// A slice of class `kind` that nobody uses, or a smaller one of so many bytes where there is no
+  /// other. Fails at the limit.
+  [[nodiscard]] Chunk take(std::size_t kind, std::size_t bytes) {
     const char* why = nullptr;
-    {
-      const std::lock_guard<std::mutex> lock(mutex);
-      Slices& slices = this->slices[kind];
-      if (slices.free.empty()) why = reserveFor(kind, slices);
-      if (why == nullptr) {
-        const Chunk slice = slices.free.back();
-        slices.free.pop_back();
-        return slice;
-      }
+    Chunk slice = tryTake(kind, why);
+    while (slice.begin == nullptr && kind > 0 && slices[kind - 1].size >= bytes) {
+      slice = tryTake(--kind, why);
     }
-    fail(ErrorKind::Memory, why);
+    if (slice.begin == nullptr) fail(ErrorKind::Memory, why);
+    return slice;
+  }
+
+  /// The same; where there is none it begins at null, and `why` says why.
+  [[nodiscard]] Chunk tryTake(std::size_t kind, const char*& why) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    Slices& slices = this->slices[kind];
+    if (slices.free.empty()) why = reserveFor(kind, slices);
+    if (slices.free.empty()) return {};
+    const Chunk slice = slices.free.back();
+    slices.free.pop_back();
+    return slice;
   }
 
   void give(Chunk slice) {
@@ -470,7 +464,7 @@ inline void Worker::more(std::size_t bytes) {
     std::size_t kind = count_ == 0 ? 0 : sparing_ && count_ < 8 ? 1 : 2;
     while (state_->slices[kind].size < bytes) ++kind;
     const Chunk slice = spare_.size >= bytes && spare_.begin != nullptr ? std::exchange(spare_, {})
-                                                                        : state_->take(kind);
+                                                                        : state_->take(kind, bytes);
     pieces_.push_back({slice, slice.begin});
     ++count_;
     next_ = slice.begin;
@@ -545,7 +539,9 @@ inline Worker& Hand::borrow(detail::RegionState& state) {
   if (borrowed == all.size()) {
     all.push_back(std::make_unique<Worker>(state, *this, nullptr, true));
   }
-  return *all[borrowed++];
+  Worker& worker = *all[borrowed++];
+  worker.pocket = nullptr;
+  return worker;
 }
 
 inline void Hand::giveBackTo(std::size_t count) {
@@ -554,30 +550,5 @@ inline void Hand::giveBackTo(std::size_t count) {
     worker.state().discard(worker.handOver());
   }
 }
-
-/// A worker for what is given back by itself, at the latest with the pocket. What it needs on its
-/// way it makes in the other worker of the one it is for.
-class Pocket {
- public:
-  explicit Pocket(Worker& owner) {
-    worker_ = &owner.hand().borrow(owner.state());
-    worker_->pairWith(owner.other());
-    worker_->restartBeat();
-  }
-  Pocket(const Pocket&) = delete;
-  Pocket& operator=(const Pocket&) = delete;
-  ~Pocket() {
-    worker_->clear();
-    worker_->hand().giveLast();
-  }
-
-  [[nodiscard]] Worker& worker() const { return *worker_; }
-
-  /// Frees what was made in it.
-  void release() { worker_->clear(); }
-
- private:
-  Worker* worker_;
-};
 
 }  // namespace deforest

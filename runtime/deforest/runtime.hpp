@@ -6,6 +6,7 @@
 #include "deforest/cancel.hpp"
 #include "deforest/fail.hpp"
 #include "deforest/integer.hpp"
+#include "deforest/pocket.hpp"
 #include "deforest/prefetch.hpp"
 #include "deforest/region.hpp"
 #include "deforest/reuse.hpp"

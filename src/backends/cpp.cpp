@@ -12,9 +12,11 @@
 #include "backends/cpp/plan/lifetimes.hpp"
 #include "backends/cpp/plan/loops.hpp"
 #include "backends/cpp/plan/order.hpp"
+#include "backends/cpp/plan/survivors.hpp"
 #include "backends/cpp/text/explain.hpp"
 #include "backends/cpp/text/function.hpp"
 #include "backends/cpp/text/main_input.hpp"
+#include "backends/cpp/text/moves.hpp"
 #include "backends/cpp/text/names.hpp"
 #include "backends/cpp/text/roots.hpp"
 #include "backends/cpp/text/text.hpp"
@@ -69,7 +71,11 @@ class Emitter {
     definitions.line(header ? "namespace detail {" : "namespace {");
     definitions.blank();
     if (context_.keepsProfile()) emitProfileNames(definitions);
-    emitFunctions(header ? "inline " : "", definitions);
+    CppText functions;
+    emitFunctions(header ? "inline " : "", functions);
+    const auto moves = movesCalledIn(functions.str(), program_, context_.moves);
+    emitMoves(program_, layout_, moves, header ? "inline " : "", definitions);
+    definitions.append(functions.str());
     if (main_) emitShow(program_, layout_, shownTypes(), "", definitions);
     definitions.line(header ? "}  // namespace detail" : "}  // namespace");
     if (!main_) {
@@ -187,6 +193,10 @@ class Emitter {
     absorb();
     context_.scratch =
         planScratch(program_, context_.forked, layout_, facts_, owning_.reuse, context_.loops);
+    context_.survivors = planSurvivors(program_, layout_, facts_, context_.loops, context_.scratch,
+                                       options_.moveEverywhere);
+    context_.moves = nameMoves(program_, layout_, context_.survivors);
+    for (const auto& [type, move] : context_.moves) context_.reserved.insert(move);
     if (context_.errors == CppErrors::Exit) {
       planTicks(parallel);
     } else {
@@ -488,7 +498,7 @@ class Emitter {
          {"array", "cmath", "cstdint", "deforest/attempt.hpp", "deforest/input.hpp",
           "deforest/options.hpp", "deforest/parallel.hpp", "deforest/profile.hpp",
           "deforest/profile_report.hpp", "deforest/runtime.hpp", "deforest/saving.hpp",
-          "deforest/spine.hpp", "limits", "string", "tuple"}) {
+          "deforest/spine.hpp", "deforest/survivors.hpp", "limits", "string", "tuple"}) {
       const std::string_view file = name;
       const bool saves = options_.saving && (header || !split);
       if (file.starts_with("deforest/profile") && !context_.keepsProfile()) continue;
@@ -498,6 +508,7 @@ class Emitter {
       if (file == "deforest/options.hpp" && !main_) continue;
       if (file == "deforest/input.hpp" && !reads) continue;
       if (file == "deforest/parallel.hpp" && !(threads && usesTbb())) continue;
+      if (file == "deforest/survivors.hpp" && !(threads && !context_.moves.empty())) continue;
       if (file == "deforest/spine.hpp" && !(threads && usesSpines())) continue;
       out.line(std::string("#include <") + name + ">");
     }

@@ -54,6 +54,8 @@ struct CppOptions {
   /// By function of the program: what a profile calls it, the same name for parts of one function.
   /// Empty: the program keeps none. Only with a `main`.
   std::vector<std::string> profiled{};
+  /// Survivors may move wherever that is right, and not only where it is worth it. For tests.
+  bool moveEverywhere = false;
 };
 
 /// A new cell that is written into an old one, or could not be.

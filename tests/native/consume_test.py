@@ -65,7 +65,8 @@ class Case:
         self.source = None
         source = pathlib.Path(args.corpus).parent / name
         result = subprocess.run([args.emit, source, self.header, "--stage", stage,
-                                 "--consume-input", "--show", "--namespace", self.stem],
+                                 "--consume-input", "--show", "--namespace", self.stem,
+                                 *(["--move-everywhere"] if args.move_everywhere else [])],
                                 capture_output=True, text=True, check=False)
         if result.returncode != 0:
             self.error = "" if "help:" in result.stderr else result.stderr[:600]
@@ -136,10 +137,12 @@ def main():
     parser.add_argument("--compiler", default="g++")
     parser.add_argument("--flags", default="-O1")
     parser.add_argument("--files", default="*")
+    parser.add_argument("--move-everywhere", action="store_true")
     parser.add_argument("--limit", type=int, default=1500)
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
     args.serial = False
+    args.natural = False
     args.work = pathlib.Path(args.work)
     args.work.mkdir(parents=True, exist_ok=True)
 

@@ -4,10 +4,12 @@
     corpus_test.py --emit EMIT_CPP --corpus DIR --runtime DIR --work DIR
                    [--stages none,redundancy] [--threads 1,4] [--compiler g++] [--flags '-O2 ...']
                    [--serial] [--files PATTERN,...] [--jobs N] [--limit LINES]
-                   [--patience SECONDS]
+                   [--patience SECONDS] [--move-everywhere] [--natural]
 
 For every file of DIR/expected.tsv a header is emitted that computes its expressions; sources that
-include several headers each are compiled and run with the given numbers of threads.
+include several headers each are compiled and run with the given numbers of threads. With
+--move-everywhere what survives may move wherever that is right, and does so at every opportunity.
+With --natural the programs are those of DIR/natural, at their small size.
 """
 
 import argparse
@@ -50,6 +52,8 @@ def arguments():
     parser.add_argument("--flags", default="-O1")
     parser.add_argument("--serial", action="store_true")
     parser.add_argument("--files", default="*")
+    parser.add_argument("--move-everywhere", action="store_true")
+    parser.add_argument("--natural", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--patience", type=float, default=120, help="seconds for each file")
     parser.add_argument("--limit", type=int, default=2500, help="lines of the largest header")
@@ -59,6 +63,12 @@ def arguments():
 def expected_values(args):
     """By file: the expressions and what they show."""
     cases = {}
+    if args.natural:
+        table = pathlib.Path(args.corpus, "natural", "expected.tsv")
+        for line in table.read_text(encoding="utf-8").splitlines():
+            name, size, value, *_ = line.split("\t")
+            cases[f"corpus/natural/{name}.hs.ir"] = [(f"program {size}", value)]
+        return cases
     table = pathlib.Path(args.corpus, "expected.tsv")
     for line in table.read_text(encoding="utf-8").splitlines():
         if not line or line.startswith("#"):
@@ -82,6 +92,8 @@ def emit(args, name, pairs, stage, header):
                expression, "--namespace", header.stem]
     if args.serial:
         command.append("--serial")
+    if args.move_everywhere:
+        command.append("--move-everywhere")
     try:
         result = subprocess.run(command, capture_output=True, text=True, timeout=args.patience,
                                 check=False)
@@ -112,6 +124,8 @@ def build(args, source):
     program = source.with_suffix("")
     command = [*args.compiler.split(), "-std=c++20", *WARNINGS.split(), *args.flags.split(),
                "-ffp-contract=off", "-I", args.runtime, str(source), "-o", str(program)]
+    if args.move_everywhere:
+        command.append("-DDEFOREST_COMPACT_BYTES=0")
     if not args.serial:
         command += ["-DPARALLEL", "-ltbb"]
     command.append("-pthread")

@@ -3,7 +3,7 @@
 //
 //     emit_cpp IN [-o] OUT [--stage none|fusion|tupling|redundancy] [--serial] [--show] [--both]
 //              [--consume-input] [--namespace NAME] [--roots a,b,c] [--call EXPRESSION]
-//              [--errors exit|throw|expected]
+//              [--errors exit|throw|expected] [--move-everywhere]
 //
 // With --call the program is one function `call`, which computes the expression.
 // The kind of file follows from the name of OUT: .hpp is a header with everything, .cpp a source
@@ -87,6 +87,8 @@ int run(std::vector<std::string> words) {
       options.consumeInput = true;
     } else if (words[i] == "--show") {
       options.show = true;
+    } else if (words[i] == "--move-everywhere") {
+      options.moveEverywhere = true;
     } else if (words[i] == "--both") {
       options.files = CppOptions::Files::Both;
       options.headerName = output.substr(output.rfind('/') + 1) + ".hpp";

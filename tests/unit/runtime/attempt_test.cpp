@@ -7,6 +7,7 @@
 
 #include "deforest/arithmetic.hpp"
 #include "deforest/parallel.hpp"
+#include "deforest/pocket.hpp"
 
 namespace deforest {
 namespace {

@@ -5,6 +5,8 @@
 #include <thread>
 #include <utility>
 
+#include "deforest/pocket.hpp"
+
 namespace deforest {
 namespace {
 
@@ -150,6 +152,28 @@ TEST(Region, PocketsAreGivenBackInAnyOrder) {
     if (round == 0) reserved = region.reserved();
   }
   EXPECT_EQ(region.bytes(), 0U);
+  EXPECT_EQ(region.reserved(), reserved);
+}
+
+// Done with its pockets before it goes on, in either order.
+std::int64_t descend(Worker& worker, int depth) {
+  if (depth == 0) return 0;
+  Pocket first(worker);
+  const std::int64_t one = sum(build(first.worker(), 10));
+  Pocket second(worker);
+  const std::int64_t two = sum(build(second.worker(), 20));
+  if (depth % 2 == 0) second.release();
+  first.release();
+  second.release();
+  first.release();
+  return one + two + descend(worker, depth - 1);
+}
+
+TEST(Region, ARecursionFindsReleasedPocketsFree) {
+  Region region;
+  EXPECT_EQ(descend(region.here(), 1), 235);
+  const std::size_t reserved = region.reserved();
+  EXPECT_EQ(descend(region.here(), 10'000), 10'000 * 235);
   EXPECT_EQ(region.reserved(), reserved);
 }
 

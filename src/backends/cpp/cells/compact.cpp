@@ -151,16 +151,20 @@ class CellFlow {
 
 class Finder {
  public:
-  Finder(const ir::Program& program, const CppLayout& layout, const CppFacts& facts)
+  using Aside = std::function<bool(FunId, const Binding&)>;
+
+  Finder(const ir::Program& program, const CppLayout& layout, const CppFacts& facts,
+         const Aside& aside)
       : program_(program),
         layout_(layout),
         facts_(facts),
-        hasCells_(typesWithCells(program, layout)),
-        wasteful_(program.functions.size()) {}
+        aside_(aside),
+        hasCells_(typesWithCells(program, layout)) {}
 
   CompactFacts run() {
     const std::size_t count = program_.functions.size();
     found_.compact.assign(count, true);
+    found_.wasteful.resize(count);
     found_.leavesGaps.resize(count);
     for (const auto& function : program_.functions) {
       found_.kept.emplace_back(function.parameters.size(), true);
@@ -184,7 +188,7 @@ class Finder {
       return (paths(program_.function(id).body, facts_.component[id.value]) & gap) != 0;
     });
     for (const FunId id : component) {
-      wasteful_[id.value] = wastes;
+      found_.wasteful[id.value] = wastes;
       found_.compact[id.value] = !wastes || !facts_.recursive[id.value];
       found_.leavesGaps[id.value] = gaps;
     }
@@ -208,8 +212,9 @@ class Finder {
     const CellFlow flow(function, layout_, hasCells_, found_.kept);
     bool found = false;
     ir::forEachBinding(function.body, [&](const Binding& binding) {
+      if (aside_ && aside_(id, binding)) return;
       const auto* call = std::get_if<ir::Call>(&binding.operation);
-      if (call != nullptr && wasteful_[call->callee.value]) found = true;
+      if (call != nullptr && found_.wasteful[call->callee.value]) found = true;
       if (!makesCells(binding)) return;
       for (const VarId made : binding.results) {
         const bool has = hasCells_[function.variables[made.value].type.value];
@@ -277,16 +282,16 @@ class Finder {
   const ir::Program& program_;
   const CppLayout& layout_;
   const CppFacts& facts_;
+  const Aside& aside_;
   std::vector<bool> hasCells_;
-  std::vector<bool> wasteful_;
   CompactFacts found_;
 };
 
 }  // namespace
 
-CompactFacts findCompact(const ir::Program& program, const CppLayout& layout,
-                         const CppFacts& facts) {
-  return Finder(program, layout, facts).run();
+CompactFacts findCompact(const ir::Program& program, const CppLayout& layout, const CppFacts& facts,
+                         const std::function<bool(FunId, const Binding&)>& aside) {
+  return Finder(program, layout, facts, aside).run();
 }
 
 }  // namespace deforest::backends

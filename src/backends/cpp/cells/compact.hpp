@@ -18,6 +18,7 @@
 // It is no question of being right: whatever is said here, the same is computed.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "backends/cpp/plan/layout.hpp"
@@ -28,12 +29,15 @@ namespace deforest::backends {
 
 struct CompactFacts {
   std::vector<bool> compact;            ///< By function.
+  std::vector<bool> wasteful;           ///< By function: makes cells that no result holds.
   std::vector<bool> leavesGaps;         ///< By function: if it writes in place.
   std::vector<std::vector<bool>> kept;  ///< By function and parameter.
 };
 
-/// `facts` must say what allocates.
-[[nodiscard]] CompactFacts findCompact(const ir::Program& program, const CppLayout& layout,
-                                       const CppFacts& facts);
+/// `facts` must say what allocates, and `aside`, if given, which bindings of which function do so
+/// elsewhere, so that nothing of it remains.
+[[nodiscard]] CompactFacts findCompact(
+    const ir::Program& program, const CppLayout& layout, const CppFacts& facts,
+    const std::function<bool(ir::FunId, const ir::Binding&)>& aside = {});
 
 }  // namespace deforest::backends

@@ -6,6 +6,7 @@
 
 #include "backends/cpp/plan/bits.hpp"
 #include "backends/cpp/plan/pockets.hpp"
+#include "backends/cpp/plan/summaries.hpp"
 #include "ir/measure.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
@@ -22,84 +23,6 @@ using ir::FunId;
 using ir::TypeId;
 using ir::VarId;
 
-// The cells of one type that a parameter brings along.
-struct ParameterCells {
-  std::size_t parameter = 0;
-  TypeId type;
-  bool operator==(const ParameterCells&) const = default;
-};
-
-// What a caller knows of a function.
-struct Summary {
-  std::vector<ParameterCells> brought;
-  std::vector<Bits> through;    // by result: which of `brought` it may hold
-  std::vector<Bits> fresh;      // by result: types of new cells that it may hold
-  std::vector<Bits> rewritten;  // by `brought`: types of the cells they may be afterwards
-  bool grows = false;  // makes cells in its destination, whether its results hold them or not
-};
-
-class Analysis {
- public:
-  Analysis(const ir::Program& program, const CppLayout& layout, const CppFacts& facts,
-           const std::vector<CellReuse>& reuse, const std::vector<LoopPlan>& loops)
-      : program(program), layout(layout), facts(facts), reuse(reuse), loops(loops) {
-    for (std::uint32_t i = 0; i < program.types.size(); ++i) {
-      reached_.emplace_back(program.types.size());
-      reach(TypeId{i}, reached_.back());
-    }
-    for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
-      summaries.push_back(nothingKnown(program.functions[i]));
-    }
-  }
-
-  ScratchPlans run(const std::vector<ir::Function>& forked);
-
-  // The types of cells that values of the type may hold.
-  [[nodiscard]] const Bits& cellsOf(TypeId type) const { return reached_[type.value]; }
-
-  const ir::Program& program;
-  const CppLayout& layout;
-  const CppFacts& facts;
-  const std::vector<CellReuse>& reuse;
-  const std::vector<LoopPlan>& loops;
-  std::vector<Summary> summaries;
-
- private:
-  void reach(TypeId start, Bits& cells) const {
-    Bits seen(program.types.size());
-    std::vector<TypeId> open{start};
-    while (!open.empty()) {
-      const TypeId next = open.back();
-      open.pop_back();
-      if (seen.contains(next.value)) continue;
-      seen.insert(next.value);
-      // The limbs of an Integer are cells, too.
-      const bool limbs = program.type(next).kind == ir::TypeKind::Integer;
-      if (limbs || layout[next].form == CppForm::Pointer) cells.insert(next.value);
-      for (const CtorId ctor : program.type(next).constructors) {
-        for (const auto& field : program.constructor(ctor).fields) open.push_back(field.type);
-      }
-    }
-  }
-
-  [[nodiscard]] Summary nothingKnown(const ir::Function& function) const {
-    Summary summary;
-    const std::size_t types = program.types.size();
-    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-      const Bits& cells = cellsOf(function.variables[function.parameters[i].value].type);
-      for (std::uint32_t j = 0; j < types; ++j) {
-        if (cells.contains(j)) summary.brought.push_back({i, TypeId{j}});
-      }
-    }
-    summary.rewritten.assign(summary.brought.size(), Bits(types));
-    summary.through.assign(function.resultTypes.size(), Bits(summary.brought.size()));
-    summary.fresh.assign(function.resultTypes.size(), Bits(types));
-    return summary;
-  }
-
-  std::vector<Bits> reached_;  // by type
-};
-
 TypeId typeNumber(std::size_t i) {
   return TypeId{static_cast<std::uint32_t>(i)};
 }
@@ -108,7 +31,7 @@ TypeId typeNumber(std::size_t i) {
 class Flow {
  public:
   // `loop` says how the function goes on from its end to its beginning.
-  Flow(Analysis& analysis, FunId id, const ir::Function& function, const LoopPlan& loop)
+  Flow(CellSummaries& analysis, FunId id, const ir::Function& function, const LoopPlan& loop)
       : analysis_(analysis),
         id_(id),
         function_(function),
@@ -129,6 +52,7 @@ class Flow {
     sitesIn_.assign(types, Bits(count));
     stays_ = Bits(count);
     inResults_ = Bits(count);
+    writtenAt_ = Bits(count);
     for (std::size_t i = 0; i < brought(); ++i) makeAt(i, summary_.brought[i].type);
   }
 
@@ -164,6 +88,7 @@ class Flow {
     for (std::size_t i = 0; i < brought(); ++i) {
       summary_.rewritten[i].unite(types_[i]);
       summary_.rewritten[i].erase(summary_.brought[i].type.value);
+      if (writtenAt_.contains(i)) summary_.written.insert(i);
     }
     keepForTails(function_.body, true);
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
@@ -217,13 +142,15 @@ class Flow {
         summary_.rewritten[i].insert(t);
       }
       summary_.rewritten[i].erase(summary_.brought[i].type.value);
+      summary_.written.insert(i);
     }
     summary_.grows = true;
   }
 
   [[nodiscard]] bool hasChanged(const Summary& before) const {
     return before.through != summary_.through || before.fresh != summary_.fresh ||
-           before.rewritten != summary_.rewritten || before.grows != summary_.grows;
+           before.rewritten != summary_.rewritten || before.written != summary_.written ||
+           before.grows != summary_.grows;
   }
 
   void clear() {
@@ -375,6 +302,11 @@ class Flow {
     if (taken == reuse_.taken.end()) return make(result, siteOf_.at(result));
     const Bits old = outermost(Atom(taken->second), typeOf(taken->second));
     old.forEach([&](std::size_t site) { makeAt(site, type); });
+    for (const auto& field : construct.fields) {
+      const VarId* held = ir::variableOf(field);
+      const bool same = held == nullptr || reuse_.unchanged.contains(*held);
+      if (!same && !(held_[held->value] == Bits(types_.size()))) writtenAt_.unite(old);
+    }
     held_[result.value].unite(old);
   }
 
@@ -388,6 +320,7 @@ class Flow {
       callee.rewritten[j].forEach([&](std::size_t t) {
         given[j].forEach([&](std::size_t each) { makeAt(each, typeNumber(t)); });
       });
+      if (callee.written.contains(j)) writtenAt_.unite(given[j]);
     }
     const auto site = siteOf_.find(binding.results[0]);
     for (std::size_t i = 0; i < binding.results.size(); ++i) {
@@ -535,7 +468,7 @@ class Flow {
     return call != nullptr && analysis_.facts.heavy[call->callee.value];
   }
 
-  Analysis& analysis_;
+  CellSummaries& analysis_;
   FunId id_;
   const ir::Function& function_;
   const LoopPlan& loop_;
@@ -549,6 +482,7 @@ class Flow {
   std::vector<VarId> sites_;             // those of bindings
   std::vector<Bits> held_;               // by variable: sites
   std::vector<Bits> late_;               // by variable: sites that its text reads from
+  Bits writtenAt_;                       // by site: whether its cells are written in place
   Bits inResults_;                       // by site: whether a result may hold it
   Bits stays_;                           // by site: whether it is made in the destination
   Bits onScratch_;                       // by site: whether it is made there
@@ -558,38 +492,39 @@ class Flow {
   ScratchPlan plan_;
 };
 
-ScratchPlans Analysis::run(const std::vector<ir::Function>& forked) {
+}  // namespace
+
+ScratchPlans planScratch(const ir::Program& program, const std::vector<ir::Function>& forked,
+                         const CppLayout& layout, const CppFacts& facts,
+                         const std::vector<CellReuse>& reuse, const std::vector<LoopPlan>& loops) {
+  CellSummaries known(program, layout, facts, reuse, loops);
   const std::size_t count = program.functions.size();
-  ScratchPlans plans{std::vector<ScratchPlan>(count), std::vector<ScratchPlan>(count)};
+  ScratchPlans plans{std::vector<ScratchPlan>(count), std::vector<ScratchPlan>(count),
+                     std::vector<bool>(count), std::vector<bool>(count)};
   for (const auto& component : facts.components) {
     bool changed = true;
     while (changed) {
       changed = false;
       for (const FunId id : component) {
         if (!facts.emitted[id.value]) continue;
-        changed = Flow(*this, id, program.function(id), loops[id.value]).run() || changed;
+        changed = Flow(known, id, program.function(id), loops[id.value]).run() || changed;
       }
     }
     for (const FunId id : component) {
       if (!facts.emitted[id.value]) continue;
-      Flow flow(*this, id, program.function(id), loops[id.value]);
+      Flow flow(known, id, program.function(id), loops[id.value]);
       flow.run();
       plans.serial[id.value] = flow.plan();
       const LoopPlan none;
-      Flow parallel(*this, id, forked[id.value], none);
+      Flow parallel(known, id, forked[id.value], none);
       parallel.run();
       plans.parallel[id.value] = parallel.plan();
+      const Summary& summary = known.summaries[id.value];
+      plans.grows[id.value] = summary.grows;
+      plans.writes[id.value] = !(summary.written == Bits(summary.brought.size()));
     }
   }
   return plans;
-}
-
-}  // namespace
-
-ScratchPlans planScratch(const ir::Program& program, const std::vector<ir::Function>& forked,
-                         const CppLayout& layout, const CppFacts& facts,
-                         const std::vector<CellReuse>& reuse, const std::vector<LoopPlan>& loops) {
-  return Analysis(program, layout, facts, reuse, loops).run(forked);
 }
 
 }  // namespace deforest::backends

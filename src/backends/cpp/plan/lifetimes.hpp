@@ -78,6 +78,9 @@ struct ScratchPlan {
 struct ScratchPlans {
   std::vector<ScratchPlan> serial;    ///< By function.
   std::vector<ScratchPlan> parallel;  ///< The same, of its form with forks gathered.
+  std::vector<bool> grows;            ///< By function: it makes cells in its destination.
+  /// By function: it may write into cells that it is given, so that others hang from them.
+  std::vector<bool> writes;
 };
 
 /// The plans of all functions of the program, and of the same functions with forks gathered; both

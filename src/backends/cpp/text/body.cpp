@@ -104,7 +104,12 @@ void CppBody::write() {
   if (loop_) {
     startLoop();
     if (spine_ != nullptr) startSpine();
+    const SurvivorPlan& survivors = context_.survivors[id_.value];
+    if (survivors.betweenRounds && (spine_ == nullptr || survivors.carried.empty())) {
+      roundWatch_ = writeWatch("worker");
+    }
     out_.open("while (true) {");
+    writeMovesOfRound();
     if (spine_ != nullptr) writeSpineEnd();
     if (!profile_.empty()) out_.line(profile_ + ".round();");
     writeOrder();

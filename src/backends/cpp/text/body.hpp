@@ -85,7 +85,7 @@ class CppBody {
   void writeCall(Scope& scope, const ir::Binding& binding, const ir::Call& call,
                  const Target& target, bool last);
   void writeFork(const Scope& scope, std::size_t at, std::size_t count);
-  void bindResults(const ir::Binding& binding, const std::string& value);
+  void bindResults(const ir::Binding& binding, const std::string& value, bool changes = false);
   void writeJump(Scope& scope);
   void stepHole(Scope& scope, std::size_t result, const std::vector<std::size_t>& chain);
   void stepNumber(const Scope& scope, std::size_t result, const std::vector<std::size_t>& chain);
@@ -131,6 +131,13 @@ class CppBody {
     scratch_ = before;
   }
 
+  // body_survivors.cpp
+  [[nodiscard]] bool movesAfter(const ir::Binding& binding, const std::string& worker) const;
+  std::string writeWatch(const std::string& worker);
+  void writeMoves(const std::string& worker, const std::string& watch,
+                  const std::vector<ir::VarId>& variables, bool round = false);
+  void writeMovesOfRound();
+
   // body_branches.cpp
   void writeCase(const ir::Binding& binding, const ir::Case& match, const Target& target,
                  bool last);
@@ -174,7 +181,8 @@ class CppBody {
   LevelShares shares_;   // of a parallel function
   std::string profile_;  // of a program that keeps one: what counts for this function
   bool loop_ = false;
-  bool tickDue_ = false;  // what is written now has not counted its visit yet
+  std::string roundWatch_;  // of a loop after whose rounds cells may move
+  bool tickDue_ = false;    // what is written now has not counted its visit yet
   bool ticked_ = false;
   bool atLoopEnd_ = false;            // what is written now is the last thing in the loop
   std::vector<std::string> results_;  // by result: `result`, or the offset

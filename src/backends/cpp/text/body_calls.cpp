@@ -28,18 +28,24 @@ std::string CppBody::callText(const ir::Call& call, CppVariant variant, const st
   return text + ")";
 }
 
-void CppBody::bindResults(const Binding& binding, const std::string& value) {
+// Names for the results; with `changes` they can be set again.
+void CppBody::bindResults(const Binding& binding, const std::string& value, bool changes) {
   const auto& results = binding.results;
+  const std::string all = changes ? "auto " : "const auto ";
   if (std::all_of(results.begin(), results.end(), [&](VarId v) { return reads(v) == 0; })) {
     out_.line("static_cast<void>(" + value + ");");
   } else if (results.size() == 1) {
-    define(results[0], value);
+    const CppType& type = typeOf(results[0]);
+    const std::string name = local(results[0]);
+    const bool pointer = type.form == CppForm::Pointer;
+    out_.line((pointer ? autoFor(type) : all) + name + " = " + value + ";");
+    exprs_[results[0].value] = {name, false, true, {}};
   } else if (variant_ == CppVariant::Parallel) {
     // Structured bindings cannot be captured.
-    const std::string all = local("results");
-    out_.line("const auto " + all + " = " + value + ";");
+    const std::string name = local("results");
+    out_.line(all + name + " = " + value + ";");
     for (std::size_t i = 0; i < results.size(); ++i) {
-      exprs_[results[i].value] = {all + ".result" + std::to_string(i + 1), false, false, {}};
+      exprs_[results[i].value] = {name + ".result" + std::to_string(i + 1), false, false, {}};
     }
   } else {
     std::string names;
@@ -48,7 +54,7 @@ void CppBody::bindResults(const Binding& binding, const std::string& value) {
       names += (names.empty() ? "" : ", ") + name;
       exprs_[result.value] = {name, false, true, {}};
     }
-    out_.line("const auto [" + names + "] = " + value + ";");
+    out_.line(all + "[" + names + "] = " + value + ";");
   }
 }
 
@@ -63,9 +69,12 @@ std::string CppBody::levelsBelow(bool forked) const {
 void CppBody::writeCall(Scope& scope, const Binding& binding, const ir::Call& call,
                         const Target& target, bool last) {
   const std::string worker = place(binding);
+  const bool leaves = last && target.returns() && plainExit();
+  const bool moves = !leaves && movesAfter(binding, worker);
+  const std::string watch = moves ? writeWatch(worker) : std::string();
   const std::string value =
       callText(call, context_.variantOf(call.callee, variant_), worker, levelsBelow(false));
-  if (last && target.returns() && plainExit()) {
+  if (leaves) {
     if (scratch_.sites.empty()) {
       out_.line("return " + value + ";");
       return;
@@ -79,11 +88,16 @@ void CppBody::writeCall(Scope& scope, const Binding& binding, const ir::Call& ca
   if (binding.results.size() == 1) {
     const std::string hole = holeFor(scope, binding.results[0]);
     if (!hole.empty()) {
-      out_.line(hole + " = " + value + ";");
+      if (moves) {
+        bindResults(binding, value, true);
+        writeMoves(worker, watch, binding.results);
+      }
+      out_.line(hole + " = " + (moves ? expr(binding.results[0]).text : value) + ";");
       return;
     }
   }
-  bindResults(binding, value);
+  bindResults(binding, value, moves);
+  if (moves) writeMoves(worker, watch, binding.results);
 }
 
 void CppBody::writeFork(const Scope& scope, std::size_t at, std::size_t count) {

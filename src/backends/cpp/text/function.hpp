@@ -1,6 +1,7 @@
 // Functions as C++.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,6 +13,7 @@
 #include "backends/cpp/plan/lifetimes.hpp"
 #include "backends/cpp/plan/loops.hpp"
 #include "backends/cpp/plan/spines.hpp"
+#include "backends/cpp/plan/survivors.hpp"
 #include "backends/cpp/text/text.hpp"
 #include "backends/native/facts.hpp"
 #include "ir/program.hpp"
@@ -41,6 +43,8 @@ struct CppContext {
   std::vector<bool> mayFail{};  ///< By function: it or something that it calls.
   std::vector<LoopPlan> loops{};
   ScratchPlans scratch{};
+  std::vector<SurvivorPlan> survivors{};      ///< By function.
+  std::map<ir::TypeId, std::string> moves{};  ///< What moves values of a type.
   /// Of functions whose parallel variant is a loop.
   std::vector<std::optional<SpinePlan>> spines{};
   std::vector<bool> deep{};            ///< Recursion of it may need much stack.

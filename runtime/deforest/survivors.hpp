@@ -1,0 +1,401 @@
+// Keeping of what was made since a moment only what is still needed.
+//
+//     auto begun = worker.watch();
+//     while (true) {
+//       ...
+//       if (worker.isDue(begun)) [[unlikely]] {
+//         deforest::Survivors live(worker, begun);
+//         map = live.moved<moveMap>(map);
+//       }
+//     }
+//
+// What a loop takes along to its next round, or a recursion leaves behind, cannot be given back by
+// itself: it lies among what is still needed. At the places that emitted code says, everything made
+// in a worker since some moment can be reached from a few variables only. If much was made, what
+// these reach is copied there, in the order of the tree and each cell once, so that what was shared
+// still is; the slices in which it lay go back to the region, and the worker goes on behind the
+// copies.
+//
+// Only cells made in the worker since the moment move. None of those made before, elsewhere, or by
+// the host points to them, so these are neither changed nor visited.
+//
+// It is done when three times as much was made as survived the last time, and some megabytes more,
+// which are at least a sixteenth of what the region has: less would not show.
+// So what is held stays below a few times what is needed, and what is copied below a part of what
+// is made (Cheney 1970, for the copying; it goes to the first child first, as Moon's does, but by a
+// list of what is left to do). Where nearly everything has survived, as in a program that builds
+// one large tree, it takes twice as long to the next time.
+//
+// Where the region has no room for the copies, the cells that have moved are in two places, the
+// others stay where they are, and no memory is given back: the program goes on as if nothing had
+// been tried.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <mutex>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "deforest/integer.hpp"
+#include "deforest/region.hpp"
+
+namespace deforest {
+
+/// One moving together. Emitted code has a function for each type that says how its values move:
+///
+///     void moveTree(deforest::Survivors& live, const Tree*& tree) {
+///       if (!live.finds(tree)) return;
+///       auto* cell = live.copy<Tree>(tree);
+///       live.later<moveTree>(cell->right);
+///       live.later<moveTree>(cell->left);
+///     }
+///
+/// What needs no list of what is left to do, as a list of numbers, moves at once.
+class Survivors {
+ public:
+  /// Begins, if enough was made since; otherwise says in `watch` when to come back.
+  Survivors(Worker& worker, Worker::Watch& watch) : worker_(worker), watch_(watch) {
+    if (isWorthIt()) begin();
+  }
+  Survivors(const Survivors&) = delete;
+  Survivors& operator=(const Survivors&) = delete;
+  ~Survivors() {
+    if (active_ || failed_) finish();
+  }
+
+  /// The value of a variable, after what it reaches has moved.
+  template <auto Move, class T>
+  [[nodiscard]] T moved(T value) {
+    if (!active_) return value;
+    T place = value;
+    Move(*this, place);
+    drain();
+    return place;
+  }
+
+  /// The same for what a loop builds from `first` on, whose last cell has a place that is not
+  /// filled yet. Where that is now.
+  template <auto Move, class T>
+  [[nodiscard]] T* chained(T& first, T* place) {
+    if (!active_ || place == &first) return place;
+    place_ = place;
+    // So that it is known when its turn comes.
+    *place = reinterpret_cast<T>(&place_);
+    first = moved<Move>(first);
+    return static_cast<T*>(place_);
+  }
+
+  /// Whether the cell must be copied. If it was, `place` refers to the copy.
+  template <class Cell>
+  [[nodiscard, gnu::always_inline]] inline bool finds(const Cell*& place) {
+    if (place == nullptr) return false;
+    if (!search(reinterpret_cast<const std::byte*>(place))) {
+      if (static_cast<const void*>(place) == &place_) [[unlikely]]
+        place_ = &place;
+      return false;
+    }
+    if ((*word_ & bit_) == 0) return !failed_;
+    place = reinterpret_cast<const Cell*>(forwarded(reinterpret_cast<const std::byte*>(place)));
+    return false;
+  }
+
+  /// Copies the cell just found. Its fields are the old ones until they are seen to.
+  template <class Cell, class T>
+  [[gnu::always_inline]] inline Cell* copy(const T*& place) {
+    const auto* const old = reinterpret_cast<const std::byte*>(static_cast<const Cell*>(place));
+    auto* const cell = reinterpret_cast<Cell*>(copyBytes(old, sizeof(Cell)));
+    place = cell;
+    return cell;
+  }
+
+  /// The same of so many bytes.
+  [[gnu::always_inline]] inline std::byte* copyBytes(const std::byte* old, std::size_t bytes) {
+    if (static_cast<std::size_t>(end_ - next_) < bytes && !more(bytes)) [[unlikely]]
+      return const_cast<std::byte*>(old);
+    std::byte* const cell = std::exchange(next_, next_ + bytes);
+    detail::permit(cell, bytes);
+    std::memcpy(cell, old, bytes);
+    *word_ |= bit_;
+    std::memcpy(const_cast<std::byte*>(old), &cell, sizeof cell);
+    return cell;
+  }
+
+  /// What the field refers to moves before what was said to move earlier.
+  template <auto Move, class T>
+  void later(T& place) {
+    if constexpr (std::is_pointer_v<T>) {
+      if (place == nullptr) return;
+      if (static_cast<const void*>(place) == &place_) [[unlikely]] {
+        place_ = &place;
+        return;
+      }
+    }
+    open_.push_back({&place, [](Survivors& live, void* at) { Move(live, *static_cast<T*>(at)); }});
+  }
+
+ private:
+  // A part of what moves: from some address on, 64 KiB of memory that no other slice shares.
+  struct Granule {
+    std::uintptr_t number = 0;
+    const std::byte* from = nullptr;
+    std::uint64_t* moved = nullptr;  // a bit for each word in which a cell that has moved began
+  };
+  static constexpr std::size_t granuleBytes = ChunkCache::sizes[0];
+  static constexpr std::size_t granuleWords = granuleBytes / 64 / sizeof(std::uint64_t);
+
+  struct Open {
+    void* place;
+    void (*follow)(Survivors&, void*);
+  };
+
+  static constexpr std::size_t least = DEFOREST_COMPACT_BYTES;
+  static constexpr std::size_t factor = least == 0 ? 0 : 3;
+
+  static std::uintptr_t numberOf(const std::byte* at) {
+    return reinterpret_cast<std::uintptr_t>(at) / granuleBytes;
+  }
+
+  [[nodiscard]] std::size_t slotOf(std::uintptr_t number) const {
+    return static_cast<std::size_t>((number * 0x9e3779b97f4a7c15U) >> shift_);
+  }
+
+  // Whether a cell there moves; `word_` and `bit_` then say where it is noted that it has.
+  [[gnu::always_inline]] inline bool search(const std::byte* at) {
+    if (numberOf(at) != last_->number && !searchGranule(numberOf(at))) return false;
+    if (at < last_->from) return false;
+    const std::size_t index = reinterpret_cast<std::uintptr_t>(at) % granuleBytes / 8;
+    word_ = last_->moved + index / 64;
+    bit_ = std::uint64_t{1} << (index % 64);
+    return true;
+  }
+
+  [[gnu::noinline]] bool searchGranule(std::uintptr_t number) {
+    std::size_t slot = slotOf(number);
+    for (; table_[slot].number != number; slot = (slot + 1) & (table_.size() - 1)) {
+      if (table_[slot].number == 0) return false;
+    }
+    if (number == 0) return false;
+    last_ = &table_[slot];
+    return true;
+  }
+
+  static std::byte* forwarded(const std::byte* old) {
+    std::byte* cell = nullptr;
+    std::memcpy(&cell, old, sizeof cell);
+    return cell;
+  }
+
+  void drain() {
+    while (!open_.empty()) {
+      const Open next = open_.back();
+      open_.pop_back();
+      next.follow(*this, next.place);
+      if (failed_) [[unlikely]]
+        open_.clear();
+    }
+  }
+
+  // Calls `visit` with the piece, where it begins to move and how many bytes of it do.
+  template <class Visit>
+  void forEachPart(const Visit& visit) {
+    auto& pieces = worker_.pieces_;
+    for (std::size_t i = mark_.pieces - 1; i < pieces.size(); ++i) {
+      std::byte* const from = i + 1 == mark_.pieces ? mark_.next : pieces[i].from;
+      visit(pieces[i], from, pieces[i].used - static_cast<std::size_t>(from - pieces[i].from));
+    }
+  }
+
+  [[gnu::cold]] inline bool isWorthIt();
+  [[gnu::cold]] inline void begin();
+  [[gnu::cold]] inline bool more(std::size_t bytes);
+  [[gnu::cold]] inline void finish();
+  inline void giveBack();
+  inline void stay();
+  inline void goOn(Chunk slice, std::byte* next, std::byte* end);
+  inline void comeBack();
+
+  Worker& worker_;
+  Worker::Watch& watch_;
+  Worker::Mark mark_{};
+  std::size_t made_ = 0;  // bytes since the mark
+  std::size_t more_ = 0;  // bytes to be made besides
+  bool active_ = false;
+  bool failed_ = false;  // there was no room
+  std::vector<Granule> table_;
+  std::vector<std::uint64_t> bits_;
+  unsigned shift_ = 0;
+  const Granule* last_ = nullptr;
+  std::uint64_t* word_ = nullptr;
+  std::uint64_t bit_ = 0;
+  void* place_ = nullptr;  // not filled yet
+  std::vector<Open> open_;
+  std::vector<Piece> to_;  // the copies
+  std::byte* next_ = nullptr;
+  std::byte* end_ = nullptr;
+};
+
+/// How an Integer moves: its limbs do.
+inline void moveInteger(Survivors& live, Integer& number) {
+  if (number.isSmall()) return;
+  const std::uint64_t* cell = number.cell();
+  if (live.finds(cell)) {
+    const auto* const old = reinterpret_cast<const std::byte*>(cell);
+    const std::size_t words = 1 + static_cast<std::size_t>(cell[0] / 2);
+    cell = reinterpret_cast<const std::uint64_t*>(live.copyBytes(old, words * sizeof *cell));
+  }
+  number = Integer::large(cell);
+}
+
+// Who had made nothing begins with the slice that it got first.
+inline bool Survivors::isWorthIt() {
+  detail::needStack();
+  mark_ = watch_.mark;
+  if (worker_.count_ == 0) return false;
+  if (mark_.pieces == 0) mark_ = {worker_.pieces_[0].from, 1};
+  worker_.pieces_.back().used = worker_.usedHere();
+  std::size_t kept = 0;
+  forEachPart([&](const Piece& piece, const std::byte* from, std::size_t bytes) {
+    made_ += bytes;
+    if (from == piece.from) kept += piece.kept;
+  });
+  if (least != 0) {
+    const std::lock_guard<std::mutex> lock(worker_.state_->mutex);
+    more_ = std::max(least, worker_.state_->reserved / 16);
+  }
+  if (made_ != 0 && made_ >= factor * kept + more_) return true;
+  comeBack();
+  return false;
+}
+
+// The next time is when there may be enough; a piece is at most a huge page.
+inline void Survivors::comeBack() {
+  if (least == 0) return;
+  std::size_t made = 0;
+  std::size_t kept = 0;
+  forEachPart([&](const Piece& piece, const std::byte* from, std::size_t bytes) {
+    made += bytes;
+    if (from == piece.from) kept += piece.kept;
+  });
+  const std::size_t wanted = factor * kept + more_;
+  const std::size_t missing = wanted > made ? wanted - made : 0;
+  watch_.due = worker_.count_ + std::max<std::size_t>(missing / ChunkCache::hugePage, 1);
+}
+
+inline void Survivors::begin() {
+  active_ = true;
+  std::size_t granules = 0;
+  forEachPart([&](const Piece&, const std::byte* from, std::size_t bytes) {
+    granules += numberOf(from + bytes) - numberOf(from) + 1;
+  });
+  const std::size_t size = std::bit_ceil(2 * granules);
+  shift_ = 64 - static_cast<unsigned>(std::countr_zero(size));
+  table_.resize(size);
+  bits_.resize(granules * granuleWords);
+  std::uint64_t* bits = bits_.data();
+  forEachPart([&](const Piece&, const std::byte* from, std::size_t bytes) {
+    if (bytes == 0) return;
+    const std::byte* const last = from + bytes - 1;
+    for (std::uintptr_t number = numberOf(from); number <= numberOf(last); ++number) {
+      std::size_t slot = slotOf(number);
+      while (table_[slot].number != 0 && table_[slot].number != number) {
+        slot = (slot + 1) & (size - 1);
+      }
+      // What comes later in a slice lies behind what came before.
+      if (table_[slot].number == number) continue;
+      table_[slot] = {number, number == numberOf(from) ? from : nullptr, bits};
+      bits += granuleWords;
+      last_ = &table_[slot];
+    }
+  });
+}
+
+// Small portions first: what survives may be little.
+inline bool Survivors::more(std::size_t bytes) {
+  if (failed_) return false;
+  if (!to_.empty()) to_.back().used = static_cast<std::size_t>(next_ - to_.back().from);
+  std::size_t kind = to_.empty() ? 0 : to_.size() < 8 ? 1 : 2;
+  while (worker_.state_->slices[kind].size < bytes) ++kind;
+  const char* why = nullptr;
+  const Chunk slice = worker_.state_->tryTake(kind, why);
+  if (slice.begin == nullptr) {
+    failed_ = true;
+    active_ = false;
+    return false;
+  }
+  to_.push_back({slice, slice.begin});
+  next_ = slice.begin;
+  end_ = slice.begin + slice.size;
+  return true;
+}
+
+inline void Survivors::finish() {
+  std::size_t survived = 0;
+  if (!to_.empty()) to_.back().used = static_cast<std::size_t>(next_ - to_.back().from);
+  for (const Piece& piece : to_) survived += piece.used;
+  if (failed_) {
+    stay();
+  } else {
+    const std::size_t weight = survived > made_ - made_ / 4 ? 2 : 1;
+    for (Piece& piece : to_) piece.kept = weight * piece.used;
+    giveBack();
+  }
+  worker_.restartBeat();
+  comeBack();
+}
+
+// The old cells are whole again: the word that says where the copy is becomes the copy's, which
+// refers to what the old one did, or to a copy of it.
+inline void Survivors::stay() {
+  for (const Granule& granule : table_) {
+    if (granule.number == 0) continue;
+    auto* const begin = reinterpret_cast<std::byte*>(granule.number * granuleBytes);
+    for (std::size_t i = 0; i < granuleWords; ++i) {
+      for (std::uint64_t rest = granule.moved[i]; rest != 0; rest &= rest - 1) {
+        const auto index = 64 * i + static_cast<std::size_t>(std::countr_zero(rest));
+        std::byte* const old = begin + 8 * index;
+        std::memcpy(old, forwarded(old), sizeof(std::uint64_t));
+      }
+    }
+  }
+  // It is not tried again before there is several times as much.
+  auto& pieces = worker_.pieces_;
+  const Chunk slice = pieces.back().slice;
+  pieces.insert(pieces.end(), to_.begin(), to_.end());
+  pieces.back().kept = made_;
+  if (!to_.empty()) goOn(slice, worker_.next_, worker_.end_);
+  worker_.count_ = pieces.size();
+}
+
+// The worker goes on behind the copies, or in the slice of an earlier piece if there is more room.
+inline void Survivors::goOn(Chunk slice, std::byte* next, std::byte* end) {
+  if (!to_.empty() && end_ - next_ >= end - next) {
+    next = next_;
+    end = end_;
+  } else if (!to_.empty()) {
+    worker_.pieces_.push_back({slice, next, 0, false});
+  }
+  worker_.next_ = next;
+  worker_.end_ = end;
+}
+
+inline void Survivors::giveBack() {
+  auto& pieces = worker_.pieces_;
+  forEachPart(
+      [](const Piece&, std::byte* from, std::size_t bytes) { detail::forbid(from, bytes); });
+  for (; pieces.size() > mark_.pieces; pieces.pop_back()) {
+    if (pieces.back().owned) worker_.state_->give(pieces.back().slice);
+  }
+  Piece& before = pieces.back();
+  const Chunk slice = before.slice;
+  before.used = static_cast<std::size_t>(mark_.next - before.from);
+  pieces.insert(pieces.end(), to_.begin(), to_.end());
+  goOn(slice, mark_.next, slice.begin + slice.size);
+  worker_.count_ = pieces.size();
+}
+
+}  // namespace deforest

@@ -1,0 +1,68 @@
+// Places where what is still needed moves together; see survivors.hpp.
+//
+//     auto since = worker.watch();
+//     const auto* sorted = sort(worker, xs);
+//     if (worker.isDue(since)) [[unlikely]] {
+//       deforest::Survivors live(worker, since);
+//       sorted = live.moved<moveList>(sorted);
+//     }
+//
+// A variable is handed over and set again, so that it need not lie in memory.
+#include <algorithm>
+
+#include "backends/cpp/text/body.hpp"
+
+namespace deforest::backends {
+
+using ir::Binding;
+using ir::VarId;
+
+// Whether what a call has made there may move. In a loop the next round sees to it.
+bool CppBody::movesAfter(const Binding& binding, const std::string& worker) const {
+  const auto& results = binding.results;
+  if (worker == "worker" && !roundWatch_.empty()) return false;
+  return context_.survivors[id_.value].calls.contains(results[0]) &&
+         std::any_of(results.begin(), results.end(), [&](VarId result) {
+           return reads(result) != 0 &&
+                  context_.moves.contains(function_.variables[result.value].type);
+         });
+}
+
+std::string CppBody::writeWatch(const std::string& worker) {
+  const std::string watch = local("since");
+  out_.line("auto " + watch + " = " + worker + ".watch();");
+  return watch;
+}
+
+void CppBody::writeMoves(const std::string& worker, const std::string& watch,
+                         const std::vector<VarId>& variables, bool round) {
+  const std::string live = local("live");
+  out_.open("if (" + worker + ".isDue(" + watch + ")) [[unlikely]] {");
+  out_.line("deforest::Survivors " + live + "(" + worker + ", " + watch + ");");
+  for (const VarId variable : variables) {
+    const auto move = context_.moves.find(function_.variables[variable.value].type);
+    if (move == context_.moves.end() || reads(variable) == 0) continue;
+    const std::string& name = exprs_[variable.value].text;
+    out_.line(name + " = " + live + ".moved<" + move->second + ">(" + name + ");");
+  }
+  // Where a loop fills holes, what it has built is reached from its first cell.
+  const auto& results = context_.loops[id_.value].results;
+  for (std::size_t i = 0; round && i < results.size(); ++i) {
+    if (results[i].kind != LoopResult::Kind::Hole) continue;
+    out_.line(seconds_[i] + " = " + live + ".chained<" +
+              context_.moves.at(function_.resultTypes[i]) + ">(" + results_[i] + ", " +
+              seconds_[i] + ");");
+  }
+  out_.close();
+}
+
+void CppBody::writeMovesOfRound() {
+  if (roundWatch_.empty()) return;
+  std::vector<VarId> variables;
+  for (const std::size_t i : context_.survivors[id_.value].carried) {
+    variables.push_back(function_.parameters[i]);
+  }
+  writeMoves("worker", roundWatch_, variables, true);
+}
+
+}  // namespace deforest::backends
