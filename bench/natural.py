@@ -4,6 +4,8 @@ a size that no choice has seen.
 usage: natural.py --deforest BINARY [--rounds N] [--only NAME,...]
 
 Runs are made in turn; times are processor times, and a ratio is the median of the ratios of pairs.
+Memory is the most that was alive, looked at whenever there is a sixth more than at the last look: what a
+process takes by itself hangs on when it happens to collect, and rises and falls by a third with the input.
 Beside the size and the cost stand those that `corpus/natural/frozen.tsv` has for --max-growth 8.
 """
 
@@ -11,6 +13,7 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -27,7 +30,7 @@ def run(*arguments, **options):
 
 
 def measured(*command):
-    """Output, processor seconds and megabytes of a process."""
+    """Output and processor seconds of a process."""
     with tempfile.TemporaryFile() as out:
         process = subprocess.Popen([str(a) for a in command], stdout=out)
         _, status, usage = os.wait4(process.pid, 0)
@@ -35,7 +38,14 @@ def measured(*command):
         text = out.read().decode().strip()
     if status != 0:
         raise RuntimeError(f"{command}: status {status}")
-    return text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    return text, usage.ru_utime + usage.ru_stime
+
+
+def most_alive(executable, argument):
+    """Bytes, in a run of its own."""
+    with tempfile.NamedTemporaryFile("r", encoding="utf-8") as told:
+        run(executable, argument, "+RTS", "-F1.15", f"-t{told.name}", "--machine-readable")
+        return int(re.search(r'"max_live_bytes", "(\d+)"', told.read()).group(1))
 
 
 def median(values):
@@ -64,7 +74,7 @@ class Program:
         self.deforest, self.work = deforest, work
         self.source = NATURAL / f"{self.name}.hs.ir"
         self.output = work / f"{self.name}.out.hs"
-        _, self.seconds, _ = measured(deforest, self.source, "-o", self.output, "--threads", "1")
+        _, self.seconds = measured(deforest, self.source, "-o", self.output, "--threads", "1")
 
     def cost(self, path):
         counts = self.work / "counts.json"
@@ -84,15 +94,15 @@ class Program:
 
 
 def pairs(first, second, argument, value, rounds):
-    times, memory = [], []
+    times = []
     for _ in range(rounds):
-        a, seconds_a, memory_a = measured(first, argument)
-        b, seconds_b, memory_b = measured(second, argument)
+        a, seconds_a = measured(first, argument)
+        b, seconds_b = measured(second, argument)
         if (a, b) != (value, value):
             raise RuntimeError(f"{first}: {a}, {second}: {b}, expected {value}")
         times.append(seconds_b / seconds_a)
-        memory.append(memory_b / memory_a)
-    return median(times), median(memory), min(times), max(times)
+    memory = most_alive(second, argument) / most_alive(first, argument)
+    return median(times), memory, min(times), max(times)
 
 
 def main():

@@ -21,6 +21,7 @@ std::string emitHaskell(const ir::Program& program, HaskellOptions options) {
     function = withoutUnused(std::move(function), options.semantics);
     uses.used.push_back(usedParameters(function));
   }
+  uses.lines = linesOfCalls(pruned);
   if (options.semantics == ir::Semantics::Haskell) uses.laziness = lazinessOf(pruned);
   text::ModuleScope scope(program, program.module.untouched.empty() ? isNotGibbon : nullptr);
   text::ModuleParts parts;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "backends/haskell/list_fusion.hpp"
+#include "backends/haskell/separate.hpp"
 #include "search/stages.hpp"
 #include "text/token_count.hpp"
 
@@ -52,9 +53,15 @@ Pipeline completionKeepingText(const engine::Options& options, const text::Origi
                        program.roots.resize(roots);
                        return program;
                      }};
+  const Pass separate{
+      .name = "separate-lists",
+      .description = "make lists again for each reader that the source makes them for",
+      .run = [&source](ir::Program program, pipeline::Context&) {
+        return backends::separateLists(source, std::move(program));
+      }};
   Pipeline pipeline = search::completion(options);
   pipeline.insert(pipeline.begin(), Phase{{keepText(options, original, source, prepared, kept)}});
-  pipeline.push_back(Phase{{restore}});
+  pipeline.push_back(Phase{{separate, restore}});
   return pipeline;
 }
 

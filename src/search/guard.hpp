@@ -7,7 +7,8 @@
 // the breach, those that are really to blame are looked for among them: a half is innocent if
 // refusing the other is enough, and if neither is enough, both are searched, with what was found in
 // the other refused. With k to blame among n that takes about 2 k log(n / k) runs; every one of
-// them that is left refused is needed. (Junker, QuickXplain, AAAI 2004.)
+// them that is left refused is needed. (Junker, QuickXplain, AAAI 2004.) Of eighteen natural
+// programs none needs one, so that there is nothing to be gained by counting who is to blame.
 #pragma once
 
 #include <functional>

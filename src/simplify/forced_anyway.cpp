@@ -1,6 +1,12 @@
 #include "simplify/forced_anyway.hpp"
 
+#include <algorithm>
+#include <set>
+#include <utility>
+
 #include "graph/demand.hpp"
+#include "ir/measure.hpp"
+#include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "pipeline/parallel.hpp"
 #include "simplify/dead_bindings.hpp"
@@ -8,28 +14,178 @@
 namespace deforest::simplify {
 namespace {
 
+using graph::VariableSet;
+
+const ir::Primitive* seqOf(const ir::Binding& binding) {
+  const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
+  return primitive != nullptr && primitive->op == ir::PrimOp::Seq ? primitive : nullptr;
+}
+
 bool hasSeq(const ir::Function& function) {
   bool found = false;
   ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-    const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
-    found = found || (primitive != nullptr && primitive->op == ir::PrimOp::Seq);
+    found = found || seqOf(binding) != nullptr;
   });
   return found;
 }
 
-void dropSeqs(const ir::Program& program, const graph::Demands& demands, ir::Function& function) {
-  const auto evaluated = graph::evaluatedWith(program, function, demands);
-  ir::forEachBinding(function.body, [&](ir::Binding& binding) {
-    const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
-    if (primitive == nullptr || primitive->op != ir::PrimOp::Seq) return;
-    const auto* first = ir::variableOf(primitive->arguments[0]);
-    const auto* second = ir::variableOf(primitive->arguments[1]);
-    if (first != nullptr && second != nullptr && !evaluated[second->value].contains(*first)) return;
-    if (first != nullptr && second == nullptr) return;
-    const ir::Atom value = primitive->arguments[1];
-    binding.operation = ir::Copy{{value}};
-  });
+// What the binding branches on; null: on nothing.
+const ir::Atom* branchesOn(const ir::Binding& binding) {
+  if (const auto* match = std::get_if<ir::Case>(&binding.operation)) return &match->scrutinee;
+  const auto* conditional = std::get_if<ir::Conditional>(&binding.operation);
+  return conditional == nullptr ? nullptr : &conditional->condition;
 }
+
+class Dropping {
+ public:
+  Dropping(const ir::Program& program, const graph::Demands& demands, ir::Function& function)
+      : program_(program),
+        function_(function),
+        evaluated_(graph::evaluatedWith(program, function, demands)),
+        parts_(function.variables.size()),
+        counts_(ir::countUses(function)) {
+    note(function.body, {});
+  }
+
+  void run() { block(function_.body, {}); }
+
+ private:
+  // What is evaluated before the binding branches, and what was before, in `context`.
+  [[nodiscard]] VariableSet inBranches(const ir::Binding& binding,
+                                       const VariableSet& context) const {
+    VariableSet inner = context;
+    const ir::Atom* condition = branchesOn(binding);
+    const auto* variable = condition == nullptr ? nullptr : ir::variableOf(*condition);
+    if (variable != nullptr) inner.add(evaluated_[variable->value]);
+    return inner;
+  }
+
+  void note(const ir::Block& block, const VariableSet& context) {
+    for (const ir::Binding& binding : block.bindings) {
+      if (const ir::Primitive* seq = seqOf(binding)) {
+        if (const auto* forced = ir::variableOf(seq->arguments[0])) --counts_[forced->value];
+      }
+      if (binding.results.size() == 1) {
+        parts_[binding.results[0].value] = partsOf(binding.operation);
+      }
+      const VariableSet inner = inBranches(binding, context);
+      ir::forEachBlock(binding.operation, [&](const ir::Block& b) { note(b, inner); });
+      if (branchesOn(binding) != nullptr) notePairs(binding, inner);
+    }
+  }
+
+  // Of the results of a binding that branches, which is a value whenever another is.
+  void notePairs(const ir::Binding& binding, const VariableSet& context) {
+    for (std::size_t i = 0; i < binding.results.size(); ++i) {
+      for (std::size_t k = 0; k < binding.results.size(); ++k) {
+        bool all = i != k;
+        ir::forEachBlock(binding.operation, [&](const ir::Block& block) {
+          if (!all) return;
+          std::vector<ir::Atom> open;
+          addMissing(block.results[i], with(block.results[k], context), open);
+          all = open.empty();
+        });
+        if (all) pairs_.emplace(binding.results[i], binding.results[k]);
+      }
+    }
+  }
+
+  void block(ir::Block& block, const VariableSet& context) {
+    std::vector<ir::Binding> kept;
+    for (ir::Binding& binding : block.bindings) {
+      const VariableSet inner = inBranches(binding, context);
+      ir::forEachBlock(binding.operation, [&](ir::Block& b) { this->block(b, inner); });
+      const ir::Primitive* seq = seqOf(binding);
+      if (seq == nullptr) {
+        kept.push_back(std::move(binding));
+      } else {
+        replace(binding, *seq, context, kept);
+      }
+    }
+    block.bindings = std::move(kept);
+  }
+
+  // What is evaluated in order to evaluate the result of an operation that does not fail itself;
+  // nothing: that is not all that there is to it.
+  [[nodiscard]] std::optional<std::vector<ir::Atom>> partsOf(const ir::Operation& operation) const {
+    if (const auto* copy = std::get_if<ir::Copy>(&operation)) return copy->atoms;
+    if (const auto* construct = std::get_if<ir::Construct>(&operation)) {
+      const ir::Constructor& ctor = program_.constructor(construct->ctor);
+      if (program_.type(ctor.type).isNewtype) return construct->fields;
+      std::vector<ir::Atom> strict;
+      for (std::size_t i = 0; i < ctor.fields.size(); ++i) {
+        if (ctor.fields[i].strict) strict.push_back(construct->fields[i]);
+      }
+      return strict;
+    }
+    const auto* primitive = std::get_if<ir::Primitive>(&operation);
+    if (primitive == nullptr || !ir::isTotal(primitive->op, primitive->arguments)) return {};
+    return primitive->arguments;
+  }
+
+  // What is evaluated if the atom is, besides what is already.
+  [[nodiscard]] VariableSet with(const ir::Atom& atom, const VariableSet& context) const {
+    VariableSet given = context;
+    const auto* variable = ir::variableOf(atom);
+    if (variable != nullptr) given.add(evaluated_[variable->value]);
+    return given;
+  }
+
+  // Adds to `open` what has to be evaluated, besides what is in `given`, for `atom` to have a
+  // value.
+  void addMissing(const ir::Atom& atom, const VariableSet& given, std::vector<ir::Atom>& open) {
+    const auto* variable = ir::variableOf(atom);
+    if (variable == nullptr || given.contains(*variable)) return;
+    if (std::ranges::find(open, atom) != open.end()) return;
+    const auto& parts = parts_[variable->value];
+    if (!parts) {
+      open.push_back(atom);
+      return;
+    }
+    for (const ir::Atom& part : *parts) addMissing(part, given, open);
+  }
+
+  // seq (K a b) n  =>  seq a (seq b n)        where nobody else has the cell
+  void replace(ir::Binding& binding, const ir::Primitive& seq, const VariableSet& context,
+               std::vector<ir::Binding>& kept) {
+    const ir::Atom first = seq.arguments[0];
+    const ir::Atom second = seq.arguments[1];
+    const auto* forced = ir::variableOf(first);
+    const auto* value = ir::variableOf(second);
+    const VariableSet given = with(second, context);
+    std::vector<ir::Atom> open;
+    const bool anyway = forced != nullptr && value != nullptr && pairs_.contains({*forced, *value});
+    if (!anyway) addMissing(first, given, open);
+    // What others have, too, is to be there when they ask for it.
+    const bool others =
+        forced != nullptr && counts_[forced->value] > 0 && !anyway && !given.contains(*forced);
+    if (others || open.size() > most) {
+      kept.push_back(std::move(binding));
+      return;
+    }
+    const ir::VarId result = binding.results[0];
+    const ir::TypeId type = function_.variables[result.value].type;
+    ir::Atom rest = second;
+    for (std::size_t i = open.size(); i-- > 1;) {
+      const ir::VarId made = function_.fresh(type, "");
+      kept.push_back({{made}, ir::Primitive{ir::PrimOp::Seq, {open[i], rest}}, binding.position});
+      rest = made;
+    }
+    ir::Operation last = ir::Copy{{rest}};
+    if (!open.empty()) last = ir::Primitive{ir::PrimOp::Seq, {open[0], rest}};
+    kept.push_back({{result}, std::move(last), binding.position});
+  }
+
+  // A cell of more fields than that is shorter to write.
+  static constexpr std::size_t most = 3;
+
+  const ir::Program& program_;
+  ir::Function& function_;
+  std::vector<VariableSet> evaluated_;
+  std::vector<std::optional<std::vector<ir::Atom>>> parts_;  // By variable.
+  std::set<std::pair<ir::VarId, ir::VarId>> pairs_;  // The first is a value if the second is.
+  std::vector<unsigned> counts_;                     // Uses, but as what a `seq` evaluates.
+};
 
 }  // namespace
 
@@ -42,7 +198,7 @@ pipeline::Pass forcedAnyway(ir::Semantics semantics) {
             const ir::Program source = program;
             pipeline::forEachFunction(program, [&](ir::Function& function) {
               if (!hasSeq(function)) return;
-              dropSeqs(source, demands, function);
+              Dropping(source, demands, function).run();
               removeDeadBindings(function.body, semantics);
             });
             return program;

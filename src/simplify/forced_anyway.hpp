@@ -3,6 +3,14 @@
 //     f p = let { (a, b) = p; n = a + b } in seq p n
 //  => f p = let { (a, b) = p; n = a + b } in n
 //
+// A cell that nobody else has is not made to be evaluated: its strict fields are, those that are
+// not evaluated anyway. The same of total arithmetic.
+//
+//     seq (Vec x y) x    =>    seq y x            where data Vec = Vec !Int !Int
+//
+// Within a branch, what decided for it is evaluated. And of two results of a conditional, one may
+// be a value whenever the other one is: if it is in each of the branches.
+//
 // What a pattern forces is written as `seq` when a program is read, whether or not the right side
 // needs what the pattern found. Here the `seq` goes whose second operand certainly evaluates the
 // first (graph/demand.hpp): then it has a value only if that has one, with or without the `seq`.

@@ -39,6 +39,7 @@ class Emitter {
       : program_(program),
         function_(program.function(id)),
         used_(uses.used),
+        line_(uses.lines[id.value]),
         scope_(scope),
         semantics_(semantics),
         lazy_(semantics == Semantics::Haskell),
@@ -106,7 +107,7 @@ class Emitter {
     const auto named = mentionedIn(program_, function_, body, plan_, semantics_);
     std::vector<bool> evaluated;
     if (!lazy_) {
-      Evaluation evaluation = evaluationOf(program_, function_, body, plan_, used_);
+      Evaluation evaluation = evaluationOf(program_, function_, body, plan_, used_, line_);
       evaluated = std::move(evaluation.evaluated);
       waiting_.merge(evaluation.waiting);
     }
@@ -354,6 +355,7 @@ class Emitter {
   const ir::Program& program_;
   const Function& function_;
   const std::vector<std::vector<bool>>& used_;
+  bool line_;
   text::ModuleScope& scope_;
   Semantics semantics_;
   bool lazy_;
@@ -370,6 +372,40 @@ class Emitter {
 };
 
 }  // namespace
+
+namespace {
+
+bool hasEqualCalls(const Block& block) {
+  std::vector<const ir::Call*> calls;
+  for (const Binding& binding : block.bindings) {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    if (call == nullptr) continue;
+    if (std::ranges::any_of(calls, [&](const ir::Call* other) { return *other == *call; })) {
+      return true;
+    }
+    calls.push_back(call);
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<bool> linesOfCalls(const ir::Program& program) {
+  std::vector<bool> result(program.functions.size());
+  for (std::size_t i = 0; i < program.functions.size(); ++i) {
+    result[i] = hasEqualCalls(program.functions[i].body);
+  }
+  for (std::size_t i = 0; i < program.functions.size(); ++i) {
+    ir::forEachBinding(program.functions[i].body, [&](const Binding& binding) {
+      const bool unpack = std::holds_alternative<ir::Unpack>(binding.operation);
+      if (binding.results.size() > 1 && !unpack) result[i] = false;
+      if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
+        result[call->callee.value] = false;
+      }
+    });
+  }
+  return result;
+}
 
 FunctionText emitFunction(const ir::Program& program, ir::FunId id, const Uses& uses,
                           text::ModuleScope& scope, Semantics semantics, const Callees& callees) {

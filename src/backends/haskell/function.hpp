@@ -23,8 +23,13 @@ struct FunctionText {
 struct Uses {
   /// `used[f][i]`: function f uses its parameter i.
   std::vector<std::vector<bool>> used;
+  std::vector<bool> lines{};           ///< See `linesOfCalls`.
   std::optional<Laziness> laziness{};  ///< Where evaluation is Haskell's.
 };
+
+/// By function: it makes the same list twice, for each of its readers (backends/haskell/separate),
+/// nothing in the program calls it, and no calls of several were brought together in it.
+[[nodiscard]] std::vector<bool> linesOfCalls(const ir::Program& program);
 
 /// The text of a function, which has no unused bindings.
 [[nodiscard]] FunctionText emitFunction(const ir::Program& program, ir::FunId id, const Uses& uses,

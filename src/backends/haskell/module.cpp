@@ -145,6 +145,7 @@ class Editor {
         argument.function = newNames.at(argument.function);
       }
     }
+    uses.lines = linesOfCalls(named);
     if (options_.semantics == ir::Semantics::Haskell) uses.laziness = lazinessOf(named);
     text::ModuleScope scope(named);
     for (const Provenance* library : callees.outside) {

@@ -17,13 +17,15 @@ using Variables = std::vector<bool>;
 class StrictAnalysis {
  public:
   StrictAnalysis(const ir::Program& program, const ir::Function& function, const Plan& plan,
-                 const std::vector<Variables>& used)
+                 const std::vector<Variables>& used, bool line)
       : program_(program),
         function_(function),
         plan_(plan),
         used_(used),
         count_(function.variables.size()),
         stored_(count_, false),
+        computed_(count_, false),
+        line_(line),
         recursive_(std::ranges::any_of(function.body.bindings, [&](const Binding& binding) {
           return calls(binding,
                        [&](ir::FunId id) { return program.function(id).name == function.name; });
@@ -39,6 +41,7 @@ class StrictAnalysis {
  private:
   Variables block(const Block& block) {
     Variables evaluated(count_, false);
+    if (line_) noteComputed(block);
     // Several results are not passed on unevaluated: who takes them apart asks for all.
     Variables wanted(count_, false);
     for (const Atom& result : block.results) mark(wanted, result);
@@ -73,9 +76,23 @@ class StrictAnalysis {
     return found;
   }
 
+  // What takes calls, or is computed from that, and is not passed on with other results.
+  void noteComputed(const Block& block) {
+    for (const Binding& binding : block.bindings) {
+      if (binding.results.size() != 1) continue;
+      bool computed = calls(binding, [](ir::FunId) { return true; });
+      ir::forEachAtom(binding.operation, [&](const Atom& atom) {
+        const auto* variable = ir::variableOf(atom);
+        computed = computed || (variable != nullptr && computed_[variable->value]);
+      });
+      computed_[binding.results[0].value] = computed;
+    }
+  }
+
   // Whether it is worth being put off.
   [[nodiscard]] bool mayWait(const Binding& binding) const {
     if (binding.results.size() != 1) return false;
+    if (line_) return computed_[binding.results[0].value];
     if (!calls(binding, [](ir::FunId) { return true; })) return false;
     const ir::VarId result = binding.results[0];
     const ir::TypeId type = function_.variables[result.value].type;
@@ -139,7 +156,9 @@ class StrictAnalysis {
   const Plan& plan_;
   const std::vector<Variables>& used_;
   std::size_t count_;
-  Variables stored_;  // in some cell
+  Variables stored_;    // in some cell
+  Variables computed_;  // by calls; in a line of calls
+  bool line_;
   bool recursive_;
   std::unordered_set<const Binding*> waiting_;
 };
@@ -148,8 +167,8 @@ class StrictAnalysis {
 
 Evaluation evaluationOf(const ir::Program& program, const ir::Function& function,
                         const ir::Block& block, const Plan& plan,
-                        const std::vector<std::vector<bool>>& used) {
-  return StrictAnalysis(program, function, plan, used).run(block);
+                        const std::vector<std::vector<bool>>& used, bool line) {
+  return StrictAnalysis(program, function, plan, used, line).run(block);
 }
 
 }  // namespace deforest::backends

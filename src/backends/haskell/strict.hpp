@@ -16,6 +16,10 @@
 // line is read, before the length is taken, for which none is. A number that is stored, or that a
 // function that calls itself needs, is computed at once, and not kept as the tree that it is
 // computed from.
+//
+// But for functions that nobody calls, and that make a list again for each of its readers
+// (`linesOfCalls`). There a number that is stored waits as well, as it did in the source: were all
+// of them computed in turn, GHC would see that the calls are equal, and make the list once.
 #pragma once
 
 #include <unordered_set>
@@ -35,9 +39,9 @@ struct Evaluation {
 };
 
 /// Of a block of `function`, which has no unused bindings. `used[f][i]` says whether function f
-/// evaluates parameter i.
+/// evaluates parameter i. `line`: see `linesOfCalls`.
 [[nodiscard]] Evaluation evaluationOf(const ir::Program& program, const ir::Function& function,
                                       const ir::Block& block, const Plan& plan,
-                                      const std::vector<std::vector<bool>>& used);
+                                      const std::vector<std::vector<bool>>& used, bool line);
 
 }  // namespace deforest::backends
