@@ -56,4 +56,23 @@ void ProgramBuilder::findCallable() {
   }
 }
 
+// The parser calls their loops `each`, with a number that no name of the source has behind it.
+std::set<std::string> ProgramBuilder::comprehensions() const {
+  constexpr std::string_view loop = "each";
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    std::size_t place = i;
+    while (entries_[place].origin == Origin::Shared) place = entries_[place].owner.value;
+    if (entries_[place].origin != Origin::Instance) continue;
+    const resolved::Function& source = module.function(entries_[place].instance.function);
+    const std::string& name = source.name;
+    if (!source.fromPrelude && source.parent.valid() && name.starts_with(loop) &&
+        name.size() > loop.size() &&
+        name.find_first_not_of("0123456789", loop.size()) == std::string::npos) {
+      names.insert(names_[i]);
+    }
+  }
+  return names;
+}
+
 }  // namespace deforest::text
