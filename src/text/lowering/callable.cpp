@@ -56,6 +56,16 @@ void ProgramBuilder::findCallable() {
   }
 }
 
+std::set<std::string> ProgramBuilder::specialised() const {
+  std::set<std::string> names;
+  for (const Entry& entry : entries_) {
+    if (entry.origin != Origin::Instance || !isSpecialised(entry)) continue;
+    const resolved::Function& source = module.function(entry.instance.function);
+    if (!source.fromPrelude && !source.parent.valid()) names.insert(source.name);
+  }
+  return names;
+}
+
 // The parser calls their loops `each`, with a number that no name of the source has behind it.
 std::set<std::string> ProgramBuilder::comprehensions() const {
   constexpr std::string_view loop = "each";
