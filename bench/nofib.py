@@ -4,12 +4,13 @@ usage: nofib.py DIR --deforest BINARY [--only NAME,...] [--rounds N] [--modules 
 
 DIR is a checkout of https://github.com/ghc/nofib. Every module goes through the preprocessor: how
 many are opaque as a whole, were given up, or failed, and which share of the tokens of their
-declarations is improved, known and opaque, and what the improved ones are called. Then, but for
---modules, every program that GHC builds (with --improved: in which a declaration is improved) is
-built with and without it; outputs are compared, and the two are run in turn: processor times, and
-the median of the ratios of pairs, with the ratios of what is allocated, of the memory in use and of
-the object code. A directory with a Main module is a program; its arguments are what its Makefile has
-as NORM_OPTS or FAST_OPTS, its input NAME.stdin or NAME.faststdin.
+declarations is improved, known and opaque, what the improved ones are called, and what it took.
+Then, but for --modules, every program that GHC builds (with --improved: in which a declaration is
+improved) is built with and without it; outputs are compared, and the two are run in turn: processor
+times, and the median of the ratios of pairs, with the ratios of what is allocated, of the memory in
+use and of the object code. A directory with a Main module is a program; its Makefile says GHC's
+options, how its input NAME.stdin is made, and its arguments (NORM_OPTS or FAST_OPTS). One program
+needs a package of Debian's, libghc-random-dev.
 """
 
 import argparse
@@ -18,6 +19,8 @@ import json
 import os
 import pathlib
 import re
+import resource
+import shlex
 import shutil
 import statistics
 import subprocess
@@ -37,6 +40,26 @@ def libdir():
     return pathlib.Path(run(["ghc", "--print-libdir"]).stdout.strip())
 
 
+def variables(makefile):
+    """What a Makefile sets, by name; words that are added stand behind those there were."""
+    if not makefile.exists():
+        return {}
+    text = makefile.read_text(errors="replace").replace("\\\n", " ")
+    found = {}
+    for name, sign, value in re.findall(r"^(\w+)[ \t]*([+:?]?=)[ \t]*(.*)$", text, re.MULTILINE):
+        found[name] = f"{found.get(name, '')} {value}" if sign == "+=" else value
+    return found
+
+
+def words_of(made, name):
+    """The words of a variable as a shell has them."""
+    def expand(text, depth=4):
+        put = re.sub(r"\$[({](\w+)[)}]", lambda at: made.get(at[1], ""), text)
+        return put if depth == 0 or put == text else expand(put, depth - 1)
+
+    return shlex.split(expand(made.get(name, "")), comments=True)
+
+
 def given_to_the_preprocessor(path, work):
     """What GHC gives it of a module: without literate text, after the C preprocessor."""
     source = work / "module.hs"
@@ -45,7 +68,8 @@ def given_to_the_preprocessor(path, work):
     else:
         shutil.copy(path, source)
     text = source.read_bytes()
-    if re.search(rb"(LANGUAGE[^#]*CPP|-cpp)", text):
+    options = words_of(variables(path.parent / "Makefile"), "SRC_HC_OPTS")
+    if "-cpp" in options or re.search(rb"(LANGUAGE[^#]*CPP|-cpp)", text):
         done = run(["ghc", "-E", "-cpp", f"-I{path.parent}", "-x", "hs", source, "-o",
                     work / "module.hspp"])
         if done.returncode == 0:
@@ -54,24 +78,33 @@ def given_to_the_preprocessor(path, work):
 
 
 def through(deforest, path):
-    """Outcome of a module (`through`, `opaque`, `given up`, `failed`) and its declarations."""
+    """Outcome of a module (`through`, `opaque`, `given up`, `failed`), its declarations, and the
+    seconds of processor time that it took."""
     with tempfile.TemporaryDirectory() as directory:
         work = pathlib.Path(directory)
         source = given_to_the_preprocessor(path, work)
         output, report = work / "output.hs", work / "report.json"
+        before = processor_time()
         done = run([deforest, path, source, output, f"--explain={report}"])
+        seconds = processor_time() - before
         if done.returncode != 0 or not output.exists():
-            return "failed", []
+            return "failed", [], seconds
         if "compiled as it is" in done.stderr:
-            return "given up", []
+            return "given up", [], seconds
         explained = json.loads(report.read_text())
         declarations = explained["declarations"]
         improved = any(each["kind"] == "improved" for each in declarations)
         rest = output.read_bytes().split(b"\n", 1)[1]
         if not improved and rest != source.read_bytes():
-            return "failed", declarations
+            return "failed", declarations, seconds
         return ("opaque" if explained["declined"].startswith("the module is opaque")
-                else "through"), declarations
+                else "through"), declarations, seconds
+
+
+def processor_time():
+    """Of the processes that have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def modules_of(directory):
@@ -79,12 +112,17 @@ def modules_of(directory):
                   if path.suffix in HASKELL and path.stem != "Setup")
 
 
+Survey = collections.namedtuple("Survey", "outcomes tokens improved times")
+
+
 def survey(deforest, paths):
-    """Numbers of outcomes, tokens by kind, and the paths in which something is improved."""
-    outcomes, tokens, improved = collections.Counter(), collections.Counter(), []
+    """Numbers of outcomes, tokens by kind, the paths in which something is improved, and what each
+    path took."""
+    outcomes, tokens, improved, times = collections.Counter(), collections.Counter(), [], []
     for path in paths:
-        outcome, declarations = through(deforest, path)
+        outcome, declarations, seconds = through(deforest, path)
         outcomes[outcome] += 1
+        times.append((seconds, path))
         if outcome in ("failed", "given up"):
             print(f"{path}: {outcome}", flush=True)
         for each in declarations:
@@ -93,25 +131,24 @@ def survey(deforest, paths):
         if names:
             improved.append(path)
             print(f"{path}: improved: {', '.join(names)}", flush=True)
-    return outcomes, tokens, improved
+    return Survey(outcomes, tokens, improved, times)
 
 
-def tell(outcomes, tokens):
-    print("modules:", ", ".join(f"{count} {outcome}" for outcome, count in outcomes.most_common()))
-    total = sum(tokens.values()) or 1
+def tell(found):
+    print("modules:", ", ".join(f"{count} {outcome}"
+                                 for outcome, count in found.outcomes.most_common()))
+    total = sum(found.tokens.values()) or 1
     print("tokens of declarations:",
-          ", ".join(f"{100 * tokens[kind] / total:.1f} % {kind}"
+          ", ".join(f"{100 * found.tokens[kind] / total:.1f} % {kind}"
                     for kind in ("improved", "known", "opaque")))
+    if found.times:
+        most = ", ".join(f"{seconds:.2f} {path.parent.name}/{path.name}"
+                         for seconds, path in sorted(found.times, reverse=True)[:8])
+        median = statistics.median(seconds for seconds, _ in found.times)
+        print(f"seconds of processor time: median {median:.3f}, most {most}")
 
 
 # ----------------------------------------------------------------------------------------- programs
-
-def variables(makefile):
-    if not makefile.exists():
-        return {}
-    text = makefile.read_text(errors="replace").replace("\\\n", " ")
-    return dict(re.findall(r"^(\w+)\s*\+?:?=\s*(.*?)\s*$", text, re.MULTILINE))
-
 
 def programs(root, only):
     for group in GROUPS:
@@ -121,13 +158,27 @@ def programs(root, only):
                 yield name, main
 
 
-def build(main, where, options, environment):
+def given_to_ghc(root, main):
+    """The options that make nofib's own rules give it of a program, but for those of ways."""
     made = variables(main.parent / "Makefile")
-    extra = [word for word in made.get("HC_OPTS", "").split() if re.match(r"-(X|f|cpp|package)", word)]
+    words = [word for name in ("SRC_HC_OPTS", "HC_OPTS") for word in words_of(made, name)]
+    return [f"-i{main.parent}", f"-i{root / 'common'}", *words]
+
+
+def build(root, main, where, options, environment):
     words = ["ghc", "-O2", "-w", "-rtsopts", "-outputdir", where, "-o", where / "program",
-             f"-i{main.parent}", *extra, *options, main]
+             *given_to_ghc(root, main), *options, main]
     done = run(words, cwd=main.parent, env=environment)
     return where / "program" if done.returncode == 0 else None
+
+
+def make_input(main):
+    """What a Makefile says how to make of it: the standard input of its program."""
+    rules = main.parent / "Makefile"
+    name = f"{main.parent.name}.stdin"
+    if rules.exists() and not (main.parent / name).exists() and \
+            re.search(rf"^{re.escape(name)}\s*:", rules.read_text(errors="replace"), re.MULTILINE):
+        run(["make", "-f", rules, name], cwd=main.parent)
 
 
 Run = collections.namedtuple("Run", "output status seconds allocated memory")
@@ -151,8 +202,7 @@ def object_code(where):
 
 def measured(program, main):
     made = variables(main.parent / "Makefile")
-    arguments = made.get("NORM_OPTS", made.get("FAST_OPTS", "")).split()
-    arguments = [word for word in arguments if not word.startswith("$")]
+    arguments = words_of(made, "NORM_OPTS" if "NORM_OPTS" in made else "FAST_OPTS")
     inputs = [main.parent / (main.parent.name + suffix) for suffix in (".stdin", ".faststdin")]
     given = next((path for path in inputs if path.exists()), pathlib.Path(os.devnull))
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryFile() as out, \
@@ -170,7 +220,7 @@ def ratio(after, before):
     return after / before if before else 1
 
 
-def compare(deforest, chosen, rounds):
+def compare(root, deforest, chosen, rounds):
     logs = collections.defaultdict(list)
     for name, main in chosen:
         with tempfile.TemporaryDirectory() as directory:
@@ -180,14 +230,15 @@ def compare(deforest, chosen, rounds):
             environment = {**os.environ, "PATH": f"{work / 'bin'}:{os.environ['PATH']}"}
             (work / "plain").mkdir()
             (work / "dropped").mkdir()
-            plain = build(main, work / "plain", [], environment)
+            plain = build(root, main, work / "plain", [], environment)
             if plain is None:
                 print(f"{name:40} not built", flush=True)
                 continue
-            dropped = build(main, work / "dropped", ["-F", "-pgmF", "deforest"], environment)
+            dropped = build(root, main, work / "dropped", ["-F", "-pgmF", "deforest"], environment)
             if dropped is None:
                 print(f"{name:40} BUILT ONLY WITHOUT", flush=True)
                 continue
+            make_input(main)
             pairs = [(measured(plain, main), measured(dropped, main)) for _ in range(rounds)]
             same = all(before[:2] == after[:2] for before, after in pairs)
             found = {
@@ -225,15 +276,15 @@ def main():
     only = [name for name in options.only.split(",") if name]
     places = [main.parent for _, main in programs(root, only)] if only else \
              [root / group for group in GROUPS]
-    outcomes, tokens, improved = survey(
+    found = survey(
         deforest, [path for place in places for path in modules_of(place)])
-    tell(outcomes, tokens)
+    tell(found)
     if not options.modules:
-        compare(deforest, [(name, main) for name, main in programs(root, only)
+        compare(root, deforest, [(name, main) for name, main in programs(root, only)
                            if not options.improved or
-                           any(path.is_relative_to(main.parent) for path in improved)],
+                           any(path.is_relative_to(main.parent) for path in found.improved)],
                 options.rounds)
-    sys.exit(1 if outcomes["failed"] else 0)
+    sys.exit(1 if found.outcomes["failed"] else 0)
 
 
 if __name__ == "__main__":

@@ -21,10 +21,9 @@ def main():
     failed = 0
     for directory in options.directories:
         print(directory.name)
-        outcomes, tokens, _ = nofib.survey(options.deforest.resolve(),
-                                           nofib.modules_of(directory.resolve()))
-        nofib.tell(outcomes, tokens)
-        failed += outcomes["failed"]
+        found = nofib.survey(options.deforest.resolve(), nofib.modules_of(directory.resolve()))
+        nofib.tell(found)
+        failed += found.outcomes["failed"]
     sys.exit(1 if failed else 0)
 
 

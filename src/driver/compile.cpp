@@ -10,6 +10,7 @@
 
 #include "backends/cpp.hpp"
 #include "backends/haskell.hpp"
+#include "backends/haskell/floating.hpp"
 #include "driver/call_graph_dot.hpp"
 #include "driver/commands.hpp"
 #include "driver/destinations.hpp"
@@ -240,6 +241,9 @@ int compile(const CompileCommand& asked, Session& session) {
   } catch (const Failure& failure) {
     if (!forGhc) throw;
     return passThrough(content, failure.what(), asked);
+  }
+  if (lazy && canKeepText(path, original, input, asked.engine.semantics)) {
+    input = backends::withFloatedCalls(std::move(input), original);
   }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
   if (haskell && !lazy) {

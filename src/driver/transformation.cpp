@@ -70,7 +70,7 @@ std::optional<search::Selection> select(const ir::Program& input, const CompileC
   options.given = given;
   options.guardsHeld = isNative(command);
   // GHC's user did not ask for anything that takes long.
-  constexpr std::uint64_t mostForGhc = 25'000'000;
+  constexpr std::uint64_t mostForGhc = 10'000'000;
   if (!command.original.empty()) options.mostSteps = mostForGhc;
   if (!isArchive(content)) options.tokens = text::countTokens(content);
   if (canKeepText(command.input, original, input, command.engine.semantics)) {

@@ -34,7 +34,7 @@ Outcome apply(LazyMachine& machine, ir::FunId function, const Arguments& argumen
               const Correspondence* correspondence) {
   const LazyMachine::Observation seen =
       observe(machine, function, arguments, {}, enoughSightings, correspondence);
-  return {seen.kind(), {}, seen.message(), seen.counts};
+  return {seen.kind(), {}, seen.message(), seen.counts, seen.effort};
 }
 
 }  // namespace deforest::eval

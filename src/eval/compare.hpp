@@ -6,6 +6,8 @@
 // anything.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +27,8 @@ struct CompareOptions {
   Limits limits{.calls = 200'000, .bytes = std::size_t{512} << 20U, .milliseconds = 0};
   /// Calls, instead, of a function without parameters: it is run only once.
   std::uint64_t constantCalls = 20'000'000;
+  /// Of all evaluations of `before` for one root, after which no further input is tried; if `lazy`.
+  std::uint64_t callsOfRoot = std::numeric_limits<std::uint64_t>::max();
   std::size_t shrinkings = 2000;   ///< Attempts to make a counterexample smaller.
   bool countsHeld = false;         ///< The samples tell what is held, too, unless `lazy`.
   bool lazy = false;               ///< Evaluation is Haskell's (eval/lazy/compare.hpp).
@@ -67,7 +71,7 @@ struct RootReport {
 
 struct Comparison {
   std::vector<RootReport> roots;
-  std::uint64_t calls = 0;  ///< That were evaluated, of both programs.
+  std::uint64_t calls = 0;  ///< What evaluations of both programs took (`Outcome::effort`).
   [[nodiscard]] bool equal() const;
   /// What is wrong, in a line or several; empty if the programs are equal.
   [[nodiscard]] std::string describe() const;

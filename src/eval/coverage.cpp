@@ -127,7 +127,7 @@ Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::ui
     return apply(machine, function, arguments);
   };
   Outcome outcome = byNeed_ ? by(*byNeed_) : by(*strict_);
-  Visit visit{outcome.kind, std::move(outcome.message), outcome.counts, {}, {}};
+  Visit visit{outcome.kind, std::move(outcome.message), outcome.counts, outcome.effort, {}, {}};
   const auto take = [&](std::uint32_t i, std::uint64_t count) {
     if (count == 0) return;
     visit.points.push_back(i);
@@ -135,8 +135,9 @@ Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::ui
     if (i >= functions_) visit.counts.calls -= count;
   };
   if (byNeed_) {
-    const std::vector<std::uint64_t>& counted = byNeed_->callsByFunction();
-    for (std::uint32_t i = 0; i < counted.size(); ++i) take(i, counted[i]);
+    std::vector<std::uint32_t> called = byNeed_->called();
+    std::ranges::sort(called);
+    for (const std::uint32_t i : called) take(i, byNeed_->callsByFunction()[i]);
   } else {
     for (const ir::FunId reached : strict_->reached()) {
       take(reached.value, strict_->callsByFunction()[reached.value]);

@@ -240,6 +240,7 @@ Outcome Machine::call(ir::FunId function, std::span<const Value> arguments) {
   } else {
     run<false>(function, outcome);
   }
+  outcome.effort = outcome.counts.calls;
   if (outcome.ok()) {
     for (std::size_t i = 0; i < called.results; ++i) {
       outcome.values.push_back(Value{stack_.get()[1 + i]});

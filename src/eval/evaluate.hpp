@@ -61,6 +61,8 @@ struct Outcome {
   std::vector<Value> values;
   std::string message;
   Counts counts;  ///< Of this evaluation, as far as it went.
+  /// What it took, in calls: those that it made, and more where others took as long.
+  std::uint64_t effort = 0;
   [[nodiscard]] bool ok() const { return kind == Kind::Values; }
 };
 

@@ -10,6 +10,9 @@ namespace {
 // Nodes of the smallest result that is asked for, where its type allows.
 constexpr std::size_t leastNodes = 6;
 
+// Nodes of results that are kept. Programs are evaluated on the same inputs again and again.
+constexpr std::size_t mostKnownNodes = 500'000;
+
 }  // namespace
 
 ForeignCall foreignCall(const ir::Program& program, const ir::Function& function,
@@ -64,9 +67,17 @@ std::optional<Value> ForeignValues::call(const ForeignCall& called,
 
 std::optional<Value> ForeignValues::make(ir::TypeId type, const Digest& digest, Heap& heap) {
   if (terms_ == nullptr) terms_ = std::make_unique<RandomTerms>(program_);
-  const std::optional<Term> term = terms_->term(type, leastNodes + digest.nodes(), digest.seed());
+  const std::tuple key(type.value, digest.nodes(), digest.seed());
+  const auto known = known_.find(key);
+  if (known != known_.end()) return build(heap, program_, known->second);
+  std::optional<Term> term = terms_->term(type, leastNodes + digest.nodes(), digest.seed());
   if (!term) return std::nullopt;
-  return build(heap, program_, *term);
+  const Value value = build(heap, program_, *term);
+  if (knownNodes_ + term->size() <= mostKnownNodes) {
+    knownNodes_ += term->size();
+    known_.emplace(key, std::move(*term));
+  }
+  return value;
 }
 
 std::string ForeignValues::noValue(const ForeignCall& called) {

@@ -13,10 +13,12 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -104,6 +106,9 @@ class ForeignValues {
  private:
   const ir::Program& program_;
   std::unique_ptr<RandomTerms> terms_;  // made when the first value is
+  // Results by type, nodes and seed of the digest.
+  std::map<std::tuple<std::uint32_t, std::size_t, std::uint64_t>, Term> known_;
+  std::size_t knownNodes_ = 0;
 };
 
 }  // namespace deforest::eval

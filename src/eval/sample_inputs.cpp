@@ -154,7 +154,8 @@ class Search {
  public:
   Search(const ir::Program& program, const SampleOptions& options, const Inputs& inputs,
          Coverage& coverage, ir::FunId function, RootSamples& report)
-      : options_(options),
+      : program_(program),
+        options_(options),
         inputs_(inputs),
         coverage_(coverage),
         function_(function),
@@ -230,10 +231,11 @@ class Search {
   }
 
   Kind attempt(Arguments arguments, std::uint64_t calls, bool given) {
+    for (Term& argument : arguments) argument = settled(program_, std::move(argument));
     const Visit visit = coverage_.evaluate(function_, arguments, calls);
     ++report_.tried;
-    report_.calls += visit.counts.calls;
-    if (!given) callsLeft_ -= std::min(callsLeft_, visit.counts.calls);
+    report_.effort += visit.effort;
+    if (!given) callsLeft_ -= std::min(callsLeft_, visit.effort);
     bool isNew = false;
     for (const std::uint32_t point : visit.points) {
       isNew = isNew || !seen_[point];
@@ -317,6 +319,7 @@ class Search {
     }
   }
 
+  const ir::Program& program_;
   const SampleOptions& options_;
   const Inputs& inputs_;
   Coverage& coverage_;

@@ -73,7 +73,7 @@ struct RootSamples {
   std::size_t tried = 0;             ///< Evaluations.
   std::size_t failed = 0;            ///< Of these, without a value.
   std::size_t tooDear = 0;           ///< Of these, given up.
-  std::uint64_t calls = 0;           ///< Of all of them.
+  std::uint64_t effort = 0;          ///< What they took, in calls.
   Uncounted uncounted = Uncounted::Counted;
   std::string message;  ///< What the last evaluation without a value said, if there was one.
   /// Branches of the functions that the root may call, by which no evaluation with a value came.

@@ -118,6 +118,23 @@ Value build(Heap& heap, const ir::Program& program, const Term& term,
   return built[0];
 }
 
+Term settled(const ir::Program& program, Term term) {
+  const bool any = std::ranges::any_of(term, [&](const TermNode& node) {
+    if (!node.ctor.valid()) return false;
+    const ir::Type& type = program.type(program.constructor(node.ctor).type);
+    return type.shape == ir::DataShape::Library && !ir::isArray(type);
+  });
+  if (!any) return term;
+  constexpr std::size_t bytes = std::size_t{256} << 20U;
+  Heap heap(bytes);
+  const Value value = build(heap, program, term);
+  // What is shared there would be copied, but terms of arguments share nothing.
+  constexpr std::size_t hardlyMore = 2;
+  std::optional<Term> result =
+      termOf(program, term.front().type, value, hardlyMore * term.size() + 1);
+  return result ? *std::move(result) : term;
+}
+
 std::optional<Term> termOf(const ir::Program& program, ir::TypeId type, Value value,
                            std::size_t most) {
   Term term;

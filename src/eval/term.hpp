@@ -47,6 +47,10 @@ struct Correspondence {
 [[nodiscard]] Value build(Heap& heap, const ir::Program& program, const Term& term,
                           const Correspondence* correspondence = nullptr);
 
+/// The term of the same value in which the trees of libraries are as `build` makes them: then it
+/// has nothing to sort.
+[[nodiscard]] Term settled(const ir::Program& program, Term term);
+
 /// The term of a value, if it has at most `most` nodes; what is shared is copied. Needs no machine
 /// stack.
 [[nodiscard]] std::optional<Term> termOf(const ir::Program& program, ir::TypeId type, Value value,

@@ -221,15 +221,31 @@ class Hash {
 }  // namespace
 
 void Substitution::set(VarId variable, Atom atom) {
-  if (variable.value >= atoms_.size()) atoms_.resize(variable.value + 1);
-  atoms_[variable.value] = atom;
+  if (variable.value < first_.size()) {
+    first_[variable.value] = atom;
+    return;
+  }
+  if (others_.empty()) offset_ = variable.value;
+  if (variable.value < offset_) {
+    others_.insert(others_.begin(), offset_ - variable.value, Atom{});
+    offset_ = variable.value;
+  }
+  const std::size_t place = variable.value - offset_;
+  if (place >= others_.size()) others_.resize(place + 1);
+  others_[place] = atom;
+}
+
+const Atom* Substitution::at(std::uint32_t variable) const {
+  if (variable < first_.size()) return &first_[variable];
+  if (variable < offset_ || variable - offset_ >= others_.size()) return nullptr;
+  return &others_[variable - offset_];
 }
 
 const Atom* Substitution::find(VarId variable) const {
-  if (variable.value >= atoms_.size()) return nullptr;
-  const Atom& atom = atoms_[variable.value];
-  const VarId* other = variableOf(atom);
-  return other != nullptr && !other->valid() ? nullptr : &atom;
+  const Atom* atom = at(variable.value);
+  if (atom == nullptr) return nullptr;
+  const VarId* other = variableOf(*atom);
+  return other != nullptr && !other->valid() ? nullptr : atom;
 }
 
 Atom Substitution::operator()(const Atom& atom) const {

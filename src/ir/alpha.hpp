@@ -14,8 +14,9 @@ namespace deforest::ir {
 class Substitution {
  public:
   Substitution() = default;
-  /// With room for all variables of `source`.
-  explicit Substitution(const Function& source) : atoms_(source.variables.size()) {}
+  /// Of variables of `source`: those that stand outside of its branches, and some of one branch.
+  explicit Substitution(const Function& source)
+      : first_(source.parameters.size() + source.resultTypes.size()) {}
 
   void set(VarId variable, Atom atom);
 
@@ -26,7 +27,13 @@ class Substitution {
   [[nodiscard]] Atom operator()(const Atom& atom) const;
 
  private:
-  std::vector<Atom> atoms_;  // an invalid variable stands for "not mapped"
+  [[nodiscard]] const Atom* at(std::uint32_t variable) const;
+
+  // An invalid variable stands for "not mapped". Branches have numbers of their own: to have room
+  // for all of them would take as long as there are branches, for each of them.
+  std::vector<Atom> first_;
+  std::vector<Atom> others_;
+  std::uint32_t offset_ = 0;  // Of the others.
 };
 
 /// Numbers the variables in order of binding, parameters first, the results of a binding before

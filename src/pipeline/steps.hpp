@@ -24,6 +24,9 @@ class Steps {
   /// A binding that driving makes, with the grouping of its calls.
   static constexpr std::uint64_t perBinding = 100;
 
+  /// A binding of the program in all passes but fusion, once through.
+  static constexpr std::uint64_t perAttempt = 300;
+
   /// What is done anew with every function each time a program is measured.
   static constexpr std::uint64_t perFunction = 50;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/measure.hpp"
 #include "pipeline/run.hpp"
 #include "search/stages.hpp"
 #include "search/worth.hpp"
@@ -46,6 +47,7 @@ Attempt Workshop::operator()(engine::Options& options) const {
   }
   const bool search = options.price > 0 && !options.plan;
   Attempt result;
+  result.steps = pipeline::Steps::perAttempt * ir::size(prepared_.program);
   State& state = result.transformed;
   state.context = prepared_.context;
   if (options.steps) state.context.steps = pipeline::Steps(*options.steps);
@@ -56,6 +58,7 @@ Attempt Workshop::operator()(engine::Options& options) const {
     options.plan = worth.plan();
     options.whyLeft = worth.whyLeft();
   }
+  result.steps += state.context.steps.used();
   pipeline::Context context = state.context;
   result.program = run(completion(options), state.program, pipeline::Form::Normal, context);
   return result;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "engine/options.hpp"
 #include "eval/compare.hpp"
@@ -23,8 +24,9 @@ struct State {
 };
 
 struct Attempt {
-  State transformed;    ///< Before the completion.
-  ir::Program program;  ///< After it.
+  State transformed;        ///< Before the completion.
+  ir::Program program;      ///< After it.
+  std::uint64_t steps = 0;  ///< That it took to make.
   /// With the program as it was read; filled in by whoever counts.
   eval::Comparison comparison;
 };

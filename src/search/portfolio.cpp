@@ -241,7 +241,7 @@ class Contest {
 
   void count(Candidate& candidate, Attempt& attempt) const {
     attempt.comparison = compared(attempt.program);
-    candidate.steps += attempt.transformed.context.steps.used() + stepsOf(attempt.comparison);
+    candidate.steps += attempt.steps + stepsOf(attempt.comparison);
     judge(candidate, attempt, unfusedCounts_, inputSize_);
     weigh(candidate, attempt.program);
   }
@@ -250,12 +250,21 @@ class Contest {
   [[nodiscard]] std::uint64_t steps() const { return base_.steps + stepsOf(unfusedCounts_); }
 
   // On many further inputs.
-  eval::Comparison confirmed(const ir::Program& program, pipeline::Steps& steps) const {
+  eval::Comparison confirmed(const ir::Program& program, pipeline::Steps& steps) {
     constexpr std::uint64_t calls = 5000;  // Small inputs, but many.
     eval::CompareOptions further = compare_;
     further.limits.calls = calls;
-    further.countsHeld = false;  // What small ones hold does not matter.
+    further.constantCalls = calls;  // These have no further inputs.
+    further.countsHeld = false;     // What small ones hold does not matter.
     constexpr std::size_t least = 40;
+    // Both evaluations of both comparisons.
+    constexpr std::uint64_t times = 4;
+    constexpr std::uint64_t leastCalls = 2000;
+    if (!callsOfRoot_) {
+      callsOfRoot_ = std::max(leastCalls, steps.left() / times / make_.workload().stepsPerCall() /
+                                              std::max<std::size_t>(input_.roots.size(), 1));
+    }
+    further.callsOfRoot = *callsOfRoot_;
     further.inputs = eval::shareOfRoot(options_.confirmingInputs, least, input_.roots.size());
     further.seed = options_.workload.samples.seed + 1;
     eval::Comparison comparison = eval::comparePrograms(input_, program, further);
@@ -296,7 +305,8 @@ class Contest {
     };
     // A trial follows the plan of the candidate and is counted like it.
     constexpr std::uint64_t most = 24;
-    const std::uint64_t dear = 1 + 2 * stepsOf(first.comparison);
+    const std::uint64_t dear =
+        1 + first.steps - first.transformed.context.steps.used() + 2 * stepsOf(first.comparison);
     const auto trials = static_cast<unsigned>(std::min(most, steps.left() / dear));
     auto refused = refuse(trial(candidate, first), tryWith, trials);
     if (!refused) return std::nullopt;
@@ -343,6 +353,7 @@ class Contest {
   ir::Program unfused_;
   eval::Comparison unfusedCounts_;
   std::optional<eval::Comparison> unfusedConfirmed_;  // On the further inputs.
+  std::optional<std::uint64_t> callsOfRoot_;          // For these, the same for all programs.
   Measurement base_;  // Of what becomes of the program if nothing is fused.
   const PortfolioOptions& options_;
   eval::CompareOptions compare_;
@@ -426,7 +437,7 @@ Selection choose(const ir::Program& program, const Options& options,
   const Workload workload(input, portfolio.given, counting);
   selection.warnings = warningsOf(input, workload.samples());
   for (const eval::RootSamples& root : workload.samples().roots)
-    steps.take(workload.stepsPerCall() * root.calls);
+    steps.take(workload.stepsPerCall() * root.effort);
   const Workshop make(input, workload, sourceTokens, portfolio.written, options);
   Contest contest(make, portfolio, lazy);
   steps.take(contest.steps());

@@ -58,6 +58,17 @@ ir::Program shrunk(ir::Program program, const std::vector<bool>& rare, unsigned 
   return program;
 }
 
+eval::Outcome::Kind kindOf(eval::Machine& machine, ir::FunId function,
+                           const std::vector<eval::Value>& arguments) {
+  return machine.call(function, arguments).kind;
+}
+
+// Of a result that may be without end as much as is counted.
+eval::Outcome::Kind kindOf(eval::LazyMachine& machine, ir::FunId function,
+                           const std::vector<eval::Value>& arguments) {
+  return machine.observe(function, arguments, {}, eval::enoughSightings).kind();
+}
+
 // Adds up the calls of each function, where `calls` is given.
 bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants, std::uint64_t most,
           bool lazy, std::vector<std::uint64_t>* calls = nullptr) {
@@ -66,7 +77,7 @@ bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants, s
   const auto end = [&](auto machine) {
     return std::ranges::none_of(constants, [&](ir::FunId constant) {
       const std::vector<eval::Value> arguments = nothingFor(program.function(constant));
-      const bool limit = machine.call(constant, arguments).kind == eval::Outcome::Kind::Limit;
+      const bool limit = kindOf(machine, constant, arguments) == eval::Outcome::Kind::Limit;
       for (std::size_t i = 0; calls != nullptr && i < calls->size(); ++i) {
         (*calls)[i] += machine.callsByFunction()[i];
       }

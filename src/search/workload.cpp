@@ -188,7 +188,7 @@ std::shared_ptr<const eval::Tally> Gauge::evaluateBy(Machine& machine, const Wor
     machine.setLimits(limitsFor(input));
     const eval::Outcome outcome =
         eval::apply(machine, *function, input.arguments, &correspondence_);
-    calls_ += outcome.counts.calls;
+    calls_ += outcome.effort;
     if (!outcome.ok()) return nullptr;
   }
   return std::make_shared<const eval::Tally>(eval::tallyOf(machine));

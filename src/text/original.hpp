@@ -92,6 +92,9 @@ struct Original {
   /// Declarations that were used at functions, and have become functions of first order there.
   std::set<std::string> specialised;
 
+  /// Functions of the program that are the loops of comprehensions, whatever they are used at.
+  std::set<std::string> comprehensions;
+
   [[nodiscard]] bool defines(const std::string& name) const { return defined.contains(name); }
   std::set<std::string> defined;  ///< By the definitions.
 };

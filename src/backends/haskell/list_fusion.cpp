@@ -45,13 +45,52 @@ bool isNamed(std::string_view name) {
   return names.contains(name);
 }
 
-// Functions of which those are made.
+// Functions of which those are made, of lists and of what stands for lists without end.
 bool isPart(std::string_view name) {
-  static const std::set<std::string_view> names = {
-      "andAll",       "append",     "orAny",        "sumFrom",        "productFrom",
-      "enumUpTo",     "enumUpBy",   "enumUpStep",   "integersFromTo", "integersFromThenTo",
-      "integersUpBy", "enumDownBy", "enumDownStep", "integersDownBy", "iterateForever",
-      "repeatForever"};
+  static const std::set<std::string_view> names = {"andAll",
+                                                   "append",
+                                                   "orAny",
+                                                   "sumFrom",
+                                                   "productFrom",
+                                                   "enumUpTo",
+                                                   "enumUpBy",
+                                                   "enumUpStep",
+                                                   "integersFromTo",
+                                                   "integersFromThenTo",
+                                                   "integersUpBy",
+                                                   "enumDownBy",
+                                                   "enumDownStep",
+                                                   "integersDownBy",
+                                                   "iterateForever",
+                                                   "repeatForever",
+                                                   "concatMapStream",
+                                                   "concatStream",
+                                                   "filterStream",
+                                                   "iterateStream",
+                                                   "mapStream",
+                                                   "nextOfStream",
+                                                   "repeatStream",
+                                                   "scanlStream",
+                                                   "streamAlong",
+                                                   "streamBoth",
+                                                   "streamFrom",
+                                                   "streamFromThen",
+                                                   "streamPieces",
+                                                   "streamScanned",
+                                                   "streamSeek",
+                                                   "streamStep",
+                                                   "streamTaken",
+                                                   "streamTo",
+                                                   "streamWhile",
+                                                   "takeStream",
+                                                   "takeWhileStream",
+                                                   "unfoldrStream",
+                                                   "zipStreams",
+                                                   "zipWithStreams",
+                                                   "zipListStream",
+                                                   "zipStreamList",
+                                                   "zipWithListStream",
+                                                   "zipWithStreamList"};
   return names.contains(name);
 }
 
@@ -66,10 +105,7 @@ bool isFusedByGhc(const ir::Function& function, const text::Original& original) 
     const std::string_view first = std::string_view(name).substr(0, name.find('_'));
     return isNamed(first) || isPart(first);
   }
-  const std::size_t word = name.rfind('_') + 1;
-  const std::size_t end = name.find_last_not_of("0123456789") + 1;
-  return known == original.functions.end() && word > 0 && word < end &&
-         std::string_view(name).substr(word, end - word) == "each";
+  return original.comprehensions.contains(name);
 }
 
 bool isFusedByGhc(const ir::Function& callee, const text::Provenance* called) {

@@ -50,7 +50,9 @@ class LazyComparer {
     }
     calls_ = types.empty() ? options_.constantCalls : options_.limits.calls;
     const GenerateOptions generation{options_.inputs, options_.seed, options_.largest};
+    effort_ = 0;
     for (const Arguments& arguments : generate(before_, types, generation)) {
+      if (effort_ > options_.callsOfRoot) break;
       if (!tryInput(report, function, other, arguments)) break;
     }
     return report;
@@ -88,7 +90,7 @@ class LazyComparer {
     machine.setLimits(limits);
     LazyMachine::Observation seen =
         eval::observe(machine, function, arguments, undefined, most, correspondence);
-    evaluated_ += seen.counts.calls;
+    evaluated_ += seen.effort;
     return seen;
   }
 
@@ -177,6 +179,7 @@ class LazyComparer {
                 const Arguments& arguments) {
     ++report.inputs;
     const Pair pair = observe(function, other, arguments, {}, calls_);
+    effort_ += pair.before.effort;
     if (differing(function, other, arguments, pair, options_.undefinedParts)) {
       report.counterexample = explain(function, other, arguments);
       return false;
@@ -258,6 +261,7 @@ class LazyComparer {
   Random random_;
   std::uint64_t calls_ = 0;  // That one evaluation of `before` may make.
   std::uint64_t evaluated_ = 0;
+  std::uint64_t effort_ = 0;  // Of `before`, on the inputs of one root.
 };
 
 }  // namespace

@@ -18,6 +18,10 @@ using lazy::Raised;
 // A message of more bytes than this is given up: one may be without end.
 constexpr std::size_t longestMessage = std::size_t{1} << 20U;
 
+// A call moves about so many values in most programs; and so many, on the average, at most.
+constexpr std::uint64_t movesPerCall = 16;
+constexpr std::uint64_t mostMovesPerCall = 512;
+
 }  // namespace
 
 LazyMachine::LazyMachine(const ir::Program& program, Limits limits)
@@ -44,23 +48,33 @@ void LazyMachine::begin() {
   cells_.setLimit(limits_.bytes - std::min(limits_.bytes, heap_.reserved()));
   stack_.clear();
   failures_.clear();
-  constants_.assign(program_.functions.size(), nullptr);
-  calls_.assign(program_.functions.size(), 0);
+  if (calls_.size() != program_.functions.size()) {
+    constants_.assign(program_.functions.size(), nullptr);
+    calls_.assign(program_.functions.size(), 0);
+    called_.clear();
+  }
+  for (const std::uint32_t function : called_) {
+    constants_[function] = nullptr;
+    calls_[function] = 0;
+  }
+  called_.clear();
   callsLeft_ = limits_.calls;
   foreignDepth_ = 0;
   counts_ = {};
+  moves_ = 0;
 }
 
 LazyMachine::Slot* LazyMachine::slots(std::size_t count) {
   static_assert(sizeof(Slot) == 2 * sizeof(std::uint64_t));
   std::uint64_t* words = cells_.allocate(2 * std::max<std::size_t>(count, 1));
   if (words == nullptr) throw GivenUp{"out of memory for values"};
+  moves_ += count;
   return reinterpret_cast<Slot*>(words);
 }
 
 Counts LazyMachine::total() const {
   Counts counts = counts_;
-  for (std::size_t i = 0; i < calls_.size(); ++i) {
+  for (const std::uint32_t i : called_) {
     counts.calls += calls_[i];
     if (classes_[i].matches) counts.matches += calls_[i];
     if (classes_[i].visits()) counts.visits += calls_[i];
@@ -68,13 +82,18 @@ Counts LazyMachine::total() const {
   return counts;
 }
 
+std::uint64_t LazyMachine::effort(const Counts& counts) const {
+  return std::max(counts.calls, moves_ / movesPerCall) + 1;
+}
+
 // ---------------------------------------------------------------------------- frames and blocks
 
 // Counts a call. The frame is new, its parameters are given.
 void LazyMachine::enter(std::uint32_t function, Slot* frame) {
-  if (callsLeft_ == 0) throw GivenUp{"it makes too many calls"};
+  if (callsLeft_ == 0 || moves_ / mostMovesPerCall > limits_.calls)
+    throw GivenUp{"it makes too many calls"};
   --callsLeft_;
-  ++calls_[function];
+  if (calls_[function]++ == 0) called_.push_back(function);
   open(code_.functions[function].body, frame);
 }
 
@@ -163,6 +182,7 @@ struct LazyMachine::Run {
   void push(Kind kind, const Node* node, Slot* slot, std::uint32_t index = 0,
             std::uint64_t bits = 0) {
     machine.stack_.push_back({kind, index, node, slot, bits});
+    ++machine.moves_;
     if ((machine.stack_.size() & 0xFFFFU) == 0 &&
         machine.stack_.size() * sizeof(Continuation) + machine.cells_.reserved() >
             machine.limits_.bytes) {
@@ -197,13 +217,24 @@ struct LazyMachine::Run {
     }
   }
 
+  // References to references are shortened on the way: a result that is handed on by many calls
+  // would be that many away.
+  void follow() {
+    auto* next = std::bit_cast<Slot*>(at->bits);
+    if (next->state == isReference) {
+      at->bits = next->bits;
+      next = std::bit_cast<Slot*>(next->bits);
+    }
+    at = next;
+  }
+
   void evaluate() {
     switch (at->state) {
       case isValue:
         give(at->bits);
         return;
       case isReference:
-        at = std::bit_cast<Slot*>(at->bits);
+        follow();
         return;
       case isHole:
         throw Raised{std::string(lazy::selfReference)};
@@ -281,6 +312,7 @@ struct LazyMachine::Run {
     }
     std::uint64_t* cell = machine.cells_.allocate(1 + 2 * node.operands.size());
     if (cell == nullptr) throw GivenUp{"out of memory for values"};
+    machine.moves_ += node.operands.size();
     cell[0] = node.number;
     auto* fields = reinterpret_cast<Slot*>(cell + 1);
     for (std::size_t i = 0; i < node.operands.size(); ++i) {
@@ -373,9 +405,18 @@ struct LazyMachine::Run {
   // The primitive of a first operand and of the value at hand; false if it raises an exception.
   bool apply(const Node& node, std::uint64_t first, std::uint64_t& result) {
     if (node.onIntegers == nullptr) return node.implementation(first, value, result);
+    // A product takes as many steps as there are pairs of limbs.
+    constexpr std::size_t pairsPerMove = 4;
+    const std::size_t others = node.operands.size() == 2 ? limbsOf(node.kinds[1], value) : 1;
+    machine.moves_ += limbsOf(node.kinds[0], first) * others / pairsPerMove;
     const auto status = node.onIntegers(first, value, machine.cells_.room(), result);
     if (status == ir::integer::Status::NoRoom) throw GivenUp{"out of memory for values"};
     return status == ir::integer::Status::Value;
+  }
+
+  static std::size_t limbsOf(ir::TypeKind kind, std::uint64_t word) {
+    const bool large = kind == ir::TypeKind::Integer && !ir::integer::isSmall(word);
+    return large ? ir::integer::limbs(word).size() : 1;
   }
 
   void unpack(const Continuation& top) {

@@ -74,6 +74,7 @@ class LazyMachine {
   struct Observation {
     std::vector<Sighting> sightings;
     Counts counts;
+    std::uint64_t effort = 0;  ///< As in `Outcome`.
     /// A value, as far as it was looked at: parts of it may fail, but not the first result itself.
     [[nodiscard]] Outcome::Kind kind() const;
     /// Why it is no value; empty if it is one.
@@ -100,6 +101,9 @@ class LazyMachine {
 
   /// By function: how often the last evaluation called it.
   [[nodiscard]] const std::vector<std::uint64_t>& callsByFunction() const { return calls_; }
+
+  /// The functions that it called, in the order in which it first did.
+  [[nodiscard]] const std::vector<std::uint32_t>& called() const { return called_; }
 
   /// By node of `code()`: how often evaluations since `clearHits` carried it out, for nodes that
   /// count: calls, constructions and matches.
@@ -172,6 +176,7 @@ class LazyMachine {
   [[nodiscard]] std::vector<Slot*> resultsOf(ir::FunId function, Slot* frame);
   [[nodiscard]] Value exportValue(ir::TypeId type, Slot* slot);
   [[nodiscard]] Counts total() const;
+  [[nodiscard]] std::uint64_t effort(const Counts& counts) const;
 
   const ir::Program& program_;
   Limits limits_;
@@ -185,11 +190,13 @@ class LazyMachine {
   std::vector<Slot*> constants_;  // by function without parameters: its frame
   std::vector<std::string> failures_;
   std::vector<std::uint64_t> calls_;
+  std::vector<std::uint32_t> called_;  // those that are not 0
   std::vector<std::uint64_t> hits_;
   std::vector<std::uint64_t> suspended_;
   std::uint64_t callsLeft_ = 0;
   Counts counts_;
-  std::string message_;  // of the `error` being evaluated
+  std::uint64_t moves_ = 0;  // of values: onto the stack, into frames and cells
+  std::string message_;      // of the `error` being evaluated
 };
 
 }  // namespace deforest::eval

@@ -7,6 +7,23 @@
 #include "eval/lazy/raised.hpp"
 
 namespace deforest::eval {
+namespace {
+
+// Large numbers are compared as text. Decimal digits take the square of their number, so that
+// longer ones are written in limbs, the lowest first.
+std::string textOf(std::uint64_t number) {
+  constexpr std::size_t longest = 32;
+  const std::span<const std::uint64_t> limbs = ir::integer::limbs(number);
+  if (limbs.size() <= longest) return ir::integer::decimal(number);
+  std::string text = ir::integer::isNegative(number) ? "-limbs" : "limbs";
+  for (const std::uint64_t limb : limbs) text += " " + std::to_string(limb);
+  return text;
+}
+
+// Values that arguments are made of were built before.
+constexpr std::uint64_t movesPerPart = 4;
+
+}  // namespace
 
 using lazy::BlockCode;
 using lazy::GivenUp;
@@ -32,6 +49,7 @@ void LazyMachine::import(std::vector<Part> left, const std::set<std::size_t>& un
   for (std::size_t number = 0; !left.empty();) {
     Part part = left.back();
     left.pop_back();
+    moves_ += movesPerPart;
     const ir::Type* type = &program_.type(part.type);
     while (type->isNewtype) {
       type = &program_.type(program_.constructor(type->constructors[0]).fields[0].type);
@@ -90,6 +108,7 @@ std::uint64_t LazyMachine::foreignValue(const lazy::Node& node, Slot* frame) {
   Digest digest(node.foreign.name);
   addNodes(digest, program_, std::move(waiting), look, field);
   --foreignDepth_;
+  moves_ += digest.nodes();
   const std::optional<Value> value = foreign_.make(node.foreign.result, digest, heap_);
   if (!value) throw Raised{ForeignValues::noValue(node.foreign)};
   Slot& result = given[node.operands.size()];
@@ -128,6 +147,7 @@ Outcome LazyMachine::call(ir::FunId function, std::span<const Value> arguments) 
     outcome.message = given.message;
   }
   outcome.counts = total();
+  outcome.effort = effort(outcome.counts);
   return outcome;
 }
 
@@ -145,6 +165,7 @@ Value LazyMachine::exportValue(ir::TypeId type, Slot* slot) {
   while (!holes.empty()) {
     const Hole hole = holes.back();
     holes.pop_back();
+    ++moves_;
     const ir::Type* at = &program_.type(hole.type);
     while (at->isNewtype) {
       at = &program_.type(program_.constructor(at->constructors[0]).fields[0].type);
@@ -214,6 +235,7 @@ LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<cons
     while (!left.empty() && seen.sightings.size() < most) {
       const auto [named, slot] = left.front();
       left.pop_front();
+      ++moves_;
       const ir::Type* type = &program_.type(named);
       while (type->isNewtype) {
         type = &program_.type(program_.constructor(type->constructors[0]).fields[0].type);
@@ -233,7 +255,7 @@ LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<cons
       sighting.bits = source->bits;
       if (type->kind == ir::TypeKind::Integer && !ir::integer::isSmall(source->bits)) {
         sighting.bits = 0;
-        sighting.text = ir::integer::decimal(source->bits);
+        sighting.text = textOf(source->bits);
       }
       if (type->kind == ir::TypeKind::Data) {
         auto* cell = std::bit_cast<std::uint64_t*>(source->bits);
@@ -254,6 +276,7 @@ LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<cons
     seen.sightings.push_back(std::move(sighting));
   }
   seen.counts = total();
+  seen.effort = effort(seen.counts);
   return seen;
 }
 

@@ -56,4 +56,33 @@ void ProgramBuilder::findCallable() {
   }
 }
 
+std::set<std::string> ProgramBuilder::specialised() const {
+  std::set<std::string> names;
+  for (const Entry& entry : entries_) {
+    if (entry.origin != Origin::Instance || !isSpecialised(entry)) continue;
+    const resolved::Function& source = module.function(entry.instance.function);
+    if (!source.fromPrelude && !source.parent.valid()) names.insert(source.name);
+  }
+  return names;
+}
+
+// The parser calls their loops `each`, with a number that no name of the source has behind it.
+std::set<std::string> ProgramBuilder::comprehensions() const {
+  constexpr std::string_view loop = "each";
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    std::size_t place = i;
+    while (entries_[place].origin == Origin::Shared) place = entries_[place].owner.value;
+    if (entries_[place].origin != Origin::Instance) continue;
+    const resolved::Function& source = module.function(entries_[place].instance.function);
+    const std::string& name = source.name;
+    if (!source.fromPrelude && source.parent.valid() && name.starts_with(loop) &&
+        name.size() > loop.size() &&
+        name.find_first_not_of("0123456789", loop.size()) == std::string::npos) {
+      names.insert(names_[i]);
+    }
+  }
+  return names;
+}
+
 }  // namespace deforest::text

@@ -233,6 +233,7 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
     original->functions = builder.provenance();
     original->specialised = builder.specialised();
     original->callable = builder.callable();
+    original->comprehensions = builder.comprehensions();
     original->editable = original->editable && !builder.hasChoices() && !module.hasWorlds &&
                          !module.hasRunTimeFunctions;
   }

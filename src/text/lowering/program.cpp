@@ -541,16 +541,6 @@ std::map<std::string, Provenance> ProgramBuilder::provenance() const {
   return result;
 }
 
-std::set<std::string> ProgramBuilder::specialised() const {
-  std::set<std::string> names;
-  for (const Entry& entry : entries_) {
-    if (entry.origin != Origin::Instance || !isSpecialised(entry)) continue;
-    const resolved::Function& source = module.function(entry.instance.function);
-    if (!source.fromPrelude && !source.parent.valid()) names.insert(source.name);
-  }
-  return names;
-}
-
 // Lines of the Prelude are none of the source's.
 void ProgramBuilder::dropPositionsOfOthers() {
   for (std::size_t i = 0; i < entries_.size(); ++i) {

@@ -137,6 +137,7 @@ class ProgramBuilder {
 
   /// How base has the Prelude's functions that are instances at functions, by the same names.
   [[nodiscard]] std::map<std::string, ir::LibraryName> callable() const { return callable_; }
+  [[nodiscard]] std::set<std::string> comprehensions() const;
 
   /// The names of declarations of which there are instances at functions.
   [[nodiscard]] std::set<std::string> specialised() const;

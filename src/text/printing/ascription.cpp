@@ -140,8 +140,9 @@ class Analysis {
     if (const auto* variable = ir::variableOf(scrutinee)) matched_[variable->value] = true;
   }
 
-  // `[]` is printed wherever it is used: what one use says of its type does not help another, where
-  // a call leaves it open, or `main` prints it.
+  // `[]` is printed wherever it is used, and what `error` is bound to has any type at each use:
+  // what one use says of the type does not help another, where a call leaves it open, or `main`
+  // prints it.
   void findCopied() {
     const auto uses = ir::countUses(function_);
     std::set<VarId> open;
@@ -161,9 +162,11 @@ class Analysis {
     }
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
       const auto* construct = std::get_if<ir::Construct>(&binding.operation);
-      if (construct == nullptr || !construct->fields.empty()) return;
-      const VarId made = binding.results[0];
-      if (uses[made.value] > 1 && open.contains(made)) copied_.insert(made);
+      const bool nullary = construct != nullptr && construct->fields.empty();
+      if (!nullary && !std::holds_alternative<ir::Fail>(binding.operation)) return;
+      for (const VarId made : binding.results) {
+        if (uses[made.value] > 1 && open.contains(made)) copied_.insert(made);
+      }
     });
   }
 

@@ -79,6 +79,7 @@ std::vector<Resolver::Tie> Resolver::tiesOf(
       byName.emplace(name, i);
     }
   }
+  const std::size_t most = module_.keepsOpaque ? 1 : mostValues;
   std::vector<std::vector<std::size_t>> edges(parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     for (const ast::Declaration* declaration : parts[i].declarations) {
@@ -100,7 +101,7 @@ std::vector<Resolver::Tie> Resolver::tiesOf(
       if (tied == component.end()) {
         tied = std::ranges::find_if(component, [&](std::size_t i) { return parts[i].isValue; });
       }
-      if (!isCyclic(component) || tied == component.end() || values > mostValues) continue;
+      if (!isCyclic(component) || tied == component.end() || values > most) continue;
       Tie tie{parts[*tied].declarations[0], {}};
       std::set<std::string> others;
       for (const std::size_t i : component) {

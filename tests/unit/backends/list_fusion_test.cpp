@@ -41,6 +41,15 @@ TEST(ListFusion, IsOfComprehensions) {
               ElementsAre("f_each1", "f_each1_each3"));
 }
 
+TEST(ListFusion, IsOfComprehensionsThatAreGivenFunctions) {
+  EXPECT_THAT(fusedIn("module M (f) where\n"
+                      "f :: Int -> [Int] -> [Int]\n"
+                      "f n xs = [x | x <- xs, y <- xs, ok (x + y)]\n"
+                      "  where ok = if n < 2 then odd else less n\n"
+                      "less :: Int -> Int -> Bool\nless n x = x < n\n"),
+              ElementsAre(testing::StartsWith("f_each1_each"), testing::StartsWith("f_each1_")));
+}
+
 TEST(ListFusion, IsNotOfOtherFunctions) {
   EXPECT_THAT(fusedIn("module M (f, map, each) where\n"
                       "import Prelude hiding (map)\n"
