@@ -126,6 +126,7 @@ class Resolver : Vocabulary {
   Box<resolved::ValueBinding> declareValue(const ast::Declaration& declaration, Bound& bound);
   void annotateValues(const Signatures& signatures, const Bound& bound);
   void orderGroup(resolved::LetGroup& result, const OpenGroup& open);
+  void noteCycle(const resolved::LetGroup& group, std::size_t index);
   /// `pieces`: of lists without an end, bound beside what is bound there.
   resolved::Rhs rhs(const ast::Rhs& source,
                     const std::vector<const ast::Declaration*>& pieces = {});

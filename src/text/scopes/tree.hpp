@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <variant>
@@ -325,6 +326,10 @@ struct Module {
   /// Whether functions of which too little is known are values at run time
   /// (lowering/run_time_functions).
   bool hasRunTimeFunctions = false;
+  /// Where local values stand that are functions and defined by themselves (scopes/choices.cpp).
+  std::set<Position> selfDefined;
+  /// Those that are defined by themselves, whether they are functions or not.
+  std::vector<std::pair<LocalId, Position>> cyclicValues;
   /// Lines of `main` were refused: it may be a function of worlds.
   bool doesMoreThanPrint = false;
   bool defaultsToInteger = false;  ///< What a number is of which nothing says it; else Int.

@@ -185,6 +185,9 @@ class TypeTable {
   TypeRef list(TypeRef element) { return apply(listCon, {element}); }
   TypeRef arrow(TypeRef from, TypeRef to) { return apply(arrowCon, {from, to}); }
   [[nodiscard]] bool isArrow(TypeRef type) const { return prune(type)->con == arrowCon; }
+  /// Whether values of the type are functions, those inside newtypes too, or may be: actions of
+  /// whatever monad.
+  [[nodiscard]] bool mayBeFunction(TypeRef type) const;
   /// A variable for a type constructor, at one type after the other.
   TypeRef applied(TypeRef constructor, const std::vector<TypeRef>& arguments);
   /// Whether a value of this type is a function, or has one inside, as far as is known.
