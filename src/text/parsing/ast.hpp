@@ -327,6 +327,7 @@ struct DataDeclaration {
   std::vector<std::string> parameters;
   std::vector<ConstructorDeclaration> constructors;
   std::vector<std::string> deriving;
+  std::vector<TypeExpr> derivingApplied;  ///< Classes at types: `MonadState Int`.
 };
 struct TypeSynonym {
   std::string name;
@@ -335,10 +336,13 @@ struct TypeSynonym {
 };
 
 /// `class context => Name variable where declarations`: signatures, fixities, default methods.
+/// Of several variables, `class Name s m | m -> s`, one decides what the others are.
 struct ClassDeclaration {
   std::vector<TypeExpr> context;
   std::string name;
   std::string variable;
+  std::size_t place = 0;            ///< Of the variable among all of them.
+  std::vector<std::string> others;  ///< The others, in order.
   std::vector<Declaration> declarations;
 };
 /// `instance context => Name type where declarations`.
@@ -347,6 +351,7 @@ struct InstanceDeclaration {
   std::string className;
   Span classSpan;
   TypeExpr type;
+  std::vector<TypeExpr> more;  ///< Of a class of several types: those behind the first.
   std::vector<Declaration> declarations;
 };
 

@@ -7,6 +7,9 @@
 namespace deforest::text {
 
 [[nodiscard]] std::string_view actionSource();
+[[nodiscard]] std::string_view arrowSource();
+[[nodiscard]] std::string_view liftedActionsSource();
+[[nodiscard]] std::string_view transformersSource();
 [[nodiscard]] std::string_view listSource();
 [[nodiscard]] std::string_view classSource();
 [[nodiscard]] std::string_view fractionSource();

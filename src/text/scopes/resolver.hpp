@@ -91,6 +91,8 @@ class Resolver : Vocabulary {
     Classes classes;
     TypeRef type;  ///< Applied to rigid variables.
     bool derived = false;
+    std::vector<TypeRef> others = {};           ///< Of a class of several types.
+    std::vector<Dependence> dependences = {};  ///< What its context says by such classes.
   };
   static const ast::Declaration* findClass(const ast::Module& module, std::string_view name);
   std::optional<Classes> classNamedBy(const std::string& name, Span span);
@@ -104,19 +106,43 @@ class Resolver : Vocabulary {
   void declareMethods(Classes classes, const ast::ClassDeclaration& declared);
   FunctionId addMethod(const std::string& name, const ast::Signature& signature, Span span);
   [[nodiscard]] bool mentions(const resolved::Function& function, TypeRef variable) const;
+  /// What the variables of a class stand for, and which variables stand before all others.
+  struct ClassVariables {
+    std::map<std::string, TypeRef> meaning;
+    std::vector<TypeRef> quantified;
+    std::vector<Dependence> dependences;
+  };
   void signMethod(resolved::Function& function, const ast::Signature& signature, Span span,
-                  const std::string& classVariable, TypeRef type, std::vector<TypeRef> quantified);
-  FunctionId defineMethod(const Equations& equations, FunctionId method, TypeRef type,
-                          std::vector<TypeRef> quantified, TypeConId instanceOf);
+                  ClassVariables variables);
+  FunctionId defineMethod(const Equations& equations, FunctionId method, ClassVariables variables,
+                          TypeConId instanceOf);
   void declareInstance(const ast::InstanceDeclaration& declared, Span span, bool derived = false);
   void checkSuperclasses(const OpenInstance& instance);
   void defineInstances();
   void checkMinimum(const OpenInstance& instance);
   void openPreludeType(const ast::DataDeclaration& data);
 
+  // ------------------------------------------------------------------------------ dependences.cpp
+
+  [[nodiscard]] const ast::TypeExpr* decidingType(const ast::ClassDeclaration& declared,
+                                                  const ast::TypeExpr& first,
+                                                  const std::vector<ast::TypeExpr>& more,
+                                                  std::vector<const ast::TypeExpr*>& others);
+  ClassVariables classVariables(Classes classes, const ast::ClassDeclaration& declared);
+  ClassVariables instanceVariables(const OpenInstance& instance,
+                                   const ast::ClassDeclaration& declared);
+  std::vector<Dependence> dependencesOf(const std::vector<ast::TypeExpr>& context,
+                                        const TypeScope::Variables& meaning);
+  bool decideTypes(OpenInstance& instance, const std::vector<const ast::TypeExpr*>& others,
+                   const TypeScope::Variables& meaning);
+
   // -------------------------------------------------------------------------------- deriving.cpp
 
   void deriveInstances();
+  void declareDerived(Span span);
+  void deriveByField();
+  void deriveByField(TypeConId id, const std::string& name,
+                     const std::vector<ast::TypeExpr>& others, Span span);
   void collectInstances();
 
   // ---------------------------------------------------------------------------------- groups.cpp
@@ -513,12 +539,14 @@ class Resolver : Vocabulary {
   std::map<std::pair<std::string_view, std::string>, FunctionId> libraryFunctions_;
   std::map<std::string, Classes, std::less<>> classes_;         // of the module
   std::map<std::string, Classes, std::less<>> preludeClasses_;  // as far as they are used
-  Classes constructorClasses_ = noClasses;
+  std::map<Classes, std::size_t> constructorClasses_;  // how many arguments their types lack
   std::deque<ast::Module> derived_;  // instances, each in a module
   std::vector<OpenInstance> openInstances_;
-  /// By the method: its signature and the class's variable there.
-  std::unordered_map<std::uint32_t, std::pair<const ast::Signature*, std::string>>
+  /// By the method: its signature, and the class.
+  std::unordered_map<std::uint32_t,
+                     std::pair<const ast::Signature*, const ast::ClassDeclaration*>>
       methodSignatures_;
+  std::map<Classes, const ast::ClassDeclaration*> classDeclarations_;
   bool inPrelude_ = false;
   const Library* library_ = nullptr;  // inPrelude_: whose text it is, if it is a library's
   bool inCall_ = false;

@@ -244,6 +244,7 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
       found->second->classes |= module_.types.declaredOnly(classes);
     }
   }
+  if (!local) function.dependences = dependencesOf(signature.context, meaning);
   function.signatureSpan = span;
   function.isShowS = types_.endsInShowS(signature.type);
   function.resultType = parts.back();

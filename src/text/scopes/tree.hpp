@@ -289,6 +289,9 @@ struct Function {
   TypeRef resultType = nullptr;
   std::vector<TypeRef> quantified;  ///< Rigid variables, in the order of `FunctionCall::instance`.
 
+  /// What is known, or is asked, of its type variables by classes of several types.
+  std::vector<Dependence> dependences;
+
   /// The class that it is a method of: what it does depends on what the first of its quantified
   /// variables stands for.
   Classes methodOf = noClasses;

@@ -16,6 +16,7 @@ bool isScalarName(std::string_view name) {
 }
 
 void TypeScope::declare(const ast::Module& module) {
+  kinds_.declare(module);
   std::vector<std::pair<TypeConId, const ast::Declaration*>> found;
   for (const ast::Declaration& declaration : module.declarations) {
     if (const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node)) {
@@ -297,32 +298,6 @@ const LibraryPattern* TypeScope::libraryPattern(const std::string& written) cons
   return imports_.findPatternOfLibrary(qualifier, plain);
 }
 
-// Functions may be of any type constructor, data are of known ones.
-bool TypeScope::appliesVariable(const ast::TypeExpr& type) {
-  const auto any = [&](const std::vector<ast::TypeExpr>& parts) {
-    return std::ranges::any_of(parts,
-                               [&](const ast::TypeExpr& part) { return appliesVariable(part); });
-  };
-  return support::match(
-      type.node, [](const ast::TypeVariable&) { return false; },
-      [](const ast::TypeName&) { return false; },
-      [&](const ast::TypeApply& apply) {
-        if (std::holds_alternative<ast::TypeVariable>(apply.head->node)) {
-          reporter_.error(apply.head->span,
-                          "a type variable that stands for a type constructor is not in the "
-                          "language here",
-                          "write the type that is meant: one `data` for each");
-          return true;
-        }
-        return any(apply.arguments);
-      },
-      [&](const ast::TypeList& list) { return appliesVariable(*list.element); },
-      [&](const ast::TypeTuple& tuple) { return any(tuple.elements); },
-      [&](const ast::TypeArrow& arrow) {
-        return appliesVariable(*arrow.from) || appliesVariable(*arrow.to);
-      });
-}
-
 void TypeScope::defineConstructor(TypeConId id, const ast::ConstructorDeclaration& declaration,
                                   const Variables& variables) {
   if (constructors_.contains(declaration.name)) {
@@ -338,7 +313,7 @@ void TypeScope::defineConstructor(TypeConId id, const ast::ConstructorDeclaratio
   constructor.infix = declaration.infix;
   std::set<std::string> labels;
   for (const ast::ConstructorField& field : declaration.fields) {
-    TypeRef type = appliesVariable(field.type) ? nullptr : resolve(field.type, variables);
+    TypeRef type = resolve(field.type, variables);
     if (type == nullptr) type = types_.apply(types_.intCon);
     if (types_.prune(type)->con.valid() &&
         types_.con(types_.prune(type)->con).shape == TypeShape::Unboxed) {

@@ -11,6 +11,7 @@
 
 #include "text/parsing/ast.hpp"
 #include "text/scopes/interfaces.hpp"
+#include "text/scopes/kinds.hpp"
 #include "text/scopes/names.hpp"
 #include "text/scopes/report.hpp"
 #include "text/types/types.hpp"
@@ -67,8 +68,10 @@ class TypeScope {
   TypeRef resolveIn(const ast::Module& owner, const ast::TypeExpr& expr,
                     const Variables& variables);
 
-  /// The type constructor that is written: a type without its last parameter. Null after an error.
-  TypeRef resolveConstructor(const ast::TypeExpr& expr, const Variables& variables);
+  /// The type constructor that is written: a type without its last parameters, of which `missing`
+  /// are. Null after an error.
+  TypeRef resolveConstructor(const ast::TypeExpr& expr, std::size_t missing,
+                             const Variables& variables);
 
   /// Whether the type, or what functions of it result in, is written `ShowS`.
   [[nodiscard]] bool endsInShowS(const ast::TypeExpr& expr) const;
@@ -108,6 +111,11 @@ class TypeScope {
   /// The constructor of a library's type; invalid if it has none of that name.
   [[nodiscard]] ConId libraryConstructor(const Library& library, std::string_view name);
 
+  /// To how many types the parameter of a type of the module is applied.
+  [[nodiscard]] std::size_t argumentsOf(const std::string& type, std::size_t parameter) const {
+    return kinds_.of(type, parameter);
+  }
+
   [[nodiscard]] const std::map<std::string, ConId, std::less<>>& constructors() const {
     return constructors_;
   }
@@ -128,16 +136,16 @@ class TypeScope {
   void defineData(TypeConId id, const ast::DataDeclaration& data);
   void defineConstructor(TypeConId id, const ast::ConstructorDeclaration& declaration,
                          const Variables& variables);
-  [[nodiscard]] bool appliesVariable(const ast::TypeExpr& type);
   void defineLabel(const SourceField& field, TypeConId type, Span span);
   void checkDeriving(TypeConId id, Span span);
 
   TypeRef resolveNamed(const std::string& name, Span span, std::vector<TypeRef> arguments);
   TypeRef resolveApply(const ast::TypeApply& apply, Span span, const Variables& variables);
+  /// `missing`: how many of its last arguments are, since a type constructor is meant.
   TypeRef expandSynonym(Synonym& synonym, const std::string& name, Span span,
-                        const std::vector<TypeRef>& arguments);
+                        const std::vector<TypeRef>& arguments, std::size_t missing = 0);
   TypeRef applySynonym(const ast::TypeExpr& type, const Variables& variables,
-                       const std::vector<TypeRef>& further);
+                       const std::vector<TypeRef>& further, std::size_t missing = 0);
   TypeRef unknownType(const std::string& name, Span span);
   [[nodiscard]] bool isForeign(const std::string& name) const;
   TypeRef abstractType(const std::string& name, std::vector<TypeRef> arguments);
@@ -155,8 +163,9 @@ class TypeScope {
   TypeConId ratioCon();
   void defineLibraryConstructors(TypeConId id, const ast::DataDeclaration& data);
   [[nodiscard]] TypeConId seenLibraryType(const std::string& qualifier, const std::string& name);
-  bool resolveAll(const std::vector<ast::TypeExpr>& exprs, const Variables& variables,
-                  std::vector<TypeRef>& found);
+  /// `head`: the type that they are arguments of, if it has a name.
+  bool resolveAll(const std::vector<ast::TypeExpr>& exprs, const ast::TypeExpr* head,
+                  const Variables& variables, std::vector<TypeRef>& found);
 
   TypeTable& types_;
   const Imports& imports_;
@@ -184,7 +193,8 @@ class TypeScope {
   bool builtinOnly_ = false;
   bool seesActions_ = false;  // `IO` is a type
   bool actions_ = false;      // `IO ()` may stand here
-  bool unapplied_ = false;    // a type constructor stands here
+  std::size_t unapplied_ = 0;  // a type constructor stands here, with so many arguments missing
+  Kinds kinds_;                // of the module's own types
 };
 
 }  // namespace deforest::text

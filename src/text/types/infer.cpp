@@ -15,6 +15,7 @@ using resolved::FunctionId;
 using resolved::Term;
 
 void Inference::run() {
+  noteGiven();
   // One node per top-level function; what its local functions call, it calls.
   const std::size_t count = module_.functions.size();
   std::vector<std::size_t> nodeOf(count);
@@ -50,6 +51,7 @@ void Inference::run() {
            "this is met in " + quoted(function.name) + ": give it simpler types"});
     }
   }
+  decide();
   settleDeferred();
   settleTexts();
   settleRequirements();
@@ -146,6 +148,7 @@ void Inference::generalise(const std::vector<FunctionId>& group) {
       return true;
     });
   }
+  keepUndecided(variables, group);
   for (const TypeRef variable : variables) {
     variable->rigid = true;
     variable->anyClass = true;

@@ -72,6 +72,21 @@ inline constexpr Classes numberClasses =
 struct TypeNode;
 using TypeRef = TypeNode*;
 
+/// What a class of several types says of some: the type decides what the others are, `m` in
+/// `MonadState s m`.
+struct Dependence {
+  Classes classes = noClasses;
+  TypeRef type = nullptr;
+  std::vector<TypeRef> others;
+};
+
+/// The same of an instance: what the others are of a type with such arguments.
+struct DecidedTypes {
+  std::vector<TypeRef> arguments;
+  std::vector<TypeRef> others;
+  std::vector<Dependence> contexts;  ///< That say more of them.
+};
+
 struct TypeNode {
   TypeConId con;  ///< Invalid: a variable.
   std::vector<TypeRef> arguments;
@@ -108,6 +123,8 @@ struct TypeCon {
   /// Of instances that are declared, by their class: what classes the arguments are of. Those that
   /// are derived or built in need the arguments to be of the same class.
   std::map<Classes, std::vector<Classes>> contexts;
+  /// Of instances of classes of several types.
+  std::map<Classes, DecidedTypes> decided;
   Position position;
 };
 
