@@ -361,7 +361,8 @@ class Renamer {
         [&](ast::TypeArrow& node) {
           type(*node.from);
           type(*node.to);
-        });
+        },
+        [&](ast::TypeForall& node) { type(*node.type); });
   }
 
   NewNames& names_;

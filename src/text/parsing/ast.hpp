@@ -45,10 +45,15 @@ struct TypeArrow {
   Box<TypeExpr> from;
   Box<TypeExpr> to;
 };
+/// `forall f. Functor f => type` within a type; its context says nothing that its uses do not.
+struct TypeForall {
+  std::vector<std::string> variables;
+  Box<TypeExpr> type;
+};
 
 struct TypeExpr {
   Span span;
-  std::variant<TypeVariable, TypeName, TypeApply, TypeList, TypeTuple, TypeArrow> node;
+  std::variant<TypeVariable, TypeName, TypeApply, TypeList, TypeTuple, TypeArrow, TypeForall> node;
 };
 
 // ------------------------------------------------------------------------------------- literals

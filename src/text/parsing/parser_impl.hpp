@@ -190,7 +190,7 @@ class Parser {
   [[nodiscard]] bool startsTypeAtom();
   [[nodiscard]] bool acceptArrow();
   [[nodiscard]] bool atForall();
-  void skipForall();
+  std::vector<std::string> parseForall();
 
   // ------------------------------------------------------------------------- parser_patterns
   [[nodiscard]] ast::Pattern parsePattern();

@@ -307,6 +307,10 @@ void Resolver::signMethod(resolved::Function& function, const ast::Signature& si
     }
     return variable;
   };
+  const TypeScope::ForallVariables ofForall(types_, [&] {
+    quantified.push_back(module_.types.rigid("", true));
+    return quantified.back();
+  });
   std::vector<TypeRef> parts =
       types_.resolveSignature(signature.type, function.name, function.arity, meaning);
   if (parts.empty()) {
@@ -366,6 +370,8 @@ void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span sp
     if (found == nullptr) found = module_.types.rigid(variable);
     return found;
   };
+  const TypeScope::ForallVariables ofForall(types_,
+                                            [&] { return module_.types.rigid("", true); });
   std::vector<const ast::TypeExpr*> others;
   const ast::TypeExpr* written =
       decidingType(*classDeclarations_.at(*classes), declared.type, declared.more, others);

@@ -80,9 +80,9 @@ std::string productIndex(const TypeTable& types, const TypeCon& con) {
   };
   std::string context;
   std::string type = con.name;
-  for (const TypeRef parameter : con.parameters) {
-    context += (context.empty() ? "(Ix " : ", Ix ") + parameter->name;
-    type += " " + parameter->name;
+  for (std::size_t i = con.hidden; i < con.parameters.size(); ++i) {
+    context += (context.empty() ? "(Ix " : ", Ix ") + con.parameters[i]->name;
+    type += " " + con.parameters[i]->name;
   }
   const std::string bounds = "(" + value("l") + ", " + value("h") + ")";
   const std::string inPairs = "(" + pairs("l") + ", " + pairs("h") + ")";
@@ -114,7 +114,7 @@ class Deriver {
       text += (&parameter == &applied.front() ? "(" : ", ") + className + " " + parameter;
     }
     text += (applied.empty() ? "" : ") => ") + className + " (" + con_.name;
-    for (std::size_t i = 0; i + 1 < con_.parameters.size(); ++i) {
+    for (std::size_t i = con_.hidden; i + 1 < con_.parameters.size(); ++i) {
       text += " " + con_.parameters[i]->name;
     }
     text += ") where\n";
@@ -375,8 +375,9 @@ void Resolver::deriveInstances() {
         continue;
       }
       std::vector<std::string> applied;
-      for (std::size_t i = 0; i < con.parameters.size(); ++i) {
-        if (types_.argumentsOf(con.name, i) > 0) applied.push_back(con.parameters[i]->name);
+      for (std::size_t i = con.hidden; i < con.parameters.size(); ++i) {
+        const std::size_t written = i - con.hidden;
+        if (types_.argumentsOf(con.name, written) > 0) applied.push_back(con.parameters[i]->name);
       }
       try {
         support::Result<ast::Module> parsed =
@@ -446,8 +447,8 @@ void Resolver::deriveByField(TypeConId id, const std::string& name,
     return;
   }
   std::string context;
-  for (std::size_t i = 0; i < con.parameters.size(); ++i) {
-    if (types_.argumentsOf(con.name, i) == 0) continue;
+  for (std::size_t i = con.hidden; i < con.parameters.size(); ++i) {
+    if (types_.argumentsOf(con.name, i - con.hidden) == 0) continue;
     const bool ofMonads = !own || !others.empty();
     context += (context.empty() ? "(" : ", ") +
                (ofMonads ? std::string("Monad ") : declared.name + " ") + con.parameters[i]->name;

@@ -23,7 +23,8 @@ void forEachPart(const ast::TypeExpr& type, Visit&& visit) {
       [&](const ast::TypeArrow& arrow) {
         visit(*arrow.from);
         visit(*arrow.to);
-      });
+      },
+      [&](const ast::TypeForall& forall) { visit(*forall.type); });
 }
 
 bool isVariable(const ast::TypeExpr& type, std::string_view name) {

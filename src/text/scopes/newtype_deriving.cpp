@@ -87,7 +87,8 @@ std::optional<std::string> instanceOfField(const TypeTable& types, const TypeCon
   if (constructor.fields.empty() || (!con.isNewtype && className != "Bounded")) return std::nullopt;
   std::string context;
   std::string type = con.name;
-  for (const TypeRef parameter : con.parameters) {
+  for (std::size_t i = con.hidden; i < con.parameters.size(); ++i) {
+    const TypeRef parameter = con.parameters[i];
     type += " " + parameter->name;
     const bool isField = std::ranges::any_of(constructor.fields, [&](const SourceField& field) {
       return types.prune(field.type) == types.prune(parameter);
@@ -120,6 +121,11 @@ std::string textOf(const ast::TypeExpr& type) {
       [&](const ast::TypeTuple& node) { return "(" + all(node.elements, ", ") + ")"; },
       [](const ast::TypeArrow& node) {
         return "(" + textOf(*node.from) + " -> " + textOf(*node.to) + ")";
+      },
+      [](const ast::TypeForall& node) {
+        std::string text = "(forall";
+        for (const std::string& variable : node.variables) text += " " + variable;
+        return text + ". " + textOf(*node.type) + ")";
       });
 }
 
@@ -158,7 +164,8 @@ class ByField {
         [&](const ast::TypeApply& node) { return any(node.arguments); },
         [&](const ast::TypeList& node) { return mentions(*node.element); },
         [&](const ast::TypeTuple& node) { return any(node.elements); },
-        [&](const ast::TypeArrow& node) { return mentions(*node.from) || mentions(*node.to); });
+        [&](const ast::TypeArrow& node) { return mentions(*node.from) || mentions(*node.to); },
+        [&](const ast::TypeForall& node) { return mentions(*node.type); });
   }
 
   std::string converted(const ast::TypeExpr& type, const std::string& value, bool wraps) {
@@ -210,7 +217,7 @@ std::optional<std::string> instanceByField(const TypeTable& types, const TypeCon
     return std::nullopt;
   }
   std::string type = con.name;
-  for (std::size_t i = 0; i + missing < con.parameters.size(); ++i) {
+  for (std::size_t i = con.hidden; i + missing < con.parameters.size(); ++i) {
     type += " " + con.parameters[i]->name;
   }
   std::string text = "instance " + context + declared.name;

@@ -284,6 +284,7 @@ struct Function {
 
   // The signature, if there is one.
   bool hasSignature = false;
+  bool hasOpenSignature = false;  ///< One that only narrows what is inferred.
   Span signatureSpan;
   std::vector<TypeRef> parameterTypes;  ///< Without a signature, found by inference.
   TypeRef resultType = nullptr;

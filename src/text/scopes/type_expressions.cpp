@@ -67,6 +67,22 @@ TypeRef TypeScope::resolve(const ast::TypeExpr& expr, const Variables& variables
         const TypeRef from = resolve(*arrow.from, variables);
         const TypeRef to = resolve(*arrow.to, variables);
         return from == nullptr || to == nullptr ? nullptr : types_.arrow(from, to);
+      },
+      [&](const ast::TypeForall& forall) -> TypeRef {
+        if (module_ != nullptr && !builtinOnly_) {
+          reporter_.error(expr.span, "a `forall` inside a type is not in the language",
+                          "write it at the beginning of the signature, or leave it out");
+          return nullptr;
+        }
+        std::map<std::string, TypeRef> bound;
+        return resolve(*forall.type, [&](const std::string& name, Span span) -> TypeRef {
+          if (std::ranges::find(forall.variables, name) == forall.variables.end()) {
+            return variables(name, span);
+          }
+          TypeRef& variable = bound[name];
+          if (variable == nullptr) variable = forallVariable({&forall, name});
+          return variable;
+        });
       });
 }
 
@@ -170,14 +186,14 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
   }
   if (!id.valid()) return unknownType(plain, span);
   const std::size_t parameters = types_.con(id).parameters.size();
-  if (parameters < unapplied) {
+  if (parameters < unapplied + types_.con(id).hidden) {
     reporter_.error(
         span,
         "type " + quoted(plain) + " has no " + (unapplied == 1 ? "parameter" : "such parameters"),
         "a type constructor is meant here, as in `Functor Maybe`");
     return nullptr;
   }
-  const std::size_t arity = parameters - unapplied;
+  const std::size_t arity = parameters - unapplied - types_.con(id).hidden;
   if (unapplied > 0 && arguments.size() == arity + 1) {
     reporter_.error(span, "here a type constructor is meant, not a type",
                     "leave the last parameter of " + quoted(plain) + " out");
@@ -190,6 +206,13 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
             std::to_string(arguments.size()),
         arity == 0 ? "write " + quoted(plain) + " alone" : "give it " + counted(arity, "type"));
     return nullptr;
+  }
+  if (types_.con(id).hidden > 0) {
+    std::vector<TypeRef> hidden;
+    for (const ForallVariable& each : foralls_.at(types_.con(id).name)) {
+      hidden.push_back(forallVariable(each));
+    }
+    arguments.insert(arguments.begin(), hidden.begin(), hidden.end());
   }
   return types_.apply(id, std::move(arguments));
 }
@@ -280,7 +303,7 @@ TypeRef TypeScope::expandSynonym(Synonym& synonym, const std::string& name, Span
       further ? applySynonym(synonym.declaration->type, meaning, {end, arguments.end()}, missing)
               : resolve(synonym.declaration->type, meaning);
   synonym.open = false;
-  if (parameters.empty() && !further) synonym.known = type;
+  if (parameters.empty() && !further && !foralls_.contains(name)) synonym.known = type;
   return type;
 }
 

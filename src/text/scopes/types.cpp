@@ -17,6 +17,7 @@ bool isScalarName(std::string_view name) {
 
 void TypeScope::declare(const ast::Module& module) {
   kinds_.declare(module);
+  findForalls(module);
   std::vector<std::pair<TypeConId, const ast::Declaration*>> found;
   for (const ast::Declaration& declaration : module.declarations) {
     if (const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node)) {
@@ -122,6 +123,10 @@ void TypeScope::declareData(const ast::Declaration& declaration, const ast::Data
   con.shape = TypeShape::Data;
   con.isNewtype = data.isNewtype;
   con.position = declaration.span.begin;
+  if (const auto foralls = foralls_.find(data.name); foralls != foralls_.end()) {
+    con.hidden = foralls->second.size();
+    for (std::size_t i = 0; i < con.hidden; ++i) con.parameters.push_back(types_.rigid("", true));
+  }
   std::set<std::string> seen;
   for (const std::string& parameter : data.parameters) {
     if (!seen.insert(parameter).second) {
@@ -146,16 +151,18 @@ void TypeScope::defineData(TypeConId id, const ast::DataDeclaration& data) {
   const Variables variables = [&](const std::string& name, Span span) -> TypeRef {
     const TypeCon& con = types_.con(id);
     for (std::size_t i = 0; i < data.parameters.size(); ++i) {
-      if (data.parameters[i] == name) return con.parameters[i];
+      if (data.parameters[i] == name) return con.parameters[con.hidden + i];
     }
     reporter_.error(span,
                     "type variable " + quoted(name) + " is not a parameter of " + quoted(data.name),
                     "write `data " + data.name + " " + name + " = ...`");
     return nullptr;
   };
+  defining_ = id;
   for (const ast::ConstructorDeclaration& constructor : data.constructors) {
     defineConstructor(id, constructor, variables);
   }
+  defining_ = {};
   if (data.isNewtype &&
       (data.constructors.size() != 1 || data.constructors[0].fields.size() != 1)) {
     reporter_.error(

@@ -89,6 +89,24 @@ class TypeScope {
   /// that.
   void seeActions() { seesActions_ = true; }
 
+  /// Whether there is a `forall` in the type, or in what it stands for: what is written says less of
+  /// a value of it than its uses do.
+  [[nodiscard]] bool hasForall(const ast::TypeExpr& type) const;
+  /// What is done while this is there makes variables of its own for those of a `forall`: without
+  /// it, flexible ones.
+  class ForallVariables {
+   public:
+    ForallVariables(TypeScope& scope, std::function<TypeRef()> make)
+        : scope_(scope), before_(std::exchange(scope.forallVariable_, std::move(make))) {}
+    ~ForallVariables() { scope_.forallVariable_ = std::move(before_); }
+    ForallVariables(const ForallVariables&) = delete;
+    ForallVariables& operator=(const ForallVariables&) = delete;
+
+   private:
+    TypeScope& scope_;
+    std::function<TypeRef()> before_;
+  };
+
   /// While set, only the built-in types are seen: the signatures of the language's own Prelude.
   void seeBuiltinOnly(bool only) { builtinOnly_ = only; }
 
@@ -193,6 +211,15 @@ class TypeScope {
   bool builtinOnly_ = false;
   bool seesActions_ = false;  // `IO` is a type
   bool actions_ = false;      // `IO ()` may stand here
+  /// A variable of a `forall` in a field, of whichever type has it.
+  using ForallVariable = std::pair<const ast::TypeForall*, std::string>;
+  void findForalls(const ast::Module& module);
+  void findForalls(const ast::TypeExpr& type, std::vector<ForallVariable>& found) const;
+  [[nodiscard]] TypeRef forallVariable(const ForallVariable& variable);
+  /// Of types and synonyms by name: those that it is about, its own and those of its fields.
+  std::map<std::string, std::vector<ForallVariable>, std::less<>> foralls_;
+  std::function<TypeRef()> forallVariable_;
+  TypeConId defining_;         // the type whose fields are being resolved
   std::size_t unapplied_ = 0;  // a type constructor stands here, with so many arguments missing
   Kinds kinds_;                // of the module's own types
 };

@@ -135,7 +135,7 @@ void Inference::generalise(const std::vector<FunctionId>& group) {
   for (const FunctionId id : group) {
     const Function& function = module_.function(id);
     if (function.hasSignature) continue;
-    restricted = restricted || function.arity == 0;
+    restricted = restricted || (function.arity == 0 && !function.hasOpenSignature);
     for (const TypeRef type : function.parameterTypes) {
       types_.freeVariables(type, level_, variables);
     }

@@ -471,9 +471,11 @@ class Renderer {
       case TypeShape::Library:
         break;
     }
-    if (type->arguments.empty()) return head.name;
+    if (type->arguments.size() == head.hidden) return head.name;
     std::string text = head.name;
-    for (const TypeRef part : type->arguments) text += " " + render(part, true);
+    for (std::size_t i = head.hidden; i < type->arguments.size(); ++i) {
+      text += " " + render(type->arguments[i], true);
+    }
     return argument ? "(" + text + ")" : text;
   }
 

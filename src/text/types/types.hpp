@@ -117,6 +117,7 @@ struct TypeCon {
   ir::TypeKind kind = ir::TypeKind::Data;
   bool isNewtype = false;
   std::vector<TypeRef> parameters;  ///< Rigid variables that the fields mention.
+  std::size_t hidden = 0;           ///< The first of them are of a `forall` in some field.
   std::vector<ConId> constructors;
   std::vector<std::string> deriving;
   Classes instances = noClasses;
