@@ -158,13 +158,11 @@ void Linker::importOfLanguage(Unit& unit, std::size_t number) {
     made.module = also;
     if (import.names && !import.hiding) {
       std::erase_if(*made.names, exports);
-      std::erase_if(made.entities,
-                    [&](const ast::Entity& entity) { return exports(entity.name); });
+      std::erase_if(made.entities, [&](const ast::Entity& entity) { return exports(entity.name); });
       // What is left is of the language alone.
       ast::Import& own = unit.source.imports[number];
       std::erase_if(*own.names, [&](const std::string& name) { return !exports(name); });
-      std::erase_if(own.entities,
-                    [&](const ast::Entity& entity) { return !exports(entity.name); });
+      std::erase_if(own.entities, [&](const ast::Entity& entity) { return !exports(entity.name); });
     }
     unit.source.imports.push_back(std::move(made));
     unit.imports.emplace_back();

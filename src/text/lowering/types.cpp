@@ -180,7 +180,8 @@ std::string GroundTypes::nameOfConstructor(TypeConId id,
 
 std::string GroundTypes::nameOf(TypeConId id, const std::vector<ir::TypeId>& arguments) const {
   const TypeCon& con = source_.con(id);
-  if (std::ranges::find(arguments, hole_) != arguments.end()) return nameOfConstructor(id, arguments);
+  if (std::ranges::find(arguments, hole_) != arguments.end())
+    return nameOfConstructor(id, arguments);
   if (con.shape == TypeShape::Function && functionsAreData_) return nameOfFunctions();
   const auto argument = [&](std::size_t i) { return program_.type(arguments[i]).name; };
   if (con.shape == TypeShape::List) return "[" + argument(0) + "]";

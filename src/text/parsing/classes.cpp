@@ -58,7 +58,8 @@ ast::ClassDeclaration Parser::parseClass() {
   } else if (deciding.empty()) {
     fail(first.span, "class `" + declared.name + "` has not exactly one parameter",
          "a class is a property of one type: `class " + declared.name +
-             " a where`, which may decide others: `class " + declared.name + " a b | a -> b where`");
+             " a where`, which may decide others: `class " + declared.name +
+             " a b | a -> b where`");
   } else {
     const auto place = std::ranges::find(variables, deciding);
     declared.variable = deciding;

@@ -370,8 +370,7 @@ void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span sp
     if (found == nullptr) found = module_.types.rigid(variable);
     return found;
   };
-  const TypeScope::ForallVariables ofForall(types_,
-                                            [&] { return module_.types.rigid("", true); });
+  const TypeScope::ForallVariables ofForall(types_, [&] { return module_.types.rigid("", true); });
   std::vector<const ast::TypeExpr*> others;
   const ast::TypeExpr* written =
       decidingType(*classDeclarations_.at(*classes), declared.type, declared.more, others);
@@ -472,9 +471,9 @@ void Resolver::defineInstances() {
             "define it outside of the instance");
         continue;
       }
-      const FunctionId id = defineMethod(
-          equations, method->second.function,
-          instanceVariables(instance, *classDeclarations_.at(instance.classes)), con);
+      const FunctionId id =
+          defineMethod(equations, method->second.function,
+                       instanceVariables(instance, *classDeclarations_.at(instance.classes)), con);
       if (instance.derived) module_.function(id).fromPrelude = true;
       module_.instances[{instance.classes, con}].emplace(equations.name, id);
     }

@@ -67,8 +67,8 @@ Resolver::ClassVariables Resolver::instanceVariables(const OpenInstance& instanc
   for (std::size_t i = 0; i < instance.others.size(); ++i) {
     const TypeRef other = module_.types.prune(instance.others[i]);
     made.meaning.emplace(declared.others[i], other);
-    const bool known = other->con.valid() ||
-                       std::ranges::find(made.quantified, other) != made.quantified.end();
+    const bool known =
+        other->con.valid() || std::ranges::find(made.quantified, other) != made.quantified.end();
     made.quantified.push_back(known ? module_.types.rigid("", true) : other);
   }
   made.dependences = instance.dependences;

@@ -439,11 +439,9 @@ void Resolver::deriveByField(TypeConId id, const std::string& name,
   const TypeCon& con = module_.types.con(id);
   if (!classes || con.contexts.contains(*classes)) return;  // derived in another way
   if (others.size() != declared.others.size()) {
-    reporter_.error(span,
-                    "class " + quoted(plain) + " is of " +
-                        counted(declared.others.size() + 1, "type"),
-                    "name those that the type itself does not stand for: `deriving (" + plain +
-                        " T)`");
+    reporter_.error(
+        span, "class " + quoted(plain) + " is of " + counted(declared.others.size() + 1, "type"),
+        "name those that the type itself does not stand for: `deriving (" + plain + " T)`");
     return;
   }
   std::string context;

@@ -242,8 +242,13 @@ void Resolver::addToCondition(resolved::Guard& guard, const ast::Expr& condition
 }
 
 resolved::GuardedTerm Resolver::alternative(const ast::GuardedExpr& source) {
-  resolved::GuardedTerm result;
   const bool action = std::exchange(asAction_, false);
+  return guarded(source, [&] { return action ? branchText(source.body) : term(source.body); });
+}
+
+resolved::GuardedTerm Resolver::guarded(const ast::GuardedExpr& source,
+                                        const std::function<Term()>& make) {
+  resolved::GuardedTerm result;
   result.span = source.span;
   const std::size_t mark = scopeMark();
   for (const ast::Guard& guard : source.guards) {
@@ -268,7 +273,7 @@ resolved::GuardedTerm Resolver::alternative(const ast::GuardedExpr& source) {
     made.end = next_;
     result.guards.push_back(std::move(made));
   }
-  result.body = action ? branchText(source.body) : term(source.body);
+  result.body = make();
   leaveScope(mark);
   return result;
 }

@@ -88,10 +88,9 @@ bool TypeScope::defineImported(TypeConId id, const TypeIdentity& type) {
     constructor.type = id;
     constructor.infix = declared.infix;
     for (const ast::ConstructorField& field : declared.fields) {
-      const TypeRef found =
-          appliesVariable(field.type, parameters)
-              ? nullptr
-              : resolveIn(*data->owner, field.type, meaning);
+      const TypeRef found = appliesVariable(field.type, parameters)
+                                ? nullptr
+                                : resolveIn(*data->owner, field.type, meaning);
       complete = complete && found != nullptr;
       constructor.fields.push_back({field.label, field.strict, found});
     }

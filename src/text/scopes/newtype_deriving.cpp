@@ -234,11 +234,12 @@ std::optional<std::string> instanceByField(const TypeTable& types, const TypeCon
       if (signature == nullptr) continue;
       for (const std::string& name : signature->names) {
         if (!qualifier.empty() && hasDefault(name)) continue;
-        const bool symbolic = !(std::isalpha(static_cast<unsigned char>(name[0])) || name[0] == '_');
+        const bool symbolic =
+            !(std::isalpha(static_cast<unsigned char>(name[0])) || name[0] == '_');
         const std::string written = symbolic ? "(" + name + ")" : name;
         std::string left = written;
-        std::string value = symbolic ? "(" + std::string(qualifier) + name + ")"
-                                     : std::string(qualifier) + name;
+        std::string value =
+            symbolic ? "(" + std::string(qualifier) + name + ")" : std::string(qualifier) + name;
         const ast::TypeExpr* rest = &signature->type;
         for (int i = 0; std::holds_alternative<ast::TypeArrow>(rest->node); ++i) {
           const auto& arrow = std::get<ast::TypeArrow>(rest->node);

@@ -91,7 +91,7 @@ class Resolver : Vocabulary {
     Classes classes;
     TypeRef type;  ///< Applied to rigid variables.
     bool derived = false;
-    std::vector<TypeRef> others = {};           ///< Of a class of several types.
+    std::vector<TypeRef> others = {};          ///< Of a class of several types.
     std::vector<Dependence> dependences = {};  ///< What its context says by such classes.
   };
   static const ast::Declaration* findClass(const ast::Module& module, std::string_view name);
@@ -106,12 +106,6 @@ class Resolver : Vocabulary {
   void declareMethods(Classes classes, const ast::ClassDeclaration& declared);
   FunctionId addMethod(const std::string& name, const ast::Signature& signature, Span span);
   [[nodiscard]] bool mentions(const resolved::Function& function, TypeRef variable) const;
-  /// What the variables of a class stand for, and which variables stand before all others.
-  struct ClassVariables {
-    std::map<std::string, TypeRef> meaning;
-    std::vector<TypeRef> quantified;
-    std::vector<Dependence> dependences;
-  };
   void signMethod(resolved::Function& function, const ast::Signature& signature, Span span,
                   ClassVariables variables);
   FunctionId defineMethod(const Equations& equations, FunctionId method, ClassVariables variables,
@@ -158,6 +152,8 @@ class Resolver : Vocabulary {
                     const std::vector<const ast::Declaration*>& pieces = {});
   std::vector<resolved::GuardedTerm> alternatives(const std::vector<ast::GuardedExpr>& source);
   resolved::GuardedTerm alternative(const ast::GuardedExpr& source);
+  /// With a body that `make` makes in the scope of the guards.
+  resolved::GuardedTerm guarded(const ast::GuardedExpr& source, const std::function<Term()>& make);
   void addToCondition(resolved::Guard& guard, const ast::Expr& condition);
   void closeCaptures();
 
@@ -370,8 +366,13 @@ class Resolver : Vocabulary {
   // ------------------------------------------------------------------------ stream_functions.cpp
 
   void collectStreamFunctions(const std::vector<Equations>& all, const Signatures& signatures);
-  std::optional<std::size_t> streamFunctionArity(const ast::Declaration& declaration,
+  std::optional<std::size_t> streamFunctionArity(const Equations& equations,
                                                  const ast::Signature* signature);
+  std::optional<std::size_t> streamArityOf(const ast::Clause& clause,
+                                           const ast::Signature* signature, bool sole);
+  resolved::Clause streamClause(const ast::Declaration& declaration, std::size_t arity);
+  Term streamEnd(std::size_t count, std::size_t number, Span span,
+                 const std::function<Term()>& make);
   [[nodiscard]] StreamFunction* streamFunctionNamed(const std::string& name);
   FunctionId streamFunction(StreamFunction& function);
   void signStreamFunction(resolved::Function& function, const ast::Signature& signature);
@@ -540,11 +541,10 @@ class Resolver : Vocabulary {
   std::map<std::string, Classes, std::less<>> classes_;         // of the module
   std::map<std::string, Classes, std::less<>> preludeClasses_;  // as far as they are used
   std::map<Classes, std::size_t> constructorClasses_;  // how many arguments their types lack
-  std::deque<ast::Module> derived_;  // instances, each in a module
+  std::deque<ast::Module> derived_;                    // instances, each in a module
   std::vector<OpenInstance> openInstances_;
   /// By the method: its signature, and the class.
-  std::unordered_map<std::uint32_t,
-                     std::pair<const ast::Signature*, const ast::ClassDeclaration*>>
+  std::unordered_map<std::uint32_t, std::pair<const ast::Signature*, const ast::ClassDeclaration*>>
       methodSignatures_;
   std::map<Classes, const ast::ClassDeclaration*> classDeclarations_;
   bool inPrelude_ = false;
@@ -565,6 +565,7 @@ class Resolver : Vocabulary {
   std::map<GivenStreams, StreamFunction> stepsGivenStreams_;
   std::vector<std::pair<FunctionId, Equations>> versionWork_;  // of the module
   std::deque<ast::Declaration> streamPieces_;
+  StreamEnds streamEnds_;
   std::size_t listsTakenApart_ = 0;
   std::vector<const ast::Declaration*> around_;  // of the local group that is looked at
   MainInput input_;

@@ -267,8 +267,8 @@ TypeRef TypeScope::unknownType(const std::string& name, Span span) {
 TypeRef TypeScope::expandSynonym(Synonym& synonym, const std::string& name, Span span,
                                  const std::vector<TypeRef>& arguments, std::size_t missing) {
   const std::vector<std::string>& parameters = synonym.declaration->parameters;
-  const bool further =
-      arguments.size() > parameters.size() || (missing > 0 && arguments.size() == parameters.size());
+  const bool further = arguments.size() > parameters.size() ||
+                       (missing > 0 && arguments.size() == parameters.size());
   if (arguments.size() != parameters.size() && !further) {
     reporter_.error(span,
                     "type synonym " + quoted(name) + " has " +
@@ -314,8 +314,7 @@ TypeRef TypeScope::applySynonym(const ast::TypeExpr& type, const Variables& vari
   const auto* apply = std::get_if<ast::TypeApply>(&type.node);
   const auto* name = std::get_if<ast::TypeName>(apply == nullptr ? &type.node : &apply->head->node);
   std::vector<TypeRef> arguments;
-  if (apply != nullptr &&
-      !resolveAll(apply->arguments, apply->head.get(), variables, arguments)) {
+  if (apply != nullptr && !resolveAll(apply->arguments, apply->head.get(), variables, arguments)) {
     return nullptr;
   }
   arguments.insert(arguments.end(), further.begin(), further.end());

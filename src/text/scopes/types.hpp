@@ -89,8 +89,8 @@ class TypeScope {
   /// that.
   void seeActions() { seesActions_ = true; }
 
-  /// Whether there is a `forall` in the type, or in what it stands for: what is written says less of
-  /// a value of it than its uses do.
+  /// Whether there is a `forall` in the type, or in what it stands for: what is written says less
+  /// of a value of it than its uses do.
   [[nodiscard]] bool hasForall(const ast::TypeExpr& type) const;
   /// What is done while this is there makes variables of its own for those of a `forall`: without
   /// it, flexible ones.

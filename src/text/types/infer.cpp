@@ -51,7 +51,10 @@ void Inference::run() {
            "this is met in " + quoted(function.name) + ": give it simpler types"});
     }
   }
-  decide();
+  try {
+    decide();
+  } catch (const Abort&) {  // reported
+  }
   settleDeferred();
   settleTexts();
   settleRequirements();
@@ -78,6 +81,7 @@ void Inference::inferGroup(const std::vector<FunctionId>& group) {
     if (!module_.function(id).parent.valid()) definition_ = id;
     try {
       inferFunction(module_.function(id));
+      decide();
     } catch (const Abort&) {
       level_ = level;
       module_.function(id).broken = true;
