@@ -26,8 +26,7 @@ constexpr std::string_view exceptNames =
     "withExceptT";
 constexpr std::string_view exceptOfTransformers =
     "ExceptT(..), Except, except, throwE, catchE, runExcept, withExcept, mapExceptT, withExceptT";
-constexpr std::string_view maybeNames =
-    "MaybeT(..), hoistMaybe, maybeToExceptT, exceptToMaybeT";
+constexpr std::string_view maybeNames = "MaybeT(..), hoistMaybe, maybeToExceptT, exceptToMaybeT";
 
 struct Written {
   std::string_view name;
@@ -62,6 +61,9 @@ constexpr std::string_view actions = "Control.Monad.IO.Class";
 std::optional<std::string> writtenModule(std::string_view name, bool withActions) {
   const std::string header = "module " + std::string(name);
   if (name == "Control.Arrow") return std::string(arrowSource());
+  if (name == "Data.Tree") return std::string(treeSource());
+  if (name == "Data.Graph") return std::string(graphSource());
+  if (name == "Text.ParserCombinators.ReadP") return std::string(readpSource());
   if (name == transformers) {
     return header + " where\n" + std::string(transformersSource()) +
            (withActions ? std::string(liftedActionsSource()) : std::string());
