@@ -3,8 +3,8 @@
 -- Names that libraries have too: where a declaration that is not understood defines one, what calls
 -- it must not be taken to call the library's.
 -- improved: run, total, whole
--- known: type Word, data Tree, grow, twice, count
--- opaque: filter, lookup, newtype Tower m a, main
+-- known: type Word, data Tree, newtype Tower m a, grow, twice, count
+-- opaque: filter, lookup, main
 module Main (main) where
 
 import Control.Monad (foldM)

@@ -169,7 +169,7 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
 // make more of it depends on how much there is.
 std::string wholeText(std::string text, const ir::Program& program) {
   if (isArchive(text)) return text;
-  for (const ir::SourceFile& file : program.imported) text += "\n" + readFile(file.name);
+  for (const ir::SourceFile& file : program.imported) text += "\n" + readImported(file.name);
   return text;
 }
 

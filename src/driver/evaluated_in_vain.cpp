@@ -37,7 +37,7 @@ void refuseFailures(const ir::Program& program, const std::string& path,
   std::map<std::string, std::shared_ptr<const support::SourceText>> imported;
   for (const ir::SourceFile& file : program.imported) {
     imported[file.name] = std::make_shared<const support::SourceText>(
-        support::SourceText{file.name, readFile(file.name), file.before});
+        support::SourceText{file.name, readImported(file.name), file.before});
   }
   for (const graph::EagerFailure& failure : graph::eagerFailures(program)) {
     const std::string what =

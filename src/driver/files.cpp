@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "driver/usage.hpp"
+#include "text/prelude/written_modules.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -153,6 +154,10 @@ std::string readFile(const std::string& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.get() < 0) throw UsageError("cannot read '" + path + "': " + reason());
   return readAll(file.get(), "'" + path + "'");
+}
+
+std::string readImported(const std::string& path) {
+  return text::isFileOfWrittenModule(path) ? std::string() : readFile(path);
 }
 
 std::optional<std::string> readIfSmall(const fs::path& path, std::uintmax_t mostBytes) {

@@ -13,6 +13,9 @@ namespace deforest::driver {
 /// All of a file, or of standard input for `-`. Throws `UsageError` if it cannot be opened or read.
 std::string readFile(const std::string& path);
 
+/// The text of a module that a program imports; nothing of one that comes with the compiler.
+std::string readImported(const std::string& path);
+
 /// The content of a file that is read if it is there; nothing if it is not, or has more bytes.
 std::optional<std::string> readIfSmall(const std::filesystem::path& path, std::uintmax_t mostBytes);
 

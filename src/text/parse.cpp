@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "ir/alpha.hpp"
 #include "text/lexing/lexer.hpp"
@@ -11,6 +12,7 @@
 #include "text/parsing/parser.hpp"
 #include "text/scopes/scope.hpp"
 #include "text/types/infer.hpp"
+#include "text/types/self_defined.hpp"
 
 namespace deforest::text {
 namespace {
@@ -22,16 +24,34 @@ support::Diagnostics sorted(support::Diagnostics diagnostics) {
   return diagnostics;
 }
 
+// Whether there are local values that are defined by themselves and are functions of which that was
+// not known. The module is empty then, to be read again, and knows it.
+bool findsSelfDefined(resolved::Module& module) {
+  std::set<support::Position> all = findSelfDefined(module);
+  if (all.empty()) return false;
+  all.merge(module.selfDefined);
+  resolved::Module again;
+  again.lines = std::move(module.lines);
+  again.hasWorlds = module.hasWorlds;
+  again.hasRunTimeFunctions = module.hasRunTimeFunctions;
+  again.selfDefined = std::move(all);
+  module = std::move(again);
+  return true;
+}
+
 support::Result<ir::Program> compile(const ast::Module& source, std::string_view text,
                                      std::string file, const std::vector<std::string>& roots,
                                      const ParseOptions& options, const ast::Expr* call,
                                      resolved::Module& module, support::Diagnostics* warnings,
                                      Original* original, Interfaces* interfaces = nullptr) {
   Reporter reporter;
-  module.lazy = options.lazy;
-  module.defaultsToInteger = options.lazy || options.defaultsToInteger;
-  resolveModule(source, module, reporter, call, interfaces);
-  inferModule(module, reporter);
+  do {
+    reporter = {};
+    module.lazy = options.lazy;
+    module.defaultsToInteger = options.lazy || options.defaultsToInteger;
+    resolveModule(source, module, reporter, call, interfaces);
+    inferModule(module, reporter);
+  } while (findsSelfDefined(module));
   if (reporter.any()) return sorted(reporter.take());
   if (original != nullptr) {
     *original = originalOf(source, text);

@@ -48,6 +48,10 @@ void LazyMachine::begin() {
   cells_.setLimit(limits_.bytes - std::min(limits_.bytes, heap_.reserved()));
   stack_.clear();
   failures_.clear();
+  kept_.clear();
+  holes_.clear();
+  exported_.clear();
+  collects_ = false;
   if (calls_.size() != program_.functions.size()) {
     constants_.assign(program_.functions.size(), nullptr);
     calls_.assign(program_.functions.size(), 0);
@@ -207,6 +211,9 @@ struct LazyMachine::Run {
   void run(Slot* wanted) {
     at = wanted;
     for (;;) {
+      if (machine.cells_.isWorthCollecting() && machine.collects_ && machine.foreignDepth_ == 0) {
+        machine.collect(returning ? nullptr : at, value);
+      }
       if (!returning) {
         evaluate();
       } else if (machine.stack_.size() == bottom) {
@@ -246,8 +253,13 @@ struct LazyMachine::Run {
     const Node* node = std::bit_cast<const Node*>(at->state & ~isCounted);
     auto* frame = std::bit_cast<Slot*>(at->bits);
     Slot* slot = at;
-    slot->state = isHole;
-    push(Kind::Update, node, slot, 0, std::bit_cast<std::uint64_t>(frame));
+    const Continuation* last = machine.stack_.size() > bottom ? &machine.stack_.back() : nullptr;
+    if (last != nullptr && last->kind == Kind::Update) {
+      *slot = {isReference, std::bit_cast<std::uint64_t>(last->slot)};
+    } else {
+      slot->state = isHole;
+      push(Kind::Update, node, slot, 0, std::bit_cast<std::uint64_t>(frame));
+    }
     carryOut(*node, frame, slot);
   }
 
@@ -310,10 +322,9 @@ struct LazyMachine::Run {
       want(node.operands[node.strict[evaluated]], frame);
       return;
     }
-    std::uint64_t* cell = machine.cells_.allocate(1 + 2 * node.operands.size());
+    std::uint64_t* cell = machine.cells_.allocateCell(node.number, node.operands.size());
     if (cell == nullptr) throw GivenUp{"out of memory for values"};
     machine.moves_ += node.operands.size();
-    cell[0] = node.number;
     auto* fields = reinterpret_cast<Slot*>(cell + 1);
     for (std::size_t i = 0; i < node.operands.size(); ++i) {
       machine.keep(fields[i], node.operands[i], frame);
@@ -443,7 +454,7 @@ struct LazyMachine::Run {
     std::size_t chosen = value != 0 ? 0 : 1;
     if (node.action == Action::Case) {
       auto* cell = std::bit_cast<std::uint64_t*>(value);
-      chosen = cell[0];
+      chosen = lazy::Cells::tagOf(cell);
       ++machine.hits_[node.index];
       ++machine.counts_.cases;
       auto* fields = reinterpret_cast<Slot*>(cell + 1);
@@ -459,7 +470,7 @@ struct LazyMachine::Run {
   void message(const Continuation& top) {
     constexpr std::uint64_t cons = 1;
     auto* cell = std::bit_cast<std::uint64_t*>(value);
-    if (cell[0] != cons) throw Raised{machine.message_};
+    if (lazy::Cells::tagOf(cell) != cons) throw Raised{machine.message_};
     push(Kind::Character, top.node, top.slot, 0, value);
     at = reinterpret_cast<Slot*>(cell + 1);
     returning = false;

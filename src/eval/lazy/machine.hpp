@@ -20,7 +20,11 @@
 //
 // A variable is a slot: a value, or a reference to another slot, or the binding that would give it
 // with the frame in which to carry that out. So nothing has to be copied to defer a binding. Slots
-// stand in frames and in cells, which are freed all at once.
+// stand in frames and in cells. Those that nothing can come to any more are freed when a program is
+// run for its result and there are many of them (eval/lazy/collect.cpp).
+//
+// A slot whose value is to be that of another one, which is wanted next and nothing after it, is
+// not waited for: that other one becomes a reference to it. So loops need no stack.
 //
 // Launchbury, "A natural semantics for lazy evaluation", POPL 1993, has the rules; Sestoft,
 // "Deriving a lazy abstract machine", Journal of Functional Programming 7(3), 1997, the machine
@@ -31,10 +35,12 @@
 #include <set>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "eval/classify.hpp"
 #include "eval/evaluate.hpp"
+#include "eval/lazy/cells.hpp"
 #include "eval/lazy/code.hpp"
 #include "eval/value.hpp"
 #include "ir/program.hpp"
@@ -172,6 +178,13 @@ class LazyMachine {
                                             const Slot* slot);
   void force(Slot* wanted);
   struct Run;
+  /// `at`: the slot that is wanted; null: `value` has been found.
+  void collect(Slot* at, std::uint64_t value);
+  void markWord(std::uint64_t word);
+  void markSlot(Slot* slot);
+  void markFrame(const lazy::Node& node, Slot* frame);
+  void markInside(Slot* slot);
+  const std::vector<std::uint32_t>& needsOf(const lazy::Node& node);
   [[nodiscard]] std::uint64_t foreignValue(const lazy::Node& node, Slot* frame);
   [[nodiscard]] std::vector<Slot*> resultsOf(ir::FunId function, Slot* frame);
   [[nodiscard]] Value exportValue(ir::TypeId type, Slot* slot);
@@ -182,8 +195,19 @@ class LazyMachine {
   Limits limits_;
   lazy::Code code_;
   std::vector<CallClass> classes_;
-  Heap heap_;   // of arguments and results
-  Heap cells_;  // frames and cells
+  Heap heap_;                // of arguments and results
+  lazy::Cells cells_;        // frames and cells
+  bool collects_ = false;    // whatever is in use can be found
+  std::vector<Slot*> kept_;  // results
+  struct Hole {
+    ir::TypeId type;
+    Slot* slot;
+    std::uint64_t* word;
+  };
+  std::vector<Hole> holes_;                                           // what is yet to be exported
+  std::unordered_map<const std::uint64_t*, std::uint64_t> exported_;  // cells
+  std::vector<std::vector<std::uint32_t>> needs_;  // by node: places, once they are asked for
+  std::vector<Slot*> unmarked_;                    // slots that are marked, but not what is in them
   ForeignValues foreign_;
   std::size_t foreignDepth_ = 0;  // calls of unknown functions that look at their arguments
   std::vector<Continuation> stack_;

@@ -64,9 +64,9 @@ void LazyMachine::import(std::vector<Part> left, const std::set<std::size_t>& un
     const std::uint64_t* cell = cellOf(part.value);
     const ir::Constructor& ctor = program_.constructor(type->constructors[cell[0]]);
     if (ctor.fields.empty()) continue;
-    std::uint64_t* made = cells_.allocate(1 + 2 * ctor.fields.size());
+    std::uint64_t* made =
+        cells_.allocateCell(static_cast<std::uint32_t>(cell[0]), ctor.fields.size());
     if (made == nullptr) throw GivenUp{"out of memory for values"};
-    made[0] = cell[0];
     part.slot->bits = std::bit_cast<std::uint64_t>(made);
     auto* fields = reinterpret_cast<Slot*>(made + 1);
     for (std::size_t i = ctor.fields.size(); i-- > 0;) {
@@ -98,7 +98,7 @@ std::uint64_t LazyMachine::foreignValue(const lazy::Node& node, Slot* frame) {
     }
     const std::uint64_t bits = source(slot)->bits;
     const ir::TypeKind kind = representation(program_, type).kind;
-    if (kind == ir::TypeKind::Data) return *std::bit_cast<std::uint64_t*>(bits);
+    if (kind == ir::TypeKind::Data) return lazy::Cells::tagOf(std::bit_cast<std::uint64_t*>(bits));
     return decidingBits(kind, bits);
   };
   const auto field = [&](Slot* slot, std::size_t index) {
@@ -123,6 +123,7 @@ std::vector<LazyMachine::Slot*> LazyMachine::resultsOf(ir::FunId function, Slot*
   for (std::size_t i = 0; i < body.results.size(); ++i) {
     give(given[i], body.results[i], frame);
     results.push_back(given + i);
+    kept_.push_back(given + i);
   }
   return results;
 }
@@ -136,6 +137,7 @@ Outcome LazyMachine::call(ir::FunId function, std::span<const Value> arguments) 
     if (called.parameters.empty()) constants_[function.value] = frame;
     enter(function.value, frame);
     std::vector<Slot*> results = resultsOf(function, frame);
+    collects_ = true;
     for (std::size_t i = 0; i < results.size(); ++i) {
       outcome.values.push_back(exportValue(called.resultTypes[i], results[i]));
     }
@@ -154,23 +156,20 @@ Outcome LazyMachine::call(ir::FunId function, std::span<const Value> arguments) 
 // Evaluates and copies everything, from the outside inwards and from the left. What is shared stays
 // shared.
 Value LazyMachine::exportValue(ir::TypeId type, Slot* slot) {
-  std::unordered_map<const std::uint64_t*, std::uint64_t> copied;
-  struct Hole {
-    ir::TypeId type;
-    Slot* slot;
-    std::uint64_t* word;
-  };
   std::uint64_t result = 0;
-  std::vector<Hole> holes = {{type, slot, &result}};
-  while (!holes.empty()) {
-    const Hole hole = holes.back();
-    holes.pop_back();
+  exported_.clear();
+  holes_ = {{type, slot, &result}};
+  while (!holes_.empty()) {
+    const Hole hole = holes_.back();
+    holes_.pop_back();
     ++moves_;
     const ir::Type* at = &program_.type(hole.type);
     while (at->isNewtype) {
       at = &program_.type(program_.constructor(at->constructors[0]).fields[0].type);
     }
+    kept_.push_back(hole.slot);
     force(hole.slot);
+    kept_.pop_back();
     Slot* source = hole.slot;
     while (source->state == isReference) source = std::bit_cast<Slot*>(source->bits);
     *hole.word = source->bits;
@@ -180,20 +179,21 @@ Value LazyMachine::exportValue(ir::TypeId type, Slot* slot) {
     }
     if (at->kind != ir::TypeKind::Data) continue;
     auto* cell = std::bit_cast<std::uint64_t*>(source->bits);
-    const ir::Constructor& ctor = program_.constructor(at->constructors[cell[0]]);
+    const std::uint32_t tag = lazy::Cells::tagOf(cell);
+    const ir::Constructor& ctor = program_.constructor(at->constructors[tag]);
     if (ctor.fields.empty()) continue;
-    if (const auto found = copied.find(cell); found != copied.end()) {
+    if (const auto found = exported_.find(cell); found != exported_.end()) {
       *hole.word = found->second;
       continue;
     }
     std::uint64_t* made = heap_.allocate(1 + ctor.fields.size());
     if (made == nullptr) throw GivenUp{"out of memory for values"};
-    made[0] = cell[0];
+    made[0] = tag;
     *hole.word = std::bit_cast<std::uint64_t>(made);
-    copied.emplace(cell, *hole.word);
+    exported_.emplace(cell, *hole.word);
     auto* fields = reinterpret_cast<Slot*>(cell + 1);
     for (std::size_t i = ctor.fields.size(); i-- > 0;) {
-      holes.push_back({ctor.fields[i].type, fields + i, made + 1 + i});
+      holes_.push_back({ctor.fields[i].type, fields + i, made + 1 + i});
     }
   }
   return Value{result};
@@ -260,8 +260,8 @@ LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<cons
       if (type->kind == ir::TypeKind::Data) {
         auto* cell = std::bit_cast<std::uint64_t*>(source->bits);
         sighting.kind = Sighting::Kind::Datum;
-        sighting.bits = cell[0];
-        const ir::Constructor& ctor = program_.constructor(type->constructors[cell[0]]);
+        sighting.bits = lazy::Cells::tagOf(cell);
+        const ir::Constructor& ctor = program_.constructor(type->constructors[sighting.bits]);
         auto* fields = reinterpret_cast<Slot*>(cell + 1);
         for (std::size_t i = 0; i < ctor.fields.size(); ++i) {
           left.emplace_back(ctor.fields[i].type, fields + i);

@@ -8,6 +8,7 @@
 #include "text/parsing/parser.hpp"
 #include "text/prelude/signatures.hpp"
 #include "text/prelude/unsupported_modules.hpp"
+#include "text/prelude/written_modules.hpp"
 #include "text/scopes/fixity.hpp"
 #include "text/scopes/import_lists.hpp"
 #include "text/scopes/interfaces.hpp"
@@ -81,6 +82,9 @@ void Linker::readImports(Unit& unit) {
   enterOwn(unit);
   for (const ast::Import& import : unit.source.imports) unit.imports.push_back(moduleOf(import));
   if (!errors_.empty()) return;
+  for (std::size_t i = 0, written = unit.imports.size(); i < written; ++i) {
+    if (unit.imports[i]) importOfLanguage(unit, i);
+  }
   ast::Module language;  // what of it is about the language
   for (std::size_t i = 0; i < unit.imports.size(); ++i) {
     const ast::Import& import = unit.source.imports[i];
@@ -105,8 +109,9 @@ std::optional<std::size_t> Linker::moduleOf(const ast::Import& import) {
     if (!found->second) reportCycle(module, import.span);
     return found->second;
   }
-  if (!modules_) return std::nullopt;
-  const std::optional<ModuleFile> file = modules_(module);
+  std::optional<ModuleFile> file = modules_ ? modules_(module) : std::nullopt;
+  if (!file) file = writtenFile(module);
+  if (!file && !modules_) return std::nullopt;
   if (!file) {
     if (!isLibraryModule(module) && !signaturesOf(module)) {
       const std::string_view instead = insteadOfModule(module);
@@ -124,6 +129,44 @@ std::optional<std::size_t> Linker::moduleOf(const ast::Import& import) {
   const std::size_t number = units_.size();
   read(file->text, file->path, module, import.span);
   return number;
+}
+
+// One that the compiler has as text.
+std::optional<ModuleFile> Linker::writtenFile(const std::string& module) const {
+  if (isLibraryModule(module)) return std::nullopt;
+  const std::string_view root = units_.front().text;
+  const auto mentions = [&](std::string_view word) {
+    return root.find(word) != std::string_view::npos;
+  };
+  std::optional<std::string> text =
+      writtenModule(module, mentions("liftIO") || mentions("MonadIO"));
+  if (!text) return std::nullopt;
+  return ModuleFile{fileOfWrittenModule(module), std::move(*text)};
+}
+
+// What such a module exports of the language is imported from there.
+void Linker::importOfLanguage(Unit& unit, std::size_t number) {
+  const ast::Import import = unit.source.imports[number];
+  const Unit& from = units_[*unit.imports[number]];
+  const auto exports = [&](const std::string& name) {
+    return std::ranges::any_of(from.exports,
+                               [&](EntityId id) { return entities_[id].name == name; });
+  };
+  for (const std::string_view also : alsoExportedBy(import.module)) {
+    ast::Import made = import;
+    made.alias = import.alias.empty() ? import.module : import.alias;
+    made.module = also;
+    if (import.names && !import.hiding) {
+      std::erase_if(*made.names, exports);
+      std::erase_if(made.entities, [&](const ast::Entity& entity) { return exports(entity.name); });
+      // What is left is of the language alone.
+      ast::Import& own = unit.source.imports[number];
+      std::erase_if(*own.names, [&](const std::string& name) { return !exports(name); });
+      std::erase_if(own.entities, [&](const ast::Entity& entity) { return !exports(entity.name); });
+    }
+    unit.source.imports.push_back(std::move(made));
+    unit.imports.emplace_back();
+  }
 }
 
 void Linker::reportCycle(const std::string& module, support::Span span) {

@@ -49,6 +49,8 @@ class Linker {
             support::Span importedAt);
   void readImports(Unit& unit);
   std::optional<std::size_t> moduleOf(const ast::Import& import);
+  [[nodiscard]] std::optional<ModuleFile> writtenFile(const std::string& module) const;
+  void importOfLanguage(Unit& unit, std::size_t number);
   void reportCycle(const std::string& module, support::Span span);
   void resolveOperators(Unit& unit);
   const ast::Fixity* fixityOf(const Unit& unit, const std::string& written) const;

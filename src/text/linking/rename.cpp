@@ -198,6 +198,7 @@ class Renamer {
 
   void data(ast::DataDeclaration& node) {
     node.name = names_.ownType(node.name);
+    types(node.derivingApplied);
     for (ast::ConstructorDeclaration& constructor : node.constructors) {
       constructor.name = names_.ownConstructor(constructor.name);
       for (ast::ConstructorField& field : constructor.fields) {
@@ -218,6 +219,7 @@ class Renamer {
     node.className = names_.type(className, span);
     types(node.context);
     type(node.type);
+    types(node.more);
     for (ast::Declaration& declaration : node.declarations) {
       if (auto* signature = std::get_if<ast::Signature>(&declaration.node)) {
         for (std::string& name : signature->names) name = names_.method(className, name);
@@ -359,7 +361,8 @@ class Renamer {
         [&](ast::TypeArrow& node) {
           type(*node.from);
           type(*node.to);
-        });
+        },
+        [&](ast::TypeForall& node) { type(*node.type); });
   }
 
   NewNames& names_;

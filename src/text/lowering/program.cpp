@@ -110,8 +110,7 @@ std::optional<ir::FunId> ProgramBuilder::instance(Instance wanted, ir::FunId fro
   return id;
 }
 
-// Whether the shapes of so many instances of the function are embedded in those of the one that is
-// wanted, each of which was needed on the way to the next, that it cannot be chance.
+// Whether too many instances on the way to the one that is wanted have shapes embedded in its own.
 bool ProgramBuilder::grows(const Instance& wanted, ir::FunId from) {
   std::size_t size = 0;
   for (const ShapeId part : wanted.parts) size += shapes.at(part).size;

@@ -164,8 +164,24 @@ std::string GroundTypes::nameOfFunctions() const {
   }
 }
 
+// A type constructor: `Maybe`, `Either Int`, `(->) Int`.
+std::string GroundTypes::nameOfConstructor(TypeConId id,
+                                           const std::vector<ir::TypeId>& arguments) const {
+  const TypeCon& con = source_.con(id);
+  std::string text = con.shape == TypeShape::Function ? "(->)" : con.name;
+  for (const ir::TypeId argument : arguments) {
+    if (argument == hole_) break;
+    const std::string& part = program_.type(argument).name;
+    const bool simple = part.find(' ') == std::string::npos || part[0] == '(' || part[0] == '[';
+    text += simple ? " " + part : " (" + part + ")";
+  }
+  return text;
+}
+
 std::string GroundTypes::nameOf(TypeConId id, const std::vector<ir::TypeId>& arguments) const {
   const TypeCon& con = source_.con(id);
+  if (std::ranges::find(arguments, hole_) != arguments.end())
+    return nameOfConstructor(id, arguments);
   if (con.shape == TypeShape::Function && functionsAreData_) return nameOfFunctions();
   const auto argument = [&](std::size_t i) { return program_.type(arguments[i]).name; };
   if (con.shape == TypeShape::List) return "[" + argument(0) + "]";
@@ -348,6 +364,8 @@ void GroundTypes::finish(const std::vector<TypeConId>& declared) {
   const auto renameType = [&](ir::TypeId& id) { id = newType[id.value]; };
   for (ir::Type& type : types) {
     for (ir::TypeId& argument : type.arguments) renameType(argument);
+    // A type constructor is nothing at run time.
+    std::erase_if(type.arguments, [](ir::TypeId argument) { return !argument.valid(); });
     for (ir::CtorId& ctor : type.constructors) ctor = newCtor[ctor.value];
   }
   for (ir::Constructor& constructor : constructors) {

@@ -83,6 +83,8 @@ class GroundTypes {
   [[nodiscard]] ir::TypeId groundWithin(TypeRef type, const Substitution& substitution,
                                         std::size_t& fuel);
   [[nodiscard]] std::string nameOf(TypeConId con, const std::vector<ir::TypeId>& arguments) const;
+  [[nodiscard]] std::string nameOfConstructor(TypeConId con,
+                                              const std::vector<ir::TypeId>& arguments) const;
   [[nodiscard]] std::string nameOfFunctions() const;
   void fillConstructors(ir::TypeId id, TypeConId con);
   [[nodiscard]] ir::TypeId applied(ir::TypeId constructor, ir::TypeId argument);

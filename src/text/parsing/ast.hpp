@@ -45,10 +45,15 @@ struct TypeArrow {
   Box<TypeExpr> from;
   Box<TypeExpr> to;
 };
+/// `forall f. Functor f => type` within a type; its context says nothing that its uses do not.
+struct TypeForall {
+  std::vector<std::string> variables;
+  Box<TypeExpr> type;
+};
 
 struct TypeExpr {
   Span span;
-  std::variant<TypeVariable, TypeName, TypeApply, TypeList, TypeTuple, TypeArrow> node;
+  std::variant<TypeVariable, TypeName, TypeApply, TypeList, TypeTuple, TypeArrow, TypeForall> node;
 };
 
 // ------------------------------------------------------------------------------------- literals
@@ -327,6 +332,7 @@ struct DataDeclaration {
   std::vector<std::string> parameters;
   std::vector<ConstructorDeclaration> constructors;
   std::vector<std::string> deriving;
+  std::vector<TypeExpr> derivingApplied;  ///< Classes at types: `MonadState Int`.
 };
 struct TypeSynonym {
   std::string name;
@@ -335,10 +341,13 @@ struct TypeSynonym {
 };
 
 /// `class context => Name variable where declarations`: signatures, fixities, default methods.
+/// Of several variables, `class Name s m | m -> s`, one decides what the others are.
 struct ClassDeclaration {
   std::vector<TypeExpr> context;
   std::string name;
   std::string variable;
+  std::size_t place = 0;            ///< Of the variable among all of them.
+  std::vector<std::string> others;  ///< The others, in order.
   std::vector<Declaration> declarations;
 };
 /// `instance context => Name type where declarations`.
@@ -347,6 +356,7 @@ struct InstanceDeclaration {
   std::string className;
   Span classSpan;
   TypeExpr type;
+  std::vector<TypeExpr> more;  ///< Of a class of several types: those behind the first.
   std::vector<Declaration> declarations;
 };
 

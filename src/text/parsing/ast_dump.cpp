@@ -157,6 +157,9 @@ std::string dump(const ast::TypeExpr& type) {
       },
       [](const ast::TypeArrow& t) -> std::string {
         return Form("->") << dump(*t.from) << dump(*t.to);
+      },
+      [](const ast::TypeForall& t) -> std::string {
+        return Form("forall") << t.variables << dump(*t.type);
       });
 }
 

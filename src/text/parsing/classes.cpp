@@ -1,4 +1,8 @@
 // Classes and their instances.
+#include <algorithm>
+#include <map>
+#include <set>
+
 #include "text/parsing/parser_impl.hpp"
 
 namespace deforest::text {
@@ -48,13 +52,46 @@ ast::ClassDeclaration Parser::parseClass() {
       break;
     }
   }
-  if (variables.size() != 1 || at(TokenKind::Bar)) {
+  const std::string deciding = parseDependencies(variables);
+  if (variables.size() == 1) {
+    declared.variable = variables.front();
+  } else if (deciding.empty()) {
     fail(first.span, "class `" + declared.name + "` has not exactly one parameter",
-         "a class is a property of one type: `class " + declared.name + " a where`");
+         "a class is a property of one type: `class " + declared.name +
+             " a where`, which may decide others: `class " + declared.name +
+             " a b | a -> b where`");
+  } else {
+    const auto place = std::ranges::find(variables, deciding);
+    declared.variable = deciding;
+    declared.place = static_cast<std::size_t>(place - variables.begin());
+    variables.erase(place);
+    declared.others = std::move(variables);
   }
-  declared.variable = variables.front();
   declared.declarations = parseClassBody();
   return declared;
+}
+
+// `| m -> s, m -> t`: the variable that decides all others; empty if none does.
+std::string Parser::parseDependencies(const std::vector<std::string>& variables) {
+  if (!accept(TokenKind::Bar)) return {};
+  std::map<std::string, std::set<std::string>> decided;
+  do {
+    std::vector<std::string> from;
+    while (at(TokenKind::Variable)) from.emplace_back(take().text);
+    expect(TokenKind::RightArrow, "`->`");
+    while (at(TokenKind::Variable)) {
+      const std::string to(take().text);
+      if (from.size() == 1) decided[from[0]].insert(to);
+    }
+  } while (accept(TokenKind::Comma));
+  for (const std::string& variable : variables) {
+    std::set<std::string>& all = decided[variable];
+    all.insert(variable);
+    if (std::ranges::all_of(variables, [&](const auto& each) { return all.contains(each); })) {
+      return variable;
+    }
+  }
+  return {};
 }
 
 ast::InstanceDeclaration Parser::parseInstance() {
@@ -66,9 +103,9 @@ ast::InstanceDeclaration Parser::parseInstance() {
   declared.classSpan = name.span;
   if (!startsTypeAtom()) unexpected("a type");
   parseTypeAtom(declared.type);
-  if (startsTypeAtom()) {
-    fail(stream_.raw().span, "an instance is of one type",
-         "classes have one parameter; a type that is applied to others stands in parentheses");
+  while (startsTypeAtom()) {
+    declared.more.emplace_back();
+    parseTypeAtom(declared.more.back());
   }
   declared.declarations = parseClassBody();
   return declared;

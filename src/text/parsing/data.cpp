@@ -48,7 +48,7 @@ ast::DataDeclaration Parser::parseData() {
     do data.constructors.push_back(parseConstructor());
     while (accept(TokenKind::Bar));
   }
-  while (at(TokenKind::Deriving)) parseDeriving(data.deriving);
+  while (at(TokenKind::Deriving)) parseDeriving(data);
   return data;
 }
 
@@ -196,22 +196,32 @@ void Parser::parseRecordFields(ast::ConstructorDeclaration& constructor) {
 }
 
 // deriving Eq, deriving (Eq, Show), deriving stock (Eq), deriving (Eq) via T
-void Parser::parseDeriving(std::vector<std::string>& classes) {
+void Parser::parseDeriving(ast::DataDeclaration& data) {
   take();
   if (atText(TokenKind::Variable, "stock") || atText(TokenKind::Variable, "anyclass") ||
       at(TokenKind::Newtype)) {
     take();
   }
-  const auto parseClass = [&] {
+  const auto parseClass = [&](bool inParentheses) {
     const Token& first = expect(TokenKind::Constructor, "the name of a class");
-    classes.emplace_back(first.text);
+    if (!inParentheses || !startsTypeAtom()) {
+      data.deriving.emplace_back(first.text);
+      return;
+    }
+    ast::TypeApply apply;
+    apply.head = box(ast::TypeExpr{first.span, ast::TypeName{std::string(first.text)}});
+    while (startsTypeAtom()) {
+      apply.arguments.emplace_back();
+      parseTypeAtom(apply.arguments.back());
+    }
+    data.derivingApplied.push_back({since(first.span.begin), std::move(apply)});
   };
   if (!accept(TokenKind::OpenParen)) {
-    parseClass();
+    parseClass(false);
   } else {
     const Token& open = stream_.previous();
     if (!at(TokenKind::CloseParen)) {
-      do parseClass();
+      do parseClass(true);
       while (accept(TokenKind::Comma));
     }
     expectClose(TokenKind::CloseParen, open, "`,`");

@@ -167,10 +167,11 @@ class Parser {
   void parseInfixConstructor(ast::ConstructorDeclaration& constructor);
   void parseRecordFields(ast::ConstructorDeclaration& constructor);
   [[nodiscard]] ast::ConstructorField parseField();
-  void parseDeriving(std::vector<std::string>& classes);
+  void parseDeriving(ast::DataDeclaration& data);
 
   // ------------------------------------------------------------------------- parser_classes
   [[nodiscard]] ast::ClassDeclaration parseClass();
+  std::string parseDependencies(const std::vector<std::string>& variables);
   [[nodiscard]] ast::InstanceDeclaration parseInstance();
   void parseContext(std::vector<ast::TypeExpr>& context);
   [[nodiscard]] std::vector<ast::Declaration> parseClassBody();
@@ -189,7 +190,7 @@ class Parser {
   [[nodiscard]] bool startsTypeAtom();
   [[nodiscard]] bool acceptArrow();
   [[nodiscard]] bool atForall();
-  void skipForall();
+  std::vector<std::string> parseForall();
 
   // ------------------------------------------------------------------------- parser_patterns
   [[nodiscard]] ast::Pattern parsePattern();

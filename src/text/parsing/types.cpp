@@ -22,19 +22,23 @@ bool Parser::atForall() {
   return atText(TokenKind::Variable, "forall") || atText(TokenKind::VariableOperator, "\u2200");
 }
 
-void Parser::skipForall() {
+// The variables.
+std::vector<std::string> Parser::parseForall() {
+  std::vector<std::string> variables;
   take();
   while (!atText(TokenKind::VariableOperator, ".")) {
     if (accept(TokenKind::OpenParen)) {
       const Token open = stream_.previous();
-      expect(TokenKind::Variable, "a type variable");
+      variables.emplace_back(expect(TokenKind::Variable, "a type variable").text);
       if (accept(TokenKind::DoubleColon)) (void)parseType();
       expectClose(TokenKind::CloseParen, open, "");
     } else {
-      expect(TokenKind::Variable, "a type variable or the `.` after `forall`");
+      variables.emplace_back(
+          expect(TokenKind::Variable, "a type variable or the `.` after `forall`").text);
     }
   }
   take();
+  return variables;
 }
 
 // a -> b, and the arrows of linear types: a %1 -> b, a ⊸ b, a ->. b
@@ -56,8 +60,11 @@ bool Parser::acceptArrow() {
 TypeExpr Parser::parseType() {
   const Nesting nesting(*this);
   if (atForall()) {
-    notInLanguage(stream_.peek(), "a `forall` inside a type is",
-                  "write it at the beginning of the signature, or leave it out");
+    const support::Position from = begin();
+    ast::TypeForall forall{parseForall(), {}};
+    std::vector<TypeExpr> context;
+    forall.type = box(parseSignatureType(context));
+    return {since(from), std::move(forall)};
   }
   TypeExpr type;
   parseTypeApplication(type);
@@ -86,7 +93,7 @@ TypeExpr Parser::parseSignatureType(std::vector<TypeExpr>& context) {
   TypeExpr type;
   while (true) {
     if (atForall()) {
-      skipForall();
+      (void)parseForall();
       continue;
     }
     parseTypeApplication(type);

@@ -7,6 +7,12 @@
 namespace deforest::text {
 
 [[nodiscard]] std::string_view actionSource();
+[[nodiscard]] std::string_view arrowSource();
+[[nodiscard]] std::string_view liftedActionsSource();
+[[nodiscard]] std::string_view transformersSource();
+[[nodiscard]] std::string_view treeSource();
+[[nodiscard]] std::string_view graphSource();
+[[nodiscard]] std::string_view readpSource();
 [[nodiscard]] std::string_view listSource();
 [[nodiscard]] std::string_view classSource();
 [[nodiscard]] std::string_view fractionSource();

@@ -235,6 +235,43 @@ streamFound p start item next = case start of
   Nothing -> Nothing
   Just s -> let x = item s in if p x then Just x else streamFound p (next s) item next
 
+lookupStream :: Eq k => k -> (Maybe s, s -> (k, a), s -> Maybe s) -> Maybe a
+lookupStream k stream = fmap snd (findStream (\p -> fst p == k) stream)
+
+elemStream :: Eq a => a -> (Maybe s, s -> a, s -> Maybe s) -> Bool
+elemStream x = anyStream (\y -> x == y)
+
+anyStream :: (a -> Bool) -> (Maybe s, s -> a, s -> Maybe s) -> Bool
+anyStream p stream = isJust (findStream p stream)
+
+allStream :: (a -> Bool) -> (Maybe s, s -> a, s -> Maybe s) -> Bool
+allStream p stream = isNothing (findStream (\x -> not (p x)) stream)
+
+elemIndexStream :: Eq a => a -> (Maybe s, s -> a, s -> Maybe s) -> Maybe Int
+elemIndexStream x = findIndexStream (\y -> x == y)
+
+findIndexStream :: (a -> Bool) -> (Maybe s, s -> a, s -> Maybe s) -> Maybe Int
+findIndexStream p (start, item, next) = streamIndex p 0 start item next
+
+streamIndex :: (a -> Bool) -> Int -> Maybe s -> (s -> a) -> (s -> Maybe s) -> Maybe Int
+streamIndex p n start item next = case start of
+  Nothing -> Nothing
+  Just s -> if p (item s) then Just n else streamIndex p (n + 1) (next s) item next
+
+-- One of two, as both are.
+leftStream :: (Maybe s, s -> a, s -> Maybe s)
+           -> (Maybe (Either s t), Either s t -> a, Either s t -> Maybe (Either s t))
+leftStream (start, item, next) =
+  (fmap Left start, either item streamOfOther, either (\s -> fmap Left (next s)) streamOfOther)
+
+rightStream :: (Maybe t, t -> a, t -> Maybe t)
+            -> (Maybe (Either s t), Either s t -> a, Either s t -> Maybe (Either s t))
+rightStream (start, item, next) =
+  (fmap Right start, either streamOfOther item, either streamOfOther (\t -> fmap Right (next t)))
+
+streamOfOther :: s -> a
+streamOfOther _ = error "a state of another list"
+
 zipStreamList :: (Maybe s, s -> a, s -> Maybe s) -> [b] -> [(a, b)]
 zipStreamList = zipWithStreamList (\x y -> (x, y))
 

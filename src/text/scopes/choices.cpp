@@ -17,7 +17,13 @@
 //           inline (Bold is) = inlines is       =>        inline (Bold is) = inlines is
 //           inline (Text s) = s                           inline (Text s) = s
 //
-// So it may call itself, and have several types: `failWith = Left . Problem`.
+// So it may call itself, and have several types: `failWith = Left . Problem`. One that shows no
+// parameter and is defined by itself is known to be a function, or an action, by its type alone:
+//
+//     where loop = do { n <- next; if n == 0 then return () else loop }
+//
+// It is found when the types are known (`TypeTable::mayBeFunction`), and the module is read again
+// (text/parse.cpp). Then it is a function without parameters, made anew where it is used.
 #include <algorithm>
 #include <set>
 

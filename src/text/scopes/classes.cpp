@@ -102,6 +102,7 @@ Classes Resolver::preludeClass(const std::string& name) {
   const auto builtin = classNamed(name);
   const Classes classes = builtin ? classSet(*builtin) : module_.types.addClass(name, superclasses);
   preludeClasses_.emplace(name, classes);
+  classDeclarations_.emplace(classes, &declared);
   noteConstructorClass(classes, declared, superclasses);
   declareMethods(classes, declared);
   for (const ast::Declaration& each : preludeModule().declarations) {
@@ -143,7 +144,11 @@ void Resolver::collectClasses() {
     const Classes superclasses = contextOf(declared.context, declared.variable);
     const Classes classes = module_.types.addClass(declared.name, superclasses);
     classes_.emplace(declared.name, classes);
+    classDeclarations_.emplace(classes, &declared);
     noteConstructorClass(classes, declared, superclasses);
+    if (source_.keepsOpaque && !declared.others.empty()) {
+      reporter_.error(declaration.span, "a class of several types stays as it is written");
+    }
   };
   std::set<std::string> seen;
   for (const ast::Declaration& declaration : source_.declarations) {
@@ -162,29 +167,16 @@ void Resolver::collectClasses() {
 // is one.
 void Resolver::noteConstructorClass(Classes classes, const ast::ClassDeclaration& declared,
                                     Classes superclasses) {
-  const auto applies = [&](auto&& self, const ast::TypeExpr& type) -> bool {
-    const auto any = [&](const std::vector<ast::TypeExpr>& parts) {
-      return std::ranges::any_of(parts,
-                                 [&](const ast::TypeExpr& part) { return self(self, part); });
-    };
-    return support::match(
-        type.node, [](const ast::TypeVariable&) { return false; },
-        [](const ast::TypeName&) { return false; },
-        [&](const ast::TypeApply& apply) {
-          const auto* head = std::get_if<ast::TypeVariable>(&apply.head->node);
-          return (head != nullptr && head->name == declared.variable) || any(apply.arguments);
-        },
-        [&](const ast::TypeList& list) { return self(self, *list.element); },
-        [&](const ast::TypeTuple& tuple) { return any(tuple.elements); },
-        [&](const ast::TypeArrow& arrow) {
-          return self(self, *arrow.from) || self(self, *arrow.to);
-        });
-  };
-  const bool own = std::ranges::any_of(declared.declarations, [&](const ast::Declaration& each) {
+  std::size_t missing = 0;
+  for (const ast::Declaration& each : declared.declarations) {
     const auto* signature = std::get_if<ast::Signature>(&each.node);
-    return signature != nullptr && applies(applies, signature->type);
-  });
-  if (own || (superclasses & constructorClasses_) != 0) constructorClasses_ |= classes;
+    if (signature == nullptr) continue;
+    missing = std::max(missing, applicationsOf(declared.variable, signature->type));
+  }
+  for (const auto& [super, missingThere] : constructorClasses_) {
+    if ((superclasses & super) != 0) missing = std::max(missing, missingThere);
+  }
+  if (missing > 0) constructorClasses_.emplace(classes, missing);
 }
 
 // What a context says of one variable, superclasses included.
@@ -211,9 +203,13 @@ std::vector<std::pair<std::string, Classes>> Resolver::constraintsOf(
     }
     const auto classes = classNamedBy(name->name, constraint.span);
     if (!classes || apply == nullptr) continue;
-    const auto* variable = apply->arguments.size() != 1
+    const auto severalTypes = classDeclarations_.find(*classes);
+    const bool several = severalTypes != classDeclarations_.end();
+    const std::size_t place = several ? severalTypes->second->place : 0;
+    const std::size_t expected = several ? severalTypes->second->others.size() + 1 : 1;
+    const auto* variable = apply->arguments.size() != expected
                                ? nullptr
-                               : std::get_if<ast::TypeVariable>(&apply->arguments[0].node);
+                               : std::get_if<ast::TypeVariable>(&apply->arguments[place].node);
     if (variable == nullptr) {
       reporter_.error(constraint.span, "a context names classes of type variables only",
                       "write `" + name->name + " a =>`");
@@ -237,11 +233,11 @@ void Resolver::declareMethods(Classes classes, const ast::ClassDeclaration& decl
     for (const std::string& name : signature->names) {
       const FunctionId id = addMethod(name, *signature, declaration.span);
       resolved::Function& function = module_.function(id);
-      const TypeRef variable = module_.types.rigid(declared.variable);
-      variable->classes = module_.types.withSuperclasses(classes);
+      ClassVariables variables = classVariables(classes, declared);
+      const TypeRef variable = variables.quantified.front();
       function.methodOf = classes;
       function.documentation = declaration.documentation;
-      signMethod(function, *signature, declaration.span, declared.variable, variable, {variable});
+      signMethod(function, *signature, declaration.span, std::move(variables));
       if (!function.broken && !mentions(function, variable)) {
         reporter_.error(
             declaration.span,
@@ -253,7 +249,7 @@ void Resolver::declareMethods(Classes classes, const ast::ClassDeclaration& decl
         reporter_.error(declaration.span, quoted(name) + " is defined twice",
                         "a method is a name of the whole module: rename one of them");
       }
-      methodSignatures_[id.value] = {signature, declared.variable};
+      methodSignatures_[id.value] = {signature, &declared};
     }
   }
   for (const Equations& equations : collectEquations(declarations)) {
@@ -264,10 +260,8 @@ void Resolver::declareMethods(Classes classes, const ast::ClassDeclaration& decl
                       "give it a signature in the class, or define it outside");
       continue;
     }
-    const TypeRef variable = module_.types.rigid(declared.variable);
-    variable->classes = module_.types.withSuperclasses(classes);
     found->second.fallback =
-        defineMethod(equations, found->second.function, variable, {variable}, {});
+        defineMethod(equations, found->second.function, classVariables(classes, declared), {});
   }
 }
 
@@ -296,14 +290,16 @@ FunctionId Resolver::addMethod(const std::string& name, const ast::Signature& si
   return id;
 }
 
-// The types that a signature in a class gives a function, where `classVariable` stands for `type`.
-// `quantified` come before the variables that the method has besides.
+// The types that a signature in a class gives a function. The variables of the class come before
+// those that the method has besides.
 void Resolver::signMethod(resolved::Function& function, const ast::Signature& signature, Span span,
-                          const std::string& classVariable, TypeRef type,
-                          std::vector<TypeRef> quantified) {
+                          ClassVariables ofClass) {
   std::map<std::string, TypeRef> variables;
+  std::vector<TypeRef>& quantified = ofClass.quantified;
   const TypeScope::Variables meaning = [&](const std::string& name, Span) {
-    if (name == classVariable) return type;
+    if (const auto known = ofClass.meaning.find(name); known != ofClass.meaning.end()) {
+      return known->second;
+    }
     TypeRef& variable = variables[name];
     if (variable == nullptr) {
       variable = module_.types.rigid(name);
@@ -311,6 +307,10 @@ void Resolver::signMethod(resolved::Function& function, const ast::Signature& si
     }
     return variable;
   };
+  const TypeScope::ForallVariables ofForall(types_, [&] {
+    quantified.push_back(module_.types.rigid("", true));
+    return quantified.back();
+  });
   std::vector<TypeRef> parts =
       types_.resolveSignature(signature.type, function.name, function.arity, meaning);
   if (parts.empty()) {
@@ -321,6 +321,10 @@ void Resolver::signMethod(resolved::Function& function, const ast::Signature& si
     const auto found = variables.find(name);
     if (found != variables.end()) found->second->classes |= classes;
   }
+  function.dependences = std::move(ofClass.dependences);
+  for (Dependence& each : dependencesOf(signature.context, meaning)) {
+    function.dependences.push_back(std::move(each));
+  }
   function.signatureSpan = span;
   function.isShowS = types_.endsInShowS(signature.type);
   function.resultType = parts.back();
@@ -330,17 +334,15 @@ void Resolver::signMethod(resolved::Function& function, const ast::Signature& si
   function.quantified = std::move(quantified);
 }
 
-// The function that `equations` define of a method at `type`: of an instance of `instanceOf`, or a
-// default.
-FunctionId Resolver::defineMethod(const Equations& equations, FunctionId method, TypeRef type,
-                                  std::vector<TypeRef> quantified, TypeConId instanceOf) {
+// The function that `equations` define of a method: of an instance of `instanceOf`, or a default.
+FunctionId Resolver::defineMethod(const Equations& equations, FunctionId method,
+                                  ClassVariables variables, TypeConId instanceOf) {
   const FunctionId id = declareFunction(equations, {}, {});
   resolved::Function& function = module_.function(id);
-  const auto& [signature, variable] = methodSignatures_.at(method.value);
+  const ast::Signature& signature = *methodSignatures_.at(method.value).first;
   function.implements = method;
   function.instanceOf = instanceOf;
-  signMethod(function, *signature, module_.function(method).signatureSpan, variable, type,
-             std::move(quantified));
+  signMethod(function, signature, module_.function(method).signatureSpan, std::move(variables));
   (inPrelude_ ? preludeWork_ : topLevel_).emplace_back(id, equations);
   return id;
 }
@@ -368,12 +370,18 @@ void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span sp
     if (found == nullptr) found = module_.types.rigid(variable);
     return found;
   };
-  const TypeRef type = (*classes & constructorClasses_) != 0
-                           ? types_.resolveConstructor(declared.type, meaning)
-                           : types_.resolve(declared.type, meaning);
+  const TypeScope::ForallVariables ofForall(types_, [&] { return module_.types.rigid("", true); });
+  std::vector<const ast::TypeExpr*> others;
+  const ast::TypeExpr* written =
+      decidingType(*classDeclarations_.at(*classes), declared.type, declared.more, others);
+  if (written == nullptr) return;
+  const auto constructors = constructorClasses_.find(*classes);
+  const TypeRef type = constructors != constructorClasses_.end()
+                           ? types_.resolveConstructor(*written, constructors->second, meaning)
+                           : types_.resolve(*written, meaning);
   if (type == nullptr) return;
   if (!type->con.valid()) {
-    reporter_.error(declared.type.span, "an instance is of a type, not of all types",
+    reporter_.error(written->span, "an instance is of a type, not of all types",
                     "write one instance for each type");
     return;
   }
@@ -381,8 +389,7 @@ void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span sp
   std::ranges::sort(arguments);
   const bool distinct = std::ranges::adjacent_find(arguments) == arguments.end();
   if (!distinct || std::ranges::any_of(arguments, [](TypeRef part) { return part->con.valid(); })) {
-    reporter_.error(declared.type.span,
-                    "an instance is of a type constructor and distinct variables",
+    reporter_.error(written->span, "an instance is of a type constructor and distinct variables",
                     "write `instance " + declared.className + " " +
                         (type->con == module_.types.listCon ? std::string("[a]") : "(T a)") +
                         "`, with a context if need be");
@@ -420,7 +427,9 @@ void Resolver::declareInstance(const ast::InstanceDeclaration& declared, Span sp
   con.instances |= *classes;
   con.contexts.emplace(*classes, std::move(contexts));
   module_.instances[{*classes, type->con}];
-  openInstances_.push_back({&declared, span, *classes, type, derived});
+  OpenInstance open{&declared, span, *classes, type, derived};
+  open.dependences = dependencesOf(declared.context, meaning);
+  if (decideTypes(open, others, meaning)) openInstances_.push_back(std::move(open));
 }
 
 // The superclasses of a type of a class must be there, too.
@@ -462,8 +471,9 @@ void Resolver::defineInstances() {
             "define it outside of the instance");
         continue;
       }
-      const FunctionId id = defineMethod(equations, method->second.function, instance.type,
-                                         instance.type->arguments, con);
+      const FunctionId id =
+          defineMethod(equations, method->second.function,
+                       instanceVariables(instance, *classDeclarations_.at(instance.classes)), con);
       if (instance.derived) module_.function(id).fromPrelude = true;
       module_.instances[{instance.classes, con}].emplace(equations.name, id);
     }

@@ -143,7 +143,7 @@ void Resolver::declareSteps(std::vector<Equations>& functions, const Signatures&
     functions.push_back(found->equations);
     localStreams_.insert_or_assign(
         group.functions[i].value,
-        StreamFunction{nullptr, signature, found->arity, id, std::move(found)});
+        StreamFunction{{}, signature, found->arity, id, std::move(found)});
   }
 }
 

@@ -80,9 +80,9 @@ std::string productIndex(const TypeTable& types, const TypeCon& con) {
   };
   std::string context;
   std::string type = con.name;
-  for (const TypeRef parameter : con.parameters) {
-    context += (context.empty() ? "(Ix " : ", Ix ") + parameter->name;
-    type += " " + parameter->name;
+  for (std::size_t i = con.hidden; i < con.parameters.size(); ++i) {
+    context += (context.empty() ? "(Ix " : ", Ix ") + con.parameters[i]->name;
+    type += " " + con.parameters[i]->name;
   }
   const std::string bounds = "(" + value("l") + ", " + value("h") + ")";
   const std::string inPairs = "(" + pairs("l") + ", " + pairs("h") + ")";
@@ -107,9 +107,14 @@ class Deriver {
   Deriver(const TypeTable& types, TypeConId con)
       : types_(types), con_(types.con(con)), last_(types.prune(con_.parameters.back())) {}
 
-  std::string instanceOf(const std::string& className) {
-    std::string text = "instance " + className + " (" + con_.name;
-    for (std::size_t i = 0; i + 1 < con_.parameters.size(); ++i) {
+  /// `applied`: parameters that stand for type constructors.
+  std::string instanceOf(const std::string& className, const std::vector<std::string>& applied) {
+    std::string text = "instance ";
+    for (const std::string& parameter : applied) {
+      text += (&parameter == &applied.front() ? "(" : ", ") + className + " " + parameter;
+    }
+    text += (applied.empty() ? "" : ") => ") + className + " (" + con_.name;
+    for (std::size_t i = con_.hidden; i + 1 < con_.parameters.size(); ++i) {
       text += " " + con_.parameters[i]->name;
     }
     text += ") where\n";
@@ -369,12 +374,17 @@ void Resolver::deriveInstances() {
                         "leave the class out");
         continue;
       }
+      std::vector<std::string> applied;
+      for (std::size_t i = con.hidden; i < con.parameters.size(); ++i) {
+        const std::size_t written = i - con.hidden;
+        if (types_.argumentsOf(con.name, written) > 0) applied.push_back(con.parameters[i]->name);
+      }
       try {
         support::Result<ast::Module> parsed =
             parseModule(reads     ? readInstance(module_.types, con)
                         : indexes ? indexInstance(module_.types, con)
                         : ofField ? *ofField
-                                  : Deriver(module_.types, id).instanceOf(className));
+                                  : Deriver(module_.types, id).instanceOf(className, applied));
         support::check(parsed.ok(), "a derived instance does not parse");
         derived_.push_back(std::move(*parsed));
       } catch (const Underivable& wrong) {
@@ -385,13 +395,77 @@ void Resolver::deriveInstances() {
                         "write the instance");
         continue;
       }
-      ast::Declaration& declaration = derived_.back().declarations.front();
-      auto& instance = std::get<ast::InstanceDeclaration>(declaration.node);
-      instance.classSpan = span;
-      for (ast::Declaration& method : instance.declarations) method.span = span;
-      declareInstance(instance, span, true);
+      declareDerived(span);
     }
   }
+  if (!source_.keepsOpaque) deriveByField();
+}
+
+// The instance that was made last.
+void Resolver::declareDerived(Span span) {
+  ast::Declaration& declaration = derived_.back().declarations.front();
+  auto& instance = std::get<ast::InstanceDeclaration>(declaration.node);
+  instance.classSpan = span;
+  for (ast::Declaration& method : instance.declarations) method.span = span;
+  declareInstance(instance, span, true);
+}
+
+// What newtypes derive besides.
+void Resolver::deriveByField() {
+  for (const ast::Declaration& declaration : source_.declarations) {
+    const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node);
+    if (data == nullptr || !data->isNewtype) continue;
+    const auto id = std::ranges::find_if(types_.declared(), [&](TypeConId each) {
+      return module_.types.con(each).name == data->name;
+    });
+    if (id == types_.declared().end()) continue;
+    for (const std::string& name : data->deriving) deriveByField(*id, name, {}, declaration.span);
+    for (const ast::TypeExpr& applied : data->derivingApplied) {
+      const auto& apply = std::get<ast::TypeApply>(applied.node);
+      deriveByField(*id, std::get<ast::TypeName>(apply.head->node).name, apply.arguments,
+                    applied.span);
+    }
+  }
+}
+
+void Resolver::deriveByField(TypeConId id, const std::string& name,
+                             const std::vector<ast::TypeExpr>& others, Span span) {
+  const std::string plain = splitQualified(name).second;
+  const bool own = classes_.contains(plain);
+  const ast::Declaration* found = findClass(own ? source_ : preludeModule(), plain);
+  if (found == nullptr || (!own && (classNamed(plain) || plain == "Read" || plain == "Ix"))) return;
+  const auto& declared = std::get<ast::ClassDeclaration>(found->node);
+  const std::optional<Classes> classes = classNamedBy(plain, span);
+  const TypeCon& con = module_.types.con(id);
+  if (!classes || con.contexts.contains(*classes)) return;  // derived in another way
+  if (others.size() != declared.others.size()) {
+    reporter_.error(
+        span, "class " + quoted(plain) + " is of " + counted(declared.others.size() + 1, "type"),
+        "name those that the type itself does not stand for: `deriving (" + plain + " T)`");
+    return;
+  }
+  std::string context;
+  for (std::size_t i = con.hidden; i < con.parameters.size(); ++i) {
+    if (types_.argumentsOf(con.name, i - con.hidden) == 0) continue;
+    const bool ofMonads = !own || !others.empty();
+    context += (context.empty() ? "(" : ", ") +
+               (ofMonads ? std::string("Monad ") : declared.name + " ") + con.parameters[i]->name;
+  }
+  if (!context.empty()) context += ") => ";
+  const auto constructors = constructorClasses_.find(*classes);
+  const std::size_t missing = constructors == constructorClasses_.end() ? 0 : constructors->second;
+  const std::optional<std::string> text =
+      instanceByField(module_.types, con, declared, others, missing,
+                      own ? std::string() : std::string(ast::preludeQualifier) + ".", context);
+  if (!text) {
+    reporter_.error(span, "cannot derive " + quoted(plain) + " for " + quoted(con.name),
+                    "write the instance");
+    return;
+  }
+  support::Result<ast::Module> parsed = parseModule(*text);
+  support::check(parsed.ok(), "a derived instance does not parse");
+  derived_.push_back(std::move(*parsed));
+  declareDerived({con.position, con.position});
 }
 
 }  // namespace deforest::text

@@ -32,7 +32,8 @@ void collectVariables(const ast::TypeExpr& type, std::set<std::string>& names) {
       [&](const ast::TypeArrow& arrow) {
         collectVariables(*arrow.from, names);
         collectVariables(*arrow.to, names);
-      });
+      },
+      [&](const ast::TypeForall& forall) { collectVariables(*forall.type, names); });
 }
 
 bool mentionsName(const ast::TypeExpr& type, std::string_view name) {

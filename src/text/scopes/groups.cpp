@@ -85,7 +85,9 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
   std::vector<const ast::Declaration*> valueParts;
   for (const ast::Declaration* declaration : all) {
     if (const auto* clause = std::get_if<ast::Clause>(&declaration->node)) {
-      (clause->patterns.empty() ? valueParts : functionParts).push_back(declaration);
+      const bool isValue =
+          clause->patterns.empty() && !module_.selfDefined.contains(declaration->span.begin);
+      (isValue ? valueParts : functionParts).push_back(declaration);
     } else if (std::holds_alternative<ast::PatternBinding>(declaration->node)) {
       valueParts.push_back(declaration);
     }
@@ -105,7 +107,7 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
     std::erase(valueParts, equations.declarations[0]);
   }
   functions.insert(functions.end(), others.begin(), others.end());
-  const std::vector<Tie> ties = tiesOf(all, others);
+  const std::vector<Tie> ties = tiesOf(all, functions);
   Bound bound;
   const std::vector<const ast::Declaration*> cells = cellsAmong(valueParts);
   for (const ast::Declaration* part : valueParts) {
@@ -148,6 +150,7 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
     const auto* clause = std::get_if<ast::Clause>(&valueParts[i]->node);
     const auto tie = std::ranges::find(ties, valueParts[i], &Tie::value);
     if (tie != ties.end()) {
+      noteCycle(*result, i);
       value.rhs = tiedRhs(*tie);
     } else if (auto stream = streamRhs(*valueParts[i], value)) {
       value.rhs = std::move(*stream);
@@ -172,6 +175,14 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
   return result;
 }
 
+// A value that needs itself.
+void Resolver::noteCycle(const resolved::LetGroup& group, std::size_t index) {
+  if (inPrelude_ || index >= group.values.size()) return;
+  const resolved::ValueBinding& value = *group.values[index];
+  if (!std::holds_alternative<resolved::VariablePattern>(value.pattern.node)) return;
+  module_.cyclicValues.emplace_back(value.locals[0], value.span.begin);
+}
+
 void Resolver::orderGroup(resolved::LetGroup& result, const OpenGroup& open) {
   result.order = components(open.edges);
   for (const std::vector<std::size_t>& component : result.order) {
@@ -179,6 +190,7 @@ void Resolver::orderGroup(resolved::LetGroup& result, const OpenGroup& open) {
     const bool cyclic = component.size() > 1 ||
                         std::ranges::find(open.edges[first], first) != open.edges[first].end();
     if (!cyclic || first >= result.values.size()) continue;
+    for (const std::size_t i : component) noteCycle(result, i);
     resolved::ValueBinding& value = *result.values[first];
     value.tied = library_ == &tyingLibrary();
     if (value.tied) continue;
@@ -230,8 +242,13 @@ void Resolver::addToCondition(resolved::Guard& guard, const ast::Expr& condition
 }
 
 resolved::GuardedTerm Resolver::alternative(const ast::GuardedExpr& source) {
-  resolved::GuardedTerm result;
   const bool action = std::exchange(asAction_, false);
+  return guarded(source, [&] { return action ? branchText(source.body) : term(source.body); });
+}
+
+resolved::GuardedTerm Resolver::guarded(const ast::GuardedExpr& source,
+                                        const std::function<Term()>& make) {
+  resolved::GuardedTerm result;
   result.span = source.span;
   const std::size_t mark = scopeMark();
   for (const ast::Guard& guard : source.guards) {
@@ -256,7 +273,7 @@ resolved::GuardedTerm Resolver::alternative(const ast::GuardedExpr& source) {
     made.end = next_;
     result.guards.push_back(std::move(made));
   }
-  result.body = action ? branchText(source.body) : term(source.body);
+  result.body = make();
   leaveScope(mark);
   return result;
 }

@@ -13,6 +13,16 @@
 #include "text/scopes/types.hpp"
 
 namespace deforest::text {
+namespace {
+
+// Parameters of types of other modules are types.
+bool appliesVariable(const ast::TypeExpr& type, const std::vector<std::string>& parameters) {
+  return std::ranges::any_of(parameters, [&](const std::string& parameter) {
+    return applicationsOf(parameter, type) > 0;
+  });
+}
+
+}  // namespace
 
 TypeRef TypeScope::abstractType(const std::string& name, std::vector<TypeRef> arguments) {
   TypeIdentity identity;
@@ -78,8 +88,9 @@ bool TypeScope::defineImported(TypeConId id, const TypeIdentity& type) {
     constructor.type = id;
     constructor.infix = declared.infix;
     for (const ast::ConstructorField& field : declared.fields) {
-      const TypeRef found =
-          appliesVariable(field.type) ? nullptr : resolveIn(*data->owner, field.type, meaning);
+      const TypeRef found = appliesVariable(field.type, parameters)
+                                ? nullptr
+                                : resolveIn(*data->owner, field.type, meaning);
       complete = complete && found != nullptr;
       constructor.fields.push_back({field.label, field.strict, found});
     }

@@ -91,6 +91,8 @@ class Resolver : Vocabulary {
     Classes classes;
     TypeRef type;  ///< Applied to rigid variables.
     bool derived = false;
+    std::vector<TypeRef> others = {};          ///< Of a class of several types.
+    std::vector<Dependence> dependences = {};  ///< What its context says by such classes.
   };
   static const ast::Declaration* findClass(const ast::Module& module, std::string_view name);
   std::optional<Classes> classNamedBy(const std::string& name, Span span);
@@ -105,18 +107,36 @@ class Resolver : Vocabulary {
   FunctionId addMethod(const std::string& name, const ast::Signature& signature, Span span);
   [[nodiscard]] bool mentions(const resolved::Function& function, TypeRef variable) const;
   void signMethod(resolved::Function& function, const ast::Signature& signature, Span span,
-                  const std::string& classVariable, TypeRef type, std::vector<TypeRef> quantified);
-  FunctionId defineMethod(const Equations& equations, FunctionId method, TypeRef type,
-                          std::vector<TypeRef> quantified, TypeConId instanceOf);
+                  ClassVariables variables);
+  FunctionId defineMethod(const Equations& equations, FunctionId method, ClassVariables variables,
+                          TypeConId instanceOf);
   void declareInstance(const ast::InstanceDeclaration& declared, Span span, bool derived = false);
   void checkSuperclasses(const OpenInstance& instance);
   void defineInstances();
   void checkMinimum(const OpenInstance& instance);
   void openPreludeType(const ast::DataDeclaration& data);
 
+  // ------------------------------------------------------------------------------ dependences.cpp
+
+  [[nodiscard]] const ast::TypeExpr* decidingType(const ast::ClassDeclaration& declared,
+                                                  const ast::TypeExpr& first,
+                                                  const std::vector<ast::TypeExpr>& more,
+                                                  std::vector<const ast::TypeExpr*>& others);
+  ClassVariables classVariables(Classes classes, const ast::ClassDeclaration& declared);
+  ClassVariables instanceVariables(const OpenInstance& instance,
+                                   const ast::ClassDeclaration& declared);
+  std::vector<Dependence> dependencesOf(const std::vector<ast::TypeExpr>& context,
+                                        const TypeScope::Variables& meaning);
+  bool decideTypes(OpenInstance& instance, const std::vector<const ast::TypeExpr*>& others,
+                   const TypeScope::Variables& meaning);
+
   // -------------------------------------------------------------------------------- deriving.cpp
 
   void deriveInstances();
+  void declareDerived(Span span);
+  void deriveByField();
+  void deriveByField(TypeConId id, const std::string& name,
+                     const std::vector<ast::TypeExpr>& others, Span span);
   void collectInstances();
 
   // ---------------------------------------------------------------------------------- groups.cpp
@@ -126,11 +146,14 @@ class Resolver : Vocabulary {
   Box<resolved::ValueBinding> declareValue(const ast::Declaration& declaration, Bound& bound);
   void annotateValues(const Signatures& signatures, const Bound& bound);
   void orderGroup(resolved::LetGroup& result, const OpenGroup& open);
+  void noteCycle(const resolved::LetGroup& group, std::size_t index);
   /// `pieces`: of lists without an end, bound beside what is bound there.
   resolved::Rhs rhs(const ast::Rhs& source,
                     const std::vector<const ast::Declaration*>& pieces = {});
   std::vector<resolved::GuardedTerm> alternatives(const std::vector<ast::GuardedExpr>& source);
   resolved::GuardedTerm alternative(const ast::GuardedExpr& source);
+  /// With a body that `make` makes in the scope of the guards.
+  resolved::GuardedTerm guarded(const ast::GuardedExpr& source, const std::function<Term()>& make);
   void addToCondition(resolved::Guard& guard, const ast::Expr& condition);
   void closeCaptures();
 
@@ -343,8 +366,13 @@ class Resolver : Vocabulary {
   // ------------------------------------------------------------------------ stream_functions.cpp
 
   void collectStreamFunctions(const std::vector<Equations>& all, const Signatures& signatures);
-  std::optional<std::size_t> streamFunctionArity(const ast::Declaration& declaration,
+  std::optional<std::size_t> streamFunctionArity(const Equations& equations,
                                                  const ast::Signature* signature);
+  std::optional<std::size_t> streamArityOf(const ast::Clause& clause,
+                                           const ast::Signature* signature, bool sole);
+  resolved::Clause streamClause(const ast::Declaration& declaration, std::size_t arity);
+  Term streamEnd(std::size_t count, std::size_t number, Span span,
+                 const std::function<Term()>& make);
   [[nodiscard]] StreamFunction* streamFunctionNamed(const std::string& name);
   FunctionId streamFunction(StreamFunction& function);
   void signStreamFunction(resolved::Function& function, const ast::Signature& signature);
@@ -512,12 +540,13 @@ class Resolver : Vocabulary {
   std::map<std::pair<std::string_view, std::string>, FunctionId> libraryFunctions_;
   std::map<std::string, Classes, std::less<>> classes_;         // of the module
   std::map<std::string, Classes, std::less<>> preludeClasses_;  // as far as they are used
-  Classes constructorClasses_ = noClasses;
-  std::deque<ast::Module> derived_;  // instances, each in a module
+  std::map<Classes, std::size_t> constructorClasses_;  // how many arguments their types lack
+  std::deque<ast::Module> derived_;                    // instances, each in a module
   std::vector<OpenInstance> openInstances_;
-  /// By the method: its signature and the class's variable there.
-  std::unordered_map<std::uint32_t, std::pair<const ast::Signature*, std::string>>
+  /// By the method: its signature, and the class.
+  std::unordered_map<std::uint32_t, std::pair<const ast::Signature*, const ast::ClassDeclaration*>>
       methodSignatures_;
+  std::map<Classes, const ast::ClassDeclaration*> classDeclarations_;
   bool inPrelude_ = false;
   const Library* library_ = nullptr;  // inPrelude_: whose text it is, if it is a library's
   bool inCall_ = false;
@@ -536,6 +565,7 @@ class Resolver : Vocabulary {
   std::map<GivenStreams, StreamFunction> stepsGivenStreams_;
   std::vector<std::pair<FunctionId, Equations>> versionWork_;  // of the module
   std::deque<ast::Declaration> streamPieces_;
+  StreamEnds streamEnds_;
   std::size_t listsTakenApart_ = 0;
   std::vector<const ast::Declaration*> around_;  // of the local group that is looked at
   MainInput input_;

@@ -219,7 +219,8 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
     }
     return;
   }
-  const bool local = function.parent.valid();
+  const bool local = function.parent.valid() || types_.hasForall(signature.type);
+  function.hasOpenSignature = local;
   if (types_.endsInAction(signature.type)) declareAction(function, span);
   std::map<std::string, TypeRef> variables;
   std::vector<TypeRef> order;
@@ -244,6 +245,7 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
       found->second->classes |= module_.types.declaredOnly(classes);
     }
   }
+  if (!local) function.dependences = dependencesOf(signature.context, meaning);
   function.signatureSpan = span;
   function.isShowS = types_.endsInShowS(signature.type);
   function.resultType = parts.back();

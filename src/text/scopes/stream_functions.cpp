@@ -6,10 +6,13 @@
 //
 // where `randomsStream` results in what makes the list (streams.cpp). It stands beside the function
 // that results in the list, which is called where all of the list would be needed. A constant is no
-// such function: its elements are computed once, however often it is used.
+// such function: its elements are computed once, however often it is used. Where equations or
+// guards choose between lists, what makes each is made to be of one type (`streamEnd`).
 #include <algorithm>
+#include <set>
 
 #include "support/match.hpp"
+#include "text/scopes/free_names.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
@@ -24,13 +27,6 @@ bool resultsInNumbers(const ast::Signature* signature) {
   const auto* name = list == nullptr ? nullptr : std::get_if<ast::TypeName>(&list->element->node);
   constexpr std::string_view numbers[] = {"Int", "Word", "Integer", "Double", "Float"};
   return name != nullptr && std::ranges::find(numbers, name->name) != std::end(numbers);
-}
-
-// Variables that the pattern binds.
-void collectNames(const ast::Pattern& pattern, std::vector<std::string>& names) {
-  if (const auto* variable = std::get_if<ast::VariablePattern>(&pattern.node)) {
-    names.push_back(variable->name);
-  }
 }
 
 }  // namespace
@@ -48,21 +44,25 @@ Resolver::StreamFunction* Resolver::streamFunctionNamed(const std::string& name)
 }
 
 // How many operands make it result in such a list; nothing if none do.
-std::optional<std::size_t> Resolver::streamFunctionArity(const ast::Declaration& declaration,
+std::optional<std::size_t> Resolver::streamFunctionArity(const Equations& equations,
                                                          const ast::Signature* signature) {
-  const auto& clause = std::get<ast::Clause>(declaration.node);
-  if (clause.rhs.alternatives.size() != 1 || !clause.rhs.alternatives[0].guards.empty()) {
-    return std::nullopt;
+  std::optional<std::size_t> arity;
+  for (const ast::Declaration* declaration : equations.declarations) {
+    const auto& clause = std::get<ast::Clause>(declaration->node);
+    const bool sole = equations.declarations.size() == 1 && clause.rhs.alternatives.size() == 1;
+    const std::optional<std::size_t> found = streamArityOf(clause, signature, sole);
+    if (!found || (arity && *arity != *found)) return std::nullopt;
+    arity = found;
   }
+  return arity;
+}
+
+// The same of one equation; `sole`: there is nothing to choose between.
+std::optional<std::size_t> Resolver::streamArityOf(const ast::Clause& clause,
+                                                   const ast::Signature* signature, bool sole) {
   // What is bound here has other meanings than outside.
-  std::vector<std::string> bound;
-  for (const ast::Pattern& pattern : clause.patterns) {
-    if (!std::holds_alternative<ast::VariablePattern>(pattern.node) &&
-        !std::holds_alternative<ast::WildcardPattern>(pattern.node)) {
-      return std::nullopt;
-    }
-    collectNames(pattern, bound);
-  }
+  std::set<std::string> bound;
+  for (const ast::Pattern& pattern : clause.patterns) bound.merge(boundNames(pattern));
   std::vector<const ast::Declaration*> where;
   for (const ast::Declaration& local : clause.rhs.where) {
     where.push_back(&local);
@@ -70,18 +70,28 @@ std::optional<std::size_t> Resolver::streamFunctionArity(const ast::Declaration&
     if (function == nullptr && !std::holds_alternative<ast::Signature>(local.node)) {
       return std::nullopt;
     }
-    if (function != nullptr) bound.push_back(function->name);
+    if (function != nullptr) bound.insert(function->name);
   }
   const std::size_t mark = scopeMark();
   for (const std::string& name : bound) declareName(name, LocalId{});
-  const ast::Expr& body = clause.rhs.alternatives[0].body;
-  const bool surely =
-      !std::holds_alternative<ast::Range>(body.node) || !resultsInNumbers(signature);
   around_.swap(where);
+  const auto isMade = [&](const ast::GuardedExpr& alternative, std::size_t more) {
+    const bool surely =
+        !std::holds_alternative<ast::Range>(alternative.body.node) || !resultsInNumbers(signature);
+    const bool tests = std::ranges::all_of(alternative.guards, [](const ast::Guard& guard) {
+      return std::holds_alternative<ast::BooleanGuard>(guard.node);
+    });
+    return tests && isStream({&alternative.body, Operands(more)}, surely);
+  };
+  const auto allMade = [&](std::size_t more) {
+    return std::ranges::all_of(clause.rhs.alternatives, [&](const ast::GuardedExpr& alternative) {
+      return isMade(alternative, more);
+    });
+  };
   std::optional<std::size_t> arity;
-  if (!clause.patterns.empty() && isStream({&body}, surely)) {
+  if (!clause.patterns.empty() && allMade(0)) {
     arity = clause.patterns.size();
-  } else if (isStream({&body, {Operand{}}}, surely)) {
+  } else if (sole && clause.rhs.alternatives[0].guards.empty() && allMade(1)) {
     arity = clause.patterns.size() + 1;
   }
   around_.swap(where);
@@ -101,18 +111,18 @@ void Resolver::collectStreamFunctions(const std::vector<Equations>& all,
     std::optional<Corecursion> found = corecursionOf(equations);
     if (!found) continue;
     const ast::Signature* signature = signatureIn(signatures, equations.name);
-    streamFunctions_.emplace(
-        equations.name, StreamFunction{nullptr, signature, found->arity, {}, std::move(found)});
+    streamFunctions_.emplace(equations.name,
+                             StreamFunction{{}, signature, found->arity, {}, std::move(found)});
   }
   for (bool changed = true; changed;) {
     changed = false;
     for (const Equations& equations : all) {
-      if (equations.declarations.size() != 1 || streamFunctions_.contains(equations.name)) continue;
+      if (streamFunctions_.contains(equations.name)) continue;
       const ast::Signature* signature = signatureIn(signatures, equations.name);
-      const ast::Declaration& declaration = *equations.declarations[0];
-      const std::optional<std::size_t> arity = streamFunctionArity(declaration, signature);
+      const std::optional<std::size_t> arity = streamFunctionArity(equations, signature);
       if (!arity) continue;
-      streamFunctions_.emplace(equations.name, StreamFunction{&declaration, signature, *arity});
+      streamFunctions_.emplace(equations.name,
+                               StreamFunction{equations.declarations, signature, *arity});
       changed = true;
     }
   }
@@ -133,8 +143,8 @@ FunctionId Resolver::streamFunction(StreamFunction& function) {
   const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
   module_.functions.emplace_back();
   resolved::Function& made = module_.functions.back();
-  made.name = std::get<ast::Clause>(function.declaration->node).name;
-  made.span = function.declaration->span;
+  made.name = std::get<ast::Clause>(function.declarations[0]->node).name;
+  made.span = function.declarations[0]->span;
   made.arity = function.arity;
   if (function.signature != nullptr) signStreamFunction(made, *function.signature);
   function.made = id;
@@ -215,42 +225,79 @@ void Resolver::resolveStreamFunction(const StreamFunction& source) {
   if (source.steps) return resolveFunction(source.made, source.steps->equations);
   const FunctionId enclosing = std::exchange(current_, source.made);
   const resolved::ValueBinding* enclosingBinding = std::exchange(binding_, nullptr);
-  const auto& written = std::get<ast::Clause>(source.declaration->node);
   const std::size_t errors = reporter_.count();
   module_.function(source.made).begin = tick();
+  std::size_t ends = 0;
+  for (const ast::Declaration* declaration : source.declarations) {
+    ends += std::get<ast::Clause>(declaration->node).rhs.alternatives.size();
+  }
+  const StreamEnds enclosingEnds = std::exchange(streamEnds_, {ends, 0});
+  std::vector<resolved::Clause> clauses;
+  for (const ast::Declaration* declaration : source.declarations) {
+    clauses.push_back(streamClause(*declaration, source.arity));
+  }
+  streamEnds_ = enclosingEnds;
+  resolved::Function& function = module_.function(source.made);
+  function.clauses = std::move(clauses);
+  function.end = next_;
+  function.broken = reporter_.count() != errors;
+  current_ = enclosing;
+  binding_ = enclosingBinding;
+}
+
+resolved::Clause Resolver::streamClause(const ast::Declaration& declaration, std::size_t arity) {
+  const auto& written = std::get<ast::Clause>(declaration.node);
   resolved::Clause clause;
-  clause.span = source.declaration->span;
+  clause.span = declaration.span;
   clause.begin = tick();
   Bound bound;
   for (const ast::Pattern& parameter : written.patterns) {
     clause.patterns.push_back(pattern(parameter, bound));
   }
-  const ast::GuardedExpr& only = written.rhs.alternatives[0];
-  Operand body{&only.body};
-  if (source.arity > written.patterns.size()) {
+  Operands more;
+  if (arity > written.patterns.size()) {
     Bound unnamed;
     const LocalId local = bindLocal("", clause.span, unnamed);
     resolved::Pattern last;
     last.span = clause.span;
     last.node = resolved::VariablePattern{local};
     clause.patterns.push_back(std::move(last));
-    body.arguments.push_back({nullptr, {}, local});
+    more.push_back({nullptr, {}, local});
   }
   const std::size_t mark = scopeMark();
   bringIntoScope(bound.locals);
   if (!written.rhs.where.empty()) clause.rhs.where = group(written.rhs.where);
-  resolved::GuardedTerm made;
-  made.span = only.span;
-  made.body = streamTerm(body);
-  clause.rhs.alternatives.push_back(std::move(made));
+  for (const ast::GuardedExpr& source : written.rhs.alternatives) {
+    clause.rhs.alternatives.push_back(guarded(source, [&] {
+      return streamEnd(streamEnds_.count, streamEnds_.next++, source.body.span, [&] {
+        return streamTerm({&source.body, more});
+      });
+    }));
+  }
   leaveScope(mark);
   clause.end = next_;
-  resolved::Function& function = module_.function(source.made);
-  function.clauses.push_back(std::move(clause));
-  function.end = next_;
-  function.broken = reporter_.count() != errors;
-  current_ = enclosing;
-  binding_ = enclosingBinding;
+  return clause;
+}
+
+// What makes one of `count` lists, as what makes any of them: the states of the last one are on the
+// right of those of all others, and so on. `make` makes the term.
+Term Resolver::streamEnd(std::size_t count, std::size_t number, Span span,
+                         const std::function<Term()>& make) {
+  if (count <= 1) return make();
+  const bool last = number + 1 == count;
+  std::vector<std::string_view> wrappers(last ? number : number + 1, "rightStream");
+  if (!last) wrappers.back() = "leftStream";
+  const auto wrapped = [&](auto&& self, std::size_t i) -> Term {
+    if (i == wrappers.size()) return make();
+    Term made = open(span);
+    const FunctionId callee = preludeFunction(wrappers[i]);
+    noteFunction(callee, made.begin);
+    std::vector<Term> arguments;
+    arguments.push_back(self(self, i + 1));
+    made.node = resolved::FunctionCall{callee, std::move(arguments), {}};
+    return close(std::move(made));
+  };
+  return wrapped(wrapped, 0);
 }
 
 }  // namespace deforest::text

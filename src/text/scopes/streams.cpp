@@ -51,9 +51,22 @@ constexpr std::array consumers = {
     StreamForm{"zipWith3", 2, 1, "zipWith3StreamLists"},
     StreamForm{"zipWithM", 2, 1, "zipWithActionStream"},
     StreamForm{"zipWithM_", 2, 1, "zipWithUnitStream"},
+    StreamForm{"lookup", 2, 1, "lookupStream"},
+    StreamForm{"elem", 2, 1, "elemStream"},
+    StreamForm{"any", 2, 1, "anyStream"},
+    StreamForm{"all", 2, 1, "allStream"},
+    StreamForm{"elemIndex", 2, 1, "elemIndexStream"},
+    StreamForm{"findIndex", 2, 1, "findIndexStream"},
     StreamForm{"Array.listArray", 2, 1, "arrayOfStream"},
     StreamForm{"UArray.listArray", 2, 1, "unboxedArrayOfStream"},
 };
+
+// Those that look at lists that may end as they always did: only what certainly has no end is none
+// for them, and only where evaluation is strict.
+bool takesListsToo(std::string_view consumer) {
+  constexpr std::string_view names[] = {"lookup", "elem", "any", "all", "elemIndex", "findIndex"};
+  return std::ranges::find(names, consumer) != std::end(names);
+}
 
 constexpr std::array producers = {
     StreamForm{"iterate", 2, none, "iterateStream"},
@@ -141,6 +154,10 @@ bool Resolver::isStream(const Operand& source, bool surely) {
            streams_.contains(source.local.value);
   }
   const Spine spine = spineOf(*source.expr, source.arguments);
+  if (const auto* branch = std::get_if<ast::If>(&spine.head->node)) {
+    return spine.operands.empty() && isStream({branch->whenTrue.get()}, surely) &&
+           isStream({branch->whenFalse.get()}, surely);
+  }
   if (const auto* range = std::get_if<ast::Range>(&spine.head->node)) {
     return spine.section.empty() && spine.operands.empty() && range->to == nullptr &&
            (!surely || isNumberLiteral(*range->from));
@@ -343,6 +360,7 @@ bool Resolver::consumesStream(const std::string& name, Span span, const Operands
   for (const bool surely : {true, false}) {
     for (const StreamForm& form : consumers) {
       if (form.name != name || operands.size() < form.operands) continue;
+      if (takesListsToo(name) && (module_.lazy || !surely)) continue;
       if (!isStream(operands[form.stream], surely)) continue;
       if (form.other != none && !isStream(operands[form.other], surely)) continue;
       applyStreamForm(form.function, form.stream, form.other, span, operands, shell);
@@ -358,8 +376,9 @@ bool Resolver::endsStream(const Operand& source) {
   const Spine spine = spineOf(*source.expr, source.arguments);
   const std::string name = preludeHead(spine);
   const bool consumes = !name.empty() && std::ranges::any_of(consumers, [&](const auto& form) {
+    if (takesListsToo(name) && module_.lazy) return false;
     return form.name == name && form.operands <= spine.operands.size() &&
-           isStream(spine.operands[form.stream]);
+           isStream(spine.operands[form.stream], takesListsToo(name));
   });
   return consumes || std::ranges::any_of(spine.operands, [&](const Operand& operand) {
            return endsStream(operand);
@@ -389,6 +408,17 @@ Term Resolver::streamTerm(const Operand& source) {
   const Span span = spine.head->span;
   if (const auto* range = std::get_if<ast::Range>(&spine.head->node))
     return openRange(*range, span);
+  if (const auto* branch = std::get_if<ast::If>(&spine.head->node)) {
+    Term made = open(span);
+    resolved::IfTerm node;
+    node.condition = std::make_unique<Term>(term(*branch->condition));
+    node.whenTrue = std::make_unique<Term>(
+        streamEnd(2, 0, span, [&] { return streamTerm({branch->whenTrue.get()}); }));
+    node.whenFalse = std::make_unique<Term>(
+        streamEnd(2, 1, span, [&] { return streamTerm({branch->whenFalse.get()}); }));
+    made.node = std::move(node);
+    return close(std::move(made));
+  }
   if (const auto* variable = std::get_if<ast::Variable>(&spine.head->node)) {
     const LocalId local = streamNamed(variable->name);
     if (local.valid()) return operand({nullptr, spine.operands, local});

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <variant>
@@ -283,10 +284,14 @@ struct Function {
 
   // The signature, if there is one.
   bool hasSignature = false;
+  bool hasOpenSignature = false;  ///< One that only narrows what is inferred.
   Span signatureSpan;
   std::vector<TypeRef> parameterTypes;  ///< Without a signature, found by inference.
   TypeRef resultType = nullptr;
   std::vector<TypeRef> quantified;  ///< Rigid variables, in the order of `FunctionCall::instance`.
+
+  /// What is known, or is asked, of its type variables by classes of several types.
+  std::vector<Dependence> dependences;
 
   /// The class that it is a method of: what it does depends on what the first of its quantified
   /// variables stands for.
@@ -325,6 +330,10 @@ struct Module {
   /// Whether functions of which too little is known are values at run time
   /// (lowering/run_time_functions).
   bool hasRunTimeFunctions = false;
+  /// Where local values stand that are functions and defined by themselves (scopes/choices.cpp).
+  std::set<Position> selfDefined;
+  /// Those that are defined by themselves, whether they are functions or not.
+  std::vector<std::pair<LocalId, Position>> cyclicValues;
   /// Lines of `main` were refused: it may be a function of worlds.
   bool doesMoreThanPrint = false;
   bool defaultsToInteger = false;  ///< What a number is of which nothing says it; else Int.

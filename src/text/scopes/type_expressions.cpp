@@ -53,7 +53,7 @@ TypeRef TypeScope::resolve(const ast::TypeExpr& expr, const Variables& variables
       },
       [&](const ast::TypeTuple& tuple) -> TypeRef {
         std::vector<TypeRef> elements;
-        if (!resolveAll(tuple.elements, variables, elements)) return nullptr;
+        if (!resolveAll(tuple.elements, nullptr, variables, elements)) return nullptr;
         const std::size_t arity = elements.size();
         if (tuple.unboxed && arity == 0) {
           reporter_.error(expr.span, "an unboxed tuple without elements is not in the language",
@@ -67,38 +67,63 @@ TypeRef TypeScope::resolve(const ast::TypeExpr& expr, const Variables& variables
         const TypeRef from = resolve(*arrow.from, variables);
         const TypeRef to = resolve(*arrow.to, variables);
         return from == nullptr || to == nullptr ? nullptr : types_.arrow(from, to);
+      },
+      [&](const ast::TypeForall& forall) -> TypeRef {
+        if (module_ != nullptr && !builtinOnly_) {
+          reporter_.error(expr.span, "a `forall` inside a type is not in the language",
+                          "write it at the beginning of the signature, or leave it out");
+          return nullptr;
+        }
+        std::map<std::string, TypeRef> bound;
+        return resolve(*forall.type, [&](const std::string& name, Span span) -> TypeRef {
+          if (std::ranges::find(forall.variables, name) == forall.variables.end()) {
+            return variables(name, span);
+          }
+          TypeRef& variable = bound[name];
+          if (variable == nullptr) variable = forallVariable({&forall, name});
+          return variable;
+        });
       });
 }
 
-bool TypeScope::resolveAll(const std::vector<ast::TypeExpr>& exprs, const Variables& variables,
-                           std::vector<TypeRef>& found) {
+bool TypeScope::resolveAll(const std::vector<ast::TypeExpr>& exprs, const ast::TypeExpr* head,
+                           const Variables& variables, std::vector<TypeRef>& found) {
+  const auto* name = head == nullptr ? nullptr : std::get_if<ast::TypeName>(&head->node);
+  const bool own = name != nullptr && owner_ == nullptr && !builtinOnly_;
   bool complete = true;
-  for (const ast::TypeExpr& expr : exprs) {
-    found.push_back(resolve(expr, variables));
+  for (std::size_t i = 0; i < exprs.size(); ++i) {
+    const std::size_t missing = own ? kinds_.of(splitQualified(name->name).second, i) : 0;
+    found.push_back(missing == 0 ? resolve(exprs[i], variables)
+                                 : resolveConstructor(exprs[i], missing, variables));
     complete = complete && found.back() != nullptr;
   }
   return complete;
 }
 
-TypeRef TypeScope::resolveConstructor(const ast::TypeExpr& expr, const Variables& variables) {
+TypeRef TypeScope::resolveConstructor(const ast::TypeExpr& expr, std::size_t missing,
+                                      const Variables& variables) {
   const auto* apply = std::get_if<ast::TypeApply>(&expr.node);
-  const auto* name = std::get_if<ast::TypeName>(apply == nullptr ? &expr.node : &apply->head->node);
+  const ast::TypeExpr& head = apply == nullptr ? expr : *apply->head;
+  if (std::holds_alternative<ast::TypeVariable>(head.node)) return resolve(expr, variables);
+  const auto* name = std::get_if<ast::TypeName>(&head.node);
   std::vector<TypeRef> arguments;
-  if (apply != nullptr && !resolveAll(apply->arguments, variables, arguments)) return nullptr;
+  if (apply != nullptr && !resolveAll(apply->arguments, &head, variables, arguments)) {
+    return nullptr;
+  }
   if (name == nullptr) {
-    reporter_.error(expr.span, "an instance of this class is of a type constructor, not of a type",
+    reporter_.error(expr.span, "here a type constructor is meant, not a type",
                     "leave the last parameter out: `Functor Tree`, `Functor (Either e)`, "
                     "`Functor []`");
     return nullptr;
   }
-  unapplied_ = true;
+  unapplied_ = missing;
   return resolveNamed(name->name, expr.span, std::move(arguments));
 }
 
 TypeRef TypeScope::resolveApply(const ast::TypeApply& apply, Span span,
                                 const Variables& variables) {
   std::vector<TypeRef> arguments;
-  if (!resolveAll(apply.arguments, variables, arguments)) return nullptr;
+  if (!resolveAll(apply.arguments, apply.head.get(), variables, arguments)) return nullptr;
   if (const auto* name = std::get_if<ast::TypeName>(&apply.head->node)) {
     // An action is what it prints.
     if (actions_ && splitQualified(name->name).second == "IO") {
@@ -117,7 +142,7 @@ TypeRef TypeScope::resolveApply(const ast::TypeApply& apply, Span span,
 
 TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
                                 std::vector<TypeRef> arguments) {
-  const bool unapplied = std::exchange(unapplied_, false);
+  const std::size_t unapplied = std::exchange(unapplied_, 0);
   if (owner_ != nullptr) return typeOfOther(name, std::move(arguments));
   const auto [qualifier, plain] = splitQualified(name);
   TypeConId id = seenLibraryType(qualifier, plain);
@@ -127,7 +152,7 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
   }
   if (!id.valid() && !builtinOnly_) {
     if (const auto synonym = synonyms_.find(plain); synonym != synonyms_.end()) {
-      return expandSynonym(synonym->second, plain, span, arguments);
+      return expandSynonym(synonym->second, plain, span, arguments, unapplied);
     }
     if (const auto data = data_.find(plain); data != data_.end()) id = data->second;
   }
@@ -160,14 +185,17 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
     return abstractType(name, std::move(arguments));
   }
   if (!id.valid()) return unknownType(plain, span);
-  const std::size_t arity = types_.con(id).parameters.size() - (unapplied ? 1 : 0);
-  if (unapplied && types_.con(id).parameters.empty()) {
-    reporter_.error(span, "type " + quoted(plain) + " has no parameter",
-                    "an instance of this class is of a type constructor, as in `Functor Maybe`");
+  const std::size_t parameters = types_.con(id).parameters.size();
+  if (parameters < unapplied + types_.con(id).hidden) {
+    reporter_.error(
+        span,
+        "type " + quoted(plain) + " has no " + (unapplied == 1 ? "parameter" : "such parameters"),
+        "a type constructor is meant here, as in `Functor Maybe`");
     return nullptr;
   }
-  if (unapplied && arguments.size() == arity + 1) {
-    reporter_.error(span, "an instance of this class is of a type constructor, not of a type",
+  const std::size_t arity = parameters - unapplied - types_.con(id).hidden;
+  if (unapplied > 0 && arguments.size() == arity + 1) {
+    reporter_.error(span, "here a type constructor is meant, not a type",
                     "leave the last parameter of " + quoted(plain) + " out");
     return nullptr;
   }
@@ -178,6 +206,13 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
             std::to_string(arguments.size()),
         arity == 0 ? "write " + quoted(plain) + " alone" : "give it " + counted(arity, "type"));
     return nullptr;
+  }
+  if (types_.con(id).hidden > 0) {
+    std::vector<TypeRef> hidden;
+    for (const ForallVariable& each : foralls_.at(types_.con(id).name)) {
+      hidden.push_back(forallVariable(each));
+    }
+    arguments.insert(arguments.begin(), hidden.begin(), hidden.end());
   }
   return types_.apply(id, std::move(arguments));
 }
@@ -230,9 +265,10 @@ TypeRef TypeScope::unknownType(const std::string& name, Span span) {
 }
 
 TypeRef TypeScope::expandSynonym(Synonym& synonym, const std::string& name, Span span,
-                                 const std::vector<TypeRef>& arguments) {
+                                 const std::vector<TypeRef>& arguments, std::size_t missing) {
   const std::vector<std::string>& parameters = synonym.declaration->parameters;
-  const bool further = arguments.size() > parameters.size();
+  const bool further = arguments.size() > parameters.size() ||
+                       (missing > 0 && arguments.size() == parameters.size());
   if (arguments.size() != parameters.size() && !further) {
     reporter_.error(span,
                     "type synonym " + quoted(name) + " has " +
@@ -264,22 +300,25 @@ TypeRef TypeScope::expandSynonym(Synonym& synonym, const std::string& name, Span
   };
   const auto end = arguments.begin() + static_cast<std::ptrdiff_t>(parameters.size());
   const TypeRef type =
-      further ? applySynonym(synonym.declaration->type, meaning, {end, arguments.end()})
+      further ? applySynonym(synonym.declaration->type, meaning, {end, arguments.end()}, missing)
               : resolve(synonym.declaration->type, meaning);
   synonym.open = false;
-  if (parameters.empty() && !further) synonym.known = type;
+  if (parameters.empty() && !further && !foralls_.contains(name)) synonym.known = type;
   return type;
 }
 
 // A synonym for a type constructor, with what that is applied to: `type Parser = State String` at
 // `Parser Int`.
 TypeRef TypeScope::applySynonym(const ast::TypeExpr& type, const Variables& variables,
-                                const std::vector<TypeRef>& further) {
+                                const std::vector<TypeRef>& further, std::size_t missing) {
   const auto* apply = std::get_if<ast::TypeApply>(&type.node);
   const auto* name = std::get_if<ast::TypeName>(apply == nullptr ? &type.node : &apply->head->node);
   std::vector<TypeRef> arguments;
-  if (apply != nullptr && !resolveAll(apply->arguments, variables, arguments)) return nullptr;
+  if (apply != nullptr && !resolveAll(apply->arguments, apply->head.get(), variables, arguments)) {
+    return nullptr;
+  }
   arguments.insert(arguments.end(), further.begin(), further.end());
+  unapplied_ = name == nullptr ? 0 : missing;
   if (name != nullptr) return resolveNamed(name->name, type.span, std::move(arguments));
   reporter_.error(type.span, "only a named type can be applied to types",
                   "give the synonym the parameters that its type has");

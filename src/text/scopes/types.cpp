@@ -16,6 +16,8 @@ bool isScalarName(std::string_view name) {
 }
 
 void TypeScope::declare(const ast::Module& module) {
+  kinds_.declare(module);
+  findForalls(module);
   std::vector<std::pair<TypeConId, const ast::Declaration*>> found;
   for (const ast::Declaration& declaration : module.declarations) {
     if (const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node)) {
@@ -121,6 +123,10 @@ void TypeScope::declareData(const ast::Declaration& declaration, const ast::Data
   con.shape = TypeShape::Data;
   con.isNewtype = data.isNewtype;
   con.position = declaration.span.begin;
+  if (const auto foralls = foralls_.find(data.name); foralls != foralls_.end()) {
+    con.hidden = foralls->second.size();
+    for (std::size_t i = 0; i < con.hidden; ++i) con.parameters.push_back(types_.rigid("", true));
+  }
   std::set<std::string> seen;
   for (const std::string& parameter : data.parameters) {
     if (!seen.insert(parameter).second) {
@@ -145,16 +151,18 @@ void TypeScope::defineData(TypeConId id, const ast::DataDeclaration& data) {
   const Variables variables = [&](const std::string& name, Span span) -> TypeRef {
     const TypeCon& con = types_.con(id);
     for (std::size_t i = 0; i < data.parameters.size(); ++i) {
-      if (data.parameters[i] == name) return con.parameters[i];
+      if (data.parameters[i] == name) return con.parameters[con.hidden + i];
     }
     reporter_.error(span,
                     "type variable " + quoted(name) + " is not a parameter of " + quoted(data.name),
                     "write `data " + data.name + " " + name + " = ...`");
     return nullptr;
   };
+  defining_ = id;
   for (const ast::ConstructorDeclaration& constructor : data.constructors) {
     defineConstructor(id, constructor, variables);
   }
+  defining_ = {};
   if (data.isNewtype &&
       (data.constructors.size() != 1 || data.constructors[0].fields.size() != 1)) {
     reporter_.error(
@@ -297,32 +305,6 @@ const LibraryPattern* TypeScope::libraryPattern(const std::string& written) cons
   return imports_.findPatternOfLibrary(qualifier, plain);
 }
 
-// Functions may be of any type constructor, data are of known ones.
-bool TypeScope::appliesVariable(const ast::TypeExpr& type) {
-  const auto any = [&](const std::vector<ast::TypeExpr>& parts) {
-    return std::ranges::any_of(parts,
-                               [&](const ast::TypeExpr& part) { return appliesVariable(part); });
-  };
-  return support::match(
-      type.node, [](const ast::TypeVariable&) { return false; },
-      [](const ast::TypeName&) { return false; },
-      [&](const ast::TypeApply& apply) {
-        if (std::holds_alternative<ast::TypeVariable>(apply.head->node)) {
-          reporter_.error(apply.head->span,
-                          "a type variable that stands for a type constructor is not in the "
-                          "language here",
-                          "write the type that is meant: one `data` for each");
-          return true;
-        }
-        return any(apply.arguments);
-      },
-      [&](const ast::TypeList& list) { return appliesVariable(*list.element); },
-      [&](const ast::TypeTuple& tuple) { return any(tuple.elements); },
-      [&](const ast::TypeArrow& arrow) {
-        return appliesVariable(*arrow.from) || appliesVariable(*arrow.to);
-      });
-}
-
 void TypeScope::defineConstructor(TypeConId id, const ast::ConstructorDeclaration& declaration,
                                   const Variables& variables) {
   if (constructors_.contains(declaration.name)) {
@@ -338,7 +320,7 @@ void TypeScope::defineConstructor(TypeConId id, const ast::ConstructorDeclaratio
   constructor.infix = declaration.infix;
   std::set<std::string> labels;
   for (const ast::ConstructorField& field : declaration.fields) {
-    TypeRef type = appliesVariable(field.type) ? nullptr : resolve(field.type, variables);
+    TypeRef type = resolve(field.type, variables);
     if (type == nullptr) type = types_.apply(types_.intCon);
     if (types_.prune(type)->con.valid() &&
         types_.con(types_.prune(type)->con).shape == TypeShape::Unboxed) {

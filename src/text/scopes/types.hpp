@@ -11,6 +11,7 @@
 
 #include "text/parsing/ast.hpp"
 #include "text/scopes/interfaces.hpp"
+#include "text/scopes/kinds.hpp"
 #include "text/scopes/names.hpp"
 #include "text/scopes/report.hpp"
 #include "text/types/types.hpp"
@@ -67,8 +68,10 @@ class TypeScope {
   TypeRef resolveIn(const ast::Module& owner, const ast::TypeExpr& expr,
                     const Variables& variables);
 
-  /// The type constructor that is written: a type without its last parameter. Null after an error.
-  TypeRef resolveConstructor(const ast::TypeExpr& expr, const Variables& variables);
+  /// The type constructor that is written: a type without its last parameters, of which `missing`
+  /// are. Null after an error.
+  TypeRef resolveConstructor(const ast::TypeExpr& expr, std::size_t missing,
+                             const Variables& variables);
 
   /// Whether the type, or what functions of it result in, is written `ShowS`.
   [[nodiscard]] bool endsInShowS(const ast::TypeExpr& expr) const;
@@ -85,6 +88,24 @@ class TypeScope {
   /// From now on `IO` is a type like others, and a signature that ends in it says no more than
   /// that.
   void seeActions() { seesActions_ = true; }
+
+  /// Whether there is a `forall` in the type, or in what it stands for: what is written says less
+  /// of a value of it than its uses do.
+  [[nodiscard]] bool hasForall(const ast::TypeExpr& type) const;
+  /// What is done while this is there makes variables of its own for those of a `forall`: without
+  /// it, flexible ones.
+  class ForallVariables {
+   public:
+    ForallVariables(TypeScope& scope, std::function<TypeRef()> make)
+        : scope_(scope), before_(std::exchange(scope.forallVariable_, std::move(make))) {}
+    ~ForallVariables() { scope_.forallVariable_ = std::move(before_); }
+    ForallVariables(const ForallVariables&) = delete;
+    ForallVariables& operator=(const ForallVariables&) = delete;
+
+   private:
+    TypeScope& scope_;
+    std::function<TypeRef()> before_;
+  };
 
   /// While set, only the built-in types are seen: the signatures of the language's own Prelude.
   void seeBuiltinOnly(bool only) { builtinOnly_ = only; }
@@ -108,6 +129,11 @@ class TypeScope {
   /// The constructor of a library's type; invalid if it has none of that name.
   [[nodiscard]] ConId libraryConstructor(const Library& library, std::string_view name);
 
+  /// To how many types the parameter of a type of the module is applied.
+  [[nodiscard]] std::size_t argumentsOf(const std::string& type, std::size_t parameter) const {
+    return kinds_.of(type, parameter);
+  }
+
   [[nodiscard]] const std::map<std::string, ConId, std::less<>>& constructors() const {
     return constructors_;
   }
@@ -128,16 +154,16 @@ class TypeScope {
   void defineData(TypeConId id, const ast::DataDeclaration& data);
   void defineConstructor(TypeConId id, const ast::ConstructorDeclaration& declaration,
                          const Variables& variables);
-  [[nodiscard]] bool appliesVariable(const ast::TypeExpr& type);
   void defineLabel(const SourceField& field, TypeConId type, Span span);
   void checkDeriving(TypeConId id, Span span);
 
   TypeRef resolveNamed(const std::string& name, Span span, std::vector<TypeRef> arguments);
   TypeRef resolveApply(const ast::TypeApply& apply, Span span, const Variables& variables);
+  /// `missing`: how many of its last arguments are, since a type constructor is meant.
   TypeRef expandSynonym(Synonym& synonym, const std::string& name, Span span,
-                        const std::vector<TypeRef>& arguments);
+                        const std::vector<TypeRef>& arguments, std::size_t missing = 0);
   TypeRef applySynonym(const ast::TypeExpr& type, const Variables& variables,
-                       const std::vector<TypeRef>& further);
+                       const std::vector<TypeRef>& further, std::size_t missing = 0);
   TypeRef unknownType(const std::string& name, Span span);
   [[nodiscard]] bool isForeign(const std::string& name) const;
   TypeRef abstractType(const std::string& name, std::vector<TypeRef> arguments);
@@ -155,8 +181,9 @@ class TypeScope {
   TypeConId ratioCon();
   void defineLibraryConstructors(TypeConId id, const ast::DataDeclaration& data);
   [[nodiscard]] TypeConId seenLibraryType(const std::string& qualifier, const std::string& name);
-  bool resolveAll(const std::vector<ast::TypeExpr>& exprs, const Variables& variables,
-                  std::vector<TypeRef>& found);
+  /// `head`: the type that they are arguments of, if it has a name.
+  bool resolveAll(const std::vector<ast::TypeExpr>& exprs, const ast::TypeExpr* head,
+                  const Variables& variables, std::vector<TypeRef>& found);
 
   TypeTable& types_;
   const Imports& imports_;
@@ -184,7 +211,17 @@ class TypeScope {
   bool builtinOnly_ = false;
   bool seesActions_ = false;  // `IO` is a type
   bool actions_ = false;      // `IO ()` may stand here
-  bool unapplied_ = false;    // a type constructor stands here
+  /// A variable of a `forall` in a field, of whichever type has it.
+  using ForallVariable = std::pair<const ast::TypeForall*, std::string>;
+  void findForalls(const ast::Module& module);
+  void findForalls(const ast::TypeExpr& type, std::vector<ForallVariable>& found) const;
+  [[nodiscard]] TypeRef forallVariable(const ForallVariable& variable);
+  /// Of types and synonyms by name: those that it is about, its own and those of its fields.
+  std::map<std::string, std::vector<ForallVariable>, std::less<>> foralls_;
+  std::function<TypeRef()> forallVariable_;
+  TypeConId defining_;         // the type whose fields are being resolved
+  std::size_t unapplied_ = 0;  // a type constructor stands here, with so many arguments missing
+  Kinds kinds_;                // of the module's own types
 };
 
 }  // namespace deforest::text

@@ -39,6 +39,13 @@ struct Vocabulary {
     std::set<std::string> names;
   };
 
+  /// What the variables of a class stand for, and which variables stand before all others.
+  struct ClassVariables {
+    std::map<std::string, TypeRef> meaning;
+    std::vector<TypeRef> quantified;
+    std::vector<Dependence> dependences;
+  };
+
   struct LabelName {
     const Label* label;
   };
@@ -109,12 +116,19 @@ struct Vocabulary {
   };
   /// A function of the module that results in such a list when it has so many operands.
   struct StreamFunction {
-    const ast::Declaration* declaration = nullptr;
+    std::vector<const ast::Declaration*> declarations = {};
     const ast::Signature* signature = nullptr;
     std::size_t arity = 0;
     FunctionId made = {};  ///< The function that results in what makes the list, or takes a step.
     std::optional<Corecursion> steps = {};  ///< If it is made step by step.
     const Home* home = nullptr;  ///< Where the step belongs, if it is given lists without an end.
+  };
+
+  /// Of the function that is being resolved as one that makes lists: how many there are to choose
+  /// between, and how many of them have been met.
+  struct StreamEnds {
+    std::size_t count = 0;
+    std::size_t next = 0;
   };
 
   /// What a pattern calls a list without an end, and what it takes from it.

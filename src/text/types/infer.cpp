@@ -15,6 +15,7 @@ using resolved::FunctionId;
 using resolved::Term;
 
 void Inference::run() {
+  noteGiven();
   // One node per top-level function; what its local functions call, it calls.
   const std::size_t count = module_.functions.size();
   std::vector<std::size_t> nodeOf(count);
@@ -50,6 +51,10 @@ void Inference::run() {
            "this is met in " + quoted(function.name) + ": give it simpler types"});
     }
   }
+  try {
+    decide();
+  } catch (const Abort&) {  // reported
+  }
   settleDeferred();
   settleTexts();
   settleRequirements();
@@ -76,6 +81,7 @@ void Inference::inferGroup(const std::vector<FunctionId>& group) {
     if (!module_.function(id).parent.valid()) definition_ = id;
     try {
       inferFunction(module_.function(id));
+      decide();
     } catch (const Abort&) {
       level_ = level;
       module_.function(id).broken = true;
@@ -133,7 +139,7 @@ void Inference::generalise(const std::vector<FunctionId>& group) {
   for (const FunctionId id : group) {
     const Function& function = module_.function(id);
     if (function.hasSignature) continue;
-    restricted = restricted || function.arity == 0;
+    restricted = restricted || (function.arity == 0 && !function.hasOpenSignature);
     for (const TypeRef type : function.parameterTypes) {
       types_.freeVariables(type, level_, variables);
     }
@@ -146,6 +152,7 @@ void Inference::generalise(const std::vector<FunctionId>& group) {
       return true;
     });
   }
+  keepUndecided(variables, group);
   for (const TypeRef variable : variables) {
     variable->rigid = true;
     variable->anyClass = true;

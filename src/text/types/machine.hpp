@@ -1,9 +1,12 @@
 // The machinery of type inference; only its own files include this.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "text/types/infer.hpp"
@@ -82,6 +85,22 @@ class Inference {
   void inferMain(resolved::Function& function);
   void generalise(const std::vector<resolved::FunctionId>& group);
   void settleRequirements();
+
+  // ----------------------------------------------------------------------------- dependences.cpp
+
+  /// A dependence of which it is not known yet what the type decides.
+  struct Undecided {
+    Dependence of;
+    Span span;
+  };
+  void noteGiven();
+  void depend(const resolved::Function& callee, const std::unordered_map<TypeRef, TypeRef>& map,
+              Span span);
+  /// Until nothing changes.
+  void decide();
+  bool decide(Undecided& undecided, std::vector<Undecided>& further);
+  void keepUndecided(std::vector<TypeRef>& variables,
+                     const std::vector<resolved::FunctionId>& group);
 
   // ------------------------------------------------------------------------------- constants.cpp
 
@@ -174,6 +193,8 @@ class Inference {
   std::vector<Text> texts_;
   std::vector<resolved::Term*> monadic_;  // calls of methods for which places are set aside
   std::vector<Deferred> deferred_;
+  std::vector<Undecided> undecided_;
+  std::map<std::pair<Classes, TypeRef>, std::vector<TypeRef>> given_;  // by signatures
   resolved::FunctionId definition_;  // the function of the top level being inferred
 };
 

@@ -135,6 +135,7 @@ TypeRef Inference::inferCall(resolved::FunctionCall& call, Span span, TypeRef ex
       map.emplace(variable, instance);
       if (variable->anyClass) requirements_.push_back({variable, instance, span});
     }
+    depend(callee, map, span);
   }
   if (expected != nullptr && call.arguments.size() == callee.parameterTypes.size()) {
     unify(expected, map.empty() ? callee.resultType : types_.instantiate(callee.resultType, map),

@@ -253,6 +253,18 @@ TypeRef TypeTable::applied(TypeRef constructor, const std::vector<TypeRef>& argu
   return constructor;
 }
 
+bool TypeTable::mayBeFunction(TypeRef type) const {
+  constexpr int mostNewtypes = 50;  // one may be inside of itself
+  for (int i = 0; i < mostNewtypes; ++i) {
+    type = prune(type);
+    if (!type->con.valid()) return false;
+    if (type->con == arrowCon || type->con == applyCon) return true;
+    if (!con(type->con).isNewtype) return false;
+    type = constructor(onlyConstructor(type->con)).fields[0].type;
+  }
+  return false;
+}
+
 bool TypeTable::hasFunctions(TypeRef type) const {
   std::vector<TypeRef> waiting{type};
   std::unordered_set<std::uint32_t> seen;
@@ -459,9 +471,11 @@ class Renderer {
       case TypeShape::Library:
         break;
     }
-    if (type->arguments.empty()) return head.name;
+    if (type->arguments.size() == head.hidden) return head.name;
     std::string text = head.name;
-    for (const TypeRef part : type->arguments) text += " " + render(part, true);
+    for (std::size_t i = head.hidden; i < type->arguments.size(); ++i) {
+      text += " " + render(type->arguments[i], true);
+    }
     return argument ? "(" + text + ")" : text;
   }
 

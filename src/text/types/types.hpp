@@ -72,6 +72,21 @@ inline constexpr Classes numberClasses =
 struct TypeNode;
 using TypeRef = TypeNode*;
 
+/// What a class of several types says of some: the type decides what the others are, `m` in
+/// `MonadState s m`.
+struct Dependence {
+  Classes classes = noClasses;
+  TypeRef type = nullptr;
+  std::vector<TypeRef> others;
+};
+
+/// The same of an instance: what the others are of a type with such arguments.
+struct DecidedTypes {
+  std::vector<TypeRef> arguments;
+  std::vector<TypeRef> others;
+  std::vector<Dependence> contexts;  ///< That say more of them.
+};
+
 struct TypeNode {
   TypeConId con;  ///< Invalid: a variable.
   std::vector<TypeRef> arguments;
@@ -102,12 +117,15 @@ struct TypeCon {
   ir::TypeKind kind = ir::TypeKind::Data;
   bool isNewtype = false;
   std::vector<TypeRef> parameters;  ///< Rigid variables that the fields mention.
+  std::size_t hidden = 0;           ///< The first of them are of a `forall` in some field.
   std::vector<ConId> constructors;
   std::vector<std::string> deriving;
   Classes instances = noClasses;
   /// Of instances that are declared, by their class: what classes the arguments are of. Those that
   /// are derived or built in need the arguments to be of the same class.
   std::map<Classes, std::vector<Classes>> contexts;
+  /// Of instances of classes of several types.
+  std::map<Classes, DecidedTypes> decided;
   Position position;
 };
 
@@ -185,6 +203,9 @@ class TypeTable {
   TypeRef list(TypeRef element) { return apply(listCon, {element}); }
   TypeRef arrow(TypeRef from, TypeRef to) { return apply(arrowCon, {from, to}); }
   [[nodiscard]] bool isArrow(TypeRef type) const { return prune(type)->con == arrowCon; }
+  /// Whether values of the type are functions, those inside newtypes too, or may be: actions of
+  /// whatever monad.
+  [[nodiscard]] bool mayBeFunction(TypeRef type) const;
   /// A variable for a type constructor, at one type after the other.
   TypeRef applied(TypeRef constructor, const std::vector<TypeRef>& arguments);
   /// Whether a value of this type is a function, or has one inside, as far as is known.

@@ -185,11 +185,11 @@ TEST(ConstructorClasses, WhatIsWrongIsSaid) {
                 "1:1: cannot derive `Functor` for `T`: of a field of type `a -> Int` it is not "
                 "clear what would change (write the instance)"}));
   EXPECT_EQ(complaints("instance Functor Int where\n  fmap f x = x\n").at(0),
-            "1:18: type `Int` has no parameter (an instance of this class is of a type "
-            "constructor, as in `Functor Maybe`)");
+            "1:18: type `Int` has no parameter (a type constructor is meant here, as in `Functor "
+            "Maybe`)");
   EXPECT_EQ(complaints("data B a = B a\ninstance Functor (B a) where\n  fmap f x = x\n").at(0),
-            "2:18: an instance of this class is of a type constructor, not of a type (leave the "
-            "last parameter of `B` out)");
+            "2:18: here a type constructor is meant, not a type (leave the last parameter of `B` "
+            "out)");
   EXPECT_EQ(complaints("data B a = B a\nf :: B Int -> Int\nf b = sum b\n"),
             (std::vector<std::string>{"3:11: type `B` is not in class `Foldable` (write `instance "
                                       "Foldable B where ...`)"}));

@@ -40,7 +40,7 @@ TEST(Opaque, DefinesTypesConstructorsAndMethods) {
   EXPECT_THAT(data.constructors, Contains("A"));
   EXPECT_THAT(data.names, Contains("l"));
   const ast::OpaqueDeclaration declared =
-      onlyOpaque("class (Eq a, Show b) => C a b | a -> b where\n  m, (<.>) :: a -> b\n  m = k\n");
+      onlyOpaque("class (Eq a, Show b) => C a b where\n  m, (<.>) :: a -> b\n  m = k\n");
   EXPECT_THAT(declared.types, ElementsAre("C"));
   EXPECT_THAT(declared.names, testing::UnorderedElementsAre("m", "<.>"));
   EXPECT_THAT(declared.mentions, Contains("k"));

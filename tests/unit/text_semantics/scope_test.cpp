@@ -32,8 +32,8 @@ TEST(Scope, UnboundNames) {
       {"f = P.div 1 2\n",
        {"1:5: `P.div` is not in scope: no import is called `P` (write `import qualified Prelude "
         "as P`)"}},
-      {"import qualified Data.Tree as M\nf = M.flatten\n",
-       {"2:5: `M.flatten` is from a module that is not part of the language (it is not found: "
+      {"import qualified Data.Fixed as M\nf = M.mod' 1\n",
+       {"2:5: `M.mod'` is from a module that is not part of the language (it is not found: "
         "copy what is needed of it)"}},
       {"import qualified Prelude as P\nf = P.fooo 1\n",
        {"2:5: `P.fooo` is not in scope (the language has no `fooo` in that module)"}},
@@ -138,9 +138,20 @@ TEST(Scope, NotInTheLanguage) {
        {"2:1: `f` takes a function, or results in data with one inside (such functions are "
         "compiled for what they are given where they are used: write a `main`, or name a function "
         "that uses it)"}},
-      {"data T f = A (f Int)\n",
-       {"1:15: a type variable that stands for a type constructor is not in the language here "
-        "(write the type that is meant: one `data` for each)"}},
+      {"data T f = A (f Int)\ng :: T Int -> Int\ng x = 1\n",
+       {"2:8: type `Int` has no parameter (a type constructor is meant here, as in `Functor "
+        "Maybe`)"}},
+      {"data T f = A (f Int)\ng :: T (Maybe Int) -> Int\ng x = 1\n",
+       {"2:8: here a type constructor is meant, not a type (leave the last parameter of `Maybe` "
+        "out)"}},
+      {"class C a where\n  c :: a -> Int\ninstance C Int Bool where\n  c x = x\n",
+       {"3:16: an instance is of one type (this class has one parameter; a type that is applied to "
+        "others stands in parentheses)"}},
+      {"class C a b | a -> b where\n  c :: a -> b\ninstance C Int where\n  c x = x\n",
+       {"3:12: class `C` is of 2 types (name them in the order of its declaration)"}},
+      {"class C a b | a -> b where\n  c :: a -> b\n"
+       "instance C Int Bool where\n  c x = x > 0\nf :: Int -> Int\nf x = c x\n",
+       {"6:7: type mismatch: expected Bool, found Int ()"}},
       {"type S = (S, Int)\n",
        {"1:1: type synonym `S` stands for itself (a recursive type is a `data` or `newtype`)"}},
       {"f x = [do { print x }]\n",

@@ -31,6 +31,7 @@ TEST(Declaration, SignaturesAndTypes) {
       {"f :: Num a => a -> a", "(::=> f (-> a a))"},
       {"f :: (Num a, Eq b) => a -> b", "(::=> f (-> a b))"},
       {"f :: forall a. a -> a", "(:: f (-> a a))"},
+      {"f :: (forall a. Show a => a -> c) -> b", "(:: f (-> (forall a (-> a c)) b))"},
       {"f :: ∀ a (b :: Type) . Eq a => Ord b => a -> b", "(::=> f (-> a b))"},
       {"f\n  :: Int -- ^ one\n  -> Int -- ^ two", "(:: f (-> Int Int))"},
   });
@@ -44,9 +45,6 @@ TEST(Declaration, TypeErrors) {
        "1:15: unexpected `]` [expected `,` or `)`, to close the `(` at line 1, column 6]"},
       {"f :: [Int, Int]",
        "1:10: unexpected `,` [expected `]`, to close the `[` at line 1, column 6]"},
-      {"f :: (forall a. a) -> b",
-       "1:7: a `forall` inside a type is not in the language [write it at the beginning of the "
-       "signature, or leave it out]"},
       {"f :: (a ~ b) => a",
        "1:9: an equality of types is not in the language [write the types as they are]"},
       {"f :: (Show a => a) -> b",

@@ -162,9 +162,7 @@ TEST(Module, DeclarationsThatAreNotInTheLanguage) {
                     "$(makeLenses ''T)\n"
                     "x = )\n"),
             "1:9: class `C` has not exactly one parameter [a class is a property of one type: "
-            "`class C a where`]\n"
-            "4:16: an instance is of one type [classes have one parameter; a type that is applied "
-            "to others stands in parentheses]\n"
+            "`class C a where`, which may decide others: `class C a b | a -> b where`]\n"
             "6:1: standalone deriving is not in the language [write `deriving` at the end of "
             "the `data` declaration]\n"
             "7:1: foreign declarations are not in the language [to pass it through as it is, "

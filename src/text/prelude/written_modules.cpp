@@ -1,0 +1,98 @@
+#include "text/prelude/written_modules.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "text/prelude/source.hpp"
+
+namespace deforest::text {
+namespace {
+
+// Where all transformers are defined; each of the modules exports some of that.
+constexpr std::string_view transformers = "Control.Monad.Transformers'";
+
+constexpr std::string_view lifting = "MonadTrans(..)";
+constexpr std::string_view stateNames =
+    "MonadState(..), modify, modify', gets, StateT(..), State, runState, evalState, execState, "
+    "mapState, withState, evalStateT, execStateT, mapStateT, withStateT";
+constexpr std::string_view readerNames =
+    "MonadReader(..), asks, ReaderT(..), Reader, runReader, mapReader, withReader, mapReaderT, "
+    "withReaderT";
+constexpr std::string_view writerNames =
+    "MonadWriter(..), listens, censor, WriterT(..), Writer, runWriter, execWriter, mapWriter, "
+    "execWriterT";
+constexpr std::string_view exceptNames =
+    "MonadError(..), liftEither, ExceptT(..), Except, runExcept, withExcept, mapExceptT, "
+    "withExceptT";
+constexpr std::string_view exceptOfTransformers =
+    "ExceptT(..), Except, except, throwE, catchE, runExcept, withExcept, mapExceptT, withExceptT";
+constexpr std::string_view maybeNames = "MaybeT(..), hoistMaybe, maybeToExceptT, exceptToMaybeT";
+
+struct Written {
+  std::string_view name;
+  std::string_view exports;
+  bool isMtl = false;  // it exports Control.Monad and what lifts, too
+};
+constexpr std::array written = {
+    Written{"Control.Monad.State", stateNames, true},
+    Written{"Control.Monad.State.Strict", stateNames, true},
+    Written{"Control.Monad.State.Lazy", stateNames, true},
+    Written{"Control.Monad.State.Class", "MonadState(..), modify, modify', gets"},
+    Written{"Control.Monad.Reader", readerNames, true},
+    Written{"Control.Monad.Writer", writerNames, true},
+    Written{"Control.Monad.Writer.Strict", writerNames, true},
+    Written{"Control.Monad.Writer.Lazy", writerNames, true},
+    Written{"Control.Monad.Except", exceptNames, true},
+    Written{"Control.Monad.Trans", "", true},
+    Written{"Control.Monad.Trans.Class", lifting},
+    Written{"Control.Monad.Trans.State", stateNames},
+    Written{"Control.Monad.Trans.State.Strict", stateNames},
+    Written{"Control.Monad.Trans.State.Lazy", stateNames},
+    Written{"Control.Monad.Trans.Reader", readerNames},
+    Written{"Control.Monad.Trans.Writer", writerNames},
+    Written{"Control.Monad.Trans.Writer.Strict", writerNames},
+    Written{"Control.Monad.Trans.Except", exceptOfTransformers},
+    Written{"Control.Monad.Trans.Maybe", maybeNames},
+};
+constexpr std::string_view actions = "Control.Monad.IO.Class";
+
+}  // namespace
+
+std::optional<std::string> writtenModule(std::string_view name, bool withActions) {
+  const std::string header = "module " + std::string(name);
+  if (name == "Control.Arrow") return std::string(arrowSource());
+  if (name == "Data.Tree") return std::string(treeSource());
+  if (name == "Data.Graph") return std::string(graphSource());
+  if (name == "Text.ParserCombinators.ReadP") return std::string(readpSource());
+  if (name == transformers) {
+    return header + " where\n" + std::string(transformersSource()) +
+           (withActions ? std::string(liftedActionsSource()) : std::string());
+  }
+  const std::string body = ") where\nimport " + std::string(transformers) + "\n";
+  if (name == actions && withActions) return header + " (MonadIO(..)" + body;
+  const auto found = std::ranges::find(written, name, &Written::name);
+  if (found == written.end()) return std::nullopt;
+  std::string exports(found->exports);
+  if (found->isMtl) exports += (exports.empty() ? "" : ", ") + std::string(lifting);
+  if (found->isMtl && withActions) exports += ", MonadIO(..)";
+  return header + " (" + exports + body;
+}
+
+std::span<const std::string_view> alsoExportedBy(std::string_view name) {
+  static constexpr std::string_view monads[] = {"Control.Monad"};
+  static constexpr std::string_view writers[] = {"Control.Monad", "Data.Monoid"};
+  const auto found = std::ranges::find(written, name, &Written::name);
+  if (found == written.end() || !found->isMtl) return {};
+  if (name.starts_with("Control.Monad.Writer")) return writers;
+  return monads;
+}
+
+std::string fileOfWrittenModule(std::string_view name) {
+  return "<" + std::string(name) + ">";
+}
+
+bool isFileOfWrittenModule(std::string_view file) {
+  return file.starts_with("<");
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,25 @@
+// Modules of libraries that the compiler has as text, and links with programs that import them as
+// if they were modules of the program (text/linking/link.hpp): the monad transformers of
+// transformers and mtl, Data.Tree and Data.Graph, ReadP, and Control.Arrow for functions. Where
+// Haskell becomes Haskell they are not there: what uses them stays as it is written.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace deforest::text {
+
+/// The text of the module; nothing if it is none of these. `withActions`: the program is one of
+/// actions that are values, so that they can be lifted.
+[[nodiscard]] std::optional<std::string> writtenModule(std::string_view name, bool withActions);
+
+/// The modules of the language that such a module exports besides.
+[[nodiscard]] std::span<const std::string_view> alsoExportedBy(std::string_view name);
+
+/// What their files are called in messages.
+[[nodiscard]] std::string fileOfWrittenModule(std::string_view name);
+[[nodiscard]] bool isFileOfWrittenModule(std::string_view file);
+
+}  // namespace deforest::text
