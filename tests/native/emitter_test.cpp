@@ -212,26 +212,6 @@ value (Op _ _ a b) = value a - value b
   EXPECT_TRUE(contains(text, "struct alignas(8) Expr::Op3 : Expr {")) << text;
 }
 
-// C++ finds no common type of two cells by itself.
-TEST(CppBackend, OneOfTwoCellsIsOfTheirCommonType) {
-  const std::string text = emit(R"(module Shapes (Shape (..), Both (..), chosen) where
-data Shape = Line Int | Box Int Int
-data Both = Both Shape Int
-
-wide :: Shape -> Shape -> Int -> Bool
-wide (Line n) (Box w h) m = n > w + h * m
-wide _ _ m = m > 3
-
-chosen :: Int -> Both
-chosen n = Both (if wide line box n then line else box) n
-  where
-    line = Line n
-    box = Box n (n * 2)
-)")
-                               .source;
-  EXPECT_TRUE(contains(text, "? static_cast<const Shape*>(")) << text;
-}
-
 // What is inside an earlier child comes before a later child, and the rest of a list last.
 TEST(CppBackend, TheElementOfAListComesBeforeItsRest) {
   const std::string text = emit(R"(module Pages (Pages (..), Page (..), Tree (..), lay, raise) where

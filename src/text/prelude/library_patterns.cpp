@@ -5,11 +5,11 @@
 namespace deforest::text {
 namespace {
 
-constexpr std::string_view sequences = "Data.Sequence";
+constexpr std::string_view sequenceModule = "Data.Sequence";
 constexpr LibraryPattern patterns[] = {
-    {"Empty", sequences, "viewl", "EmptyL", "empty"},
-    {":<|", sequences, "viewl", ":<", "<|"},
-    {":|>", sequences, "viewr", ":>", "|>"},
+    {"Empty", sequenceModule, "viewl", "EmptyL", "empty"},
+    {":<|", sequenceModule, "viewl", ":<", "<|"},
+    {":|>", sequenceModule, "viewr", ":>", "|>"},
 };
 
 }  // namespace
@@ -22,7 +22,7 @@ const LibraryPattern* findLibraryPattern(std::string_view module, std::string_vi
 }
 
 std::string_view libraryPatternsOf(std::string_view module, std::string_view type) {
-  return module == sequences && type == "Seq" ? "Empty :<| :|>" : "";
+  return module == sequenceModule && type == "Seq" ? "Empty :<| :|>" : "";
 }
 
 }  // namespace deforest::text
