@@ -162,7 +162,8 @@ class Analysis {
     }
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
       const auto* construct = std::get_if<ir::Construct>(&binding.operation);
-      const bool nullary = construct != nullptr && construct->fields.empty();
+      const bool nullary =
+          construct != nullptr && construct->fields.empty() && isPolymorphic(construct->ctor);
       if (!nullary && !std::holds_alternative<ir::Fail>(binding.operation)) return;
       for (const VarId made : binding.results) {
         if (uses[made.value] > 1 && open.contains(made)) copied_.insert(made);
