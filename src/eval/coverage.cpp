@@ -132,7 +132,9 @@ Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::ui
     if (count == 0) return;
     visit.points.push_back(i);
     visit.times.push_back(count);
-    if (i >= functions_) visit.counts.calls -= count;
+    if (i < functions_) return;
+    visit.counts.calls -= count;
+    visit.effort -= count;
   };
   if (byNeed_) {
     std::vector<std::uint32_t> called = byNeed_->called();

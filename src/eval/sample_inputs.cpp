@@ -234,8 +234,7 @@ class Search {
     for (Term& argument : arguments) argument = settled(program_, std::move(argument));
     const Visit visit = coverage_.evaluate(function_, arguments, calls);
     ++report_.tried;
-    // What the user gave and does not end takes nothing from the search.
-    if (!given || visit.ok()) report_.effort += visit.effort;
+    report_.effort += visit.effort;
     if (!given) callsLeft_ -= std::min(callsLeft_, visit.effort);
     bool isNew = false;
     for (const std::uint32_t point : visit.points) {

@@ -463,12 +463,14 @@ Selection choose(const ir::Program& program, const Options& options,
     others.back().options = other;
   }
   const Shares shares = sharesOf(steps, others.size(), candidates[0].steps);
+  // What a candidate takes whatever it does: to be made, and to be counted.
+  const std::uint64_t anyway = candidates[0].steps - attempts[0].transformed.context.steps.used();
   for (std::size_t i = 0; i < others.size(); ++i) {
     if (i >= shares.candidates) {
       selection.untried.push_back(others[i].name);
       continue;
     }
-    others[i].options.steps = shares.each;
+    others[i].options.steps = shares.each - std::min(shares.each, anyway);
     candidates.push_back(std::move(others[i]));
   }
   candidates.push_back({});
