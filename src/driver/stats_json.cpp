@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "driver/decisions.hpp"
+#include "driver/json_text.hpp"
 #include "driver/stats.hpp"
 
 namespace deforest::driver {
@@ -105,7 +106,7 @@ std::string statsJson(std::string_view input, const engine::Options& options,
       {"decisions", decided},
       {"seconds", report.seconds},
       {"passes", passes}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return jsonText(json, 2) + "\n";
 }
 
 }  // namespace deforest::driver

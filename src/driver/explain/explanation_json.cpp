@@ -2,6 +2,7 @@
 
 #include "driver/decisions.hpp"
 #include "driver/explain/explanation.hpp"
+#include "driver/json_text.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -128,7 +129,7 @@ std::string explanationJson(const Explanation& explanation) {
       {"roots", roots},
       {"findings", toJson(explanation.findings)},
       {"decisions", decisions}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return jsonText(json, 2) + "\n";
 }
 
 }  // namespace deforest::driver

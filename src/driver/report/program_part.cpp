@@ -6,6 +6,7 @@
 #include "backends/haskell.hpp"
 #include "driver/explain/evidence.hpp"
 #include "driver/given_inputs.hpp"
+#include "driver/json_text.hpp"
 #include "driver/keep_text.hpp"
 #include "driver/report/derivation.hpp"
 #include "driver/report/heat.hpp"
@@ -22,10 +23,6 @@ namespace deforest::driver {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 // ------------------------------------------------------------------------------------ derivation
 
@@ -291,13 +288,13 @@ ProgramPart programPart(const CompileCommand& asked, Session& session) {
                      {"after", graphOf(output, heatOf(output, input, samples, lazy), names)},
                      {"derivation", toJson(derivation)},
                      {"result", result}};
-  return {dump(json), dump(indexOf(explanation, stops, derivation.steps.size())),
+  return {jsonText(json), jsonText(indexOf(explanation, stops, derivation.steps.size())),
           summaryOf(explanation)};
 }
 
 ProgramPart failedPart(const std::string& path, const std::string& message) {
   const Json json = {{"file", displayName(path)}, {"error", message}};
-  return {dump(json), dump(json), message};
+  return {jsonText(json), jsonText(json), message};
 }
 
 }  // namespace deforest::driver

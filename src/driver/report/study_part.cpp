@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "driver/files.hpp"
+#include "driver/json_text.hpp"
 #include "driver/usage.hpp"
 
 namespace deforest::driver {
@@ -16,10 +17,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view sweepFormat = "deforest sweep 1";
 constexpr std::string_view evaluationFormat = "deforest evaluation 1";
-
-std::string asText(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 [[noreturn]] void reject(const std::string& place, const std::string& what,
                          const std::string& help) {
@@ -214,7 +211,7 @@ StudyPart sweepPart(const std::string& directory) {
                        {"points", points.size()},
                        {"asked", sweep.at("points")},
                        {"programs", programList.size()}};
-    return {asText(study), asText(line)};
+    return {jsonText(study), jsonText(line)};
   } catch (const Json::exception& error) {
     reject(place + ":" + std::to_string(number),
            "a field is missing or of another type than it should be (" + std::string(error.what()) +
@@ -244,7 +241,7 @@ StudyPart evaluationPart(const std::string& path, const std::string& content) {
                      {"title", json["title"]},
                      {"rows", json["rows"].size()}};
   json["kind"] = "evaluation";
-  return {asText(json), asText(line)};
+  return {jsonText(json), jsonText(line)};
 }
 
 }  // namespace deforest::driver

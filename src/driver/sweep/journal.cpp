@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "driver/files.hpp"
+#include "driver/json_text.hpp"
 #include "driver/usage.hpp"
 
 namespace deforest::driver {
@@ -71,7 +72,7 @@ std::vector<Json> readRecords(const std::string& path) {
 }
 
 std::string lineOf(const Json& record) {
-  return record.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return jsonText(record) + "\n";
 }
 
 // FNV-1a.
