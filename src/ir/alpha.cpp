@@ -43,15 +43,28 @@ void forEachBound(const Block& block, const Visit& visit) {
   }
 }
 
-// Walks two functions in step, pairing the variables they bind.
+// Walks two functions or blocks in step, pairing the variables they bind.
 class Comparison {
  public:
-  Comparison(const Function& a, const Function& b, const CalleeEquality& sameCallee)
-      : a_(a), b_(b), sameCallee_(sameCallee), partner_(a.variables.size()) {}
+  // `partner`: by variable of `a` that is bound outside, its partner.
+  Comparison(const Function& a, const Function& b, const CalleeEquality& sameCallee,
+             std::vector<VarId>& partner, bool positions)
+      : a_(a), b_(b), sameCallee_(sameCallee), partner_(partner), positions_(positions) {}
 
   bool functions() {
     if (a_.resultTypes != b_.resultTypes) return false;
     return pair(a_.parameters, b_.parameters) && blocks(a_.body, b_.body);
+  }
+
+  bool blocks(const Block& a, const Block& b) {
+    if (a.bindings.size() != b.bindings.size()) return false;
+    for (std::size_t i = 0; i < a.bindings.size(); ++i) {
+      const Binding& x = a.bindings[i];
+      const Binding& y = b.bindings[i];
+      if (!operations(x.operation, y.operation) || !pair(x.results, y.results)) return false;
+      if (positions_ && x.position != y.position) return false;
+    }
+    return atoms(a.results, b.results);
   }
 
  private:
@@ -121,20 +134,11 @@ class Comparison {
         });
   }
 
-  bool blocks(const Block& a, const Block& b) {
-    if (a.bindings.size() != b.bindings.size()) return false;
-    for (std::size_t i = 0; i < a.bindings.size(); ++i) {
-      const Binding& x = a.bindings[i];
-      const Binding& y = b.bindings[i];
-      if (!operations(x.operation, y.operation) || !pair(x.results, y.results)) return false;
-    }
-    return atoms(a.results, b.results);
-  }
-
   const Function& a_;
   const Function& b_;
   const CalleeEquality& sameCallee_;
-  std::vector<VarId> partner_;
+  std::vector<VarId>& partner_;
+  bool positions_;
 };
 
 // A hash of what `Comparison` compares. Variables count by their order of binding.
@@ -274,7 +278,18 @@ void renumber(Program& program) {
 }
 
 bool alphaEquivalent(const Function& a, const Function& b, const CalleeEquality& sameCallee) {
-  return Comparison(a, b, sameCallee).functions();
+  std::vector<VarId> partner(a.variables.size());
+  return Comparison(a, b, sameCallee, partner, false).functions();
+}
+
+BlockEquality::BlockEquality(const Function& function) : function_(function) {
+  for (std::uint32_t i = 0; i < function.variables.size(); ++i) partner_.emplace_back(i);
+}
+
+bool BlockEquality::operator()(const Block& a, const Block& b) {
+  const bool equal = Comparison(function_, function_, {}, partner_, true).blocks(a, b);
+  forEachBound(a, [&](VarId variable) { partner_[variable.value] = variable; });
+  return equal;
 }
 
 bool alphaEquivalent(const Program& a, const Program& b) {

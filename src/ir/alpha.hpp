@@ -52,6 +52,18 @@ using CalleeEquality = std::function<bool(FunId, FunId)>;
 /// Whether the programs differ at most in the names and numbers of variables.
 [[nodiscard]] bool alphaEquivalent(const Program& a, const Program& b);
 
+/// Whether two blocks of one function come to the same by the same operations, at the same
+/// positions of the source, up to the names of the variables they bind.
+class BlockEquality {
+ public:
+  explicit BlockEquality(const Function& function);
+  [[nodiscard]] bool operator()(const Block& a, const Block& b);
+
+ private:
+  const Function& function_;
+  std::vector<VarId> partner_;  // By variable: itself, but while blocks are compared.
+};
+
 /// Equal for functions that are equivalent. `calleeHash` says what a callee contributes; without
 /// it, its id.
 [[nodiscard]] std::uint64_t alphaHash(const Function& function,

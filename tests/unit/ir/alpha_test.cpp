@@ -43,6 +43,36 @@ TEST(Alpha, RenumberingIsCanonical) {
   EXPECT_EQ(a.variables.size(), 9U);  // t, r, e, x, l, r, r1, l1, b
 }
 
+// match t { Leaf x -> sum (flip t); Node x l r -> sum (flip t) }, the calls under other names
+TEST(Alpha, BlocksOfAFunctionAreEqualUpToWhatTheyBind) {
+  TreeProgram p;
+  Function f = p.function(p.flip);
+  auto& match = std::get<Case>(f.body.bindings[0].operation);
+  const TypeId tree = f.variables[f.parameters[0].value].type;
+  const auto flipped = [&](const Atom& of, Position position) {
+    const VarId once = f.fresh(tree, "once");
+    const VarId twice = f.fresh(tree, "twice");
+    return Block{{Binding{{once}, Call{p.flip, {of}}, position},
+                  Binding{{twice}, Call{p.flip, {Atom(once)}}, position}},
+                 {Atom(twice)}};
+  };
+  const Atom whole = f.parameters[0];
+  const Position there{3, 5};
+  const Position elsewhere{4, 5};
+  const Block a = flipped(whole, there);
+  const Block b = flipped(whole, there);
+  const Block moved = flipped(whole, elsewhere);
+  const Block ofPart = flipped(Atom(match.alternatives[1].fields[1]), there);
+  BlockEquality equal(f);
+  EXPECT_TRUE(equal(a, b));
+  EXPECT_TRUE(equal(b, a));
+  EXPECT_FALSE(equal(a, moved));
+  EXPECT_FALSE(equal(a, ofPart));
+  // What was bound in a comparison stands for itself in the next.
+  const Block inner{{}, {a.bindings[0].results[0]}};
+  EXPECT_TRUE(equal(inner, inner));
+}
+
 TEST(Alpha, RenumberingKeepsTheProgramWellFormed) {
   TreeProgram p;
   Program before = p.program;

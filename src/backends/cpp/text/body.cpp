@@ -35,6 +35,7 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
       names_(context.reserved),
       reads_(ir::countUses(function_)),
       exprs_(function_.variables.size()),
+      sameBlock_(function_),
       reuse_(context.reuse[id.value]),
       plan_(&function_ == &context.program.function(id) ? context.scratch.serial[id.value]
                                                         : context.scratch.parallel[id.value]) {

@@ -10,6 +10,7 @@
 #include "backends/cpp/plan/forks.hpp"
 #include "backends/cpp/text/expression.hpp"
 #include "backends/cpp/text/function.hpp"
+#include "ir/alpha.hpp"
 
 namespace deforest::backends {
 
@@ -143,6 +144,8 @@ class CppBody {
                  bool last);
   void writeConditional(const ir::Binding& binding, const ir::Conditional& conditional,
                         const Target& target, bool last);
+  using Group = std::vector<const ir::Alternative*>;
+  std::vector<Group> groupsOf(const ir::Case& match);
   Target declareTargets(const ir::Binding& binding);
   void writeAlternative(const ir::Case& match, const ir::Alternative& alternative,
                         const CppExpr& scrutinee, const Target& target);
@@ -171,6 +174,7 @@ class CppBody {
   CppNames names_;
   std::vector<unsigned> reads_;
   std::vector<CppExpr> exprs_;
+  ir::BlockEquality sameBlock_;
   const CellReuse& reuse_;
   std::map<ir::VarId, Old> old_;  // by the value taken apart
   std::set<ir::VarId> made_;      // values that are declared as cells of their constructors

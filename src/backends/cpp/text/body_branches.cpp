@@ -1,7 +1,9 @@
 // Case analysis and conditionals.
 //
 // Where every branch leaves the function, the last one needs no `else`. Of two constructors, the
-// one without further calls is tested for: it is the one where a traversal ends.
+// one without further calls is tested for: it is the one where a traversal ends. Constructors for
+// which the same is done share a branch: the largest of these groups is what is left when the
+// others have been tested for.
 #include <algorithm>
 #include <cctype>
 #include <utility>
@@ -22,6 +24,36 @@ bool CppBody::calls(const Block& block) const {
     found = found || (call != nullptr && context_.facts.heavy[call->callee.value]);
   });
   return found;
+}
+
+// The alternatives in which the same is done stand together, the largest group of at least two
+// last. There are at least two groups: what is tested is read.
+std::vector<CppBody::Group> CppBody::groupsOf(const ir::Case& match) {
+  const VarId* value = ir::variableOf(match.scrutinee);
+  const auto inItsCell = [&](const ir::Alternative& alternative) {
+    return endsSpine(match, alternative) || (value != nullptr && takes(alternative.body, *value));
+  };
+  std::vector<Group> groups;
+  for (const ir::Alternative& alternative : match.alternatives) {
+    const auto same = std::ranges::find_if(groups, [&](const Group& group) {
+      return sameBlock_(group[0]->body, alternative.body) && !inItsCell(alternative) &&
+             !inItsCell(*group[0]);
+    });
+    if (same == groups.end()) {
+      groups.push_back({&alternative});
+    } else {
+      same->push_back(&alternative);
+    }
+  }
+  if (groups.size() == 1 && match.alternatives.size() > 1) {
+    const Group first{groups[0][0]};
+    groups[0].erase(groups[0].begin());
+    groups.insert(groups.begin(), first);
+    return groups;
+  }
+  const auto largest = std::ranges::max_element(groups, {}, &Group::size);
+  if (largest->size() > 1) std::rotate(largest, largest + 1, groups.end());
+  return groups;
 }
 
 CppBody::Target CppBody::declareTargets(const Binding& binding) {
@@ -87,26 +119,30 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
   const Target target = last ? outer : declareTargets(binding);
   const CppExpr unnamed = expr(match.scrutinee);
   const CppExpr scrutinee = named(match.scrutinee);
-  const auto& alternatives = match.alternatives;
+  const std::vector<Group> groups = groupsOf(match);
   const bool atEnd = atLoopEnd_;
   const bool tickDue = tickDue_;
   std::set<VarId> left;
-  if (alternatives.size() == 2) {
-    const bool swapped = calls(alternatives[0].body) && !calls(alternatives[1].body);
-    const auto& tested = alternatives[swapped ? 1 : 0];
-    const auto& other = alternatives[swapped ? 0 : 1];
+  const auto write = [&](const ir::Alternative& alternative) {
+    writeBranch(target, left, [&] { writeAlternative(match, alternative, scrutinee, target); });
+  };
+  if (groups.size() == 2 && groups[0].size() == 1) {
+    const bool swapped =
+        groups[1].size() == 1 && calls(groups[0][0]->body) && !calls(groups[1][0]->body);
+    const ir::Alternative& tested = *groups[swapped ? 1 : 0][0];
+    const ir::Alternative& other = *groups[swapped ? 0 : 1][0];
     out_.open("if (" + test(tested.ctor, scrutinee) + ") {");
     atLoopEnd_ = false;
-    writeBranch(target, left, [&] { writeAlternative(match, tested, scrutinee, target); });
+    write(tested);
     atLoopEnd_ = atEnd;
     tickDue_ = tickDue;
     if (target.returns()) {
       out_.close();
-      writeBranch(target, left, [&] { writeAlternative(match, other, scrutinee, target); });
+      write(other);
     } else {
       out_.outdent();
       out_.open("} else {");
-      writeBranch(target, left, [&] { writeAlternative(match, other, scrutinee, target); });
+      write(other);
       out_.close();
     }
   } else {
@@ -114,10 +150,15 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
     const bool tag = type.form == CppForm::Pointer;
     out_.open("switch (" + scrutinee.operand() + (tag ? "->tag" : "") + ") {");
     atLoopEnd_ = false;
-    for (const auto& alternative : alternatives) {
-      out_.open("case " + type.name + (tag ? "::Tag::" : "::") +
-                context_.layout[alternative.ctor].name + ": {");
-      writeBranch(target, left, [&] { writeAlternative(match, alternative, scrutinee, target); });
+    for (const Group& group : groups) {
+      const bool rest = &group == &groups.back() && group.size() > 1;
+      const auto label = [&](const ir::Alternative& alternative) {
+        return "case " + type.name + (tag ? "::Tag::" : "::") +
+               context_.layout[alternative.ctor].name + ":";
+      };
+      for (std::size_t i = 0; !rest && i + 1 < group.size(); ++i) out_.line(label(*group[i]));
+      out_.open((rest ? "default:" : label(*group.back())) + " {");
+      write(*group[0]);
       tickDue_ = tickDue;
       if (!target.returns()) out_.line("break;");
       out_.close();

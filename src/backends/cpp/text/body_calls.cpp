@@ -178,6 +178,12 @@ const char* limitOf(TypeKind kind, bool largest) {
   }
 }
 
+// The operand that makes the other one not matter; empty: there is none.
+std::string decided(PrimOp op) {
+  if (op == PrimOp::And) return "false";
+  return op == PrimOp::Or ? "true" : "";
+}
+
 }  // namespace
 
 // What leaves every operand as it is.
@@ -259,9 +265,15 @@ void CppBody::finishReturn(std::vector<std::string> values, const ir::Block* blo
             values[i] = values[i] == "0" ? results_[i] : apply(PrimOp::Add, results_[i], values[i]);
           }
           break;
-        case Kind::Associative:
-          values[i] = apply(plan.results[i].op, results_[i], values[i]);
+        case Kind::Associative: {
+          const PrimOp op = plan.results[i].op;
+          if (values[i] == neutral(i)) {
+            values[i] = results_[i];
+          } else if (values[i] != decided(op)) {
+            values[i] = apply(op, results_[i], values[i]);
+          }
           break;
+        }
       }
     }
   }
