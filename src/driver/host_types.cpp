@@ -285,7 +285,7 @@ class Reader {
       return static_cast<std::size_t>(std::ranges::count(ctors->items, kind, &Json::kind));
     };
     if (count(Kind::String) > 0 && withFields(type) == 0) return Form::Enumeration;
-    if (ctors->items.size() - count(Kind::Null) <= 1) return Form::Struct;
+    if (count(Kind::Object) <= 1) return Form::Struct;
     error(name,
           "it is not said how the host tells the constructors of " + inTicks(name.text) + " apart",
           R"(add "as": "variant" or "as": "class")");

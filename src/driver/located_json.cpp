@@ -16,6 +16,10 @@ class Tokens {
  public:
   explicit Tokens(std::string_view text) : text_(text) {}
 
+  static bool isOfWord(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '+' || c == '-' || c == '.';
+  }
+
   // The next token, which is left behind.
   support::Span take() {
     while (at_ < text_.size() && isBetween(text_[at_])) step();
@@ -34,7 +38,7 @@ class Tokens {
     return {begin, position_};
   }
 
-  // The token that begins at or before the byte, or what stands there.
+  // What stands at the byte.
   support::Span around(std::size_t byte) {
     while (at_ < std::min(byte, text_.size())) step();
     support::Position end = position_;
@@ -46,10 +50,6 @@ class Tokens {
   static bool isBetween(char c) {
     return std::isspace(static_cast<unsigned char>(c)) != 0 || c == ',' || c == ':';
   }
-  static bool isOfWord(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '+' || c == '-' || c == '.';
-  }
-
   void step() {
     if (at_ >= text_.size()) return;
     const char c = text_[at_++];
@@ -103,14 +103,17 @@ class Builder {
     return true;
   }
 
-  bool parse_error(std::size_t position, const std::string& token, const Json::exception& error) {
+  bool parse_error(std::size_t position, const std::string& /*token*/,
+                   const Json::exception& error) {
     std::string what = error.what();
     if (const std::size_t at = what.find(" - "); at != std::string::npos) what.erase(0, at + 3);
     if (const std::size_t at = what.find("; last read"); at != std::string::npos) what.erase(at);
     for (char& c : what) c = c == '\n' ? ' ' : c;
-    const std::size_t last = std::max<std::size_t>(position, 1) - 1;
-    const std::size_t before = token.empty() ? 0 : token.size() - 1;
-    const std::size_t byte = std::min(last - std::min(last, before), text_.size());
+    // The last byte that was read: of a word, what is wrong is the word.
+    std::size_t byte = std::min(std::max<std::size_t>(position, 1) - 1, text_.size());
+    if (byte < text_.size() && Tokens::isOfWord(text_[byte])) {
+      while (byte > 0 && Tokens::isOfWord(text_[byte - 1])) --byte;
+    }
     return refuse(Tokens(text_).around(byte), "this is no JSON: " + what, "");
   }
   // NOLINTEND(readability-identifier-naming)
