@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Trees from and to the types of a host: builds a host with the adapters of its mapping and runs it.
 
-    adapting_test.py --deforest DEFOREST --runtime DIR --host DIR --work DIR
+    adapting_test.py --deforest DEFOREST --runtime DIR --host HOST_CPP --work DIR
                      [--compiler g++] [--flags FLAGS]
 
-DIR holds the host, its types, the mapping and a program of two modules. Both kinds of header are
+Beside the host are its types, the mapping and a program of two modules. Both kinds of header are
 tried, and every way in which errors are told.
 """
 
@@ -35,7 +35,7 @@ def main():
     parser.add_argument("--flags", default="-O1")
     parser.add_argument("--kinds", default="whole,split,expected,exit")
     args = parser.parse_args()
-    host = pathlib.Path(args.host).resolve()
+    host = pathlib.Path(args.host).resolve().parent
     failures = 0
     for kind in args.kinds.split(","):
         work = pathlib.Path(args.work).resolve() / kind
