@@ -35,20 +35,16 @@ class HostReader {
   [[nodiscard]] bool run(Worker& worker, T& root, const Host& host) {
     worker_ = &worker;
     const Worker::Mark mark = worker.mark();
+#ifdef __cpp_exceptions
     try {
-      take(host, root);
-      std::reverse(items_.begin(), items_.end());
-      while (!items_.empty() && why_ == nullptr) {
-        const Item item = items_.back();
-        items_.pop_back();
-        const auto begin = static_cast<std::ptrdiff_t>(items_.size());
-        item.read(*this, item);
-        std::reverse(items_.begin() + begin, items_.end());
-      }
+      readAll(root, host);
     } catch (...) {
       thrown_ = std::current_exception();
       why_ = "an accessor of the host has thrown";
     }
+#else
+    readAll(root, host);
+#endif
     if (why_ == nullptr) return true;
     if (mark.pieces == 0) {
       worker.clear();
@@ -61,8 +57,12 @@ class HostReader {
   void rethrow() const {
     if (thrown_ != nullptr) std::rethrow_exception(thrown_);
   }
-  [[nodiscard]] const char* why() const { return why_; }
-  [[nodiscard]] Worker& worker() const { return *worker_; }
+  [[nodiscard]] const char* why() const {
+    return why_;
+  }
+  [[nodiscard]] Worker& worker() const {
+    return *worker_;
+  }
 
   /// The host's tree is none of ours; `why` is static. What follows is without effect.
   void refuse(const char* why) {
@@ -117,9 +117,25 @@ class HostReader {
     T object;
   };
 
+  template <class T, class Host>
+  void readAll(T& root, const Host& host) {
+    take(host, root);
+    std::reverse(items_.begin(), items_.end());
+    while (!items_.empty() && why_ == nullptr) {
+      const Item item = items_.back();
+      items_.pop_back();
+      const auto begin = static_cast<std::ptrdiff_t>(items_.size());
+      item.read(*this, item);
+      std::reverse(items_.begin() + begin, items_.end());
+    }
+  }
+
   template <class Host, class Ours>
   void take(const Host& from, Ours& to) {
-    if constexpr (Adapted<Ours, Host>) {
+    if constexpr (std::is_same_v<Ours, Host> || std::is_same_v<Ours, const Bare<Host>*>) {
+      // A number, or an object that is ours, too.
+      to = from;
+    } else if constexpr (Adapted<Ours, Host>) {
       takeAdapted(from, to);
     } else if constexpr (isNumber<Ours>) {
       takeNumber(from, to);

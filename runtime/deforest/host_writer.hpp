@@ -169,7 +169,10 @@ class HostWriter {
 
   template <class Ours, class Holder>
   void put(const Ours& from, Holder& to) {
-    if constexpr (Adapted<Ours, Holder>) {
+    if constexpr (std::is_same_v<Ours, Holder>) {
+      // A number, or an object that is ours, too.
+      to = from;
+    } else if constexpr (Adapted<Ours, Holder>) {
       putAdapted(from, to);
     } else if constexpr (isNumber<Ours>) {
       putNumber(from, to);

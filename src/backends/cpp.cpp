@@ -38,7 +38,7 @@ class Emitter {
         options_(options),
         main_(program_.find("main")),
         facts_(cppFacts(program_)),
-        layout_(program_, facts_.emitted),
+        layout_(program_, facts_.emitted, options.hosts),
         context_{program_,
                  layout_,
                  facts_,

@@ -194,7 +194,7 @@ class Reader {
     if (!seen_.insert(type->name).second) {
       return error(name, inTicks(type->name) + " is described twice", "");
     }
-    checkNames(json, {"cpp", "header", "as", "variant", "tag", "constructors"});
+    checkNames(json, {"cpp", "header", "as", "variant", "tag", "in place", "constructors"});
     if (const Json* header = json.find("header")) readHeaders(*header);
     CppHostType host;
     host.name = type->name;
@@ -210,6 +210,10 @@ class Reader {
     host.form = *form;
     host.variant = member(json, "variant").value_or("");
     host.tag = member(json, "tag").value_or("");
+    if (const Json* inPlace = json.find("in place")) {
+      host.inPlace = true;
+      checkInPlace(*inPlace, *type, host);
+    }
     refuse(json, "variant", host.form != Form::Variant, "a variant");
     refuse(json, "tag", host.form != Form::Class, "a class");
     if (host.form == Form::Known) {
@@ -217,7 +221,31 @@ class Reader {
     } else {
       readConstructors(name, json, *type, host);
     }
+    if (host.inPlace) checkMembers(json, host);
     if (errors_.size() == before) hosts_.types.push_back(std::move(host));
+  }
+
+  // Our cells are then the host's objects, as they are.
+  void checkInPlace(const Json& at, const ir::Type& type, const CppHostType& host) {
+    if (at.kind != Kind::Boolean || at.text == "false") {
+      error(at, "a type is in place or says nothing of it", "true, or leave \"in place\" out");
+    } else if (host.form != Form::Struct || withFields(type) != 1 || type.constructors.size() > 2) {
+      error(at, inTicks(type.name) + " cannot be in place",
+            "a type with one constructor, and perhaps one that is null, can");
+    }
+  }
+
+  void checkMembers(const Json& json, const CppHostType& host) {
+    for (const CppHostCtor& ctor : host.constructors) {
+      const bool members = std::ranges::all_of(ctor.fields, [](const CppHostField& field) {
+        return field.set.empty() && !field.get.empty() && std::ranges::all_of(field.get, isWord);
+      });
+      if (members && ctor.make.empty()) continue;
+      error(
+          *json.find("in place"),
+          "the fields of " + inTicks(ctor.name) + " are not all members, so it cannot be in place",
+          "");
+    }
   }
 
   void refuse(const Json& json, std::string_view name, bool isWrong, const std::string& what) {

@@ -80,7 +80,7 @@ class Builder {
 
   // NOLINTBEGIN(readability-identifier-naming): the library's names.
   bool null() { return add(Kind::Null); }
-  bool boolean(bool /*value*/) { return add(Kind::Boolean); }
+  bool boolean(bool value) { return add(Kind::Boolean, value ? "true" : "false"); }
   bool number_integer(number_integer_t /*value*/) { return add(Kind::Number); }
   bool number_unsigned(number_unsigned_t /*value*/) { return add(Kind::Number); }
   bool number_float(number_float_t /*value*/, const string_t& /*text*/) {

@@ -14,7 +14,7 @@ namespace deforest::driver {
 struct LocatedJson {
   enum class Kind : std::uint8_t { Null, Boolean, Number, String, Array, Object };
   Kind kind = Kind::Null;
-  std::string text;                ///< Of a string, or of the name of a member.
+  std::string text;                ///< Of a string, of the name of a member; "true", "false".
   std::vector<LocatedJson> items;  ///< Of an array; of an object, the values of its members.
   std::vector<LocatedJson> names;  ///< Of an object, in the order of `items`.
   support::Span span;              ///< Of arrays and objects only the first character.

@@ -37,8 +37,9 @@ struct CppHostType {
   std::string name;  ///< In Haskell, `Tree`, `[Int]`.
   std::string cpp;   ///< What holds a value: `std::unique_ptr<shop::Node>`.
   Form form = Form::Struct;
-  std::string variant;  ///< Variant: the member; empty: the object itself.
-  std::string tag;      ///< Class: a member or accessor; empty: `dynamic_cast` tells.
+  std::string variant;   ///< Variant: the member; empty: the object itself.
+  bool inPlace = false;  ///< Struct: the host's struct is that of ours, with pointers to const.
+  std::string tag;       ///< Class: a member or accessor; empty: `dynamic_cast` tells.
   std::vector<CppHostCtor> constructors;
 };
 
@@ -46,6 +47,13 @@ struct CppHosts {
   std::vector<std::string> headers;  ///< As they stand behind `#include`.
   std::vector<CppHostType> types;
   [[nodiscard]] bool empty() const { return types.empty(); }
+  /// The type of that name, if its values are the host's objects; else null.
+  [[nodiscard]] const CppHostType* inPlace(const std::string& name) const {
+    for (const CppHostType& type : types) {
+      if (type.inPlace && type.name == name) return &type;
+    }
+    return nullptr;
+  }
 };
 
 }  // namespace deforest::backends

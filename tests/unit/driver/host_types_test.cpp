@@ -238,6 +238,18 @@ TEST(HostTypes, SayWhatAConstructorIs) {
       HasSubstr("this is not a function or a class of C++, as text"));
 }
 
+TEST(HostTypes, AreInPlaceWhereOneStructDoes) {
+  const std::string tree = R"("Tree": {"cpp": "const T*", "in place": )";
+  const std::string ctors = R"(, "constructors": {"Leaf": null, "Node": {"fields": ["v", "l", )";
+  EXPECT_EQ(complaintsOf(tree + "true" + ctors + "\"r\"]}}}"), "");
+  EXPECT_THAT(complaintsOf(tree + "false" + ctors + "\"r\"]}}}"),
+              HasSubstr("1:52: a type is in place or says nothing of it"));
+  EXPECT_THAT(complaintsOf(tree + "true" + ctors + "\"r()\"]}}}"),
+              HasSubstr("1:52: the fields of `Node` are not all members"));
+  EXPECT_THAT(complaintsOf(R"("[Int]": {"cpp": "T", "in place": true})"),
+              HasSubstr("1:46: `[Int]` cannot be in place (a type with one constructor"));
+}
+
 TEST(HostTypes, HaveTheFieldsOfTheConstructor) {
   const auto row = [](const std::string& fields) {
     return complaintsOf(R"("Row": {"cpp": "T", "constructors": {"Row": {)" + fields + "}}}");

@@ -40,12 +40,13 @@ class Adapters {
     if (!out_.str().empty()) out_.blank();
     for (const TypeId id : layout_.order()) shape(id);
     for (const CppHostType& host : hosts_.types) {
-      if (host.form != Form::Known && find(host.name)) adapter(host, *find(host.name));
+      if (host.form != Form::Known && !host.inPlace && find(host.name))
+        adapter(host, *find(host.name));
     }
     out_.line("namespace " + how_.nameSpace + " {");
     out_.blank();
     for (const CppHostType& host : hosts_.types) {
-      if (const auto id = find(host.name)) entries(host, *id);
+      if (const auto id = find(host.name); id && !host.inPlace) entries(host, *id);
     }
     out_.line("}  // namespace " + how_.nameSpace);
   }

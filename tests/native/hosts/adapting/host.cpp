@@ -4,6 +4,7 @@
 #include <functional>
 #include <iostream>
 #include <string>
+#include <type_traits>
 
 #include "model.hpp"
 
@@ -85,6 +86,26 @@ void values() {
   // Cells lie in the order in which they are visited.
   const model::Rose rose = model::buildRose(region, {1, {{2, {{3, {}}}}, {4, {}}}});
   check(rose.listRose->head.listRose < rose.listRose->tail, "the order of cells");
+}
+
+// Roots run over the host's objects as they are, and what they make are such objects.
+void inPlace() {
+  static_assert(std::is_same_v<model::Branch, host::Branch>);
+  static_assert(std::is_same_v<model::Corner, host::Corner>);
+  Region region;
+  const host::Branch leaf{3, {0.5, 10}, nullptr, nullptr};
+  const host::Branch root{2, {1.5, 1}, &leaf, nullptr};
+  check(model::sumBranch(region, &root) == 32, "a sum in place");
+  check(region.bytes() == 0, "a sum in place makes cells");
+  const host::Branch* lifted = model::lifted(region, 1, &root);
+  check(lifted->value == 3 && lifted->at.x == 1.5 && lifted->left->at.k == 11, "a tree in place");
+  check(root.value == 2 && leaf.at.k == 10, "a tree in place has changed");
+  // Beside what is not in place.
+  const host::Crown crown = model::writeCrown(model::crown(region, &root));
+  check(crown.branch->left->value == 4 && crown.corners[1].k == 10,
+        "what is in place, in a struct");
+  const auto back = model::buildCrown(region, crown);
+  check(back.branch == crown.branch && back.listCorner->head.x == 1.5, "the same, built");
 }
 
 // Right-leaning and left-leaning, and lists; with what frees them.
@@ -243,6 +264,7 @@ void refusals() {
 int main() {
   roundTrips();
   values();
+  inPlace();
   deep();
   refusals();
   return failures == 0 ? 0 : 1;

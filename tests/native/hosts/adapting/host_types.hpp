@@ -156,4 +156,21 @@ struct Wide {
   std::unique_ptr<Node> tree;
 };
 
+struct Corner {
+  double x = 0;
+  std::int64_t k = 0;
+};
+
+struct Branch {
+  std::int64_t value = 0;
+  Corner at;
+  const Branch* left = nullptr;
+  const Branch* right = nullptr;
+};
+
+struct Crown {
+  const Branch* branch = nullptr;
+  std::vector<Corner> corners;
+};
+
 }  // namespace host

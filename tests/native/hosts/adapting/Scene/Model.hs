@@ -2,10 +2,10 @@
 -- host.cpp; of two modules. The functions make and compare values.
 module Scene.Model
   ( Colour (..), Point (..), Tree (..), Rose (..), Expr (..), Shape (..), Token (..), Chain (..), Key (..)
-  , Row (..), Bag (..), Wide (..)
+  , Row (..), Bag (..), Wide (..), Branch (..), Corner (..), Crown (..)
   , sampleTree, sampleRose, sampleExpr, sampleShape, sampleTokens, sampleRow, sampleBag, sampleWide, chain
   , numbers, texts, pairs, sameTree, sameRose, sameExpr, sameShape, sameTokens, sameRow, sameBag, sameWide
-  , chainLength, total, sumTree, sameTexts, samePairs
+  , chainLength, total, sumTree, sumBranch, lifted, crown, sameTexts, samePairs
   ) where
 
 import Scene.Colour (Colour (..), Point (..))
@@ -55,6 +55,28 @@ data Perhaps = Some Tree | Neither deriving Eq
 
 -- | A cell although there is one constructor.
 data Wide = Wide Int Int Int Int Int Int Int Int Int Tree deriving Eq
+
+-- | In place: the host's structs are these.
+data Branch = Twig | Branch Int Corner Branch Branch deriving Eq
+
+data Corner = Corner Double Int deriving Eq
+
+data Crown = Crown Branch [Corner] deriving Eq
+
+sumBranch :: Branch -> Int
+sumBranch Twig = 0
+sumBranch (Branch n (Corner _ k) l r) = n * k + sumBranch l + sumBranch r
+
+lifted :: Int -> Branch -> Branch
+lifted _ Twig = Twig
+lifted by (Branch n (Corner x k) l r) = Branch (n + by) (Corner x (k + 1)) (lifted by l) (lifted by r)
+
+crown :: Branch -> Crown
+crown b = Crown (lifted 1 b) (corners b)
+
+corners :: Branch -> [Corner]
+corners Twig = []
+corners (Branch _ c l _) = c : corners l
 
 sampleTree :: Int -> Int -> Tree
 sampleTree n seed
