@@ -294,7 +294,9 @@ class Reader {
     if (fits) return found->second;
     error(*as,
           "the constructors of " + inTicks(type.name) + " are not those of " +
-              (as->text == "enum" ? "an enumeration" : "a " + as->text),
+              (as->text == "enum"   ? "an enumeration"
+               : as->text == "list" ? "a list"
+                                    : "a Maybe"),
           as->text == "enum"   ? "none may have fields"
           : as->text == "list" ? "one has no fields, the other two, one of them the rest"
                                : "one has no fields, the other one");

@@ -162,7 +162,7 @@ TEST(HostTypes, AreHeldInKnownWays) {
       "1:39: the constructors of `Tree` are not those of a list (one has no fields, the other "
       "two, one of them the rest)\n");
   EXPECT_THAT(complaintsOf(R"("Row": {"cpp": "T", "as": "optional"})"),
-              HasSubstr("are not those of a optional"));
+              HasSubstr("are not those of a Maybe"));
   EXPECT_THAT(complaintsOf(R"("Row": {"cpp": "T", "as": "enum"})"),
               HasSubstr("are not those of an enumeration (none may have fields)"));
   EXPECT_EQ(
