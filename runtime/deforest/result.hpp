@@ -51,14 +51,20 @@ class [[nodiscard]] Result {
   explicit operator bool() const noexcept { return hasValue(); }
 
   /// The result. Throws `Error` if there is none; where exceptions are off, ends the process.
-  [[nodiscard]] const T& value() const {
+  [[nodiscard]] const T& value() const& {
     if (!hasValue()) [[unlikely]]
       refuse(*failure_);
     return value_;
   }
+  [[nodiscard]] T value() && {
+    if (!hasValue()) [[unlikely]]
+      refuse(*failure_);
+    return std::move(value_);
+  }
   [[nodiscard]] const T& valueOr(const T& other) const { return hasValue() ? value_ : other; }
   /// The result, which must be there.
-  [[nodiscard]] const T& operator*() const noexcept { return value_; }
+  [[nodiscard]] const T& operator*() const& noexcept { return value_; }
+  [[nodiscard]] T&& operator*() && noexcept { return std::move(value_); }
   [[nodiscard]] const T* operator->() const noexcept { return &value_; }
 
   /// Why there is no result; only if there is none.

@@ -38,7 +38,7 @@ class Emitter {
         options_(options),
         main_(program_.find("main")),
         facts_(cppFacts(program_)),
-        layout_(program_, facts_.emitted),
+        layout_(program_, facts_.emitted, options.hosts),
         context_{program_,
                  layout_,
                  facts_,
@@ -86,11 +86,13 @@ class Emitter {
       roots.define(header ? "inline " : "", header ? "detail::" : "", definitions);
     }
     CppOutput output;
-    CppText saving;
-    if (options_.saving) emitSaving(program_, layout_, nameSpace(), saving);
-    if (split) output.header = file(declarations.str(), true, saving.str());
+    CppText forHosts;
+    if (options_.saving) emitSaving(program_, layout_, nameSpace(), forHosts);
+    if (!options_.hosts.empty())
+      emitAdapters(program_, layout_, options_.hosts, {nameSpace(), context_.errors}, forHosts);
+    if (split) output.header = file(declarations.str(), true, forHosts.str());
     std::string& target = header ? output.header : output.source;
-    target = file(definitions.str(), header, main_ ? mainFunction() : split ? "" : saving.str());
+    target = file(definitions.str(), header, main_ ? mainFunction() : split ? "" : forHosts.str());
     for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
       if (!emitted(i)) continue;
       explainReuse(context_, FunId{i}, owning_.left[i], output.reuses);
@@ -494,15 +496,18 @@ class Emitter {
     }
     const bool threads = !(split && header);
     const bool reads = main_ && !program_.function(*main_).parameters.empty();
+    const bool declares = header || !split;
     for (const char* name :
-         {"array", "cmath", "cstdint", "deforest/attempt.hpp", "deforest/input.hpp",
-          "deforest/options.hpp", "deforest/parallel.hpp", "deforest/profile.hpp",
-          "deforest/profile_report.hpp", "deforest/runtime.hpp", "deforest/saving.hpp",
-          "deforest/spine.hpp", "deforest/survivors.hpp", "limits", "string", "tuple"}) {
+         {"array", "cmath", "cstdint", "deforest/adapt.hpp", "deforest/attempt.hpp",
+          "deforest/input.hpp", "deforest/options.hpp", "deforest/parallel.hpp",
+          "deforest/profile.hpp", "deforest/profile_report.hpp", "deforest/runtime.hpp",
+          "deforest/saving.hpp", "deforest/spine.hpp", "deforest/survivors.hpp", "limits", "string",
+          "tuple"}) {
       const std::string_view file = name;
-      const bool saves = options_.saving && (header || !split);
+      const bool saves = options_.saving && declares;
       if (file.starts_with("deforest/profile") && !context_.keepsProfile()) continue;
       if (file == "deforest/saving.hpp" && !saves) continue;
+      if (file == "deforest/adapt.hpp" && (options_.hosts.empty() || !declares)) continue;
       if (file == "array" && !context_.keepsProfile() && !saves) continue;
       if (file == "deforest/attempt.hpp" && context_.errors == CppErrors::Exit) continue;
       if (file == "deforest/options.hpp" && !main_) continue;
@@ -511,6 +516,9 @@ class Emitter {
       if (file == "deforest/survivors.hpp" && !(threads && !context_.moves.empty())) continue;
       if (file == "deforest/spine.hpp" && !(threads && usesSpines())) continue;
       out.line(std::string("#include <") + name + ">");
+    }
+    if (declares) {
+      for (const std::string& name : options_.hosts.headers) out.line("#include " + name);
     }
     out.blank();
     out.line("namespace " + nameSpace() + " {");
@@ -557,6 +565,10 @@ support::Diagnostics optionErrors(const ir::Program& program, const CppOptions& 
   if (options.saving && program.find("main")) {
     error("a program with a 'main' gives nobody trees to save",
           "leave '--cereal' out, or give the module an export list without 'main'");
+  }
+  if (!options.hosts.empty() && program.find("main")) {
+    error("a program with a 'main' takes no trees of a host",
+          "leave '--adapt' out, or give the module an export list without 'main'");
   }
   if (!options.nameSpace.empty() && !isCppNamespace(options.nameSpace)) {
     error("'" + options.nameSpace + "' cannot name a namespace of C++",

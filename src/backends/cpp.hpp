@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/cpp/hosts.hpp"
 #include "ir/program.hpp"
 #include "support/diagnostic.hpp"
 
@@ -51,6 +52,8 @@ struct CppOptions {
   bool show = false;
   /// Trees of its types can be saved and loaded (deforest/cereal.hpp).
   bool saving = false;
+  /// The types of a host that trees are built from and written to (deforest/adapt.hpp).
+  CppHosts hosts{};
   /// By function of the program: what a profile calls it, the same name for parts of one function.
   /// Empty: the program keeps none. Only with a `main`.
   std::vector<std::string> profiled{};

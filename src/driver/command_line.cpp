@@ -39,6 +39,9 @@ void addOutputOptions(OptionParser& parser) {
                "headers) or expected (roots give a deforest::Result)");
   parser.value("--namespace", "NAME", "Of C++ (default: after the module)");
   parser.flag("--cereal", "C++ whose trees can be saved and loaded (docs/cpp-library.md)");
+  parser.value("--adapt", "FILE",
+               "C++ that builds trees from a host's own types and writes them: FILE (JSON) says\n"
+               "how those hold them (docs/cpp-library.md)");
   parser.flag("--profile",
               "An executable that says at its end what its functions did and how long it took\n"
               "(docs/profiling.md)");
@@ -290,6 +293,9 @@ void readOutput(const OptionParser& parser, CompileCommand& command) {
   if (command.cereal && !native) {
     throw UsageError("'--cereal' is for C++ alone: give -o FILE.cpp or -o FILE.hpp");
   }
+  if (!command.adapt.empty() && !native) {
+    throw UsageError("'--adapt' is for C++ alone: give -o FILE.cpp or -o FILE.hpp");
+  }
   if (command.profile && !native) {
     throw UsageError("'--profile' is for executables: give -o FILE without an extension");
   }
@@ -330,6 +336,10 @@ Command parseCompile(const Words& words) {
   command.consumeInput = parser.isSet("--consume-input");
   command.nameSpace = parser.find("--namespace").value_or("");
   command.cereal = parser.isSet("--cereal");
+  if (const auto file = parser.find("--adapt")) {
+    command.adapt = *file;
+    if (file->empty()) throw UsageError("option '--adapt' needs the name of a file");
+  }
   command.profile = parser.isSet("--profile");
   if (const auto text = parser.find("--errors")) {
     command.errors = static_cast<backends::CppErrors>(choice("--errors", *text, errorsNames));

@@ -47,6 +47,7 @@ struct CompileCommand {
   std::string nameSpace;                      ///< Of C++; empty: after the module.
   std::optional<backends::CppErrors> errors;  ///< Of C++; none: by the kind of file.
   bool cereal = false;                        ///< C++ whose trees can be saved and loaded.
+  std::string adapt;                          ///< C++ with adapters of such types; empty: none.
   bool profile = false;                       ///< C++ that writes a profile of itself.
   engine::Options engine;
   std::optional<std::vector<std::string>> passes;  ///< Replaces the pipeline of the stage.

@@ -18,6 +18,7 @@
 #include "driver/explain/evidence.hpp"
 #include "driver/files.hpp"
 #include "driver/given_inputs.hpp"
+#include "driver/host_types.hpp"
 #include "driver/keep_text.hpp"
 #include "driver/module_texts.hpp"
 #include "driver/native.hpp"
@@ -76,16 +77,22 @@ struct Emitted {
   std::string header{};
 };
 
-Emitted emitCpp(const ir::Program& program, const CompileCommand& command,
-                const std::vector<std::string>& profiled,
+// What C++ is made of besides the program.
+struct ForCpp {
+  std::vector<std::string> profiled{};  // names of functions in a profile, if it is to keep one
+  backends::CppHosts hosts{};
+};
+
+Emitted emitCpp(const ir::Program& program, const CompileCommand& command, const ForCpp& besides,
                 std::vector<pipeline::Decision>& decisions) {
   backends::CppOptions options;
   options.consumeInput = command.consumeInput;
   options.serial = command.serial;
   options.nameSpace = command.nameSpace;
   options.errors = command.errors;
-  options.profiled = profiled;
+  options.profiled = besides.profiled;
   options.saving = command.cereal;
+  options.hosts = besides.hosts;
   const bool header = command.format == Format::CppHeader;
   if (header) options.files = backends::CppOptions::Files::Header;
   if (command.header) {
@@ -134,9 +141,8 @@ void refuseEqualNames(const ir::Program& program, const std::string& path) {
   }
 }
 
-// `profiled` are the names of functions in a profile, if the program is to keep one.
 Emitted emit(const ir::Program& program, const CompileCommand& command, const Text* text,
-             const std::vector<std::string>& profiled, std::vector<pipeline::Decision>& decisions) {
+             const ForCpp& besides, std::vector<pipeline::Decision>& decisions) {
   switch (command.format) {
     case Format::Haskell:
       if (text != nullptr) {
@@ -146,14 +152,14 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
       return {backends::emitHaskell(program, {command.engine.semantics})};
     case Format::CppSource:
     case Format::CppHeader:
-      return emitCpp(program, command, profiled, decisions);
+      return emitCpp(program, command, besides, decisions);
     case Format::Executable:
       if (program.outputs.empty()) {
         throw Failure(displayName(command.input) +
                       ": error: there is no main, so there is no executable\n  help: " +
                       extensionsThereAre() + "\n");
       }
-      return {compileNative(emitCpp(program, command, profiled, decisions).output, command.serial)};
+      return {compileNative(emitCpp(program, command, besides, decisions).output, command.serial)};
     case Format::Ir:
       refuseEqualNames(program, command.input);
       return {text::print(program)};
@@ -250,6 +256,8 @@ int compile(const CompileCommand& asked, Session& session) {
     refuseFailures(input, asked.input, session.input);
     if (!isArchive(content) && asked.output) warnOfEagerness(input, path, content, reading);
   }
+  ForCpp besides;
+  if (!asked.adapt.empty()) besides.hosts = readHostTypes(asked.adapt, input);
   CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
   if (!lazy) command.engine.semantics = ir::Semantics::Strict;
   if (command.stats) command.engine.limits.demand = std::make_shared<engine::DepthDemand>();
@@ -290,11 +298,10 @@ int compile(const CompileCommand& asked, Session& session) {
   const ir::Program written =
       isNative(command) ? lower(output, command, context, run) : ir::Program();
   const ir::Program& result = isNative(command) ? written : output;
-  std::vector<std::string> profiled;
-  if (command.profile) profiled = profileNames(input, original, fused, context, result);
+  if (command.profile) besides.profiled = profileNames(input, original, fused, context, result);
   Emitted emitted;
   if (command.output)
-    emitted = emit(result, command, keepsText ? &text : nullptr, profiled, context.decisions);
+    emitted = emit(result, command, keepsText ? &text : nullptr, besides, context.decisions);
 
   const std::string name = displayName(path);
   if (command.explain) {

@@ -34,6 +34,7 @@ void requireDistinct(const std::vector<Named>& files) {
 
 void checkDestinations(const CompileCommand& command) {
   std::vector<Named> files = {{"the input", command.input}};
+  if (!command.adapt.empty()) files.push_back({"the file of '--adapt'", command.adapt});
   if (command.output) files.push_back({"the output", *command.output});
   if (command.header) files.push_back({"the header", *command.header});
   addReport(files, "--explain", command.explain);

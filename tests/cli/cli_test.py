@@ -83,6 +83,59 @@ class Compile(Case):
         done = self.run_it("main.hs.ir", "-o", "out.cpp", "--cereal", status=1)
         self.assertIn("gives nobody trees to save", done.stderr)
 
+    def test_trees_of_a_host(self):
+        self.write("types.json", """{
+  "headers": ["wood.hpp"],
+  "types": {
+    "Tree": {"cpp": "std::unique_ptr<wood::Node>", "as": "class", "tag": "kind", "constructors": {
+      "Leaf": {"tag": "wood::leaf", "fields": ["value"]},
+      "Node": {"tag": "wood::node", "fields": ["left", "right"]}}}
+  }
+}
+""")
+        self.run_it("trees.hs.ir", "-o", "out.hpp", "--adapt", "types.json")
+        self.assertIn("struct deforest::Adapter<", self.read("out.hpp"))
+        self.assertIn('#include "wood.hpp"', self.read("out.hpp"))
+        self.run_it("trees.hs.ir", "-o", "two.hpp", "-o", "two.cpp", "--adapt=types.json")
+        self.assertIn("struct deforest::Adapter<", self.read("two.hpp"))
+        self.assertNotIn("Adapter", self.read("two.cpp"))
+        self.run_it("trees.hs.ir", "-o", "none.hpp")
+        self.assertNotIn("dapt", self.read("none.hpp"))
+        done = self.run_it("trees.hs.ir", "-o", "out.hs", "--adapt", "types.json", status=2)
+        self.assertIn("'--adapt' is for C++ alone", done.stderr)
+        self.write("main.hs.ir", TREES.replace("module Trees where\n", "main :: IO ()\nmain = print (grow 3)\n"))
+        done = self.run_it("main.hs.ir", "-o", "out.cpp", "--adapt", "types.json", status=1)
+        self.assertIn("takes no trees of a host", done.stderr)
+        done = self.run_it("trees.hs.ir", "-o", "out.hpp", "--adapt", "nowhere.json", status=2)
+        self.assertIn("nowhere.json", done.stderr)
+        self.run_it("trees.hs.ir", "-o", "types.json", "--backend", "cpp", "--adapt", "types.json",
+                    status=2)
+
+    def test_a_wrong_mapping_is_shown_and_nothing_is_written(self):
+        self.write("out.hpp", "as it was")
+        self.write("types.json", """{
+  "types": {
+    "Tree": {"cpp": "Node*", "as": "class", "constructors": {
+      "Leaf": {"cpp": "A", "fields": ["value"]}, "Nod": {"fields": []}}}
+  }
+}
+""")
+        done = self.run_it("trees.hs.ir", "-o", "out.hpp", "--adapt", "types.json", status=1)
+        self.assertEqual(done.stderr, """types.json:3:61: error: the constructor `Node` of `Tree` is not described
+      "Tree": {"cpp": "Node*", "as": "class", "constructors": {
+                                                              ^
+types.json:4:50: error: `Tree` has no constructor `Nod`; did you mean 'Node'?
+        "Leaf": {"cpp": "A", "fields": ["value"]}, "Nod": {"fields": []}}}
+                                                   ^~~~~
+  help: it has Leaf or Node
+""")
+        self.assertEqual(self.read("out.hpp"), "as it was")
+        self.write("types.json", "{\n  types\n}\n")
+        done = self.run_it("trees.hs.ir", "-o", "out.hpp", "--adapt", "types.json", status=1)
+        self.assertIn("types.json:2:3: error: this is no JSON: ", done.stderr)
+        self.assertIn("    types\n    ^\n", done.stderr)
+        self.assertEqual(self.read("out.hpp"), "as it was")
+
     def test_a_profile_is_of_a_program_with_a_main(self):
         self.run_it("main.hs.ir", "-o", "out.cpp", "--profile")
         self.assertIn("deforest::Profile", self.read("out.cpp"))

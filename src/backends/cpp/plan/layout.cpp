@@ -55,7 +55,8 @@ void markTypes(const ir::Program& program, TypeId id, std::vector<bool>& used) {
 
 }  // namespace
 
-CppLayout::CppLayout(const ir::Program& program, const std::vector<bool>& used)
+CppLayout::CppLayout(const ir::Program& program, const std::vector<bool>& used,
+                     const CppHosts& hosts)
     : program_(program),
       used_(program.types.size()),
       state_(program.types.size()),
@@ -79,6 +80,7 @@ CppLayout::CppLayout(const ir::Program& program, const std::vector<bool>& used)
   for (std::uint32_t i = 0; i < program.types.size(); ++i) {
     if (used_[i]) choose(TypeId{i});
   }
+  takeFromHosts(hosts);
   std::vector<bool> done(program.types.size());
   for (std::uint32_t i = 0; i < program.types.size(); ++i) {
     if (used_[i]) declare(TypeId{i}, done);
@@ -192,6 +194,24 @@ void CppLayout::nameFields(CtorId id) {
       const std::size_t bytes = types_[ctor.fields[i].type.value].bytes;
       const std::size_t unit = bytes >= 8 ? 8 : bytes >= 2 ? 4 : 1;
       if (unit == size) layout.order.push_back(i);
+    }
+  }
+}
+
+// The structs of the host, and what it calls their members.
+void CppLayout::takeFromHosts(const CppHosts& hosts) {
+  for (std::size_t i = 0; i < types_.size(); ++i) {
+    const CppHostType* const host = hosts.inPlace(program_.types[i].name);
+    CppType& mine = types_[i];
+    if (host == nullptr || mine.tagged || mine.name.empty()) continue;
+    mine.host = "deforest::Pointee<" + host->cpp + ">";
+    for (const CtorId ctor : program_.types[i].constructors) {
+      for (const CppHostCtor& described : host->constructors) {
+        if (described.name != program_.constructor(ctor).name) continue;
+        for (std::size_t field = 0; field < described.fields.size(); ++field) {
+          ctors_[ctor.value].fields[field] = described.fields[field].get;
+        }
+      }
     }
   }
 }

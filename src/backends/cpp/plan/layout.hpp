@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/cpp/hosts.hpp"
 #include "backends/cpp/text/names.hpp"
 #include "ir/program.hpp"
 
@@ -29,6 +30,7 @@ struct CppType {
   bool tagged = false;             ///< Pointer: cells begin with a tag.
   std::optional<ir::CtorId> null;  ///< Pointer: the constructor that is the null pointer.
   std::size_t bytes = 8;           ///< Of a variable.
+  std::string host;                ///< The struct of a host that it is; empty: one of its own.
 };
 
 struct CppCtor {
@@ -41,8 +43,8 @@ struct CppCtor {
 
 class CppLayout {
  public:
-  /// Of the types that the functions for which `used` holds mention.
-  CppLayout(const ir::Program& program, const std::vector<bool>& used);
+  /// Of the types that the functions for which `used` holds mention, some of which may be a host's.
+  CppLayout(const ir::Program& program, const std::vector<bool>& used, const CppHosts& hosts = {});
 
   [[nodiscard]] const CppType& operator[](ir::TypeId type) const { return types_[type.value]; }
   [[nodiscard]] const CppCtor& operator[](ir::CtorId ctor) const { return ctors_[ctor.value]; }
@@ -68,6 +70,7 @@ class CppLayout {
  private:
   void choose(ir::TypeId id);
   void nameFields(ir::CtorId id);
+  void takeFromHosts(const CppHosts& hosts);
   void nameResults(const std::vector<ir::TypeId>& types);
   void declare(ir::TypeId id, std::vector<bool>& done);
 

@@ -19,6 +19,11 @@ class Declarations {
     bool any = false;
     for (const TypeId id : layout_.order()) {
       if (layout_[id].form == CppForm::Enumeration) continue;
+      if (!layout_[id].host.empty()) {
+        out_.line("using " + layout_[id].name + " = " + layout_[id].host + ";");
+        any = true;
+        continue;
+      }
       out_.line("struct " + layout_[id].name + ";");
       any = true;
     }
@@ -49,6 +54,7 @@ class Declarations {
     }
     if (layout.null) title += "; null is `" + program_.constructor(*layout.null).name + "`";
     out_.comment(title, "///");
+    if (!layout.host.empty()) return inPlace(type, layout);
     switch (layout.form) {
       case CppForm::Scalar:
         break;
@@ -67,6 +73,30 @@ class Declarations {
           }
         }
         break;
+    }
+  }
+
+  // That the host's struct can be ours: cells are copied as they are, and values initialised in the
+  // order of their members.
+  void inPlace(const ir::Type& type, const CppType& layout) {
+    const std::string& name = layout.name;
+    out_.line("static_assert(std::is_trivially_copyable_v<" + name + ">);");
+    out_.line("static_assert(std::is_standard_layout_v<" + name + ">);");
+    if (layout.form == CppForm::Pointer) {
+      out_.line("static_assert(sizeof(" + name + ") % 8 == 0 && alignof(" + name + ") <= 8);");
+    }
+    for (const CtorId id : type.constructors) {
+      std::string last;
+      for (const std::size_t i : layout_[id].order) {
+        const std::string& field = layout_[id].fields[i];
+        out_.line("static_assert(std::is_same_v<decltype(" + name + "::" + field + "), " +
+                  layout_[program_.constructor(id).fields[i].type].type + ">);");
+        if (layout.form == CppForm::Value && !last.empty()) {
+          out_.line("static_assert(offsetof(" + name + ", " + last + ") < offsetof(" + name + ", " +
+                    field + "));");
+        }
+        last = field;
+      }
     }
   }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/cpp.hpp"
 #include "backends/cpp/plan/layout.hpp"
 #include "backends/cpp/text/text.hpp"
 #include "ir/program.hpp"
@@ -31,5 +32,16 @@ void emitShow(const ir::Program& program, const CppLayout& layout,
 /// stand outside of it, behind types and builders.
 void emitSaving(const ir::Program& program, const CppLayout& layout, const std::string& nameSpace,
                 CppText& out);
+
+/// Of what adapters are for.
+struct CppAdapting {
+  std::string nameSpace;
+  CppErrors errors = CppErrors::Throw;
+};
+
+/// How `deforest/adapt.hpp` builds values of the types from the host's and writes them: to stand
+/// outside of the name space, behind types and builders. Functions for the host are named.
+void emitAdapters(const ir::Program& program, CppLayout& layout, const CppHosts& hosts,
+                  const CppAdapting& how, CppText& out);
 
 }  // namespace deforest::backends
