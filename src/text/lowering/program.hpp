@@ -123,6 +123,13 @@ class ProgramBuilder {
   /// Enters the declarations of the types of functions that are data.
   void declareFunctions();
 
+  /// Whether it puts something into a cell or takes it out of one (cells.cpp), and what that does.
+  [[nodiscard]] bool isOfCells(const Instance& instance) const;
+  void makeCellFunction(const Instance& instance, ir::FunId id);
+  /// Enters the declarations of the types of cells.
+  void declareCells();
+  [[nodiscard]] bool hasCells() const { return cellType_.valid(); }
+
   /// A function for code of `owner` that several branches share, named after it.
   ir::FunId addShared(ir::FunId owner, ir::Function function);
 
@@ -226,6 +233,17 @@ class ProgramBuilder {
   bool findApplications();
   [[nodiscard]] Application applicationOf(const Applier& applier, ShapeId function);
   void writeApplier(const Applier& applier);
+  [[nodiscard]] ir::CtorId cellCtor(ir::TypeId cell, ir::TypeId content);
+  [[noreturn]] void refuseCell(ir::FunId id);
+  void writeContents();
+  struct CellContent {
+    ir::FunId id;
+    ir::TypeId cell;
+    ir::TypeId result;
+  };
+  std::vector<CellContent> contents_;
+  std::map<ir::TypeId, ir::CtorId> cells_;  // by what is in them
+  ir::TypeId cellType_;
   std::map<ir::TypeId, std::vector<ShapeId>> functions_;  // those that are data, by their tags
   std::vector<Applier> appliers_;
   std::map<resolved::FunctionId, std::size_t> specialisations_;

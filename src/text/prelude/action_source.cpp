@@ -1,6 +1,6 @@
 // Actions as functions of the world, for programs in which they are more than what `main` prints
-// (scopes/worlds.cpp): the world is the arguments, what is yet to be read, and what has been
-// printed, the last text first.
+// (scopes/worlds.cpp): the world is the arguments, what is yet to be read, what has been printed,
+// the last text first, and a heap for references (cell_source.cpp).
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -8,7 +8,7 @@ namespace deforest::text {
 std::string_view actionSource() {
   return R"source(
 newtype IO a = IO (World -> (a, World))
-data World = World [String] String [String]
+data World = World [String] String [String] !CellHeap
 
 runAction :: IO a -> World -> (a, World)
 runAction (IO f) w = f w
@@ -34,18 +34,18 @@ instance MonadFail IO where
   fail s = IO (\_ -> error (append "user error (" (append s ")")))
 
 printedBy :: IO a -> [String] -> String -> String
-printedBy m arguments input = case runAction m (World arguments input []) of
-  (_, World _ _ texts) -> textsInOrder texts []
+printedBy m arguments input = case runAction m (World arguments input [] emptyHeap) of
+  (_, World _ _ texts _) -> textsInOrder texts []
 
 textsInOrder :: [String] -> String -> String
 textsInOrder [] rest = rest
 textsInOrder (s : ss) rest = textsInOrder ss (append s rest)
 
 putText :: String -> IO ()
-putText s = IO (\(World arguments input texts) -> ((), World arguments input (s : texts)))
+putText s = IO (\(World arguments input texts heap) -> ((), World arguments input (s : texts) heap))
 
 putLine :: String -> IO ()
-putLine s = IO (\(World arguments input texts) -> ((), World arguments input ("\n" : s : texts)))
+putLine s = IO (\(World arguments input texts heap) -> ((), World arguments input ("\n" : s : texts) heap))
 
 putCharacter :: Char -> IO ()
 putCharacter c = putText [c]
@@ -54,19 +54,19 @@ printValue :: Show a => a -> IO ()
 printValue x = putLine (show x)
 
 givenArguments :: IO [String]
-givenArguments = IO (\(World arguments input texts) -> (arguments, World arguments input texts))
+givenArguments = IO (\(World arguments input texts heap) -> (arguments, World arguments input texts heap))
 
 restOfInput :: IO String
-restOfInput = IO (\(World arguments input texts) -> (input, World arguments [] texts))
+restOfInput = IO (\(World arguments input texts heap) -> (input, World arguments [] texts heap))
 
 lineOfInput :: IO String
-lineOfInput = IO (\(World arguments input texts) -> case firstLine input of
-  (line, rest) -> (line, World arguments rest texts))
+lineOfInput = IO (\(World arguments input texts heap) -> case firstLine input of
+  (line, rest) -> (line, World arguments rest texts heap))
 
 characterOfInput :: IO Char
-characterOfInput = IO (\(World arguments input texts) -> case input of
+characterOfInput = IO (\(World arguments input texts heap) -> case input of
   [] -> error "Prelude.getChar: end of file"
-  c : rest -> (c, World arguments rest texts))
+  c : rest -> (c, World arguments rest texts heap))
 
 valueOfInput :: Read a => IO a
 valueOfInput = IO (\w -> case runAction lineOfInput w of (line, v) -> (valueRead line, v))
@@ -77,14 +77,18 @@ valueRead line = case readWhole line of
   Just x -> x
 
 isInputAtEnd :: IO Bool
-isInputAtEnd = IO (\(World arguments input texts) -> (isNoText input, World arguments input texts))
+isInputAtEnd = IO (\(World arguments input texts heap) -> (isNoText input, World arguments input texts heap))
 
 isNoText :: String -> Bool
 isNoText [] = True
 isNoText (_ : _) = False
 
 interactBy :: (String -> String) -> IO ()
-interactBy f = IO (\(World arguments input texts) -> ((), World arguments [] (f input : texts)))
+interactBy f = IO (\(World arguments input texts heap) -> ((), World arguments [] (f input : texts) heap))
+
+onHeap :: (CellHeap -> (a, CellHeap)) -> IO a
+onHeap f = IO (\(World arguments input texts heap) -> case f heap of
+  (x, changed) -> (x, World arguments input texts changed))
 
 -- What `printf` results in.
 class PrintfResult r where

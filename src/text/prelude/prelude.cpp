@@ -331,6 +331,14 @@ void addFunctions(std::vector<PreludeName>& names) {
   }
 }
 
+// What modules that are read with a program are made of (mutable_source.cpp).
+void addCells(std::vector<PreludeName>& names) {
+  for (const std::string_view same :
+       {"emptyHeap", "newCell", "readCell", "writeCell", "onHeap"}) {
+    names.push_back(function(same, same, "Deforest.Cells"));
+  }
+}
+
 void addAbsent(std::vector<PreludeName>& names) {
   for (const std::string_view name : {"spawn", "sync", "par", "pseq"}) {
     names.push_back(absent(name, "says what may run at the same time, which nobody has to say",
@@ -478,6 +486,7 @@ std::vector<PreludeName> makeNames() {
   addPrimitives(names);
   addBuiltins(names);
   addFunctions(names);
+  addCells(names);
   addAbsent(names);
   for (const UnsupportedName& unsupported : unsupportedNames()) {
     const auto isNamed = [&](const PreludeName& name) { return name.name == unsupported.name; };
@@ -555,8 +564,8 @@ std::string preludeSource() {
          std::string(functorSource()) + std::string(identitySource()) +
          std::string(sequenceViewSource()) + std::string(listSource()) +
          std::string(streamSource()) + std::string(showSource()) + std::string(functionsSource()) +
-         std::string(readSource()) + std::string(formatSource()) + std::string(actionSource()) +
-         std::string(indexSource());
+         std::string(readSource()) + std::string(formatSource()) + std::string(cellSource()) +
+         std::string(actionSource()) + std::string(indexSource());
 }
 
 const ast::Module& preludeModule() {

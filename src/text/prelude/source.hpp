@@ -13,6 +13,9 @@ namespace deforest::text {
 [[nodiscard]] std::string_view treeSource();
 [[nodiscard]] std::string_view graphSource();
 [[nodiscard]] std::string_view readpSource();
+[[nodiscard]] std::string_view cellSource();
+[[nodiscard]] std::string_view stateThreadSource();
+[[nodiscard]] std::string_view referenceSource();
 [[nodiscard]] std::string_view listSource();
 [[nodiscard]] std::string_view classSource();
 [[nodiscard]] std::string_view fractionSource();

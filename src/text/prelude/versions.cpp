@@ -117,6 +117,7 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   static constexpr std::string_view constant[] = {"Data.Functor.Const", "Control.Applicative"};
   static constexpr std::string_view sequence[] = {"Data.Sequence"};
   static constexpr std::string_view actions[] = {"Prelude", "System.IO"};
+  static constexpr std::string_view cells[] = {"Deforest.Cells"};
   for (const std::string_view known : {"Sum", "Product", "Any", "All", "Endo", "Dual"}) {
     if (known == name) return both;
   }
@@ -129,6 +130,7 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   if (name == "Const") return constant;
   if (name == "ViewL" || name == "ViewR") return sequence;
   if (name == "IO") return actions;
+  if (name == "CellHeap" || name == "CellContent") return cells;
   return {};
 }
 

@@ -26,12 +26,18 @@ constexpr std::string_view exceptNames =
     "withExceptT";
 constexpr std::string_view exceptOfTransformers =
     "ExceptT(..), Except, except, throwE, catchE, runExcept, withExcept, mapExceptT, withExceptT";
+// Where references and arrays that change are defined.
+constexpr std::string_view threads = "Control.Monad.ST.Cells'";
+
+constexpr std::string_view references =
+    "STRef, newSTRef, readSTRef, writeSTRef, modifySTRef, modifySTRef'";
 constexpr std::string_view maybeNames = "MaybeT(..), hoistMaybe, maybeToExceptT, exceptToMaybeT";
 
 struct Written {
   std::string_view name;
   std::string_view exports;
   bool isMtl = false;  // it exports Control.Monad and what lifts, too
+  std::string_view definedIn = transformers;
 };
 constexpr std::array written = {
     Written{"Control.Monad.State", stateNames, true},
@@ -53,6 +59,10 @@ constexpr std::array written = {
     Written{"Control.Monad.Trans.Writer.Strict", writerNames},
     Written{"Control.Monad.Trans.Except", exceptOfTransformers},
     Written{"Control.Monad.Trans.Maybe", maybeNames},
+    Written{"Control.Monad.ST", "ST, runST", false, threads},
+    Written{"Control.Monad.ST.Strict", "ST, runST", false, threads},
+    Written{"Data.STRef", references, false, threads},
+    Written{"Data.STRef.Strict", references, false, threads},
 };
 constexpr std::string_view actions = "Control.Monad.IO.Class";
 
@@ -68,14 +78,18 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
     return header + " where\n" + std::string(transformersSource()) +
            (withActions ? std::string(liftedActionsSource()) : std::string());
   }
-  const std::string body = ") where\nimport " + std::string(transformers) + "\n";
-  if (name == actions && withActions) return header + " (MonadIO(..)" + body;
+  if (name == threads) return header + " where\n" + std::string(stateThreadSource());
+  if (name == "Data.IORef") return std::string(referenceSource());
+  const auto body = [](std::string_view definedIn) {
+    return ") where\nimport " + std::string(definedIn) + "\n";
+  };
+  if (name == actions && withActions) return header + " (MonadIO(..)" + body(transformers);
   const auto found = std::ranges::find(written, name, &Written::name);
   if (found == written.end()) return std::nullopt;
   std::string exports(found->exports);
   if (found->isMtl) exports += (exports.empty() ? "" : ", ") + std::string(lifting);
   if (found->isMtl && withActions) exports += ", MonadIO(..)";
-  return header + " (" + exports + body;
+  return header + " (" + exports + body(found->definedIn);
 }
 
 std::span<const std::string_view> alsoExportedBy(std::string_view name) {
