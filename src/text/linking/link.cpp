@@ -31,6 +31,15 @@ std::string fileOf(const std::string& module) {
   return path + ".hs";
 }
 
+// Whether a text uses one of the names by which actions are lifted.
+bool namesLifting(std::string_view text) {
+  if (text.find("liftIO") == text.npos && text.find("MonadIO") == text.npos) return false;
+  return std::ranges::any_of(lex(text).tokens, [](const Token& token) {
+    const std::string name = splitQualified(token.text).second;
+    return name == "liftIO" || name == "MonadIO";
+  });
+}
+
 // The words of the texts, without qualifiers.
 std::set<std::string, std::less<>> wordsOf(const std::deque<Unit>& units) {
   std::set<std::string, std::less<>> words;
@@ -55,6 +64,7 @@ void Linker::read(std::string_view text, const std::string& file, const std::str
   Unit& unit = units_.emplace_back();
   unit.number = units_.size() - 1;
   unit.text = text;
+  if (!isFileOfWrittenModule(file)) *asked_ = *asked_ || namesLifting(text);
   const std::uint32_t before = files_.add(file, text);
   support::Result<ast::Module> parsed = parseModuleAsWritten(behind(before, text));
   if (!parsed) {
@@ -134,12 +144,7 @@ std::optional<std::size_t> Linker::moduleOf(const ast::Import& import) {
 // One that the compiler has as text.
 std::optional<ModuleFile> Linker::writtenFile(const std::string& module) const {
   if (isLibraryModule(module)) return std::nullopt;
-  const std::string_view root = units_.front().text;
-  const auto mentions = [&](std::string_view word) {
-    return root.find(word) != std::string_view::npos;
-  };
-  std::optional<std::string> text =
-      writtenModule(module, mentions("liftIO") || mentions("MonadIO"));
+  std::optional<std::string> text = writtenModule(module, lifts_);
   if (!text) return std::nullopt;
   return ModuleFile{fileOfWrittenModule(module), std::move(*text)};
 }
@@ -317,9 +322,14 @@ support::Diagnostics Linked::rename(ast::Expr& expression) const {
 
 support::Result<Linked> link(std::string_view text, const std::string& file,
                              const ModuleFiles& modules) {
-  auto linker = std::make_unique<Linker>(modules);
-  Linker& running = *linker;
-  return running.run(text, file, std::move(linker));
+  bool asked = false;
+  const auto linked = [&](bool lifts) {
+    auto linker = std::make_unique<Linker>(modules, lifts, asked);
+    Linker& running = *linker;
+    return running.run(text, file, std::move(linker));
+  };
+  support::Result<Linked> result = linked(false);
+  return asked ? linked(true) : std::move(result);
 }
 
 }  // namespace deforest::text

@@ -246,8 +246,8 @@ void ProgramBuilder::makeEntry(ir::FunId id) {
     program.functions[id.value] = makeDerived(*this, entry.kind, entry.type);
   } else if (entry.origin == Origin::Instance) {
     try {
-      if (isOfCells(entry.instance)) {
-        makeCellFunction(entry.instance, id);
+      if (isBuiltIn(entry.instance)) {
+        makeBuiltIn(entry.instance, id);
       } else {
         elaborateInstance(*this, entry.instance, id);
       }

@@ -123,9 +123,9 @@ class ProgramBuilder {
   /// Enters the declarations of the types of functions that are data.
   void declareFunctions();
 
-  /// Whether it puts something into a cell or takes it out of one (cells.cpp), and what that does.
-  [[nodiscard]] bool isOfCells(const Instance& instance) const;
-  void makeCellFunction(const Instance& instance, ir::FunId id);
+  /// Whether it is a function of the Prelude's source that is made here (built_in.cpp).
+  [[nodiscard]] bool isBuiltIn(const Instance& instance) const;
+  void makeBuiltIn(const Instance& instance, ir::FunId id);
   /// Enters the declarations of the types of cells.
   void declareCells();
   [[nodiscard]] bool hasCells() const { return cellType_.valid(); }
@@ -233,6 +233,7 @@ class ProgramBuilder {
   bool findApplications();
   [[nodiscard]] Application applicationOf(const Applier& applier, ShapeId function);
   void writeApplier(const Applier& applier);
+  void makeCell(const Instance& instance, ir::FunId id, ir::TypeId parameter, ir::TypeId result);
   [[nodiscard]] ir::CtorId cellCtor(ir::TypeId cell, ir::TypeId content);
   [[noreturn]] void refuseCell(ir::FunId id);
   void writeContents();

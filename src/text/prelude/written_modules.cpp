@@ -31,6 +31,14 @@ constexpr std::string_view threads = "Control.Monad.ST.Cells'";
 
 constexpr std::string_view references =
     "STRef, newSTRef, readSTRef, writeSTRef, modifySTRef, modifySTRef'";
+#define DEFOREST_CHANGED_ARRAYS                                                             \
+  "newArray, newListArray, newGenArray, readArray, writeArray, getBounds, getElems, "       \
+  "getAssocs, freeze, thaw"
+constexpr std::string_view ofChangedArrays = DEFOREST_CHANGED_ARRAYS;
+constexpr std::string_view arraysOfThreads =
+    DEFOREST_CHANGED_ARRAYS ", STArray, STUArray, runSTArray, runSTUArray";
+constexpr std::string_view arraysOfActions = DEFOREST_CHANGED_ARRAYS ", IOArray, IOUArray";
+#undef DEFOREST_CHANGED_ARRAYS
 constexpr std::string_view maybeNames = "MaybeT(..), hoistMaybe, maybeToExceptT, exceptToMaybeT";
 
 struct Written {
@@ -63,6 +71,9 @@ constexpr std::array written = {
     Written{"Control.Monad.ST.Strict", "ST, runST", false, threads},
     Written{"Data.STRef", references, false, threads},
     Written{"Data.STRef.Strict", references, false, threads},
+    Written{"Data.Array.MArray", ofChangedArrays, false, threads},
+    Written{"Data.Array.ST", arraysOfThreads, false, threads},
+    Written{"Data.Array.IO", arraysOfActions, false, threads},
 };
 constexpr std::string_view actions = "Control.Monad.IO.Class";
 
@@ -93,6 +104,10 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
 }
 
 std::span<const std::string_view> alsoExportedBy(std::string_view name) {
+  static constexpr std::string_view indices[] = {"Data.Ix"};
+  if (name == "Data.Array.MArray" || name == "Data.Array.ST" || name == "Data.Array.IO") {
+    return indices;
+  }
   static constexpr std::string_view monads[] = {"Control.Monad"};
   static constexpr std::string_view writers[] = {"Control.Monad", "Data.Monoid"};
   const auto found = std::ranges::find(written, name, &Written::name);

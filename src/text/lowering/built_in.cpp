@@ -1,4 +1,7 @@
-// What is put into cells, and found there (prelude/cell_source.cpp).
+// Functions of the Prelude's source that its text says no more than the type of.
+//
+// `raiseText` fails with a text, under either semantics; `programName` is the name of the source.
+// `cellOf` and `contentOf` put something into a cell, and find it there (prelude/cell_source.cpp):
 //
 //     newIORef 0, newIORef "a"         data AnyCell = EmptyCell | AnyCell_2 Int | AnyCell_3 String
 //
@@ -7,14 +10,51 @@
 // known when all instances have been made; what takes them apart is written last.
 #include <algorithm>
 
+#include "ir/primitives.hpp"
 #include "text/lowering/program.hpp"
 
 namespace deforest::text {
 
-bool ProgramBuilder::isOfCells(const Instance& instance) const {
+bool ProgramBuilder::isBuiltIn(const Instance& instance) const {
   const resolved::Function& function = module.function(instance.function);
-  return function.fromPrelude && !function.parent.valid() &&
-         (function.name == "cellOf" || function.name == "contentOf");
+  if (!function.fromPrelude || function.parent.valid() || function.library != nullptr) return false;
+  static constexpr std::string_view names[] = {"cellOf", "contentOf", "programName", "raiseText"};
+  return std::ranges::find(names, function.name) != std::end(names);
+}
+
+void ProgramBuilder::makeBuiltIn(const Instance& instance, ir::FunId id) {
+  const resolved::Function& source = module.function(instance.function);
+  const Substitution substitution = substitutionOf(instance);
+  const ir::TypeId result = types.ground(source.resultType, substitution);
+  if (source.name == "cellOf") {
+    const ir::TypeId content = types.ground(source.parameterTypes[0], substitution);
+    return makeCell(instance, id, content, result);
+  }
+  if (source.name == "contentOf") {
+    contents_.push_back({id, types.ground(source.parameterTypes[0], substitution), result});
+    if (!types.functionsAreData() && types.isHigher(result)) refuseCell(id);
+    return;
+  }
+  BodyWriter writer;
+  if (source.name == "raiseText") {
+    const ir::TypeId text = types.ground(source.parameterTypes[0], substitution);
+    const ir::Atom parameter = writer.addParameter(text, "text");
+    writer.function.body.results = {
+        writer.bindOne(ir::Primitive{ir::PrimOp::Error, {parameter}}, result, "", {})};
+  } else {
+    const auto slash = program.file.find_last_of('/');
+    const std::string file = slash == std::string::npos ? program.file : program.file.substr(slash + 1);
+    const std::vector<ir::CtorId> list = program.type(result).constructors;
+    ir::Atom text = writer.bindOne(ir::Construct{list[0], {}}, result, "", {});
+    const std::string name = file.substr(0, file.find('.'));
+    for (auto c = name.rbegin(); c != name.rend(); ++c) {
+      const ir::Atom first = ir::charLiteral(static_cast<unsigned char>(*c));
+      text = writer.bindOne(ir::Construct{list[1], {first, text}}, result, "", {});
+    }
+    writer.function.body.results = {text};
+  }
+  writer.function.resultTypes = {result};
+  program.functions[id.value] = std::move(writer.function);
 }
 
 ir::CtorId ProgramBuilder::cellCtor(ir::TypeId cell, ir::TypeId content) {
@@ -24,16 +64,8 @@ ir::CtorId ProgramBuilder::cellCtor(ir::TypeId cell, ir::TypeId content) {
   return cells_.emplace(content, addVariant(cell, {content})).first->second;
 }
 
-void ProgramBuilder::makeCellFunction(const Instance& instance, ir::FunId id) {
-  const resolved::Function& source = module.function(instance.function);
-  const Substitution substitution = substitutionOf(instance);
-  const ir::TypeId parameter = types.ground(source.parameterTypes[0], substitution);
-  const ir::TypeId result = types.ground(source.resultType, substitution);
-  if (source.name == "contentOf") {
-    contents_.push_back({id, parameter, result});
-    if (!types.functionsAreData() && types.isHigher(result)) refuseCell(id);
-    return;
-  }
+void ProgramBuilder::makeCell(const Instance& instance, ir::FunId id, ir::TypeId parameter,
+                              ir::TypeId result) {
   if (!types.functionsAreData() && types.isHigher(parameter)) refuseCell(id);
   BodyWriter writer;
   const ShapeId shape = instance.parts.empty() ? shapes.plain(parameter) : instance.parts[0];
