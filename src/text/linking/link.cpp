@@ -1,6 +1,7 @@
 // Reading the modules, and the module that they become.
 #include "text/linking/link.hpp"
 
+#include "text/printing/lexicon.hpp"
 #include <algorithm>
 
 #include "text/lexing/lexer.hpp"
@@ -38,6 +39,32 @@ bool namesLifting(std::string_view text) {
     const std::string name = splitQualified(token.text).second;
     return name == "liftIO" || name == "MonadIO";
   });
+}
+
+// Whether a module uses one of the types of whole numbers that are neither `Int` nor `Word`.
+bool namesWidths(const Unit& unit) {
+  return std::ranges::any_of(lex(unit.text).tokens, [](const Token& token) {
+    const std::string name = splitQualified(token.text).second;
+    const bool isWord = name.starts_with("Word");
+    if (!isWord && !name.starts_with("Int")) return false;
+    const std::string width = name.substr(isWord ? 4 : 3);
+    return width == "8" || width == "16" || width == "32" || width == "64";
+  });
+}
+
+// An import as it is written.
+std::string textOf(const ast::Import& import) {
+  std::string text = import.qualified ? "import qualified " : "import ";
+  text += import.module;
+  if (import.alias != import.module) text += " as " + import.alias;
+  if (!import.names) return text;
+  text += import.hiding ? " hiding (" : " (";
+  for (std::size_t i = 0; i < import.names->size(); ++i) {
+    const std::string& name = (*import.names)[i];
+    text += i == 0 ? "" : ", ";
+    text += isSymbolic(name) ? "(" + name + ")" : name;
+  }
+  return text + ")";
 }
 
 // The words of the texts, without qualifiers.
@@ -143,7 +170,10 @@ std::optional<std::size_t> Linker::moduleOf(const ast::Import& import) {
 
 // One that the compiler has as text.
 std::optional<ModuleFile> Linker::writtenFile(const std::string& module) const {
-  if (isLibraryModule(module)) return std::nullopt;
+  const bool ofNumbers = module == "Data.Word" || module == "Data.Int";
+  if (isLibraryModule(module) && (!ofNumbers || !std::ranges::any_of(units_, namesWidths))) {
+    return std::nullopt;
+  }
   std::optional<std::string> text = writtenModule(module, lifts_);
   if (!text) return std::nullopt;
   return ModuleFile{fileOfWrittenModule(module), std::move(*text)};
@@ -169,6 +199,7 @@ void Linker::importOfLanguage(Unit& unit, std::size_t number) {
       std::erase_if(*own.names, [&](const std::string& name) { return !exports(name); });
       std::erase_if(own.entities, [&](const ast::Entity& entity) { return !exports(entity.name); });
     }
+    made.text = textOf(made);
     unit.source.imports.push_back(std::move(made));
     unit.imports.emplace_back();
   }

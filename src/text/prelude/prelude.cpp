@@ -231,6 +231,10 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("isLetter", "charIsAlpha", "Data.Char"),
       function("isAlphaNum", "charIsAlphaNum", "Data.Char"),
       function("isPunctuation", "charIsPunctuation", "Data.Char"),
+      function("isPrint", "charIsPrint", "Data.Char"),
+      function("isNumber", "charIsNumber", "Data.Char"),
+      function("isSymbol", "charIsSymbol", "Data.Char"),
+      function("isSeparator", "charIsSeparator", "Data.Char"),
       function("toUpper", "charToUpper", "Data.Char"),
       function("toLower", "charToLower", "Data.Char"),
       function("swap", "swapPair", "Data.Tuple"),
@@ -334,7 +338,8 @@ void addFunctions(std::vector<PreludeName>& names) {
 // What modules that are read with a program are made of (mutable_source.cpp).
 void addCells(std::vector<PreludeName>& names) {
   for (const std::string_view same :
-       {"emptyHeap", "newCell", "readCell", "writeCell", "onHeap"}) {
+       {"emptyHeap", "newCell", "readCell", "writeCell", "onHeap", "integerAsPrinted",
+        "wordAsPrinted"}) {
     names.push_back(function(same, same, "Deforest.Cells"));
   }
 }

@@ -463,6 +463,30 @@ charIsPunctuation c
       || c == '\187' || c == '\191'
   | otherwise = error "Data.Char: punctuation above U+00FF is not in the language"
 
+charIsPrint :: Char -> Bool
+charIsPrint c
+  | c < '\256' = c >= ' ' && c <= '~' || c >= '\160' && c /= '\173'
+  | otherwise = error "Data.Char: isPrint above U+00FF is not in the language"
+
+charIsNumber :: Char -> Bool
+charIsNumber c
+  | c < '\256' = charIsDigit c || c == '\178' || c == '\179' || c == '\185'
+      || c >= '\188' && c <= '\190'
+  | otherwise = error "Data.Char: numbers above U+00FF are not in the language"
+
+charIsSymbol :: Char -> Bool
+charIsSymbol c
+  | c < '\128' = c == '$' || c == '+' || c >= '<' && c <= '>' || c == '^' || c == '`' || c == '|'
+      || c == '~'
+  | c < '\256' = c >= '\162' && c <= '\166' || c == '\168' || c == '\169' || c == '\172'
+      || c >= '\174' && c <= '\177' || c == '\180' || c == '\184' || c == '\215' || c == '\247'
+  | otherwise = error "Data.Char: symbols above U+00FF are not in the language"
+
+charIsSeparator :: Char -> Bool
+charIsSeparator c
+  | c < '\256' = c == ' ' || c == '\160'
+  | otherwise = error "Data.Char: separators above U+00FF are not in the language"
+
 charToUpper :: Char -> Char
 charToUpper c
   | c < 'a' = c

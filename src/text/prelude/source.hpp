@@ -1,6 +1,7 @@
 // The language's own Prelude, in its parts, and the libraries that are called by name.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace deforest::text {
 [[nodiscard]] std::string_view cellSource();
 [[nodiscard]] std::string_view stateThreadSource();
 [[nodiscard]] std::string_view referenceSource();
+[[nodiscard]] std::string fixedWidthSource();
 [[nodiscard]] std::string_view listSource();
 [[nodiscard]] std::string_view classSource();
 [[nodiscard]] std::string_view fractionSource();

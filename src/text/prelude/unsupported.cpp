@@ -19,8 +19,7 @@ constexpr Library libraries[] = {
      "iterate' unsnoc unzip4 unzip5 zip5 "
      "zipWith5"},
     {"Data.Char",
-     "generalCategory isMark isNumber isPrint isSeparator "
-     "isSymbol isTitle showLitChar toTitle"},
+     "generalCategory isMark isTitle showLitChar toTitle"},
     {"Data.Function", "applyWhen"},
     {"Data.Ord", "clamp"},
     {"Data.Foldable", "foldMap' foldlM foldrM"},

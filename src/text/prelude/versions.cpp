@@ -79,6 +79,9 @@ std::span<const MethodVersion> methodVersions() {
       {"enumFromThenTo", "Enum", "enumFromThenTo"},
       {"successor", "Enum", "succ"},
       {"predecessor", "Enum", "pred"},
+      {"finiteBitSize", "Bits", "finiteBitSize"},
+      {"rotate", "Bits", "rotate"},
+      {"countLeadingZeros", "Bits", "countLeadingZeros"},
   };
   return versions;
 }

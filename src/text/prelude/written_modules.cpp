@@ -29,6 +29,9 @@ constexpr std::string_view exceptOfTransformers =
 // Where references and arrays that change are defined.
 constexpr std::string_view threads = "Control.Monad.ST.Cells'";
 
+// Where whole numbers of other widths are.
+constexpr std::string_view numbers = "Data.Word.Widths'";
+
 constexpr std::string_view references =
     "STRef, newSTRef, readSTRef, writeSTRef, modifySTRef, modifySTRef'";
 #define DEFOREST_CHANGED_ARRAYS                                                             \
@@ -71,6 +74,8 @@ constexpr std::array written = {
     Written{"Control.Monad.ST.Strict", "ST, runST", false, threads},
     Written{"Data.STRef", references, false, threads},
     Written{"Data.STRef.Strict", references, false, threads},
+    Written{"Data.Word", "Word8, Word16, Word32, Word64", false, numbers},
+    Written{"Data.Int", "Int8, Int16, Int32, Int64", false, numbers},
     Written{"Data.Array.MArray", ofChangedArrays, false, threads},
     Written{"Data.Array.ST", arraysOfThreads, false, threads},
     Written{"Data.Array.IO", arraysOfActions, false, threads},
@@ -90,6 +95,7 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
            (withActions ? std::string(liftedActionsSource()) : std::string());
   }
   if (name == threads) return header + " where\n" + std::string(stateThreadSource());
+  if (name == numbers) return header + " where\n" + fixedWidthSource();
   if (name == "Data.IORef") return std::string(referenceSource());
   const auto body = [](std::string_view definedIn) {
     return ") where\nimport " + std::string(definedIn) + "\n";
@@ -105,6 +111,10 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
 
 std::span<const std::string_view> alsoExportedBy(std::string_view name) {
   static constexpr std::string_view indices[] = {"Data.Ix"};
+  static constexpr std::string_view words[] = {"Data.Word"};
+  static constexpr std::string_view ints[] = {"Data.Int"};
+  if (name == "Data.Word") return words;
+  if (name == "Data.Int") return ints;
   if (name == "Data.Array.MArray" || name == "Data.Array.ST" || name == "Data.Array.IO") {
     return indices;
   }
