@@ -61,8 +61,8 @@ Evaluated evaluateCall(const RunCommand& command, Session& session) {
   return result;
 }
 
-// How a program ended that says so itself: the text of a failure, as runtime/deforest/show.hpp reads
-// it too.
+// How a program ended that says so itself: the text of a failure, as runtime/deforest/show.hpp
+// reads it too.
 struct ProgramEnd {
   int status = 0;
   std::string printed;

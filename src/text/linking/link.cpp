@@ -1,7 +1,6 @@
 // Reading the modules, and the module that they become.
 #include "text/linking/link.hpp"
 
-#include "text/printing/lexicon.hpp"
 #include <algorithm>
 
 #include "text/lexing/lexer.hpp"
@@ -10,6 +9,7 @@
 #include "text/prelude/signatures.hpp"
 #include "text/prelude/unsupported_modules.hpp"
 #include "text/prelude/written_modules.hpp"
+#include "text/printing/lexicon.hpp"
 #include "text/scopes/fixity.hpp"
 #include "text/scopes/import_lists.hpp"
 #include "text/scopes/interfaces.hpp"

@@ -43,7 +43,8 @@ void ProgramBuilder::makeBuiltIn(const Instance& instance, ir::FunId id) {
         writer.bindOne(ir::Primitive{ir::PrimOp::Error, {parameter}}, result, "", {})};
   } else {
     const auto slash = program.file.find_last_of('/');
-    const std::string file = slash == std::string::npos ? program.file : program.file.substr(slash + 1);
+    const std::string file =
+        slash == std::string::npos ? program.file : program.file.substr(slash + 1);
     const std::vector<ir::CtorId> list = program.type(result).constructors;
     ir::Atom text = writer.bindOne(ir::Construct{list[0], {}}, result, "", {});
     const std::string name = file.substr(0, file.find('.'));
@@ -73,7 +74,8 @@ void ProgramBuilder::makeCell(const Instance& instance, ir::FunId id, ir::TypeId
   for (const ir::TypeId leaf : std::vector<ir::TypeId>(shapes.at(shape).leaves)) {
     leaves.emplace_back(writer.addParameter(leaf, "x"));
   }
-  ir::Atom content = shapes.isPlain(shape) ? leaves[0] : asDatum(writer, shape, leaves, parameter, {});
+  ir::Atom content =
+      shapes.isPlain(shape) ? leaves[0] : asDatum(writer, shape, leaves, parameter, {});
   ir::Construct made{cellCtor(result, parameter), {std::move(content)}};
   writer.function.body.results = {writer.bindOne(std::move(made), result, "c", {})};
   writer.function.resultTypes = {result};
@@ -125,7 +127,8 @@ void ProgramBuilder::writeContents() {
 
 void ProgramBuilder::declareCells() {
   program.module.types.emplace_back("data CellHeap = CellHeap !Int !CellTree");
-  program.module.types.emplace_back("data CellTree = CellLeaf | CellFork AnyCell !CellTree !CellTree");
+  program.module.types.emplace_back(
+      "data CellTree = CellLeaf | CellFork AnyCell !CellTree !CellTree");
   if (cellType_.valid()) {
     program.module.types.emplace_back("data CellContent a = CellContent a");
     declare(cellType_);

@@ -130,8 +130,8 @@ std::optional<ir::Atom> FunctionElaborator::ownConversion(const Term& source,
   const PrimOp op = node.builtin->op;
   if (node.builtin->kind != Builtin::Kind::Primitive) return std::nullopt;
   const bool converts = op == PrimOp::FromIntegral;
-  const bool rounds = op == PrimOp::Truncate || op == PrimOp::Floor || op == PrimOp::Ceiling ||
-                      op == PrimOp::Round;
+  const bool rounds =
+      op == PrimOp::Truncate || op == PrimOp::Floor || op == PrimOp::Ceiling || op == PrimOp::Round;
   if (!converts && !rounds) return std::nullopt;
   const ir::TypeId from = ground(node.arguments[0].type, node.arguments[0].span);
   const ir::TypeId to = ground(source.type, source.span);

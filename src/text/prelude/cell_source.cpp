@@ -5,8 +5,8 @@
 // side and the even ones on the other, so that finding and changing one takes as many steps as the
 // number has binary digits (Braun's trees). What is in a cell may be of any type. `AnyCell` gets a
 // constructor for each type that there are cells of, and `cellOf` and `contentOf` are made for each
-// (lowering/built_in.cpp): what is said of them here is only their types. A reference names a cell at
-// the type that it was made with, so that nothing else is ever found there.
+// (lowering/built_in.cpp): what is said of them here is only their types. A reference names a cell
+// at the type that it was made with, so that nothing else is ever found there.
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {

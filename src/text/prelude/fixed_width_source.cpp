@@ -133,8 +133,7 @@ std::string fixedWidth(bool isSigned, unsigned bits) {
                   whole      ? "a"
                   : isSigned ? "shiftR (shiftL a " + rest + ") " + rest
                              : "a .&. " + greatest);
-  text = replaced(text, "OFBITS",
-                  whole ? "fromIntegral a" : "fromIntegral a .&. " + greatest);
+  text = replaced(text, "OFBITS", whole ? "fromIntegral a" : "fromIntegral a .&. " + greatest);
   // The least one by -1 is no number of the type.
   text = replaced(text, "QUOTIENT quot",
                   isSigned ? "if b == -1 then overflowing LOW a else quot a b" : "quot a b");

@@ -1,7 +1,7 @@
 // References and arrays that change, and the monad ST: functions of a heap (cell_source.cpp), which
-// `IO` hands on with the world. References of `ST` and `IO` are numbers of cells; an array is a cell
-// with a tree of its elements, so that to read or to write one takes as many steps as the number of
-// elements has binary digits.
+// `IO` hands on with the world. References of `ST` and `IO` are numbers of cells; an array is a
+// cell with a tree of its elements, so that to read or to write one takes as many steps as the
+// number of elements has binary digits.
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {

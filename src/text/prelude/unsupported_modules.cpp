@@ -5,10 +5,8 @@
 namespace deforest::text {
 
 std::string_view insteadOfModule(std::string_view module) {
-  constexpr std::string_view change =
-      "use Data.IORef, or Control.Monad.ST and Data.STRef";
-  constexpr std::string_view array =
-      "use Data.Array.ST or Data.Array.IO";
+  constexpr std::string_view change = "use Data.IORef, or Control.Monad.ST and Data.STRef";
+  constexpr std::string_view array = "use Data.Array.ST or Data.Array.IO";
   constexpr std::string_view monads =
       "declare the monad here, with its instances: `newtype State s a = State { runState :: s -> "
       "(a, s) }`";

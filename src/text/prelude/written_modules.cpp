@@ -34,8 +34,8 @@ constexpr std::string_view numbers = "Data.Word.Widths'";
 
 constexpr std::string_view references =
     "STRef, newSTRef, readSTRef, writeSTRef, modifySTRef, modifySTRef'";
-#define DEFOREST_CHANGED_ARRAYS                                                             \
-  "newArray, newListArray, newGenArray, readArray, writeArray, getBounds, getElems, "       \
+#define DEFOREST_CHANGED_ARRAYS                                                       \
+  "newArray, newListArray, newGenArray, readArray, writeArray, getBounds, getElems, " \
   "getAssocs, freeze, thaw"
 constexpr std::string_view ofChangedArrays = DEFOREST_CHANGED_ARRAYS;
 constexpr std::string_view arraysOfThreads =

@@ -46,8 +46,8 @@ bool Resolver::applyAction(const PreludeName& prelude, Span nameSpan, const Oper
   const bool sets = prelude.name == "hSetBuffering" || prelude.name == "hSetEcho" ||
                     prelude.name == "hSetEncoding";
   const std::size_t handles = prelude.name == "hFlush" || prelude.name == "hClose" ? 1
-                              : sets                                              ? 2
-                                                                                  : 0;
+                              : sets                                               ? 2
+                                                                                   : 0;
   if (handles != 0 && operands.size() == handles) {
     monadicCall("Applicative", "pure", shell, [&] {
       std::vector<Term> unit;
