@@ -567,9 +567,9 @@ std::string preludeSource() {
   return std::string(classSource()) + std::string(fractionSource()) + std::string(complexSource()) +
          std::string(functorSource()) + std::string(identitySource()) +
          std::string(sequenceViewSource()) + std::string(listSource()) +
-         std::string(streamSource()) + std::string(showSource()) + std::string(functionsSource()) +
-         std::string(readSource()) + std::string(formatSource()) + std::string(cellSource()) +
-         std::string(actionSource()) + std::string(indexSource());
+         std::string(characterSource()) + std::string(streamSource()) + std::string(showSource()) +
+         std::string(functionsSource()) + std::string(readSource()) + std::string(formatSource()) +
+         std::string(cellSource()) + std::string(actionSource()) + std::string(indexSource());
 }
 
 const ast::Module& preludeModule() {

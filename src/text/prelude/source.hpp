@@ -15,6 +15,7 @@ namespace deforest::text {
 [[nodiscard]] std::string_view graphSource();
 [[nodiscard]] std::string_view readpSource();
 [[nodiscard]] std::string_view cellSource();
+[[nodiscard]] std::string_view characterSource();
 [[nodiscard]] std::string_view stateThreadSource();
 [[nodiscard]] std::string_view referenceSource();
 [[nodiscard]] std::string fixedWidthSource();
