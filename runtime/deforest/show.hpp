@@ -130,11 +130,53 @@ inline void appendUtf8(std::string& out, char32_t value) {
   put(0x80U | (code & 0x3fU));
 }
 
+namespace detail {
+
+/// What the message of a failure begins with that is the end of the program: behind it stand the
+/// exit status, how many characters were printed, a blank behind either, these characters, and
+/// those for standard error.
+inline constexpr char32_t programEnds = 0x10ffff;
+
+/// Ends the process as the message says, which begins behind that mark. To a host program that runs
+/// this it is a failure.
+template <class List>
+[[noreturn, gnu::cold, gnu::noinline]] void endProgram(const List* rest) {
+  if (Guard::current() != nullptr) fail("the program ends itself");
+  const auto number = [&] {
+    long value = 0;
+    bool negative = false;
+    for (; rest->head != U' '; rest = rest->tail) {
+      if (rest->head == U'-') {
+        negative = true;
+      } else {
+        value = 10 * value + static_cast<long>(rest->head - U'0');
+      }
+    }
+    rest = rest->tail;
+    return negative ? -value : value;
+  };
+  const auto status = static_cast<int>(number());
+  std::string printed;
+  for (long left = number(); left > 0; --left, rest = rest->tail) appendUtf8(printed, rest->head);
+  std::string errors;
+  for (; rest != nullptr; rest = rest->tail) appendUtf8(errors, rest->head);
+  std::fwrite(printed.data(), 1, printed.size(), stdout);
+  std::fflush(stdout);
+  std::fwrite(errors.data(), 1, errors.size(), stderr);
+  std::fflush(stderr);
+  std::_Exit(status & 0xff);
+}
+
+}  // namespace detail
+
 /// `fail` with a message that was computed, a list of characters; of a very long one the beginning.
 template <class List>
 [[noreturn, gnu::cold, gnu::noinline]] void failWith(const List* message,
                                                      const char* position = nullptr) {
   detail::Raised raised{ErrorKind::Program, "", position, {}};
+  if (message != nullptr && message->head == detail::programEnds) {
+    detail::endProgram(message->tail);
+  }
   {
     std::string text;
     for (; message != nullptr && text.size() + 4 < raised.own.size(); message = message->tail) {

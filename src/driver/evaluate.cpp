@@ -1,5 +1,7 @@
 // `deforest run IN`.
+#include <cstdint>
 #include <iostream>
+#include <optional>
 #include <sstream>
 
 #include "driver/call.hpp"
@@ -9,6 +11,7 @@
 #include "driver/module_texts.hpp"
 #include "driver/usage.hpp"
 #include "ir/main_action.hpp"
+#include "text/lexing/characters.hpp"
 #include "text/print.hpp"
 
 namespace deforest::driver {
@@ -58,12 +61,50 @@ Evaluated evaluateCall(const RunCommand& command, Session& session) {
   return result;
 }
 
+// How a program ended that says so itself: the text of a failure, as runtime/deforest/show.hpp
+// reads it too.
+struct ProgramEnd {
+  int status = 0;
+  std::string printed;
+  std::string errors;
+};
+std::optional<ProgramEnd> programEnd(const Evaluated& result) {
+  constexpr std::string_view mark = "\xf4\x8f\xbf\xbf";
+  if (result.kind != eval::Outcome::Kind::Error || !result.text.starts_with(mark)) {
+    return std::nullopt;
+  }
+  std::size_t at = mark.size();
+  const auto number = [&] {
+    const std::size_t end = result.text.find(' ', at);
+    const std::int64_t value = std::stoll(result.text.substr(at, end - at));
+    at = end + 1;
+    return value;
+  };
+  ProgramEnd end;
+  end.status = static_cast<int>(number() & 0xff);
+  std::size_t split = 0;
+  const std::int64_t characters = number();
+  split = at;
+  for (std::int64_t i = 0; i < characters; ++i) {
+    split += text::decodeUtf8(result.text, split).length;
+  }
+  end.printed = result.text.substr(at, split - at);
+  end.errors = result.text.substr(split);
+  return end;
+}
+
 }  // namespace
 
 int evaluate(const RunCommand& command, Session& session) {
   checkDestinations(command);
   const Evaluated result =
       command.call.empty() ? evaluateMain(command, session) : evaluateCall(command, session);
+  if (const std::optional<ProgramEnd> end = programEnd(result)) {
+    writeFile("-", end->printed);
+    std::cerr << end->errors;
+    if (command.count) report(*command.count, countsJson(result.counts));
+    return end->status;
+  }
   if (result.kind != eval::Outcome::Kind::Values) {
     throw Failure("deforest: error: " + result.text + "\n");
   }

@@ -141,11 +141,11 @@ class Modules(Case):
         self.assertIn("`Lines.hs`", message)
 
     def test_of_a_library_that_is_not_supported(self):
-        self.modules(Main="module Main where\nimport Data.IORef\nmain :: IO ()\n"
-                          "main = newIORef 1 >>= readIORef >>= print\n")
+        self.modules(Main="module Main where\nimport Control.Concurrent.MVar\nmain :: IO ()\n"
+                          "main = newMVar 1 >>= readMVar >>= print\n")
         message = self.errors()
-        self.assertIn("Main.hs:2:1: error: module `Data.IORef` is not in the language\n", message)
-        self.assertIn("help: nothing changes in the language: hand a value on as a parameter",
+        self.assertIn("Main.hs:2:1: error: module `Control.Concurrent.MVar` is not in the language\n", message)
+        self.assertIn("help: use Data.IORef, or Control.Monad.ST and Data.STRef",
                       message)
 
     def test_what_is_not_used_may_be_missing(self):

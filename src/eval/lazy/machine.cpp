@@ -16,7 +16,7 @@ using lazy::Operand;
 using lazy::Raised;
 
 // A message of more bytes than this is given up: one may be without end.
-constexpr std::size_t longestMessage = std::size_t{1} << 20U;
+constexpr std::size_t longestMessage = std::size_t{1} << 26U;
 
 // A call moves about so many values in most programs; and so many, on the average, at most.
 constexpr std::uint64_t movesPerCall = 16;

@@ -9,6 +9,7 @@
 #include "text/prelude/signatures.hpp"
 #include "text/prelude/unsupported_modules.hpp"
 #include "text/prelude/written_modules.hpp"
+#include "text/printing/lexicon.hpp"
 #include "text/scopes/fixity.hpp"
 #include "text/scopes/import_lists.hpp"
 #include "text/scopes/interfaces.hpp"
@@ -29,6 +30,41 @@ std::string fileOf(const std::string& module) {
   std::string path = module;
   std::ranges::replace(path, '.', '/');
   return path + ".hs";
+}
+
+// Whether a text uses one of the names by which actions are lifted.
+bool namesLifting(std::string_view text) {
+  if (text.find("liftIO") == text.npos && text.find("MonadIO") == text.npos) return false;
+  return std::ranges::any_of(lex(text).tokens, [](const Token& token) {
+    const std::string name = splitQualified(token.text).second;
+    return name == "liftIO" || name == "MonadIO";
+  });
+}
+
+// Whether a module uses one of the types of whole numbers that are neither `Int` nor `Word`.
+bool namesWidths(const Unit& unit) {
+  return std::ranges::any_of(lex(unit.text).tokens, [](const Token& token) {
+    const std::string name = splitQualified(token.text).second;
+    const bool isWord = name.starts_with("Word");
+    if (!isWord && !name.starts_with("Int")) return false;
+    const std::string width = name.substr(isWord ? 4 : 3);
+    return width == "8" || width == "16" || width == "32" || width == "64";
+  });
+}
+
+// An import as it is written.
+std::string textOf(const ast::Import& import) {
+  std::string text = import.qualified ? "import qualified " : "import ";
+  text += import.module;
+  if (import.alias != import.module) text += " as " + import.alias;
+  if (!import.names) return text;
+  text += import.hiding ? " hiding (" : " (";
+  for (std::size_t i = 0; i < import.names->size(); ++i) {
+    const std::string& name = (*import.names)[i];
+    text += i == 0 ? "" : ", ";
+    text += isSymbolic(name) ? "(" + name + ")" : name;
+  }
+  return text + ")";
 }
 
 // The words of the texts, without qualifiers.
@@ -55,6 +91,7 @@ void Linker::read(std::string_view text, const std::string& file, const std::str
   Unit& unit = units_.emplace_back();
   unit.number = units_.size() - 1;
   unit.text = text;
+  if (!isFileOfWrittenModule(file)) *asked_ = *asked_ || namesLifting(text);
   const std::uint32_t before = files_.add(file, text);
   support::Result<ast::Module> parsed = parseModuleAsWritten(behind(before, text));
   if (!parsed) {
@@ -133,13 +170,11 @@ std::optional<std::size_t> Linker::moduleOf(const ast::Import& import) {
 
 // One that the compiler has as text.
 std::optional<ModuleFile> Linker::writtenFile(const std::string& module) const {
-  if (isLibraryModule(module)) return std::nullopt;
-  const std::string_view root = units_.front().text;
-  const auto mentions = [&](std::string_view word) {
-    return root.find(word) != std::string_view::npos;
-  };
-  std::optional<std::string> text =
-      writtenModule(module, mentions("liftIO") || mentions("MonadIO"));
+  const bool ofNumbers = module == "Data.Word" || module == "Data.Int";
+  if (isLibraryModule(module) && (!ofNumbers || !std::ranges::any_of(units_, namesWidths))) {
+    return std::nullopt;
+  }
+  std::optional<std::string> text = writtenModule(module, lifts_);
   if (!text) return std::nullopt;
   return ModuleFile{fileOfWrittenModule(module), std::move(*text)};
 }
@@ -164,6 +199,7 @@ void Linker::importOfLanguage(Unit& unit, std::size_t number) {
       std::erase_if(*own.names, [&](const std::string& name) { return !exports(name); });
       std::erase_if(own.entities, [&](const ast::Entity& entity) { return !exports(entity.name); });
     }
+    made.text = textOf(made);
     unit.source.imports.push_back(std::move(made));
     unit.imports.emplace_back();
   }
@@ -317,9 +353,14 @@ support::Diagnostics Linked::rename(ast::Expr& expression) const {
 
 support::Result<Linked> link(std::string_view text, const std::string& file,
                              const ModuleFiles& modules) {
-  auto linker = std::make_unique<Linker>(modules);
-  Linker& running = *linker;
-  return running.run(text, file, std::move(linker));
+  bool asked = false;
+  const auto linked = [&](bool lifts) {
+    auto linker = std::make_unique<Linker>(modules, lifts, asked);
+    Linker& running = *linker;
+    return running.run(text, file, std::move(linker));
+  };
+  support::Result<Linked> result = linked(false);
+  return asked ? linked(true) : std::move(result);
 }
 
 }  // namespace deforest::text

@@ -34,7 +34,10 @@ struct Unit {
 
 class Linker {
  public:
-  explicit Linker(const ModuleFiles& modules) : modules_(modules) {}
+  /// `lifts`: actions can be lifted into the transformers of the compiler's own modules. Whether
+  /// that is asked for, by a name that the program uses, is said to `asked`.
+  Linker(const ModuleFiles& modules, bool lifts, bool& asked)
+      : modules_(modules), lifts_(lifts), asked_(&asked) {}
 
   support::Result<Linked> run(std::string_view text, const std::string& file,
                               std::unique_ptr<Linker> self);
@@ -76,6 +79,8 @@ class Linker {
   void error(support::Span span, std::string message, std::string hint);
 
   const ModuleFiles& modules_;
+  bool lifts_;
+  bool* asked_;
   std::deque<Unit> units_;
   std::vector<Entity> entities_;
   std::map<std::string, std::optional<std::size_t>> known_;  // none: being read

@@ -136,7 +136,11 @@ ir::Atom FunctionElaborator::primitive(const Term& source, const resolved::Built
 
 // As `^` takes it: an Int or an Integer.
 ir::Atom FunctionElaborator::exponent(const ir::Atom& value, ir::Position position) {
-  if (typeOf(*frame_, value) != builder_.types.scalar(TypeKind::Word)) return value;
+  const ir::TypeId type = typeOf(*frame_, value);
+  if (builder_.hasOwnInstance(classSet(Class::Integral), type)) {
+    return wholeOf(value, type, position);
+  }
+  if (type != builder_.types.scalar(TypeKind::Word)) return value;
   return bindOne(ir::Primitive{PrimOp::FromIntegral, {value}},
                  builder_.types.scalar(TypeKind::Integer), "n", position);
 }

@@ -226,8 +226,11 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
   }
   builder.declareChoices();
   builder.declareFunctions();
-  if (module.hasWorlds)
-    program.module.types.emplace_back("data World = World [String] String [String]");
+  if (module.hasWorlds) {
+    program.module.types.emplace_back(
+        "data World = World [String] String [String] [String] !CellHeap");
+  }
+  if (module.hasWorlds || builder.hasCells()) builder.declareCells();
   builder.finish(kept, reserved);
   if (original != nullptr) {
     original->functions = builder.provenance();

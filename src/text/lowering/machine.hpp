@@ -286,6 +286,9 @@ class FunctionElaborator {
   /// The operation as an instance that the module declares has it; nothing if it declares none.
   std::optional<ir::Atom> ownBuiltin(const Term& source, const resolved::BuiltinCall& node,
                                      const std::string& name);
+  std::optional<ir::Atom> ownConversion(const Term& source, const resolved::BuiltinCall& node,
+                                        const std::string& name);
+  ir::Atom wholeOf(const ir::Atom& value, ir::TypeId type, ir::Position position);
   ir::Atom noMethod(std::string_view name, ir::TypeId type, ir::Position position);
   std::optional<ir::Atom> ownNumber(const resolved::NumberLiteral& number, ir::TypeId type,
                                     Span span, const std::string& name);

@@ -29,6 +29,9 @@ std::optional<ClassMethod> methodOf(const Builtin& builtin) {
       return ClassMethod{Class::Enum, "enumFromThen"};
     case Kind::Pi:
       return ClassMethod{Class::Floating, builtin.name};
+    case Kind::DivMod:
+    case Kind::QuotRem:
+      return ClassMethod{Class::Integral, builtin.name};
     case Kind::Primitive:
       break;
     default:
@@ -44,6 +47,22 @@ std::optional<ClassMethod> methodOf(const Builtin& builtin) {
     case ir::PrimOp::FromIntegral:
     case ir::PrimOp::IntPow:
       return ClassMethod{Class::Num, builtin.name};
+    case ir::PrimOp::Div:
+    case ir::PrimOp::Mod:
+    case ir::PrimOp::Quot:
+    case ir::PrimOp::Rem:
+    case ir::PrimOp::Even:
+    case ir::PrimOp::Odd:
+      return ClassMethod{Class::Integral, builtin.name};
+    case ir::PrimOp::BitAnd:
+    case ir::PrimOp::BitOr:
+    case ir::PrimOp::BitXor:
+    case ir::PrimOp::Complement:
+    case ir::PrimOp::ShiftL:
+    case ir::PrimOp::ShiftR:
+    case ir::PrimOp::PopCount:
+    case ir::PrimOp::TestBit:
+      return ClassMethod{Class::Bits, ir::info(builtin.op).name};
     case ir::PrimOp::FDiv:
       return ClassMethod{Class::Fractional, builtin.name};
     case ir::PrimOp::Pow:
@@ -78,6 +97,7 @@ std::optional<ClassMethod> methodOf(const Builtin& builtin) {
 std::optional<ir::Atom> FunctionElaborator::ownBuiltin(const Term& source,
                                                        const resolved::BuiltinCall& node,
                                                        const std::string& name) {
+  if (const auto converted = ownConversion(source, node, name)) return converted;
   const std::optional<ClassMethod> method = methodOf(*node.builtin);
   if (!method) return std::nullopt;
   const Term& typed = node.builtin->resultDecides() ? source : node.arguments[0];
@@ -92,21 +112,56 @@ std::optional<ir::Atom> FunctionElaborator::ownBuiltin(const Term& source,
     const ir::FunId power = *builder_.instance({*module_.power, {type, exponent}, {}});
     return bindOne(ir::Call{power, std::move(values)}, result, wanted, position);
   }
-  std::string_view called = method->name;
-  if (called == "fromIntegral") {
-    called = "fromInteger";
-    const ir::TypeId integer = builder_.types.scalar(ir::TypeKind::Integer);
-    if (typeOf(*frame_, values[0]) != integer) {
-      values[0] =
-          bindOne(ir::Primitive{ir::PrimOp::FromIntegral, {values[0]}}, integer, "n", position);
-    }
-  }
+  const std::string_view called = method->name;
   // Whole numbers of any type are what `truncate` and the like result in.
   std::vector<ir::TypeId> more;
   if (method->c == Class::RealFrac) more.push_back(result);
   const auto function = builder_.ownMethod(method->c, called, type, more);
   if (!function) return noMethod(called, result, position);
   return bindOne(ir::Call{*function, std::move(values)}, result, wanted, position);
+}
+
+// Where either side has an instance that is declared, by way of an Integer: of `fromIntegral` and
+// its kin, and of what results in whole numbers.
+std::optional<ir::Atom> FunctionElaborator::ownConversion(const Term& source,
+                                                          const resolved::BuiltinCall& node,
+                                                          const std::string& name) {
+  using ir::PrimOp;
+  const PrimOp op = node.builtin->op;
+  if (node.builtin->kind != Builtin::Kind::Primitive) return std::nullopt;
+  const bool converts = op == PrimOp::FromIntegral;
+  const bool rounds =
+      op == PrimOp::Truncate || op == PrimOp::Floor || op == PrimOp::Ceiling || op == PrimOp::Round;
+  if (!converts && !rounds) return std::nullopt;
+  const ir::TypeId from = ground(node.arguments[0].type, node.arguments[0].span);
+  const ir::TypeId to = ground(source.type, source.span);
+  const bool isFrom = builder_.hasOwnInstance(classSet(Class::Integral), from);
+  const bool isTo = builder_.hasOwnInstance(classSet(Class::Num), to);
+  if (rounds && builder_.hasOwnInstance(classSet(Class::RealFrac), from)) return std::nullopt;
+  if (!isFrom && !isTo) return std::nullopt;
+  const ir::TypeId integer = builder_.types.scalar(ir::TypeKind::Integer);
+  const ir::Position position = source.span.begin;
+  ir::Atom made = operands(node.arguments, source.end)[0];
+  if (isFrom) {
+    made = wholeOf(made, from, position);
+  } else if (from != integer) {
+    made = bindOne(ir::Primitive{op, {made}}, integer, "n", position);
+  }
+  const std::string wanted = name.empty() ? temporaryName(to) : name;
+  if (to == integer) return made;
+  if (!isTo) return bindOne(ir::Primitive{PrimOp::FromIntegral, {made}}, to, wanted, position);
+  const auto function = builder_.ownMethod(Class::Num, "fromInteger", to);
+  if (!function) return noMethod("fromInteger", to, position);
+  return bindOne(ir::Call{*function, {made}}, to, wanted, position);
+}
+
+// As an Integer, of a type with an instance of Integral.
+ir::Atom FunctionElaborator::wholeOf(const ir::Atom& value, ir::TypeId type,
+                                     ir::Position position) {
+  const ir::TypeId integer = builder_.types.scalar(ir::TypeKind::Integer);
+  const auto function = builder_.ownMethod(Class::Integral, "toInteger", type);
+  if (!function) return noMethod("toInteger", integer, position);
+  return bindOne(ir::Call{*function, {value}}, integer, "n", position);
 }
 
 // Between types of numbers one operation, by way of a fraction of Integers between others.

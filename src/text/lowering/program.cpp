@@ -246,7 +246,11 @@ void ProgramBuilder::makeEntry(ir::FunId id) {
     program.functions[id.value] = makeDerived(*this, entry.kind, entry.type);
   } else if (entry.origin == Origin::Instance) {
     try {
-      elaborateInstance(*this, entry.instance, id);
+      if (isBuiltIn(entry.instance)) {
+        makeBuiltIn(entry.instance, id);
+      } else {
+        elaborateInstance(*this, entry.instance, id);
+      }
     } catch (const ElaborationAbort&) {
       support::check(reporter.any(), "elaboration was given up without a reason");
     } catch (const support::LimitError& limit) {
@@ -267,6 +271,7 @@ void ProgramBuilder::run() {
     work_.clear();
   } while (findApplications());
   for (const Applier& applier : appliers_) writeApplier(applier);
+  writeContents();
 }
 
 // --------------------------------------------------------------------------------- names, order

@@ -123,6 +123,13 @@ class ProgramBuilder {
   /// Enters the declarations of the types of functions that are data.
   void declareFunctions();
 
+  /// Whether it is a function of the Prelude's source that is made here (built_in.cpp).
+  [[nodiscard]] bool isBuiltIn(const Instance& instance) const;
+  void makeBuiltIn(const Instance& instance, ir::FunId id);
+  /// Enters the declarations of the types of cells.
+  void declareCells();
+  [[nodiscard]] bool hasCells() const { return cellType_.valid(); }
+
   /// A function for code of `owner` that several branches share, named after it.
   ir::FunId addShared(ir::FunId owner, ir::Function function);
 
@@ -226,6 +233,18 @@ class ProgramBuilder {
   bool findApplications();
   [[nodiscard]] Application applicationOf(const Applier& applier, ShapeId function);
   void writeApplier(const Applier& applier);
+  void makeCell(const Instance& instance, ir::FunId id, ir::TypeId parameter, ir::TypeId result);
+  [[nodiscard]] ir::CtorId cellCtor(ir::TypeId cell, ir::TypeId content);
+  [[noreturn]] void refuseCell(ir::FunId id);
+  void writeContents();
+  struct CellContent {
+    ir::FunId id;
+    ir::TypeId cell;
+    ir::TypeId result;
+  };
+  std::vector<CellContent> contents_;
+  std::map<ir::TypeId, ir::CtorId> cells_;  // by what is in them
+  ir::TypeId cellType_;
   std::map<ir::TypeId, std::vector<ShapeId>> functions_;  // those that are data, by their tags
   std::vector<Applier> appliers_;
   std::map<resolved::FunctionId, std::size_t> specialisations_;

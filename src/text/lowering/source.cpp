@@ -122,7 +122,9 @@ ir::Module keptModule(const ast::Module& source, const resolved::Module& resolve
   module.name = source.name;
   if (source.exportsListed) module.exports = source.exportText;
   module.pragmas = source.pragmas;
-  for (const ast::Import& import : source.imports) module.imports.push_back(import.text);
+  for (const ast::Import& import : source.imports) {
+    if (import.module != "Deforest.Cells") module.imports.push_back(import.text);
+  }
   module.untouched = source.untouched;
   const Slicer slicer(text);
   const Deriving deriving(resolvedModule);

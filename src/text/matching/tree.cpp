@@ -145,13 +145,18 @@ class Builder {
     return {TreeView{occurrence, &first, viewed, tree(std::move(rows))}};
   }
 
-  // Forced once, for all rows.
-  Tree force(Occurrence occurrence, std::vector<Row> rows) {
+  // What is evaluated anyway need not be forced.
+  static void dropForces(Occurrence occurrence, std::vector<Row>& rows) {
     for (Row& row : rows) {
       std::erase_if(row.constraints, [&](const auto& entry) {
         return entry.first == occurrence && onlyForces(*entry.second);
       });
     }
+  }
+
+  // Forced once, for all rows.
+  Tree force(Occurrence occurrence, std::vector<Row> rows) {
+    dropForces(occurrence, rows);
     return {TreeForce{occurrence, tree(std::move(rows))}};
   }
 
@@ -233,6 +238,7 @@ class Builder {
   // constraint there, that is the next test.
   Tree test(Occurrence occurrence, std::vector<Row> rows) {
     result_.branches = true;
+    dropForces(occurrence, rows);
     std::vector<const Pattern*> patterns;
     for (const Row& row : rows) patterns.push_back(constraintOn(row, occurrence));
     const bool fractional = std::ranges::any_of(patterns, [](const Pattern* pattern) {

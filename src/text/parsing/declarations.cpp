@@ -183,7 +183,12 @@ bool Parser::looksLikeParenthesisedFunction() const {
           case TokenKind::String:
           case TokenKind::OpenParen:
           case TokenKind::OpenBracket:
+          case TokenKind::Tilde:
             return !stream_.endsItem(stream_.raw(ahead + 1));
+          case TokenKind::VariableOperator: {
+            const Token& bang = stream_.raw(ahead + 1);
+            return bang.text == "!" && bang.spaceBefore && !bang.spaceAfter;
+          }
           default:
             return false;
         }

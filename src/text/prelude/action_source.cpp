@@ -1,6 +1,6 @@
 // Actions as functions of the world, for programs in which they are more than what `main` prints
-// (scopes/worlds.cpp): the world is the arguments, what is yet to be read, and what has been
-// printed, the last text first.
+// (scopes/worlds.cpp): the world is the arguments, what is yet to be read, what has been printed,
+// the last text first, to either handle, and a heap for references (cell_source.cpp).
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -8,7 +8,7 @@ namespace deforest::text {
 std::string_view actionSource() {
   return R"source(
 newtype IO a = IO (World -> (a, World))
-data World = World [String] String [String]
+data World = World [String] String [String] [String] !CellHeap
 
 runAction :: IO a -> World -> (a, World)
 runAction (IO f) w = f w
@@ -34,18 +34,38 @@ instance MonadFail IO where
   fail s = IO (\_ -> error (append "user error (" (append s ")")))
 
 printedBy :: IO a -> [String] -> String -> String
-printedBy m arguments input = case runAction m (World arguments input []) of
-  (_, World _ _ texts) -> textsInOrder texts []
+printedBy m arguments input = case runAction m (World arguments input [] [] emptyHeap) of
+  (_, World _ _ texts errors _) -> printedInEnd texts errors
+
+printedInEnd :: [String] -> [String] -> String
+printedInEnd texts [] = textsInOrder texts []
+printedInEnd texts errors = endedWith 0 texts errors
+
+-- The program ends, with that status and what has been printed so far: a failure of which the text
+-- says so (runtime/deforest/show.hpp).
+endedWith :: Int -> [String] -> [String] -> a
+endedWith status texts errors = endedWithTexts status (textsInOrder texts []) errors
+
+endedWithTexts :: Int -> String -> [String] -> a
+endedWithTexts status printed errors = raiseText ('\1114111' : append (show status) (' ' :
+  append (show (length printed)) (' ' : append printed (textsInOrder errors []))))
+
+-- Made where programs are (lowering/built_in.cpp): a failure with that text; the source's name.
+raiseText :: String -> a
+raiseText text = error text
+
+programName :: String
+programName = ""
 
 textsInOrder :: [String] -> String -> String
 textsInOrder [] rest = rest
 textsInOrder (s : ss) rest = textsInOrder ss (append s rest)
 
 putText :: String -> IO ()
-putText s = IO (\(World arguments input texts) -> ((), World arguments input (s : texts)))
+putText s = IO (\(World arguments input texts errors heap) -> ((), World arguments input (s : texts) errors heap))
 
 putLine :: String -> IO ()
-putLine s = IO (\(World arguments input texts) -> ((), World arguments input ("\n" : s : texts)))
+putLine s = IO (\(World arguments input texts errors heap) -> ((), World arguments input ("\n" : s : texts) errors heap))
 
 putCharacter :: Char -> IO ()
 putCharacter c = putText [c]
@@ -54,19 +74,19 @@ printValue :: Show a => a -> IO ()
 printValue x = putLine (show x)
 
 givenArguments :: IO [String]
-givenArguments = IO (\(World arguments input texts) -> (arguments, World arguments input texts))
+givenArguments = IO (\(World arguments input texts errors heap) -> (arguments, World arguments input texts errors heap))
 
 restOfInput :: IO String
-restOfInput = IO (\(World arguments input texts) -> (input, World arguments [] texts))
+restOfInput = IO (\(World arguments input texts errors heap) -> (input, World arguments [] texts errors heap))
 
 lineOfInput :: IO String
-lineOfInput = IO (\(World arguments input texts) -> case firstLine input of
-  (line, rest) -> (line, World arguments rest texts))
+lineOfInput = IO (\(World arguments input texts errors heap) -> case firstLine input of
+  (line, rest) -> (line, World arguments rest texts errors heap))
 
 characterOfInput :: IO Char
-characterOfInput = IO (\(World arguments input texts) -> case input of
+characterOfInput = IO (\(World arguments input texts errors heap) -> case input of
   [] -> error "Prelude.getChar: end of file"
-  c : rest -> (c, World arguments rest texts))
+  c : rest -> (c, World arguments rest texts errors heap))
 
 valueOfInput :: Read a => IO a
 valueOfInput = IO (\w -> case runAction lineOfInput w of (line, v) -> (valueRead line, v))
@@ -77,14 +97,89 @@ valueRead line = case readWhole line of
   Just x -> x
 
 isInputAtEnd :: IO Bool
-isInputAtEnd = IO (\(World arguments input texts) -> (isNoText input, World arguments input texts))
+isInputAtEnd = IO (\(World arguments input texts errors heap) -> (isNoText input, World arguments input texts errors heap))
 
 isNoText :: String -> Bool
 isNoText [] = True
 isNoText (_ : _) = False
 
 interactBy :: (String -> String) -> IO ()
-interactBy f = IO (\(World arguments input texts) -> ((), World arguments [] (f input : texts)))
+interactBy f = IO (\(World arguments input texts errors heap) -> ((), World arguments [] (f input : texts) errors heap))
+
+onHeap :: (CellHeap -> (a, CellHeap)) -> IO a
+onHeap f = IO (\(World arguments input texts errors heap) -> case f heap of
+  (x, changed) -> (x, World arguments input texts errors changed))
+
+-- Handles, and how a program ends.
+data Handle = InputHandle | OutputHandle | ErrorHandle deriving (Eq)
+data ExitCode = ExitSuccess | ExitFailure Int deriving (Eq, Ord, Show)
+data IOError = UserError String deriving (Eq)
+
+inputHandle :: Handle
+inputHandle = InputHandle
+
+outputHandle :: Handle
+outputHandle = OutputHandle
+
+errorHandle :: Handle
+errorHandle = ErrorHandle
+
+putOn :: Handle -> String -> IO ()
+putOn InputHandle _ =
+  IO (\_ -> error "<stdin>: hPutStr: illegal operation (handle is not open for writing)")
+putOn OutputHandle s = putText s
+putOn ErrorHandle s = IO (\(World arguments input texts errors heap) ->
+  ((), World arguments input texts (s : errors) heap))
+
+putLineOn :: Handle -> String -> IO ()
+putLineOn h s = putOn h s *> putOn h "\n"
+
+putCharacterOn :: Handle -> Char -> IO ()
+putCharacterOn h c = putOn h [c]
+
+printOn :: Show a => Handle -> a -> IO ()
+printOn h x = putLineOn h (show x)
+
+givenByInput :: Handle -> IO a -> IO a
+givenByInput InputHandle m = m
+givenByInput _ _ = IO (\_ -> error "illegal operation (handle is not open for reading)")
+
+restOf :: Handle -> IO String
+restOf h = givenByInput h restOfInput
+
+lineOf :: Handle -> IO String
+lineOf h = givenByInput h lineOfInput
+
+characterOf :: Handle -> IO Char
+characterOf h = givenByInput h characterOfInput
+
+isAtEnd :: Handle -> IO Bool
+isAtEnd h = givenByInput h isInputAtEnd
+
+nameOfProgram :: IO String
+nameOfProgram = pure programName
+
+endsWith :: ExitCode -> IO a
+endsWith code = IO (\(World _ _ texts errors _) -> endedWith (statusOf code) texts errors)
+
+statusOf :: ExitCode -> Int
+statusOf ExitSuccess = 0
+statusOf (ExitFailure n) = n
+
+fails :: IO a
+fails = endsWith (ExitFailure 1)
+
+succeeds :: IO a
+succeeds = endsWith ExitSuccess
+
+dies :: String -> IO a
+dies s = putLineOn ErrorHandle s *> fails
+
+userError :: String -> IOError
+userError s = UserError s
+
+raisesError :: IOError -> IO a
+raisesError (UserError s) = IO (\_ -> error (append "user error (" (append s ")")))
 
 -- What `printf` results in.
 class PrintfResult r where

@@ -59,6 +59,43 @@ class Enum a where
   enumFromTo x y = map toEnum (enumFromTo (fromEnum x) (fromEnum y))
   enumFromThenTo x y z = map toEnum (enumFromThenTo (fromEnum x) (fromEnum y) (fromEnum z))
 
+class (Real a, Enum a) => Integral a where
+  infixl 7 `quot`, `rem`, `div`, `mod`
+  quot :: a -> a -> a
+  rem :: a -> a -> a
+  div :: a -> a -> a
+  mod :: a -> a -> a
+  quotRem :: a -> a -> (a, a)
+  divMod :: a -> a -> (a, a)
+  toInteger :: a -> Integer
+  even :: a -> Bool
+  odd :: a -> Bool
+  quot x y = case quotRem x y of (q, _) -> q
+  rem x y = case quotRem x y of (_, r) -> r
+  div x y = case divMod x y of (q, _) -> q
+  mod x y = case divMod x y of (_, r) -> r
+  divMod x y = case quotRem x y of
+    (q, r) -> if signum r == negate (signum y) then (q - 1, r + y) else (q, r)
+  even x = rem x 2 == 0
+  odd x = rem x 2 /= 0
+
+class Eq a => Bits a where
+  infixl 8 `shiftL`, `shiftR`
+  infixl 7 .&.
+  infixl 6 `xor`
+  infixl 5 .|.
+  (.&.) :: a -> a -> a
+  (.|.) :: a -> a -> a
+  xor :: a -> a -> a
+  complement :: a -> a
+  shiftL :: a -> Int -> a
+  shiftR :: a -> Int -> a
+  popCount :: a -> Int
+  testBit :: a -> Int -> Bool
+  finiteBitSize :: a -> Int
+  rotate :: a -> Int -> a
+  countLeadingZeros :: a -> Int
+
 class Semigroup a where
   infixr 6 <>
   (<>) :: a -> a -> a

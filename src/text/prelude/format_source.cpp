@@ -225,6 +225,13 @@ instance PrintfAny Int where
 instance PrintfAny Integer where
   printfAny fill width sign precision n = printfWhole fill width sign precision n
 
+-- For numbers of other widths (fixed_width_source.cpp).
+integerAsPrinted :: Int -> Int -> String -> Int -> Integer -> String
+integerAsPrinted fill width sign precision n = printfWhole fill width sign precision n
+
+wordAsPrinted :: Int -> Int -> String -> Int -> Word -> String
+wordAsPrinted fill width _ precision n = printfUnsigned fill width 10 "" precision False n
+
 instance PrintfAny Word where
   printfAny fill width _ precision n = printfUnsigned fill width 10 "" precision False n
 

@@ -420,6 +420,7 @@ bool isLibraryModule(std::string_view name) {
   constexpr std::string_view modules[] = {"Prelude",
                                           "Data.Bits",
                                           "Data.Char",
+                                          "Deforest.Cells",
                                           "Data.Function",
                                           "Data.Int",
                                           "Data.Ix",

@@ -231,6 +231,10 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("isLetter", "charIsAlpha", "Data.Char"),
       function("isAlphaNum", "charIsAlphaNum", "Data.Char"),
       function("isPunctuation", "charIsPunctuation", "Data.Char"),
+      function("isPrint", "charIsPrint", "Data.Char"),
+      function("isNumber", "charIsNumber", "Data.Char"),
+      function("isSymbol", "charIsSymbol", "Data.Char"),
+      function("isSeparator", "charIsSeparator", "Data.Char"),
       function("toUpper", "charToUpper", "Data.Char"),
       function("toLower", "charToLower", "Data.Char"),
       function("swap", "swapPair", "Data.Tuple"),
@@ -328,6 +332,14 @@ void addFunctions(std::vector<PreludeName>& names) {
   for (const std::string_view same :
        {"fromLeft", "fromRight", "isLeft", "isRight", "lefts", "partitionEithers", "rights"}) {
     names.push_back(function(same, same, "Data.Either"));
+  }
+}
+
+// What modules that are read with a program are made of (mutable_source.cpp).
+void addCells(std::vector<PreludeName>& names) {
+  for (const std::string_view same : {"emptyHeap", "newCell", "readCell", "writeCell", "onHeap",
+                                      "integerAsPrinted", "wordAsPrinted"}) {
+    names.push_back(function(same, same, "Deforest.Cells"));
   }
 }
 
@@ -478,6 +490,7 @@ std::vector<PreludeName> makeNames() {
   addPrimitives(names);
   addBuiltins(names);
   addFunctions(names);
+  addCells(names);
   addAbsent(names);
   for (const UnsupportedName& unsupported : unsupportedNames()) {
     const auto isNamed = [&](const PreludeName& name) { return name.name == unsupported.name; };
@@ -554,9 +567,9 @@ std::string preludeSource() {
   return std::string(classSource()) + std::string(fractionSource()) + std::string(complexSource()) +
          std::string(functorSource()) + std::string(identitySource()) +
          std::string(sequenceViewSource()) + std::string(listSource()) +
-         std::string(streamSource()) + std::string(showSource()) + std::string(functionsSource()) +
-         std::string(readSource()) + std::string(formatSource()) + std::string(actionSource()) +
-         std::string(indexSource());
+         std::string(characterSource()) + std::string(streamSource()) + std::string(showSource()) +
+         std::string(functionsSource()) + std::string(readSource()) + std::string(formatSource()) +
+         std::string(cellSource()) + std::string(actionSource()) + std::string(indexSource());
 }
 
 const ast::Module& preludeModule() {

@@ -1,6 +1,7 @@
 // The language's own Prelude, in its parts, and the libraries that are called by name.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,6 +14,11 @@ namespace deforest::text {
 [[nodiscard]] std::string_view treeSource();
 [[nodiscard]] std::string_view graphSource();
 [[nodiscard]] std::string_view readpSource();
+[[nodiscard]] std::string_view cellSource();
+[[nodiscard]] std::string_view characterSource();
+[[nodiscard]] std::string_view stateThreadSource();
+[[nodiscard]] std::string_view referenceSource();
+[[nodiscard]] std::string fixedWidthSource();
 [[nodiscard]] std::string_view listSource();
 [[nodiscard]] std::string_view classSource();
 [[nodiscard]] std::string_view fractionSource();

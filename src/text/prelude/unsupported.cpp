@@ -18,9 +18,7 @@ constexpr Library libraries[] = {
     {"Data.List",
      "iterate' unsnoc unzip4 unzip5 zip5 "
      "zipWith5"},
-    {"Data.Char",
-     "generalCategory isMark isNumber isPrint isSeparator "
-     "isSymbol isTitle showLitChar toTitle"},
+    {"Data.Char", "generalCategory isMark isTitle showLitChar toTitle"},
     {"Data.Function", "applyWhen"},
     {"Data.Ord", "clamp"},
     {"Data.Foldable", "foldMap' foldlM foldrM"},

@@ -5,29 +5,24 @@
 namespace deforest::text {
 
 std::string_view insteadOfModule(std::string_view module) {
-  constexpr std::string_view change =
-      "nothing changes in the language: hand a value on as a parameter, or in a State monad of the "
-      "module's own";
-  constexpr std::string_view array =
-      "nothing changes in the language: `accumArray` and `//` of Data.Array make arrays";
+  constexpr std::string_view change = "use Data.IORef, or Control.Monad.ST and Data.STRef";
+  constexpr std::string_view array = "use Data.Array.ST or Data.Array.IO";
   constexpr std::string_view monads =
       "declare the monad here, with its instances: `newtype State s a = State { runState :: s -> "
       "(a, s) }`";
   constexpr std::string_view text = "use `String`";
   // By what the name begins with; the first that fits.
   static constexpr std::pair<std::string_view, std::string_view> known[] = {
-      {"Data.IORef", change},
-      {"Data.STRef", change},
-      {"Data.Array.ST", array},
-      {"Data.Array.IO", array},
-      {"Data.Array.MArray", array},
+      {"Data.STRef.Lazy", change},
+      {"Control.Monad.ST.Lazy", change},
+      {"Control.Concurrent.MVar", change},
+      {"Data.Array.Storable", array},
       {"Data.Array.IArray", "use Data.Array or Data.Array.Unboxed"},
       {"Data.Vector", "use Data.Array, or lists"},
       {"Data.HashMap", "use Data.Map"},
       {"Data.HashSet", "use Data.Set"},
       {"Data.Text", text},
       {"Data.ByteString", text},
-      {"Control.Monad.ST", change},
       {"Control.Monad.State", monads},
       {"Control.Monad.Reader", monads},
       {"Control.Monad.Writer", monads},

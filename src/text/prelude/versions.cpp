@@ -79,6 +79,9 @@ std::span<const MethodVersion> methodVersions() {
       {"enumFromThenTo", "Enum", "enumFromThenTo"},
       {"successor", "Enum", "succ"},
       {"predecessor", "Enum", "pred"},
+      {"finiteBitSize", "Bits", "finiteBitSize"},
+      {"rotate", "Bits", "rotate"},
+      {"countLeadingZeros", "Bits", "countLeadingZeros"},
   };
   return versions;
 }
@@ -117,6 +120,10 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   static constexpr std::string_view constant[] = {"Data.Functor.Const", "Control.Applicative"};
   static constexpr std::string_view sequence[] = {"Data.Sequence"};
   static constexpr std::string_view actions[] = {"Prelude", "System.IO"};
+  static constexpr std::string_view handles[] = {"System.IO"};
+  static constexpr std::string_view codes[] = {"System.Exit"};
+  static constexpr std::string_view errors[] = {"Prelude", "System.IO.Error"};
+  static constexpr std::string_view cells[] = {"Deforest.Cells"};
   for (const std::string_view known : {"Sum", "Product", "Any", "All", "Endo", "Dual"}) {
     if (known == name) return both;
   }
@@ -129,15 +136,25 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   if (name == "Const") return constant;
   if (name == "ViewL" || name == "ViewR") return sequence;
   if (name == "IO") return actions;
+  if (name == "Handle") return handles;
+  if (name == "ExitCode") return codes;
+  if (name == "IOError") return errors;
+  if (name == "CellHeap" || name == "CellContent") return cells;
   return {};
 }
 
 std::string_view actionFunction(std::string_view name) {
   static constexpr std::pair<std::string_view, std::string_view> actions[] = {
-      {"putStr", "putText"},      {"putStrLn", "putLine"},         {"putChar", "putCharacter"},
-      {"print", "printValue"},    {"getArgs", "givenArguments"},   {"getContents", "restOfInput"},
-      {"getLine", "lineOfInput"}, {"getChar", "characterOfInput"}, {"readLn", "valueOfInput"},
-      {"isEOF", "isInputAtEnd"},  {"interact", "interactBy"},
+      {"putStr", "putText"},      {"putStrLn", "putLine"},          {"putChar", "putCharacter"},
+      {"print", "printValue"},    {"getArgs", "givenArguments"},    {"getContents", "restOfInput"},
+      {"getLine", "lineOfInput"}, {"getChar", "characterOfInput"},  {"readLn", "valueOfInput"},
+      {"isEOF", "isInputAtEnd"},  {"interact", "interactBy"},       {"stdin", "inputHandle"},
+      {"stdout", "outputHandle"}, {"stderr", "errorHandle"},        {"hPutStr", "putOn"},
+      {"hPutStrLn", "putLineOn"}, {"hPutChar", "putCharacterOn"},   {"hPrint", "printOn"},
+      {"hGetContents", "restOf"}, {"hGetLine", "lineOf"},           {"hGetChar", "characterOf"},
+      {"hIsEOF", "isAtEnd"},      {"getProgName", "nameOfProgram"}, {"exitWith", "endsWith"},
+      {"exitFailure", "fails"},   {"exitSuccess", "succeeds"},      {"die", "dies"},
+      {"ioError", "raisesError"}, {"userError", "userError"},
   };
   const auto* found =
       std::ranges::find(actions, name, &std::pair<std::string_view, std::string_view>::first);

@@ -26,12 +26,29 @@ constexpr std::string_view exceptNames =
     "withExceptT";
 constexpr std::string_view exceptOfTransformers =
     "ExceptT(..), Except, except, throwE, catchE, runExcept, withExcept, mapExceptT, withExceptT";
+// Where references and arrays that change are defined.
+constexpr std::string_view threads = "Control.Monad.ST.Cells'";
+
+// Where whole numbers of other widths are.
+constexpr std::string_view numbers = "Data.Word.Widths'";
+
+constexpr std::string_view references =
+    "STRef, newSTRef, readSTRef, writeSTRef, modifySTRef, modifySTRef'";
+#define DEFOREST_CHANGED_ARRAYS                                                       \
+  "newArray, newListArray, newGenArray, readArray, writeArray, getBounds, getElems, " \
+  "getAssocs, freeze, thaw"
+constexpr std::string_view ofChangedArrays = DEFOREST_CHANGED_ARRAYS;
+constexpr std::string_view arraysOfThreads =
+    DEFOREST_CHANGED_ARRAYS ", STArray, STUArray, runSTArray, runSTUArray";
+constexpr std::string_view arraysOfActions = DEFOREST_CHANGED_ARRAYS ", IOArray, IOUArray";
+#undef DEFOREST_CHANGED_ARRAYS
 constexpr std::string_view maybeNames = "MaybeT(..), hoistMaybe, maybeToExceptT, exceptToMaybeT";
 
 struct Written {
   std::string_view name;
   std::string_view exports;
   bool isMtl = false;  // it exports Control.Monad and what lifts, too
+  std::string_view definedIn = transformers;
 };
 constexpr std::array written = {
     Written{"Control.Monad.State", stateNames, true},
@@ -53,6 +70,15 @@ constexpr std::array written = {
     Written{"Control.Monad.Trans.Writer.Strict", writerNames},
     Written{"Control.Monad.Trans.Except", exceptOfTransformers},
     Written{"Control.Monad.Trans.Maybe", maybeNames},
+    Written{"Control.Monad.ST", "ST, runST", false, threads},
+    Written{"Control.Monad.ST.Strict", "ST, runST", false, threads},
+    Written{"Data.STRef", references, false, threads},
+    Written{"Data.STRef.Strict", references, false, threads},
+    Written{"Data.Word", "Word8, Word16, Word32, Word64", false, numbers},
+    Written{"Data.Int", "Int8, Int16, Int32, Int64", false, numbers},
+    Written{"Data.Array.MArray", ofChangedArrays, false, threads},
+    Written{"Data.Array.ST", arraysOfThreads, false, threads},
+    Written{"Data.Array.IO", arraysOfActions, false, threads},
 };
 constexpr std::string_view actions = "Control.Monad.IO.Class";
 
@@ -68,17 +94,30 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
     return header + " where\n" + std::string(transformersSource()) +
            (withActions ? std::string(liftedActionsSource()) : std::string());
   }
-  const std::string body = ") where\nimport " + std::string(transformers) + "\n";
-  if (name == actions && withActions) return header + " (MonadIO(..)" + body;
+  if (name == threads) return header + " where\n" + std::string(stateThreadSource());
+  if (name == numbers) return header + " where\n" + fixedWidthSource();
+  if (name == "Data.IORef") return std::string(referenceSource());
+  const auto body = [](std::string_view definedIn) {
+    return ") where\nimport " + std::string(definedIn) + "\n";
+  };
+  if (name == actions && withActions) return header + " (MonadIO(..)" + body(transformers);
   const auto found = std::ranges::find(written, name, &Written::name);
   if (found == written.end()) return std::nullopt;
   std::string exports(found->exports);
   if (found->isMtl) exports += (exports.empty() ? "" : ", ") + std::string(lifting);
   if (found->isMtl && withActions) exports += ", MonadIO(..)";
-  return header + " (" + exports + body;
+  return header + " (" + exports + body(found->definedIn);
 }
 
 std::span<const std::string_view> alsoExportedBy(std::string_view name) {
+  static constexpr std::string_view indices[] = {"Data.Ix"};
+  static constexpr std::string_view words[] = {"Data.Word"};
+  static constexpr std::string_view ints[] = {"Data.Int"};
+  if (name == "Data.Word") return words;
+  if (name == "Data.Int") return ints;
+  if (name == "Data.Array.MArray" || name == "Data.Array.ST" || name == "Data.Array.IO") {
+    return indices;
+  }
   static constexpr std::string_view monads[] = {"Control.Monad"};
   static constexpr std::string_view writers[] = {"Control.Monad", "Data.Monoid"};
   const auto found = std::ranges::find(written, name, &Written::name);

@@ -258,6 +258,8 @@ std::string ModuleScope::builtin(std::string_view type, std::string_view name) {
   const std::string_view plain = unqualified(name);
   const std::span<const std::string_view> modules = modulesOfPreludeType(unqualified(type));
   if (modules.empty()) return prelude(name);
+  // The types of cells are declared where they are printed.
+  if (modules.front() == "Deforest.Cells") return std::string(plain);
   const std::string_view source = moduleOfConstructors(unqualified(type));
   const bool hidden = source != modules.front() && plain != unqualified(type);
   for (const bool wantsQualified : {false, true}) {

@@ -43,9 +43,11 @@ Term Resolver::mainOfWorld(const ast::Expr& body) {
 bool Resolver::applyAction(const PreludeName& prelude, Span nameSpan, const Operands& operands,
                            Term& shell) {
   // When what is printed comes to be seen is not for the program to say.
-  const std::size_t handles = prelude.name == "hFlush"          ? 1
-                              : prelude.name == "hSetBuffering" ? 2
-                                                                : 0;
+  const bool sets = prelude.name == "hSetBuffering" || prelude.name == "hSetEcho" ||
+                    prelude.name == "hSetEncoding";
+  const std::size_t handles = prelude.name == "hFlush" || prelude.name == "hClose" ? 1
+                              : sets                                               ? 2
+                                                                                   : 0;
   if (handles != 0 && operands.size() == handles) {
     monadicCall("Applicative", "pure", shell, [&] {
       std::vector<Term> unit;
@@ -55,6 +57,15 @@ bool Resolver::applyAction(const PreludeName& prelude, Span nameSpan, const Oper
       unit.front() = close(std::move(unit.front()));
       return unit;
     });
+    return true;
+  }
+  if (prelude.name == "hPrintf" && operands.size() >= 2) {
+    const FunctionId callee = preludeFunction("putOn");
+    noteFunction(callee, shell.begin);
+    std::vector<Term> arguments;
+    arguments.push_back(operand(operands[0]));
+    arguments.push_back(formatText({operands.begin() + 1, operands.end()}, nameSpan));
+    shell.node = resolved::FunctionCall{callee, std::move(arguments), {}};
     return true;
   }
   const std::string_view function = actionFunction(prelude.name);

@@ -243,6 +243,12 @@ TypeRef Inference::inferBuiltin(Term& term, resolved::BuiltinCall& call) {
   if (call.builtin->isOverloaded()) {
     const Term* typed = call.builtin->resultDecides() ? &term : call.arguments.data();
     module_.overloaded.push_back({term.begin, call.builtin, typed});
+    const ir::PrimOp op = call.builtin->op;
+    const bool converts = call.builtin->kind == Builtin::Kind::Primitive &&
+                          (op == ir::PrimOp::FromIntegral || op == ir::PrimOp::IntPow);
+    if (converts) {
+      module_.overloaded.push_back({term.begin, call.builtin, &call.arguments.back()});
+    }
     if (call.builtin->kind == Builtin::Kind::RealToFrac) {
       module_.overloaded.push_back({term.begin, call.builtin, &term});
     }

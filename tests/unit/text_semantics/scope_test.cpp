@@ -133,7 +133,7 @@ TEST(Scope, NotInTheLanguage) {
        {"1:1: `Nest` contains itself at ever larger types (there is a copy of a type for each that "
         "it is applied to: let the type contain itself at its own parameters)"}},
       {"f :: Int32 -> Int\nf x = 1\n",
-       {"1:6: type `Int32` is not in the language (use `Int`, which has 64 bits and wraps)"}},
+       {"1:6: type `Int32` is not in the language (write `import Data.Int`)"}},
       {"f :: (Int -> Int) -> Int\nf x = 1\n",
        {"2:1: `f` takes a function, or results in data with one inside (such functions are "
         "compiled for what they are given where they are used: write a `main`, or name a function "

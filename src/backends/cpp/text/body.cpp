@@ -283,7 +283,8 @@ void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primit
   if (primitive.op == ir::PrimOp::Error) {
     out_.line("deforest::failWith(" + operands[0].text + cppPosition(context_, binding.position) +
               ");");
-    define(result, context_.layout[function_.variables[result.value].type].type + "{}");
+    define(result, "std::type_identity_t<" +
+                       context_.layout[function_.variables[result.value].type].type + ">{}");
     return;
   }
   const TypeKind kind = kindOf(primitive.arguments[0]);

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""A program that prints to either handle and ends with a status: what GHC makes of it is what
+`deforest run` does, and what the native executable does, for several command lines.
+
+usage: ending_test.py DEFOREST RUNTIME
+"""
+
+import routes
+import tap
+from routes import DEFOREST, run
+
+PROGRAM = r"""module Main (main) where
+import System.Exit
+import System.IO
+import System.Environment
+import Control.Monad
+import Data.IORef
+import Text.Printf
+
+check :: Int -> IO Int
+check n
+  | n > 3 = do
+      hPutStrLn stderr ("too large: " ++ show n)
+      exitWith (ExitFailure (n + 1))
+  | otherwise = return (n * 2)
+
+main :: IO ()
+main = do
+  hSetBuffering stdout NoBuffering
+  name <- getProgName
+  args <- getArgs
+  case args of
+    ["-h"] -> do
+      hPrintf stderr "usage: %s N..\n" name
+      exitSuccess
+    [] -> die "nothing to do"
+    ("u" : rest) -> ioError (userError (unwords rest))
+    _ -> return ()
+  total <- newIORef 0
+  forM_ args $ \a -> do
+    r <- check (read a)
+    modifyIORef' total (+ r)
+    printf "%s -> %d\n" a r
+    hFlush stdout
+  t <- readIORef total
+  putStrLn "grüße"
+  hPutStr stdout "total "
+  hPrint stderr t
+  when (t > 10) exitFailure
+  print t"""
+
+CASES = {
+    "nothing": [],
+    "success": ["-h"],
+    "both_handles": ["1", "2"],
+    "failure_after_output": ["1", "2", "3"],
+    "status": ["2", "5", "1"],
+}
+
+
+class Endings(routes.Routes):
+    @classmethod
+    def program(cls):
+        return PROGRAM
+
+    def outcome(self, command, words):
+        done = run(command + words)
+        return done.returncode, done.stdout, done.stderr
+
+    def test_all(self):
+        text = self.native()
+        exe = text + ".exe"
+        self.succeed(["g++", "-std=c++20", "-O0", "-I", routes.RUNTIME, text, "-o", exe, "-pthread"])
+        for name, words in CASES.items():
+            expected = self.outcome([self.source + ".exe"], words)
+            expected = (*expected[:2], expected[2].replace("Main.hs.exe", "Main"))
+            with self.subTest(name):
+                self.assertEqual(expected, self.outcome([DEFOREST, "run", self.source, "--"], words))
+                self.assertEqual(expected, self.outcome([exe], words))
+
+    def test_user_error(self):
+        for command in ([self.source + ".exe"], [DEFOREST, "run", self.source, "--"]):
+            code, printed, errors = self.outcome(command, ["u", "a", "b"])
+            self.assertEqual((1, ""), (code, printed))
+            self.assertIn("user error (a b)", errors)
+
+
+if __name__ == "__main__":
+    tap.main(__name__)
