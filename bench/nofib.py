@@ -1,6 +1,7 @@
 """The nofib programs with and without the preprocessor.
 
 usage: nofib.py DIR --deforest BINARY [--only NAME,...] [--rounds N] [--modules | --improved]
+                [--instructions]
 
 DIR is a checkout of https://github.com/ghc/nofib. Every module goes through the preprocessor: how
 many are opaque as a whole, were given up, or failed, and which share of the tokens of their
@@ -8,9 +9,10 @@ declarations is improved, known and opaque, what the improved ones are called, a
 Then, but for --modules, every program that GHC builds (with --improved: in which a declaration is
 improved) is built with and without it; outputs are compared, and the two are run in turn: processor
 times, and the median of the ratios of pairs, with the ratios of what is allocated, of the memory in
-use and of the object code. A directory with a Main module is a program; its Makefile says GHC's
-options, how its input NAME.stdin is made, and its arguments (NORM_OPTS or FAST_OPTS). One program
-needs a package of Debian's, libghc-random-dev.
+use and of the object code; with --instructions also, counted once by valgrind, of the instructions,
+which a loaded machine does not change. A directory with a Main module is a program; its Makefile
+says GHC's options, how its input NAME.stdin is made, and its arguments (NORM_OPTS or FAST_OPTS).
+One program needs a package of Debian's, libghc-random-dev.
 """
 
 import argparse
@@ -94,7 +96,8 @@ def through(deforest, path):
         explained = json.loads(report.read_text())
         declarations = explained["declarations"]
         improved = any(each["kind"] == "improved" for each in declarations)
-        rest = output.read_bytes().split(b"\n", 1)[1]
+        # The pragma is at the top, or below the line that says what runs a script.
+        rest = re.sub(rb"^\{-# LINE .*\n", b"", output.read_bytes(), count=1, flags=re.MULTILINE)
         if not improved and rest != source.read_bytes():
             return "failed", declarations, seconds
         return ("opaque" if explained["declined"].startswith("the module is opaque")
@@ -200,7 +203,8 @@ def object_code(where):
     return sum(int(row[0]) + int(row[1]) for row in rows)
 
 
-def measured(program, main):
+def measured(program, main, under=()):
+    """A run of the program, as an argument of the words `under`."""
     made = variables(main.parent / "Makefile")
     arguments = words_of(made, "NORM_OPTS" if "NORM_OPTS" in made else "FAST_OPTS")
     inputs = [main.parent / (main.parent.name + suffix) for suffix in (".stdin", ".faststdin")]
@@ -208,7 +212,7 @@ def measured(program, main):
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryFile() as out, \
             given.open("rb") as stdin:
         said = pathlib.Path(work) / "rts"
-        process = subprocess.Popen([str(program), *arguments], stdin=stdin, stdout=out,
+        process = subprocess.Popen([*under, str(program), *arguments], stdin=stdin, stdout=out,
                                    stderr=subprocess.DEVNULL, cwd=main.parent,
                                    env={**os.environ, "GHCRTS": f"-t{said} --machine-readable"})
         _, status, usage = os.wait4(process.pid, 0)
@@ -216,11 +220,19 @@ def measured(program, main):
         return Run(out.read(), status, usage.ru_utime + usage.ru_stime, *said_by_rts(said))
 
 
+def instructions(program, main):
+    with tempfile.TemporaryDirectory() as work:
+        log = pathlib.Path(work) / "log"
+        measured(program, main, ["valgrind", "--tool=callgrind", f"--log-file={log}",
+                                 f"--callgrind-out-file={os.devnull}"])
+        return int(re.search(r"Collected : (\d+)", log.read_text())[1])
+
+
 def ratio(after, before):
     return after / before if before else 1
 
 
-def compare(root, deforest, chosen, rounds):
+def compare(root, deforest, chosen, options):
     logs = collections.defaultdict(list)
     for name, main in chosen:
         with tempfile.TemporaryDirectory() as directory:
@@ -239,7 +251,8 @@ def compare(root, deforest, chosen, rounds):
                 print(f"{name:40} BUILT ONLY WITHOUT", flush=True)
                 continue
             make_input(main)
-            pairs = [(measured(plain, main), measured(dropped, main)) for _ in range(rounds)]
+            pairs = [(measured(plain, main), measured(dropped, main))
+                     for _ in range(options.rounds)]
             same = all(before[:2] == after[:2] for before, after in pairs)
             found = {
                 "time": statistics.median(ratio(after.seconds, before.seconds)
@@ -250,6 +263,9 @@ def compare(root, deforest, chosen, rounds):
                                             for before, after in pairs),
                 "object code": ratio(object_code(work / "dropped"), object_code(work / "plain")),
             }
+            if options.instructions:
+                found["instructions"] = ratio(instructions(dropped, main),
+                                              instructions(plain, main))
             seconds = statistics.median(before.seconds for before, _ in pairs)
             print(f"{name:40} {'same' if same else 'DIFFERENT':9} {seconds:7.2f} s, " +
                   ", ".join(f"{value:5.2f} of the {what}" for what, value in found.items()),
@@ -271,6 +287,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--modules", action="store_true")
     parser.add_argument("--improved", action="store_true")
+    parser.add_argument("--instructions", action="store_true")
     options = parser.parse_args()
     root, deforest = options.directory.resolve(), options.deforest.resolve()
     only = [name for name in options.only.split(",") if name]
@@ -283,7 +300,7 @@ def main():
         compare(root, deforest, [(name, main) for name, main in programs(root, only)
                            if not options.improved or
                            any(path.is_relative_to(main.parent) for path in found.improved)],
-                options.rounds)
+                options)
     sys.exit(1 if found.outcomes["failed"] else 0)
 
 

@@ -10,6 +10,7 @@
 
 #include "backends/cpp.hpp"
 #include "backends/haskell.hpp"
+#include "backends/haskell/appended.hpp"
 #include "backends/haskell/floating.hpp"
 #include "driver/call_graph_dot.hpp"
 #include "driver/commands.hpp"
@@ -249,7 +250,8 @@ int compile(const CompileCommand& asked, Session& session) {
     return passThrough(content, failure.what(), asked);
   }
   if (lazy && canKeepText(path, original, input, asked.engine.semantics)) {
-    input = backends::withFloatedCalls(std::move(input), original);
+    input = backends::withAppendedLiterals(backends::withFloatedCalls(std::move(input), original),
+                                           original);
   }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
   if (haskell && !lazy) {

@@ -1,6 +1,9 @@
 #include "graph/demand.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
+#include <utility>
 
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
@@ -11,6 +14,8 @@ namespace {
 
 using ir::Atom;
 using ir::Block;
+
+constexpr std::uint32_t perWord = 64;
 
 class Analysis {
  public:
@@ -124,11 +129,20 @@ std::vector<VariableSet> parametersOf(const ir::Function& function) {
 
 }  // namespace
 
+bool VariableSet::contains(ir::VarId variable) const {
+  if (all_) return true;
+  const auto word =
+      std::ranges::lower_bound(words_, variable.value / perWord, std::less(), &Word::index);
+  return word != words_.end() && word->index == variable.value / perWord &&
+         ((word->bits >> (variable.value % perWord)) & 1U) != 0;
+}
+
 void VariableSet::insert(ir::VarId variable) {
   if (all_) return;
-  const std::size_t word = variable.value / perWord;
-  if (word >= words_.size()) words_.resize(word + 1);
-  words_[word] |= std::uint64_t{1} << (variable.value % perWord);
+  const std::uint32_t index = variable.value / perWord;
+  auto word = std::ranges::lower_bound(words_, index, std::less(), &Word::index);
+  if (word == words_.end() || word->index != index) word = words_.insert(word, {index, 0});
+  word->bits |= std::uint64_t{1} << (variable.value % perWord);
 }
 
 void VariableSet::add(const VariableSet& other) {
@@ -137,8 +151,19 @@ void VariableSet::add(const VariableSet& other) {
     *this = other;
     return;
   }
-  if (words_.size() < other.words_.size()) words_.resize(other.words_.size());
-  for (std::size_t i = 0; i < other.words_.size(); ++i) words_[i] |= other.words_[i];
+  if (other.words_.empty()) return;
+  std::vector<Word> both;
+  both.reserve(words_.size() + other.words_.size());
+  std::ranges::merge(words_, other.words_, std::back_inserter(both), std::less(), &Word::index,
+                     &Word::index);
+  words_.clear();
+  for (const Word& word : both) {
+    if (!words_.empty() && words_.back().index == word.index) {
+      words_.back().bits |= word.bits;
+    } else {
+      words_.push_back(word);
+    }
+  }
 }
 
 void VariableSet::keepOnly(const VariableSet& other) {
@@ -147,8 +172,15 @@ void VariableSet::keepOnly(const VariableSet& other) {
     *this = other;
     return;
   }
-  if (words_.size() > other.words_.size()) words_.resize(other.words_.size());
-  for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
+  std::vector<Word> shared;
+  auto theirs = other.words_.begin();
+  for (const Word& word : words_) {
+    while (theirs != other.words_.end() && theirs->index < word.index) ++theirs;
+    if (theirs == other.words_.end()) break;
+    const std::uint64_t bits = theirs->index == word.index ? word.bits & theirs->bits : 0;
+    if (bits != 0) shared.push_back({word.index, bits});
+  }
+  words_ = std::move(shared);
 }
 
 bool demandedByAll(const Demands& demands, ir::FunId function, std::size_t parameter) {

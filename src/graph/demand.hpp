@@ -48,20 +48,21 @@ class VariableSet {
     all.all_ = true;
     return all;
   }
-  [[nodiscard]] bool contains(ir::VarId variable) const {
-    const std::size_t word = variable.value / perWord;
-    return all_ ||
-           (word < words_.size() && ((words_[word] >> (variable.value % perWord)) & 1U) != 0);
-  }
+  [[nodiscard]] bool contains(ir::VarId variable) const;
   [[nodiscard]] bool isEverything() const { return all_; }
   void insert(ir::VarId variable);
   void add(const VariableSet& other);
   void keepOnly(const VariableSet& other);
 
  private:
-  static constexpr std::size_t perWord = 64;
+  // Sixty-four variables of neighbouring numbers, of which the set has some. In a table of
+  // thousands of entries the numbers are large and the sets small.
+  struct Word {
+    std::uint32_t index;
+    std::uint64_t bits;
+  };
   bool all_ = false;
-  std::vector<std::uint64_t> words_;  // Up to the last one that was ever needed.
+  std::vector<Word> words_;  // Ascending.
 };
 
 /// By variable of `function`, itself among them: what evaluating it certainly evaluates, of the

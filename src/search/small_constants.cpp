@@ -5,8 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include "eval/apply.hpp"
 #include "eval/compare.hpp"
+#include "eval/evaluate.hpp"
 #include "eval/lazy/machine.hpp"
+#include "eval/readings.hpp"
 #include "ir/integer.hpp"
 #include "ir/main_action.hpp"
 #include "ir/traverse.hpp"
@@ -20,17 +23,17 @@ constexpr std::uint64_t again = 20;
 // Smaller numbers would be simplified away.
 constexpr std::int64_t least = 3;
 
-void shrink(ir::Atom& atom, unsigned bits) {
+// Whether it is smaller now.
+bool shrink(ir::Atom& atom, unsigned bits) {
   auto* literal = std::get_if<ir::Literal>(&atom);
-  if (literal == nullptr) return;
+  if (literal == nullptr) return false;
   // Small Integers have the bits of Ints; large ones are no sizes.
   const bool size = literal->kind == ir::TypeKind::Int ||
                     (literal->kind == ir::TypeKind::Integer && ir::integer::isSmall(literal->bits));
-  if (!size) return;
   const auto value = static_cast<std::int64_t>(literal->bits);
-  if (value > least) {
-    literal->bits = static_cast<std::uint64_t>(std::max(least, value >> bits));
-  }
+  if (!size || value <= least) return false;
+  literal->bits = static_cast<std::uint64_t>(std::max(least, value >> bits));
+  return true;
 }
 
 // Whether the function has one input that is known: nothing, or to a `main` nothing to read.
@@ -38,35 +41,48 @@ bool isConstant(const ir::Program& program, const ir::Function& function) {
   return function.parameters.empty() || ir::isMainAction(program, function);
 }
 
-void shrink(ir::Block& block, unsigned bits) {
+bool shrink(ir::Block& block, unsigned bits) {
+  bool smaller = false;
   for (ir::Binding& binding : block.bindings) {
     if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
-      for (ir::Atom& atom : call->arguments) shrink(atom, bits);
+      for (ir::Atom& atom : call->arguments) smaller |= shrink(atom, bits);
     } else if (auto* copy = std::get_if<ir::Copy>(&binding.operation)) {
-      for (ir::Atom& atom : copy->atoms) shrink(atom, bits);
+      for (ir::Atom& atom : copy->atoms) smaller |= shrink(atom, bits);
     }
-    ir::forEachBlock(binding.operation, [&](ir::Block& inner) { shrink(inner, bits); });
+    ir::forEachBlock(binding.operation, [&](ir::Block& inner) { smaller |= shrink(inner, bits); });
   }
-  for (ir::Atom& atom : block.results) shrink(atom, bits);
+  for (ir::Atom& atom : block.results) smaller |= shrink(atom, bits);
+  return smaller;
 }
 
-ir::Program shrunk(ir::Program program, const std::vector<bool>& rare, unsigned bits) {
+// Nothing, if nothing can be made smaller: the table of a thousand entries, say.
+std::optional<ir::Program> shrunk(ir::Program program, const std::vector<bool>& rare,
+                                  unsigned bits) {
+  bool smaller = false;
   for (std::size_t i = 0; i < program.functions.size(); ++i) {
     ir::Function& function = program.functions[i];
-    if (rare[i] || isConstant(program, function)) shrink(function.body, bits);
+    if (rare[i] || isConstant(program, function)) smaller |= shrink(function.body, bits);
   }
+  if (!smaller) return std::nullopt;
   return program;
 }
 
-eval::Outcome::Kind kindOf(eval::Machine& machine, ir::FunId function,
-                           const std::vector<eval::Value>& arguments) {
-  return machine.call(function, arguments).kind;
-}
+using Kind = eval::Outcome::Kind;
 
-// Of a result that may be without end as much as is counted.
-eval::Outcome::Kind kindOf(eval::LazyMachine& machine, ir::FunId function,
-                           const std::vector<eval::Value>& arguments) {
-  return machine.observe(function, arguments, {}, eval::enoughSightings).kind();
+// A constant, or a `main` that is given nothing. One that fails then, because it reads a line or a
+// number before anything else, is given what programs read until it does not.
+template <class Machine>
+Kind kindOf(Machine& machine, const ir::Program& program, ir::FunId constant, std::uint64_t most) {
+  std::vector<eval::Arguments> all = eval::readings(program, program.function(constant));
+  if (all.empty()) all.emplace_back();
+  Kind kind = Kind::Error;
+  std::uint64_t calls = 0;
+  for (auto each = all.begin(); each != all.end() && kind == Kind::Error && calls < most; ++each) {
+    const eval::Outcome outcome = eval::apply(machine, constant, *each);
+    kind = outcome.kind;
+    calls += outcome.counts.calls + 1;
+  }
+  return kind;
 }
 
 // Adds up the calls of each function, where `calls` is given.
@@ -76,8 +92,7 @@ bool ends(const ir::Program& program, const std::vector<ir::FunId>& constants, s
   limits.calls = most;
   const auto end = [&](auto machine) {
     return std::ranges::none_of(constants, [&](ir::FunId constant) {
-      const std::vector<eval::Value> arguments = nothingFor(program.function(constant));
-      const bool limit = kindOf(machine, constant, arguments) == eval::Outcome::Kind::Limit;
+      const bool limit = kindOf(machine, program, constant, most) == Kind::Limit;
       for (std::size_t i = 0; calls != nullptr && i < calls->size(); ++i) {
         (*calls)[i] += machine.callsByFunction()[i];
       }
@@ -112,8 +127,9 @@ std::optional<ir::Program> withSmallConstants(const ir::Program& program, std::u
     std::size_t first = 0;
     for (std::size_t last = bits.size(), tried = last - 1; first < last;
          tried = first + (last - first) / 2) {
-      ir::Program smaller = shrunk(program, rare, bits[tried]);
-      if (ends(smaller, constants, calls, lazy)) {
+      std::optional<ir::Program> smaller = shrunk(program, rare, bits[tried]);
+      if (!smaller) return std::nullopt;
+      if (ends(*smaller, constants, calls, lazy)) {
         found = std::move(smaller);
         last = tried;
       } else {

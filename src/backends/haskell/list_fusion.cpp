@@ -1,6 +1,7 @@
 #include "backends/haskell/list_fusion.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -94,18 +95,28 @@ bool isPart(std::string_view name) {
   return names.contains(name);
 }
 
+// Without what tells instances from each other, where the function is of the library.
+std::optional<std::string_view> libraryName(const ir::Function& function,
+                                            const text::Original& original) {
+  const std::string_view name = function.name;
+  const auto known = original.functions.find(function.name);
+  const bool library = known != original.functions.end() ? known->second.kind == Kind::Library
+                                                         : !function.position.known();
+  if (!library) return std::nullopt;
+  return name.substr(0, name.find('_'));
+}
+
 }  // namespace
 
 bool isFusedByGhc(const ir::Function& function, const text::Original& original) {
-  const std::string& name = function.name;
-  const auto known = original.functions.find(name);
-  const bool library = known != original.functions.end() ? known->second.kind == Kind::Library
-                                                         : !function.position.known();
-  if (library) {
-    const std::string_view first = std::string_view(name).substr(0, name.find('_'));
-    return isNamed(first) || isPart(first);
-  }
-  return original.comprehensions.contains(name);
+  if (const auto name = libraryName(function, original)) return isNamed(*name) || isPart(*name);
+  return original.comprehensions.contains(function.name);
+}
+
+bool isAppend(const ir::Function& function, const text::Original& original) {
+  const auto name = libraryName(function, original);
+  return name && (*name == "++" || *name == "append") && function.parameters.size() == 2 &&
+         function.resultTypes.size() == 1;
 }
 
 bool isFusedByGhc(const ir::Function& callee, const text::Provenance* called) {

@@ -18,6 +18,9 @@ namespace deforest::backends {
 /// made here, or a comprehension.
 [[nodiscard]] bool isFusedByGhc(const ir::Function& function, const text::Original& original);
 
+/// Whether the function, of the program as it was read, is `++`, or what it is made of.
+[[nodiscard]] bool isAppend(const ir::Function& function, const text::Original& original);
+
 /// Whether a call of the function is printed as one of these. `called`: as what it is, if it is not
 /// printed itself.
 [[nodiscard]] bool isFusedByGhc(const ir::Function& callee, const text::Provenance* called);

@@ -376,9 +376,13 @@ void ProgramBuilder::assignNames(const std::vector<std::string>& reserved) {
   for (const Entry& entry : entries_) {
     if (entry.origin == Origin::Instance) ++instanceCount[entry.instance.function];
   }
+  // A module of thousands of constants wants one name that often: what was found to be taken is not
+  // looked up again.
+  std::map<std::string, int> next;
   const auto claim = [&](const std::string& wanted) {
     std::string name = wanted;
-    for (int i = 2; !used.insert(name).second; ++i) name = wanted + std::to_string(i);
+    int& i = next.try_emplace(wanted, 2).first->second;
+    for (; !used.insert(name).second; ++i) name = wanted + std::to_string(i);
     return name;
   };
   // Names that the source gives come first, so that nothing made up takes them.

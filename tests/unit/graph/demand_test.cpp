@@ -21,5 +21,34 @@ TEST(Demand, AForeignCallMayIgnoreItsArguments) {
   EXPECT_EQ(demandsOf(p.program)[f.value][0], (std::vector<bool>{false, true}));
 }
 
+TEST(VariableSet, OfNumbersFarFromEachOther) {
+  VariableSet some;
+  for (const std::uint32_t number : {1'000'000U, 3U, 70U, 64U}) some.insert(ir::VarId{number});
+  VariableSet others;
+  for (const std::uint32_t number : {70U, 65U, 1'000'001U}) others.insert(ir::VarId{number});
+
+  VariableSet both = some;
+  both.add(others);
+  for (const std::uint32_t number : {3U, 64U, 65U, 70U, 1'000'000U, 1'000'001U}) {
+    EXPECT_TRUE(both.contains(ir::VarId{number})) << number;
+  }
+  EXPECT_FALSE(both.contains(ir::VarId{4}));
+  EXPECT_FALSE(both.contains(ir::VarId{999'999}));
+
+  both.keepOnly(some);
+  both.keepOnly(VariableSet::everything());
+  EXPECT_TRUE(both.contains(ir::VarId{1'000'000}));
+  EXPECT_FALSE(both.contains(ir::VarId{1'000'001}));
+  EXPECT_FALSE(both.contains(ir::VarId{65}));
+
+  VariableSet all = VariableSet::everything();
+  all.keepOnly(others);
+  EXPECT_FALSE(all.isEverything());
+  EXPECT_TRUE(all.contains(ir::VarId{65}));
+  EXPECT_FALSE(all.contains(ir::VarId{3}));
+  all.add(VariableSet::everything());
+  EXPECT_TRUE(all.contains(ir::VarId{3}));
+}
+
 }  // namespace
 }  // namespace deforest::graph

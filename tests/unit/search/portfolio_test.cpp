@@ -254,5 +254,30 @@ TEST(Portfolio, WhatAMainBeginsWithHasSmallerNumbersToo) {
   EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
 }
 
+// Given nothing it fails at once, and has done nothing.
+TEST(Portfolio, AMainThatWantsALineHasSmallerNumbersToo) {
+  const auto program = text::parse(
+      "data Tree = Leaf Int | Node Tree Tree\n"
+      "grow :: Int -> Tree\n"
+      "grow n = if n <= 0 then Leaf 1 else Node (grow (n - 1)) (grow (n - 1))\n"
+      "total :: Tree -> Int\n"
+      "total (Leaf x) = x\n"
+      "total (Node l r) = total l + total r\n"
+      "double :: Tree -> Tree\n"
+      "double (Leaf x) = Leaf (x + x)\n"
+      "double (Node l r) = Node (double l) (double r)\n"
+      "main :: IO ()\n"
+      "main = do\n"
+      "  name <- getLine\n"
+      "  putStrLn name\n"
+      "  print (total (double (grow 24)))\n",
+      "test.hs.ir");
+  ASSERT_TRUE(program);
+  const Selection selection = choose(*program, {});
+  EXPECT_TRUE(selection.smallConstants);
+  EXPECT_TRUE(selection.warnings.empty());
+  EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
+}
+
 }  // namespace
 }  // namespace deforest::search
