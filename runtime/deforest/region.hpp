@@ -102,9 +102,8 @@ struct Hand {
 /// Where one thread allocates. Used by that thread only.
 class alignas(128) Worker {
  public:
-  /// With `sparing` it takes memory in small portions first: there may be many like it.
-  Worker(detail::RegionState& state, Hand& hand, Worker* other, bool sparing = false)
-      : other_(other), hand_(&hand), sparing_(sparing), state_(&state) {}
+  Worker(detail::RegionState& state, Hand& hand, Worker* other)
+      : other_(other), hand_(&hand), state_(&state) {}
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
@@ -158,6 +157,29 @@ class alignas(128) Worker {
     std::size_t due;
   };
   [[nodiscard]] Watch watch() const { return {mark(), count_ + manyPieces}; }
+
+  /// The same for a loop, which looks again and again. Only what is looked at every time is set to
+  /// begin with; the rest is once it is due.
+  struct RoundWatch : Watch {
+    RoundWatch(Watch watch, bool builds) : Watch(watch), builds(builds) {}
+    bool builds;           ///< Whether nothing is lost again that has once survived.
+    bool begun = false;    ///< Whether what follows is set.
+    Mark young;            ///< The last time that anything moved, if it did.
+    std::size_t survived;  ///< When all that the loop had made did; bytes.
+    std::size_t skipped;   ///< How often it was left alone since.
+    std::size_t toSkip;    ///< And will be.
+    std::size_t looks;     ///< Counted in tests only.
+
+    void begin() {
+      if (std::exchange(begun, true)) return;
+      young = {nullptr, 0};
+      survived = skipped = looks = 0;
+      toSkip = builds ? 1 : 0;
+    }
+  };
+  [[nodiscard]] RoundWatch watchRounds() const { return {watch(), false}; }
+  /// Of a loop that takes nothing along of what it makes, but for what it builds.
+  [[nodiscard]] RoundWatch watchBuilding() const { return {watch(), true}; }
 
   /// Whether it is time to look for what survives of what was made since.
   [[nodiscard]] bool isDue(const Watch& watch) const { return count_ >= watch.due; }
@@ -266,7 +288,6 @@ class alignas(128) Worker {
   Worker* other_;
   Hand* hand_;
   std::uint32_t untilBeat_ = beatCalls;
-  const bool sparing_;
   detail::RegionState* state_;
   std::vector<Piece> pieces_;  // the last is the one in use
   Chunk spare_;                // given back last, so that loops across an end of a slice are quick
@@ -461,7 +482,8 @@ inline void Worker::more(std::size_t bytes) {
   detail::needStack();
   if (left() < bytes) {
     if (count_ != 0) pieces_.back().used = usedHere();
-    std::size_t kind = count_ == 0 ? 0 : sparing_ && count_ < 8 ? 1 : 2;
+    // Small portions first: there may be many workers.
+    std::size_t kind = count_ == 0 ? 0 : count_ < 8 ? 1 : 2;
     while (state_->slices[kind].size < bytes) ++kind;
     const Chunk slice = spare_.size >= bytes && spare_.begin != nullptr ? std::exchange(spare_, {})
                                                                         : state_->take(kind, bytes);
@@ -537,7 +559,7 @@ inline void Worker::adopt(std::vector<Piece> pieces) {
 inline Worker& Hand::borrow(detail::RegionState& state) {
   detail::needStack();
   if (borrowed == all.size()) {
-    all.push_back(std::make_unique<Worker>(state, *this, nullptr, true));
+    all.push_back(std::make_unique<Worker>(state, *this, nullptr));
   }
   Worker& worker = *all[borrowed++];
   worker.pocket = nullptr;

@@ -1,12 +1,13 @@
 // Keeping of what was made since a moment only what is still needed.
 //
-//     auto begun = worker.watch();
+//     auto begun = worker.watchRounds();
 //     while (true) {
-//       ...
 //       if (worker.isDue(begun)) [[unlikely]] {
-//         deforest::Survivors live(worker, begun);
-//         map = live.moved<moveMap>(map);
+//         for (deforest::Survivors live(worker, begun); live.goesOn();) {
+//           map = live.moved<moveMap>(map);
+//         }
 //       }
+//       ...
 //     }
 //
 // What a loop takes along to its next round, or a recursion leaves behind, cannot be given back by
@@ -14,17 +15,23 @@
 // in a worker since some moment can be reached from a few variables only. If much was made, what
 // these reach is copied there, in the order of the tree and each cell once, so that what was shared
 // still is; the slices in which it lay go back to the region, and the worker goes on behind the
-// copies.
+// copies (Cheney 1970, for the copying; it goes to the first child first, as Moon's does, but by a
+// list of what is left to do).
 //
 // Only cells made in the worker since the moment move. None of those made before, elsewhere, or by
 // the host points to them, so these are neither changed nor visited.
 //
-// It is done when three times as much was made as survived the last time, and some megabytes more,
-// which are at least a sixteenth of what the region has: less would not show.
-// So what is held stays below a few times what is needed, and what is copied below a part of what
-// is made (Cheney 1970, for the copying; it goes to the first child first, as Moon's does, but by a
-// list of what is left to do). Where nearly everything has survived, as in a program that builds
-// one large tree, it takes twice as long to the next time.
+// Of a loop, that holds of every round's beginning as well: what was there then points to nothing
+// that is newer, but for the hole of the last cell that it has built. So mostly only what was made
+// since the last time moves (generations, as Ungar's, with nothing to remember as nothing is
+// written), and all that the loop has made when three times as much of it is there as survived the
+// last time. It begins when some megabytes were made, at least a sixteenth of what the region has:
+// less would not show. After a call it is done, once, when three times as much was made as had
+// survived within it. Where three quarters survive, it takes longer and longer to the next time.
+//
+// Copies need room while the old cells are there. Where that would be much, and nobody knows how
+// much survives, that is counted first: the variables are gone through, and nothing moves. If it is
+// more than half, all stays.
 //
 // Where the region has no room for the copies, the cells that have moved are in two places, the
 // others stay where they are, and no memory is given back: the program goes on as if nothing had
@@ -58,15 +65,16 @@ namespace deforest {
 /// What needs no list of what is left to do, as a list of numbers, moves at once.
 class Survivors {
  public:
-  /// Begins, if enough was made since; otherwise says in `watch` when to come back.
-  Survivors(Worker& worker, Worker::Watch& watch) : worker_(worker), watch_(watch) {
-    if (isWorthIt()) begin();
-  }
+  Survivors(Worker& worker, Worker::Watch& watch) : worker_(worker), watch_(watch) {}
+  Survivors(Worker& worker, Worker::RoundWatch& watch)
+      : worker_(worker), watch_(watch), rounds_(&watch) {}
   Survivors(const Survivors&) = delete;
   Survivors& operator=(const Survivors&) = delete;
-  ~Survivors() {
-    if (active_ || failed_) finish();
-  }
+
+  /// Whether all variables are to be given, perhaps once more: never, if not enough was made since;
+  /// the watch then says when to come back. Before it says no, what they do not reach is given
+  /// back.
+  [[nodiscard, gnu::cold]] inline bool goesOn();
 
   /// The value of a variable, after what it reaches has moved.
   template <auto Move, class T>
@@ -79,14 +87,17 @@ class Survivors {
   }
 
   /// The same for what a loop builds from `first` on, whose last cell has a place that is not
-  /// filled yet. Where that is now.
+  /// filled yet. Where that is now; `seen`, where it was when all before it had moved.
   template <auto Move, class T>
-  [[nodiscard]] T* chained(T& first, T* place) {
-    if (!active_ || place == &first) return place;
+  [[nodiscard]] T* chained(T& first, T*& seen, T* place) {
+    if (stage_ == Stage::Passes) seen = place;
+    T& begin = fromSeen_ ? *seen : first;
+    if (!active_ || place == &begin) return place;
     place_ = place;
     // So that it is known when its turn comes.
     *place = reinterpret_cast<T>(&place_);
-    first = moved<Move>(first);
+    begin = moved<Move>(begin);
+    if (stage_ == Stage::Copies && !failed_) seen = static_cast<T*>(place_);
     return static_cast<T*>(place_);
   }
 
@@ -99,7 +110,8 @@ class Survivors {
         place_ = &place;
       return false;
     }
-    if ((*word_ & bit_) == 0) return !failed_;
+    if ((*word_ & bit_) == 0) return active_;
+    if (stage_ == Stage::Counts) return false;
     place = reinterpret_cast<const Cell*>(forwarded(reinterpret_cast<const std::byte*>(place)));
     return false;
   }
@@ -115,8 +127,10 @@ class Survivors {
 
   /// The same of so many bytes.
   [[gnu::always_inline]] inline std::byte* copyBytes(const std::byte* old, std::size_t bytes) {
-    if (static_cast<std::size_t>(end_ - next_) < bytes && !more(bytes)) [[unlikely]]
-      return const_cast<std::byte*>(old);
+    if (static_cast<std::size_t>(end_ - next_) < bytes) [[unlikely]] {
+      if (stage_ == Stage::Counts) return counted(old, bytes);
+      if (!more(bytes)) return const_cast<std::byte*>(old);
+    }
     std::byte* const cell = std::exchange(next_, next_ + bytes);
     detail::permit(cell, bytes);
     std::memcpy(cell, old, bytes);
@@ -147,6 +161,8 @@ class Survivors {
   };
   static constexpr std::size_t granuleBytes = ChunkCache::sizes[0];
   static constexpr std::size_t granuleWords = granuleBytes / 64 / sizeof(std::uint64_t);
+
+  enum class Stage { Begins, Counts, Copies, Passes, Ends };
 
   struct Open {
     void* place;
@@ -195,7 +211,7 @@ class Survivors {
       const Open next = open_.back();
       open_.pop_back();
       next.follow(*this, next.place);
-      if (failed_) [[unlikely]]
+      if (!active_) [[unlikely]]
         open_.clear();
     }
   }
@@ -210,20 +226,38 @@ class Survivors {
     }
   }
 
-  [[gnu::cold]] inline bool isWorthIt();
-  [[gnu::cold]] inline void begin();
+  // The cell where it is, while nothing moves: it survives. If that is too much, all is over.
+  [[gnu::noinline]] std::byte* counted(const std::byte* old, std::size_t bytes) {
+    *word_ |= bit_;
+    counted_ += bytes;
+    if (counted_ > made_ / 2 && least != 0) active_ = false;
+    return const_cast<std::byte*>(old);
+  }
+
+  inline bool isWorthIt();
+  [[nodiscard]] inline bool countsFirst() const;
+  inline void begin();
   [[gnu::cold]] inline bool more(std::size_t bytes);
-  [[gnu::cold]] inline void finish();
+  inline void finish();
   inline void giveBack();
   inline void stay();
+  inline bool pass();
+  inline bool leave();
+  inline void comeBackAfter(std::size_t missing);
   inline void goOn(Chunk slice, std::byte* next, std::byte* end);
-  inline void comeBack();
 
   Worker& worker_;
   Worker::Watch& watch_;
-  Worker::Mark mark_{};
-  std::size_t made_ = 0;  // bytes since the mark
-  std::size_t more_ = 0;  // bytes to be made besides
+  Worker::RoundWatch* const rounds_ = nullptr;  // the same, of a loop
+  Worker::Mark mark_{};                         // what was made since moves
+  std::size_t made_ = 0;                        // bytes since the mark
+  std::size_t survived_ = 0;                    // of these, what the last time survived
+  std::size_t more_ = 0;                        // bytes to be made besides
+  std::size_t counted_ = 0;                     // bytes that would survive
+  Stage stage_ = Stage::Begins;
+  bool onlyYoung_ = false;  // what was made before the last time stays
+  bool fromSeen_ = false;   // as does what a loop had built then
+  bool passes_ = false;     // and what was made since does, too
   bool active_ = false;
   bool failed_ = false;  // there was no room
   std::vector<Granule> table_;
@@ -251,39 +285,108 @@ inline void moveInteger(Survivors& live, Integer& number) {
   number = Integer::large(cell);
 }
 
+inline bool Survivors::goesOn() {
+  switch (stage_) {
+    case Stage::Begins:
+      detail::needStack();
+      if (rounds_ != nullptr) rounds_->begin();
+      stage_ = Stage::Ends;
+      if (!isWorthIt()) return false;
+      if (passes_) return pass();
+      begin();
+      stage_ = countsFirst() ? Stage::Counts : Stage::Copies;
+      return true;
+    case Stage::Counts:
+      if (!active_) return leave();
+      std::fill(bits_.begin(), bits_.end(), 0);
+      stage_ = Stage::Copies;
+      return true;
+    case Stage::Copies:
+      finish();
+      break;
+    case Stage::Passes:
+    case Stage::Ends:
+      break;
+  }
+  stage_ = Stage::Ends;
+  return false;
+}
+
 // Who had made nothing begins with the slice that it got first.
 inline bool Survivors::isWorthIt() {
-  detail::needStack();
-  mark_ = watch_.mark;
   if (worker_.count_ == 0) return false;
-  if (mark_.pieces == 0) mark_ = {worker_.pieces_[0].from, 1};
-  worker_.pieces_.back().used = worker_.usedHere();
-  std::size_t kept = 0;
-  forEachPart([&](const Piece& piece, const std::byte* from, std::size_t bytes) {
-    made_ += bytes;
-    if (from == piece.from) kept += piece.kept;
-  });
   if (least != 0) {
     const std::lock_guard<std::mutex> lock(worker_.state_->mutex);
     more_ = std::max(least, worker_.state_->reserved / 16);
   }
-  if (made_ != 0 && made_ >= factor * kept + more_) return true;
-  comeBack();
-  return false;
+  worker_.pieces_.back().used = worker_.usedHere();
+  const auto look = [&](Worker::Mark since) {
+    mark_ = since.pieces == 0 ? Worker::Mark{worker_.pieces_[0].from, 1} : since;
+    made_ = survived_ = 0;
+    forEachPart([&](const Piece& piece, const std::byte* from, std::size_t bytes) {
+      made_ += bytes;
+      if (from == piece.from) survived_ += piece.kept;
+    });
+  };
+  look(watch_.mark);
+  if (rounds_ != nullptr && (rounds_->builds || rounds_->young.pieces != 0)) {
+    survived_ = rounds_->survived;
+    onlyYoung_ = rounds_->builds || made_ < factor * survived_ + more_;
+    if (least == 0) onlyYoung_ = rounds_->builds || ++rounds_->looks % 3 != 0;
+  }
+  if (onlyYoung_) {
+    fromSeen_ = rounds_->young.pieces != 0;
+    if (fromSeen_) look(rounds_->young);
+    // What has survived within this round is seen once more, for it to be known as old.
+    passes_ = rounds_->skipped < rounds_->toSkip && least != 0;
+    const bool sample = !passes_ && rounds_->toSkip != 0;
+    const std::size_t wanted = sample ? least / 4 : survived_ + more_;
+    if (made_ < wanted) return comeBackAfter(wanted - made_), false;
+    return made_ != 0;
+  }
+  const std::size_t wanted = factor * survived_ + more_;
+  if (made_ < wanted) return comeBackAfter(wanted - made_), false;
+  return made_ != 0;
 }
 
-// The next time is when there may be enough; a piece is at most a huge page.
-inline void Survivors::comeBack() {
+// Whether it is unknown how much survives, and would show.
+inline bool Survivors::countsFirst() const {
+  if (least == 0) return rounds_ == nullptr || rounds_->looks % 2 != 0;
+  return !onlyYoung_ && made_ >= 4 * least && (survived_ == 0 || rounds_ != nullptr);
+}
+
+// A piece is at most a huge page.
+inline void Survivors::comeBackAfter(std::size_t missing) {
   if (least == 0) return;
-  std::size_t made = 0;
-  std::size_t kept = 0;
-  forEachPart([&](const Piece& piece, const std::byte* from, std::size_t bytes) {
-    made += bytes;
-    if (from == piece.from) kept += piece.kept;
-  });
-  const std::size_t wanted = factor * kept + more_;
-  const std::size_t missing = wanted > made ? wanted - made : 0;
   watch_.due = worker_.count_ + std::max<std::size_t>(missing / ChunkCache::hugePage, 1);
+}
+
+// What is there now is old from now on, wherever it lies.
+inline bool Survivors::pass() {
+  active_ = false;
+  if (onlyYoung_) {
+    ++rounds_->skipped;
+    rounds_->survived += made_ / 6;
+  }
+  forEachPart([](Piece& piece, const std::byte*, std::size_t bytes) { piece.kept = bytes; });
+  rounds_->young = worker_.mark();
+  stage_ = Stage::Passes;
+  comeBackAfter(rounds_->skipped < rounds_->toSkip ? more_ : least / 4);
+  return true;
+}
+
+// Too much survives; it is not counted again before there is twice as much.
+inline bool Survivors::leave() {
+  stage_ = Stage::Ends;
+  const std::size_t kept = made_ - made_ / 3;
+  if (rounds_ == nullptr) {
+    worker_.pieces_.back().kept = kept;
+    return false;
+  }
+  rounds_->survived = kept;
+  if (rounds_->young.pieces == 0) return pass();
+  comeBackAfter(0);
+  return false;
 }
 
 inline void Survivors::begin() {
@@ -318,7 +421,7 @@ inline void Survivors::begin() {
 inline bool Survivors::more(std::size_t bytes) {
   if (failed_) return false;
   if (!to_.empty()) to_.back().used = static_cast<std::size_t>(next_ - to_.back().from);
-  std::size_t kind = to_.empty() ? 0 : to_.size() < 8 ? 1 : 2;
+  std::size_t kind = to_.empty() ? 0 : to_.size() < 64 ? 1 : 2;
   while (worker_.state_->slices[kind].size < bytes) ++kind;
   const char* why = nullptr;
   const Chunk slice = worker_.state_->tryTake(kind, why);
@@ -337,15 +440,29 @@ inline void Survivors::finish() {
   std::size_t survived = 0;
   if (!to_.empty()) to_.back().used = static_cast<std::size_t>(next_ - to_.back().from);
   for (const Piece& piece : to_) survived += piece.used;
+  const bool many = survived > made_ - made_ / 4;
   if (failed_) {
     stay();
+    // Where the newer cells hang from an older one, there may be two of it now.
+    if (rounds_ != nullptr) rounds_->young = {nullptr, 0};
+    survived = made_;
   } else {
-    const std::size_t weight = survived > made_ - made_ / 4 ? 2 : 1;
-    for (Piece& piece : to_) piece.kept = weight * piece.used;
+    // Of what a loop takes along, a part may be lost again before it is done.
+    for (Piece& piece : to_) {
+      const bool fewer = onlyYoung_ && !rounds_->builds && factor != 0;
+      piece.kept = fewer ? piece.used / factor : (many ? 2 : 1) * piece.used;
+    }
     giveBack();
+    if (rounds_ != nullptr) {
+      // Where nearly all survives, it may be a part of what the loop builds.
+      rounds_->survived = onlyYoung_ ? rounds_->survived + (many ? survived / 6 : 0) : survived;
+      rounds_->young = worker_.mark();
+      rounds_->skipped = 0;
+      rounds_->toSkip = many ? 4 * rounds_->toSkip + 3 : 0;
+    }
   }
   worker_.restartBeat();
-  comeBack();
+  comeBackAfter(rounds_ == nullptr ? factor * survived + more_ : more_);
 }
 
 // The old cells are whole again: the word that says where the copy is becomes the copy's, which

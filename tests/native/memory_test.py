@@ -113,6 +113,20 @@ paint d x =
   if d == 0 then Full (x `mod` 2)
   else four (paint (d - 1) x) (paint (d - 1) (x * 2)) (paint (d - 1) (x * 4)) (paint (d - 1) (x * 8))
 
+-- Loops within a loop, and a loop within a recursion.
+counted :: Int -> Int -> Map -> Int
+counted n h m = if n == 0 then total h m
+                else counted (n - 1) ((h * 31 + n) `mod` 1000003) (insert (h `mod` 300) n m)
+
+outer :: Int -> Int -> Int -> Int
+outer k n h = if k == 0 then h else outer (k - 1) n (counted n h None)
+
+counts :: Tree -> Int -> Int
+counts Leaf _ = 7
+counts (Node x l r) n =
+  let { a = counts l n; b = counted n (a + x) None; c = counts r n }
+  in (a * 31 + b * 7 + c) `mod` 1000003
+
 area :: Quad -> Int
 area (Full x) = x
 area (Quad a b c d) = area a + area b + area c + area d + 1
@@ -141,6 +155,8 @@ CARRIED = {
 LOST = {
     "quads": ("area (paint {} h)", (7, 10)),
     "pockets": ("pocketed {} h", (500, 30000)),
+    "inner": ("outer 3 {} h", (3000, 300000)),
+    "in_recursion": ("counts (grow 4 h) {}", (1000, 100000)),
 }
 MANY = 200
 # So much live data may be held several times over before it is looked through.

@@ -5,6 +5,7 @@
 #include "backends/native/accumulator_elimination.hpp"
 #include "backends/native/child_order.hpp"
 #include "backends/native/direct_recursion.hpp"
+#include "backends/native/early_consumers.hpp"
 #include "backends/native/idle_parameters.hpp"
 #include "backends/native/library_functions.hpp"
 #include "backends/native/native_form.hpp"
@@ -31,8 +32,9 @@ Pass deadBindings() {
 
 std::vector<Pass> nativePasses(const NativeOptions& options) {
   return {
-      libraryFunctions(),  directRecursion(), nativeForm(),     accumulatorElimination(),
-      splitPhase(options), tailRecursion(),   idleParameters(), childOrder(),
+      libraryFunctions(),       directRecursion(),   nativeForm(),
+      accumulatorElimination(), splitPhase(options), tailRecursion(),
+      idleParameters(),         childOrder(),        earlyConsumers(),
   };
 }
 
@@ -56,8 +58,10 @@ pipeline::Pipeline nativePipeline(const NativeOptions& options) {
       // What was computed for them is unread then.
       idleParameters(),
       deadBindings(),
-      // Last: what is not there need not be passed.
+      // What is not there need not be passed.
       childOrder(),
+      // Last: no call is moved behind another after this.
+      earlyConsumers(),
   }}};
 }
 

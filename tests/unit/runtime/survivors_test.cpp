@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -87,8 +88,8 @@ std::int64_t sum(const Tree* tree) {
 
 const Tree* survivor(Worker& worker, Worker::Watch& watch, const Tree* tree) {
   EXPECT_TRUE(worker.isDue(watch));
-  Survivors live(worker, watch);
-  return live.moved<moveTree>(tree);
+  for (Survivors live(worker, watch); live.goesOn();) tree = live.moved<moveTree>(tree);
+  return tree;
 }
 
 TEST(Survivors, LeaveNothingElseBehind) {
@@ -132,8 +133,7 @@ TEST(Survivors, AreSharedBySeveralVariables) {
   auto watch = worker.watch();
   const Tree* part = node(worker, 1, nullptr, nullptr);
   const Tree* tree = node(worker, 2, part, nullptr);
-  {
-    Survivors live(worker, watch);
+  for (Survivors live(worker, watch); live.goesOn();) {
     part = live.moved<moveTree>(part);
     tree = live.moved<moveTree>(tree);
   }
@@ -171,13 +171,13 @@ TEST(Survivors, OfManyRoundsHoldNoMoreThanOfOne) {
   for (int round = 0; round < 400; ++round) {
     tree = survivor(worker, watch, grow(worker, 12, round));
     if (round == 100) reserved = region.reserved();
-    if (round % 50 == 0) {
-      Survivors live(worker, outer);
+    if (round % 50 != 0) continue;
+    for (Survivors live(worker, outer); live.goesOn();) {
       kept = live.moved<moveTree>(kept);
       tree = live.moved<moveTree>(tree);
     }
     // The moment that the inner one began at has moved, too.
-    if (round % 50 == 0) watch = worker.watch();
+    watch = worker.watch();
   }
   EXPECT_EQ(region.reserved(), reserved);
   EXPECT_EQ(sum(kept), 4095 * 4096 / 2);
@@ -196,8 +196,7 @@ TEST(Survivors, TakeTheirLimbsAlong) {
     list = cell;
   }
   const std::string before = toText(list->head);
-  {
-    Survivors live(worker, watch);
+  for (Survivors live(worker, watch); live.goesOn();) {
     list = live.moved<moveNumbers>(list);
     power = live.moved<moveInteger>(power);
   }
@@ -231,9 +230,10 @@ TEST(Survivors, MayFindNoRoom) {
   const std::int64_t before = sum(tree);
   const std::size_t bytes = region.bytes();
   for (int round = 0; round < 3; ++round) {
-    Survivors live(worker, watch);
-    tree = live.moved<moveTree>(tree);
-    shared = live.moved<moveTree>(shared);
+    for (Survivors live(worker, watch); live.goesOn();) {
+      tree = live.moved<moveTree>(tree);
+      shared = live.moved<moveTree>(shared);
+    }
   }
   EXPECT_GE(region.bytes(), bytes) << "nothing was given back";
   EXPECT_EQ(sum(tree), before);
@@ -245,9 +245,10 @@ template <auto Move>
 void fillsHoles(std::size_t limit, std::int64_t step) {
   Region region(limit);
   Worker& worker = region.here();
-  auto watch = worker.watch();
+  auto watch = worker.watchRounds();
   const Row* first = nullptr;
   const Row** hole = &first;
+  const Row** seen = hole;
   constexpr std::int64_t rows = 300;
   Integer power(3);
   for (int i = 0; i < 6; ++i) power = mul(worker, power, power);
@@ -264,9 +265,10 @@ void fillsHoles(std::size_t limit, std::int64_t step) {
     *hole = row;
     hole = &row->tail;
     if (i % step != 0) continue;
-    Survivors live(worker, watch);
-    power = live.moved<moveInteger>(power);
-    hole = live.chained<Move>(first, hole);
+    for (Survivors live(worker, watch); live.goesOn();) {
+      power = live.moved<moveInteger>(power);
+      hole = live.chained<Move>(first, seen, hole);
+    }
   }
   *hole = nullptr;
   std::int64_t row = 0;
@@ -279,6 +281,36 @@ void fillsHoles(std::size_t limit, std::int64_t step) {
     EXPECT_EQ(count, 0);
   }
   EXPECT_EQ(row, rows);
+}
+
+// What a loop takes along is a tree of which each round makes a part anew.
+const Tree* replaced(Worker& worker, const Tree* tree, std::int64_t path, std::int64_t value) {
+  if (tree == nullptr) return nullptr;
+  if (path == 1) return node(worker, value, tree->left, tree->right);
+  const bool right = path % 2 != 0;
+  const Tree* changed = replaced(worker, right ? tree->right : tree->left, path / 2, value);
+  return node(worker, tree->value, right ? tree->left : changed, right ? changed : tree->right);
+}
+
+TEST(Survivors, OfTheLastRoundsMoveAmongOlderOnes) {
+  Region region;
+  Worker& worker = region.here();
+  auto watch = worker.watchRounds();
+  const Tree* tree = grow(worker, 10, 1);
+  std::vector<std::int64_t> values(1024);
+  std::int64_t wanted = sum(tree);
+  std::size_t most = 0;
+  for (std::int64_t round = 0; round < 3000; ++round) {
+    const std::int64_t path = 1 + round * 389 % 1000;
+    const Tree* at = tree;
+    for (std::int64_t rest = path; rest != 1; rest /= 2) at = rest % 2 != 0 ? at->right : at->left;
+    wanted += round - at->value;
+    tree = replaced(worker, tree, path, round);
+    for (Survivors live(worker, watch); live.goesOn();) tree = live.moved<moveTree>(tree);
+    ASSERT_EQ(sum(tree), wanted);
+    most = std::max(most, region.bytes());
+  }
+  EXPECT_LT(most, 1100 * sizeof(Tree)) << "what is old is looked through, too, now and then";
 }
 
 TEST(Survivors, AreWhatALoopHasBuiltSoFar) {

@@ -225,24 +225,36 @@ void planRounds(const ir::Program& program, const ir::Function& function, const 
   plan.betweenRounds = numbers || (loses && (fills || !plan.carried.empty()));
 }
 
-// Which functions are called from within a recursion that they are no part of.
-std::vector<bool> runOften(const ir::Program& program, const CppFacts& facts) {
-  std::vector<bool> often(program.functions.size());
+// By function: the most recursions, none of which it is a part of, that it is called from within.
+std::vector<std::size_t> recursionsAround(const ir::Program& program, const CppFacts& facts) {
+  std::vector<std::size_t> around(program.functions.size());
   for (std::size_t c = facts.components.size(); c-- > 0;) {
     const auto& component = facts.components[c];
-    const bool known =
-        std::any_of(component.begin(), component.end(), [&](FunId id) { return often[id.value]; });
+    std::size_t known = 0;
+    for (const FunId id : component) known = std::max(known, around[id.value]);
     for (const FunId id : component) {
-      often[id.value] = known;
-      if (!facts.emitted[id.value] || (!known && !facts.recursive[id.value])) continue;
+      around[id.value] = known;
+      if (!facts.emitted[id.value]) continue;
       ir::forEachBinding(program.function(id).body, [&](const Binding& binding) {
         const auto* call = std::get_if<ir::Call>(&binding.operation);
         if (call == nullptr || facts.component[call->callee.value] == c) return;
-        often[call->callee.value] = true;
+        std::size_t& inside = around[call->callee.value];
+        inside = std::max(inside, known + (facts.recursive[id.value] ? 1 : 0));
       });
     }
   }
-  return often;
+  return around;
+}
+
+// Whether a round of the loop may take long.
+bool roundsTakeLong(const ir::Function& function, const LoopPlan& loop, const CppFacts& facts) {
+  bool found = false;
+  ir::forEachBinding(function.body, [&](const Binding& binding) {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    found = found || (call != nullptr && facts.heavy[call->callee.value] &&
+                      !loop.jumps.contains(binding.results[0]));
+  });
+  return found;
 }
 
 // The most calls of its own recursion, jumps aside, on a way through a block of function `id`.
@@ -285,7 +297,7 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
                                         const ScratchPlans& scratch, bool everywhere) {
   const std::vector<bool> moves = typesThatMove(program, layout);
   const std::vector<bool> loses = Losses(program, layout, facts, moves, scratch).run();
-  const std::vector<bool> often = runOften(program, facts);
+  const std::vector<std::size_t> around = recursionsAround(program, facts);
   std::vector<SurvivorPlan> plans(program.functions.size());
   for (std::uint32_t i = 0; i < plans.size(); ++i) {
     if (!facts.emitted[i]) continue;
@@ -293,7 +305,9 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
     const LoopPlan& loop = loops[i];
     if (loop.loops() && scratch.grows[i] && !scratch.writes[i]) {
       planRounds(program, function, loop, moves, loses[i], plans[i]);
-      if (often[i]) plans[i].betweenRounds = false;
+      const bool often =
+          around[i] > 1 || (around[i] == 1 && !roundsTakeLong(function, loop, facts));
+      if (often) plans[i].betweenRounds = false;
       if (everywhere) plans[i].betweenRounds = true;
     }
     const bool divides = facts.recursive[i] && waysDown(function.body, facts, loop, i) > 1;
@@ -303,7 +317,7 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
       const std::uint32_t callee = call->callee.value;
       const bool leaves = facts.heavy[callee] && scratch.grows[callee] && loses[callee];
       const bool inside = facts.recursive[i] && facts.component[callee] == facts.component[i];
-      const bool rare = !often[i] && (inside ? divides : !facts.recursive[i]);
+      const bool rare = around[i] == 0 && (inside ? divides : !facts.recursive[i]);
       const bool worthIt = leaves && rare;
       if (!scratch.writes[callee] && (worthIt || (everywhere && scratch.grows[callee]))) {
         plans[i].calls.insert(binding.results[0]);

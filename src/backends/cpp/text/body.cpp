@@ -107,7 +107,7 @@ void CppBody::write() {
     if (spine_ != nullptr) startSpine();
     const SurvivorPlan& survivors = context_.survivors[id_.value];
     if (survivors.betweenRounds && (spine_ == nullptr || survivors.carried.empty())) {
-      roundWatch_ = writeWatch("worker");
+      writeWatchOfRounds();
     }
     out_.open("while (true) {");
     writeMovesOfRound();

@@ -135,6 +135,7 @@ class CppBody {
   // body_survivors.cpp
   [[nodiscard]] bool movesAfter(const ir::Binding& binding, const std::string& worker) const;
   std::string writeWatch(const std::string& worker);
+  void writeWatchOfRounds();
   void writeMoves(const std::string& worker, const std::string& watch,
                   const std::vector<ir::VarId>& variables, bool round = false);
   void writeMovesOfRound();
@@ -185,8 +186,9 @@ class CppBody {
   LevelShares shares_;   // of a parallel function
   std::string profile_;  // of a program that keeps one: what counts for this function
   bool loop_ = false;
-  std::string roundWatch_;  // of a loop after whose rounds cells may move
-  bool tickDue_ = false;    // what is written now has not counted its visit yet
+  std::string roundWatch_;         // of a loop after whose rounds cells may move
+  std::vector<std::string> seen_;  // and by result: the hole when they last did
+  bool tickDue_ = false;           // what is written now has not counted its visit yet
   bool ticked_ = false;
   bool atLoopEnd_ = false;            // what is written now is the last thing in the loop
   std::vector<std::string> results_;  // by result: `result`, or the offset

@@ -3,8 +3,9 @@
 //     auto since = worker.watch();
 //     const auto* sorted = sort(worker, xs);
 //     if (worker.isDue(since)) [[unlikely]] {
-//       deforest::Survivors live(worker, since);
-//       sorted = live.moved<moveList>(sorted);
+//       for (deforest::Survivors live(worker, since); live.goesOn();) {
+//         sorted = live.moved<moveList>(sorted);
+//       }
 //     }
 //
 // A variable is handed over and set again, so that it need not lie in memory.
@@ -34,11 +35,28 @@ std::string CppBody::writeWatch(const std::string& worker) {
   return watch;
 }
 
+// Of what a loop fills holes of, it keeps how far everything has moved.
+void CppBody::writeWatchOfRounds() {
+  roundWatch_ = local("since");
+  const bool builds = context_.survivors[id_.value].carried.empty();
+  out_.line("auto " + roundWatch_ + " = worker." + (builds ? "watchBuilding" : "watchRounds") +
+            "();");
+  const auto& results = context_.loops[id_.value].results;
+  seen_.resize(results.size());
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (results[i].kind != LoopResult::Kind::Hole) continue;
+    seen_[i] = local("seen");
+    out_.line(context_.layout[function_.resultTypes[i]].type + "* " + seen_[i] + " = " +
+              seconds_[i] + ";");
+  }
+}
+
 void CppBody::writeMoves(const std::string& worker, const std::string& watch,
                          const std::vector<VarId>& variables, bool round) {
   const std::string live = local("live");
   out_.open("if (" + worker + ".isDue(" + watch + ")) [[unlikely]] {");
-  out_.line("deforest::Survivors " + live + "(" + worker + ", " + watch + ");");
+  out_.open("for (deforest::Survivors " + live + "(" + worker + ", " + watch + "); " + live +
+            ".goesOn();) {");
   for (const VarId variable : variables) {
     const auto move = context_.moves.find(function_.variables[variable.value].type);
     if (move == context_.moves.end() || reads(variable) == 0) continue;
@@ -50,9 +68,10 @@ void CppBody::writeMoves(const std::string& worker, const std::string& watch,
   for (std::size_t i = 0; round && i < results.size(); ++i) {
     if (results[i].kind != LoopResult::Kind::Hole) continue;
     out_.line(seconds_[i] + " = " + live + ".chained<" +
-              context_.moves.at(function_.resultTypes[i]) + ">(" + results_[i] + ", " +
-              seconds_[i] + ");");
+              context_.moves.at(function_.resultTypes[i]) + ">(" + results_[i] + ", " + seen_[i] +
+              ", " + seconds_[i] + ");");
   }
+  out_.close();
   out_.close();
 }
 
