@@ -12,3 +12,4 @@
 #include "deforest/reuse.hpp"
 #include "deforest/show.hpp"
 #include "deforest/stack.hpp"
+#include "deforest/text.hpp"

@@ -54,6 +54,9 @@ class CppBody {
     std::vector<bool> chained;                                  // part of the jump
     std::unordered_map<std::uint32_t, std::size_t> makers{};    // by variable: what binds it
     std::map<std::size_t, std::vector<std::size_t>> cellsAt{};  // by position: what constructs
+    // By the first of the cells of a text that the program knows: all of them, the last one first.
+    std::map<std::size_t, std::vector<std::size_t>> texts{};
+    std::vector<bool> withinText{};  // a cell of one, but not its first
   };
 
   // What was made on scratch on the way to what is written now.
@@ -104,6 +107,9 @@ class CppBody {
 
   // body_cells.cpp
   void planCells(Scope& scope) const;
+  [[nodiscard]] const ir::VarId* afterLetter(const Scope& scope, std::size_t at) const;
+  void planTexts(Scope& scope) const;
+  void writeText(Scope& scope, std::size_t at);
   [[nodiscard]] std::size_t cellPosition(Scope& scope, std::size_t at) const;
   void allocateCells(Scope& scope, std::size_t from, std::size_t count);
   void allocate(Scope& scope, std::size_t at);

@@ -66,11 +66,87 @@ void CppBody::planCells(Scope& scope) const {
       if (frees) scope.position[i] = std::max(scope.position[i], j + 1);
     }
   }
+  planTexts(scope);
   for (std::size_t i = 0; i < bindings.size(); ++i) {
     const auto* construct = std::get_if<ir::Construct>(&bindings[i].operation);
     if (construct == nullptr || !context_.layout.allocates(construct->ctor)) continue;
-    scope.cellsAt[scope.position[i]].push_back(i);
+    if (!scope.withinText[i]) scope.cellsAt[scope.position[i]].push_back(i);
   }
+}
+
+// What follows in a cell that holds a known character and is nothing but a part of a list; null: it
+// is no such cell.
+const VarId* CppBody::afterLetter(const Scope& scope, std::size_t at) const {
+  const ir::Binding& binding = scope.block.bindings[at];
+  const auto* construct = std::get_if<ir::Construct>(&binding.operation);
+  if (construct == nullptr || construct->fields.size() != 2 || scope.chained[at]) return nullptr;
+  const ir::TypeId type = context_.program.constructor(construct->ctor).type;
+  if (!context_.layout.allocates(construct->ctor) || context_.layout[type].tagged) return nullptr;
+  if (reuse_.taken.contains(binding.results[0]) || plan_.pockets.contains(binding.results[0])) {
+    return nullptr;
+  }
+  const auto* letter = std::get_if<ir::Literal>(&construct->fields[0]);
+  const VarId* rest = ir::variableOf(construct->fields[1]);
+  if (letter == nullptr || letter->kind != ir::TypeKind::Char || rest == nullptr) return nullptr;
+  // Half of a pair of UTF-16 is a Char, but none of C++.
+  if (letter->bits >= 0xd800 && letter->bits < 0xe000) return nullptr;
+  return function_.variables[rest->value].type == type ? rest : nullptr;
+}
+
+// Where a call makes what a text ends in, its cells come before the call as any others do.
+void CppBody::planTexts(Scope& scope) const {
+  constexpr std::size_t least = 4;
+  const auto& bindings = scope.block.bindings;
+  scope.withinText.assign(bindings.size(), false);
+  if (!profile_.empty()) return;  // Cells are counted where they are made.
+  const auto hasNoCell = [&](std::size_t at) {
+    const auto* construct = std::get_if<ir::Construct>(&bindings[at].operation);
+    return construct != nullptr && !context_.layout.allocates(construct->ctor);
+  };
+  std::map<std::size_t, std::vector<std::size_t>> texts;
+  for (std::size_t i = 0; i < bindings.size(); ++i) {
+    const VarId* rest = afterLetter(scope, i);
+    if (rest == nullptr) continue;
+    const auto maker = scope.makers.find(rest->value);
+    const auto after = maker == scope.makers.end() ? texts.end() : texts.find(maker->second);
+    if (after != texts.end() && reads(*rest) == 1 &&
+        onScratch(bindings[i]) == onScratch(bindings[after->first])) {
+      std::vector<std::size_t> cells = std::move(after->second);
+      texts.erase(after);
+      cells.push_back(i);
+      texts.emplace(i, std::move(cells));
+    } else if (maker == scope.makers.end() || hasNoCell(maker->second) || scope.position[i] == i) {
+      texts.emplace(i, std::vector{i});
+    }
+  }
+  for (auto& [first, cells] : texts) {
+    if (cells.size() < least) continue;
+    scope.position[first] = cells[0];
+    for (std::size_t i = 0; i + 1 < cells.size(); ++i) scope.withinText[cells[i]] = true;
+    scope.texts.emplace(first, std::move(cells));
+  }
+}
+
+void CppBody::writeText(Scope& scope, std::size_t at) {
+  const std::vector<std::size_t>& cells = scope.texts.at(at);
+  const auto constructOf = [&](std::size_t cell) -> const ir::Construct& {
+    return std::get<ir::Construct>(scope.block.bindings[cell].operation);
+  };
+  std::u32string text;
+  for (std::size_t i = cells.size(); i-- > 0;) {
+    const auto& letter = std::get<ir::Literal>(constructOf(cells[i]).fields[0]);
+    text += static_cast<char32_t>(letter.bits);
+  }
+  std::string worker;
+  for (const std::size_t cell : cells) worker = place(scope.block.bindings[cell]);
+  const CppCtor& ctor = context_.layout[constructOf(at).ctor];
+  const VarId result = scope.block.bindings[at].results[0];
+  const std::string name = local(result);
+  out_.line("const auto* " + name + " = deforest::text<&" + ctor.cell + "::" + ctor.fields[0] +
+            ", &" + ctor.cell + "::" + ctor.fields[1] + ">(" + worker + ", " + cppText(text) +
+            ", " + expr(constructOf(cells[0]).fields[1]).operand() + ");");
+  tickDue_ = false;
+  exprs_[result.value] = {name, false, true, {}};
 }
 
 // The cell that a new value takes, if it takes one.
@@ -105,6 +181,10 @@ void CppBody::allocateCells(Scope& scope, std::size_t from, std::size_t count) {
 }
 
 void CppBody::allocate(Scope& scope, std::size_t at) {
+  if (scope.texts.contains(at)) {
+    writeText(scope, at);
+    return;
+  }
   const auto& binding = scope.block.bindings[at];
   const auto& construct = std::get<ir::Construct>(binding.operation);
   const CppCtor& ctor = context_.layout[construct.ctor];
@@ -190,6 +270,7 @@ void CppBody::writeConstruct(Scope& scope, std::size_t at) {
   const auto& binding = scope.block.bindings[at];
   const auto& construct = std::get<ir::Construct>(binding.operation);
   const VarId result = binding.results[0];
+  if (scope.texts.contains(at) || scope.withinText[at]) return;
   if (context_.layout.allocates(construct.ctor)) {
     if (scope.cells.contains(at)) {
       fill(scope, at);

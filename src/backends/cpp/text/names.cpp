@@ -212,23 +212,31 @@ std::string cppTypeName(std::string_view type) {
   return cppIdentifier(out);
 }
 
+namespace {
+
+// A character, or a byte of one, within quotes.
+std::string escaped(char32_t code) {
+  constexpr char32_t bytes = 0x100;
+  if (code == U'"' || code == U'\\') return {'\\', static_cast<char>(code)};
+  if (code == U'\n') return "\\n";
+  if (code >= 0x20 && code < 0x7f && code != U'?') return {static_cast<char>(code)};
+  std::array<char, 12> number{};
+  std::snprintf(number.data(), number.size(), code < bytes ? "\\%03o" : "\\U%08x",
+                static_cast<unsigned>(code));
+  return number.data();
+}
+
+}  // namespace
+
 std::string cppString(std::string_view text) {
   std::string out = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (byte >= 0x20 && byte < 0x7f && c != '?') {
-      out += c;
-    } else {
-      std::array<char, 5> octal{};
-      std::snprintf(octal.data(), octal.size(), "\\%03o", static_cast<unsigned>(byte));
-      out += octal.data();
-    }
-  }
+  for (const char c : text) out += escaped(static_cast<unsigned char>(c));
+  return out + '"';
+}
+
+std::string cppText(std::u32string_view text) {
+  std::string out = "U\"";
+  for (const char32_t c : text) out += escaped(c);
   return out + '"';
 }
 

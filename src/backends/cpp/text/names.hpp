@@ -24,6 +24,9 @@ namespace deforest::backends {
 /// A string as a literal of C++.
 [[nodiscard]] std::string cppString(std::string_view text);
 
+/// The same of code points, as an array of char32_t.
+[[nodiscard]] std::string cppText(std::u32string_view text);
+
 /// Names given out so far.
 class CppNames {
  public:
