@@ -21,8 +21,7 @@ using backends::CppHostField;
 using backends::CppHosts;
 using backends::CppHostType;
 using Form = CppHostType::Form;
-using Json = LocatedJson;
-using Kind = LocatedJson::Kind;
+using JsonKind = LocatedJson::Kind;
 using Names = std::vector<std::string_view>;
 
 bool isLetter(char c) {
@@ -83,21 +82,21 @@ std::string inTicks(std::string_view text) {
   return "`" + std::string(text) + "`";
 }
 
-class Reader {
+class MappingReader {
  public:
-  explicit Reader(const ir::Program& program) : program_(program) {}
+  explicit MappingReader(const ir::Program& program) : program_(program) {}
 
-  support::Result<CppHosts> read(const Json& root) {
-    if (root.kind != Kind::Object) {
+  support::Result<CppHosts> read(const LocatedJson& root) {
+    if (root.kind != JsonKind::Object) {
       error(root, "a mapping is an object", R"({"headers": [...], "types": {...}})");
       return std::move(errors_);
     }
     checkNames(root, {"headers", "types"});
-    if (const Json* headers = root.find("headers")) readHeaders(*headers);
-    const Json* types = root.find("types");
+    if (const LocatedJson* headers = root.find("headers")) readHeaders(*headers);
+    const LocatedJson* types = root.find("types");
     if (types == nullptr) {
       error(root, "the mapping has no \"types\"", "an object of the program's types, by name");
-    } else if (isA(*types, Kind::Object, "an object of the program's types, by name")) {
+    } else if (isA(*types, JsonKind::Object, "an object of the program's types, by name")) {
       for (std::size_t i = 0; i < types->items.size(); ++i) {
         readType(types->names[i], types->items[i]);
       }
@@ -108,18 +107,18 @@ class Reader {
   }
 
  private:
-  void error(const Json& at, std::string message, std::string hint) {
+  void error(const LocatedJson& at, std::string message, std::string hint) {
     errors_.push_back({at.span, std::move(message), std::move(hint)});
   }
 
-  bool isA(const Json& json, Kind kind, const std::string& what) {
+  bool isA(const LocatedJson& json, JsonKind kind, const std::string& what) {
     if (json.kind == kind) return true;
     error(json, "this is not " + what, "");
     return false;
   }
 
-  void checkNames(const Json& object, const Names& known) {
-    for (const Json& name : object.names) {
+  void checkNames(const LocatedJson& object, const Names& known) {
+    for (const LocatedJson& name : object.names) {
       if (std::ranges::find(known, name.text) != known.end()) continue;
       error(name, "nothing is called '" + name.text + "' here" + didYouMean(name.text, known),
             "there can be " + alternatives(known));
@@ -127,32 +126,32 @@ class Reader {
   }
 
   // The text of a member; nothing, and perhaps an error, without it.
-  std::optional<std::string> text(const Json& object, std::string_view name,
+  std::optional<std::string> text(const LocatedJson& object, std::string_view name,
                                   bool (*isRight)(std::string_view), const std::string& what) {
-    const Json* found = object.find(name);
+    const LocatedJson* found = object.find(name);
     if (found == nullptr) return std::nullopt;
-    if (found->kind == Kind::String && isRight(found->text)) return found->text;
+    if (found->kind == JsonKind::String && isRight(found->text)) return found->text;
     error(*found, "this is not " + what, "");
     return std::nullopt;
   }
 
-  std::optional<std::string> cppType(const Json& object) {
+  std::optional<std::string> cppType(const LocatedJson& object) {
     return text(object, "cpp", isCppType, "a type of C++, as text");
   }
 
-  std::optional<std::string> member(const Json& object, std::string_view name) {
+  std::optional<std::string> member(const LocatedJson& object, std::string_view name) {
     return text(object, name, isMember, "a member or an accessor, such as \"left\" or \"left()\"");
   }
 
-  void readHeaders(const Json& headers) {
-    if (headers.kind == Kind::String) return readHeader(headers);
-    if (!isA(headers, Kind::Array, "the name of a header, or a list of names")) return;
-    for (const Json& header : headers.items) {
-      if (isA(header, Kind::String, "the name of a header")) readHeader(header);
+  void readHeaders(const LocatedJson& headers) {
+    if (headers.kind == JsonKind::String) return readHeader(headers);
+    if (!isA(headers, JsonKind::Array, "the name of a header, or a list of names")) return;
+    for (const LocatedJson& header : headers.items) {
+      if (isA(header, JsonKind::String, "the name of a header")) readHeader(header);
     }
   }
 
-  void readHeader(const Json& header) {
+  void readHeader(const LocatedJson& header) {
     std::string name = header.text;
     const bool system = name.starts_with('<') && name.ends_with('>') && name.size() > 2;
     const std::string_view inside =
@@ -169,7 +168,7 @@ class Reader {
   // -------------------------------------------------------------------------------------- types
 
   // Null, and an error, if there is no such type or it is no data type.
-  const ir::Type* typeNamed(const Json& name) {
+  const ir::Type* typeNamed(const LocatedJson& name) {
     const std::string wanted = withoutSynonym(name.text);
     Names known;
     for (const ir::Type& type : program_.types) {
@@ -188,14 +187,14 @@ class Reader {
     return nullptr;
   }
 
-  void readType(const Json& name, const Json& json) {
+  void readType(const LocatedJson& name, const LocatedJson& json) {
     const ir::Type* const type = typeNamed(name);
-    if (!isA(json, Kind::Object, "an object that describes a type") || type == nullptr) return;
+    if (!isA(json, JsonKind::Object, "an object that describes a type") || type == nullptr) return;
     if (!seen_.insert(type->name).second) {
       return error(name, inTicks(type->name) + " is described twice", "");
     }
     checkNames(json, {"cpp", "header", "as", "variant", "tag", "in place", "constructors"});
-    if (const Json* header = json.find("header")) readHeaders(*header);
+    if (const LocatedJson* header = json.find("header")) readHeaders(*header);
     CppHostType host;
     host.name = type->name;
     const std::size_t before = errors_.size();
@@ -210,7 +209,7 @@ class Reader {
     host.form = *form;
     host.variant = member(json, "variant").value_or("");
     host.tag = member(json, "tag").value_or("");
-    if (const Json* inPlace = json.find("in place")) {
+    if (const LocatedJson* inPlace = json.find("in place")) {
       host.inPlace = true;
       checkInPlace(*inPlace, *type, host);
     }
@@ -226,8 +225,8 @@ class Reader {
   }
 
   // Our cells are then the host's objects, as they are.
-  void checkInPlace(const Json& at, const ir::Type& type, const CppHostType& host) {
-    if (at.kind != Kind::Boolean || at.text == "false") {
+  void checkInPlace(const LocatedJson& at, const ir::Type& type, const CppHostType& host) {
+    if (at.kind != JsonKind::Boolean || at.text == "false") {
       error(at, "a type is in place or says nothing of it", "true, or leave \"in place\" out");
     } else if (host.form != Form::Struct || withFields(type) != 1 || type.constructors.size() > 2) {
       error(at, inTicks(type.name) + " cannot be in place",
@@ -235,7 +234,7 @@ class Reader {
     }
   }
 
-  void checkMembers(const Json& json, const CppHostType& host) {
+  void checkMembers(const LocatedJson& json, const CppHostType& host) {
     for (const CppHostCtor& ctor : host.constructors) {
       const bool members = std::ranges::all_of(ctor.fields, [](const CppHostField& field) {
         return field.set.empty() && !field.get.empty() && std::ranges::all_of(field.get, isWord);
@@ -248,8 +247,9 @@ class Reader {
     }
   }
 
-  void refuse(const Json& json, std::string_view name, bool isWrong, const std::string& what) {
-    for (const Json& known : json.names) {
+  void refuse(const LocatedJson& json, std::string_view name, bool isWrong,
+              const std::string& what) {
+    for (const LocatedJson& known : json.names) {
       if (known.text == name && isWrong) {
         error(known, "'" + known.text + "' stands where the type is not " + what, "");
       }
@@ -276,13 +276,14 @@ class Reader {
     });
   }
 
-  std::optional<Form> formOf(const Json& name, const Json& json, const ir::Type& type) {
+  std::optional<Form> formOf(const LocatedJson& name, const LocatedJson& json,
+                             const ir::Type& type) {
     static const std::map<std::string, Form, std::less<>> forms = {
         {"struct", Form::Struct}, {"enum", Form::Enumeration}, {"variant", Form::Variant},
         {"class", Form::Class},   {"list", Form::Known},       {"optional", Form::Known}};
-    const Json* as = json.find("as");
+    const LocatedJson* as = json.find("as");
     if (as == nullptr) return usualForm(name, json, type);
-    const auto found = as->kind == Kind::String ? forms.find(as->text) : forms.end();
+    const auto found = as->kind == JsonKind::String ? forms.find(as->text) : forms.end();
     if (found == forms.end()) {
       error(*as, "this is no way to hold values", "struct, enum, variant, class, list or optional");
       return std::nullopt;
@@ -303,19 +304,20 @@ class Reader {
     return std::nullopt;
   }
 
-  std::optional<Form> usualForm(const Json& name, const Json& json, const ir::Type& type) {
-    const Json* ctors = json.find("constructors");
+  std::optional<Form> usualForm(const LocatedJson& name, const LocatedJson& json,
+                                const ir::Type& type) {
+    const LocatedJson* ctors = json.find("constructors");
     const bool isTuple = type.shape == ir::DataShape::Tuple && withFields(type) == 1;
     const bool isMaybe = type.shape == ir::DataShape::Builtin && type.name.starts_with("Maybe ");
     if (type.shape == ir::DataShape::List || isTuple || (isMaybe && ctors == nullptr)) {
       return Form::Known;
     }
-    if (ctors == nullptr || ctors->kind != Kind::Object) return Form::Struct;
-    const auto count = [&](Kind kind) {
-      return static_cast<std::size_t>(std::ranges::count(ctors->items, kind, &Json::kind));
+    if (ctors == nullptr || ctors->kind != JsonKind::Object) return Form::Struct;
+    const auto count = [&](JsonKind kind) {
+      return static_cast<std::size_t>(std::ranges::count(ctors->items, kind, &LocatedJson::kind));
     };
-    if (count(Kind::String) > 0 && withFields(type) == 0) return Form::Enumeration;
-    if (count(Kind::Object) <= 1) return Form::Struct;
+    if (count(JsonKind::String) > 0 && withFields(type) == 0) return Form::Enumeration;
+    if (count(JsonKind::Object) <= 1) return Form::Struct;
     error(name,
           "it is not said how the host tells the constructors of " + inTicks(name.text) + " apart",
           R"(add "as": "variant" or "as": "class")");
@@ -324,18 +326,18 @@ class Reader {
 
   // ------------------------------------------------------------------------------- constructors
 
-  void readConstructors(const Json& name, const Json& json, const ir::Type& type,
+  void readConstructors(const LocatedJson& name, const LocatedJson& json, const ir::Type& type,
                         CppHostType& host) {
-    const Json* ctors = json.find("constructors");
+    const LocatedJson* ctors = json.find("constructors");
     if (ctors == nullptr) {
       return error(name, "the constructors of " + inTicks(name.text) + " are not described",
                    R"("constructors": {"NAME": {"fields": [...]}, ...})");
     }
-    if (!isA(*ctors, Kind::Object, "an object of constructors, by name")) return;
+    if (!isA(*ctors, JsonKind::Object, "an object of constructors, by name")) return;
     Names known;
     for (const ir::CtorId id : type.constructors) known.push_back(program_.constructor(id).name);
     for (std::size_t i = 0; i < ctors->items.size(); ++i) {
-      const Json& ctor = ctors->names[i];
+      const LocatedJson& ctor = ctors->names[i];
       const auto found = std::ranges::find(known, ctor.text);
       if (found == known.end()) {
         error(ctor,
@@ -357,12 +359,12 @@ class Reader {
   }
 
   // What tells the constructors apart.
-  void checkChoice(const Json& ctors, const CppHostType& host) {
+  void checkChoice(const LocatedJson& ctors, const CppHostType& host) {
     std::map<std::string, std::string> owners;
     std::size_t nulls = 0;
     std::size_t others = 0;
     for (const CppHostCtor& ctor : host.constructors) {
-      const auto at = std::ranges::find(ctors.names, ctor.name, &Json::text);
+      const auto at = std::ranges::find(ctors.names, ctor.name, &LocatedJson::text);
       if (ctor.isNull && ++nulls > 1) error(*at, "two constructors are null to the host", "");
       if (ctor.isNull) continue;
       if (host.form == Form::Struct && ++others > 1) {
@@ -381,11 +383,11 @@ class Reader {
     }
   }
 
-  void readConstructor(const Json& name, const Json& json, const ir::Constructor& ctor,
-                       CppHostType& type) {
+  void readConstructor(const LocatedJson& name, const LocatedJson& json,
+                       const ir::Constructor& ctor, CppHostType& type) {
     CppHostCtor host;
     host.name = ctor.name;
-    if (json.kind == Kind::Null) {
+    if (json.kind == JsonKind::Null) {
       host.isNull = true;
       if (type.form == Form::Enumeration) {
         error(json, "an enumerator is not null", "write the name of one");
@@ -393,18 +395,18 @@ class Reader {
         error(json, inTicks(ctor.name) + " has fields, so it cannot be null", "");
       }
     } else if (type.form == Form::Enumeration) {
-      if (json.kind == Kind::String && isCppText(json.text, ":<>()'- ")) {
+      if (json.kind == JsonKind::String && isCppText(json.text, ":<>()'- ")) {
         host.tag = json.text;
       } else {
         error(json, "this is not an enumerator, as text", "");
       }
-    } else if (isA(json, Kind::Object, "an object that describes a constructor, nor null")) {
+    } else if (isA(json, JsonKind::Object, "an object that describes a constructor, nor null")) {
       readObject(name, json, ctor, type, host);
     }
     type.constructors.push_back(std::move(host));
   }
 
-  void readObject(const Json& name, const Json& json, const ir::Constructor& ctor,
+  void readObject(const LocatedJson& name, const LocatedJson& json, const ir::Constructor& ctor,
                   const CppHostType& type, CppHostCtor& host) {
     checkNames(json, {"cpp", "tag", "fields", "make"});
     host.cpp = cppType(json).value_or("");
@@ -429,17 +431,17 @@ class Reader {
 
   // ------------------------------------------------------------------------------------- fields
 
-  void readFields(const Json& name, const Json& json, const ir::Constructor& ctor,
+  void readFields(const LocatedJson& name, const LocatedJson& json, const ir::Constructor& ctor,
                   CppHostCtor& host) {
-    const Json* fields = json.find("fields");
+    const LocatedJson* fields = json.find("fields");
     host.fields.resize(ctor.fields.size());
     if (fields == nullptr) {
       if (ctor.fields.empty()) return;
       return error(name, "the fields of " + inTicks(ctor.name) + " are not described",
                    "\"fields\": [...], a member or an accessor for each");
     }
-    if (fields->kind == Kind::Object) return readLabelled(*fields, ctor, host);
-    if (!isA(*fields, Kind::Array, "a list of members, nor an object of them by label")) return;
+    if (fields->kind == JsonKind::Object) return readLabelled(*fields, ctor, host);
+    if (!isA(*fields, JsonKind::Array, "a list of members, nor an object of them by label")) return;
     if (fields->items.size() != ctor.fields.size()) {
       return error(*fields,
                    inTicks(ctor.name) + " has " + counted(ctor.fields.size()) + ", and here are " +
@@ -455,7 +457,7 @@ class Reader {
     return std::to_string(fields) + (fields == 1 ? " field" : " fields");
   }
 
-  void readLabelled(const Json& fields, const ir::Constructor& ctor, CppHostCtor& host) {
+  void readLabelled(const LocatedJson& fields, const ir::Constructor& ctor, CppHostCtor& host) {
     Names labels;
     for (const ir::Field& field : ctor.fields) {
       if (!field.label.empty()) labels.push_back(field.label);
@@ -466,7 +468,7 @@ class Reader {
     }
     checkNames(fields, labels);
     for (std::size_t i = 0; i < labels.size(); ++i) {
-      if (const Json* field = fields.find(labels[i])) {
+      if (const LocatedJson* field = fields.find(labels[i])) {
         readField(*field, ctor, host, i);
       } else {
         error(fields, "the field " + inTicks(labels[i]) + " is not described", "");
@@ -474,20 +476,21 @@ class Reader {
     }
   }
 
-  void readField(const Json& json, const ir::Constructor& ctor, CppHostCtor& host, std::size_t i) {
+  void readField(const LocatedJson& json, const ir::Constructor& ctor, CppHostCtor& host,
+                 std::size_t i) {
     CppHostField& field = host.fields[i];
     const std::string what = "a member or an accessor, such as \"left\" or \"left()\"";
     // Without a name it is the object itself.
-    if (json.kind == Kind::String && json.text.empty()) {
+    if (json.kind == JsonKind::String && json.text.empty()) {
       if (ctor.fields.size() == 1) return;
       return error(json, "one of several fields is not the whole", "");
     }
-    if (json.kind == Kind::String) {
+    if (json.kind == JsonKind::String) {
       field.get = json.text;
       if (!isMember(json.text)) error(json, "this is not " + what, "");
       return;
     }
-    if (!isA(json, Kind::Object, what)) return;
+    if (!isA(json, JsonKind::Object, what)) return;
     checkNames(json, {"get", "set", "cpp"});
     field.get = member(json, "get").value_or("");
     if (json.find("get") == nullptr) error(json, "it is not said how the field is read", "\"get\"");
@@ -506,7 +509,7 @@ class Reader {
 support::Result<CppHosts> hostTypes(const std::string& text, const ir::Program& program) {
   const support::Result<LocatedJson> json = parseLocatedJson(text);
   if (!json) return json.diagnostics();
-  return Reader(program).read(*json);
+  return MappingReader(program).read(*json);
 }
 
 CppHosts readHostTypes(const std::string& path, const ir::Program& program) {

@@ -54,13 +54,13 @@ std::optional<text::ModuleFile> fileIn(const std::vector<std::filesystem::path>&
 }
 
 // Where modules may be, and what is on in them.
-struct Surroundings {
+struct ModuleSurroundings {
   std::vector<std::filesystem::path> roots;
   std::vector<std::string> extensions;
 };
 
-Surroundings surroundingsOf(const std::string& path, const std::string& content) {
-  Surroundings found;
+ModuleSurroundings surroundingsOf(const std::string& path, const std::string& content) {
+  ModuleSurroundings found;
   std::error_code unknown;
   const std::filesystem::path file = std::filesystem::absolute(path, unknown).lexically_normal();
   const std::filesystem::path directory = file.parent_path();
@@ -92,7 +92,7 @@ std::string shown(const std::string& file, const std::string& given) {
 
 text::Package packageOf(const std::string& path, const std::string& content) {
   if (path == "-") return {};
-  Surroundings found = surroundingsOf(path, content);
+  ModuleSurroundings found = surroundingsOf(path, content);
   const auto textIn = [roots = std::move(found.roots)](const std::string& module) {
     std::optional<text::ModuleFile> file = fileIn(roots, module);
     return file ? std::optional(std::move(file->text)) : std::nullopt;
