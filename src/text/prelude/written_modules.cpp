@@ -26,6 +26,8 @@ constexpr std::string_view exceptNames =
     "withExceptT";
 constexpr std::string_view exceptOfTransformers =
     "ExceptT(..), Except, except, throwE, catchE, runExcept, withExcept, mapExceptT, withExceptT";
+constexpr std::string_view maybeNames = "MaybeT(..), hoistMaybe, maybeToExceptT, exceptToMaybeT";
+
 // Where references and arrays that change are defined.
 constexpr std::string_view threads = "Control.Monad.ST.Cells'";
 
@@ -34,21 +36,16 @@ constexpr std::string_view numbers = "Data.Word.Widths'";
 
 constexpr std::string_view references =
     "STRef, newSTRef, readSTRef, writeSTRef, modifySTRef, modifySTRef'";
-#define DEFOREST_CHANGED_ARRAYS                                                       \
-  "newArray, newListArray, newGenArray, readArray, writeArray, getBounds, getElems, " \
-  "getAssocs, freeze, thaw"
-constexpr std::string_view ofChangedArrays = DEFOREST_CHANGED_ARRAYS;
-constexpr std::string_view arraysOfThreads =
-    DEFOREST_CHANGED_ARRAYS ", STArray, STUArray, runSTArray, runSTUArray";
-constexpr std::string_view arraysOfActions = DEFOREST_CHANGED_ARRAYS ", IOArray, IOUArray";
-#undef DEFOREST_CHANGED_ARRAYS
-constexpr std::string_view maybeNames = "MaybeT(..), hoistMaybe, maybeToExceptT, exceptToMaybeT";
+constexpr std::string_view changedArrays =
+    "newArray, newListArray, newGenArray, readArray, writeArray, getBounds, getElems, getAssocs, "
+    "freeze, thaw";
 
 struct Written {
   std::string_view name;
   std::string_view exports;
   bool isMtl = false;  // it exports Control.Monad and what lifts, too
   std::string_view definedIn = transformers;
+  std::string_view more{};  // of what is exported
 };
 constexpr std::array written = {
     Written{"Control.Monad.State", stateNames, true},
@@ -76,9 +73,10 @@ constexpr std::array written = {
     Written{"Data.STRef.Strict", references, false, threads},
     Written{"Data.Word", "Word8, Word16, Word32, Word64", false, numbers},
     Written{"Data.Int", "Int8, Int16, Int32, Int64", false, numbers},
-    Written{"Data.Array.MArray", ofChangedArrays, false, threads},
-    Written{"Data.Array.ST", arraysOfThreads, false, threads},
-    Written{"Data.Array.IO", arraysOfActions, false, threads},
+    Written{"Data.Array.MArray", changedArrays, false, threads},
+    Written{"Data.Array.ST", changedArrays, false, threads,
+            ", STArray, STUArray, runSTArray, runSTUArray"},
+    Written{"Data.Array.IO", changedArrays, false, threads, ", IOArray, IOUArray"},
 };
 constexpr std::string_view actions = "Control.Monad.IO.Class";
 
@@ -103,7 +101,7 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
   if (name == actions && withActions) return header + " (MonadIO(..)" + body(transformers);
   const auto found = std::ranges::find(written, name, &Written::name);
   if (found == written.end()) return std::nullopt;
-  std::string exports(found->exports);
+  std::string exports = std::string(found->exports) + std::string(found->more);
   if (found->isMtl) exports += (exports.empty() ? "" : ", ") + std::string(lifting);
   if (found->isMtl && withActions) exports += ", MonadIO(..)";
   return header + " (" + exports + body(found->definedIn);
