@@ -283,7 +283,7 @@ bool alphaEquivalent(const Function& a, const Function& b, const CalleeEquality&
 }
 
 BlockEquality::BlockEquality(const Function& function) : function_(function) {
-  for (std::uint32_t i = 0; i < function.variables.size(); ++i) partner_.emplace_back(i);
+  for (std::uint32_t i = 0; i < function.variables.size(); ++i) partner_.push_back(VarId{i});
 }
 
 bool BlockEquality::operator()(const Block& a, const Block& b) {

@@ -91,7 +91,10 @@ void ProgramBuilder::refuseCell(ir::FunId id) {
 }
 
 void ProgramBuilder::writeContents() {
-  for (const auto& [id, cell, result] : contents_) {
+  for (const CellContent& stored : contents_) {
+    const ir::FunId id = stored.id;
+    const ir::TypeId cell = stored.cell;
+    const ir::TypeId result = stored.result;
     BodyWriter writer;
     const ir::Atom scrutinee = writer.addParameter(cell, "c");
     const ir::CtorId ctor = program.type(result).constructors[0];
