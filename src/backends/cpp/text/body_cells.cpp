@@ -127,26 +127,32 @@ void CppBody::planTexts(Scope& scope) const {
   }
 }
 
+// In pieces that fit in a line, the last one first.
 void CppBody::writeText(Scope& scope, std::size_t at) {
+  constexpr std::size_t widest = 48;
   const std::vector<std::size_t>& cells = scope.texts.at(at);
   const auto constructOf = [&](std::size_t cell) -> const ir::Construct& {
     return std::get<ir::Construct>(scope.block.bindings[cell].operation);
   };
-  std::u32string text;
-  for (std::size_t i = cells.size(); i-- > 0;) {
-    const auto& letter = std::get<ir::Literal>(constructOf(cells[i]).fields[0]);
-    text += static_cast<char32_t>(letter.bits);
-  }
   std::string worker;
   for (const std::size_t cell : cells) worker = place(scope.block.bindings[cell]);
   const CppCtor& ctor = context_.layout[constructOf(at).ctor];
   const VarId result = scope.block.bindings[at].results[0];
-  const std::string name = local(result);
-  out_.line("const auto* " + name + " = deforest::text<&" + ctor.cell + "::" + ctor.fields[0] +
-            ", &" + ctor.cell + "::" + ctor.fields[1] + ">(" + worker + ", " + cppText(text) +
-            ", " + expr(constructOf(cells[0]).fields[1]).operand() + ");");
+  std::string rest = expr(constructOf(cells[0]).fields[1]).operand();
+  std::u32string text;
+  for (const std::size_t cell : cells) {
+    const auto& letter = std::get<ir::Literal>(constructOf(cell).fields[0]);
+    text.insert(text.begin(), static_cast<char32_t>(letter.bits));
+    if (cell != at && cppText(text).size() < widest) continue;
+    const std::string name = local(result);
+    const std::string members =
+        "&" + ctor.cell + "::" + ctor.fields[0] + ", &" + ctor.cell + "::" + ctor.fields[1];
+    out_.call(name, "deforest::text<" + members + ">", worker + ", " + cppText(text) + ", " + rest);
+    rest = name;
+    text.clear();
+  }
   tickDue_ = false;
-  exprs_[result.value] = {name, false, true, {}};
+  exprs_[result.value] = {rest, false, true, {}};
 }
 
 // The cell that a new value takes, if it takes one.

@@ -220,6 +220,23 @@ void CppText::line(const std::string& text) {
   for (const auto& line : broken(text, text.empty() ? 0 : 2 * depth_)) text_ += line + '\n';
 }
 
+void CppText::call(const std::string& name, const std::string& callee,
+                   const std::string& arguments) {
+  const std::string margin(2 * depth_, ' ');
+  const std::string further = margin + "    ";
+  const std::string head = margin + "const auto* " + name + " =";
+  const std::string all = callee + "(" + arguments + ");";
+  if (head.size() + 1 + all.size() <= columns) {
+    text_ += head + " " + all + "\n";
+  } else if (further.size() + all.size() <= columns) {
+    text_ += head + "\n" + further + all + "\n";
+  } else if (head.size() + 1 + callee.size() < columns) {
+    text_ += head + " " + callee + "(\n" + further + arguments + ");\n";
+  } else {
+    text_ += head + "\n" + further + callee + "(\n" + further + "    " + arguments + ");\n";
+  }
+}
+
 void CppText::comment(std::string_view text, std::string_view mark) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
