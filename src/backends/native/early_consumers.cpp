@@ -1,6 +1,8 @@
 #include "backends/native/early_consumers.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -30,8 +32,10 @@ class Mover {
     for (auto& binding : block.bindings) {
       ir::forEachBlock(binding.operation, [&](Block& inner) { visit(inner); });
     }
-    for (std::size_t i = 1; i < block.bindings.size(); ++i) {
-      if (isConsumer(block.bindings[i])) moveUp(block.bindings, i);
+    std::map<VarId, std::size_t> makers;
+    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+      remember(block.bindings[i], i, makers);
+      if (isConsumer(block.bindings[i])) moveUp(block.bindings, i, makers);
     }
   }
 
@@ -55,57 +59,61 @@ class Mover {
            });
   }
 
-  // What is at `at` goes up, after what is computed for it alone.
-  void moveUp(std::vector<Binding>& bindings, std::size_t at) const {
-    std::vector<bool> moves(at + 1);
-    moves[at] = true;
-    for (std::size_t i = at; i-- > 0;) moves[i] = isForOnly(bindings, i, at, moves);
+  // What is at `at` goes up, after what is computed for it alone. `makers`: by variable, what binds
+  // it.
+  void moveUp(std::vector<Binding>& bindings, std::size_t at,
+              std::map<VarId, std::size_t>& makers) const {
+    std::set<std::size_t> moves;
+    std::set<std::size_t> needed;
+    std::map<VarId, unsigned> read;  // By those that move.
+    const auto move = [&](std::size_t i) {
+      moves.insert(i);
+      for (const VarId variable : variablesRead(bindings[i].operation)) {
+        ++read[variable];
+        const auto maker = makers.find(variable);
+        if (maker != makers.end()) needed.insert(maker->second);
+      }
+    };
+    move(at);
+    // Whoever reads one of them stands behind it and has been looked at.
     std::size_t to = 0;
-    for (std::size_t i = 0; i < at; ++i) {
-      if (!moves[i] && isNeeded(bindings, i, at, moves)) to = i + 1;
+    while (to == 0 && !needed.empty()) {
+      const std::size_t last = *needed.rbegin();
+      needed.erase(last);
+      if (isForOnly(bindings[last], read)) {
+        move(last);
+      } else {
+        to = last + 1;
+      }
     }
     to = behindSiblings(bindings, to, at);
     std::vector<Binding> inOrder;
     for (const bool moving : {true, false}) {
       for (std::size_t i = to; i <= at; ++i) {
-        if (moves[i] == moving) inOrder.push_back(std::move(bindings[i]));
+        if (moves.contains(i) == moving) inOrder.push_back(std::move(bindings[i]));
       }
     }
     std::move(inOrder.begin(), inOrder.end(), bindings.begin() + static_cast<long>(to));
+    for (std::size_t i = to; i <= at; ++i) remember(bindings[i], i, makers);
+  }
+
+  static void remember(const Binding& binding, std::size_t at,
+                       std::map<VarId, std::size_t>& makers) {
+    for (const VarId result : binding.results) makers[result] = at;
   }
 
   static bool reads(const Binding& binding, const Binding& other) {
     return readsAny(binding, {other.results.begin(), other.results.end()});
   }
 
-  // Whether one of those that move reads what is at `i`.
-  static bool isNeeded(const std::vector<Binding>& bindings, std::size_t i, std::size_t at,
-                       const std::vector<bool>& moves) {
-    for (std::size_t j = i + 1; j <= at; ++j) {
-      if (moves[j] && reads(bindings[j], bindings[i])) return true;
-    }
-    return false;
-  }
-
-  // Whether what is at `i` is read by those that move, and by nothing else.
-  [[nodiscard]] bool isForOnly(const std::vector<Binding>& bindings, std::size_t i, std::size_t at,
-                               const std::vector<bool>& moves) const {
-    if (std::holds_alternative<ir::Fail>(bindings[i].operation)) return false;
-    unsigned read = 0;
-    for (std::size_t j = i + 1; j <= at; ++j) {
-      if (moves[j]) read += readsOf(bindings[i], bindings[j]);
-    }
-    unsigned all = 0;
-    for (const VarId result : bindings[i].results) all += uses_[result.value];
-    return read != 0 && read == all;
-  }
-
-  static unsigned readsOf(const Binding& made, const Binding& reader) {
-    unsigned count = 0;
-    for (const VarId read : variablesRead(reader.operation)) {
-      count += static_cast<unsigned>(std::count(made.results.begin(), made.results.end(), read));
-    }
-    return count;
+  // Whether what the binding makes is read, and as often as all read it.
+  [[nodiscard]] bool isForOnly(const Binding& binding,
+                               const std::map<VarId, unsigned>& read) const {
+    if (std::holds_alternative<ir::Fail>(binding.operation)) return false;
+    return std::all_of(binding.results.begin(), binding.results.end(), [&](VarId result) {
+      const auto known = read.find(result);
+      return uses_[result.value] == (known == read.end() ? 0 : known->second);
+    });
   }
 
   // Calls one behind the other that do not read each other may run side by side.
