@@ -23,7 +23,11 @@ using ir::VarId;
 class Mover {
  public:
   Mover(const ir::Program& program, const CppFacts& facts, ir::Function& function)
-      : program_(program), facts_(facts), function_(function), uses_(ir::countUses(function)) {}
+      : program_(program),
+        facts_(facts),
+        function_(function),
+        uses_(ir::countUses(function)),
+        settled_(uses_.size()) {}
 
   void run() { visit(function_.body); }
 
@@ -62,7 +66,7 @@ class Mover {
   // What is at `at` goes up, after what is computed for it alone. `makers`: by variable, what binds
   // it.
   void moveUp(std::vector<Binding>& bindings, std::size_t at,
-              std::map<VarId, std::size_t>& makers) const {
+              std::map<VarId, std::size_t>& makers) {
     std::set<std::size_t> moves;
     std::set<std::size_t> needed;
     std::map<VarId, unsigned> read;  // By those that move.
@@ -87,6 +91,10 @@ class Mover {
       }
     }
     to = behindSiblings(bindings, to, at);
+    while (to < at && isSettled(bindings[to])) ++to;
+    for (const std::size_t i : moves) {
+      for (const VarId result : bindings[i].results) settled_[result.value] = true;
+    }
     std::vector<Binding> inOrder;
     for (const bool moving : {true, false}) {
       for (std::size_t i = to; i <= at; ++i) {
@@ -95,6 +103,12 @@ class Mover {
     }
     std::move(inOrder.begin(), inOrder.end(), bindings.begin() + static_cast<long>(to));
     for (std::size_t i = to; i <= at; ++i) remember(bindings[i], i, makers);
+  }
+
+  // Whether it went up with another consumer: to pass it would gain nothing.
+  [[nodiscard]] bool isSettled(const Binding& binding) const {
+    return std::ranges::any_of(binding.results,
+                               [&](VarId result) { return settled_[result.value]; });
   }
 
   static void remember(const Binding& binding, std::size_t at,
@@ -133,6 +147,7 @@ class Mover {
   const CppFacts& facts_;
   ir::Function& function_;
   const std::vector<unsigned> uses_;
+  std::vector<bool> settled_;  // by variable: its maker is a consumer, or went up with one
 };
 
 }  // namespace
