@@ -137,34 +137,39 @@ namespace detail {
 /// those for standard error.
 inline constexpr char32_t programEnds = 0x10ffff;
 
-/// Ends the process as the message says, which begins behind that mark. To a host program that runs
-/// this it is a failure.
+/// Ends the process as the message says, which begins behind that mark; returns if it is none. To a
+/// host program that runs this it is a failure.
 template <class List>
-[[noreturn, gnu::cold, gnu::noinline]] void endProgram(const List* rest) {
-  if (Guard::current() != nullptr) fail("the program ends itself");
-  const auto number = [&] {
-    long value = 0;
-    bool negative = false;
-    for (; rest->head != U' '; rest = rest->tail) {
-      if (rest->head == U'-') {
-        negative = true;
-      } else {
-        value = 10 * value + static_cast<long>(rest->head - U'0');
-      }
+[[gnu::cold, gnu::noinline]] void endProgram(const List* rest) {
+  const auto number = [&](std::int64_t& value) {
+    const bool negative = rest != nullptr && rest->head == U'-';
+    if (negative) rest = rest->tail;
+    std::uint64_t digits = 0;
+    const List* const first = rest;
+    for (; rest != nullptr && rest->head >= U'0' && rest->head <= U'9'; rest = rest->tail) {
+      digits = 10 * digits + (rest->head - U'0');
     }
+    if (rest == first || rest == nullptr || rest->head != U' ') return false;
     rest = rest->tail;
-    return negative ? -value : value;
+    value = static_cast<std::int64_t>(negative ? 0 - digits : digits);
+    return true;
   };
-  const auto status = static_cast<int>(number());
+  std::int64_t status = 0;
+  std::int64_t left = 0;
+  if (!number(status) || !number(left)) return;
   std::string printed;
-  for (long left = number(); left > 0; --left, rest = rest->tail) appendUtf8(printed, rest->head);
+  for (; left > 0; --left, rest = rest->tail) {
+    if (rest == nullptr) return;
+    appendUtf8(printed, rest->head);
+  }
+  if (Guard::current() != nullptr) fail("the program ends itself");
   std::string errors;
   for (; rest != nullptr; rest = rest->tail) appendUtf8(errors, rest->head);
   std::fwrite(printed.data(), 1, printed.size(), stdout);
   std::fflush(stdout);
   std::fwrite(errors.data(), 1, errors.size(), stderr);
   std::fflush(stderr);
-  std::_Exit(status & 0xff);
+  std::_Exit(static_cast<int>(status & 0xff));
 }
 
 }  // namespace detail

@@ -1,8 +1,10 @@
 // `deforest run IN`.
+#include <charconv>
 #include <cstdint>
 #include <iostream>
 #include <optional>
 #include <sstream>
+#include <string_view>
 
 #include "driver/call.hpp"
 #include "driver/commands.hpp"
@@ -62,7 +64,7 @@ Evaluated evaluateCall(const RunCommand& command, Session& session) {
 }
 
 // How a program ended that says so itself: the text of a failure, as runtime/deforest/show.hpp
-// reads it too.
+// reads it too. Any other text that begins with the mark is the program's own message.
 struct ProgramEnd {
   int status = 0;
   std::string printed;
@@ -73,24 +75,25 @@ std::optional<ProgramEnd> programEnd(const Evaluated& result) {
   if (result.kind != eval::Outcome::Kind::Error || !result.text.starts_with(mark)) {
     return std::nullopt;
   }
-  std::size_t at = mark.size();
-  const auto number = [&] {
-    const std::size_t end = result.text.find(' ', at);
-    const std::int64_t value = std::stoll(result.text.substr(at, end - at));
-    at = end + 1;
+  std::string_view rest = std::string_view(result.text).substr(mark.size());
+  const auto number = [&]() -> std::optional<std::int64_t> {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    if (error != std::errc() || !rest.starts_with(' ')) return std::nullopt;
+    rest.remove_prefix(1);
     return value;
   };
-  ProgramEnd end;
-  end.status = static_cast<int>(number() & 0xff);
+  const std::optional<std::int64_t> status = number();
+  const std::optional<std::int64_t> characters = status ? number() : std::nullopt;
+  if (!characters) return std::nullopt;
   std::size_t split = 0;
-  const std::int64_t characters = number();
-  split = at;
-  for (std::int64_t i = 0; i < characters; ++i) {
-    split += text::decodeUtf8(result.text, split).length;
+  for (std::int64_t i = 0; i < *characters; ++i) {
+    if (split == rest.size()) return std::nullopt;
+    split += text::decodeUtf8(rest, split).length;
   }
-  end.printed = result.text.substr(at, split - at);
-  end.errors = result.text.substr(split);
-  return end;
+  return ProgramEnd{static_cast<int>(*status & 0xff), std::string(rest.substr(0, split)),
+                    std::string(rest.substr(split))};
 }
 
 }  // namespace

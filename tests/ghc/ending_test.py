@@ -35,6 +35,7 @@ main = do
       exitSuccess
     [] -> die "nothing to do"
     ("u" : rest) -> ioError (userError (unwords rest))
+    ("m" : rest) -> error ('\1114111' : unwords rest)
     _ -> return ()
   total <- newIORef 0
   forM_ args $ \a -> do
@@ -77,6 +78,19 @@ class Endings(routes.Routes):
             with self.subTest(name):
                 self.assertEqual(expected, self.outcome([DEFOREST, "run", self.source, "--"], words))
                 self.assertEqual(expected, self.outcome([exe], words))
+
+    def test_message_like_an_end(self):
+        """Of a program whose own message begins as that does which says how one ends."""
+        text = self.native()
+        exe = text + ".exe"
+        self.succeed(["g++", "-std=c++20", "-O0", "-I", routes.RUNTIME, text, "-o", exe, "-pthread"])
+        for words in ([], ["x"], ["-"], ["3"], ["3", "x", "y"], ["3", "9", "abc"]):
+            for command in ([self.source + ".exe"], [DEFOREST, "run", self.source, "--"], [exe]):
+                with self.subTest(f"{command[0]} {words}"):
+                    code, printed, errors = self.outcome(command, ["m"] + words)
+                    self.assertEqual((1, ""), (code, printed))
+                    if command[0] != exe:
+                        self.assertIn(" ".join(words), errors)
 
     def test_user_error(self):
         for command in ([self.source + ".exe"], [DEFOREST, "run", self.source, "--"]):

@@ -83,5 +83,29 @@ TEST(Show, TextIsUtf8) {
   EXPECT_EQ(out, "a\xc3\xa9\xe2\x82\xac\xf0\x9f\x8c\xb3");
 }
 
+struct Letter {
+  char32_t head;
+  const Letter* tail;
+};
+
+[[noreturn]] void failsWith(const std::u32string& text) {
+  std::vector<Letter> letters;
+  for (const char32_t c : text) letters.push_back({c, nullptr});
+  for (std::size_t i = 0; i + 1 < letters.size(); ++i) letters[i].tail = &letters[i + 1];
+  failWith(letters.data());
+}
+
+TEST(Fail, AMessageMaySayHowTheProgramEnds) {
+  EXPECT_EXIT(failsWith(U"\U0010ffff3 2 abno"), testing::ExitedWithCode(3), "^no$");
+  EXPECT_EXIT(failsWith(U"\U0010ffff-1 0 "), testing::ExitedWithCode(255), "^$");
+}
+
+// It begins as one of those does.
+TEST(Fail, AMessageOfTheProgramIsNoEnd) {
+  for (const char32_t* text : {U"", U"x", U"-", U"3", U"3 ", U"3 x", U"3 3 ab", U"- 0 "}) {
+    EXPECT_EXIT(failsWith(U"\U0010ffff" + std::u32string(text)), testing::ExitedWithCode(1), "");
+  }
+}
+
 }  // namespace
 }  // namespace deforest
