@@ -24,6 +24,8 @@ using Form = CppHostType::Form;
 using JsonKind = LocatedJson::Kind;
 using Names = std::vector<std::string_view>;
 
+constexpr auto aMember = "a member or an accessor, such as \"left\" or \"left()\"";
+
 bool isLetter(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
@@ -48,6 +50,11 @@ bool isCppText(std::string_view text, std::string_view signs) {
 
 bool isCppType(std::string_view text) {
   return isCppText(text, ":<>,*&()[] ") && (isLetter(text[0]) || text.starts_with("::"));
+}
+
+// An enumerator or another value that is compared with.
+bool isCppValue(std::string_view text) {
+  return isCppText(text, ":<>()'- ");
 }
 
 // `left`, `left()`, `node.left()`.
@@ -140,7 +147,7 @@ class MappingReader {
   }
 
   std::optional<std::string> member(const LocatedJson& object, std::string_view name) {
-    return text(object, name, isMember, "a member or an accessor, such as \"left\" or \"left()\"");
+    return text(object, name, isMember, aMember);
   }
 
   void readHeaders(const LocatedJson& headers) {
@@ -395,7 +402,7 @@ class MappingReader {
         error(json, inTicks(ctor.name) + " has fields, so it cannot be null", "");
       }
     } else if (type.form == Form::Enumeration) {
-      if (json.kind == JsonKind::String && isCppText(json.text, ":<>()'- ")) {
+      if (json.kind == JsonKind::String && isCppValue(json.text)) {
         host.tag = json.text;
       } else {
         error(json, "this is not an enumerator, as text", "");
@@ -410,10 +417,7 @@ class MappingReader {
                   const CppHostType& type, CppHostCtor& host) {
     checkNames(json, {"cpp", "tag", "fields", "make"});
     host.cpp = cppType(json).value_or("");
-    host.tag = text(
-                   json, "tag", [](std::string_view text) { return isCppText(text, ":<>()'- "); },
-                   "a value that the tag has, as text")
-                   .value_or("");
+    host.tag = text(json, "tag", isCppValue, "a value that the tag has, as text").value_or("");
     host.make = text(json, "make", isCppType, "a function or a class of C++, as text").value_or("");
     refuse(json, "cpp", type.form == Form::Struct, "a variant or a class");
     refuse(json, "tag", type.tag.empty(), "a class with a tag");
@@ -479,7 +483,6 @@ class MappingReader {
   void readField(const LocatedJson& json, const ir::Constructor& ctor, CppHostCtor& host,
                  std::size_t i) {
     CppHostField& field = host.fields[i];
-    const std::string what = "a member or an accessor, such as \"left\" or \"left()\"";
     // Without a name it is the object itself.
     if (json.kind == JsonKind::String && json.text.empty()) {
       if (ctor.fields.size() == 1) return;
@@ -487,10 +490,10 @@ class MappingReader {
     }
     if (json.kind == JsonKind::String) {
       field.get = json.text;
-      if (!isMember(json.text)) error(json, "this is not " + what, "");
+      if (!isMember(json.text)) error(json, "this is not " + std::string(aMember), "");
       return;
     }
-    if (!isA(json, JsonKind::Object, what)) return;
+    if (!isA(json, JsonKind::Object, aMember)) return;
     checkNames(json, {"get", "set", "cpp"});
     field.get = member(json, "get").value_or("");
     if (json.find("get") == nullptr) error(json, "it is not said how the field is read", "\"get\"");

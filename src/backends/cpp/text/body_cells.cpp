@@ -147,7 +147,8 @@ void CppBody::writeText(Scope& scope, std::size_t at) {
     const std::string name = local(result);
     const std::string members =
         "&" + ctor.cell + "::" + ctor.fields[0] + ", &" + ctor.cell + "::" + ctor.fields[1];
-    out_.call(name, "deforest::text<" + members + ">", worker + ", " + cppText(text) + ", " + rest);
+    out_.declare(name, "deforest::text<" + members + ">",
+                 worker + ", " + cppText(text) + ", " + rest);
     rest = name;
     text.clear();
   }

@@ -220,8 +220,8 @@ void CppText::line(const std::string& text) {
   for (const auto& line : broken(text, text.empty() ? 0 : 2 * depth_)) text_ += line + '\n';
 }
 
-void CppText::call(const std::string& name, const std::string& callee,
-                   const std::string& arguments) {
+void CppText::declare(const std::string& name, const std::string& callee,
+                      const std::string& arguments) {
   const std::string margin(2 * depth_, ' ');
   const std::string further = margin + "    ";
   const std::string head = margin + "const auto* " + name + " =";
