@@ -206,22 +206,25 @@ TEST(Portfolio, RefusesWhatHoldsMoreAtOnce) {
   EXPECT_LE(winner.held[0], 1.1);
 }
 
+// Trees that a `main` makes large.
+const std::string grownTrees =
+    "data Tree = Leaf Int | Node Tree Tree\n"
+    "grow :: Int -> Tree\n"
+    "grow n = if n <= 0 then Leaf 1 else Node (grow (n - 1)) (grow (n - 1))\n"
+    "total :: Tree -> Int\n"
+    "total (Leaf x) = x\n"
+    "total (Node l r) = total l + total r\n"
+    "double :: Tree -> Tree\n"
+    "double (Leaf x) = Leaf (x + x)\n"
+    "double (Node l r) = Node (double l) (double r)\n";
+
 // Its tree has 2^24 nodes: more than are counted.
 TEST(Portfolio, ALongMainIsCountedWithSmallerNumbers) {
-  const std::string tree =
-      "data Tree = Leaf Int | Node Tree Tree\n"
-      "grow :: Int -> Tree\n"
-      "grow n = if n <= 0 then Leaf 1 else Node (grow (n - 1)) (grow (n - 1))\n"
-      "total :: Tree -> Int\n"
-      "total (Leaf x) = x\n"
-      "total (Node l r) = total l + total r\n"
-      "double :: Tree -> Tree\n"
-      "double (Leaf x) = Leaf (x + x)\n"
-      "double (Node l r) = Node (double l) (double r)\n"
-      "start :: Tree\n"
-      "start = grow 24\n"
-      "main :: IO ()\n"
-      "main = print (total (double start))\n";
+  const std::string tree = grownTrees +
+                           "start :: Tree\n"
+                           "start = grow 24\n"
+                           "main :: IO ()\n"
+                           "main = print (total (double start))\n";
   const auto program = text::parse(tree, "test.hs.ir");
   ASSERT_TRUE(program);
   const Selection selection = choose(*program, {});
@@ -256,22 +259,13 @@ TEST(Portfolio, WhatAMainBeginsWithHasSmallerNumbersToo) {
 
 // Given nothing it fails at once, and has done nothing.
 TEST(Portfolio, AMainThatWantsALineHasSmallerNumbersToo) {
-  const auto program = text::parse(
-      "data Tree = Leaf Int | Node Tree Tree\n"
-      "grow :: Int -> Tree\n"
-      "grow n = if n <= 0 then Leaf 1 else Node (grow (n - 1)) (grow (n - 1))\n"
-      "total :: Tree -> Int\n"
-      "total (Leaf x) = x\n"
-      "total (Node l r) = total l + total r\n"
-      "double :: Tree -> Tree\n"
-      "double (Leaf x) = Leaf (x + x)\n"
-      "double (Node l r) = Node (double l) (double r)\n"
-      "main :: IO ()\n"
-      "main = do\n"
-      "  name <- getLine\n"
-      "  putStrLn name\n"
-      "  print (total (double (grow 24)))\n",
-      "test.hs.ir");
+  const auto program = text::parse(grownTrees +
+                                       "main :: IO ()\n"
+                                       "main = do\n"
+                                       "  name <- getLine\n"
+                                       "  putStrLn name\n"
+                                       "  print (total (double (grow 24)))\n",
+                                   "test.hs.ir");
   ASSERT_TRUE(program);
   const Selection selection = choose(*program, {});
   EXPECT_TRUE(selection.smallConstants);
