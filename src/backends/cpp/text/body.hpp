@@ -113,6 +113,7 @@ class CppBody {
   [[nodiscard]] std::size_t cellPosition(Scope& scope, std::size_t at) const;
   void allocateCells(Scope& scope, std::size_t from, std::size_t count);
   void allocate(Scope& scope, std::size_t at);
+  bool makeWhole(Scope& scope, std::size_t at, const std::string& name);
   void fill(Scope& scope, std::size_t at);
   [[nodiscard]] std::string holeFor(Scope& scope, ir::VarId variable) const;
   void writeConstruct(Scope& scope, std::size_t at);
