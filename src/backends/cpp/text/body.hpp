@@ -29,6 +29,7 @@ class CppBody {
   // Where the results of a block go: out of the function, or into variables.
   struct Target {
     std::vector<std::string> variables;  // empty: the function returns
+    std::vector<std::string> values{};   // what the variables hold already; empty: nothing
     [[nodiscard]] bool returns() const { return variables.empty(); }
   };
 
@@ -152,12 +153,18 @@ class CppBody {
                  bool last);
   void writeConditional(const ir::Binding& binding, const ir::Conditional& conditional,
                         const Target& target, bool last);
+  void writeWays(const CppExpr& condition, const ir::Conditional& conditional, const Target& target,
+                 std::set<ir::VarId>& left);
   using Group = std::vector<const ir::Alternative*>;
   std::vector<Group> groupsOf(const ir::Case& match);
   Target declareTargets(const ir::Binding& binding);
+  [[nodiscard]] std::string constantIn(const ir::Block& block, std::size_t result) const;
+  [[nodiscard]] std::string commonValue(const ir::Operation& operation, std::size_t result) const;
+  [[nodiscard]] bool isDone(const ir::Block& block, const Target& target) const;
   void writeAlternative(const ir::Case& match, const ir::Alternative& alternative,
                         const CppExpr& scrutinee, const Target& target);
-  [[nodiscard]] std::string test(ir::CtorId ctor, const CppExpr& scrutinee) const;
+  [[nodiscard]] std::string test(ir::CtorId ctor, const CppExpr& scrutinee,
+                                 bool holds = true) const;
   [[nodiscard]] bool calls(const ir::Block& block) const;
 
   // Shared.

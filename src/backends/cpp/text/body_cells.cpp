@@ -97,7 +97,7 @@ const VarId* CppBody::afterLetter(const Scope& scope, std::size_t at) const {
 // last one is set behind the call. A text that ends in cells that others end in, too, comes behind
 // these.
 void CppBody::planTexts(Scope& scope) const {
-  constexpr std::size_t least = 4;
+  constexpr std::size_t least = 2;
   const auto& bindings = scope.block.bindings;
   scope.withinText.assign(bindings.size(), false);
   if (!profile_.empty()) return;  // Cells are counted where they are made.
