@@ -153,6 +153,7 @@ bool CppBody::endsIn(const Block& block, std::size_t at) {
 }
 
 void CppBody::writeBlock(const Block& block, const Target& target) {
+  if (fallsThrough(block, target)) return;
   Scope scope{block, {}, {}, nullptr, std::vector<bool>(block.bindings.size())};
   if (loop_ && target.returns()) {
     scope.jump = context_.loops[id_.value].jumpIn(block);

@@ -66,6 +66,13 @@ class CppBody {
     std::string mark;           // taken before
     std::set<ir::VarId> sites;  // not given back yet
     std::map<ir::VarId, std::string> pockets{};
+    bool operator==(const Scratch&) const = default;
+  };
+
+  // What the text goes on with behind a block that writes nothing and leaves the function.
+  struct Fall {
+    const ir::Block* block = nullptr;
+    Scratch scratch{};
   };
 
   // body.cpp
@@ -148,6 +155,12 @@ class CppBody {
                   const std::vector<ir::VarId>& variables, bool round = false);
   void writeMovesOfRound();
 
+  // body_joins.cpp
+  [[nodiscard]] bool sameText(const ir::Block& a, const ir::Block& b);
+  [[nodiscard]] std::size_t endsWith(const ir::Block& block, const ir::Block& end);
+  [[nodiscard]] bool fallsThrough(const ir::Block& block, const Target& target);
+  void follow(const ir::Block& branch, const ir::Block& next);
+
   // body_branches.cpp
   void writeCase(const ir::Binding& binding, const ir::Case& match, const Target& target,
                  bool last);
@@ -157,6 +170,7 @@ class CppBody {
                  std::set<ir::VarId>& left);
   using Group = std::vector<const ir::Alternative*>;
   std::vector<Group> groupsOf(const ir::Case& match);
+  bool moveSharedEndLast(std::vector<Group>& groups);
   Target declareTargets(const ir::Binding& binding);
   [[nodiscard]] std::string constantIn(const ir::Block& block, std::size_t result) const;
   [[nodiscard]] std::string commonValue(const ir::Operation& operation, std::size_t result) const;
@@ -195,7 +209,9 @@ class CppBody {
   std::set<ir::VarId> made_;      // values that are declared as cells of their constructors
   const ScratchPlan& plan_;
   Scratch scratch_;
-  const SpinePlan* spine_ = nullptr;  // of a parallel loop
+  Fall fall_;
+  std::map<const ir::Block*, std::size_t> fallen_;  // How many blocks were left out for this one.
+  const SpinePlan* spine_ = nullptr;                // of a parallel loop
   std::string spineName_;
   LevelShares shares_;   // of a parallel function
   std::string profile_;  // of a program that keeps one: what counts for this function

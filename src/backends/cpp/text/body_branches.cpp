@@ -177,13 +177,33 @@ void CppBody::writeAlternative(const ir::Case& match, const ir::Alternative& alt
   old_.erase(value);
 }
 
+// The group whose block most of the others end in comes last; false if there is none.
+bool CppBody::moveSharedEndLast(std::vector<Group>& groups) {
+  std::size_t most = 0;
+  std::size_t chosen = 0;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    std::size_t ends = 0;
+    for (const Group& group : groups) {
+      if (&group != &groups[i]) ends += endsWith(group[0]->body, groups[i][0]->body);
+    }
+    if (ends <= most) continue;
+    most = ends;
+    chosen = i;
+  }
+  if (most == 0) return false;
+  const auto place = groups.begin() + static_cast<std::ptrdiff_t>(chosen);
+  std::rotate(place, place + 1, groups.end());
+  return true;
+}
+
 void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Target& outer,
                         bool last) {
   if (!last) beginScratchFor(binding.operation);
   const Target target = last ? outer : declareTargets(binding);
   const CppExpr unnamed = expr(match.scrutinee);
   const CppExpr scrutinee = named(match.scrutinee);
-  const std::vector<Group> groups = groupsOf(match);
+  std::vector<Group> groups = groupsOf(match);
+  const Fall outerFall = fall_;
   const bool atEnd = atLoopEnd_;
   const bool tickDue = tickDue_;
   std::set<VarId> left;
@@ -208,15 +228,23 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
     write(*groups[first ? 1 : 0][0]);
     out_.close();
   } else if (two) {
-    const bool swapped =
-        groups[1].size() == 1 && calls(groups[0][0]->body) && !calls(groups[1][0]->body);
+    const Block& first = groups[0][0]->body;
+    const Block& second = groups[1][0]->body;
+    const std::size_t ends = target.returns() ? endsWith(first, second) : 0;
+    const std::size_t swappedEnds = target.returns() ? endsWith(second, first) : 0;
+    const bool swapped = ends == swappedEnds
+                             ? groups[1].size() == 1 && calls(first) && !calls(second)
+                             : ends < swappedEnds;
     const ir::Alternative& tested = *groups[swapped ? 1 : 0][0];
     const ir::Alternative& other = *groups[swapped ? 0 : 1][0];
-    out_.open("if (" + test(tested.ctor, scrutinee) + ") {");
+    const bool listed = groups[swapped ? 1 : 0].size() == 1;
+    out_.open("if (" + test((listed ? tested : other).ctor, scrutinee, listed) + ") {");
     atLoopEnd_ = false;
+    if (target.returns()) follow(tested.body, other.body);
     write(tested);
     atLoopEnd_ = atEnd;
     tickDue_ = tickDue;
+    fall_ = outerFall;
     if (target.returns()) {
       out_.close();
       write(other);
@@ -229,23 +257,44 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
   } else {
     const CppType& type = typeOf(match.scrutinee);
     const bool tag = type.form == CppForm::Pointer;
+    const bool behind = target.returns() && moveSharedEndLast(groups);
+    // What cases that do not leave the function go on with.
+    const Block* next = behind ? &groups.back()[0]->body : outerFall.block;
+    const std::size_t fallen = fallen_[next];
+    bool listsAll = true;
     out_.open("switch (" + scrutinee.operand() + (tag ? "->tag" : "") + ") {");
     atLoopEnd_ = false;
     for (const Group& group : groups) {
       const bool rest = &group == &groups.back() && group.size() > 1;
+      const bool isBehind = behind && &group == &groups.back();
+      listsAll = listsAll && !rest;
       const auto label = [&](const ir::Alternative& alternative) {
         return "case " + type.name + (tag ? "::Tag::" : "::") +
                context_.layout[alternative.ctor].name + ":";
       };
       for (std::size_t i = 0; !rest && i + 1 < group.size(); ++i) out_.line(label(*group[i]));
       out_.open((rest ? "default:" : label(*group.back())) + " {");
-      write(*group[0]);
+      const std::size_t before = fallen_[next];
+      if (behind) follow(group[0]->body, groups.back()[0]->body);
+      if (!isBehind) write(*group[0]);
+      fall_ = outerFall;
       tickDue_ = tickDue;
-      if (!target.returns()) out_.line("break;");
+      if (!target.returns() || isBehind || fallen_[next] != before) out_.line("break;");
+      out_.close();
+    }
+    const bool goesOn = fallen_[next] != fallen;
+    if (goesOn && listsAll) {
+      out_.open("default: {");
+      out_.line("deforest::unreachable();");
       out_.close();
     }
     out_.close();
-    if (target.returns()) out_.line("deforest::unreachable();");
+    atLoopEnd_ = atEnd;
+    if (behind) {
+      write(*groups.back()[0]);
+    } else if (target.returns() && !goesOn) {
+      out_.line("deforest::unreachable();");
+    }
   }
   atLoopEnd_ = atEnd;
   tickDue_ = tickDue;
@@ -271,20 +320,29 @@ void CppBody::writeWays(const CppExpr& condition, const ir::Conditional& conditi
     });
     tickDue_ = tickDue;
   };
-  const bool yes = !isDone(conditional.whenTrue, target);
-  const bool no = !isDone(conditional.whenFalse, target);
-  if (yes || no) out_.open("if (" + (yes ? condition.text : "!" + condition.operand()) + ") {");
+  const Block& whenTrue = conditional.whenTrue;
+  const Block& whenFalse = conditional.whenFalse;
+  const bool swapped = target.returns()
+                           ? endsWith(whenTrue, whenFalse) < endsWith(whenFalse, whenTrue)
+                           : isDone(whenTrue, target);
+  const Block& first = swapped ? whenFalse : whenTrue;
+  const Block& second = swapped ? whenTrue : whenFalse;
+  const bool nothing = isDone(first, target) && isDone(second, target);
+  const Fall outerFall = fall_;
+  if (!nothing) out_.open("if (" + (swapped ? "!" + condition.operand() : condition.text) + ") {");
   atLoopEnd_ = false;
-  write(conditional.whenTrue);
+  if (target.returns()) follow(first, second);
+  write(first);
   atLoopEnd_ = atEnd;
-  if (yes && target.returns()) {
+  fall_ = outerFall;
+  if (target.returns()) {
     out_.close();
-  } else if (yes && no) {
+  } else if (!isDone(second, target)) {
     out_.outdent();
     out_.open("} else {");
   }
-  write(conditional.whenFalse);
-  if ((yes || no) && !target.returns()) out_.close();
+  write(second);
+  if (!nothing && !target.returns()) out_.close();
 }
 
 void CppBody::writeConditional(const Binding& binding, const ir::Conditional& conditional,
