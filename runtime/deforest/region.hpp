@@ -120,6 +120,18 @@ class alignas(128) Worker {
     return ::new (static_cast<void*>(std::exchange(next_, next_ + sizeof(Node)))) Node;
   }
 
+  /// A node with these fields, which are all that it has.
+  template <class Node, class Field, class... Fields>
+  [[nodiscard, gnu::always_inline]] inline Node* make(const Field& first, const Fields&... others) {
+    return ::new (static_cast<void*>(make<Node>())) Node{first, others...};
+  }
+
+  /// The same of a node that begins with a tag.
+  template <class Node, auto tag, class... Fields>
+  [[nodiscard, gnu::always_inline]] inline Node* make(const Fields&... fields) {
+    return ::new (static_cast<void*>(make<Node>())) Node{{tag}, fields...};
+  }
+
   /// As many words as there may be at once.
   static constexpr std::size_t mostWords = ChunkCache::hugePage / sizeof(std::uint64_t);
 

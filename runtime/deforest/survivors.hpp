@@ -2,11 +2,7 @@
 //
 //     auto begun = worker.watchRounds();
 //     while (true) {
-//       if (worker.isDue(begun)) [[unlikely]] {
-//         for (deforest::Survivors live(worker, begun); live.goesOn();) {
-//           map = live.moved<moveMap>(map);
-//         }
-//       }
+//       deforest::keepOnly<moveMap>(worker, begun, map);
 //       ...
 //     }
 //
@@ -513,6 +509,17 @@ inline void Survivors::giveBack() {
   pieces.insert(pieces.end(), to_.begin(), to_.end());
   goOn(slice, mark_.next, slice.begin + slice.size);
   worker_.count_ = pieces.size();
+}
+
+/// Keeps of what was made since the watch began what the variables reach, if it is time to look. A
+/// variable is handed over and set again, so that it need not lie in memory.
+template <auto... Move, class Watch, class... T>
+[[gnu::always_inline]] inline void keepOnly(Worker& worker, Watch& watch, T&... variables) {
+  if (worker.isDue(watch)) [[unlikely]] {
+    for (Survivors live(worker, watch); live.goesOn();) {
+      ((variables = live.moved<Move>(variables)), ...);
+    }
+  }
 }
 
 }  // namespace deforest

@@ -153,6 +153,7 @@ bool CppBody::endsIn(const Block& block, std::size_t at) {
 }
 
 void CppBody::writeBlock(const Block& block, const Target& target) {
+  if (fallsThrough(block, target)) return;
   Scope scope{block, {}, {}, nullptr, std::vector<bool>(block.bindings.size())};
   if (loop_ && target.returns()) {
     scope.jump = context_.loops[id_.value].jumpIn(block);
@@ -164,6 +165,13 @@ void CppBody::writeBlock(const Block& block, const Target& target) {
     }
   }
   planCells(scope);
+  for (const Binding& binding : block.bindings) {
+    const auto* construct = std::get_if<ir::Construct>(&binding.operation);
+    // Cells that hold a constant need not wait for it.
+    if (construct != nullptr && construct->fields.empty()) {
+      exprs_[binding.results[0].value] = valueOf(*construct);
+    }
+  }
   for (std::size_t i = 0; i < block.bindings.size();) {
     std::size_t fork = variant_ == CppVariant::Parallel ? forkAt(block, i, context_.facts) : 1;
     for (std::size_t j = fork; j-- > 0;) {
@@ -258,7 +266,9 @@ void CppBody::writeResults(const Block& block, const Target& target) {
   }
   for (std::size_t i = 0; i < block.results.size(); ++i) {
     if (target.variables[i].empty()) continue;
-    out_.line(target.variables[i] + " = " + expr(block.results[i]).text + ";");
+    const std::string value = expr(block.results[i]).text;
+    const bool there = value == target.values[i] || value == target.variables[i];
+    if (!there) out_.line(target.variables[i] + " = " + value + ";");
   }
 }
 

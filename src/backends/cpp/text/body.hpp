@@ -29,6 +29,7 @@ class CppBody {
   // Where the results of a block go: out of the function, or into variables.
   struct Target {
     std::vector<std::string> variables;  // empty: the function returns
+    std::vector<std::string> values{};   // what the variables hold already; empty: nothing
     [[nodiscard]] bool returns() const { return variables.empty(); }
   };
 
@@ -65,6 +66,13 @@ class CppBody {
     std::string mark;           // taken before
     std::set<ir::VarId> sites;  // not given back yet
     std::map<ir::VarId, std::string> pockets{};
+    bool operator==(const Scratch&) const = default;
+  };
+
+  // What the text goes on with behind a block that writes nothing and leaves the function.
+  struct Fall {
+    const ir::Block* block = nullptr;
+    Scratch scratch{};
   };
 
   // body.cpp
@@ -113,6 +121,7 @@ class CppBody {
   [[nodiscard]] std::size_t cellPosition(Scope& scope, std::size_t at) const;
   void allocateCells(Scope& scope, std::size_t from, std::size_t count);
   void allocate(Scope& scope, std::size_t at);
+  bool makeWhole(Scope& scope, std::size_t at, const std::string& name);
   void fill(Scope& scope, std::size_t at);
   [[nodiscard]] std::string holeFor(Scope& scope, ir::VarId variable) const;
   void writeConstruct(Scope& scope, std::size_t at);
@@ -146,17 +155,30 @@ class CppBody {
                   const std::vector<ir::VarId>& variables, bool round = false);
   void writeMovesOfRound();
 
+  // body_joins.cpp
+  [[nodiscard]] bool sameText(const ir::Block& a, const ir::Block& b);
+  [[nodiscard]] std::size_t endsWith(const ir::Block& block, const ir::Block& end);
+  [[nodiscard]] bool fallsThrough(const ir::Block& block, const Target& target);
+  void follow(const ir::Block& branch, const ir::Block& next);
+
   // body_branches.cpp
   void writeCase(const ir::Binding& binding, const ir::Case& match, const Target& target,
                  bool last);
   void writeConditional(const ir::Binding& binding, const ir::Conditional& conditional,
                         const Target& target, bool last);
+  void writeWays(const CppExpr& condition, const ir::Conditional& conditional, const Target& target,
+                 std::set<ir::VarId>& left);
   using Group = std::vector<const ir::Alternative*>;
   std::vector<Group> groupsOf(const ir::Case& match);
+  bool moveSharedEndLast(std::vector<Group>& groups);
   Target declareTargets(const ir::Binding& binding);
+  [[nodiscard]] std::string constantIn(const ir::Block& block, std::size_t result) const;
+  [[nodiscard]] std::string commonValue(const ir::Operation& operation, std::size_t result) const;
+  [[nodiscard]] bool isDone(const ir::Block& block, const Target& target) const;
   void writeAlternative(const ir::Case& match, const ir::Alternative& alternative,
                         const CppExpr& scrutinee, const Target& target);
-  [[nodiscard]] std::string test(ir::CtorId ctor, const CppExpr& scrutinee) const;
+  [[nodiscard]] std::string test(ir::CtorId ctor, const CppExpr& scrutinee,
+                                 bool holds = true) const;
   [[nodiscard]] bool calls(const ir::Block& block) const;
 
   // Shared.
@@ -187,7 +209,9 @@ class CppBody {
   std::set<ir::VarId> made_;      // values that are declared as cells of their constructors
   const ScratchPlan& plan_;
   Scratch scratch_;
-  const SpinePlan* spine_ = nullptr;  // of a parallel loop
+  Fall fall_;
+  std::map<const ir::Block*, std::size_t> fallen_;  // How many blocks were left out for this one.
+  const SpinePlan* spine_ = nullptr;                // of a parallel loop
   std::string spineName_;
   LevelShares shares_;   // of a parallel function
   std::string profile_;  // of a program that keeps one: what counts for this function

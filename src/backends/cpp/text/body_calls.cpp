@@ -96,7 +96,14 @@ void CppBody::writeCall(Scope& scope, const Binding& binding, const ir::Call& ca
       return;
     }
   }
-  bindResults(binding, value, moves);
+  const bool goesThere =
+      last && !target.returns() && binding.results.size() == 1 && reads(binding.results[0]) == 1;
+  if (goesThere && !target.variables[0].empty()) {
+    out_.line(target.variables[0] + " = " + value + ";");
+    exprs_[binding.results[0].value] = {target.variables[0], false, true, {}};
+  } else {
+    bindResults(binding, value, moves);
+  }
   if (moves) writeMoves(worker, watch, binding.results);
 }
 

@@ -93,15 +93,17 @@ const VarId* CppBody::afterLetter(const Scope& scope, std::size_t at) const {
   return function_.variables[rest->value].type == type ? rest : nullptr;
 }
 
-// Where a call makes what a text ends in, its cells come before the call as any others do.
+// Where a call makes what a text ends in, its cells come before the call as any others do, and the
+// last one is set behind the call. A text that ends in cells that others end in, too, comes behind
+// these.
 void CppBody::planTexts(Scope& scope) const {
-  constexpr std::size_t least = 4;
+  constexpr std::size_t least = 2;
   const auto& bindings = scope.block.bindings;
   scope.withinText.assign(bindings.size(), false);
   if (!profile_.empty()) return;  // Cells are counted where they are made.
-  const auto hasNoCell = [&](std::size_t at) {
-    const auto* construct = std::get_if<ir::Construct>(&bindings[at].operation);
-    return construct != nullptr && !context_.layout.allocates(construct->ctor);
+  const auto isThere = [&](const VarId& rest, std::size_t maker) {
+    const auto* construct = std::get_if<ir::Construct>(&bindings[maker].operation);
+    return construct != nullptr && (!context_.layout.allocates(construct->ctor) || reads(rest) > 1);
   };
   std::map<std::size_t, std::vector<std::size_t>> texts;
   for (std::size_t i = 0; i < bindings.size(); ++i) {
@@ -115,19 +117,24 @@ void CppBody::planTexts(Scope& scope) const {
       texts.erase(after);
       cells.push_back(i);
       texts.emplace(i, std::move(cells));
-    } else if (maker == scope.makers.end() || hasNoCell(maker->second) || scope.position[i] == i) {
+    } else {
       texts.emplace(i, std::vector{i});
     }
   }
   for (auto& [first, cells] : texts) {
     if (cells.size() < least) continue;
-    scope.position[first] = cells[0];
+    const VarId& rest = *afterLetter(scope, cells[0]);
+    const auto maker = scope.makers.find(rest.value);
+    if (maker == scope.makers.end() || isThere(rest, maker->second)) {
+      scope.position[first] = cells[0];
+    }
     for (std::size_t i = 0; i + 1 < cells.size(); ++i) scope.withinText[cells[i]] = true;
     scope.texts.emplace(first, std::move(cells));
   }
 }
 
-// In pieces that fit in a line, the last one first.
+// In pieces that fit in a line, the last one first. Where nothing is known yet of what follows it,
+// that one is left open.
 void CppBody::writeText(Scope& scope, std::size_t at) {
   constexpr std::size_t widest = 48;
   const std::vector<std::size_t>& cells = scope.texts.at(at);
@@ -138,7 +145,8 @@ void CppBody::writeText(Scope& scope, std::size_t at) {
   for (const std::size_t cell : cells) worker = place(scope.block.bindings[cell]);
   const CppCtor& ctor = context_.layout[constructOf(at).ctor];
   const VarId result = scope.block.bindings[at].results[0];
-  std::string rest = expr(constructOf(cells[0]).fields[1]).operand();
+  const VarId after = std::get<VarId>(constructOf(cells[0]).fields[1]);
+  std::string rest = exprs_[after.value].text.empty() ? "" : expr(after).operand();
   std::u32string text;
   for (const std::size_t cell : cells) {
     const auto& letter = std::get<ir::Literal>(constructOf(cell).fields[0]);
@@ -147,9 +155,15 @@ void CppBody::writeText(Scope& scope, std::size_t at) {
     const std::string name = local(result);
     const std::string members =
         "&" + ctor.cell + "::" + ctor.fields[0] + ", &" + ctor.cell + "::" + ctor.fields[1];
-    out_.declare(name, "deforest::text<" + members + ">",
-                 worker + ", " + cppText(text) + ", " + rest);
-    rest = name;
+    const std::string letters = worker + ", " + cppText(text);
+    if (rest.empty()) {
+      out_.declare("const auto " + name, "deforest::openText<" + members + ">", letters);
+      scope.cells[cells[0]] = {name + ".last", {true, false}};
+      rest = name + ".first";
+    } else {
+      out_.declare("const auto* " + name, "deforest::text<" + members + ">", letters + ", " + rest);
+      rest = name;
+    }
     text.clear();
   }
   tickDue_ = false;
@@ -199,6 +213,7 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
   const Old* old = oldFor(binding.results[0]);
   const bool same = old != nullptr && old->ctor == construct.ctor;
   made_.insert(binding.results[0]);
+  if (old == nullptr && makeWhole(scope, at, name)) return;
   const std::string reuse = profile_.empty() ? "deforest::reuse" : profile_ + ".reuse";
   if (same) {
     out_.line("auto* " + name + " = " + reuse + "(" + old->cell.text + ");");
@@ -222,6 +237,32 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
   }
   exprs_[binding.results[0].value] = {name, false, true, {}, ctor.cell};
   fill(scope, at);
+}
+
+// The cell with all of its fields, on one line, if they are known by now and it has room for them.
+bool CppBody::makeWhole(Scope& scope, std::size_t at, const std::string& name) {
+  constexpr std::size_t widest = 100;
+  const auto& binding = scope.block.bindings[at];
+  const auto& construct = std::get<ir::Construct>(binding.operation);
+  const CppCtor& ctor = context_.layout[construct.ctor];
+  const CppType& type = context_.layout[context_.program.constructor(construct.ctor).type];
+  // A host may have its fields in another order.
+  if (!profile_.empty() || !type.host.empty()) return false;
+  std::string fields;
+  for (const std::size_t i : ctor.order) {
+    const auto* variable = std::get_if<VarId>(&construct.fields[i]);
+    if (variable != nullptr && exprs_[variable->value].text.empty()) return false;
+    fields += (fields.empty() ? "" : ", ") + expr(construct.fields[i], true).text;
+  }
+  const std::string tag = type.tagged ? ", " + type.name + "::Tag::" + ctor.name : "";
+  const std::string line =
+      "auto* " + name + " = " + place(binding) + ".make<" + ctor.cell + tag + ">(" + fields + ");";
+  if (2 * out_.depth() + line.size() > widest) return false;
+  out_.line(line);
+  tickDue_ = false;
+  scope.cells[at] = {name, std::vector<bool>(construct.fields.size(), true)};
+  exprs_[binding.results[0].value] = {name, false, true, {}, ctor.cell};
+  return true;
 }
 
 // Sets the fields whose values are known by now.
@@ -277,7 +318,10 @@ void CppBody::writeConstruct(Scope& scope, std::size_t at) {
   const auto& binding = scope.block.bindings[at];
   const auto& construct = std::get<ir::Construct>(binding.operation);
   const VarId result = binding.results[0];
-  if (scope.texts.contains(at) || scope.withinText[at]) return;
+  if (scope.texts.contains(at) || scope.withinText[at]) {
+    if (scope.cells.contains(at)) fill(scope, at);
+    return;
+  }
   if (context_.layout.allocates(construct.ctor)) {
     if (scope.cells.contains(at)) {
       fill(scope, at);

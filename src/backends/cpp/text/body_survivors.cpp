@@ -2,14 +2,17 @@
 //
 //     auto since = worker.watch();
 //     const auto* sorted = sort(worker, xs);
+//     deforest::keepOnly<moveList>(worker, since, sorted);
+//
+// Where a loop fills holes, what it has built is reached in another way:
+//
 //     if (worker.isDue(since)) [[unlikely]] {
 //       for (deforest::Survivors live(worker, since); live.goesOn();) {
-//         sorted = live.moved<moveList>(sorted);
+//         hole = live.chained<moveList>(result, seen, hole);
 //       }
 //     }
-//
-// A variable is handed over and set again, so that it need not lie in memory.
 #include <algorithm>
+#include <utility>
 
 #include "backends/cpp/text/body.hpp"
 
@@ -53,19 +56,39 @@ void CppBody::writeWatchOfRounds() {
 
 void CppBody::writeMoves(const std::string& worker, const std::string& watch,
                          const std::vector<VarId>& variables, bool round) {
+  const auto& results = context_.loops[id_.value].results;
+  const bool fills = round && std::ranges::any_of(results, [](const LoopResult& result) {
+                       return result.kind == LoopResult::Kind::Hole;
+                     });
+  std::vector<std::pair<std::string, std::string>> moved;  // the name, and what moves it
+  for (const VarId variable : variables) {
+    const auto move = context_.moves.find(function_.variables[variable.value].type);
+    if (move == context_.moves.end() || reads(variable) == 0) continue;
+    moved.emplace_back(exprs_[variable.value].text, move->second);
+  }
+  if (!fills && !moved.empty()) {
+    std::string moves;
+    std::string names;
+    for (const auto& [name, move] : moved) {
+      moves += (moves.empty() ? "" : ", ") + move;
+      names += ", " + name;
+    }
+    const std::string line =
+        "deforest::keepOnly<" + moves + ">(" + worker + ", " + watch + names + ");";
+    if (2 * out_.depth() + line.size() <= 100) {
+      out_.line(line);
+      return;
+    }
+  }
   const std::string live = local("live");
   out_.open("if (" + worker + ".isDue(" + watch + ")) [[unlikely]] {");
   out_.open("for (deforest::Survivors " + live + "(" + worker + ", " + watch + "); " + live +
             ".goesOn();) {");
-  for (const VarId variable : variables) {
-    const auto move = context_.moves.find(function_.variables[variable.value].type);
-    if (move == context_.moves.end() || reads(variable) == 0) continue;
-    const std::string& name = exprs_[variable.value].text;
-    out_.line(name + " = " + live + ".moved<" + move->second + ">(" + name + ");");
+  for (const auto& [name, move] : moved) {
+    out_.line(name + " = " + live + ".moved<" + move + ">(" + name + ");");
   }
-  // Where a loop fills holes, what it has built is reached from its first cell.
-  const auto& results = context_.loops[id_.value].results;
-  for (std::size_t i = 0; round && i < results.size(); ++i) {
+  // From the first cell of it.
+  for (std::size_t i = 0; fills && i < results.size(); ++i) {
     if (results[i].kind != LoopResult::Kind::Hole) continue;
     out_.line(seconds_[i] + " = " + live + ".chained<" +
               context_.moves.at(function_.resultTypes[i]) + ">(" + results_[i] + ", " + seen_[i] +

@@ -227,14 +227,26 @@ std::map<TypeId, std::string> nameMoves(const ir::Program& program, CppLayout& l
   return names;
 }
 
+namespace {
+
+// Whether the text has the name among the arguments of a template.
+bool mentions(const std::string& text, const std::string& name) {
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const char before = at == 0 ? ' ' : text[at - 1];
+    const char behind = at + name.size() < text.size() ? text[at + name.size()] : ' ';
+    if ((before == '<' || before == ' ') && (behind == '>' || behind == ',')) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 std::map<TypeId, std::string> movesCalledIn(const std::string& text, const ir::Program& program,
                                             const std::map<TypeId, std::string>& names) {
   std::map<TypeId, std::string> found;
   std::vector<TypeId> open;
   for (const auto& [type, name] : names) {
-    const bool isCalled = text.find("moved<" + name + ">") != std::string::npos ||
-                          text.find("chained<" + name + ">") != std::string::npos;
-    if (isCalled) open.push_back(type);
+    if (mentions(text, name)) open.push_back(type);
   }
   while (!open.empty()) {
     const auto move = names.find(open.back());

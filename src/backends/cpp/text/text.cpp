@@ -220,11 +220,11 @@ void CppText::line(const std::string& text) {
   for (const auto& line : broken(text, text.empty() ? 0 : 2 * depth_)) text_ += line + '\n';
 }
 
-void CppText::declare(const std::string& name, const std::string& callee,
+void CppText::declare(const std::string& variable, const std::string& callee,
                       const std::string& arguments) {
   const std::string margin(2 * depth_, ' ');
   const std::string further = margin + "    ";
-  const std::string head = margin + "const auto* " + name + " =";
+  const std::string head = margin + variable + " =";
   const std::string all = callee + "(" + arguments + ");";
   if (head.size() + 1 + all.size() <= columns) {
     text_ += head + " " + all + "\n";

@@ -11,8 +11,9 @@ class CppText {
  public:
   /// A statement, declaration or the like on a line of its own, or several where it must be broken.
   void line(const std::string& text);
-  /// The declaration of a pointer as what a call of a template comes to.
-  void declare(const std::string& name, const std::string& callee, const std::string& arguments);
+  /// The declaration of a variable (`const auto* name`) as what a call of a template comes to.
+  void declare(const std::string& variable, const std::string& callee,
+               const std::string& arguments);
   void blank() { text_ += '\n'; }
   void open(const std::string& text) {
     line(text);
