@@ -386,6 +386,13 @@ struct RegionState {
     for (Slices& kind : slices) kind.freeAll();
   }
 
+  /// Bytes that can still be taken, of what is free and what the limit leaves. With the mutex held.
+  [[nodiscard]] std::size_t room() const {
+    std::size_t free = 0;
+    for (const Slices& kind : slices) free += kind.free.size() * kind.size;
+    return limit - reserved + free;
+  }
+
   Worker& workerOf(std::uint64_t thread) {
     const std::lock_guard<std::mutex> lock(mutex);
     for (const auto& known : workers) {
