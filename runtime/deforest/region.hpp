@@ -34,6 +34,7 @@
 #include "deforest/cancel.hpp"
 #include "deforest/memory.hpp"
 #include "deforest/poison.hpp"
+#include "deforest/slices.hpp"
 #include "deforest/stack_end.hpp"
 #include "deforest/threads.hpp"
 
@@ -307,15 +308,6 @@ class alignas(128) Worker {
 
 namespace detail {
 
-/// The slices of one size that a region has.
-struct Slices {
-  std::size_t size;  // in bytes
-  std::vector<Chunk> all{};
-  std::vector<Chunk> free{};  // the next to be taken is the last
-
-  void freeAll() { free.assign(all.rbegin(), all.rend()); }
-};
-
 /// The workers of one thread, but for those of pockets.
 struct Workers {
   Workers(RegionState& state, std::uint64_t thread)
@@ -352,27 +344,32 @@ struct RegionState {
 
   static constexpr std::size_t middle = std::size_t{256} << 10U;
 
-  /// A slice of class `kind` that nobody uses, or a smaller one of so many bytes where there is no
-  /// other. Fails at the limit.
+  /// A slice of class `kind` that nobody uses, or of another class where there is none, of at least
+  /// so many bytes. Fails at the limit.
   [[nodiscard]] Chunk take(std::size_t kind, std::size_t bytes) {
     const char* why = nullptr;
-    Chunk slice = tryTake(kind, why);
+    Chunk slice = tryTake(kind, bytes, why);
     while (slice.begin == nullptr && kind > 0 && slices[kind - 1].size >= bytes) {
-      slice = tryTake(--kind, why);
+      slice = tryTake(--kind, bytes, why);
     }
     if (slice.begin == nullptr) fail(ErrorKind::Memory, why);
     return slice;
   }
 
-  /// The same; where there is none it begins at null, and `why` says why.
-  [[nodiscard]] Chunk tryTake(std::size_t kind, const char*& why) {
+  /// The same; where there is none it begins at null, and `why` says why. What the region has is
+  /// used before it gets more, and before what was never touched: smaller slices, and parts of
+  /// larger ones.
+  [[nodiscard]] Chunk tryTake(std::size_t kind, std::size_t bytes, const char*& why) {
     const std::lock_guard<std::mutex> lock(mutex);
-    Slices& slices = this->slices[kind];
-    if (slices.free.empty()) why = reserveFor(kind, slices);
-    if (slices.free.empty()) return {};
-    const Chunk slice = slices.free.back();
-    slices.free.pop_back();
-    return slice;
+    std::size_t from = kind;
+    while (!slices[from].hasUsed() && from > 0 && slices[from - 1].size >= bytes) --from;
+    if (!slices[from].hasUsed()) {
+      from = kind;
+      if (slices[kind].free.empty() && (kind != 1 || !divide())) {
+        why = reserveFor(kind, slices[kind]);
+      }
+    }
+    return slices[from].free.empty() ? Chunk{} : slices[from].pop();
   }
 
   void give(Chunk slice) {
@@ -401,6 +398,13 @@ struct RegionState {
     for (Slices& kind : slices) kind.freeAll();
   }
 
+  /// Bytes that can still be taken, of what is free and what the limit leaves. With the mutex held.
+  [[nodiscard]] std::size_t room() const {
+    std::size_t free = 0;
+    for (const Slices& kind : slices) free += kind.free.size() * kind.size;
+    return limit - reserved + free;
+  }
+
   Worker& workerOf(std::uint64_t thread) {
     const std::lock_guard<std::mutex> lock(mutex);
     for (const auto& known : workers) {
@@ -426,12 +430,19 @@ struct RegionState {
     reserved += bytes;
     chunks.push_back(chunk);
     forbid(chunk.begin, bytes);
-    const std::size_t size = slices.size;
-    for (std::size_t at = 0; at < bytes; at += size) slices.all.push_back({chunk.begin + at, size});
-    for (std::size_t at = bytes; at > 0; at -= size) {
-      slices.free.push_back({chunk.begin + at - size, size});
-    }
+    slices.add(chunk);
+    if (slices.size == ChunkCache::hugePage) slices.fresh = slices.free.size();
     return nullptr;
+  }
+
+  // Makes a large slice that is free one of small ones, if there is any.
+  bool divide() {
+    Slices& large = slices[2];
+    if (large.free.empty()) return false;
+    const Chunk slice = large.pop();
+    std::erase_if(large.all, [&](const Chunk& each) { return each.begin == slice.begin; });
+    slices[1].add(slice);
+    return true;
   }
 };
 

@@ -21,9 +21,10 @@
 // that is newer, but for the hole of the last cell that it has built. So mostly only what was made
 // since the last time moves (generations, as Ungar's, with nothing to remember as nothing is
 // written), and all that the loop has made when three times as much of it is there as survived the
-// last time. It begins when some megabytes were made, at least a sixteenth of what the region has:
-// less would not show. After a call it is done, once, when three times as much was made as had
-// survived within it. Where three quarters survive, it takes longer and longer to the next time.
+// last time, or the region is bounded and would else have no room for the copies. It begins when
+// some megabytes were made, at least a sixteenth of what the region has: less would not show. After
+// a call it is done, once, when three times as much was made as had survived within it. Where three
+// quarters survive, it takes longer and longer to the next time.
 //
 // Copies need room while the old cells are there. Where that would be much, and nobody knows how
 // much survives, that is counted first: the variables are gone through, and nothing moves. If it is
@@ -232,6 +233,8 @@ class Survivors {
 
   inline bool isWorthIt();
   [[nodiscard]] inline bool countsFirst() const;
+  [[nodiscard]] inline std::size_t enough() const;
+  [[nodiscard]] inline std::size_t untilTight() const;
   inline void begin();
   [[gnu::cold]] inline bool more(std::size_t bytes);
   inline void finish();
@@ -249,6 +252,7 @@ class Survivors {
   std::size_t made_ = 0;                        // bytes since the mark
   std::size_t survived_ = 0;                    // of these, what the last time survived
   std::size_t more_ = 0;                        // bytes to be made besides
+  std::size_t room_ = 0;                        // bytes that the region has left
   std::size_t counted_ = 0;                     // bytes that would survive
   Stage stage_ = Stage::Begins;
   bool onlyYoung_ = false;  // what was made before the last time stays
@@ -314,6 +318,7 @@ inline bool Survivors::isWorthIt() {
   if (least != 0) {
     const std::lock_guard<std::mutex> lock(worker_.state_->mutex);
     more_ = std::max(least, worker_.state_->reserved / 16);
+    room_ = worker_.state_->room();
   }
   worker_.pieces_.back().used = worker_.usedHere();
   const auto look = [&](Worker::Mark since) {
@@ -327,7 +332,7 @@ inline bool Survivors::isWorthIt() {
   look(watch_.mark);
   if (rounds_ != nullptr && (rounds_->builds || rounds_->young.pieces != 0)) {
     survived_ = rounds_->survived;
-    onlyYoung_ = rounds_->builds || made_ < factor * survived_ + more_;
+    onlyYoung_ = rounds_->builds || made_ < enough();
     if (least == 0) onlyYoung_ = rounds_->builds || ++rounds_->looks % 3 != 0;
   }
   if (onlyYoung_) {
@@ -340,9 +345,22 @@ inline bool Survivors::isWorthIt() {
     if (made_ < wanted) return comeBackAfter(wanted - made_), false;
     return made_ != 0;
   }
-  const std::size_t wanted = factor * survived_ + more_;
-  if (made_ < wanted) return comeBackAfter(wanted - made_), false;
+  if (made_ < enough()) return comeBackAfter(std::min(enough() - made_, untilTight())), false;
   return made_ != 0;
+}
+
+// How much must have been made. Less where the region will soon have no room for the copies, but
+// a quarter more than what will stay.
+inline std::size_t Survivors::enough() const {
+  const std::size_t usual = factor * survived_ + more_;
+  return untilTight() == 0 ? std::min(usual, survived_ + survived_ / 4 + more_) : usual;
+}
+
+// How much can be made before there is only room for as much as survived, and what is made until
+// the next look.
+inline std::size_t Survivors::untilTight() const {
+  const std::size_t needed = survived_ + survived_ / 4 + 2 * more_;
+  return room_ - std::min(room_, needed);
 }
 
 // Whether it is unknown how much survives, and would show.
@@ -420,7 +438,7 @@ inline bool Survivors::more(std::size_t bytes) {
   std::size_t kind = to_.empty() ? 0 : to_.size() < 64 ? 1 : 2;
   while (worker_.state_->slices[kind].size < bytes) ++kind;
   const char* why = nullptr;
-  const Chunk slice = worker_.state_->tryTake(kind, why);
+  const Chunk slice = worker_.state_->tryTake(kind, bytes, why);
   if (slice.begin == nullptr) {
     failed_ = true;
     active_ = false;

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "deforest/pocket.hpp"
 
@@ -153,6 +155,55 @@ TEST(Region, PocketsAreGivenBackInAnyOrder) {
   }
   EXPECT_EQ(region.bytes(), 0U);
   EXPECT_EQ(region.reserved(), reserved);
+}
+
+// What a region has is used before it gets more, however it was cut.
+TEST(Region, WhatManyPocketsHadServesALargeOne) {
+  Region region;
+  Worker& worker = region.here();
+  {
+    std::vector<std::unique_ptr<Pocket>> pockets;
+    for (int i = 0; i < 40; ++i) {
+      pockets.push_back(std::make_unique<Pocket>(worker));
+      build(pockets.back()->worker(), 50'000);
+    }
+    while (!pockets.empty()) pockets.pop_back();
+  }
+  const std::size_t reserved = region.reserved();
+  {
+    Pocket large(worker);
+    build(large.worker(), 40 * 50'000);
+    EXPECT_LE(region.reserved(), reserved + ChunkCache::hugePage);
+  }
+  const std::size_t more = region.reserved();
+  {
+    std::vector<std::unique_ptr<Pocket>> pockets;
+    for (int i = 0; i < 40; ++i) {
+      pockets.push_back(std::make_unique<Pocket>(worker));
+      build(pockets.back()->worker(), 50'000);
+    }
+    while (!pockets.empty()) pockets.pop_back();
+  }
+  EXPECT_LE(region.reserved(), more + ChunkCache::hugePage);
+}
+
+// And the other way round.
+TEST(Region, WhatALargePocketHadServesManySmallOnes) {
+  Region region;
+  Worker& worker = region.here();
+  {
+    Pocket large(worker);
+    build(large.worker(), 40 * 50'000);
+  }
+  const std::size_t reserved = region.reserved();
+  std::vector<std::unique_ptr<Pocket>> pockets;
+  for (int i = 0; i < 40; ++i) {
+    pockets.push_back(std::make_unique<Pocket>(worker));
+    build(pockets.back()->worker(), 20'000);
+  }
+  // The first slice of each is one of 64 KiB.
+  EXPECT_LE(region.reserved(), reserved + 40 * ChunkCache::sizes[0]);
+  while (!pockets.empty()) pockets.pop_back();
 }
 
 // Done with its pockets before it goes on, in either order.
