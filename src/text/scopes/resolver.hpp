@@ -403,6 +403,8 @@ class Resolver : Vocabulary {
   Term stateOf(const Operands& operands, Span span);
   void packParameters(resolved::Clause& clause);
   Term streamOfSteps(StreamFunction& function, Operands operands, Span span);
+  bool walksStream(const ast::Let& source);
+  Term walkOfStream(const ast::Let& source, Span span);
   Term rangeToLast(const ast::Range& source, Span span);
 
   // ------------------------------------------------------------------------ stream_arguments.cpp
