@@ -167,6 +167,13 @@ types.json:4:50: error: `Tree` has no constructor `Nod`; did you mean 'Node'?
         self.assertIn("wrong.hs.ir:2:7: error: ", done.stderr)
         self.assertEqual(self.read("out.hs"), "as it was")
 
+    def test_functions_at_run_time_beside_an_error(self):
+        self.write("f.hs", "main :: IO ()\nmain = do\n"
+                           "  print (foldr (.) id (map (+) [1, 2, 3 :: Int]) 1)\n"
+                           "  putStrLn (take 60 (show [1 :: Int ..]))\n")
+        done = self.run_it("f.hs", "-o", "f.cpp", status=1)
+        self.assertIn("f.hs:4:27: error: a range without an end", done.stderr)
+
     def test_long_words_are_not_shown_whole(self):
         digits = "1" * 1_000_000
         for text in [f"f :: Int -> Int\nf x = {digits}\n", f"f :: Int -> Int\nf {digits} = x\n",

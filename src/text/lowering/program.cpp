@@ -270,6 +270,8 @@ void ProgramBuilder::run() {
     for (std::size_t next = 0; next < work_.size() && !gaveUp_; ++next) make(work_[next]);
     work_.clear();
   } while (findApplications());
+  // Of what is refused it is not known what all functions do with their arguments.
+  if (reporter.any()) return;
   for (const Applier& applier : appliers_) writeApplier(applier);
   writeContents();
 }

@@ -54,29 +54,80 @@ bool hasHiddenNames(const Pattern& pattern) {
       [&](const ast::InfixPattern& node) { return any(node.operands); });
 }
 
+// Without a look at what is matched.
 bool alwaysMatches(const Pattern& pattern) {
   return std::holds_alternative<ast::VariablePattern>(pattern.node) ||
          std::holds_alternative<ast::WildcardPattern>(pattern.node);
 }
 
-// `[1 ..]`, also `[1, 3 ..]`, of numbers, whatever its type; `iterate f x` and what is left of
-// that. What `map` and `concatMap` make of a list that only looks so is the same.
+// Whatever is matched, if that has a value.
+bool matchesValues(const Pattern& pattern) {
+  const auto* tuple = std::get_if<ast::TuplePattern>(&pattern.node);
+  return alwaysMatches(pattern) ||
+         (tuple != nullptr && std::ranges::all_of(tuple->elements, matchesValues));
+}
+
+bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// A number, as `[n ..]` begins with it.
+bool isNumber(const Expr& source) {
+  if (const auto* typed = std::get_if<ast::Typed>(&source.node))
+    return isNumber(*typed->expression);
+  if (const auto* negated = std::get_if<ast::Negate>(&source.node)) {
+    return isNumber(*negated->operand);
+  }
+  const auto* literal = std::get_if<ast::LiteralExpr>(&source.node);
+  return literal != nullptr && std::holds_alternative<ast::IntegerLiteral>(literal->literal);
+}
+
+bool isEndless(const Expr& source);
+
+// What makes a list without an end of one.
+bool keepsEndless(const Expr& function) {
+  const auto* apply = std::get_if<ast::Apply>(&function.node);
+  const Expr& head = apply == nullptr ? function : *apply->function;
+  const auto* variable = std::get_if<ast::Variable>(&head.node);
+  if (variable == nullptr) return false;
+  return isOneOf(variable->name, {"tail", "drop", "dropWhile", "map", "filter"}) ||
+         (isOneOf(variable->name, {"zip", "zipWith"}) && apply != nullptr &&
+          isEndless(apply->arguments.back()));
+}
+
+// Operators: `x : list`, `xs ++ list`, `f <$> list`, `map f $ list`, where what stands before the
+// colon may be a sum.
+bool isEndlessChain(const ast::Infix& source) {
+  if (source.negated.back() || !isEndless(source.operands.back())) return false;
+  const auto joins = [](std::string_view name) { return isOneOf(name, {":", "++"}); };
+  const bool behindJoin = joins(source.operators.back().first);
+  for (std::size_t i = 0; i < source.operators.size(); ++i) {
+    const std::string& name = source.operators[i].first;
+    const bool kept = joins(name) || name == "<$>" ||
+                      (name == "$" && keepsEndless(source.operands[i])) ||
+                      (behindJoin && isOneOf(name, {"+", "-", "*", "."}));
+    if (!kept) return false;
+  }
+  return true;
+}
+
+// `[1 ..]`, also `[1, 3 ..]`, of numbers, whatever its type; `iterate f x`, what is left of that,
+// and what it is the rest of. What `map` and `concatMap` make of a list that only looks so is the
+// same.
 bool isEndless(const Expr& source) {
   if (const auto* range = std::get_if<ast::Range>(&source.node)) {
-    if (range->to != nullptr) return false;
-    const auto* literal = std::get_if<ast::LiteralExpr>(&range->from->node);
-    return literal != nullptr && std::holds_alternative<ast::IntegerLiteral>(literal->literal);
+    return range->to == nullptr && isNumber(*range->from);
   }
+  if (const auto* chain = std::get_if<ast::Infix>(&source.node)) return isEndlessChain(*chain);
   const auto* apply = std::get_if<ast::Apply>(&source.node);
   const auto* head =
       apply == nullptr ? nullptr : std::get_if<ast::Variable>(&apply->function->node);
   if (head == nullptr) return false;
-  constexpr std::array<std::string_view, 3> makers = {"iterate", "repeat", "cycle"};
-  constexpr std::array<std::string_view, 5> keepers = {"tail", "drop", "dropWhile", "map",
-                                                       "filter"};
-  if (std::ranges::find(makers, head->name) != makers.end()) return true;
-  return std::ranges::find(keepers, head->name) != keepers.end() &&
-         isEndless(apply->arguments.back());
+  if (isOneOf(head->name, {"iterate", "repeat", "cycle"})) return true;
+  if (!isEndless(apply->arguments.back())) return false;
+  if (!isOneOf(head->name, {"zip", "zipWith"})) return keepsEndless(*apply->function);
+  const std::size_t lists = apply->arguments.size();
+  return lists >= 2 && isEndless(apply->arguments[lists - 2]);
 }
 
 // What the qualifiers bind; nothing if that does not stand there.
@@ -143,7 +194,7 @@ class Comprehension {
   Expr write() {
     auto* first = std::get_if<ast::PatternGuard>(&qualifiers_[0].node);
     const bool endless =
-        first != nullptr && alwaysMatches(first->pattern) && isEndless(first->expression);
+        first != nullptr && matchesValues(first->pattern) && isEndless(first->expression);
     return endless ? ofEach(*first) : from(0, "");
   }
 
@@ -186,7 +237,7 @@ class Comprehension {
   }
 
   Expr ofEach(ast::PatternGuard& generator) {
-    const bool one = qualifiers_.size() == 1;
+    const bool one = qualifiers_.size() == 1 && alwaysMatches(generator.pattern);
     ast::Lambda function;
     function.parameters.push_back(std::move(generator.pattern));
     function.body = std::make_unique<Expr>(one ? std::move(element_) : from(1, ""));

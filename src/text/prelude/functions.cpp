@@ -21,6 +21,9 @@ flip f x y = f y x
 curry :: ((a, b) -> c) -> a -> b -> c
 curry f x y = f (x, y)
 
+fixFunction :: ((a -> b) -> a -> b) -> a -> b
+fixFunction f x = f (\y -> fixFunction f y) x
+
 uncurry :: (a -> b -> c) -> (a, b) -> c
 uncurry f p = f (fst p) (snd p)
 

@@ -445,6 +445,9 @@ foldEach :: Monad m => (b -> a -> m b) -> b -> [a] -> m b
 foldEach _ z [] = return z
 foldEach f z (x : xs) = f z x >>= \y -> foldEach f y xs
 
+foldrM :: (Foldable t, Monad m) => (a -> b -> m b) -> b -> t a -> m b
+foldrM f z t = foldEach (\y x -> f x y) z (reverse (Foldable.toList t))
+
 foldUnit :: (Foldable t, Monad m) => (b -> a -> m b) -> b -> t a -> m ()
 foldUnit f z t = foldEach f z (Foldable.toList t) >>= \_ -> return ()
 
@@ -465,6 +468,9 @@ zipWithM _ _ _ = pure []
 zipWithUnit :: Applicative m => (a -> b -> m c) -> [a] -> [b] -> m ()
 zipWithUnit f (x : xs) (y : ys) = f x y *> zipWithUnit f xs ys
 zipWithUnit _ _ _ = pure ()
+
+mfilter :: (Alternative m, Monad m) => (a -> Bool) -> m a -> m a
+mfilter p m = m >>= \x -> if p x then pure x else empty
 
 filterM :: Applicative m => (a -> m Bool) -> [a] -> m [a]
 filterM _ [] = pure []

@@ -58,6 +58,7 @@ constexpr std::array written = {
     Written{"Control.Monad.Writer.Lazy", writerNames, true},
     Written{"Control.Monad.Except", exceptNames, true},
     Written{"Control.Monad.Trans", "", true},
+    Written{"Control.Monad.Identity", ""},
     Written{"Control.Monad.Trans.Class", lifting},
     Written{"Control.Monad.Trans.State", stateNames},
     Written{"Control.Monad.Trans.State.Strict", stateNames},
@@ -116,6 +117,8 @@ std::span<const std::string_view> alsoExportedBy(std::string_view name) {
   if (name == "Data.Array.MArray" || name == "Data.Array.ST" || name == "Data.Array.IO") {
     return indices;
   }
+  static constexpr std::string_view identities[] = {"Control.Monad", "Data.Functor.Identity"};
+  if (name == "Control.Monad.Identity") return identities;
   static constexpr std::string_view monads[] = {"Control.Monad"};
   static constexpr std::string_view writers[] = {"Control.Monad", "Data.Monoid"};
   const auto found = std::ranges::find(written, name, &Written::name);

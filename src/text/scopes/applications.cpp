@@ -360,8 +360,12 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
       },
       [&](const LibraryFunction&) {
         const Library* found = findLibrary(prelude.module);
+        if (found == nullptr && fixesFunction(operands)) {
+          return callFunction(preludeFunction("fixFunction"), nameSpan, operands, shell);
+        }
         if (found == nullptr && !module_.lazy) {
-          reporter_.error(nameSpan, quoted(name) + " makes a function by applying one to itself",
+          reporter_.error(nameSpan,
+                          quoted(name) + " makes a value of itself, and the language is strict",
                           "write a function that calls itself by its name");
           resolveOperands(operands);
           return;

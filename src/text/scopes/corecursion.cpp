@@ -205,4 +205,42 @@ Term Resolver::streamOfSteps(StreamFunction& function, Operands operands, Span s
   return close(std::move(made));
 }
 
+// `let each [] = []; each (x : rest) = e : each rest in each list`, which is what comprehensions
+// are written out as, where the list has no end.
+bool Resolver::walksStream(const ast::Let& source) {
+  const Spine walk = spineOf(*source.body, {});
+  const auto* variable = std::get_if<ast::Variable>(&walk.head->node);
+  if (variable == nullptr || !walk.section.empty() || walk.operands.size() != 1) return false;
+  Home home;
+  home.equations.name = variable->name;
+  for (const ast::Declaration& declaration : source.declarations) {
+    const auto* clause = std::get_if<ast::Clause>(&declaration.node);
+    if (clause == nullptr || clause->name != variable->name || clause->patterns.size() != 1) {
+      return false;
+    }
+    home.equations.declarations.push_back(&declaration);
+  }
+  if (home.equations.declarations.empty()) return false;
+  // The function is none of the names that the list is made of.
+  const std::size_t mark = scopeMark();
+  declareName(variable->name, LocalId{});
+  const bool endless = isStream(walk.operands[0], true);
+  leaveScope(mark);
+  if (!endless) return false;
+  const std::optional<Equations> equations = givenStreams(home, {0}, 1);
+  return equations && corecursionOf(*equations);
+}
+
+Term Resolver::walkOfStream(const ast::Let& source, Span span) {
+  Term result = open(span);
+  const std::size_t mark = scopeMark();
+  const bool action = std::exchange(asAction_, false);
+  Box<resolved::LetGroup> bindings = group(source.declarations);
+  auto body = std::make_unique<Term>(streamTerm({source.body.get()}));
+  asAction_ = action;
+  leaveScope(mark);
+  result.node = resolved::LetTerm{std::move(bindings), std::move(body)};
+  return close(std::move(result));
+}
+
 }  // namespace deforest::text

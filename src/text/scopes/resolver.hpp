@@ -168,6 +168,9 @@ class Resolver : Vocabulary {
   [[nodiscard]] std::vector<Tie> tiesOf(const std::vector<const ast::Declaration*>& declarations,
                                         const std::vector<Equations>& functions) const;
   resolved::Rhs tiedRhs(const Tie& tie);
+  /// Whether what `fix`, so applied, makes is a function: of the functions that a call of it makes
+  /// there is no datum, as there is of a value that is defined by itself.
+  bool fixesFunction(const Operands& operands);
 
   // -------------------------------------------------------------------------------- patterns.cpp
 
@@ -403,6 +406,8 @@ class Resolver : Vocabulary {
   Term stateOf(const Operands& operands, Span span);
   void packParameters(resolved::Clause& clause);
   Term streamOfSteps(StreamFunction& function, Operands operands, Span span);
+  bool walksStream(const ast::Let& source);
+  Term walkOfStream(const ast::Let& source, Span span);
   Term rangeToLast(const ast::Range& source, Span span);
 
   // ------------------------------------------------------------------------ stream_arguments.cpp

@@ -158,6 +158,9 @@ bool Resolver::isStream(const Operand& source, bool surely) {
     return spine.operands.empty() && isStream({branch->whenTrue.get()}, surely) &&
            isStream({branch->whenFalse.get()}, surely);
   }
+  if (const auto* let = std::get_if<ast::Let>(&spine.head->node)) {
+    return spine.operands.empty() && spine.section.empty() && walksStream(*let);
+  }
   if (const auto* range = std::get_if<ast::Range>(&spine.head->node)) {
     return spine.section.empty() && spine.operands.empty() && range->to == nullptr &&
            (!surely || isNumberLiteral(*range->from));
@@ -419,6 +422,7 @@ Term Resolver::streamTerm(const Operand& source) {
     made.node = std::move(node);
     return close(std::move(made));
   }
+  if (const auto* let = std::get_if<ast::Let>(&spine.head->node)) return walkOfStream(*let, span);
   if (const auto* variable = std::get_if<ast::Variable>(&spine.head->node)) {
     const LocalId local = streamNamed(variable->name);
     if (local.valid()) return operand({nullptr, spine.operands, local});

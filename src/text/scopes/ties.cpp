@@ -174,4 +174,20 @@ resolved::Rhs Resolver::tiedRhs(const Tie& tie) {
   return result;
 }
 
+bool Resolver::fixesFunction(const Operands& operands) {
+  if (operands.size() > 1) return true;
+  if (operands.empty() || operands[0].expr == nullptr) return false;
+  const Spine spine = spineOf(*operands[0].expr, operands[0].arguments);
+  const std::size_t given = spine.operands.size();
+  if (!spine.section.empty()) return false;
+  if (const auto* lambda = std::get_if<ast::Lambda>(&spine.head->node)) {
+    return lambda->parameters.size() > given + 1;
+  }
+  const auto* variable = std::get_if<ast::Variable>(&spine.head->node);
+  if (variable == nullptr) return false;
+  const Meaning meaning = lookup(variable->name, spine.head->span);
+  const auto* function = std::get_if<FunctionId>(&meaning);
+  return function != nullptr && module_.function(*function).arity > given + 1;
+}
+
 }  // namespace deforest::text

@@ -113,9 +113,9 @@ TEST(Scope, Arities) {
 
 TEST(Scope, NotInTheLanguage) {
   expectAll({
-      {"import Data.Function (fix)\nf x = fix (\\g y -> g y) x\n",
-       {"2:7: `fix` makes a function by applying one to itself (write a function that calls itself "
-        "by its name)"}},
+      {"import Data.Function (fix)\nf :: Int -> Int\nf x = fix (\\y -> x)\n",
+       {"3:7: `fix` makes a value of itself, and the language is strict (write a function that "
+        "calls itself by its name)"}},
       {"f = [1, 3 ..]\n",
        {"1:5: a range without an end (write the last element too, or let `take`, `takeWhile` or "
         "`zip` say how much of it is needed: the list would be infinite, and the "
