@@ -127,10 +127,16 @@ class alignas(128) Worker {
     return ::new (static_cast<void*>(make<Node>())) Node{first, others...};
   }
 
-  /// The same of a node that begins with a tag.
+  /// The same of a node that begins with a tag; without fields, one of which only that is set.
   template <class Node, auto tag, class... Fields>
   [[nodiscard, gnu::always_inline]] inline Node* make(const Fields&... fields) {
-    return ::new (static_cast<void*>(make<Node>())) Node{{tag}, fields...};
+    Node* const node = make<Node>();
+    if constexpr (sizeof...(fields) == 0) {
+      node->tag = tag;
+      return node;
+    } else {
+      return ::new (static_cast<void*>(node)) Node{{tag}, fields...};
+    }
   }
 
   /// As many words as there may be at once.

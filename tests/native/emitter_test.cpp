@@ -191,8 +191,8 @@ two n =
                                .source;
   const std::string two = functionOf(text, "const Tree* two(deforest::Worker& worker");
   const std::size_t call = two.find("two(worker, deforest::sub(n, 1))");
-  EXPECT_LT(two.find("make<Tree::Node>()"), call) << text;
-  EXPECT_LT(call, two.rfind("make<Tree::Node>()")) << text;
+  EXPECT_LT(two.find("make<Tree::Node, Tree::Tag::Node>()"), call) << text;
+  EXPECT_LT(call, two.rfind("make<Tree::Node, Tree::Tag::Node>()")) << text;
 }
 
 // A constructor may be called as another type, or as one would be renamed.

@@ -121,7 +121,7 @@ class CppBody {
   [[nodiscard]] std::size_t cellPosition(Scope& scope, std::size_t at) const;
   void allocateCells(Scope& scope, std::size_t from, std::size_t count);
   void allocate(Scope& scope, std::size_t at);
-  bool makeWhole(Scope& scope, std::size_t at, const std::string& name);
+  bool makeWhole(Scope& scope, std::size_t at, const std::string& name, const std::string& worker);
   void fill(Scope& scope, std::size_t at);
   [[nodiscard]] std::string holeFor(Scope& scope, ir::VarId variable) const;
   void writeConstruct(Scope& scope, std::size_t at);

@@ -16,6 +16,13 @@ namespace deforest::backends {
 using ir::Atom;
 using ir::VarId;
 
+namespace {
+
+// Statements that need more are divided.
+constexpr std::size_t widestLine = 100;
+
+}  // namespace
+
 // The position of the earliest cell in the block that the binding's results are made from, at most
 // its own. Numbers that it holds have no place in the order of the tree.
 std::size_t CppBody::cellPosition(Scope& scope, std::size_t at) const {
@@ -213,22 +220,27 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
   const Old* old = oldFor(binding.results[0]);
   const bool same = old != nullptr && old->ctor == construct.ctor;
   made_.insert(binding.results[0]);
-  if (old == nullptr && makeWhole(scope, at, name)) return;
+  const std::string worker = old == nullptr ? place(binding) : std::string();
+  if (old == nullptr && makeWhole(scope, at, name, worker)) return;
+  const CppType& type = context_.layout[context_.program.constructor(construct.ctor).type];
   const std::string reuse = profile_.empty() ? "deforest::reuse" : profile_ + ".reuse";
+  bool tagged = same;
   if (same) {
     out_.line("auto* " + name + " = " + reuse + "(" + old->cell.text + ");");
   } else if (old != nullptr) {
     out_.line("auto* " + name + " = " + reuse + "As<" + ctor.cell + ">(" + old->cell.text + ");");
   } else {
-    const std::string worker = place(binding);
+    const std::string tag = type.tagged ? ", " + type.name + "::Tag::" + ctor.name : "";
+    const std::string whole =
+        "auto* " + name + " = " + worker + ".make<" + ctor.cell + tag + ">();";
+    tagged = profile_.empty() && 2 * out_.depth() + whole.size() <= widestLine;
     const std::string made = profile_.empty()
                                  ? worker + ".make<" + ctor.cell + ">()"
                                  : profile_ + ".make<" + ctor.cell + ">(" + worker + ")";
-    out_.line("auto* " + name + " = " + made + ";");
+    out_.line(tagged ? whole : "auto* " + name + " = " + made + ";");
     tickDue_ = false;
   }
-  const CppType& type = context_.layout[context_.program.constructor(construct.ctor).type];
-  if (type.tagged && !same) {
+  if (type.tagged && !tagged) {
     out_.line(name + "->tag = " + type.name + "::Tag::" + ctor.name + ";");
   }
   scope.cells[at] = {name, std::vector<bool>(construct.fields.size())};
@@ -240,8 +252,8 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
 }
 
 // The cell with all of its fields, on one line, if they are known by now and it has room for them.
-bool CppBody::makeWhole(Scope& scope, std::size_t at, const std::string& name) {
-  constexpr std::size_t widest = 100;
+bool CppBody::makeWhole(Scope& scope, std::size_t at, const std::string& name,
+                        const std::string& worker) {
   const auto& binding = scope.block.bindings[at];
   const auto& construct = std::get<ir::Construct>(binding.operation);
   const CppCtor& ctor = context_.layout[construct.ctor];
@@ -256,8 +268,8 @@ bool CppBody::makeWhole(Scope& scope, std::size_t at, const std::string& name) {
   }
   const std::string tag = type.tagged ? ", " + type.name + "::Tag::" + ctor.name : "";
   const std::string line =
-      "auto* " + name + " = " + place(binding) + ".make<" + ctor.cell + tag + ">(" + fields + ");";
-  if (2 * out_.depth() + line.size() > widest) return false;
+      "auto* " + name + " = " + worker + ".make<" + ctor.cell + tag + ">(" + fields + ");";
+  if (2 * out_.depth() + line.size() > widestLine) return false;
   out_.line(line);
   tickDue_ = false;
   scope.cells[at] = {name, std::vector<bool>(construct.fields.size(), true)};
