@@ -6,6 +6,7 @@ more memory than there is.
 usage: sizes_test.py BINARY
 """
 
+import pathlib
 import re
 
 import tap
@@ -67,6 +68,12 @@ class Sizes(Case):
         # The last characters are made first.
         texts = re.findall(r'U"([^"]*)"', self.read("out.cpp"))
         self.assertEqual("".join(reversed(texts)), "ab" * 20000)
+
+    def test_continuations_that_grow(self):
+        source = pathlib.Path(__file__).parents[1] / "ghc" / "programs" / "continuations.hs"
+        self.write("readers.hs", source.read_text(encoding="utf-8"))
+        self.run_it("readers.hs", "-o", "out.cpp", "--serial")
+        self.assertLess(len(self.read("out.cpp").splitlines()), 12000)
 
     def test_a_type_that_doubles(self):
         text = "type A0 = Int\n" + "".join(

@@ -14,9 +14,11 @@ namespace deforest::text {
 namespace {
 
 constexpr std::size_t maxFunctions = 50000;
-// Of the shapes of one instance; of nested embeddings; of instances made for one another.
+// Of the shapes of one instance; of nested embeddings, and of these where a function may be a datum
+// instead: what grows may as well be that at once; of instances made for one another.
 constexpr std::size_t maxShapeSize = 400;
 constexpr std::size_t maxEmbedded = 8;
+constexpr std::size_t maxEmbeddedBesideData = 0;
 constexpr std::size_t maxNested = 100;
 
 bool isIdentifier(std::string_view name) {
@@ -115,6 +117,7 @@ bool ProgramBuilder::grows(const Instance& wanted, ir::FunId from) {
   std::size_t size = 0;
   for (const ShapeId part : wanted.parts) size += shapes.at(part).size;
   if (size > maxShapeSize) return true;
+  const std::size_t most = types.functionsAreData() ? maxEmbeddedBesideData : maxEmbedded;
   std::size_t embedded = 0;
   while (from.valid()) {
     const Entry& entry = entries_[from.value];
@@ -124,7 +127,7 @@ bool ProgramBuilder::grows(const Instance& wanted, ir::FunId from) {
       for (std::size_t i = 0; i < before.parts.size(); ++i) {
         all = all && shapes.embeds(wanted.parts[i], before.parts[i]);
       }
-      if (all && ++embedded > maxEmbedded) return true;
+      if (all && ++embedded > most) return true;
     }
     from = entry.from;
   }

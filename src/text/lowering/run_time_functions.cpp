@@ -8,8 +8,9 @@
 namespace deforest::text {
 namespace {
 
-// As many instances of one function at functions are not chance.
-constexpr std::size_t mostSpecialisations = 100;
+// As many instances of one function at functions are not chance. A JSON reader of 102 lines in
+// continuation-passing style had 95,000 lines of C++ with five times as many.
+constexpr std::size_t mostSpecialisations = 20;
 
 }  // namespace
 
