@@ -353,6 +353,13 @@ Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, V
           "what it does with them may be meant to be done once");
   }
   const bool functionsAreData = builder_.types.functionsAreData();
+  // A function cannot wait for itself, as a datum: it is made anew at each call.
+  if (functionsAreData && callee.library == &tyingLibrary() && module_.fixOfFunctions) {
+    if (const auto function = builder_.types.functionOf(types[0])) {
+      return invoke(*module_.fixOfFunctions, {function->first, function->second}, {},
+                    std::move(arguments), goal, span);
+    }
+  }
   if (callee.library != nullptr && source_.library == nullptr && !functionsAreData &&
       std::ranges::any_of(types, [&](ir::TypeId type) { return builder_.types.isHigher(type); })) {
     if (callee.library == &tyingLibrary()) {

@@ -370,6 +370,7 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
           resolveOperands(operands);
           return;
         }
+        if (found == nullptr) module_.fixOfFunctions = preludeFunction("fixFunction");
         const Library& library = found == nullptr ? tyingLibrary() : *found;
         const std::string wanted = std::string(library.type) + "." + std::string(prelude.name);
         if (consumesStream(wanted, nameSpan, operands, shell)) return;

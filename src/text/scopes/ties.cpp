@@ -175,16 +175,23 @@ resolved::Rhs Resolver::tiedRhs(const Tie& tie) {
 }
 
 bool Resolver::fixesFunction(const Operands& operands) {
-  if (operands.size() > 1) return true;
-  if (operands.empty() || operands[0].expr == nullptr) return false;
+  // `flip fix n $ \loop n -> ...`, not applied itself, is the usual way to write a loop.
+  if (operands.size() != 1) return true;
+  if (operands[0].expr == nullptr) return false;
   const Spine spine = spineOf(*operands[0].expr, operands[0].arguments);
   const std::size_t given = spine.operands.size();
   if (!spine.section.empty()) return false;
-  if (const auto* lambda = std::get_if<ast::Lambda>(&spine.head->node)) {
-    return lambda->parameters.size() > given + 1;
+  std::size_t parameters = 0;
+  const ast::Expr* body = spine.head;
+  while (const auto* lambda = std::get_if<ast::Lambda>(&body->node)) {
+    parameters += lambda->parameters.size();
+    body = lambda->body.get();
   }
+  if (parameters != 0) return parameters > given + 1;
   const auto* variable = std::get_if<ast::Variable>(&spine.head->node);
   if (variable == nullptr) return false;
+  // What is not seen to be a function may be a value, but not where evaluation is strict.
+  if (!module_.lazy) return true;
   const Meaning meaning = lookup(variable->name, spine.head->span);
   const auto* function = std::get_if<FunctionId>(&meaning);
   return function != nullptr && module_.function(*function).arity > given + 1;

@@ -338,6 +338,8 @@ struct Module {
   bool doesMoreThanPrint = false;
   bool defaultsToInteger = false;  ///< What a number is of which nothing says it; else Int.
   FunctionId call;                 ///< The additional function, if one was asked for.
+  /// What `fix` is of functions that are known at run time only.
+  std::optional<FunctionId> fixOfFunctions;
   /// The Prelude's function for `^`, where an instance of Num is declared.
   std::optional<FunctionId> power;
   /// The Prelude's function for `realToFrac`, and the fraction of two Integers, where an instance

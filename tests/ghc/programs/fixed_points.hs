@@ -1,3 +1,4 @@
+{-# LANGUAGE LambdaCase #-}
 -- `fix` of functions: with a function written there, with one of its own, with what is captured, and
 -- of values.
 module Main where
@@ -42,3 +43,18 @@ main = do
   countdown 3
   let fact = fix (\rec n -> if n <= 1 then 1 else n * rec (n - 1)) :: Integer -> Integer
   print (fact 25)
+  let size = fix (\count -> \case { [] -> 0 :: Int; _ : r -> 1 + count r })
+  print (size "four", fix step 4, twice step, map (fix stepSum) [1, 2, 3], fix flat 3)
+  flip fix (3 :: Int) $ \again n -> if n == 0 then putStrLn "done" else print n >> again (n - 1)
+
+-- Not seen to be functions by what is written there.
+step :: (Int -> Int) -> Int -> Int
+step = \again n -> if n == 0 then 0 else n + again (n - 1)
+
+flat :: (Int -> [Int]) -> Int -> [Int]
+flat rec = \n -> if n == 0 then [] else n : rec (n - 1)
+
+twice :: ((Int -> Int) -> Int -> Int) -> Int
+twice g = fix g 3 + h 4
+  where
+    h = fix g
