@@ -406,9 +406,7 @@ struct RegionState {
 
   /// Bytes that can still be taken, of what is free and what the limit leaves. With the mutex held.
   [[nodiscard]] std::size_t room() const {
-    std::size_t free = 0;
-    for (const Slices& kind : slices) free += kind.free.size() * kind.size;
-    return limit - reserved + free;
+    return limit - reserved + slices[0].room() + slices[1].room() + slices[2].room();
   }
 
   Worker& workerOf(std::uint64_t thread) {
@@ -443,11 +441,8 @@ struct RegionState {
 
   // Makes a large slice that is free one of small ones, if there is any.
   bool divide() {
-    Slices& large = slices[2];
-    if (large.free.empty()) return false;
-    const Chunk slice = large.pop();
-    std::erase_if(large.all, [&](const Chunk& each) { return each.begin == slice.begin; });
-    slices[1].add(slice);
+    if (slices[2].free.empty()) return false;
+    slices[1].add(slices[2].remove());
     return true;
   }
 };

@@ -26,6 +26,15 @@ struct Slices {
     return slice;
   }
 
+  /// Takes one that is free away.
+  Chunk remove() {
+    const Chunk slice = pop();
+    std::erase_if(all, [&](const Chunk& each) { return each.begin == slice.begin; });
+    return slice;
+  }
+
+  [[nodiscard]] std::size_t room() const { return free.size() * size; }  // in bytes
+
   void freeAll() { free.assign(all.rbegin(), all.rend()); }
 
   /// Cuts it into slices.

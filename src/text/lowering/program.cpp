@@ -14,11 +14,9 @@ namespace deforest::text {
 namespace {
 
 constexpr std::size_t maxFunctions = 50000;
-// Of the shapes of one instance; of nested embeddings, and of these where a function may be a datum
-// instead: what grows may as well be that at once; of instances made for one another.
+// Of the shapes of one instance; of nested embeddings; of instances made for one another.
 constexpr std::size_t maxShapeSize = 400;
 constexpr std::size_t maxEmbedded = 8;
-constexpr std::size_t maxEmbeddedBesideData = 0;
 constexpr std::size_t maxNested = 100;
 
 bool isIdentifier(std::string_view name) {
@@ -117,11 +115,11 @@ bool ProgramBuilder::grows(const Instance& wanted, ir::FunId from) {
   std::size_t size = 0;
   for (const ShapeId part : wanted.parts) size += shapes.at(part).size;
   if (size > maxShapeSize) return true;
-  const std::size_t most = types.functionsAreData() ? maxEmbeddedBesideData : maxEmbedded;
+  // Where a function may be a datum instead, what grows is one at once.
+  const std::size_t most = types.functionsAreData() ? 0 : maxEmbedded;
   std::size_t embedded = 0;
-  while (from.valid()) {
-    const Entry& entry = entries_[from.value];
-    const Instance& before = entry.instance;
+  for (; from.valid(); from = entries_[from.value].from) {
+    const Instance& before = entries_[from.value].instance;
     if (before.function == wanted.function && before.parts.size() == wanted.parts.size()) {
       bool all = true;
       for (std::size_t i = 0; i < before.parts.size(); ++i) {
@@ -129,7 +127,6 @@ bool ProgramBuilder::grows(const Instance& wanted, ir::FunId from) {
       }
       if (all && ++embedded > most) return true;
     }
-    from = entry.from;
   }
   return false;
 }
