@@ -280,9 +280,9 @@ class Looping {
   void round() const { node_->calls.add(1); }
 
   /// Instead of `Worker::make`.
-  template <class Node>
-  [[nodiscard]] Node* make(Worker& worker) const {
-    Node* const cell = worker.make<Node>();
+  template <class Node, auto... tag, class... Fields>
+  [[nodiscard]] Node* make(Worker& worker, const Fields&... fields) const {
+    Node* const cell = worker.make<Node, tag...>(fields...);
     node_->cells.add(1);
     thread_.made(*node_, worker, sizeof(Node));
     return cell;

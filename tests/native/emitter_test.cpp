@@ -8,6 +8,7 @@
 #include "backends/cpp.hpp"
 #include "backends/cpp/text/names.hpp"
 #include "backends/native/passes.hpp"
+#include "emitted.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::backends {
@@ -49,17 +50,6 @@ std::string error(const std::string& text, const CppOptions& options) {
   const auto output = emitCpp(toNative(*program, {options.consumeInput, options.serial}), options);
   EXPECT_FALSE(output.ok());
   return output.ok() ? "" : output.diagnostics()[0].message;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-// The text of a function, from its head to the closing brace at the start of a line.
-std::string functionOf(const std::string& text, const std::string& head) {
-  const std::size_t begin = text.find(head);
-  if (begin == std::string::npos) return "";
-  return text.substr(begin, text.find("\n}", begin) - begin);
 }
 
 TEST(CppBackend, NamesFollowTheSource) {
@@ -572,7 +562,7 @@ main = print (let t = grow 5 in total t + total t)
                        "// total of the source\nstd::int64_t total(const Tree* t) {\n"
                        "  const deforest::Looping thisCall("))
       << counted;
-  EXPECT_TRUE(contains(counted, "thisCall.make<Tree::Node>(worker)"));
+  EXPECT_TRUE(contains(counted, "thisCall.make<Tree::Node, Tree::Tag::Node>(worker)"));
   EXPECT_TRUE(contains(counted, "const deforest::Profile profile(main_program::profiled);"));
   options.profiled = {"grow", "total", "twice", "half"};
   EXPECT_EQ(error(source, options),

@@ -6,6 +6,7 @@
 
 #include "backends/cpp.hpp"
 #include "backends/native/passes.hpp"
+#include "emitted.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::backends {
@@ -21,17 +22,6 @@ std::string emitted(const std::string& text, bool consumes = false) {
   const auto output = emitCpp(toNative(*program, {consumes, true}), options);
   EXPECT_TRUE(output.ok());
   return output->source;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-// The text of a function, from its head to the closing brace at the start of a line.
-std::string functionOf(const std::string& text, const std::string& head) {
-  const std::size_t begin = text.find(head);
-  if (begin == std::string::npos) return "";
-  return text.substr(begin, text.find("\n}", begin) - begin);
 }
 
 // How often the part stands in the text.

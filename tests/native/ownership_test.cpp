@@ -9,6 +9,7 @@
 
 #include "backends/cpp.hpp"
 #include "backends/native/passes.hpp"
+#include "emitted.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::backends {
@@ -53,10 +54,6 @@ std::vector<std::string> writers(const CppOutput& output) {
   }
   std::sort(names.begin(), names.end());
   return names;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 using Names = std::vector<std::string>;

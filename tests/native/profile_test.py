@@ -164,7 +164,7 @@ COUNTING = [
     (r"const deforest::(?:Called|Looping) \w+\(\d+\);", ""),
     (r"\bthisCall\.(?:round|wait|goOn)\(\);", ""),
     (r"\bthisCall\.made\([\w.()]+, \w+\);", ""),
-    (r"\bthisCall\.make<([\w:]+)>\(\s*([\w.]+(?:\(\))?)\)", r"\2.make<\1>()"),
+    (r"\bthisCall\.make<([\w:,\s]+)>\(\s*([\w.]+(?:\(\))?)(?:,\s*|(?=\)))", r"\2.make<\1>("),
     (r"\bthisCall\.reuse(As)?\b", r"deforest::reuse\1"),
     (r"\bthisCall\.waitFor\(\[&\] \{ return (.*?); \}\)", r"\1"),
     (r"\bthisCall\.job\((\[=\].*?\n? *\})\)(?=[,)])", r"\1"),

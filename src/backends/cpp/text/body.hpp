@@ -121,6 +121,9 @@ class CppBody {
   [[nodiscard]] std::size_t cellPosition(Scope& scope, std::size_t at) const;
   void allocateCells(Scope& scope, std::size_t from, std::size_t count);
   void allocate(Scope& scope, std::size_t at);
+  [[nodiscard]] std::string tagOf(ir::CtorId id) const;
+  bool writeMake(const std::string& name, const std::string& cell, const std::string& worker,
+                 const std::string& fields, bool mustFit = true);
   bool makeWhole(Scope& scope, std::size_t at, const std::string& name, const std::string& worker);
   void fill(Scope& scope, std::size_t at);
   [[nodiscard]] std::string holeFor(Scope& scope, ir::VarId variable) const;

@@ -16,13 +16,6 @@ namespace deforest::backends {
 using ir::Atom;
 using ir::VarId;
 
-namespace {
-
-// Statements that need more are divided.
-constexpr std::size_t widestLine = 100;
-
-}  // namespace
-
 // The position of the earliest cell in the block that the binding's results are made from, at most
 // its own. Numbers that it holds have no place in the order of the tree.
 std::size_t CppBody::cellPosition(Scope& scope, std::size_t at) const {
@@ -230,14 +223,8 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
   } else if (old != nullptr) {
     out_.line("auto* " + name + " = " + reuse + "As<" + ctor.cell + ">(" + old->cell.text + ");");
   } else {
-    const std::string tag = type.tagged ? ", " + type.name + "::Tag::" + ctor.name : "";
-    const std::string whole =
-        "auto* " + name + " = " + worker + ".make<" + ctor.cell + tag + ">();";
-    tagged = profile_.empty() && 2 * out_.depth() + whole.size() <= widestLine;
-    const std::string made = profile_.empty()
-                                 ? worker + ".make<" + ctor.cell + ">()"
-                                 : profile_ + ".make<" + ctor.cell + ">(" + worker + ")";
-    out_.line(tagged ? whole : "auto* " + name + " = " + made + ";");
+    tagged = writeMake(name, ctor.cell + tagOf(construct.ctor), worker, "");
+    if (!tagged) (void)writeMake(name, ctor.cell, worker, "", false);
     tickDue_ = false;
   }
   if (type.tagged && !tagged) {
@@ -251,6 +238,24 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
   fill(scope, at);
 }
 
+// What the template that makes a cell is given besides its type.
+std::string CppBody::tagOf(ir::CtorId id) const {
+  const CppType& type = context_.layout[context_.program.constructor(id).type];
+  return type.tagged ? ", " + type.name + "::Tag::" + context_.layout[id].name : "";
+}
+
+// A cell, made with these fields; false, and nothing is written, if it must fit on a line and does
+// not. Where cells are counted the text is longer, and what stands on a line is the same.
+bool CppBody::writeMake(const std::string& name, const std::string& cell, const std::string& worker,
+                        const std::string& fields, bool mustFit) {
+  const std::string head = "auto* " + name + " = ";
+  const std::string plain = head + worker + ".make<" + cell + ">(" + fields + ");";
+  if (mustFit && !out_.fits(plain)) return false;
+  const std::string given = worker + (fields.empty() ? "" : ", ") + fields;
+  out_.line(profile_.empty() ? plain : head + profile_ + ".make<" + cell + ">(" + given + ");");
+  return true;
+}
+
 // The cell with all of its fields, on one line, if they are known by now and it has room for them.
 bool CppBody::makeWhole(Scope& scope, std::size_t at, const std::string& name,
                         const std::string& worker) {
@@ -259,18 +264,14 @@ bool CppBody::makeWhole(Scope& scope, std::size_t at, const std::string& name,
   const CppCtor& ctor = context_.layout[construct.ctor];
   const CppType& type = context_.layout[context_.program.constructor(construct.ctor).type];
   // A host may have its fields in another order.
-  if (!profile_.empty() || !type.host.empty()) return false;
+  if (!type.host.empty()) return false;
   std::string fields;
   for (const std::size_t i : ctor.order) {
     const auto* variable = std::get_if<VarId>(&construct.fields[i]);
     if (variable != nullptr && exprs_[variable->value].text.empty()) return false;
     fields += (fields.empty() ? "" : ", ") + expr(construct.fields[i], true).text;
   }
-  const std::string tag = type.tagged ? ", " + type.name + "::Tag::" + ctor.name : "";
-  const std::string line =
-      "auto* " + name + " = " + worker + ".make<" + ctor.cell + tag + ">(" + fields + ");";
-  if (2 * out_.depth() + line.size() > widestLine) return false;
-  out_.line(line);
+  if (!writeMake(name, ctor.cell + tagOf(construct.ctor), worker, fields)) return false;
   tickDue_ = false;
   scope.cells[at] = {name, std::vector<bool>(construct.fields.size(), true)};
   exprs_[binding.results[0].value] = {name, false, true, {}, ctor.cell};

@@ -75,7 +75,7 @@ void CppBody::writeMoves(const std::string& worker, const std::string& watch,
     }
     const std::string line =
         "deforest::keepOnly<" + moves + ">(" + worker + ", " + watch + names + ");";
-    if (2 * out_.depth() + line.size() <= 100) {
+    if (out_.fits(line)) {
       out_.line(line);
       return;
     }

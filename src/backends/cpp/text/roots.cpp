@@ -15,7 +15,7 @@ namespace {
 void lambda(const std::string& head, const std::string& body, const std::string& tail,
             CppText& out) {
   const std::string whole = head + " " + body + " " + tail;
-  if (2 * out.depth() + whole.size() <= 100) {
+  if (out.fits(whole)) {
     out.line(whole);
     return;
   }
@@ -48,7 +48,7 @@ void writeRunRoot(const std::string& start, const CppRunRoot& lambdas, CppText& 
   out.indent();
   // The first lambda stands on the line of the region if both fit there.
   const std::string whole = "region, " + lambdas.serialHead + " " + lambdas.serialBody + " },";
-  if (2 * out.depth() + whole.size() <= 100) {
+  if (out.fits(whole)) {
     out.line(whole);
   } else {
     out.line("region,");

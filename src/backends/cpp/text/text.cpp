@@ -220,6 +220,10 @@ void CppText::line(const std::string& text) {
   for (const auto& line : broken(text, text.empty() ? 0 : 2 * depth_)) text_ += line + '\n';
 }
 
+bool CppText::fits(std::string_view text) const {
+  return 2 * depth_ + text.size() <= columns;
+}
+
 void CppText::declare(const std::string& variable, const std::string& callee,
                       const std::string& arguments) {
   const std::string margin(2 * depth_, ' ');

@@ -29,6 +29,8 @@ class CppText {
   void comment(std::string_view text, std::string_view mark = "//");
   [[nodiscard]] const std::string& str() const { return text_; }
   [[nodiscard]] std::size_t depth() const { return depth_; }
+  /// Whether the text has room on one line.
+  [[nodiscard]] bool fits(std::string_view text) const;
   void append(const std::string& raw) { text_ += raw; }
 
  private:
