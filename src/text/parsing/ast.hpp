@@ -443,4 +443,17 @@ struct Module {
   }
 };
 
+/// A number, with a sign or a type or neither. Of ranges that begin with one it is known that they
+/// have no end.
+[[nodiscard]] inline bool isNumberLiteral(const Expr& source) {
+  if (const auto* typed = std::get_if<Typed>(&source.node)) {
+    return isNumberLiteral(*typed->expression);
+  }
+  if (const auto* negated = std::get_if<Negate>(&source.node)) {
+    return isNumberLiteral(*negated->operand);
+  }
+  const auto* literal = std::get_if<LiteralExpr>(&source.node);
+  return literal != nullptr && std::holds_alternative<IntegerLiteral>(literal->literal);
+}
+
 }  // namespace deforest::text::ast

@@ -71,17 +71,6 @@ bool isOneOf(std::string_view name, std::initializer_list<std::string_view> name
   return std::ranges::find(names, name) != names.end();
 }
 
-// A number, as `[n ..]` begins with it.
-bool isNumber(const Expr& source) {
-  if (const auto* typed = std::get_if<ast::Typed>(&source.node))
-    return isNumber(*typed->expression);
-  if (const auto* negated = std::get_if<ast::Negate>(&source.node)) {
-    return isNumber(*negated->operand);
-  }
-  const auto* literal = std::get_if<ast::LiteralExpr>(&source.node);
-  return literal != nullptr && std::holds_alternative<ast::IntegerLiteral>(literal->literal);
-}
-
 bool isEndless(const Expr& source);
 
 // What makes a list without an end of one.
@@ -116,7 +105,7 @@ bool isEndlessChain(const ast::Infix& source) {
 // same.
 bool isEndless(const Expr& source) {
   if (const auto* range = std::get_if<ast::Range>(&source.node)) {
-    return range->to == nullptr && isNumber(*range->from);
+    return range->to == nullptr && ast::isNumberLiteral(*range->from);
   }
   if (const auto* chain = std::get_if<ast::Infix>(&source.node)) return isEndlessChain(*chain);
   const auto* apply = std::get_if<ast::Apply>(&source.node);

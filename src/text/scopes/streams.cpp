@@ -110,18 +110,6 @@ const Builtin& endOfRange(Builtin::Kind kind) {
   return kind == Builtin::Kind::RangeLeast ? least : greatest;
 }
 
-// Of ranges that begin with one it is known that they have no end.
-bool isNumberLiteral(const ast::Expr& source) {
-  if (const auto* typed = std::get_if<ast::Typed>(&source.node)) {
-    return isNumberLiteral(*typed->expression);
-  }
-  if (const auto* negated = std::get_if<ast::Negate>(&source.node)) {
-    return isNumberLiteral(*negated->operand);
-  }
-  const auto* literal = std::get_if<ast::LiteralExpr>(&source.node);
-  return literal != nullptr && std::holds_alternative<ast::IntegerLiteral>(literal->literal);
-}
-
 }  // namespace
 
 // The Prelude's function or constructor that is applied; empty if it is none.
@@ -163,7 +151,7 @@ bool Resolver::isStream(const Operand& source, bool surely) {
   }
   if (const auto* range = std::get_if<ast::Range>(&spine.head->node)) {
     return spine.section.empty() && spine.operands.empty() && range->to == nullptr &&
-           (!surely || isNumberLiteral(*range->from));
+           (!surely || ast::isNumberLiteral(*range->from));
   }
   const auto* variable = std::get_if<ast::Variable>(&spine.head->node);
   if (variable != nullptr && spine.section.empty()) {
