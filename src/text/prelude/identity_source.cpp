@@ -1,6 +1,5 @@
 // Identity and Const: the functors that do nothing, with base's instances. A traversal is made a
-// map by the one, and a fold by the other. And as which numbers Identity and the newtypes of
-// monoids are there: as what they hold is. So are their bounds.
+// map by the one, and a fold by the other.
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -71,92 +70,6 @@ instance Foldable (Const a) where
 
 instance Traversable (Const a) where
   traverse _ (Const x) = pure (Const x)
-
-instance Num a => Num (Identity a) where
-  Identity x + Identity y = Identity (x + y)
-  Identity x - Identity y = Identity (x - y)
-  Identity x * Identity y = Identity (x * y)
-  negate (Identity x) = Identity (negate x)
-  abs (Identity x) = Identity (abs x)
-  signum (Identity x) = Identity (signum x)
-  fromInteger n = Identity (fromInteger n)
-
-instance Num a => Num (Sum a) where
-  Sum x + Sum y = Sum (x + y)
-  Sum x - Sum y = Sum (x - y)
-  Sum x * Sum y = Sum (x * y)
-  negate (Sum x) = Sum (negate x)
-  abs (Sum x) = Sum (abs x)
-  signum (Sum x) = Sum (signum x)
-  fromInteger n = Sum (fromInteger n)
-
-instance Num a => Num (Product a) where
-  Product x + Product y = Product (x + y)
-  Product x - Product y = Product (x - y)
-  Product x * Product y = Product (x * y)
-  negate (Product x) = Product (negate x)
-  abs (Product x) = Product (abs x)
-  signum (Product x) = Product (signum x)
-  fromInteger n = Product (fromInteger n)
-
-instance Num a => Num (Min a) where
-  Min x + Min y = Min (x + y)
-  Min x - Min y = Min (x - y)
-  Min x * Min y = Min (x * y)
-  negate (Min x) = Min (negate x)
-  abs (Min x) = Min (abs x)
-  signum (Min x) = Min (signum x)
-  fromInteger n = Min (fromInteger n)
-
-instance Num a => Num (Max a) where
-  Max x + Max y = Max (x + y)
-  Max x - Max y = Max (x - y)
-  Max x * Max y = Max (x * y)
-  negate (Max x) = Max (negate x)
-  abs (Max x) = Max (abs x)
-  signum (Max x) = Max (signum x)
-  fromInteger n = Max (fromInteger n)
-
-instance Num a => Num (Down a) where
-  Down x + Down y = Down (x + y)
-  Down x - Down y = Down (x - y)
-  Down x * Down y = Down (x * y)
-  negate (Down x) = Down (negate x)
-  abs (Down x) = Down (abs x)
-  signum (Down x) = Down (signum x)
-  fromInteger n = Down (fromInteger n)
-
-instance Bounded a => Bounded (Identity a) where
-  minBound = Identity minBound
-  maxBound = Identity maxBound
-
-instance Bounded a => Bounded (Sum a) where
-  minBound = Sum minBound
-  maxBound = Sum maxBound
-
-instance Bounded a => Bounded (Product a) where
-  minBound = Product minBound
-  maxBound = Product maxBound
-
-instance Bounded a => Bounded (Min a) where
-  minBound = Min minBound
-  maxBound = Min maxBound
-
-instance Bounded a => Bounded (Max a) where
-  minBound = Max minBound
-  maxBound = Max maxBound
-
-instance Bounded a => Bounded (Dual a) where
-  minBound = Dual minBound
-  maxBound = Dual maxBound
-
-instance Bounded Any where
-  minBound = Any minBound
-  maxBound = Any maxBound
-
-instance Bounded All where
-  minBound = All minBound
-  maxBound = All maxBound
 )";
 }
 

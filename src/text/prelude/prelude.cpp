@@ -568,7 +568,7 @@ bool isReexported(std::string_view module, const PreludeName& name) {
 
 std::string preludeSource() {
   return std::string(classSource()) + std::string(fractionSource()) + std::string(complexSource()) +
-         std::string(functorSource()) + std::string(identitySource()) +
+         std::string(functorSource()) + std::string(identitySource()) + newtypeNumbersSource() +
          std::string(sequenceViewSource()) + std::string(listSource()) +
          std::string(characterSource()) + std::string(streamSource()) + std::string(showSource()) +
          std::string(functionsSource()) + std::string(readSource()) + std::string(formatSource()) +
