@@ -13,16 +13,14 @@ must be what `corpus/natural/expected.tsv` has.
 """
 
 import argparse
-import os
 import pathlib
 import re
 import shlex
 import statistics
-import subprocess
 import sys
 import tempfile
 
-from natural import NATURAL, build, files, run
+from natural import NATURAL, build, files, finished, run
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -62,13 +60,7 @@ def instructions(program, argument):
 
 def measured(*command):
     """Output, processor seconds and megabytes resident at most of a process."""
-    with tempfile.TemporaryFile() as out:
-        process = subprocess.Popen([str(a) for a in command], stdout=out)
-        _, status, usage = os.wait4(process.pid, 0)
-        out.seek(0)
-        text = out.read().decode().strip()
-    if status != 0:
-        raise RuntimeError(f"{command}: status {status}")
+    text, usage = finished(*command)
     return text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 

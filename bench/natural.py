@@ -29,8 +29,8 @@ def run(*arguments, **options):
                           **options)
 
 
-def measured(*command):
-    """Output and processor seconds of a process."""
+def finished(*command):
+    """Output of a process, and what it used."""
     with tempfile.TemporaryFile() as out:
         process = subprocess.Popen([str(a) for a in command], stdout=out)
         _, status, usage = os.wait4(process.pid, 0)
@@ -38,6 +38,12 @@ def measured(*command):
         text = out.read().decode().strip()
     if status != 0:
         raise RuntimeError(f"{command}: status {status}")
+    return text, usage
+
+
+def measured(*command):
+    """Output and processor seconds of a process."""
+    text, usage = finished(*command)
     return text, usage.ru_utime + usage.ru_stime
 
 
