@@ -6,14 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "backends/cpp/cells/versions.hpp"
-#include "backends/cpp/plan/forks.hpp"
-#include "backends/cpp/plan/layout.hpp"
-#include "backends/cpp/plan/lifetimes.hpp"
-#include "backends/cpp/plan/loops.hpp"
-#include "backends/cpp/plan/order.hpp"
-#include "backends/cpp/plan/survivors.hpp"
-#include "backends/cpp/text/explain.hpp"
 #include "backends/cpp/text/function.hpp"
 #include "backends/cpp/text/main_input.hpp"
 #include "backends/cpp/text/moves.hpp"
@@ -21,7 +13,7 @@
 #include "backends/cpp/text/roots.hpp"
 #include "backends/cpp/text/text.hpp"
 #include "backends/cpp/text/types.hpp"
-#include "backends/native/facts.hpp"
+#include "backends/native/code.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 
@@ -32,30 +24,18 @@ using ir::FunId;
 
 class Emitter {
  public:
-  Emitter(const ir::Program& program, const CppOptions& options)
-      : owning_(reuseCells(program, {options.consumeInput, options.serial})),
-        program_(owning_.program),
+  Emitter(const NativeCode& code, const CppOptions& options)
+      : code_(code),
+        program_(code.program),
         options_(options),
         main_(program_.find("main")),
-        facts_(cppFacts(program_)),
-        layout_(program_, facts_.emitted, options.hosts),
-        context_{program_,
-                 layout_,
-                 facts_,
-                 owning_.reuse,
-                 owning_.writesInPlace,
-                 typesWithCells(program_, layout_),
+        facts_(code.facts),
+        layout_(*code.layout),
+        context_{code, layout_,
                  options.errors.value_or(main_ ? CppErrors::Exit : CppErrors::Throw)} {
-    const auto makesCell = [&](FunId id, const ir::Binding& binding) {
-      if (makesInteger(program_, program_.function(id), binding)) return true;
-      const auto* construct = std::get_if<ir::Construct>(&binding.operation);
-      return construct != nullptr && layout_.allocates(construct->ctor) &&
-             !owning_.reuse[id.value].taken.contains(binding.results[0]);
-    };
-    findAllocations(program_, makesCell, facts_);
     name();
     if (!options_.profiled.empty()) nameInProfile();
-    plan();
+    prepare();
   }
 
   CppOutput run() {
@@ -66,7 +46,7 @@ class Emitter {
     CppText& types = split ? declarations : definitions;
     emitTypes(program_, layout_, types);
     if (!main_) emitBuilders(program_, layout_, types);
-    const CppRoots roots(context_, owning_, options_);
+    const CppRoots roots(context_, options_);
     if (split) roots.declare(declarations);
     definitions.line(header ? "namespace detail {" : "namespace {");
     definitions.blank();
@@ -88,21 +68,17 @@ class Emitter {
     CppOutput output;
     CppText forHosts;
     if (options_.saving) emitSaving(program_, layout_, nameSpace(), forHosts);
-    if (!options_.hosts.empty())
-      emitAdapters(program_, layout_, options_.hosts, {nameSpace(), context_.errors}, forHosts);
+    if (!code_.options.hosts.empty())
+      emitAdapters(program_, layout_, code_.options.hosts, {nameSpace(), context_.errors},
+                   forHosts);
     if (split) output.header = file(declarations.str(), true, forHosts.str());
     std::string& target = header ? output.header : output.source;
     target = file(definitions.str(), header, main_ ? mainFunction() : split ? "" : forHosts.str());
-    for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
-      if (!emitted(i)) continue;
-      explainReuse(context_, FunId{i}, owning_.left[i], output.reuses);
-      explainLifetimes(context_, FunId{i}, output.lifetimes);
-    }
     return output;
   }
 
  private:
-  // ---------------------------------------------------------------------------------- planning
+  // ------------------------------------------------------------------------------------- names
 
   [[nodiscard]] bool emitted(std::size_t i) const { return facts_.emitted[i]; }
 
@@ -135,7 +111,7 @@ class Emitter {
     for (const auto& component : facts_.components) {
       for (const FunId id : component) {
         if (!emitted(id.value)) continue;
-        const std::string& name = options_.profiled[owning_.versionOf[id.value].value];
+        const std::string& name = options_.profiled[code_.versionOf[id.value].value];
         const auto [known, isNew] = places.emplace(name, context_.profileNames.size());
         if (isNew) context_.profileNames.push_back(name);
         context_.profiled[id.value] = known->second;
@@ -155,52 +131,19 @@ class Emitter {
     out.blank();
   }
 
-  void plan() {
+  // ---------------------------------------------------------------------------------- variants
+
+  void prepare() {
     const std::size_t count = program_.functions.size();
-    context_.loops.resize(count);
-    context_.spines.resize(count);
-    context_.deep.resize(count);
-    context_.backwards.resize(count);
-    context_.forked = program_.functions;
-    std::vector<bool> parallel(count);
-    for (const auto& component : facts_.components) {
-      bool deep = false;
-      bool forks = false;
-      for (const FunId id : component) {
-        if (!emitted(id.value)) continue;
-        context_.loops[id.value] = planLoops(program_, id, layout_);
-        const LoopPlan& loops = context_.loops[id.value];
-        context_.spines[id.value] = findSpine(program_, id, loops, facts_);
-        context_.backwards[id.value] = readBackwards(program_, id, loops, layout_, facts_);
-        gatherForks(context_.forked[id.value], facts_);
-        forks = forks || context_.spines[id.value].has_value() ||
-                hasForks(context_.forked[id.value].body, facts_);
-        deep = deep || recursesInDepth(id);
-        ir::forEachBinding(program_.function(id).body, [&](const ir::Binding& binding) {
-          const auto* call = std::get_if<ir::Call>(&binding.operation);
-          if (call == nullptr) return;
-          deep = deep || context_.deep[call->callee.value];
-          forks = forks || parallel[call->callee.value];
-        });
-      }
-      for (const FunId id : component) {
-        context_.deep[id.value] = deep;
-        parallel[id.value] = forks && !options_.serial && emitted(id.value);
-      }
-    }
     for (std::uint32_t i = 0; i < count; ++i) {
-      if (parallel[i]) nameVariant(context_.parallelNames[i], i, "Parallel");
+      if (code_.parallel[i]) nameVariant(context_.parallelNames[i], i, "Parallel");
     }
     findFailures();
-    absorb();
-    context_.scratch =
-        planScratch(program_, context_.forked, layout_, facts_, owning_.reuse, context_.loops);
-    context_.survivors = planSurvivors(program_, layout_, facts_, context_.loops, context_.scratch,
-                                       options_.moveEverywhere);
-    context_.moves = nameMoves(program_, layout_, context_.survivors);
+    context_.deep = recursesDeeply(code_);
+    context_.moves = nameMoves(program_, layout_, code_.survivors);
     for (const auto& [type, move] : context_.moves) context_.reserved.insert(move);
     if (context_.errors == CppErrors::Exit) {
-      planTicks(parallel);
+      planTicks();
     } else {
       planCancellation();
     }
@@ -212,7 +155,7 @@ class Emitter {
       if (context_.errors != CppErrors::Exit && !context_.tickingNames[root.value].empty()) {
         need(root, CppVariant::Ticking);
       }
-      if (parallel[root.value]) need(root, CppVariant::Parallel);
+      if (code_.parallel[root.value]) need(root, CppVariant::Parallel);
     }
   }
 
@@ -237,9 +180,9 @@ class Emitter {
 
   // What takes long without allocating has to count its calls where somebody waits for beats. In an
   // executable those are the other threads.
-  void planTicks(const std::vector<bool>& parallel) {
+  void planTicks() {
     const std::size_t count = program_.functions.size();
-    std::vector<bool> below = parallel;
+    std::vector<bool> below = code_.parallel;
     for (std::size_t i = facts_.components.size(); i-- > 0;) {
       for (const FunId id : facts_.components[i]) {
         if (!below[id.value]) continue;
@@ -251,7 +194,7 @@ class Emitter {
     }
     context_.ticks.resize(count);
     for (std::uint32_t i = 0; i < count; ++i) {
-      const bool allocates = facts_.allocates[i] && owning_.reuse[i].taken.empty();
+      const bool allocates = facts_.allocates[i] && code_.reuse[i].taken.empty();
       context_.ticks[i] = below[i] && emitted(i) && facts_.heavy[i] && !allocates;
       if (context_.ticks[i]) nameVariant(context_.tickingNames[i], i, "Ticking");
     }
@@ -285,38 +228,6 @@ class Emitter {
     }
   }
 
-  // Of functions in mutual recursion that are loops themselves, one that is called in one place is
-  // as good as written there: its calls and results would cost more than many of its rounds.
-  void absorb() {
-    context_.absorbed.resize(program_.functions.size());
-    std::vector<std::size_t> places(program_.functions.size());
-    for (std::size_t i = 0; i < program_.functions.size(); ++i) {
-      if (!emitted(i)) continue;
-      ir::forEachBinding(program_.functions[i].body, [&](const ir::Binding& binding) {
-        const auto* call = std::get_if<ir::Call>(&binding.operation);
-        const bool itself = call != nullptr && call->callee.value == i;
-        if (call != nullptr && !itself) ++places[call->callee.value];
-      });
-    }
-    for (const auto& component : facts_.components) {
-      if (component.size() < 2) continue;
-      for (const FunId id : component) {
-        const auto& roots = program_.roots;
-        const bool root = std::find(roots.begin(), roots.end(), id) != roots.end();
-        const LoopPlan& loop = context_.loops[id.value];
-        if (root || places[id.value] != 1 || !loop.loops()) continue;
-        std::size_t itself = 0;
-        ir::forEachBinding(program_.function(id).body, [&](const ir::Binding& binding) {
-          const auto* call = std::get_if<ir::Call>(&binding.operation);
-          if (call != nullptr && call->callee == id) ++itself;
-        });
-        if (itself > loop.jumps.size()) continue;
-        context_.absorbed[id.value] = true;
-        break;
-      }
-    }
-  }
-
   // Marks what the roots lead to: a variant that no text calls is not emitted.
   void need(FunId id, CppVariant variant) {
     bool& known = needed_[id.value][static_cast<std::size_t>(variant)];
@@ -336,18 +247,6 @@ class Emitter {
   void nameVariant(std::string& name, std::size_t i, const std::string& suffix) {
     name = layout_.names().unique(context_.names[i] + suffix);
     context_.reserved.insert(name);
-  }
-
-  // Whether the function has a call within its component that is no jump.
-  [[nodiscard]] bool recursesInDepth(FunId id) const {
-    std::size_t within = 0;
-    ir::forEachBinding(program_.function(id).body, [&](const ir::Binding& binding) {
-      const auto* call = std::get_if<ir::Call>(&binding.operation);
-      const bool inside = call != nullptr && facts_.recursive[id.value] &&
-                          facts_.component[call->callee.value] == facts_.component[id.value];
-      within += inside ? 1 : 0;
-    });
-    return within > context_.loops[id.value].jumps.size();
   }
 
   // --------------------------------------------------------------------------------- functions
@@ -474,8 +373,8 @@ class Emitter {
   }
 
   [[nodiscard]] bool usesSpines() const {
-    for (std::size_t i = 0; i < context_.spines.size(); ++i) {
-      if (context_.spines[i] && !context_.parallelNames[i].empty()) return true;
+    for (std::size_t i = 0; i < context_.code.spines.size(); ++i) {
+      if (context_.code.spines[i] && !context_.parallelNames[i].empty()) return true;
     }
     return false;
   }
@@ -507,7 +406,7 @@ class Emitter {
       const bool saves = options_.saving && declares;
       if (file.starts_with("deforest/profile") && !context_.keepsProfile()) continue;
       if (file == "deforest/saving.hpp" && !saves) continue;
-      if (file == "deforest/adapt.hpp" && (options_.hosts.empty() || !declares)) continue;
+      if (file == "deforest/adapt.hpp" && (code_.options.hosts.empty() || !declares)) continue;
       if (file == "array" && !context_.keepsProfile() && !saves) continue;
       if (file == "deforest/attempt.hpp" && context_.errors == CppErrors::Exit) continue;
       if (file == "deforest/options.hpp" && !main_) continue;
@@ -518,7 +417,7 @@ class Emitter {
       out.line(std::string("#include <") + name + ">");
     }
     if (declares) {
-      for (const std::string& name : options_.hosts.headers) out.line("#include " + name);
+      for (const std::string& name : code_.options.hosts.headers) out.line("#include " + name);
     }
     out.blank();
     out.line("namespace " + nameSpace() + " {");
@@ -535,17 +434,18 @@ class Emitter {
     return out.str();
   }
 
-  OwningProgram owning_;
+  const NativeCode& code_;
   const ir::Program& program_;
   const CppOptions& options_;
   std::optional<FunId> main_;
-  CppFacts facts_;
+  const CppFacts& facts_;
   CppLayout layout_;
   CppContext context_;
   std::vector<std::array<bool, 3>> needed_;  // by function and variant
 };
 
-support::Diagnostics optionErrors(const ir::Program& program, const CppOptions& options) {
+support::Diagnostics optionErrors(const NativeCode& code, const CppOptions& options) {
+  const ir::Program& program = code.program;
   support::Diagnostics errors;
   const auto error = [&](std::string message, std::string hint) {
     errors.push_back({{}, std::move(message), std::move(hint)});
@@ -566,7 +466,7 @@ support::Diagnostics optionErrors(const ir::Program& program, const CppOptions& 
     error("a program with a 'main' gives nobody trees to save",
           "leave '--cereal' out, or give the module an export list without 'main'");
   }
-  if (!options.hosts.empty() && program.find("main")) {
+  if (!code.options.hosts.empty() && program.find("main")) {
     error("a program with a 'main' takes no trees of a host",
           "leave '--adapt' out, or give the module an export list without 'main'");
   }
@@ -592,9 +492,9 @@ support::Diagnostics optionErrors(const ir::Program& program, const CppOptions& 
 
 }  // namespace
 
-support::Result<CppOutput> emitCpp(const ir::Program& program, const CppOptions& options) {
-  if (auto errors = optionErrors(program, options); !errors.empty()) return errors;
-  return Emitter(program, options).run();
+support::Result<CppOutput> emitCpp(const NativeCode& code, const CppOptions& options) {
+  if (auto errors = optionErrors(code, options); !errors.empty()) return errors;
+  return Emitter(code, options).run();
 }
 
 }  // namespace deforest::backends

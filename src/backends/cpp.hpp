@@ -18,8 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "backends/cpp/hosts.hpp"
-#include "ir/program.hpp"
+#include "backends/native/code.hpp"
 #include "support/diagnostic.hpp"
 
 namespace deforest::backends {
@@ -32,8 +31,6 @@ enum class CppErrors : std::uint8_t {
 };
 
 struct CppOptions {
-  /// No parallelism, and nothing of TBB in the text.
-  bool serial = false;
   enum class Files : std::uint8_t {
     Source,  ///< One source file with everything.
     Header,  ///< One header with everything, its functions inline.
@@ -44,51 +41,25 @@ struct CppOptions {
   std::string nameSpace;
   /// How the source includes the header (`Both`).
   std::string headerName;
-  /// Roots own their arguments, which must share nothing, and may write into them.
-  bool consumeInput = false;
   /// None: `Exit` with a `main`, otherwise `Throw`.
   std::optional<CppErrors> errors;
   /// Functions that print values of every type of a root, as for `main`, in a library too.
   bool show = false;
   /// Trees of its types can be saved and loaded (deforest/cereal.hpp).
   bool saving = false;
-  /// The types of a host that trees are built from and written to (deforest/adapt.hpp).
-  CppHosts hosts{};
   /// By function of the program: what a profile calls it, the same name for parts of one function.
   /// Empty: the program keeps none. Only with a `main`.
   std::vector<std::string> profiled{};
-  /// Survivors may move wherever that is right, and not only where it is worth it. For tests.
-  bool moveEverywhere = false;
-};
-
-/// A new cell that is written into an old one, or could not be.
-struct CppReuse {
-  bool taken = true;
-  std::string function;
-  std::string ctor;
-  std::string reason;
-  ir::Position position;
-};
-
-/// Where what a call makes is given back, or what keeps it.
-struct CppLifetime {
-  std::string function;
-  std::string what;
-  std::string until;
-  ir::Position position;
 };
 
 struct CppOutput {
   std::string header;  ///< Empty unless asked for.
   std::string source;  ///< Empty for `Header`.
-  std::vector<CppReuse> reuses;
-  std::vector<CppLifetime> lifetimes;
 };
 
-/// The program, which must satisfy the invariants of ir/checker.hpp and be in native form
-/// (backends/native/passes.hpp), as C++. Diagnostics say what the options ask for in vain: a header
+/// The code as text. Diagnostics say what the options ask for in vain: a header
 /// of a program with a `main`, or somebody who lives on when it fails, a name space that is none.
-[[nodiscard]] support::Result<CppOutput> emitCpp(const ir::Program& program,
+[[nodiscard]] support::Result<CppOutput> emitCpp(const NativeCode& code,
                                                  const CppOptions& options = {});
 
 }  // namespace deforest::backends

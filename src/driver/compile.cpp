@@ -12,6 +12,7 @@
 #include "backends/haskell.hpp"
 #include "backends/haskell/appended.hpp"
 #include "backends/haskell/floating.hpp"
+#include "backends/native/explain.hpp"
 #include "driver/call_graph_dot.hpp"
 #include "driver/commands.hpp"
 #include "driver/destinations.hpp"
@@ -78,39 +79,23 @@ struct Emitted {
   std::string header{};
 };
 
-// What C++ is made of besides the program.
-struct ForCpp {
-  std::vector<std::string> profiled{};  // names of functions in a profile, if it is to keep one
-  backends::CppHosts hosts{};
-};
-
-Emitted emitCpp(const ir::Program& program, const CompileCommand& command, const ForCpp& besides,
-                std::vector<pipeline::Decision>& decisions) {
+// `profiled` names the functions in a profile, if there is to be one.
+Emitted emitCpp(const backends::NativeCode& code, const CompileCommand& command,
+                const std::vector<std::string>& profiled) {
   backends::CppOptions options;
-  options.consumeInput = command.consumeInput;
-  options.serial = command.serial;
   options.nameSpace = command.nameSpace;
   options.errors = command.errors;
-  options.profiled = besides.profiled;
+  options.profiled = profiled;
   options.saving = command.cereal;
-  options.hosts = besides.hosts;
   const bool header = command.format == Format::CppHeader;
   if (header) options.files = backends::CppOptions::Files::Header;
   if (command.header) {
     options.files = backends::CppOptions::Files::Both;
     options.headerName = std::filesystem::path(*command.header).filename().string();
   }
-  support::Result<backends::CppOutput> output = backends::emitCpp(program, options);
+  support::Result<backends::CppOutput> output = backends::emitCpp(code, options);
   if (!output) {
     throw Failure(support::render(output.diagnostics(), displayName(command.input), ""));
-  }
-  for (auto& reuse : output->reuses) {
-    decisions.push_back({pipeline::Decision::Kind::Reuse, reuse.taken, std::move(reuse.function),
-                         std::move(reuse.ctor), std::move(reuse.reason), reuse.position});
-  }
-  for (auto& lifetime : output->lifetimes) {
-    decisions.push_back({pipeline::Decision::Kind::Reuse, true, std::move(lifetime.function),
-                         std::move(lifetime.what), std::move(lifetime.until), lifetime.position});
   }
   if (header) return {std::move(output->header)};
   return {std::move(output->source), std::move(output->header)};
@@ -143,7 +128,7 @@ void refuseEqualNames(const ir::Program& program, const std::string& path) {
 }
 
 Emitted emit(const ir::Program& program, const CompileCommand& command, const Text* text,
-             const ForCpp& besides, std::vector<pipeline::Decision>& decisions) {
+             const backends::NativeCode& code, const std::vector<std::string>& profiled) {
   switch (command.format) {
     case Format::Haskell:
       if (text != nullptr) {
@@ -153,14 +138,14 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
       return {backends::emitHaskell(program, {command.engine.semantics})};
     case Format::CppSource:
     case Format::CppHeader:
-      return emitCpp(program, command, besides, decisions);
+      return emitCpp(code, command, profiled);
     case Format::Executable:
       if (program.outputs.empty()) {
         throw Failure(displayName(command.input) +
                       ": error: there is no main, so there is no executable\n  help: " +
                       extensionsThereAre() + "\n");
       }
-      return {compileNative(emitCpp(program, command, besides, decisions).output, command.serial)};
+      return {compileNative(emitCpp(code, command, profiled).output, command.serial)};
     case Format::Ir:
       refuseEqualNames(program, command.input);
       return {text::print(program)};
@@ -181,10 +166,12 @@ std::string wholeText(std::string text, const ir::Program& program) {
 }
 
 // What native code is written of: the passes that only it has, after the others.
-ir::Program lower(ir::Program program, const CompileCommand& command, pipeline::Context& context,
-                  pipeline::RunReport& report) {
-  return pipeline::run(nativePart(command.passes, command.engine, nativeOptions(command)),
-                       std::move(program), context, runOptions(command), report);
+ir::Program lower(ir::Program program, const CompileCommand& command, const Native& native,
+                  pipeline::Context& context, pipeline::RunReport& report) {
+  program = pipeline::run(nativePart(command.passes, command.engine, native), std::move(program),
+                          context, runOptions(command), report);
+  backends::explainCells(*native, context);
+  return program;
 }
 
 // Printing the module anew would lose what is not understood.
@@ -221,7 +208,7 @@ int compile(const CompileCommand& asked, Session& session) {
   checkPassName(asked.printAfter);
   checkWithout(asked.engine);
   if (asked.passes) pipelineOf(*asked.passes, asked.engine);
-  if (isNative(asked)) nativePart(asked.passes, asked.engine, {});
+  if (isNative(asked)) nativePart(asked.passes, asked.engine);
   checkDestinations(asked);
   text::Original original;
   const bool forGhc = !asked.original.empty();
@@ -258,8 +245,8 @@ int compile(const CompileCommand& asked, Session& session) {
     refuseFailures(input, asked.input, session.input);
     if (!isArchive(content) && asked.output) warnOfEagerness(input, path, content, reading);
   }
-  ForCpp besides;
-  if (!asked.adapt.empty()) besides.hosts = readHostTypes(asked.adapt, input);
+  backends::CppHosts hosts;
+  if (!asked.adapt.empty()) hosts = readHostTypes(asked.adapt, input);
   CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
   if (!lazy) command.engine.semantics = ir::Semantics::Strict;
   if (command.stats) command.engine.limits.demand = std::make_shared<engine::DepthDemand>();
@@ -295,15 +282,18 @@ int compile(const CompileCommand& asked, Session& session) {
   Fused fused;
   pipeline::RunOptions options = runOptions(command);
   if (command.explain || command.profile) options.observers.push_back(rememberFused(fused));
+  const auto native = std::make_shared<backends::NativeCode>(backends::NativeOptions{
+      .consumeInput = command.consumeInput, .serial = command.serial, .hosts = std::move(hosts)});
   const ir::Program output = transform(input, command, selection, keepsText ? &original : nullptr,
-                                       options, kept, context, run);
+                                       native, options, kept, context, run);
   const ir::Program written =
-      isNative(command) ? lower(output, command, context, run) : ir::Program();
+      isNative(command) ? lower(output, command, native, context, run) : ir::Program();
   const ir::Program& result = isNative(command) ? written : output;
-  if (command.profile) besides.profiled = profileNames(input, original, fused, context, result);
+  std::vector<std::string> profiled;
+  if (command.profile) profiled = profileNames(input, original, fused, context, result);
   Emitted emitted;
   if (command.output)
-    emitted = emit(result, command, keepsText ? &text : nullptr, besides, context.decisions);
+    emitted = emit(result, command, keepsText ? &text : nullptr, *native, profiled);
 
   const std::string name = displayName(path);
   if (command.explain) {

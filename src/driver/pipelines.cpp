@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "backends/native/plan_passes.hpp"
 #include "driver/usage.hpp"
 #include "support/check.hpp"
 
@@ -27,11 +28,15 @@ struct Requirement {
 };
 
 Requirement requirementOf(Form form) {
-  if (form == Form::Native) {
-    return {"a program without copies, without `seq` and with nothing behind an error",
-            "native-form"};
+  switch (form) {
+    case Form::Native:
+      return {"a program without copies, without `seq` and with nothing behind an error",
+              "native-form"};
+    case Form::Planned:
+      return {"to know how values are represented", "layout"};
+    default:
+      return {"every match to be the whole body of its function", "split-matches"};
   }
-  return {"every match to be the whole body of its function", "split-matches"};
 }
 
 const Pass& passIn(const Pipeline& pipeline, std::string_view name) {
@@ -44,14 +49,13 @@ const Pass& passIn(const Pipeline& pipeline, std::string_view name) {
 
 }  // namespace
 
-std::vector<Pass> allPasses(const engine::Options& options, const backends::NativeOptions& native) {
+std::vector<Pass> allPasses(const engine::Options& options, const Native& native) {
   std::vector<Pass> passes = search::allPasses(options);
   for (Pass& pass : backends::nativePasses(native)) passes.push_back(std::move(pass));
   return passes;
 }
 
-Pass passOf(const std::string& name, const engine::Options& options,
-            const backends::NativeOptions& native) {
+Pass passOf(const std::string& name, const engine::Options& options, const Native& native) {
   const std::vector<Pass> passes = allPasses(options, native);
   const auto found = std::ranges::find(passes, name, &Pass::name);
   if (found != passes.end()) return *found;
@@ -62,7 +66,7 @@ Pass passOf(const std::string& name, const engine::Options& options,
 }
 
 Pipeline pipelineOf(const std::vector<std::string>& names, const engine::Options& options,
-                    const backends::NativeOptions& native) {
+                    const Native& native) {
   Phase phase;
   for (const std::string& name : names) phase.passes.push_back(passOf(name, options, native));
   const Pipeline pipeline = leaveOut(options.without, {std::move(phase)});
@@ -75,15 +79,23 @@ Pipeline pipelineOf(const std::vector<std::string>& names, const engine::Options
 }
 
 Pipeline nativePart(const std::optional<std::vector<std::string>>& named,
-                    const engine::Options& options, const backends::NativeOptions& native) {
+                    const engine::Options& options, const Native& native) {
   const bool chosen = named && std::ranges::any_of(*named, isNative);
+  Form form =
+      chosen ? pipeline::formAfter(pipelineOf(*named, options, native), Form::Free) : Form::Free;
+  if (form == Form::Planned) return {};
+  Pipeline pipeline;
   if (!chosen) {
-    Pipeline pipeline = leaveOut(options.without, nativePipeline(native));
-    if (pipeline::formAfter(pipeline, Form::Free) == Form::Native) return pipeline;
-  } else if (pipeline::formAfter(pipelineOf(*named, options, native), Form::Free) == Form::Native) {
-    return {};
+    pipeline = nativePipeline(native);
+  } else if (form == Form::Native) {
+    pipeline = {{backends::planPasses(native)}};
   }
-  const Requirement requirement = requirementOf(Form::Native);
+  pipeline = leaveOut(options.without, std::move(pipeline));
+  const auto misplaced = pipeline::misplaced(pipeline, form);
+  const Form lacking = misplaced ? passIn(pipeline, *misplaced).needs : Form::Native;
+  form = pipeline::formAfter(pipeline, form);
+  if (!misplaced && form == Form::Planned) return pipeline;
+  const Requirement requirement = requirementOf(form == Form::Native ? Form::Planned : lacking);
   throw UsageError("C++ needs " + requirement.what + ", which " + requirement.pass +
                    " sees to: it cannot be left out");
 }

@@ -42,10 +42,8 @@ ir::Program withCalls(const std::string& text, const std::vector<std::string>& c
 std::string buildNative(const TimedProgram& program, const std::string& text,
                         const std::string& directory, bool serial, const std::string& what) {
   ir::Program whole = program.hasMain ? parsed(text) : withCalls(text, program.calls);
-  backends::CppOptions options;
-  options.serial = serial;
   const support::Result<backends::CppOutput> output =
-      backends::emitCpp(backends::toNative(std::move(whole), {.serial = serial}), options);
+      backends::emitCpp(*backends::toNative(std::move(whole), {.serial = serial}));
   if (!output) throw Failure(support::render(output.diagnostics(), what, ""));
   std::string executable = directory + "/program";
   writeFile(executable, compileNative(output->source, serial), true);

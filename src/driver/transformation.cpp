@@ -4,7 +4,6 @@
 
 #include "driver/keep_text.hpp"
 #include "driver/module_texts.hpp"
-#include "driver/pipelines.hpp"
 #include "driver/session.hpp"
 #include "ir/checker.hpp"
 #include "search/shares.hpp"
@@ -52,10 +51,6 @@ bool isNative(const CompileCommand& command) {
           command.format == Format::Executable);
 }
 
-backends::NativeOptions nativeOptions(const CompileCommand& command) {
-  return {command.consumeInput, command.serial};
-}
-
 // Passes that are named, and stage fusion, the naive one of the thesis, are there to be seen as
 // they are.
 std::optional<search::Selection> select(const ir::Program& input, const CompileCommand& command,
@@ -82,12 +77,12 @@ std::optional<search::Selection> select(const ir::Program& input, const CompileC
 
 ir::Program transform(const ir::Program& input, const CompileCommand& command,
                       const std::optional<search::Selection>& selection,
-                      const text::Original* original, const pipeline::RunOptions& options,
-                      backends::Kept& kept, pipeline::Context& context,
-                      pipeline::RunReport& report) {
+                      const text::Original* original, const Native& native,
+                      const pipeline::RunOptions& options, backends::Kept& kept,
+                      pipeline::Context& context, pipeline::RunReport& report) {
   if (command.passes) {
-    return pipeline::run(pipelineOf(*command.passes, command.engine, nativeOptions(command)), input,
-                         context, options, report);
+    return pipeline::run(pipelineOf(*command.passes, command.engine, native), input, context,
+                         options, report);
   }
   const engine::Options& engine = selection ? selection->options : command.engine;
   const ir::Program* prepared = selection && selection->prepared ? &*selection->prepared : nullptr;

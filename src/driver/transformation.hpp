@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "backends/haskell/keep.hpp"
-#include "backends/native/passes.hpp"
 #include "driver/command_line.hpp"
+#include "driver/pipelines.hpp"
 #include "eval/generate.hpp"
 #include "pipeline/run.hpp"
 #include "search/portfolio.hpp"
@@ -19,8 +19,6 @@ namespace deforest::driver {
 
 /// Whether C++ is written, or made into an executable.
 [[nodiscard]] bool isNative(const CompileCommand& command);
-
-[[nodiscard]] backends::NativeOptions nativeOptions(const CompileCommand& command);
 
 /// The settings to use; none: those given. `content` is what `input` and `original` were read from.
 [[nodiscard]] std::optional<search::Selection> select(const ir::Program& input,
@@ -35,7 +33,7 @@ namespace deforest::driver {
 /// tell which one broke it.
 [[nodiscard]] ir::Program transform(const ir::Program& input, const CompileCommand& command,
                                     const std::optional<search::Selection>& selection,
-                                    const text::Original* original,
+                                    const text::Original* original, const Native& native,
                                     const pipeline::RunOptions& options, backends::Kept& kept,
                                     pipeline::Context& context, pipeline::RunReport& report);
 

@@ -109,7 +109,8 @@ struct Context {
 enum class Form : std::uint8_t {
   Free,    ///< Matches stand anywhere: as a program is read, and as it is emitted.
   Normal,  ///< A match is the whole body of its function, on a parameter (ir/checker.hpp).
-  Native   ///< No copy, no `seq`, nothing behind an error (ir/checker.hpp): what C++ is made of.
+  Native,  ///< No copy, no `seq`, nothing behind an error (ir/checker.hpp): what C++ is made of.
+  Planned  ///< Native, and something is decided besides that holds for this very program.
 };
 
 /// How messages call a program of that form: `normal form`.
@@ -119,10 +120,12 @@ struct Pass {
   std::string_view name;         ///< The command-line spelling: "dead-bindings".
   std::string_view description;  ///< One line, shown by --list-passes.
   Form needs = Form::Free;       ///< Of the program that it is given.
-  /// Of the program that it leaves; none: the form of what it was given, but for native form, which
-  /// only a pass that needs it keeps.
+  /// Of the program that it leaves; none: the form of what it was given, but for the native forms,
+  /// which only a pass that needs them keeps.
   std::optional<Form> makes = {};
   std::function<ir::Program(ir::Program, Context&)> run = {};
+  /// What is wrong, after it has run, with what it has decided besides; empty: nothing ever is.
+  std::function<std::vector<std::string>()> faults = {};
 };
 
 /// The form of what `pass` makes of a program of the form `given`.

@@ -17,6 +17,12 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+// What is decided besides the program stands in its comments.
+bool haveSameComments(const ir::Program& one, const ir::Program& other) {
+  return std::ranges::equal(one.functions, other.functions, {}, &ir::Function::documentation,
+                            &ir::Function::documentation);
+}
+
 class Runner {
  public:
   Runner(ir::Program program, Form given, Context& context, const RunOptions& options,
@@ -51,7 +57,8 @@ class Runner {
     for (unsigned round = 1; round <= rounds; ++round) {
       const ir::Program before = program_;
       for (const Pass& pass : phase.passes) {
-        if (pass.makes != Form::Native && outOfFuel(pass)) continue;
+        const bool needed = pass.makes == Form::Native || pass.makes == Form::Planned;
+        if (!needed && outOfFuel(pass)) continue;
         runPass(pass, round);
       }
       // Passes of one round may undo each other's work: what counts is the round.
@@ -92,7 +99,8 @@ class Runner {
     last_ = &pass;
     form_ = formAfter(pass, form_);
     if (options_.check == CheckMode::Each) verify(pass, &before);
-    entry.changed = !(before == program_);
+    entry.changed =
+        !(before == program_) || (form_ == Form::Planned && !haveSameComments(before, program_));
     entry.sizeAfter = ir::size(program_);
     entry.functionsAfter = program_.functions.size();
     for (std::size_t i = decisions; i < context_.decisions.size(); ++i) {
@@ -115,8 +123,9 @@ class Runner {
   void verify(const Pass& pass, const ir::Program* before) {
     ir::CheckOptions options;
     options.normalForm = form_ == Form::Normal;
-    options.nativeForm = form_ == Form::Native;
-    const std::vector<std::string> faults = ir::check(program_, options);
+    options.nativeForm = form_ == Form::Native || form_ == Form::Planned;
+    std::vector<std::string> faults = ir::check(program_, options);
+    if (faults.empty() && pass.faults) faults = pass.faults();
     if (faults.empty()) return;
     constexpr std::size_t shown = 10;
     std::string message = "the program it left is not well formed";
@@ -173,13 +182,16 @@ std::string_view formName(Form form) {
       return "normal form";
     case Form::Native:
       return "native form";
+    case Form::Planned:
+      return "planned form";
   }
   return "";
 }
 
 Form formAfter(const Pass& pass, Form given) {
   if (pass.makes) return *pass.makes;
-  return given == Form::Native && pass.needs != Form::Native ? Form::Free : given;
+  const bool native = given == Form::Native || given == Form::Planned;
+  return native && pass.needs != given ? Form::Free : given;
 }
 
 Pipeline leaveOut(const std::set<std::string, std::less<>>& names, Pipeline pipeline) {

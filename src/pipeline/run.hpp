@@ -43,8 +43,8 @@ using Printer = std::function<std::string(const ir::Program&)>;
 struct RunOptions {
   CheckMode check = CheckMode::Each;
   std::vector<Observer> observers;
-  /// At most this many passes are run; the rest is left out, but for the one that makes native
-  /// form, without which nothing could be written. For finding the pass that is to blame by
+  /// At most this many passes are run; the rest is left out, but for those that make the native
+  /// forms, without which nothing could be written. For finding the pass that is to blame by
   /// halving.
   std::optional<std::size_t> fuel;
   /// How programs are printed for the message of a `PassError`; without it they are not.

@@ -76,19 +76,20 @@ int run(std::vector<std::string> words) {
   const std::string input = words.at(0);
   const std::string output = words.at(1);
   CppOptions options;
+  deforest::backends::NativeOptions native;
   deforest::text::ParseOptions parsing;
   deforest::pipeline::Context context;
   deforest::engine::Options engine;
   std::string expression;
   for (std::size_t i = 2; i < words.size(); ++i) {
     if (words[i] == "--serial") {
-      options.serial = true;
+      native.serial = true;
     } else if (words[i] == "--consume-input") {
-      options.consumeInput = true;
+      native.consumeInput = true;
     } else if (words[i] == "--show") {
       options.show = true;
     } else if (words[i] == "--move-everywhere") {
-      options.moveEverywhere = true;
+      native.moveEverywhere = true;
     } else if (words[i] == "--both") {
       options.files = CppOptions::Files::Both;
       options.headerName = output.substr(output.rfind('/') + 1) + ".hpp";
@@ -117,8 +118,8 @@ int run(std::vector<std::string> words) {
   deforest::pipeline::RunReport report;
   const auto fused = deforest::pipeline::run(deforest::driver::defaultPipeline(engine), *program,
                                              context, {}, report);
-  const auto emitted = deforest::backends::emitCpp(
-      deforest::backends::toNative(fused, {options.consumeInput, options.serial}), options);
+  const auto emitted =
+      deforest::backends::emitCpp(*deforest::backends::toNative(fused, native), options);
   if (!emitted) {
     std::cerr << deforest::support::render(emitted.diagnostics(), input, text);
     return 1;

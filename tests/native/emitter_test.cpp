@@ -36,10 +36,11 @@ half [] = 0
 half (x : xs) = x / 2 + half xs
 )";
 
-CppOutput emit(const std::string& text, const CppOptions& options = {}) {
+CppOutput emit(const std::string& text, const CppOptions& options = {},
+               const NativeOptions& native = {}) {
   const auto program = text::parse(text, "dir/rose.hs.ir");
   EXPECT_TRUE(program.ok());
-  auto output = emitCpp(toNative(*program, {options.consumeInput, options.serial}), options);
+  auto output = emitCpp(*toNative(*program, native), options);
   EXPECT_TRUE(output.ok());
   return *output;
 }
@@ -47,7 +48,7 @@ CppOutput emit(const std::string& text, const CppOptions& options = {}) {
 std::string error(const std::string& text, const CppOptions& options) {
   const auto program = text::parse(text, "rose.hs.ir");
   EXPECT_TRUE(program.ok());
-  const auto output = emitCpp(toNative(*program, {options.consumeInput, options.serial}), options);
+  const auto output = emitCpp(*toNative(*program), options);
   EXPECT_FALSE(output.ok());
   return output.ok() ? "" : output.diagnostics()[0].message;
 }
@@ -436,18 +437,17 @@ add (x : xs) m = add xs (Map.insert x 1 m)
                                    "counts.hs.ir");
   ASSERT_TRUE(program.ok());
   const auto ofLibrary = [](const ir::Function& function) { return function.library.has_value(); };
-  const ir::Program native = toNative(*program);
+  const auto native = toNative(*program);
   const auto& before = program->functions;
+  const auto& after = native->program.functions;
   EXPECT_TRUE(std::any_of(before.begin(), before.end(), ofLibrary));
-  EXPECT_TRUE(std::none_of(native.functions.begin(), native.functions.end(), ofLibrary));
-  EXPECT_TRUE(emitCpp(native).ok());
+  EXPECT_TRUE(std::none_of(after.begin(), after.end(), ofLibrary));
+  EXPECT_TRUE(emitCpp(*native).ok());
 }
 
 TEST(CppBackend, SerialTextHasNoTbb) {
-  CppOptions options;
-  EXPECT_TRUE(contains(emit(source, options).source, "deforest/parallel.hpp"));
-  options.serial = true;
-  const std::string text = emit(source, options).source;
+  EXPECT_TRUE(contains(emit(source).source, "deforest/parallel.hpp"));
+  const std::string text = emit(source, {}, {.serial = true}).source;
   EXPECT_FALSE(contains(text, "parallel.hpp"));
   EXPECT_FALSE(contains(text, "fork("));
 }
@@ -523,15 +523,15 @@ TEST(CppBackend, AHostIsToldWhatFailedAndWhere) {
 }
 
 TEST(CppBackend, OnlyWhatMakesNoCellsCountsItsVisits) {
-  CppOptions options;
-  options.serial = true;
-  const std::string text = emit(source, options).source;
+  const NativeOptions serial{.serial = true};
+  const std::string text = emit(source, {}, serial).source;
   EXPECT_TRUE(contains(functionOf(text, " totalTicking(deforest::Worker& worker"), "tick()"));
   EXPECT_TRUE(contains(text, "if (region.isWatched()) {\n      return totalTicking(worker, t);"));
   EXPECT_FALSE(contains(text, "growPrimeTicking"));
   EXPECT_FALSE(contains(functionOf(text, " total(const Tree*"), "tick()"));
+  CppOptions options;
   options.errors = CppErrors::Exit;
-  EXPECT_FALSE(contains(emit(source, options).source, "tick()"));
+  EXPECT_FALSE(contains(emit(source, options, serial).source, "tick()"));
 }
 
 TEST(CppBackend, AProfileIsCountedOnlyWhereItIsAskedFor) {
@@ -547,15 +547,15 @@ main = print (let t = grow 5 in total t + total t)
 )";
   const auto parsed = text::parse(program, "rose.hs.ir");
   ASSERT_TRUE(parsed.ok());
-  const ir::Program native = toNative(*parsed, {});
+  const auto native = toNative(*parsed);
   CppOptions options;
-  const std::string plain = emitCpp(native, options)->source;
+  const std::string plain = emitCpp(*native, options)->source;
   EXPECT_FALSE(contains(plain, "rofile")) << plain;
   EXPECT_FALSE(contains(plain, "thisCall"));
-  for (const ir::Function& function : native.functions) {
+  for (const ir::Function& function : native->program.functions) {
     options.profiled.push_back(function.name + " of the source");
   }
-  const std::string counted = emitCpp(native, options)->source;
+  const std::string counted = emitCpp(*native, options)->source;
   EXPECT_TRUE(contains(counted, "#include <deforest/profile_report.hpp>"));
   EXPECT_TRUE(contains(counted, "    \"total of the source\",\n")) << counted;
   EXPECT_TRUE(contains(counted,

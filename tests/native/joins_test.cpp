@@ -14,12 +14,9 @@ namespace {
 
 // The source that is emitted, serially.
 std::string emitted(const std::string& text, bool consumes = false) {
-  CppOptions options;
-  options.serial = true;
-  options.consumeInput = consumes;
   const auto program = text::parse(text, "ends.hs.ir");
   EXPECT_TRUE(program.ok());
-  const auto output = emitCpp(toNative(*program, {consumes, true}), options);
+  const auto output = emitCpp(*toNative(*program, {.consumeInput = consumes, .serial = true}));
   EXPECT_TRUE(output.ok());
   return output->source;
 }

@@ -42,9 +42,7 @@ weigh k (Node x l r) = x + weigh (k * 3) l * weigh (k + x) r
 std::string emit(const std::string& head, const std::string& rest, bool serial = true) {
   const auto program = text::parse("module M (" + head + ") where\n" + lists + rest, "m.hs.ir");
   EXPECT_TRUE(program.ok());
-  CppOptions options;
-  options.serial = serial;
-  auto output = emitCpp(toNative(*program, {options.consumeInput, options.serial}), options);
+  const auto output = emitCpp(*toNative(*program, {.serial = serial}));
   EXPECT_TRUE(output.ok());
   return output->source;
 }

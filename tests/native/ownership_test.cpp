@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backends/cpp.hpp"
+#include "backends/native/explain.hpp"
 #include "backends/native/passes.hpp"
 #include "emitted.hpp"
 #include "text/parse.hpp"
@@ -32,25 +33,29 @@ grow n = if n <= 0 then Leaf else Node n (grow (n - 1)) (grow (n - 2))
 
 )";
 
-CppOutput emit(const std::string& roots, const std::string& functions, bool consumeInput,
-               bool serial = true) {
+// What is decided of the program, and the text.
+struct Emitted {
+  std::shared_ptr<const NativeCode> code;
+  std::string source;
+};
+
+Emitted emit(const std::string& roots, const std::string& functions, bool consumeInput,
+             bool serial = true) {
   const auto program = text::parse(
       "module M (Tree (..), Pair (..), " + roots + ") where\n" + trees + functions, "m.hs.ir");
   EXPECT_TRUE(program.ok()) << (program.ok() ? "" : program.diagnostics()[0].message);
-  CppOptions options;
-  options.serial = serial;
-  options.consumeInput = consumeInput;
-  auto output = emitCpp(toNative(*program, {options.consumeInput, options.serial}), options);
+  const auto code = toNative(*program, {.consumeInput = consumeInput, .serial = serial});
+  const auto output = emitCpp(*code);
   EXPECT_TRUE(output.ok());
-  return *output;
+  return {code, output->source};
 }
 
 // The functions that write into cells.
-std::vector<std::string> writers(const CppOutput& output) {
+std::vector<std::string> writers(const Emitted& output) {
   std::vector<std::string> names;
-  for (const auto& reuse : output.reuses) {
-    const bool known = std::find(names.begin(), names.end(), reuse.function) != names.end();
-    if (reuse.taken && !known) names.push_back(reuse.function);
+  const auto& functions = output.code->program.functions;
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    if (!output.code->reuse[i].taken.empty()) names.push_back(functions[i].name);
   }
   std::sort(names.begin(), names.end());
   return names;
@@ -73,7 +78,7 @@ TEST(Ownership, SharedCellsAreLookedAtOnce) {
 }
 
 TEST(Ownership, AnIntermediateIsWrittenAgainWithoutAnOption) {
-  const CppOutput output = emit("f", "f :: Int -> Tree\nf n = inc (grow n)\n", false);
+  const Emitted output = emit("f", "f :: Int -> Tree\nf n = inc (grow n)\n", false);
   EXPECT_EQ(writers(output), Names{"inc"});
   EXPECT_TRUE(contains(output.source, "deforest::reuse(t)")) << output.source;
 }
@@ -85,13 +90,13 @@ TEST(Ownership, TheTreeOfTheCallerOnlyIfItSaysSo) {
 }
 
 TEST(Ownership, AFunctionHasAVersionForTreesItOwns) {
-  const CppOutput output = emit("f", "f :: Tree -> Tree\nf t = inc (inc t)\n", false);
+  const Emitted output = emit("f", "f :: Tree -> Tree\nf t = inc (inc t)\n", false);
   EXPECT_EQ(writers(output), Names{"incInPlace"});
   EXPECT_TRUE(contains(output.source, " = inc(worker, t);\n  return incInPlace(")) << output.source;
 }
 
 TEST(Ownership, ValuesReadBeforeAreNoReasonAgainstIt) {
-  const CppOutput output = emit("f", R"(
+  const Emitted output = emit("f", R"(
 f :: Int -> Tree
 f n = let t = grow n
           s = total t
@@ -101,17 +106,17 @@ add :: Int -> Tree -> Tree
 add _ Leaf = Leaf
 add s (Node x l r) = Node (x + s) (add s l) (add s r)
 )",
-                                false);
+                              false);
   EXPECT_EQ(writers(output), Names{"add"});
 }
 
 TEST(Ownership, AnAccumulatedListTakesTheCellsOfTheOther) {
-  const CppOutput output = emit("rev", R"(
+  const Emitted output = emit("rev", R"(
 rev :: [Int] -> [Int] -> [Int]
 rev [] done = done
 rev (x : xs) done = rev xs (x : done)
 )",
-                                true);
+                              true);
   EXPECT_EQ(writers(output), Names{"rev"});
 }
 
@@ -128,7 +133,7 @@ stutter (x : xs) = x : x : stutter xs
 }
 
 TEST(Ownership, ACellMayBecomeOneOfAnotherConstructor) {
-  const CppOutput output = emit("small", R"(
+  const Emitted output = emit("small", R"(
 data Shape = Box Int Int Shape | Dot Int Shape | End
 
 small :: Shape -> Shape
@@ -136,13 +141,13 @@ small (Box a b s) = Dot (a * b) (small s)
 small (Dot a s) = Box a a (small s)
 small End = End
 )",
-                                true);
+                              true);
   EXPECT_TRUE(contains(output.source, "deforest::reuseAs<Shape::Dot>(box)")) << output.source;
   EXPECT_FALSE(contains(output.source, "reuseAs<Shape::Box>")) << "it is larger";
 }
 
 TEST(Ownership, AllVariantsWriteInPlaceAndTick) {
-  const CppOutput output = emit("f", "f :: Tree -> Tree\nf t = inc t\n", true, false);
+  const Emitted output = emit("f", "f :: Tree -> Tree\nf t = inc t\n", true, false);
   const std::string& text = output.source;
   const std::size_t parallel = text.find("incParallel(deforest::Worker& worker, unsigned levels");
   ASSERT_NE(parallel, std::string::npos) << text;
@@ -163,7 +168,7 @@ class NotOwned : public testing::TestWithParam<Case> {};
 
 TEST_P(NotOwned, IsNotWritten) {
   for (const bool serial : {true, false}) {
-    const CppOutput output = emit("f", GetParam().text, true, serial);
+    const Emitted output = emit("f", GetParam().text, true, serial);
     for (const auto& name : writers(output)) {
       EXPECT_EQ(name, GetParam().may) << GetParam().why << "\n" << output.source;
     }
@@ -265,23 +270,26 @@ f :: Int -> [Int]
 }
 
 TEST(Ownership, SaysWhyACellIsLeft) {
-  const CppOutput output =
+  const Emitted output =
       emit("f", "f :: Tree -> Tree\nf Leaf = Leaf\nf (Node x l r) = Node x (f r) (f l)\n", true);
-  ASSERT_EQ(output.reuses.size(), 1U);
-  EXPECT_FALSE(output.reuses[0].taken);
-  EXPECT_EQ(output.reuses[0].reason, "it changes the places of the parts of 't'");
+  EXPECT_EQ(writers(output), Names{});
+  pipeline::Context context;
+  explainCells(*output.code, context);
+  ASSERT_EQ(context.decisions.size(), 1U);
+  EXPECT_FALSE(context.decisions[0].taken);
+  EXPECT_EQ(context.decisions[0].reason, "it changes the places of the parts of 't'");
 }
 
 // The leaves of children that change places would no longer be in the order of the tree.
 TEST(Ownership, WhereChildrenChangePlacesNothingIsWrittenInPlace) {
-  const CppOutput output = emit("f", R"(
+  const Emitted output = emit("f", R"(
 data Bin = Tip Int | Bin Bin Bin
 
 f :: Bin -> Bin
 f (Tip x) = Tip (x + 1)
 f (Bin l r) = Bin (f r) (f l)
 )",
-                                true);
+                              true);
   EXPECT_EQ(writers(output), Names{});
 }
 
@@ -298,7 +306,7 @@ g :: Forest -> Int
 g End = 0
 g (Trees t ts) = total (inc t) + g ts
 )";
-  const CppOutput output = emit("f, g", functions, true, false);
+  const Emitted output = emit("f, g", functions, true, false);
   EXPECT_TRUE(contains(output.source, "deforest::Spine")) << output.source;
   EXPECT_TRUE(contains(output.source, "&ts2->forest") || contains(output.source, "->forest;"));
   const auto names = writers(output);

@@ -1,5 +1,8 @@
 // The checker accepts the generated program, and what every pass leaves of it, alone and in every
 // pipeline.
+#include <algorithm>
+#include <iterator>
+
 #include "driver/pipelines.hpp"
 #include "ir/checker.hpp"
 #include "properties.hpp"
@@ -22,14 +25,16 @@ std::optional<Violation> violation(Subject& subject) {
     const ir::Program result = pass.run(program, context);
     ir::CheckOptions options;
     options.normalForm = pipeline::formAfter(pass, given) == pipeline::Form::Normal;
-    options.nativeForm = pipeline::formAfter(pass, given) == pipeline::Form::Native;
-    const std::vector<std::string> left = ir::check(result, options);
+    const pipeline::Form form = pipeline::formAfter(pass, given);
+    options.nativeForm = form == pipeline::Form::Native || form == pipeline::Form::Planned;
+    std::vector<std::string> left = ir::check(result, options);
+    if (pass.faults) std::ranges::copy(pass.faults(), std::back_inserter(left));
     if (left.empty()) return std::nullopt;
     return Violation{"after " + std::string(pass.name), joined(left)};
   };
   for (const pipeline::Pass& pass : driver::allPasses()) {
-    if (pass.needs == pipeline::Form::Native) {
-      if (auto wrong = faultsAfter(pass, subject.native(), pipeline::Form::Native)) return wrong;
+    if (pass.needs == pipeline::Form::Native || pass.needs == pipeline::Form::Planned) {
+      if (auto wrong = faultsAfter(pass, subject.native(), pass.needs)) return wrong;
       continue;
     }
     if (pass.needs == pipeline::Form::Free) {

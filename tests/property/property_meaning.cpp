@@ -25,7 +25,8 @@ std::optional<Violation> violation(Subject& subject) {
     if (wrong && !(stage == Stage::Fusion && wrong->kind.starts_with("no end"))) return wrong;
   }
   for (const pipeline::Pass& pass : driver::allPasses()) {
-    const bool native = pass.needs == pipeline::Form::Native;
+    const bool native =
+        pass.needs == pipeline::Form::Native || pass.needs == pipeline::Form::Planned;
     const ir::Program& given = native ? subject.native() : subject.normal();
     pipeline::Context context;
     const ir::Program result = pass.run(given, context);

@@ -1,7 +1,9 @@
 #include "backends/native/passes.hpp"
 
+#include <iterator>
 #include <utility>
 
+#include "backends/cpp/cells/copy.hpp"
 #include "backends/native/accumulator_elimination.hpp"
 #include "backends/native/child_order.hpp"
 #include "backends/native/direct_recursion.hpp"
@@ -9,6 +11,7 @@
 #include "backends/native/idle_parameters.hpp"
 #include "backends/native/library_functions.hpp"
 #include "backends/native/native_form.hpp"
+#include "backends/native/plan_passes.hpp"
 #include "backends/native/split_phase.hpp"
 #include "backends/native/tail_recursion.hpp"
 #include "simplify/dead_bindings.hpp"
@@ -28,18 +31,36 @@ Pass deadBindings() {
   return pass;
 }
 
-}  // namespace
-
-std::vector<Pass> nativePasses(const NativeOptions& options) {
-  return {
-      libraryFunctions(),       directRecursion(),   nativeForm(),
-      accumulatorElimination(), splitPhase(options), tailRecursion(),
-      idleParameters(),         childOrder(),        earlyConsumers(),
-  };
+// Where roots consume what they are given, hosts need a way to keep theirs.
+Pass copyInputs(const std::shared_ptr<NativeCode>& code) {
+  return {.name = "copy-inputs",
+          .description = "a root for each type that copies what others consume",
+          .needs = Form::Native,
+          .run = [code](ir::Program program, pipeline::Context&) {
+            code->copies = code->options.consumeInput ? addCopies(program) : 0;
+            return program;
+          }};
 }
 
-pipeline::Pipeline nativePipeline(const NativeOptions& options) {
-  return {{{
+void append(std::vector<Pass>& passes, std::vector<Pass> more) {
+  passes.insert(passes.end(), std::make_move_iterator(more.begin()),
+                std::make_move_iterator(more.end()));
+}
+
+}  // namespace
+
+std::vector<Pass> nativePasses(const std::shared_ptr<NativeCode>& code) {
+  std::vector<Pass> passes = {
+      libraryFunctions(),        directRecursion(), nativeForm(),     accumulatorElimination(),
+      splitPhase(code->options), tailRecursion(),   idleParameters(), childOrder(),
+      earlyConsumers(),          copyInputs(code),
+  };
+  append(passes, planPasses(code));
+  return passes;
+}
+
+pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
+  std::vector<Pass> passes = {
       // First: all others may look into every function.
       libraryFunctions(),
       // What is left with one caller, functions of libraries now among them, is seen as the
@@ -52,7 +73,7 @@ pipeline::Pipeline nativePipeline(const NativeOptions& options) {
       // Calls that need not wait for each other, before their order is chosen: first those that
       // wait for a sum, for which nothing is left to be done afterwards but to add.
       accumulatorElimination(),
-      splitPhase(options),
+      splitPhase(code->options),
       // Of calls that stay side by side none goes into a branch.
       tailRecursion(),
       // What was computed for them is unread then.
@@ -60,15 +81,21 @@ pipeline::Pipeline nativePipeline(const NativeOptions& options) {
       deadBindings(),
       // What is not there need not be passed.
       childOrder(),
-      // Last: no call is moved behind another after this.
+      // No call is moved behind another after this.
       earlyConsumers(),
-  }}};
+      // Last of those that change the program for itself.
+      copyInputs(code),
+  };
+  append(passes, planPasses(code));
+  return {{std::move(passes)}};
 }
 
-ir::Program toNative(ir::Program program, const NativeOptions& options) {
+std::shared_ptr<const NativeCode> toNative(ir::Program program, NativeOptions options) {
+  const auto code = std::make_shared<NativeCode>(std::move(options));
   pipeline::Context context;
   pipeline::RunReport report;
-  return pipeline::run(nativePipeline(options), std::move(program), context, {}, report);
+  pipeline::run(nativePipeline(code), std::move(program), context, {}, report);
+  return code;
 }
 
 }  // namespace deforest::backends

@@ -6,20 +6,24 @@
 // it stands where it does.
 #pragma once
 
+#include <memory>
 #include <vector>
 
-#include "backends/native/options.hpp"
+#include "backends/native/code.hpp"
 #include "pipeline/run.hpp"
 
 namespace deforest::backends {
 
-/// The passes that only native code has.
-[[nodiscard]] std::vector<pipeline::Pass> nativePasses(const NativeOptions& options = {});
+/// The passes that only native code has. What is decided beside the program is put into `code`.
+[[nodiscard]] std::vector<pipeline::Pass> nativePasses(
+    const std::shared_ptr<NativeCode>& code = std::make_shared<NativeCode>());
 
-/// From any program of strict semantics to native form.
-[[nodiscard]] pipeline::Pipeline nativePipeline(const NativeOptions& options = {});
+/// From any program of strict semantics to code.
+[[nodiscard]] pipeline::Pipeline nativePipeline(
+    const std::shared_ptr<NativeCode>& code = std::make_shared<NativeCode>());
 
-/// The program after `nativePipeline`, for who wants nothing else.
-[[nodiscard]] ir::Program toNative(ir::Program program, const NativeOptions& options = {});
+/// The code that `nativePipeline` makes, for who wants nothing else.
+[[nodiscard]] std::shared_ptr<const NativeCode> toNative(ir::Program program,
+                                                         NativeOptions options = {});
 
 }  // namespace deforest::backends

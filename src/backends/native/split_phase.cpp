@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "backends/cpp/cells/versions.hpp"
 #include "backends/native/deferred_argument.hpp"
 #include "backends/native/phases.hpp"
+#include "backends/native/plan_passes.hpp"
 #include "backends/native/siblings.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
@@ -194,13 +194,15 @@ std::set<FunId> costly(const ir::Program& program, const Finishing& finishing,
                        const NativeOptions& options) {
   std::set<FunId> found;
   if (finishing.empty()) return found;
-  const OwningProgram owning = reuseCells(program, options);
-  for (std::size_t i = 0; i < owning.program.functions.size(); ++i) {
-    const auto second = finishing.find(owning.versionOf[i]);
+  NativeCode code(options);
+  code.begin(program);
+  planUpTo("reuse-cells", code);
+  for (std::size_t i = 0; i < code.program.functions.size(); ++i) {
+    const auto second = finishing.find(code.versionOf[i]);
     if (second == finishing.end()) continue;
-    ir::forEachBinding(owning.program.functions[i].body, [&](const Binding& binding) {
+    ir::forEachBinding(code.program.functions[i].body, [&](const Binding& binding) {
       const bool makes = std::holds_alternative<ir::Construct>(binding.operation);
-      const bool takes = makes && owning.reuse[i].taken.contains(binding.results[0]);
+      const bool takes = makes && code.reuse[i].taken.contains(binding.results[0]);
       if (makes && !takes) found.insert(second->second.function);
     });
   }

@@ -254,8 +254,9 @@ ProgramPart programPart(const CompileCommand& asked, Session& session) {
   const engine::Options& engine = selection ? selection->options : command.engine;
   pipeline::Context context;
   pipeline::RunReport run;
+  const auto native = std::make_shared<backends::NativeCode>();
   const ir::Program output = transform(input, command, selection, keepsText ? &original : nullptr,
-                                       options, kept, context, run);
+                                       native, options, kept, context, run);
   const backends::HaskellOptions haskell{command.engine.semantics};
   const std::string result = keepsText ? backends::emitHaskell(output, original, kept, haskell)
                                        : backends::emitHaskell(output, haskell);

@@ -72,7 +72,7 @@ TEST(Pipelines, AreMadeOfNames) {
 }
 
 TEST(Pipelines, NativeCodeHasPassesOfItsOwn) {
-  const auto names = pipeline::passNames(nativePart({}, {}, {}));
+  const auto names = pipeline::passNames(nativePart({}, {}));
   std::vector<std::string_view> listed;
   for (const pipeline::Pass& pass : allPasses()) listed.push_back(pass.name);
   for (const std::string_view name : names) EXPECT_THAT(listed, Contains(name));
@@ -85,17 +85,27 @@ TEST(Pipelines, NativeCodeHasPassesOfItsOwn) {
 
 TEST(Pipelines, NativePassesThatAreNamedAreAllThatRun) {
   using Names = std::vector<std::string>;
-  EXPECT_FALSE(nativePart(Names{"simplify"}, {}, {}).empty());
-  EXPECT_TRUE(nativePart(Names{"simplify", "native-form"}, {}, {}).empty());
+  EXPECT_FALSE(nativePart(Names{"simplify"}, {}).empty());
+  // How the program becomes C++ is decided all the same, unless that was named, too.
+  EXPECT_EQ(pipeline::passNames(nativePart(Names{"simplify", "native-form"}, {})).front(),
+            "layout");
+  EXPECT_TRUE(nativePart(Names{"simplify", "native-form", "layout", "loops"}, {}).empty());
   // C++ could not be made of it.
-  EXPECT_THROW(nativePart(Names{"native-form", "simplify"}, {}, {}), UsageError);
-  EXPECT_THROW(nativePart(Names{"direct-recursion"}, {}, {}), UsageError);
+  EXPECT_THROW(nativePart(Names{"native-form", "simplify"}, {}), UsageError);
+  EXPECT_THROW(nativePart(Names{"direct-recursion"}, {}), UsageError);
   EXPECT_THROW(pipelineOf({"tail-recursion"}), UsageError);
+  // What is decided holds for the program of which it was decided.
+  EXPECT_THROW(pipelineOf({"native-form", "loops"}), UsageError);
+  EXPECT_THROW(pipelineOf({"native-form", "layout", "child-order", "loops"}), UsageError);
   engine::Options options;
   options.without = {"split-phase", "child-order"};
-  EXPECT_FALSE(nativePart({}, options, {}).empty());
-  options.without = {"native-form"};
-  EXPECT_THROW(nativePart({}, options, {}), UsageError);
+  EXPECT_FALSE(nativePart({}, options).empty());
+  options.without = {"loops", "reuse-cells", "survivors"};
+  EXPECT_FALSE(nativePart({}, options).empty());
+  for (const char* needed : {"native-form", "layout"}) {
+    options.without = {needed};
+    EXPECT_THROW(nativePart({}, options), UsageError) << needed;
+  }
 }
 
 }  // namespace

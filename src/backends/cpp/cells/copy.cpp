@@ -1,10 +1,14 @@
 #include "backends/cpp/cells/copy.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "backends/cpp/plan/layout.hpp"
 #include "backends/cpp/text/names.hpp"
+#include "backends/native/facts.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -97,10 +101,21 @@ class Copier {
 
 }  // namespace
 
-void addCopies(ir::Program& program, const std::vector<TypeId>& types,
-               const std::vector<bool>& hasCells) {
+std::size_t addCopies(ir::Program& program) {
+  const CppLayout layout(program, cppFacts(program).emitted);
+  const std::vector<bool> hasCells = typesWithCells(program, layout);
+  std::vector<TypeId> types;
+  for (const FunId root : program.roots) {
+    const ir::Function& function = program.function(root);
+    for (const VarId parameter : function.parameters) {
+      const TypeId type = function.variables[parameter.value].type;
+      const bool known = std::find(types.begin(), types.end(), type) != types.end();
+      if (hasCells[type.value] && !known) types.push_back(type);
+    }
+  }
   Copier copier(program, hasCells);
   for (const TypeId type : types) program.roots.push_back(copier.copy(type));
+  return types.size();
 }
 
 }  // namespace deforest::backends

@@ -6,15 +6,14 @@
 // They are functions of the program, so that they become loops and run in parallel as others do.
 #pragma once
 
-#include <vector>
+#include <cstddef>
 
 #include "ir/program.hpp"
 
 namespace deforest::backends {
 
-/// Adds a root that copies values for each of the types. `hasCells` says, by type, what must be
-/// copied.
-void addCopies(ir::Program& program, const std::vector<ir::TypeId>& types,
-               const std::vector<bool>& hasCells);
+/// Adds a root that copies values for each type of a root's parameter whose values hold cells, and
+/// says how many there are.
+std::size_t addCopies(ir::Program& program);
 
 }  // namespace deforest::backends

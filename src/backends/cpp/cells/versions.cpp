@@ -8,8 +8,6 @@
 #include <utility>
 
 #include "backends/cpp/cells/compact.hpp"
-#include "backends/cpp/cells/copy.hpp"
-#include "backends/cpp/plan/loops.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
 
@@ -20,66 +18,51 @@ using ir::FunId;
 
 class Maker {
  public:
-  Maker(ir::Program program, const NativeOptions& options, std::size_t consuming)
-      : program_(std::move(program)),
-        facts_(cppFacts(program_)),
-        layout_(program_, facts_.emitted) {
-    const std::size_t count = program_.functions.size();
-    std::vector<LoopPlan> loops(count);
-    std::vector<std::optional<SpinePlan>> spines(count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      if (!facts_.emitted[i]) continue;
-      loops[i] = planLoops(program_, FunId{i}, layout_);
-      if (!options.serial) spines[i] = findSpine(program_, FunId{i}, loops[i], facts_);
-    }
-    const auto makesCell = [&](FunId id, const ir::Binding& binding) {
-      if (makesInteger(program_, program_.function(id), binding)) return true;
-      const auto* construct = std::get_if<ir::Construct>(&binding.operation);
-      return construct != nullptr && layout_.allocates(construct->ctor);
-    };
-    findAllocations(program_, makesCell, facts_);
-    const CompactFacts compact = findCompact(program_, layout_, facts_);
-    ownership_ = findOwnership(program_, layout_, facts_, compact, spines, consuming);
+  Maker(NativeCode& code, std::size_t consuming) : code_(code) {
+    const ir::Program& program = code.program;
+    const CompactFacts compact = findCompact(program, *code.layout, code.facts);
+    ownership_ = findOwnership(program, *code.layout, code.facts, compact, code.spines, consuming);
     std::set<std::size_t> moving;  // groups in which parts change places
     for (std::size_t k = 0; k < ownership_.versions.size(); ++k) {
-      const auto& version = ownership_.versions[k];
-      const std::size_t i = version.function.value;
-      auto& left = left_.emplace_back();
-      reuse_.push_back(
-          planReuse(program_, ownership_.versions, k, layout_, loops[i], spines[i], left));
-      const bool moves =
-          std::any_of(left.begin(), left.end(), [](const CellLeft& cell) { return cell.moves; });
-      if (moves) moving.insert(version.group);
+      left_.emplace_back();
+      reuse_.push_back(plan(k));
+      const bool moves = std::any_of(left_[k].begin(), left_[k].end(),
+                                     [](const CellLeft& cell) { return cell.moves; });
+      if (moves) moving.insert(ownership_.versions[k].group);
     }
     for (std::size_t k = 0; k < reuse_.size(); ++k) {
-      const auto& version = ownership_.versions[k];
-      const std::size_t i = version.function.value;
-      if (!moving.contains(version.group)) continue;
-      reuse_[k] =
-          planReuse(program_, ownership_.versions, k, layout_, loops[i], spines[i], left_[k], true);
+      if (moving.contains(ownership_.versions[k].group)) reuse_[k] = plan(k, true);
     }
   }
 
-  OwningProgram run() && {
+  // Makes the versions functions of the program. Each is the copy of one, variables and all.
+  void run() && {
     classify();
     find();
-    OwningProgram result;
-    result.program = std::move(program_);
-    auto& functions = result.program.functions;
+    auto& functions = code_.program.functions;
     std::set<std::string> names;
     for (const auto& function : functions) names.insert(function.name);
-    functions.resize(functions.size() + added_);
-    for (std::uint32_t i = 0; i < functions.size(); ++i) result.versionOf.push_back(FunId{i});
-    result.reuse.resize(functions.size());
-    result.left.resize(functions.size());
     const std::vector<ir::Function> originals = functions;
+    const std::vector<FunId> versionOf = code_.versionOf;
+    const std::vector<LoopPlan> loops = code_.loops;
+    const std::vector<std::optional<SpinePlan>> spines = code_.spines;
+    const std::size_t count = functions.size() + added_;
+    functions.resize(count);
+    code_.versionOf.resize(count);
+    code_.loops.resize(count);
+    code_.spines.resize(count);
+    code_.reuse.resize(count);
+    code_.left.resize(count);
+    code_.writesInPlace.resize(count);
     for (std::size_t i = 0; i < ownership_.versions.size(); ++i) {
       if (!reached_[i] || class_[i] != i) continue;
       const OwningVersion& version = ownership_.versions[i];
       const FunId id = id_[i];
       ir::Function& function = functions[id.value];
       function = originals[version.function.value];
-      result.versionOf[id.value] = version.function;
+      code_.versionOf[id.value] = versionOf[version.function.value];
+      code_.loops[id.value] = loops[version.function.value];
+      code_.spines[id.value] = spines[version.function.value];
       if (id != version.function) {
         const bool owns =
             std::find(version.owned.begin(), version.owned.end(), true) != version.owned.end();
@@ -91,24 +74,29 @@ class Maker {
         auto* call = std::get_if<ir::Call>(&binding.operation);
         if (call != nullptr) call->callee = id_[class_[version.callees[at++]]];
       });
-      result.reuse[id.value] = std::move(reuse_[i]);
-      result.left[id.value] = std::move(left_[i]);
+      code_.reuse[id.value] = std::move(reuse_[i]);
+      code_.left[id.value] = std::move(left_[i]);
     }
     for (std::size_t i = 0; i < ownership_.roots.size(); ++i) {
       const std::size_t root = class_[ownership_.roots[i]];
-      support::check(id_[root] == result.program.roots[i], "a root has changed its place");
+      support::check(id_[root] == code_.program.roots[i], "a root has changed its place");
       // What makes no difference to the text is only read.
       const bool writes = root != class_[ownership_.plain[i]];
       const OwningVersion& version =
           ownership_.versions[(writes ? ownership_.roots : ownership_.plain)[i]];
-      result.consumed.push_back(version.owned);
-      result.fresh.push_back(version.fresh);
+      code_.consumed[i] = version.owned;
+      code_.fresh[i] = version.fresh;
     }
-    markWriters(result);
-    return result;
+    markWriters();
   }
 
  private:
+  [[nodiscard]] CellReuse plan(std::size_t at, bool nothing = false) {
+    const std::size_t function = ownership_.versions[at].function.value;
+    return planReuse(code_.program, ownership_.versions, at, *code_.layout, code_.loops[function],
+                     code_.spines[function], left_[at], nothing);
+  }
+
   // Versions of one function are equal until something tells them apart.
   void classify() {
     const std::size_t count = ownership_.versions.size();
@@ -165,32 +153,29 @@ class Maker {
     for (const std::size_t i : order) {
       id_[i] = ownership_.versions[i].function;
       if (used.insert(id_[i]).second) continue;
-      id_[i] = FunId{static_cast<std::uint32_t>(program_.functions.size() + added_)};
+      id_[i] = FunId{static_cast<std::uint32_t>(code_.program.functions.size() + added_)};
       ++added_;
     }
   }
 
-  static void markWriters(OwningProgram& result) {
-    const std::size_t count = result.program.functions.size();
-    result.writesInPlace.resize(count);
+  void markWriters() {
+    const auto& functions = code_.program.functions;
     bool changed = true;
     while (changed) {
       changed = false;
-      for (std::size_t i = 0; i < count; ++i) {
-        bool writes = !result.reuse[i].taken.empty();
-        ir::forEachBinding(result.program.functions[i].body, [&](const ir::Binding& binding) {
+      for (std::size_t i = 0; i < functions.size(); ++i) {
+        bool writes = !code_.reuse[i].taken.empty();
+        ir::forEachBinding(functions[i].body, [&](const ir::Binding& binding) {
           const auto* call = std::get_if<ir::Call>(&binding.operation);
-          writes = writes || (call != nullptr && result.writesInPlace[call->callee.value]);
+          writes = writes || (call != nullptr && code_.writesInPlace[call->callee.value]);
         });
-        changed = changed || (writes && !result.writesInPlace[i]);
-        result.writesInPlace[i] = writes;
+        changed = changed || (writes && !code_.writesInPlace[i]);
+        code_.writesInPlace[i] = writes;
       }
     }
   }
 
-  ir::Program program_;
-  CppFacts facts_;
-  CppLayout layout_;
+  NativeCode& code_;
   Ownership ownership_;
   std::vector<CellReuse> reuse_;  // by version, as everything below
   std::vector<std::vector<CellLeft>> left_;
@@ -200,24 +185,41 @@ class Maker {
   std::size_t added_ = 0;
 };
 
-}  // namespace
-
-OwningProgram reuseCells(ir::Program program, const NativeOptions& options) {
-  const std::size_t consuming = options.consumeInput ? program.roots.size() : 0;
-  OwningProgram result = Maker(program, options, consuming).run();
-  std::vector<ir::TypeId> types;
-  for (std::size_t i = 0; i < result.consumed.size(); ++i) {
-    const ir::Function& root = program.function(program.roots[i]);
+// The types of what a root consumes.
+std::set<ir::TypeId> consumedTypes(const NativeCode& code) {
+  std::set<ir::TypeId> types;
+  for (std::size_t i = 0; i < code.program.roots.size(); ++i) {
+    const ir::Function& root = code.program.function(code.program.roots[i]);
     for (std::size_t j = 0; j < root.parameters.size(); ++j) {
-      const ir::TypeId type = root.variables[root.parameters[j].value].type;
-      const bool known = std::find(types.begin(), types.end(), type) != types.end();
-      if (result.consumed[i][j] && !known) types.push_back(type);
+      if (code.consumed[i][j]) types.insert(root.variables[root.parameters[j].value].type);
     }
   }
-  if (types.empty()) return result;
-  const CppLayout layout(program, cppFacts(program).emitted);
-  addCopies(program, types, typesWithCells(program, layout));
-  return Maker(std::move(program), options, consuming).run();
+  return types;
+}
+
+// Nobody needs a copy of what nobody consumes.
+void dropCopies(NativeCode& code) {
+  const std::set<ir::TypeId> types = consumedTypes(code);
+  auto& roots = code.program.roots;
+  for (std::size_t i = roots.size(); i-- > roots.size() - code.copies;) {
+    const ir::Function& copy = code.program.function(roots[i]);
+    if (types.contains(copy.resultTypes[0])) continue;
+    const auto at = static_cast<std::ptrdiff_t>(i);
+    roots.erase(roots.begin() + at);
+    code.consumed.erase(code.consumed.begin() + at);
+    code.fresh.erase(code.fresh.begin() + at);
+    --code.copies;
+  }
+}
+
+}  // namespace
+
+void reuseCells(NativeCode& code) {
+  const std::size_t consuming =
+      code.options.consumeInput ? code.program.roots.size() - code.copies : 0;
+  Maker(code, consuming).run();
+  dropCopies(code);
+  code.refresh();
 }
 
 }  // namespace deforest::backends

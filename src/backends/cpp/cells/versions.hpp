@@ -8,28 +8,14 @@
 // (the coarsest partition that says so).
 #pragma once
 
-#include <vector>
-
-#include "backends/cpp/cells/ownership.hpp"
-#include "backends/cpp/cells/reuse.hpp"
-#include "backends/native/options.hpp"
-#include "ir/program.hpp"
+#include "backends/native/code.hpp"
 
 namespace deforest::backends {
 
-/// A program whose functions say which cells they write again.
-struct OwningProgram {
-  ir::Program program;
-  std::vector<ir::FunId> versionOf;         ///< By function: one of the program given.
-  std::vector<CellReuse> reuse;             ///< By function.
-  std::vector<bool> writesInPlace;          ///< By function: it or something that it calls.
-  std::vector<std::vector<CellLeft>> left;  ///< By function.
-  std::vector<std::vector<bool>> consumed;  ///< By root and parameter: its cells may be written.
-  std::vector<std::vector<bool>> fresh;     ///< By root and result: it shares nothing.
-};
-
-/// Says which cells of the program, which must be in native form, are written again. With
-/// `consumeInput` it gains roots that copy what the others consume.
-[[nodiscard]] OwningProgram reuseCells(ir::Program program, const NativeOptions& options);
+/// Decides which cells are written again, and by which version of a function. What is decided of
+/// loops and lists holds for all versions of a function, as calls within a recursion stay in one.
+/// With `consumeInput` the roots but for the last `copies` own their arguments, and of the copies
+/// those stay that somebody needs who calls a root that writes into what it is given.
+void reuseCells(NativeCode& code);
 
 }  // namespace deforest::backends

@@ -100,6 +100,25 @@ void gatherForks(ir::Function& function, const CppFacts& facts) {
   gather(function.body, facts);
 }
 
+void putSideBySide(NativeCode& code) {
+  for (const auto& component : code.facts.components) {
+    bool forks = false;
+    for (const ir::FunId id : component) {
+      if (!code.facts.emitted[id.value]) continue;
+      gatherForks(code.forked[id.value], code.facts);
+      forks = forks || code.spines[id.value].has_value() ||
+              hasForks(code.forked[id.value].body, code.facts);
+      ir::forEachBinding(code.program.function(id).body, [&](const ir::Binding& binding) {
+        const auto* call = std::get_if<ir::Call>(&binding.operation);
+        forks = forks || (call != nullptr && code.parallel[call->callee.value]);
+      });
+    }
+    for (const ir::FunId id : component) {
+      code.parallel[id.value] = forks && code.facts.emitted[id.value];
+    }
+  }
+}
+
 std::size_t forkAt(const Block& block, std::size_t at, const CppFacts& facts) {
   if (!isHeavy(block.bindings[at], facts)) return 1;
   std::vector<Binding> group = {block.bindings[at]};

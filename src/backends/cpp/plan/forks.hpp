@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "backends/native/code.hpp"
 #include "backends/native/facts.hpp"
 #include "ir/program.hpp"
 
@@ -12,6 +13,10 @@ namespace deforest::backends {
 /// all blocks of the function: what comes between them and needs none of them goes before, the rest
 /// after.
 void gatherForks(ir::Function& function, const CppFacts& facts);
+
+/// Gathers the forks of every function, and finds which functions have any, or call one that has,
+/// and are therefore there in a second variant. Lists that are handed out count.
+void putSideBySide(NativeCode& code);
 
 /// How many bindings from `at` on are independent calls worth a thread each. At least 1.
 [[nodiscard]] std::size_t forkAt(const ir::Block& block, std::size_t at, const CppFacts& facts);

@@ -117,7 +117,8 @@ class Flow {
       Bits live(types_.size());
       lookBack(function_.body, live);
       findCandidates(function_.body, true);
-      choosePockets(function_.body, analysis_.facts, candidates_, plan_);
+      plan_.candidates = std::move(candidates_);
+      findEnds(function_.body, analysis_.facts, plan_);
     }
     return std::move(plan_);
   }

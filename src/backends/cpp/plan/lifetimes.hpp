@@ -59,7 +59,8 @@ namespace deforest::backends {
 /// What one function makes on scratch. Sites are named by the first result of their binding.
 struct ScratchPlan {
   std::set<ir::VarId> sites;
-  std::set<ir::VarId> pockets;  ///< Those of them that are given back by themselves.
+  std::set<ir::VarId> pockets;     ///< Those of them that are given back by themselves.
+  std::set<ir::VarId> candidates;  ///< Those that could be.
   /// Of calls that take long: the call that gives back what they make, by its first result; none
   /// where the function or the round of its loop ends.
   std::map<ir::VarId, std::optional<ir::VarId>> ends;

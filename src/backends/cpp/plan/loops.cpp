@@ -34,9 +34,9 @@ bool isAssociative(PrimOp op) {
   }
 }
 
-class Planner {
+class LoopFinder {
  public:
-  Planner(const ir::Program& program, ir::FunId id, const CppLayout& layout)
+  LoopFinder(const ir::Program& program, ir::FunId id, const CppLayout& layout)
       : program_(program),
         function_(program.function(id)),
         id_(id),
@@ -209,7 +209,7 @@ const LoopJump* LoopPlan::jumpIn(const ir::Block& block) const {
 }
 
 LoopPlan planLoops(const ir::Program& program, ir::FunId id, const CppLayout& layout) {
-  return Planner(program, id, layout).run();
+  return LoopFinder(program, id, layout).run();
 }
 
 }  // namespace deforest::backends

@@ -16,7 +16,9 @@ using ir::VarId;
 class Walk {
  public:
   Walk(const CppFacts& facts, const std::set<VarId>& candidates, ScratchPlan& plan)
-      : facts_(facts), candidates_(candidates), plan_(plan) {}
+      : facts_(facts), candidates_(candidates), plan_(plan) {
+    plan.ends.clear();
+  }
 
   void visit(const Block& block, std::set<VarId>& open) {
     for (const auto& binding : block.bindings) {
@@ -72,13 +74,18 @@ bool ScratchPlan::isReadFrom(const ir::Block& block, std::optional<ir::VarId> si
   });
 }
 
-void choosePockets(const Block& body, const CppFacts& facts, const std::set<VarId>& candidates,
-                   ScratchPlan& plan) {
+void findEnds(const Block& body, const CppFacts& facts, ScratchPlan& plan) {
+  plan.pockets.clear();
+  std::set<VarId> open;
+  const std::set<VarId> none;
+  Walk(facts, none, plan).visit(body, open);
+}
+
+void choosePockets(const Block& body, const CppFacts& facts, ScratchPlan& plan) {
   for (std::size_t before = plan.pockets.size() + 1; before != plan.pockets.size();) {
     before = plan.pockets.size();
-    plan.ends.clear();
     std::set<VarId> open;
-    Walk(facts, candidates, plan).visit(body, open);
+    Walk(facts, plan.candidates, plan).visit(body, open);
   }
 }
 

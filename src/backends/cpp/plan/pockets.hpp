@@ -8,14 +8,14 @@
 // with earlier, until nothing changes.
 #pragma once
 
-#include <set>
-
 #include "backends/cpp/plan/lifetimes.hpp"
 
 namespace deforest::backends {
 
-/// Chooses among the candidates, given what is needed where, and finds where everything ends.
-void choosePockets(const ir::Block& body, const CppFacts& facts,
-                   const std::set<ir::VarId>& candidates, ScratchPlan& plan);
+/// Finds where everything on scratch ends, none of it in a pocket.
+void findEnds(const ir::Block& body, const CppFacts& facts, ScratchPlan& plan);
+
+/// Chooses among the candidates of the plan, and finds anew where everything ends.
+void choosePockets(const ir::Block& body, const CppFacts& facts, ScratchPlan& plan);
 
 }  // namespace deforest::backends

@@ -28,29 +28,31 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
     : context_(context),
       id_(id),
       variant_(variant),
-      function_(variant == CppVariant::Parallel && !context.spines[id.value]
-                    ? context.forked[id.value]
-                    : context.program.function(id)),
+      function_(variant == CppVariant::Parallel && !context.code.spines[id.value]
+                    ? context.code.forked[id.value]
+                    : context.code.program.function(id)),
       out_(out),
       names_(context.reserved),
       reads_(ir::countUses(function_)),
       exprs_(function_.variables.size()),
       sameBlock_(function_),
-      reuse_(context.reuse[id.value]),
-      plan_(&function_ == &context.program.function(id) ? context.scratch.serial[id.value]
-                                                        : context.scratch.parallel[id.value]) {
+      reuse_(context.code.reuse[id.value]),
+      plan_(&function_ == &context.code.program.function(id)
+                ? context.code.scratch.serial[id.value]
+                : context.code.scratch.parallel[id.value]) {
   // A field that goes back to where it is, is not read.
   for (const auto& [field, count] : reuse_.unchanged) reads_[field.value] -= count;
-  const auto& spine = context.spines[id.value];
+  const auto& spine = context.code.spines[id.value];
   if (variant == CppVariant::Parallel && spine) spine_ = &*spine;
-  if (variant == CppVariant::Parallel) shares_ = shareLevels(function_, id, context.facts);
-  loop_ = (variant != CppVariant::Parallel || spine_ != nullptr) && context.loops[id.value].loops();
+  if (variant == CppVariant::Parallel) shares_ = shareLevels(function_, id, context.code.facts);
+  loop_ = (variant != CppVariant::Parallel || spine_ != nullptr) &&
+          context.code.loops[id.value].loops();
   if (variant != CppVariant::Parallel && loop_) dropIdle();
 }
 
 // What a loop only hands on to itself is no parameter of the loop.
 void CppBody::dropIdle() {
-  const auto& jumps = context_.loops[id_.value].jumps;
+  const auto& jumps = context_.code.loops[id_.value].jumps;
   std::vector<const ir::Call*> rounds;
   ir::forEachBinding(function_.body, [&](const Binding& binding) {
     const auto* call = std::get_if<ir::Call>(&binding.operation);
@@ -105,7 +107,7 @@ void CppBody::write() {
   if (loop_) {
     startLoop();
     if (spine_ != nullptr) startSpine();
-    const SurvivorPlan& survivors = context_.survivors[id_.value];
+    const SurvivorPlan& survivors = context_.code.survivors[id_.value];
     if (survivors.betweenRounds && (spine_ == nullptr || survivors.carried.empty())) {
       writeWatchOfRounds();
     }
@@ -132,7 +134,7 @@ void CppBody::beginProfile() {
 }
 
 void CppBody::writeOrder() {
-  for (const VarId tree : context_.backwards[id_.value]) {
+  for (const VarId tree : context_.code.backwards[id_.value]) {
     out_.line("deforest::readsBackwards(" + exprs_[tree.value].text + ");");
   }
 }
@@ -140,7 +142,7 @@ void CppBody::writeOrder() {
 // Whether the results of a last call are those of the function.
 bool CppBody::plainExit() const {
   if (!loop_) return true;
-  const auto& results = context_.loops[id_.value].results;
+  const auto& results = context_.code.loops[id_.value].results;
   return std::all_of(results.begin(), results.end(), [](const LoopResult& result) {
     return result.kind == LoopResult::Kind::Same;
   });
@@ -156,7 +158,7 @@ void CppBody::writeBlock(const Block& block, const Target& target) {
   if (fallsThrough(block, target)) return;
   Scope scope{block, {}, {}, nullptr, std::vector<bool>(block.bindings.size())};
   if (loop_ && target.returns()) {
-    scope.jump = context_.loops[id_.value].jumpIn(block);
+    scope.jump = context_.code.loops[id_.value].jumpIn(block);
   }
   if (scope.jump != nullptr) {
     scope.chained[scope.jump->call] = true;
@@ -173,13 +175,13 @@ void CppBody::writeBlock(const Block& block, const Target& target) {
     }
   }
   for (std::size_t i = 0; i < block.bindings.size();) {
-    std::size_t fork = variant_ == CppVariant::Parallel ? forkAt(block, i, context_.facts) : 1;
+    std::size_t fork = variant_ == CppVariant::Parallel ? forkAt(block, i, context_.code.facts) : 1;
     for (std::size_t j = fork; j-- > 0;) {
       if (scope.chained[i + j]) fork = std::max<std::size_t>(j, 1);
     }
     allocateCells(scope, i, fork);
     const auto* call = std::get_if<ir::Call>(&block.bindings[i].operation);
-    if (call != nullptr && context_.facts.heavy[call->callee.value]) {
+    if (call != nullptr && context_.code.facts.heavy[call->callee.value]) {
       writeTick();
       const auto needed = plan_.needed.find(block.bindings[i].results[0]);
       if (needed != plan_.needed.end()) endScratchUnless(needed->second);
@@ -248,7 +250,7 @@ bool CppBody::writeBinding(Scope& scope, std::size_t at, const Target& target) {
 void CppBody::writeFail(const Binding& binding, const ir::Fail& failure) {
   std::string message = failure.message;
   std::string position = cppPosition(context_, binding.position);
-  const std::string name = context_.program.placeOf(binding.position).file;
+  const std::string name = context_.code.program.placeOf(binding.position).file;
   const std::string file = name + ":";
   if (context_.errors != CppErrors::Exit && message.starts_with(file)) {
     const std::size_t begin = name.rfind('/') + 1;
@@ -298,9 +300,10 @@ void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primit
     return;
   }
   const TypeKind kind = kindOf(primitive.arguments[0]);
-  const TypeKind resultKind = context_.program.type(function_.variables[result.value].type).kind;
+  const TypeKind resultKind =
+      context_.code.program.type(function_.variables[result.value].type).kind;
   // Limbs are made where the binding stands.
-  const bool makes = makesInteger(context_.program, function_, binding);
+  const bool makes = makesInteger(context_.code.program, function_, binding);
   const std::string worker = makes ? place(binding) : std::string();
   CppExpr value = cppPrimitive(primitive.op, kind, resultKind, operands, worker);
   // What may fail is a function. It says where.
@@ -370,7 +373,7 @@ const CppType& CppBody::typeOf(const Atom& atom) const {
 
 TypeKind CppBody::kindOf(const Atom& atom) const {
   if (const auto* literal = std::get_if<ir::Literal>(&atom)) return literal->kind;
-  return context_.program.type(function_.variables[std::get<VarId>(atom).value].type).kind;
+  return context_.code.program.type(function_.variables[std::get<VarId>(atom).value].type).kind;
 }
 
 std::string CppBody::local(const std::string& hint) {

@@ -26,7 +26,7 @@ bool CppBody::calls(const Block& block) const {
   bool found = false;
   ir::forEachBinding(block, [&](const Binding& binding) {
     const auto* call = std::get_if<ir::Call>(&binding.operation);
-    found = found || (call != nullptr && context_.facts.heavy[call->callee.value]);
+    found = found || (call != nullptr && context_.code.facts.heavy[call->callee.value]);
   });
   return found;
 }
@@ -74,7 +74,8 @@ std::string CppBody::constantIn(const Block& block, std::size_t result) const {
   for (const Binding& binding : block.bindings) {
     const auto& construct = std::get<ir::Construct>(binding.operation);
     const bool small =
-        context_.layout[context_.program.constructor(construct.ctor).type].form != CppForm::Value;
+        context_.layout[context_.code.program.constructor(construct.ctor).type].form !=
+        CppForm::Value;
     if (value == ir::Atom(binding.results[0]) && small) return valueOf(construct).text;
   }
   return "";
@@ -135,7 +136,7 @@ CppBody::Target CppBody::declareTargets(const Binding& binding) {
 }
 
 std::string CppBody::test(ir::CtorId id, const CppExpr& scrutinee, bool holds) const {
-  const CppType& type = context_.layout[context_.program.constructor(id).type];
+  const CppType& type = context_.layout[context_.code.program.constructor(id).type];
   const CppCtor& ctor = context_.layout[id];
   if (type.form == CppForm::Enumeration) {
     return scrutinee.operand() + (holds ? " == " : " != ") + type.name + "::" + ctor.name;
@@ -149,7 +150,7 @@ std::string CppBody::test(ir::CtorId id, const CppExpr& scrutinee, bool holds) c
 
 void CppBody::writeAlternative(const ir::Case& match, const ir::Alternative& alternative,
                                const CppExpr& scrutinee, const Target& target) {
-  const CppType& type = context_.layout[context_.program.constructor(alternative.ctor).type];
+  const CppType& type = context_.layout[context_.code.program.constructor(alternative.ctor).type];
   const CppCtor& ctor = context_.layout[alternative.ctor];
   CppExpr cell = scrutinee;
   const VarId value = std::get<VarId>(match.scrutinee);

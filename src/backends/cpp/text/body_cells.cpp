@@ -30,14 +30,15 @@ std::size_t CppBody::cellPosition(Scope& scope, std::size_t at) const {
   if (construct != nullptr) parts = construct->fields;
   if (unpack != nullptr) parts = {unpack->scrutinee};
   // What is written in place comes from where the old one was made.
-  if (call != nullptr && !context_.facts.heavy[call->callee.value] &&
-      !context_.reuse[call->callee.value].taken.empty()) {
+  if (call != nullptr && !context_.code.facts.heavy[call->callee.value] &&
+      !context_.code.reuse[call->callee.value].taken.empty()) {
     parts = call->arguments;
   }
   std::size_t earliest = at;
   for (const auto& atom : parts) {
     const auto* variable = std::get_if<VarId>(&atom);
-    if (variable == nullptr || !context_.cells[function_.variables[variable->value].type.value]) {
+    if (variable == nullptr ||
+        !context_.code.cells[function_.variables[variable->value].type.value]) {
       continue;
     }
     const auto maker = scope.makers.find(variable->value);
@@ -80,7 +81,7 @@ const VarId* CppBody::afterLetter(const Scope& scope, std::size_t at) const {
   const ir::Binding& binding = scope.block.bindings[at];
   const auto* construct = std::get_if<ir::Construct>(&binding.operation);
   if (construct == nullptr || construct->fields.size() != 2 || scope.chained[at]) return nullptr;
-  const ir::TypeId type = context_.program.constructor(construct->ctor).type;
+  const ir::TypeId type = context_.code.program.constructor(construct->ctor).type;
   if (!context_.layout.allocates(construct->ctor) || context_.layout[type].tagged) return nullptr;
   if (reuse_.taken.contains(binding.results[0]) || plan_.pockets.contains(binding.results[0])) {
     return nullptr;
@@ -215,7 +216,7 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
   made_.insert(binding.results[0]);
   const std::string worker = old == nullptr ? place(binding) : std::string();
   if (old == nullptr && makeWhole(scope, at, name, worker)) return;
-  const CppType& type = context_.layout[context_.program.constructor(construct.ctor).type];
+  const CppType& type = context_.layout[context_.code.program.constructor(construct.ctor).type];
   const std::string reuse = profile_.empty() ? "deforest::reuse" : profile_ + ".reuse";
   bool tagged = same;
   if (same) {
@@ -240,7 +241,7 @@ void CppBody::allocate(Scope& scope, std::size_t at) {
 
 // What the template that makes a cell is given besides its type.
 std::string CppBody::tagOf(ir::CtorId id) const {
-  const CppType& type = context_.layout[context_.program.constructor(id).type];
+  const CppType& type = context_.layout[context_.code.program.constructor(id).type];
   return type.tagged ? ", " + type.name + "::Tag::" + context_.layout[id].name : "";
 }
 
@@ -262,7 +263,7 @@ bool CppBody::makeWhole(Scope& scope, std::size_t at, const std::string& name,
   const auto& binding = scope.block.bindings[at];
   const auto& construct = std::get<ir::Construct>(binding.operation);
   const CppCtor& ctor = context_.layout[construct.ctor];
-  const CppType& type = context_.layout[context_.program.constructor(construct.ctor).type];
+  const CppType& type = context_.layout[context_.code.program.constructor(construct.ctor).type];
   // A host may have its fields in another order.
   if (!type.host.empty()) return false;
   std::string fields;
@@ -309,7 +310,7 @@ std::string CppBody::holeFor(Scope& scope, VarId variable) const {
 
 CppExpr CppBody::valueOf(const ir::Construct& construct) const {
   const CppCtor& ctor = context_.layout[construct.ctor];
-  const CppType& type = context_.layout[context_.program.constructor(construct.ctor).type];
+  const CppType& type = context_.layout[context_.code.program.constructor(construct.ctor).type];
   if (type.form == CppForm::Enumeration) return {type.name + "::" + ctor.name, false, false, {}};
   if (type.null == construct.ctor) return {"nullptr", false, false, {}};
   if (type.form == CppForm::Pointer) return {"&" + ctor.constant, false, false, {}};

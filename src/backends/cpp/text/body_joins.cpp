@@ -43,8 +43,8 @@ bool CppBody::sameText(const Block& a, const Block& b) {
       writesInPlace = writesInPlace || reuse_.taken.contains(result);
       facts.push_back(onScratch(binding));
       facts.push_back(plan_.pockets.contains(result));
-      facts.push_back(context_.survivors[id_.value].calls.contains(result));
-      facts.push_back(context_.loops[id_.value].jumps.contains(result));
+      facts.push_back(context_.code.survivors[id_.value].calls.contains(result));
+      facts.push_back(context_.code.loops[id_.value].jumps.contains(result));
     });
     return facts;
   };

@@ -54,7 +54,7 @@ void CppBody::startSpine() {
 // Whether the alternative is one at which looking ahead ends, and may write the cell that it would
 // begin at.
 bool CppBody::endsSpine(const ir::Case& match, const ir::Alternative& alternative) const {
-  return spine_ != nullptr && context_.writesInPlace[id_.value] &&
+  return spine_ != nullptr && context_.code.writesInPlace[id_.value] &&
          match.scrutinee == ir::Atom(function_.parameters[spine_->parameter]) &&
          !spine_->steps.contains(alternative.ctor) && !alternative.body.bindings.empty();
 }
@@ -73,7 +73,7 @@ void CppBody::writeSpineEnd() {
                      (count == 1 ? "" : ".result" + std::to_string(i + 1)));
   }
   for (const auto& [sum, result] : spine_->sums) {
-    const ir::TypeKind kind = context_.program.type(function_.resultTypes[result]).kind;
+    const ir::TypeKind kind = context_.code.program.type(function_.resultTypes[result]).kind;
     const CppExpr name{exprs_[function_.parameters[sum].value].text, false, true, {}};
     values[result] =
         cppPrimitive(ir::PrimOp::Add, kind, kind, {name, {values[result], false, false, {}}}).text;

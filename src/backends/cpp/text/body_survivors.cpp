@@ -25,7 +25,7 @@ using ir::VarId;
 bool CppBody::movesAfter(const Binding& binding, const std::string& worker) const {
   const auto& results = binding.results;
   if (worker == "worker" && !roundWatch_.empty()) return false;
-  return context_.survivors[id_.value].calls.contains(results[0]) &&
+  return context_.code.survivors[id_.value].calls.contains(results[0]) &&
          std::any_of(results.begin(), results.end(), [&](VarId result) {
            return reads(result) != 0 &&
                   context_.moves.contains(function_.variables[result.value].type);
@@ -41,10 +41,10 @@ std::string CppBody::writeWatch(const std::string& worker) {
 // Of what a loop fills holes of, it keeps how far everything has moved.
 void CppBody::writeWatchOfRounds() {
   roundWatch_ = local("since");
-  const bool builds = context_.survivors[id_.value].carried.empty();
+  const bool builds = context_.code.survivors[id_.value].carried.empty();
   out_.line("auto " + roundWatch_ + " = worker." + (builds ? "watchBuilding" : "watchRounds") +
             "();");
-  const auto& results = context_.loops[id_.value].results;
+  const auto& results = context_.code.loops[id_.value].results;
   seen_.resize(results.size());
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].kind != LoopResult::Kind::Hole) continue;
@@ -56,7 +56,7 @@ void CppBody::writeWatchOfRounds() {
 
 void CppBody::writeMoves(const std::string& worker, const std::string& watch,
                          const std::vector<VarId>& variables, bool round) {
-  const auto& results = context_.loops[id_.value].results;
+  const auto& results = context_.code.loops[id_.value].results;
   const bool fills = round && std::ranges::any_of(results, [](const LoopResult& result) {
                        return result.kind == LoopResult::Kind::Hole;
                      });
@@ -101,7 +101,7 @@ void CppBody::writeMoves(const std::string& worker, const std::string& watch,
 void CppBody::writeMovesOfRound() {
   if (roundWatch_.empty()) return;
   std::vector<VarId> variables;
-  for (const std::size_t i : context_.survivors[id_.value].carried) {
+  for (const std::size_t i : context_.code.survivors[id_.value].carried) {
     variables.push_back(function_.parameters[i]);
   }
   writeMoves("worker", roundWatch_, variables, true);

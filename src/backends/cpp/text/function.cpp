@@ -13,9 +13,9 @@ std::string fileName(const std::string& path) {
 
 std::string headOf(const CppContext& context, ir::FunId id, CppVariant variant,
                    const std::string& prefix, CppBody& body) {
-  const ir::Function& function = context.program.function(id);
+  const ir::Function& function = context.code.program.function(id);
   // Parallel functions are called through lambdas, for as many levels as there are.
-  const bool absorbed = context.absorbed[id.value] && variant != CppVariant::Parallel;
+  const bool absorbed = context.code.absorbed[id.value] && variant != CppVariant::Parallel;
   std::string text = absorbed ? "[[gnu::always_inline]] inline " : prefix;
   text += context.layout.results(function.resultTypes) + " " + context.nameOf(id, variant) + "(";
   std::string separator;
@@ -30,7 +30,7 @@ std::string headOf(const CppContext& context, ir::FunId id, CppVariant variant,
 
 std::string cppPosition(const CppContext& context, ir::Position position) {
   if (context.errors == CppErrors::Exit || !position.known()) return "";
-  const ir::Place place = context.program.placeOf(position);
+  const ir::Place place = context.code.program.placeOf(position);
   return ", " + cppString(fileName(place.file) + ":" + std::to_string(place.position.line) + ":" +
                           std::to_string(place.position.column));
 }
@@ -71,7 +71,7 @@ const std::string& CppContext::nameOf(ir::FunId id, CppVariant variant) const {
 }
 
 bool CppContext::takesWorker(ir::FunId id, CppVariant variant) const {
-  return variant != CppVariant::Serial || facts.allocates[id.value];
+  return variant != CppVariant::Serial || code.facts.allocates[id.value];
 }
 
 std::string cppPrototype(const CppContext& context, ir::FunId id, CppVariant variant,
@@ -83,12 +83,12 @@ std::string cppPrototype(const CppContext& context, ir::FunId id, CppVariant var
 
 void emitFunction(const CppContext& context, ir::FunId id, CppVariant variant,
                   const std::string& prefix, CppText& out) {
-  const ir::Function& function = context.program.function(id);
+  const ir::Function& function = context.code.program.function(id);
   if (variant == CppVariant::Serial) {
     if (context.keepsProfile()) {
       out.comment(context.profileNames[context.profiled[id.value]]);
     } else if (function.position.known()) {
-      const ir::Place place = context.program.placeOf(function.position);
+      const ir::Place place = context.code.program.placeOf(function.position);
       out.comment(fileName(place.file) + ":" + std::to_string(place.position.line));
     }
   } else if (variant == CppVariant::Ticking) {

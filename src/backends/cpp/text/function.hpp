@@ -1,21 +1,15 @@
 // Functions as C++.
 #pragma once
 
+#include <cstdint>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "backends/cpp.hpp"
-#include "backends/cpp/cells/reuse.hpp"
-#include "backends/cpp/plan/layout.hpp"
-#include "backends/cpp/plan/lifetimes.hpp"
-#include "backends/cpp/plan/loops.hpp"
-#include "backends/cpp/plan/spines.hpp"
-#include "backends/cpp/plan/survivors.hpp"
 #include "backends/cpp/text/text.hpp"
-#include "backends/native/facts.hpp"
+#include "backends/native/code.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {
@@ -27,32 +21,19 @@ enum class CppVariant : std::uint8_t {
   Parallel,  ///< Forks for a number of levels, then serial.
 };
 
-/// What is known of a whole program that is being emitted.
+/// What is known of a whole program that is being emitted: its code, and what everything is called.
 struct CppContext {
-  const ir::Program& program;
+  const NativeCode& code;
   const CppLayout& layout;
-  const CppFacts& facts;
-  const std::vector<CellReuse>& reuse;     ///< By function.
-  const std::vector<bool>& writesInPlace;  ///< By function: it or something that it calls.
-  std::vector<bool> cells{};               ///< By type: whether values of it hold cells.
   CppErrors errors = CppErrors::Exit;
   std::vector<std::string> names{};          ///< Of functions.
   std::vector<std::string> parallelNames{};  ///< Empty for those without such a variant.
   std::vector<std::string> tickingNames{};   ///< The same.
   std::vector<bool> ticks{};    ///< By function: it counts its calls in these variants.
   std::vector<bool> mayFail{};  ///< By function: it or something that it calls.
-  std::vector<LoopPlan> loops{};
-  ScratchPlans scratch{};
-  std::vector<SurvivorPlan> survivors{};      ///< By function.
+  std::vector<bool> deep{};     ///< By function: its recursion may need much stack.
   std::map<ir::TypeId, std::string> moves{};  ///< What moves values of a type.
-  /// Of functions whose parallel variant is a loop.
-  std::vector<std::optional<SpinePlan>> spines{};
-  std::vector<bool> deep{};            ///< Recursion of it may need much stack.
-  std::vector<ir::Function> forked{};  ///< With forks gathered.
-  /// By function: parameters read from their end.
-  std::vector<std::vector<ir::VarId>> backwards{};
-  std::vector<bool> absorbed{};      ///< Is to be compiled as a part of its caller.
-  std::set<std::string> reserved{};  ///< Names no local variable may have.
+  std::set<std::string> reserved{};           ///< Names no local variable may have.
   /// Of a program that keeps a profile, by function: its name there, as a place in `profileNames`.
   std::vector<std::size_t> profiled{};
   std::vector<std::string> profileNames{};

@@ -61,8 +61,8 @@ void writeRunRoot(const std::string& start, const CppRunRoot& lambdas, CppText& 
 
 // A tree of its own is no constant to who gets it, so that it can be handed to who consumes it.
 bool CppRoots::returnsOwned(std::size_t root) const {
-  const auto& types = context_.program.function(context_.program.roots[root]).resultTypes;
-  return options_.consumeInput && types.size() == 1 && owning_.fresh[root][0] &&
+  const auto& types = context_.code.program.function(context_.code.program.roots[root]).resultTypes;
+  return context_.code.options.consumeInput && types.size() == 1 && context_.code.fresh[root][0] &&
          context_.layout[types[0]].form == CppForm::Pointer;
 }
 
@@ -76,7 +76,7 @@ bool CppRoots::isGuarded(FunId root) const {
 }
 
 std::string CppRoots::head(Entry& entry, const std::string& prefix) const {
-  const ir::Function& function = context_.program.function(entry.id);
+  const ir::Function& function = context_.code.program.function(entry.id);
   std::string result = returnsOwned(entry.index)
                            ? context_.layout[function.resultTypes[0]].name + "*"
                            : context_.layout.results(function.resultTypes);
@@ -96,7 +96,7 @@ std::string CppRoots::head(Entry& entry, const std::string& prefix) const {
     const ir::Variable& parameter = function.variables[function.parameters[i].value];
     const std::string name = names.unique(cppIdentifier(parameter.name));
     const CppType& type = context_.layout[parameter.type];
-    const bool consumed = owning_.consumed[entry.index][i] && type.form == CppForm::Pointer;
+    const bool consumed = context_.code.consumed[entry.index][i] && type.form == CppForm::Pointer;
     text += ", " + (consumed ? type.name + "*" : cppParameter(type)) + " " + name;
     entry.arguments.push_back(name);
   }
@@ -118,10 +118,10 @@ std::string CppRoots::call(const Entry& entry, CppVariant variant,
 }
 
 void CppRoots::document(const Entry& entry, CppText& out) const {
-  documentation(context_.program.function(entry.id).documentation, out);
+  documentation(context_.code.program.function(entry.id).documentation, out);
   std::string consumed;
   for (std::size_t i = 0; i < entry.arguments.size(); ++i) {
-    if (!owning_.consumed[entry.index][i]) continue;
+    if (!context_.code.consumed[entry.index][i]) continue;
     consumed += (consumed.empty() ? "" : ", ") + ("`" + entry.arguments[i] + "`");
   }
   if (consumed.empty()) return;
@@ -131,8 +131,8 @@ void CppRoots::document(const Entry& entry, CppText& out) const {
 }
 
 void CppRoots::declare(CppText& out) const {
-  for (std::size_t i = 0; i < context_.program.roots.size(); ++i) {
-    Entry entry{context_.program.roots[i], i, ""};
+  for (std::size_t i = 0; i < context_.code.program.roots.size(); ++i) {
+    Entry entry{context_.code.program.roots[i], i, ""};
     const std::string text = head(entry, "");
     document(entry, out);
     out.line(text + ";");
@@ -141,8 +141,8 @@ void CppRoots::declare(CppText& out) const {
 }
 
 void CppRoots::define(const std::string& prefix, const std::string& inner, CppText& out) const {
-  for (std::size_t i = 0; i < context_.program.roots.size(); ++i) {
-    Entry entry{context_.program.roots[i], i, inner};
+  for (std::size_t i = 0; i < context_.code.program.roots.size(); ++i) {
+    Entry entry{context_.code.program.roots[i], i, inner};
     const std::string text = head(entry, prefix);
     if (options_.files != CppOptions::Files::Both) document(entry, out);
     out.open(text + " {");
@@ -209,7 +209,7 @@ void CppRoots::defineGuarded(const Entry& entry, CppText& out) const {
   }
   const std::string callee = parallel || !context_.deep[entry.id.value] ? "attempt" : "attemptDeep";
   const std::string end = context_.errors == CppErrors::Throw ? ".value();" : ";";
-  std::string name = cppString(context_.program.function(entry.id).name);
+  std::string name = cppString(context_.code.program.function(entry.id).name);
   // On one line, also with a long name.
   constexpr std::size_t longest = 40;
   if (name.size() > longest)

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "backends/cpp.hpp"
-#include "backends/cpp/cells/versions.hpp"
 #include "backends/cpp/text/function.hpp"
 #include "backends/cpp/text/text.hpp"
 #include "ir/program.hpp"
@@ -14,8 +13,8 @@ namespace deforest::backends {
 
 class CppRoots {
  public:
-  CppRoots(const CppContext& context, const OwningProgram& owning, const CppOptions& options)
-      : context_(context), owning_(owning), options_(options) {}
+  CppRoots(const CppContext& context, const CppOptions& options)
+      : context_(context), options_(options) {}
 
   void declare(CppText& out) const;
   /// `prefix` stands before each, `inner` before the names of the program's functions.
@@ -42,7 +41,6 @@ class CppRoots {
   void runLambda(const Entry& entry, const std::string& name, CppText& out) const;
 
   const CppContext& context_;
-  const OwningProgram& owning_;
   const CppOptions& options_;
 };
 

@@ -1,0 +1,191 @@
+// Native code: what its passes decide for roots that consume, what the checker refuses, and that
+// every pass can do without the others.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "backends/cpp.hpp"
+#include "backends/native/code_checker.hpp"
+#include "backends/native/notes.hpp"
+#include "backends/native/passes.hpp"
+#include "backends/native/plan_passes.hpp"
+#include "ir/traverse.hpp"
+#include "text/parse.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+const std::string source = R"(module M (T (..), List (..), program, turned) where
+data T = L | N Int T T
+data List = Nil | Cons Int List
+
+grow :: Int -> T
+grow n = if n <= 0 then L else N n (grow (n - 1)) (grow (n - 2))
+
+inc :: T -> T
+inc L = L
+inc (N x l r) = N (x + 1) (inc l) (inc r)
+
+keys :: T -> List -> List
+keys L ks = ks
+keys (N x l r) ks = keys l (Cons x (keys r ks))
+
+sums :: List -> Int -> Int
+sums Nil k = k
+sums (Cons x xs) k = x * sums xs (k + 1) + k
+
+program :: Int -> Int
+program n = sums (keys (inc (grow n)) Nil) 0
+
+turned :: T -> T
+turned t = inc t
+)";
+
+ir::Program parsed() {
+  const auto program = text::parse(source, "m.hs.ir");
+  EXPECT_TRUE(program.ok());
+  return *program;
+}
+
+ir::FunId functionCalled(const std::string& name, const NativeCode& code) {
+  const auto found = code.program.find(name);
+  EXPECT_TRUE(found.has_value()) << name;
+  return found.value_or(ir::FunId{});
+}
+
+// The faults of the code of `source` once something of it has been broken.
+std::vector<std::string> faultsAfter(const std::function<void(NativeCode&)>& breakIt) {
+  const auto code = std::make_shared<NativeCode>();
+  pipeline::Context context;
+  pipeline::RunReport report;
+  pipeline::run(nativePipeline(code), parsed(), context, {}, report);
+  EXPECT_THAT(faultsOf(*code), IsEmpty());
+  breakIt(*code);
+  return faultsOf(*code);
+}
+
+TEST(NativeCode, OfARootThatConsumesTheInputIsWrittenAndCanBeCopied) {
+  const auto reads = toNative(parsed());
+  EXPECT_EQ(reads->copies, 0U);
+  const auto consumes = toNative(parsed(), {.consumeInput = true});
+  ASSERT_EQ(consumes->copies, 1U);
+  EXPECT_EQ(consumes->program.function(consumes->program.roots.back()).name, "copyT");
+  const ir::FunId turned = functionCalled("turned", *consumes);
+  EXPECT_THAT(consumes->consumed[1], testing::ElementsAre(true));
+  EXPECT_TRUE(consumes->writesInPlace[turned.value]);
+  EXPECT_FALSE(reads->writesInPlace[functionCalled("turned", *reads).value]);
+}
+
+TEST(NativeCode, IsRightAndPlainWithoutAnyOfItsPasses) {
+  const std::shared_ptr<NativeCode> names = std::make_shared<NativeCode>();
+  for (const pipeline::Pass& left : planPasses(names)) {
+    if (left.name == "layout") continue;
+    const auto code = std::make_shared<NativeCode>();
+    const auto pipeline = pipeline::leaveOut({std::string(left.name)}, nativePipeline(code));
+    pipeline::Context context;
+    pipeline::RunReport report;
+    pipeline::run(pipeline, parsed(), context, {}, report);
+    EXPECT_THAT(faultsOf(*code), IsEmpty()) << left.name;
+    EXPECT_TRUE(emitCpp(*code).ok()) << left.name;
+    for (std::uint32_t i = 0; i < code->program.functions.size(); ++i) {
+      if (!code->facts.emitted[i]) continue;
+      EXPECT_THAT(notesOf(*code, ir::FunId{i}),
+                  Not(Contains(HasSubstr("[" + std::string(left.name) + "]"))));
+    }
+  }
+}
+
+TEST(NativeCode, APassThatRunsAgainForgetsWhatCameAfterIt) {
+  const auto code = std::make_shared<NativeCode>();
+  pipeline::Context context;
+  pipeline::RunReport report;
+  const ir::Program after = pipeline::run(nativePipeline(code), parsed(), context, {}, report);
+  const auto isParallel = [&] { return std::ranges::count(code->parallel, true) > 0; };
+  EXPECT_TRUE(isParallel());
+  for (const pipeline::Pass& pass : planPasses(code)) {
+    if (pass.name == "loops") pass.run(after, context);
+  }
+  EXPECT_FALSE(isParallel());
+  EXPECT_THAT(faultsOf(*code), IsEmpty());
+}
+
+TEST(CodeChecker, RefusesWhatWasNotDecidedOfEveryFunction) {
+  EXPECT_THAT(faultsAfter([](NativeCode& code) { code.absorbed.pop_back(); }),
+              Contains("something is not decided of every function"));
+}
+
+TEST(CodeChecker, RefusesJumpsThatAreNone) {
+  EXPECT_THAT(faultsAfter([](NativeCode& code) {
+                auto& jumps = code.loops[functionCalled("grow", code).value].jumps;
+                ASSERT_FALSE(jumps.empty());
+                jumps[code.program.function(functionCalled("grow", code)).parameters[0]] = {};
+              }),
+              Contains(HasSubstr("a jump is no call of itself")));
+  EXPECT_THAT(faultsAfter([](NativeCode& code) {
+                code.loops[functionCalled("keys", code).value].results.clear();
+              }),
+              Contains(HasSubstr("a result of the loop is missing")));
+}
+
+TEST(CodeChecker, RefusesACellThatIsTakenTwiceOrTooEarly) {
+  EXPECT_THAT(faultsAfter([](NativeCode& code) {
+                for (CellReuse& reuse : code.reuse) {
+                  for (auto& [made, old] : reuse.taken) old = made;
+                }
+              }),
+              Contains(HasSubstr("is taken before it is taken apart")));
+}
+
+TEST(CodeChecker, RefusesToGiveBackWhatStays) {
+  EXPECT_THAT(faultsAfter([](NativeCode& code) {
+                const ir::FunId keys = functionCalled("keys", code);
+                ir::forEachBinding(code.program.function(keys).body, [&](const auto& binding) {
+                  if (std::holds_alternative<ir::Construct>(binding.operation)) {
+                    code.scratch.serial[keys.value].sites.insert(binding.results[0]);
+                  }
+                });
+              }),
+              Contains(HasSubstr("is given back, and is needed by the next round")));
+  EXPECT_THAT(faultsAfter([](NativeCode& code) {
+                const ir::FunId program = functionCalled("program", code);
+                code.scratch.serial[program.value].sites.clear();
+                code.scratch.serial[program.value].pockets.insert(ir::VarId{0});
+              }),
+              Contains(HasSubstr("has a pocket, and is not given back")));
+}
+
+TEST(CodeChecker, RefusesSurvivorsWithoutACall) {
+  EXPECT_THAT(faultsAfter([](NativeCode& code) {
+                code.survivors[functionCalled("program", code).value].betweenRounds = true;
+              }),
+              Contains(HasSubstr("there are no rounds")));
+  EXPECT_THAT(faultsAfter([](NativeCode& code) {
+                code.survivors[functionCalled("program", code).value].calls.insert(ir::VarId{0});
+              }),
+              Contains(HasSubstr("no call that comes back")));
+}
+
+TEST(CodeChecker, RefusesOtherCallsSideBySide) {
+  EXPECT_THAT(faultsAfter([](NativeCode& code) {
+                auto& forked = code.forked[functionCalled("program", code).value];
+                forked.body.bindings.erase(forked.body.bindings.begin());
+              }),
+              Not(IsEmpty()));
+  EXPECT_THAT(faultsAfter([](NativeCode& code) {
+                code.absorbed[functionCalled("program", code).value] = true;
+              }),
+              Contains(HasSubstr("is a part of its caller")));
+}
+
+}  // namespace
+}  // namespace deforest::backends
