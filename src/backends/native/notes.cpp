@@ -31,8 +31,7 @@ class Notes {
   Notes(const NativeCode& code, FunId id)
       : code_(code), id_(id), function_(code.program.function(id)) {
     ir::forEachBinding(function_.body, [&](const ir::Binding& binding) {
-      const auto* call = std::get_if<ir::Call>(&binding.operation);
-      if (call != nullptr) callees_[binding.results[0]] = call->callee;
+      if (!binding.results.empty()) bindings_[binding.results[0]] = &binding;
     });
   }
 
@@ -42,7 +41,7 @@ class Notes {
       add("hand-out-lists", "hands out the rest of " + parameter(spine->parameter));
     }
     for (const auto& [made, old] : code_.reuse[id_.value].taken) {
-      add("reuse-cells", name(made) + " is written into the cell of " + name(old));
+      add("reuse-cells", what(made) + " is written into the cell of " + name(old));
     }
     for (const VarId tree : code_.backwards[id_.value]) {
       add("prefetch", "reads " + name(tree) + " from its end");
@@ -63,6 +62,23 @@ class Notes {
 
   [[nodiscard]] std::string name(VarId variable) const {
     return "`" + function_.variables[variable.value].name + "`";
+  }
+
+  // What a binding makes: variables have no names of their own before they are printed.
+  [[nodiscard]] std::string what(VarId made) const {
+    const ir::Binding& binding = *bindings_.at(made);
+    std::string text = name(made);
+    if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
+      text = "what `" + code_.program.function(call->callee).name + "` makes";
+    } else if (const auto* construct = std::get_if<ir::Construct>(&binding.operation)) {
+      text = "`" + code_.program.constructor(construct->ctor).name + "`";
+    }
+    return text + where(binding);
+  }
+
+  static std::string where(const ir::Binding& binding) {
+    if (!binding.position.known()) return "";
+    return " (line " + std::to_string(binding.position.line) + ")";
   }
 
   [[nodiscard]] std::string parameter(std::size_t at) const {
@@ -88,20 +104,21 @@ class Notes {
     const ScratchPlan& plan = code_.scratch.serial[id_.value];
     for (const VarId site : plan.sites) {
       const bool pocket = plan.pockets.contains(site);
-      std::string text = name(site) + (pocket ? " has memory of its own" : " is on scratch");
+      std::string text = what(site) + (pocket ? " has memory of its own" : " is on scratch");
       const auto end = plan.ends.find(site);
       if (end != plan.ends.end()) text += ", given back " + whenGivenBack(end->second);
       add(pocket ? "pockets" : "scratch", text);
     }
     for (const VarId site : plan.handedOn) {
-      add("scratch", name(site) + " is made where the results are: the next round needs it");
+      add("scratch", what(site) + " is among the results: the next round needs it");
     }
   }
 
   [[nodiscard]] std::string whenGivenBack(const std::optional<VarId>& call) const {
     if (call) {
-      const FunId callee = callees_.at(*call);
-      return "before the call of `" + code_.program.function(callee).name + "`";
+      const ir::Binding& binding = *bindings_.at(*call);
+      const FunId callee = std::get<ir::Call>(binding.operation).callee;
+      return "before the call of `" + code_.program.function(callee).name + "`" + where(binding);
     }
     return code_.loops[id_.value].loops() ? "at the end of the round" : "at the end";
   }
@@ -115,15 +132,14 @@ class Notes {
           (carried.empty() ? "what is built" : listed(carried)) + " may move between rounds");
     }
     for (const VarId result : plan.calls) {
-      add("survivors", name(result) + " may move after the call of `" +
-                           code_.program.function(callees_.at(result)).name + "`");
+      add("survivors", what(result) + " may move when it is made");
     }
   }
 
   const NativeCode& code_;
   const FunId id_;
   const ir::Function& function_;
-  std::map<VarId, FunId> callees_;  // by first result of the call
+  std::map<VarId, const ir::Binding*> bindings_;  // by first result
   std::vector<std::string> lines_;
 };
 

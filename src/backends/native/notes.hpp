@@ -1,7 +1,7 @@
 // What is decided of native code, in words: comments above the functions of the program.
 //
 //     -- [loops] a call of itself is a jump; result 1 fills a hole
-//     -- [reuse-cells] `made` is written into the cell of `t`
+//     -- [reuse-cells] `Node` (line 7) is written into the cell of `t`
 //     go :: Tree -> Tree
 //
 // So every state of the code can be printed, compared and read back as any program can.
