@@ -7,6 +7,7 @@
 #include "backends/native/direct_recursion.hpp"
 #include "backends/native/early_consumers.hpp"
 #include "backends/native/idle_parameters.hpp"
+#include "backends/native/late_ends.hpp"
 #include "backends/native/library_functions.hpp"
 #include "backends/native/native_form.hpp"
 #include "backends/native/split_phase.hpp"
@@ -32,9 +33,16 @@ Pass deadBindings() {
 
 std::vector<Pass> nativePasses(const NativeOptions& options) {
   return {
-      libraryFunctions(),       directRecursion(),   nativeForm(),
-      accumulatorElimination(), splitPhase(options), tailRecursion(),
-      idleParameters(),         childOrder(),        earlyConsumers(),
+      libraryFunctions(),
+      lateEnds(),
+      directRecursion(),
+      nativeForm(),
+      accumulatorElimination(),
+      splitPhase(options),
+      tailRecursion(),
+      idleParameters(),
+      childOrder(),
+      earlyConsumers(),
   };
 }
 
@@ -45,6 +53,8 @@ pipeline::Pipeline nativePipeline(const NativeOptions& options) {
       // What is left with one caller, functions of libraries now among them, is seen as the
       // recursion it is part of.
       simplify::inlineOnce(ir::Semantics::Strict),
+      // Makes functions that take turns along a list.
+      lateEnds(),
       // Bodies are whole: functions that still call each other in turn do so along a list.
       directRecursion(),
       // Nothing is put into another function's body after this.
