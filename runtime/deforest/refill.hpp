@@ -14,8 +14,8 @@ inline void Worker::more(std::size_t bytes) {
   detail::needStack();
   if (left() < bytes) {
     if (count_ != 0) pieces_.back().used = usedHere();
-    // Small portions first: there may be many workers.
-    std::size_t kind = count_ == 0 ? 0 : count_ < 8 ? 1 : 2;
+    // Small portions first: there may be many workers, and each has only begun with its last.
+    std::size_t kind = count_ == 0 ? 0 : count_ < 32 ? 1 : 2;
     while (state_->slices[kind].size < bytes) ++kind;
     Chunk slice = spare_.size >= bytes ? std::exchange(spare_, {}) : Chunk{};
     const char* why = nullptr;
