@@ -81,6 +81,7 @@ struct Piece {
 
 /// What the workers of one thread in one region have in common (deforest/parallel.hpp).
 struct Hand {
+  std::array<Worker*, 2> own{};                ///< Its two workers.
   std::vector<std::unique_ptr<Worker>> all{};  ///< The workers of its pockets and jobs.
   std::size_t borrowed = 0;                    ///< So many of the first of them are in use.
 
@@ -91,6 +92,9 @@ struct Hand {
   /// Frees what was made in workers borrowed since there were so many, and gives them back, all
   /// their memory to the region.
   inline void giveBackTo(std::size_t count);
+  /// A slice of the region; what its workers have to spare is used before what was never touched.
+  [[nodiscard]] inline Chunk take(detail::RegionState& state, std::size_t kind, std::size_t bytes,
+                                  const char*& why);
   Waiting* waiting = nullptr;               ///< The innermost call that waits for its turn.
   Session* session = nullptr;               ///< The parallel run that the thread works for, if any.
   LookAhead ahead{};                        ///< Of the list about to be begun.
@@ -282,6 +286,7 @@ class alignas(128) Worker {
   static constexpr std::size_t manyPieces = DEFOREST_COMPACT_BYTES / ChunkCache::hugePage;
 
   friend class Survivors;
+  friend struct Hand;
 
   [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(end_ - next_); }
 
@@ -317,7 +322,9 @@ namespace detail {
 /// The workers of one thread, but for those of pockets.
 struct Workers {
   Workers(RegionState& state, std::uint64_t thread)
-      : thread(thread), front(state, hand, &back), back(state, hand, &front) {}
+      : thread(thread), front(state, hand, &back), back(state, hand, &front) {
+    hand.own = {&front, &back};
+  }
   std::uint64_t thread;
   Hand hand;
   Worker front;
@@ -350,25 +357,19 @@ struct RegionState {
 
   static constexpr std::size_t middle = std::size_t{256} << 10U;
 
-  /// A slice of class `kind` that nobody uses, or of another class where there is none, of at least
-  /// so many bytes. Fails at the limit.
-  [[nodiscard]] Chunk take(std::size_t kind, std::size_t bytes) {
-    const char* why = nullptr;
-    Chunk slice = tryTake(kind, bytes, why);
-    while (slice.begin == nullptr && kind > 0 && slices[kind - 1].size >= bytes) {
-      slice = tryTake(--kind, bytes, why);
-    }
-    if (slice.begin == nullptr) fail(ErrorKind::Memory, why);
-    return slice;
+  /// Whether there is a slice of class `kind`, or a smaller one of so many bytes, that nobody uses
+  /// and somebody did.
+  [[nodiscard]] bool hasUsed(std::size_t kind, std::size_t bytes) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    return slices[smallestUsed(kind, bytes)].hasUsed();
   }
 
-  /// The same; where there is none it begins at null, and `why` says why. What the region has is
-  /// used before it gets more, and before what was never touched: smaller slices, and parts of
-  /// larger ones.
+  /// A slice of class `kind` that nobody uses, of at least so many bytes. Where there is none it
+  /// begins at null, and `why` says why. What the region has is used before it gets more, and
+  /// before what was never touched: smaller slices, and parts of larger ones.
   [[nodiscard]] Chunk tryTake(std::size_t kind, std::size_t bytes, const char*& why) {
     const std::lock_guard<std::mutex> lock(mutex);
-    std::size_t from = kind;
-    while (!slices[from].hasUsed() && from > 0 && slices[from - 1].size >= bytes) --from;
+    std::size_t from = smallestUsed(kind, bytes);
     if (!slices[from].hasUsed()) {
       from = kind;
       if (slices[kind].free.empty() && (kind != 1 || !divide())) {
@@ -419,6 +420,11 @@ struct RegionState {
   }
 
  private:
+  [[nodiscard]] std::size_t smallestUsed(std::size_t kind, std::size_t bytes) const {
+    while (!slices[kind].hasUsed() && kind > 0 && slices[kind - 1].size >= bytes) --kind;
+    return kind;
+  }
+
   // A huge page at a time, and many at a time when that is little to what there is. Why not, if
   // there is none to be had; else null.
   const char* reserveFor(std::size_t kind, Slices& slices) {
@@ -502,99 +508,6 @@ class Region {
   std::unique_ptr<detail::RegionState> state_;
 };
 
-inline void Worker::more(std::size_t bytes) {
-  detail::needStack();
-  if (left() < bytes) {
-    if (count_ != 0) pieces_.back().used = usedHere();
-    // Small portions first: there may be many workers.
-    std::size_t kind = count_ == 0 ? 0 : count_ < 8 ? 1 : 2;
-    while (state_->slices[kind].size < bytes) ++kind;
-    const Chunk slice = spare_.size >= bytes && spare_.begin != nullptr ? std::exchange(spare_, {})
-                                                                        : state_->take(kind, bytes);
-    pieces_.push_back({slice, slice.begin});
-    ++count_;
-    next_ = slice.begin;
-    end_ = slice.begin + slice.size;
-  }
-  if (hand_->beat == nullptr) {
-    limit_ = end_;
-    return;
-  }
-  limit_ = next_ + std::min(left(), std::max(beatBytes, bytes));
-  ++hand_->beats;
-  hand_->beat(*this);
-}
-
-inline void Worker::giveSpare() {
-  if (spare_.begin != nullptr) state_->give(std::exchange(spare_, {}));
-}
-
-// The first slice is kept: who comes back to nothing goes on in it.
-inline void Worker::releasePieces(Mark mark) {
-  detail::needStack();
-  const std::size_t keep = std::max<std::size_t>(mark.pieces, 1);
-  std::byte* const to = mark.pieces == 0 ? pieces_[0].from : mark.next;
-  std::byte* end = next_;
-  while (count_ > keep) {
-    const Piece piece = pieces_.back();
-    detail::forbid(piece.from, static_cast<std::size_t>(end - piece.from));
-    if (piece.owned) {
-      if (spare_.begin == nullptr) {
-        spare_ = piece.slice;
-      } else {
-        state_->give(piece.slice);
-      }
-    }
-    pieces_.pop_back();
-    --count_;
-    end = pieces_.back().from + pieces_.back().used;
-  }
-  detail::forbid(to, static_cast<std::size_t>(end - to));
-  next_ = to;
-  end_ = pieces_.back().slice.begin + pieces_.back().slice.size;
-  restartBeat();
-}
-
-inline void Worker::recover(Mark mark) {
-  if (count_ == 0) return;
-  if (mark.next == nullptr) mark = {pieces_[0].from, 1};
-  if (count_ != mark.pieces) return releasePieces(mark);
-  detail::forbid(mark.next, static_cast<std::size_t>(end_ - mark.next));
-  next_ = mark.next;
-  restartBeat();
-}
-
-// What it makes next goes on where it was.
-inline void Worker::adopt(std::vector<Piece> pieces) {
-  if (pieces.empty()) return;
-  if (count_ != 0) {
-    pieces_.back().used = usedHere();
-    pieces.push_back({pieces_.back().slice, next_, 0, false});
-  } else {
-    const Piece& last = pieces.back();
-    next_ = last.from + last.used;
-    end_ = last.slice.begin + last.slice.size;
-  }
-  pieces_.insert(pieces_.end(), pieces.begin(), pieces.end());
-  count_ = pieces_.size();
-  restartBeat();
-}
-
-inline Worker& Hand::borrow(detail::RegionState& state) {
-  detail::needStack();
-  if (borrowed == all.size()) {
-    all.push_back(std::make_unique<Worker>(state, *this, nullptr));
-  }
-  Worker& worker = *all[borrowed++];
-  worker.pocket = nullptr;
-  return worker;
-}
-
-inline void Hand::giveBackTo(std::size_t count) {
-  while (borrowed > count) {
-    Worker& worker = *all[--borrowed];
-    worker.state().discard(worker.handOver());
-  }
-}
-
 }  // namespace deforest
+
+#include "deforest/refill.hpp"

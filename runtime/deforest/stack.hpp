@@ -46,6 +46,7 @@ class BigStack {
   static constexpr std::size_t smallest = std::size_t{8} << 20U;
   static constexpr std::size_t guard = std::size_t{64} << 10U;
   static constexpr std::size_t keep = std::size_t{64} << 20U;  // stays resident between uses
+  static constexpr std::size_t small = std::size_t{2} << 20U;  // in pages of the usual size
   static constexpr std::size_t handlerBytes = std::size_t{32} << 10U;
   /// No run that used more than `keep` was over before: its pages alone take longer.
   static constexpr std::chrono::microseconds quick{100};
@@ -61,7 +62,8 @@ class BigStack {
     }
     if (begin_ == nullptr) return;
     ::mprotect(begin_, guard, PROT_NONE);
-    ::madvise(begin_ + guard, size_ - guard, MADV_HUGEPAGE);
+    // Most recursions need little: huge pages begin further down.
+    if (size_ > guard + small) ::madvise(begin_ + guard, size_ - guard - small, MADV_HUGEPAGE);
     reportOverflow();
   }
   BigStack(const BigStack&) = delete;

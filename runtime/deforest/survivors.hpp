@@ -438,7 +438,7 @@ inline bool Survivors::more(std::size_t bytes) {
   std::size_t kind = to_.empty() ? 0 : to_.size() < 64 ? 1 : 2;
   while (worker_.state_->slices[kind].size < bytes) ++kind;
   const char* why = nullptr;
-  const Chunk slice = worker_.state_->tryTake(kind, bytes, why);
+  const Chunk slice = worker_.hand_->take(*worker_.state_, kind, bytes, why);
   if (slice.begin == nullptr) {
     failed_ = true;
     active_ = false;

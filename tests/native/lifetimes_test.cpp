@@ -69,6 +69,29 @@ f n = case mirror (grow n n) of
   EXPECT_TRUE(contains(f, "grow(scratch, ")) << "a mirrored tree shares nothing: " << f;
 }
 
+TEST(Lifetimes, WhereAConstantIsReturnedNothingOfTheArgumentIs) {
+  const std::string text = emit("sort", R"(
+below :: Int -> List -> List
+below _ Nil = Nil
+below p (Cons x xs) = if x < p then Cons x (below p xs) else below p xs
+
+above :: Int -> List -> List
+above _ Nil = Nil
+above p (Cons x xs) = if x >= p then Cons x (above p xs) else above p xs
+
+append :: List -> List -> List
+append Nil ys = ys
+append (Cons x xs) ys = Cons x (append xs ys)
+
+sort :: List -> List
+sort Nil = Nil
+sort (Cons p xs) = append (sort (below p xs)) (Cons p (sort (above p xs)))
+)");
+  const std::string sort = functionOf(text, "const List* sort(deforest::Worker");
+  EXPECT_TRUE(contains(sort, "below(scratch, ")) << sort;
+  EXPECT_TRUE(contains(sort, "above(scratch, ")) << sort;
+}
+
 TEST(Lifetimes, EveryRoundOfALoopGivesBack) {
   const std::string text = emit("f", R"(
 f :: Int -> Int -> Int

@@ -133,6 +133,13 @@ counts (Node x l r) n =
   let { a = counts l n; b = counted n (a + x) None; c = counts r n }
   in (a * 31 + b * 7 + c) `mod` 1000003
 
+pairs :: Int -> Int -> [[Int]]
+pairs n x = if n == 0 then [] else [x, n] : pairs (n - 1) ((x * 31 + n) `mod` 1000003)
+
+together :: [[Int]] -> [Int]
+together [] = []
+together (x : xs) = append x (together xs)
+
 area :: Quad -> Int
 area (Full x) = x
 area (Quad a b c d) = area a + area b + area c + area d + 1
@@ -165,6 +172,11 @@ LOST = {
     "pockets": ("pocketed {} h", (500, 30000)),
     "inner": ("outer 3 {} h", (3000, 300000)),
     "in_recursion": ("counts (grow 4 h) {}", (1000, 100000)),
+}
+# The most kilobytes that so many rounds may hold on one thread.
+PEAKS = {
+    "quicksorts": ("digest h (sort (scramble (h + 7) (upTo 0 200000)))", 40, 33000),
+    "joined": ("digest h (together (pairs 400000 h))", 5, 30000),
 }
 MANY = 200
 # The memory that the long run is given, four times what it needs to hold.
@@ -217,7 +229,7 @@ def measured(command):
 
 def build(args, name, rounds, *flags):
     source = args.work / f"{name}_{rounds}.hs.ir"
-    source.write_text(program(ROUNDS[name][0], rounds) if name in ROUNDS else
+    source.write_text(program((ROUNDS | PEAKS)[name][0], rounds) if name in ROUNDS | PEAKS else
                       carrying(name, rounds) if name in CARRIED else losing(name, rounds))
     text = source.with_suffix(".cpp")
     subprocess.run([args.deforest, source, "-o", text, "--policy", "unfused"], check=True,
@@ -233,13 +245,20 @@ def main():
     for name in ("deforest", "runtime", "work"):
         parser.add_argument("--" + name, required=True)
     parser.add_argument("--compiler", default=os.environ.get("CXX", "g++"))
-    parser.add_argument("--only", default=",".join([*ROUNDS, *CARRIED, *LOST]))
+    parser.add_argument("--only", default=",".join([*ROUNDS, *CARRIED, *LOST, *PEAKS]))
     parser.add_argument("--slack", type=int, default=6000, help="kilobytes that two runs may differ")
     args = parser.parse_args()
     args.work = pathlib.Path(args.work).resolve()
     args.work.mkdir(parents=True, exist_ok=True)
     failures = []
     for name in args.only.split(","):
+        if name in PEAKS:
+            _, rounds, bound = PEAKS[name]
+            held = measured([build(args, name, rounds)[1], "--threads", "1"])[1]
+            print(f"{name}: {held} KB in {rounds} rounds", flush=True)
+            if held > bound:
+                failures.append(f"{name}: more than {bound} KB")
+            continue
         few, many = LOST[name][1] if name in LOST else 2 * [(ROUNDS | CARRIED)[name][-1]]
         if name not in LOST:
             many *= MANY

@@ -9,6 +9,7 @@
 #include "backends/native/direct_recursion.hpp"
 #include "backends/native/early_consumers.hpp"
 #include "backends/native/idle_parameters.hpp"
+#include "backends/native/late_ends.hpp"
 #include "backends/native/library_functions.hpp"
 #include "backends/native/native_form.hpp"
 #include "backends/native/plan_passes.hpp"
@@ -51,9 +52,17 @@ void append(std::vector<Pass>& passes, std::vector<Pass> more) {
 
 std::vector<Pass> nativePasses(const std::shared_ptr<NativeCode>& code) {
   std::vector<Pass> passes = {
-      libraryFunctions(),        directRecursion(), nativeForm(),     accumulatorElimination(),
-      splitPhase(code->options), tailRecursion(),   idleParameters(), childOrder(),
-      earlyConsumers(),          copyInputs(code),
+      libraryFunctions(),
+      lateEnds(),
+      directRecursion(),
+      nativeForm(),
+      accumulatorElimination(),
+      splitPhase(code->options),
+      tailRecursion(),
+      idleParameters(),
+      childOrder(),
+      earlyConsumers(),
+      copyInputs(code),
   };
   append(passes, planPasses(code));
   return passes;
@@ -66,6 +75,8 @@ pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
       // What is left with one caller, functions of libraries now among them, is seen as the
       // recursion it is part of.
       simplify::inlineOnce(ir::Semantics::Strict),
+      // Makes functions that take turns along a list.
+      lateEnds(),
       // Bodies are whole: functions that still call each other in turn do so along a list.
       directRecursion(),
       // Nothing is put into another function's body after this.

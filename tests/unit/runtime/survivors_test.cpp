@@ -222,7 +222,7 @@ TEST(Survivors, OfWhatOthersMadeAreOnesOwn) {
 }
 
 TEST(Survivors, MayFindNoRoom) {
-  Region region(std::size_t{5} << 20U);
+  Region region(std::size_t{3} << 20U);
   Worker& worker = region.here();
   auto watch = worker.watch();
   const Tree* shared = grow(worker, 14, 1);

@@ -100,7 +100,8 @@ class Flow {
     return hasChanged(before);
   }
 
-  ScratchPlan plan() {
+  // `before` has the pockets that there may be, which are chosen later; without it they are chosen.
+  ScratchPlan plan(const ScratchPlan* before) {
     if (isTooLarge()) return {};
     onScratch_ = Bits(types_.size());
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
@@ -118,7 +119,13 @@ class Flow {
       lookBack(function_.body, live);
       findCandidates(function_.body, true);
       plan_.candidates = std::move(candidates_);
-      findEnds(function_.body, analysis_.facts, plan_);
+      if (before == nullptr) {
+        choosePockets(function_.body, analysis_.facts, plan_);
+      } else {
+        std::erase_if(plan_.candidates,
+                      [&](VarId site) { return !before->pockets.contains(site); });
+        findEnds(function_.body, analysis_.facts, plan_);
+      }
     }
     return std::move(plan_);
   }
@@ -181,7 +188,8 @@ class Flow {
 
   [[nodiscard]] Bits heldBy(const Atom& atom) const {
     const VarId* variable = ir::variableOf(atom);
-    return variable == nullptr ? Bits(types_.size()) : held_[variable->value];
+    const bool holds = variable != nullptr && constants_.count(*variable) == 0;
+    return holds ? held_[variable->value] : Bits(types_.size());
   }
 
   // The sites that can be in a part of the type.
@@ -259,10 +267,16 @@ class Flow {
         [&](const ir::Case& match) {
           for (const auto& alternative : match.alternatives) {
             for (const VarId field : alternative.fields) open(match.scrutinee, field);
+            // A constant has no cell: where it is returned as it is, nothing of the tree is.
+            const VarId* value = ir::variableOf(match.scrutinee);
+            const bool constant =
+                analysis_.constants && value != nullptr && alternative.fields.empty();
+            if (constant) constants_.insert(*value);
             visit(alternative.body);
             for (std::size_t i = 0; i < results.size(); ++i) {
               hold(results[i], heldBy(alternative.body.results[i]));
             }
+            if (constant) constants_.erase(*value);
           }
         });
   }
@@ -482,6 +496,7 @@ class Flow {
   std::map<VarId, std::size_t> siteOf_;  // by first result
   std::vector<VarId> sites_;             // those of bindings
   std::vector<Bits> held_;               // by variable: sites
+  std::set<VarId> constants_;            // variables that are such in the alternative looked at
   std::vector<Bits> late_;               // by variable: sites that its text reads from
   Bits writtenAt_;                       // by site: whether its cells are written in place
   Bits inResults_;                       // by site: whether a result may hold it
@@ -493,12 +508,10 @@ class Flow {
   ScratchPlan plan_;
 };
 
-}  // namespace
-
-ScratchPlans planScratch(const ir::Program& program, const std::vector<ir::Function>& forked,
-                         const CppLayout& layout, const CppFacts& facts,
-                         const std::vector<CellReuse>& reuse, const std::vector<LoopPlan>& loops) {
-  CellSummaries known(program, layout, facts, reuse, loops);
+ScratchPlans solve(CellSummaries& known, const std::vector<ir::Function>& forked,
+                   const ScratchPlans* before) {
+  const ir::Program& program = known.program;
+  const CppFacts& facts = known.facts;
   const std::size_t count = program.functions.size();
   ScratchPlans plans{std::vector<ScratchPlan>(count), std::vector<ScratchPlan>(count),
                      std::vector<bool>(count), std::vector<bool>(count)};
@@ -508,24 +521,40 @@ ScratchPlans planScratch(const ir::Program& program, const std::vector<ir::Funct
       changed = false;
       for (const FunId id : component) {
         if (!facts.emitted[id.value]) continue;
-        changed = Flow(known, id, program.function(id), loops[id.value]).run() || changed;
+        changed = Flow(known, id, program.function(id), known.loops[id.value]).run() || changed;
       }
     }
     for (const FunId id : component) {
       if (!facts.emitted[id.value]) continue;
-      Flow flow(known, id, program.function(id), loops[id.value]);
+      Flow flow(known, id, program.function(id), known.loops[id.value]);
       flow.run();
-      plans.serial[id.value] = flow.plan();
+      plans.serial[id.value] = flow.plan(before == nullptr ? nullptr : &before->serial[id.value]);
       const LoopPlan none;
       Flow parallel(known, id, forked[id.value], none);
       parallel.run();
-      plans.parallel[id.value] = parallel.plan();
+      plans.parallel[id.value] =
+          parallel.plan(before == nullptr ? nullptr : &before->parallel[id.value]);
       const Summary& summary = known.summaries[id.value];
       plans.grows[id.value] = summary.grows;
       plans.writes[id.value] = !(summary.written == Bits(summary.brought.size()));
     }
   }
   return plans;
+}
+
+}  // namespace
+
+// Where a constant that is returned holds nothing, more is known apart. That is worth a place on
+// scratch, but no pocket: functions on short lists would have many (regex took 1.07 of the
+// instructions).
+ScratchPlans planScratch(const ir::Program& program, const std::vector<ir::Function>& forked,
+                         const CppLayout& layout, const CppFacts& facts,
+                         const std::vector<CellReuse>& reuse, const std::vector<LoopPlan>& loops) {
+  CellSummaries coarse(program, layout, facts, reuse, loops);
+  coarse.constants = false;
+  const ScratchPlans before = solve(coarse, forked, nullptr);
+  CellSummaries known(program, layout, facts, reuse, loops);
+  return solve(known, forked, &before);
 }
 
 }  // namespace deforest::backends

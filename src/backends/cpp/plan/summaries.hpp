@@ -61,6 +61,8 @@ class CellSummaries {
   const std::vector<CellReuse>& reuse;
   const std::vector<LoopPlan>& loops;
   std::vector<Summary> summaries;
+  bool constants =
+      true;  ///< Whether a constant that is returned as it is counts as holding nothing.
 
  private:
   void reach(ir::TypeId start, Bits& cells) const {
