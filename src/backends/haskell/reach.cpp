@@ -9,7 +9,6 @@ using ir::Binding;
 using ir::FunId;
 using ir::Program;
 using text::Original;
-using text::Piece;
 using text::Provenance;
 
 const Provenance* provenanceOf(const Original& original, const std::string& name) {
@@ -40,8 +39,8 @@ class Reaching {
         program_(program),
         index_(indexOf(program)),
         given_(ir::givenFunctions(program)) {
-    for (const Piece& piece : original.pieces) {
-      if (piece.kind != Piece::Kind::Definition) continue;
+    for (const text::Piece& piece : original.pieces) {
+      if (piece.kind != text::Piece::Kind::Definition) continue;
       for (const std::string& name : piece.names) pieceOf_[name] = &piece;
     }
     result_.printed.resize(program.functions.size());
@@ -112,7 +111,7 @@ class Reaching {
   const Program& program_;
   FunctionIndex index_;
   std::vector<std::vector<FunId>> given_;
-  std::map<std::string, const Piece*> pieceOf_;
+  std::map<std::string, const text::Piece*> pieceOf_;
   std::vector<FunId> waiting_;
   Reached result_;
 };
