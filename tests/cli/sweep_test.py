@@ -346,7 +346,7 @@ class Killed(Sweep):
             for path in sorted((self.directory / "study").iterdir()):
                 path.unlink()
 
-        for _ in range(MOMENTS):
+        for at in range(MOMENTS):
             self.kill_after(moments.randrange(4), moments.uniform(0, 2 * point))
             now = self.finished("study")
             # Nothing is lost, and nothing is done again: it would have other times.
@@ -357,7 +357,7 @@ class Killed(Sweep):
                 # What is torn off in the middle of a record.
                 with open(self.directory / "study" / "points.jsonl", "a", encoding="utf-8") as file:
                     file.write('{"point":3,"prog')
-            if moments.random() < 0.15 or len(kept) == 20:
+            if at == MOMENTS // 2 or moments.random() < 0.15 or len(kept) == 20:
                 self.sweep(*self.GRID, into="study")
                 complete()
                 kept, completed = {}, completed + 1
