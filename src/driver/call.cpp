@@ -14,7 +14,7 @@
 namespace deforest::driver {
 namespace {
 
-using Kind = eval::Outcome::Kind;
+using OutcomeKind = eval::Outcome::Kind;
 
 std::string shown(const ir::Program& program, const ir::Function& function,
                   std::span<const eval::Value> values) {

@@ -7,7 +7,7 @@
 namespace deforest::driver {
 namespace {
 
-using Json = nlohmann::json;
+using PlainJson = nlohmann::json;
 
 constexpr std::size_t deepest = 100;
 
@@ -69,11 +69,11 @@ class Tokens {
 // What the library calls for every token.
 class Builder {
  public:
-  using number_integer_t = Json::number_integer_t;
-  using number_unsigned_t = Json::number_unsigned_t;
-  using number_float_t = Json::number_float_t;
-  using string_t = Json::string_t;
-  using binary_t = Json::binary_t;
+  using number_integer_t = PlainJson::number_integer_t;
+  using number_unsigned_t = PlainJson::number_unsigned_t;
+  using number_float_t = PlainJson::number_float_t;
+  using string_t = PlainJson::string_t;
+  using binary_t = PlainJson::binary_t;
   using Kind = LocatedJson::Kind;
 
   explicit Builder(std::string_view text) : text_(text), tokens_(text) {}
@@ -104,7 +104,7 @@ class Builder {
   }
 
   bool parse_error(std::size_t position, const std::string& /*token*/,
-                   const Json::exception& error) {
+                   const PlainJson::exception& error) {
     std::string what = error.what();
     if (const std::size_t at = what.find(" - "); at != std::string::npos) what.erase(0, at + 3);
     if (const std::size_t at = what.find("; last read"); at != std::string::npos) what.erase(at);
@@ -172,7 +172,7 @@ const LocatedJson* LocatedJson::find(std::string_view name) const {
 
 support::Result<LocatedJson> parseLocatedJson(std::string_view text) {
   Builder builder(text);
-  (void)Json::sax_parse(text, &builder);
+  (void)PlainJson::sax_parse(text, &builder);
   return std::move(builder).result();
 }
 

@@ -289,7 +289,7 @@ class Round {
     std::vector<std::pair<std::size_t, ir::FunId>> fresh;
     for (const ir::FunId fragment : built_) {
       if (*known(fragment).born + grace > turn || known(fragment).kept) continue;
-      const std::size_t size = tokens(derivation_.program().function(fragment));
+      const std::size_t size = search::tokens(derivation_.program().function(fragment));
       if (size * 50 > options_.tokens) fresh.emplace_back(size, fragment);
     }
     std::ranges::sort(fresh, std::greater<>{});
@@ -324,7 +324,8 @@ class Round {
     };
     std::vector<Candidate> order;
     for (const ir::FunId fragment : used) {
-      const auto size = static_cast<double>(tokens(derivation_.program().function(fragment)));
+      const auto size =
+          static_cast<double>(search::tokens(derivation_.program().function(fragment)));
       order.push_back({profile_[fragment.value].work / size, fragment});
     }
     std::ranges::stable_sort(order, {}, &Candidate::merit);

@@ -1,7 +1,9 @@
 """Programs that read: their output and exit status, by `deforest run`, as executables, and as GHC
 has what was written and what is emitted of it.
 
-    programs_test.py DEFOREST
+    programs_test.py DEFOREST [EVERY]
+
+With EVERY, every so manieth becomes an executable, and the ones after them go to GHC.
 """
 
 import pathlib
@@ -12,6 +14,7 @@ import sys
 from case import BINARY, Case
 import tap
 
+EVERY = int(sys.argv[2]) if len(sys.argv) > 2 else 1
 PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
 
 # Program, arguments, standard input, standard output; or what is on standard error, with status 1.
@@ -67,14 +70,14 @@ class Programs(Case):
     def test_executables(self):
         if shutil.which("g++") is None:
             self.skipTest("no g++")
-        for name in self.names():
+        for name in self.names()[::EVERY]:
             self.run_it(str(PROGRAMS / f"{name}.hs"), "--backend", "exe", "-o", name)
             self.expect(name, [], [self.directory / name])
 
     def test_ghc(self):
         if shutil.which("ghc") is None:
             self.skipTest("no ghc")
-        for name in self.names():
+        for name in self.names()[1 % EVERY::EVERY]:
             self.run_it(str(PROGRAMS / f"{name}.hs"), "-o", f"{name}.out.hs")
             for source in (PROGRAMS / f"{name}.hs", self.directory / f"{name}.out.hs"):
                 program = self.directory / f"{name}-{source.stem}"

@@ -1,6 +1,6 @@
 """`deforest sweep`: a grid of settings, each point in a process of its own.
 
-usage: sweep_test.py BINARY
+usage: sweep_test.py BINARY [MOMENTS]
 """
 
 import csv
@@ -11,12 +11,14 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
 import unittest
 
 import tap
 from case import BINARY, MAIN, Case
 
+MOMENTS = int(sys.argv[2]) if len(sys.argv) > 2 else 20  # at which a study is killed
 # What a run says of itself; everything else is the same in every run.
 TIMED = ("transformation", "times")
 LISTS = """\
@@ -329,7 +331,7 @@ class Killed(Sweep):
         process.send_signal(signal.SIGKILL)
         process.wait()
 
-    def test_twenty_random_moments(self):
+    def test_random_moments(self):
         begun = time.monotonic()
         self.sweep(*self.GRID, into="whole")
         point = (time.monotonic() - begun) / 20
@@ -344,7 +346,7 @@ class Killed(Sweep):
             for path in sorted((self.directory / "study").iterdir()):
                 path.unlink()
 
-        for _ in range(20):
+        for at in range(MOMENTS):
             self.kill_after(moments.randrange(4), moments.uniform(0, 2 * point))
             now = self.finished("study")
             # Nothing is lost, and nothing is done again: it would have other times.
@@ -355,7 +357,7 @@ class Killed(Sweep):
                 # What is torn off in the middle of a record.
                 with open(self.directory / "study" / "points.jsonl", "a", encoding="utf-8") as file:
                     file.write('{"point":3,"prog')
-            if moments.random() < 0.15 or len(kept) == 20:
+            if at == MOMENTS // 2 or moments.random() < 0.15 or len(kept) == 20:
                 self.sweep(*self.GRID, into="study")
                 complete()
                 kept, completed = {}, completed + 1

@@ -236,14 +236,21 @@ class Arrays(unittest.TestCase):
         self.compare(definitions, self.ghc(path).stdout, self.ghc(improved).stdout)
 
     def test_out_of_bounds(self):
-        for expression in OUTSIDE:
+        # One program, which is told what to evaluate: it is compiled once.
+        path = self.file(HEAD.replace("\n\n", "\n\nimport System.Environment (getArgs)\n", 1) +
+                         "at :: U.UArray Int Int -> Int -> Int\nat u i = u U.! i\n\n"
+                         "main :: IO ()\nmain = do\n  words <- getArgs\n  case words of\n" +
+                         "".join(f'    ["{at}"] -> print ({each})\n'
+                                 for at, each in enumerate(OUTSIDE)) + "    _ -> return ()\n")
+        self.ghc(path)
+        self.native(path)
+        for at, expression in enumerate(OUTSIDE):
             with self.subTest(expression=expression):
-                path = self.file(HEAD + "at :: U.UArray Int Int -> Int -> Int\nat u i = u U.! i\n\n"
-                                 f"main :: IO ()\nmain = print ({expression})\n")
-                expected = self.ghc(path)
+                expected = run([path + ".exe", str(at)])
                 message = expected.stderr.splitlines()[0].split(": ", 1)[1]
                 self.assertEqual(expected.returncode, 1)
-                for ran in (run([DEFOREST, "run", path]), self.native(path)):
+                for ran in (run([DEFOREST, "run", path, "--", str(at)]),
+                            run([path + ".native", str(at)])):
                     self.assertEqual(ran.returncode, 1, ran.stdout)
                     self.assertIn(message, ran.stderr)
 

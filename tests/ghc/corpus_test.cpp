@@ -1,6 +1,7 @@
 // The programs of the corpus as GHC compiles what is emitted of them: every line of
 // corpus/expected.tsv holds, for the program as written and after the whole transformation.
-// DEFOREST_CORPUS=TEXT tries only the programs whose path has the text in it.
+// DEFOREST_CORPUS=TEXT tries only the programs whose path has the text in it, DEFOREST_EVERY=N
+// every Nth of them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -78,8 +79,12 @@ const std::vector<CorpusProgram>& corpusPrograms() {
   static const std::vector<CorpusProgram> programs = [] {
     std::vector<CorpusProgram> list;
     const char* wanted = std::getenv("DEFOREST_CORPUS");
+    const char* every = std::getenv("DEFOREST_EVERY");
+    const unsigned long step = every != nullptr ? std::strtoul(every, nullptr, 10) : 1;
+    unsigned long at = 0;
     for (const auto& file : corpus::readExpectations(root / "corpus" / "expected.tsv")) {
       if (wanted != nullptr && file.path.find(wanted) == std::string::npos) continue;
+      if (step > 1 && at++ % step != 0) continue;
       text::Original original;
       auto program = parsed(file, original);
       if (!program) continue;

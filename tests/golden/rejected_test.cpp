@@ -10,7 +10,7 @@
 namespace deforest::golden {
 namespace {
 
-const std::filesystem::path directory = std::filesystem::path(TESTS_DIRECTORY) / "rejected";
+const std::filesystem::path rejectedDirectory = std::filesystem::path(TESTS_DIRECTORY) / "rejected";
 
 class Rejected : public testing::TestWithParam<std::string> {};
 
@@ -35,7 +35,7 @@ Said saidAbout(const std::string& program) {
 }
 
 TEST_P(Rejected, IsToldWhatIsWrong) {
-  TestFile file(directory / GetParam(), {"error", "help"});
+  TestFile file(rejectedDirectory / GetParam(), {"error", "help"});
   const Said said = saidAbout(file.program());
   ASSERT_FALSE(said.errors.empty()) << "the program is accepted";
   if (blessing()) {
@@ -48,7 +48,7 @@ TEST_P(Rejected, IsToldWhatIsWrong) {
   EXPECT_EQ(said.hints, file.all("help"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, Rejected, testing::ValuesIn(testFiles(directory)),
+INSTANTIATE_TEST_SUITE_P(Files, Rejected, testing::ValuesIn(testFiles(rejectedDirectory)),
                          [](const auto& info) { return caseName(info.param); });
 
 }  // namespace

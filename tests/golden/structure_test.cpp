@@ -16,7 +16,8 @@ namespace {
 
 using Kind = pipeline::Decision::Kind;
 
-const std::filesystem::path directory = std::filesystem::path(TESTS_DIRECTORY) / "structure";
+const std::filesystem::path structureDirectory =
+    std::filesystem::path(TESTS_DIRECTORY) / "structure";
 
 class Structure : public testing::TestWithParam<std::string> {};
 
@@ -94,8 +95,8 @@ void checkDecisions(const TestFile& file, const pipeline::Context& context) {
 }
 
 TEST_P(Structure, CostsWhatItMay) {
-  TestFile file(directory / GetParam(), {"options", "structure", "unfused", "taken", "refused",
-                                         "must-not-fuse", "terminates"});
+  TestFile file(structureDirectory / GetParam(), {"options", "structure", "unfused", "taken",
+                                                  "refused", "must-not-fuse", "terminates"});
   const ir::Program input = parsed(file.program());
   const Transformed output = transform(file, input);
   expectRoundTrip(output.program);
@@ -138,7 +139,7 @@ TEST_P(Structure, CostsWhatItMay) {
   checkDecisions(file, output.context);
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, Structure, testing::ValuesIn(testFiles(directory)),
+INSTANTIATE_TEST_SUITE_P(Files, Structure, testing::ValuesIn(testFiles(structureDirectory)),
                          [](const auto& info) { return caseName(info.param); });
 
 }  // namespace

@@ -3,8 +3,8 @@
 copies must be what the corpus says, and what was copied must stay as it was.
 
     consume_test.py --emit EMIT_CPP --corpus DIR --runtime DIR --work DIR [--stages none,redundancy]
-                    [--threads 1,2] [--flags '-O2 ...'] [--files PATTERN,...] [--limit LINES]
-                    [--jobs N]
+                    [--threads 1,2] [--flags '-O2 ...'] [--files PATTERN,...] [--every N]
+                    [--limit LINES] [--jobs N]
 
 Lines of DIR/expected.tsv that are nested calls of roots, such as `digest (program (input 5))`, are
 computed twice from the same inputs; every argument is copied for the call that consumes it.
@@ -137,6 +137,7 @@ def main():
     parser.add_argument("--compiler", default="g++")
     parser.add_argument("--flags", default="-O1")
     parser.add_argument("--files", default="*")
+    parser.add_argument("--every", type=int, default=1, help="take only every Nth file")
     parser.add_argument("--move-everywhere", action="store_true")
     parser.add_argument("--limit", type=int, default=1500)
     parser.add_argument("--jobs", type=int, default=2)

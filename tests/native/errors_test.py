@@ -5,6 +5,7 @@ with a message.
 
     errors_test.py --emit EMIT_CPP --runtime DIR --work DIR --host hosts/failing.cpp [--times N]
                    [--flags '-O2 ...'] [--compiler g++] [--no-executables]
+                   [--hosts throw-serial,throw-parallel,expected-serial,expected-parallel]
 
 The module that the host uses lies beside it.
 """
@@ -133,14 +134,16 @@ def main():
     parser.add_argument("--flags", default="-O2")
     parser.add_argument("--compiler", default=os.environ.get("CXX", "g++"))
     parser.add_argument("--no-executables", action="store_true")
+    parser.add_argument("--hosts", default="throw-serial,throw-parallel,expected-serial,"
+                        "expected-parallel")
     args = parser.parse_args()
     args.work = pathlib.Path(args.work).resolve()
     args.host = pathlib.Path(args.host).resolve()
     args.work.mkdir(parents=True, exist_ok=True)
     failures = []
-    for errors in ("throw", "expected"):
-        for serial in (True, False):
-            check_host(args, errors, serial, failures)
+    for each in args.hosts.split(","):
+        errors, kind = each.split("-")
+        check_host(args, errors, kind == "serial", failures)
     if not args.no_executables:
         check_executables(args, failures)
     for failure in failures:

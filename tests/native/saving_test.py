@@ -2,7 +2,7 @@
 """Trees saved and loaded by cereal: builds a host of emitted types and runs it.
 
     saving_test.py --deforest DEFOREST --runtime DIR --host SAVING_CPP --work DIR
-                   [--compiler g++] [--flags FLAGS]
+                   [--compiler g++] [--flags FLAGS] [--kinds whole,split]
 
 The host comes with the module beside it. It saves values of all kinds of types and loads them again,
 from damaged files too. Both kinds of header are tried.
@@ -21,10 +21,12 @@ def main():
         parser.add_argument("--" + name, required=True)
     parser.add_argument("--compiler", default=os.environ.get("CXX", "g++"))
     parser.add_argument("--flags", default="-O1")
+    parser.add_argument("--kinds", default="whole,split")
     args = parser.parse_args()
     host = pathlib.Path(args.host).resolve()
     failures = 0
-    for name, outputs in (("whole", ["saving.hpp"]), ("split", ["saving.hpp", "saving.cpp"])):
+    for name in args.kinds.split(","):
+        outputs = {"whole": ["saving.hpp"], "split": ["saving.hpp", "saving.cpp"]}[name]
         work = pathlib.Path(args.work).resolve() / name
         work.mkdir(parents=True, exist_ok=True)
         options = [word for output in outputs for word in ("-o", work / output)]

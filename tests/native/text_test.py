@@ -2,7 +2,7 @@
 """What is emitted is text that a project can take in: formatted, without warnings, always the same.
 
     text_test.py --emit EMIT_CPP --runtime DIR --corpus DIR --work DIR --style FILE
-                 [--files PATTERN,...] [--limit LINES] [--jobs N]
+                 [--files PATTERN,...] [--every N] [--limit LINES] [--jobs N]
 
 Every program of the corpus is emitted twice before and after the passes, as a header, as header and
 source, and as a header whose roots consume their input; those with a `main`, as a source. The two
@@ -74,13 +74,14 @@ def main():
     for name in ("emit", "runtime", "corpus", "work", "style"):
         parser.add_argument("--" + name, required=True, type=pathlib.Path)
     parser.add_argument("--files", default="*")
+    parser.add_argument("--every", type=int, default=1, help="take only every Nth program")
     parser.add_argument("--limit", type=int, default=4000)
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
     # With everything built, the natural programs take minutes; they have a suite of their own.
     programs = [path for path in sorted(args.corpus.glob("*/*.hs.ir"))
                 if path.parent.name != "natural"
-                and any(fnmatch.fnmatch(str(path), pattern) for pattern in args.files.split(","))]
+                and any(fnmatch.fnmatch(str(path), pattern) for pattern in args.files.split(","))][::args.every]
     failures = []
     files = []
     with ThreadPoolExecutor(args.jobs) as pool:

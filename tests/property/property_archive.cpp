@@ -7,7 +7,7 @@
 namespace deforest::property {
 namespace {
 
-std::optional<Violation> violation(Subject& subject) {
+std::optional<Violation> violationArchive(Subject& subject) {
   const auto roundTrip = [](const ir::Program& program) -> std::optional<Violation> {
     std::stringstream file;
     ir::save(file, program);
@@ -23,7 +23,7 @@ std::optional<Violation> violation(Subject& subject) {
 }  // namespace
 
 Property archive() {
-  return {"archive", "saving and loading gives the same program", violation};
+  return {"archive", "saving and loading gives the same program", violationArchive};
 }
 
 }  // namespace deforest::property

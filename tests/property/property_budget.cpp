@@ -4,7 +4,7 @@
 namespace deforest::property {
 namespace {
 
-std::optional<Violation> violation(Subject& subject) {
+std::optional<Violation> violationBudget(Subject& subject) {
   const pipeline::Steps& steps = subject.selection().steps;
   if (!steps.bounded()) return Violation{"no budget", ""};
   if (steps.used() <= steps.allowed() + steps.allowed() / 10) return std::nullopt;
@@ -15,7 +15,7 @@ std::optional<Violation> violation(Subject& subject) {
 }  // namespace
 
 Property budget() {
-  return {"budget", "the search keeps to its budget of steps", violation};
+  return {"budget", "the search keeps to its budget of steps", violationBudget};
 }
 
 }  // namespace deforest::property

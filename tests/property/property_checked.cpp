@@ -16,7 +16,7 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-std::optional<Violation> violation(Subject& subject) {
+std::optional<Violation> violationChecked(Subject& subject) {
   const std::vector<std::string> faults = ir::check(subject.program());
   if (!faults.empty()) return Violation{"generator", joined(faults)};
   const auto faultsAfter = [](const pipeline::Pass& pass, const ir::Program& program,
@@ -50,7 +50,7 @@ std::optional<Violation> violation(Subject& subject) {
 }  // namespace
 
 Property checked() {
-  return {"checked", "programs stay well formed and in normal form", violation};
+  return {"checked", "programs stay well formed and in normal form", violationChecked};
 }
 
 }  // namespace deforest::property

@@ -20,7 +20,7 @@ eval::Comparison compareElsewhere(const ir::Program& before, const ir::Program& 
   return eval::comparePrograms(before, after, options);
 }
 
-std::optional<Violation> violation(Subject& subject) {
+std::optional<Violation> violationCost(Subject& subject) {
   const ir::Program& chosen = subject.chosen().program;
   const ir::Program& read = subject.program();
   if (auto found = rise("fusion", compareElsewhere(read, chosen), read, chosen)) return found;
@@ -35,7 +35,7 @@ std::optional<Violation> violation(Subject& subject) {
 
 Property cost() {
   return {"cost", "the chosen settings, and unboxing alone, never cost a match or an allocation",
-          violation};
+          violationCost};
 }
 
 }  // namespace deforest::property

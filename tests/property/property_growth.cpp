@@ -7,7 +7,7 @@ namespace {
 // One program is a few dozen bindings: this is a hundred times what it should take.
 constexpr double mostSeconds = 10.0;
 
-std::optional<Violation> violation(Subject& subject) {
+std::optional<Violation> violationGrowth(Subject& subject) {
   const engine::Limits limits;
   for (const engine::Stage stage : allStages) {
     const Compiled& compiled = subject.after(stage);
@@ -28,7 +28,7 @@ std::optional<Violation> violation(Subject& subject) {
 }  // namespace
 
 Property growth() {
-  return {"growth", "time and code stay within bounds", violation};
+  return {"growth", "time and code stay within bounds", violationGrowth};
 }
 
 }  // namespace deforest::property

@@ -27,7 +27,7 @@ std::vector<eval::Arguments> largeInputs(const ir::Program& program,
   return result;
 }
 
-std::optional<Violation> violation(Subject& subject) {
+std::optional<Violation> violationLarge(Subject& subject) {
   const ir::Program& read = subject.program();
   const ir::Program& chosen = subject.chosen().program;
   const eval::Vocabulary vocabulary = eval::vocabularyOf(read);
@@ -52,7 +52,7 @@ std::optional<Violation> violation(Subject& subject) {
 
 Property large() {
   return {"large", "the chosen settings never cost a match or an allocation on large inputs",
-          violation};
+          violationLarge};
 }
 
 }  // namespace deforest::property

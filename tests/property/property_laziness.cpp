@@ -75,7 +75,7 @@ std::optional<Violation> difference(const std::string& step, const ir::Program& 
                        step + ":\n" + text::print(after)};
 }
 
-std::optional<Violation> violation(Subject& subject) {
+std::optional<Violation> violationLaziness(Subject& subject) {
   Random random(subject.seed());
   ir::Program program = subject.program();
   if (random.chance(70)) program = spoilt(std::move(program), random);
@@ -97,7 +97,8 @@ std::optional<Violation> violation(Subject& subject) {
 }  // namespace
 
 Property laziness() {
-  return {"laziness", "under Haskell's semantics neither more nor less is evaluated", violation};
+  return {"laziness", "under Haskell's semantics neither more nor less is evaluated",
+          violationLaziness};
 }
 
 }  // namespace deforest::property

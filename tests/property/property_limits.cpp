@@ -59,7 +59,7 @@ Compiled compileWith(const engine::Options& options, const ir::Program& program)
   }
 }
 
-std::optional<Violation> violation(Subject& subject) {
+std::optional<Violation> violationLimits(Subject& subject) {
   Random random(subject.seed());
   for (int i = 0; i < 3; ++i) {
     const engine::Options options = randomOptions(random);
@@ -80,7 +80,7 @@ std::optional<Violation> violation(Subject& subject) {
 }  // namespace
 
 Property limits() {
-  return {"limits", "the result is right at every cut-off", violation};
+  return {"limits", "the result is right at every cut-off", violationLimits};
 }
 
 }  // namespace deforest::property

@@ -17,7 +17,7 @@ std::optional<Violation> difference(const std::string& step, const eval::Compari
                    comparison.describe() + "\n-- after " + step + ":\n" + text::print(after)};
 }
 
-std::optional<Violation> violation(Subject& subject) {
+std::optional<Violation> violationMeaning(Subject& subject) {
   using engine::Stage;
   for (const Stage stage : allStages) {
     const std::string step = "stage " + std::string(stageName(stage));
@@ -44,7 +44,7 @@ std::optional<Violation> violation(Subject& subject) {
 }  // namespace
 
 Property meaning() {
-  return {"meaning", "no pass and no pipeline changes a result", violation};
+  return {"meaning", "no pass and no pipeline changes a result", violationMeaning};
 }
 
 }  // namespace deforest::property

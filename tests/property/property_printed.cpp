@@ -84,7 +84,7 @@ std::optional<Violation> roundTrip(const ir::Program& program, const std::string
   return std::nullopt;
 }
 
-std::optional<Violation> violation(Subject& subject) {
+std::optional<Violation> violationPrinted(Subject& subject) {
   if (auto wrong = roundTrip(subject.program(), "a program")) return wrong;
   for (const engine::Stage stage : allStages) {
     auto wrong = roundTrip(subject.after(stage).program,
@@ -97,7 +97,7 @@ std::optional<Violation> violation(Subject& subject) {
 }  // namespace
 
 Property printed() {
-  return {"printed", "reading the printed program gives it back", violation};
+  return {"printed", "reading the printed program gives it back", violationPrinted};
 }
 
 }  // namespace deforest::property

@@ -17,7 +17,7 @@ bool wasCutOff(const Compiled& compiled) {
                      });
 }
 
-std::optional<Violation> violation(Subject& subject) {
+std::optional<Violation> violationStable(Subject& subject) {
   for (const engine::Stage stage : {engine::Stage::None, engine::Stage::Redundancy}) {
     const Compiled& once = subject.after(stage);
     if (wasCutOff(once)) continue;
@@ -36,7 +36,7 @@ std::optional<Violation> violation(Subject& subject) {
 }  // namespace
 
 Property stable() {
-  return {"stable", "a second run of a pipeline changes nothing", violation};
+  return {"stable", "a second run of a pipeline changes nothing", violationStable};
 }
 
 }  // namespace deforest::property

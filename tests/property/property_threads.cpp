@@ -10,7 +10,7 @@
 namespace deforest::property {
 namespace {
 
-std::optional<Violation> violation(Subject& subject) {
+std::optional<Violation> violationThreads(Subject& subject) {
   Random random(subject.seed());
   engine::Options options;
   options.stopAfter =
@@ -39,7 +39,7 @@ std::optional<Violation> violation(Subject& subject) {
 }  // namespace
 
 Property threads() {
-  return {"threads", "one thread and four give the same output", violation};
+  return {"threads", "one thread and four give the same output", violationThreads};
 }
 
 }  // namespace deforest::property

@@ -40,9 +40,9 @@ std::vector<VarId> decisive(const ir::Operation& operation) {
   return read;
 }
 
-class Mover {
+class TailMover {
  public:
-  Mover(ir::Function& function, FunId id, const CppFacts& facts)
+  TailMover(ir::Function& function, FunId id, const CppFacts& facts)
       : function_(function), id_(id), facts_(facts) {}
 
   void visit(Block& block) {
@@ -191,7 +191,7 @@ pipeline::Pass tailRecursion() {
           if (!facts.recursive[i]) continue;
           ir::Function& function = program.functions[i];
           const Block before = function.body;
-          Mover(function, FunId{i}, facts).visit(function.body);
+          TailMover(function, FunId{i}, facts).visit(function.body);
           if (function.body == before) continue;
           context.add({pipeline::Decision::Kind::Native, true, function.name, "tail recursion",
                        "its calls of itself are the last thing in branches", function.position});

@@ -17,7 +17,7 @@ bool isTree(const std::string& type) {
 }
 
 // Descriptions that are longer only name what takes part.
-constexpr std::size_t longest = 160;
+constexpr std::size_t longestMaker = 160;
 
 class Description {
  public:
@@ -39,7 +39,7 @@ class Description {
       if (distinct.size() > 1 && chained) part = "(" + part + ")";
     }
     std::string text = listed(distinct, "and");
-    return text.size() <= longest ? text : inventory();
+    return text.size() <= longestMaker ? text : inventory();
   }
 
  private:
@@ -93,7 +93,7 @@ class Description {
         maker = below;
       else if (!below.empty())
         maker += " after " + below;
-      if (maker.size() > longest) return maker;
+      if (maker.size() > longestMaker) return maker;
       if (std::ranges::find(makers, maker) == makers.end()) makers.push_back(std::move(maker));
     }
     if (makers.size() > 1) {

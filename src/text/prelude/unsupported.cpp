@@ -8,12 +8,12 @@
 namespace deforest::text {
 namespace {
 
-struct Library {
+struct Unsupported {
   std::string_view module;
   std::string_view names;  // separated by blanks
 };
 
-constexpr Library libraries[] = {
+constexpr Unsupported unsupported[] = {
     {"Prelude", "errorWithoutStackTrace lex readList readParen readsPrec"},
     {"Data.List",
      "iterate' unsnoc unzip4 unzip5 zip5 "
@@ -36,7 +36,7 @@ constexpr Library libraries[] = {
 
 std::vector<UnsupportedName> unsupportedNames() {
   std::vector<UnsupportedName> found;
-  for (const Library& library : libraries) {
+  for (const Unsupported& library : unsupported) {
     std::string_view rest = library.names;
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find(' '), rest.size());

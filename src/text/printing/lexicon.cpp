@@ -14,12 +14,12 @@ bool contains(const std::array<std::string_view, size>& sorted, std::string_view
   return std::binary_search(sorted.begin(), sorted.end(), word);
 }
 
-constexpr auto reservedWords = std::to_array<std::string_view>(
+constexpr auto reservedWhenPrinted = std::to_array<std::string_view>(
     {"_",        "case",    "class", "data",   "default", "deriving", "do",      "else",
      "forall",   "foreign", "if",    "import", "in",      "infix",    "infixl",  "infixr",
      "instance", "let",     "mdo",   "module", "newtype", "of",       "pattern", "proc",
      "rec",      "static",  "then",  "type",   "where"});
-static_assert(std::is_sorted(reservedWords.begin(), reservedWords.end()));
+static_assert(std::is_sorted(reservedWhenPrinted.begin(), reservedWhenPrinted.end()));
 
 constexpr auto preludeWords = std::to_array<std::string_view>({"!!",
                                                                "$",
@@ -302,7 +302,7 @@ std::uint32_t wideCodePoint(std::string_view text) {
 }  // namespace
 
 bool isReservedWord(std::string_view word) {
-  return contains(reservedWords, word);
+  return contains(reservedWhenPrinted, word);
 }
 
 bool inPrelude(std::string_view name) {

@@ -29,7 +29,7 @@ std::string joined(const std::vector<std::string>& parts, std::string_view separ
 }
 
 // The words of a declaration, as far as spaces and commas separate them.
-std::vector<std::string> wordsOf(std::string_view text) {
+std::vector<std::string> wordsOfType(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
   for (const char c : text) {
@@ -50,7 +50,7 @@ std::string restrictedFixity(const std::string& text, const ModuleScope& scope) 
   std::string start;
   std::vector<std::string> kept;
   bool changed = false;
-  for (const auto& word : wordsOf(text)) {
+  for (const auto& word : wordsOfType(text)) {
     const bool keyword = kept.empty() && !changed &&
                          (isFixity(word) || (word.size() == 1 && word[0] >= '0' && word[0] <= '9'));
     const bool quoted = word.size() > 2 && word.front() == '`';
@@ -81,7 +81,7 @@ std::string_view withoutComments(std::string_view text) {
 
 // The type that a declaration defines, or nothing.
 std::string declaredName(std::string_view text) {
-  const auto words = wordsOf(withoutComments(text));
+  const auto words = wordsOfType(withoutComments(text));
   if (words.size() < 2 || (words[0] != "data" && words[0] != "newtype")) return "";
   return words[1].substr(0, words[1].find('='));
 }

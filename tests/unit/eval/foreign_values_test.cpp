@@ -20,7 +20,7 @@ using ir::TypeId;
 using ir::VarId;
 using ir::testing::TreeProgram;
 
-Value ofInt(std::int64_t value) {
+Value integer(std::int64_t value) {
   return Value{static_cast<std::uint64_t>(value)};
 }
 
@@ -41,7 +41,7 @@ struct Calls : TreeProgram {
 
 Value small(Machine& machine, const Calls& p, std::int64_t label) {
   const Value leaf = machine.construct(p.leaf, {});
-  return machine.construct(p.branch, std::vector{ofInt(label), leaf, leaf});
+  return machine.construct(p.branch, std::vector{integer(label), leaf, leaf});
 }
 
 TEST(ForeignValues, AreFunctionsOfNameAndArguments) {
@@ -49,7 +49,8 @@ TEST(ForeignValues, AreFunctionsOfNameAndArguments) {
   ir::require(p.program, "building");
   Machine machine(p.program);
   const auto result = [&](FunId function, std::int64_t n, std::int64_t label) {
-    const Outcome outcome = machine.call(function, std::vector{ofInt(n), small(machine, p, label)});
+    const Outcome outcome =
+        machine.call(function, std::vector{integer(n), small(machine, p, label)});
     EXPECT_TRUE(outcome.ok()) << outcome.message;
     return outcome.values.at(0).bits;
   };
@@ -70,10 +71,10 @@ TEST(ForeignValues, AreWellTypedAndTheSameInBothInterpreters) {
   LazyMachine lazy(p.program);
   bool grown = false;
   for (std::int64_t n = 0; n < 20; ++n) {
-    const Outcome first = machine.call(p.intoTree, std::vector{ofInt(n), small(machine, p, n)});
+    const Outcome first = machine.call(p.intoTree, std::vector{integer(n), small(machine, p, n)});
     const Value leaf = lazy.construct(p.leaf, {});
-    const Value same = lazy.construct(p.branch, std::vector{ofInt(n), leaf, leaf});
-    const Outcome second = lazy.call(p.intoTree, std::vector{ofInt(n), same});
+    const Value same = lazy.construct(p.branch, std::vector{integer(n), leaf, leaf});
+    const Outcome second = lazy.call(p.intoTree, std::vector{integer(n), same});
     ASSERT_TRUE(first.ok() && second.ok());
     const auto shown = [&](Value value) {
       return showTerm(p.program, termOf(p.program, p.tree, value, 1000).value());
@@ -90,7 +91,7 @@ TEST(ForeignValues, DoNotFailBecauseAnArgumentDoes) {
   LazyMachine lazy(p.program);
   const Value leaf = lazy.construct(p.leaf, {});
   const auto seen = [&](std::set<std::size_t> undefined) {
-    return lazy.observe(p.intoInt, std::vector{ofInt(3), leaf}, undefined, 10);
+    return lazy.observe(p.intoInt, std::vector{integer(3), leaf}, undefined, 10);
   };
   const auto whole = seen({});
   const auto broken = seen({1});

@@ -18,7 +18,7 @@ using ir::TypeId;
 using ir::testing::Builder;
 using ir::testing::TreeProgram;
 
-Value ofInt(std::int64_t value) {
+Value integerOf(std::int64_t value) {
   return Value{ir::scalar::encode(value)};
 }
 Value ofDouble(double value) {
@@ -56,12 +56,12 @@ class Show : public ::testing::Test {
 };
 
 TEST_F(Show, Scalars) {
-  EXPECT_EQ(shown(b.intType, ofInt(42)), "42");
-  EXPECT_EQ(shown(b.intType, ofInt(-42)), "-42");
-  EXPECT_EQ(shown(b.intType, ofInt(-42), 6), "-42");
-  EXPECT_EQ(shown(b.intType, ofInt(-42), 7), "(-42)");
+  EXPECT_EQ(shown(b.intType, integerOf(42)), "42");
+  EXPECT_EQ(shown(b.intType, integerOf(-42)), "-42");
+  EXPECT_EQ(shown(b.intType, integerOf(-42), 6), "-42");
+  EXPECT_EQ(shown(b.intType, integerOf(-42), 7), "(-42)");
   EXPECT_EQ(shown(b.intType, Value{1ULL << 63U}), "-9223372036854775808");
-  EXPECT_EQ(shown(b.wordType, ofInt(-1), 11), "18446744073709551615");
+  EXPECT_EQ(shown(b.wordType, integerOf(-1), 11), "18446744073709551615");
   EXPECT_EQ(shown(b.boolType, Value{1}), "True");
   EXPECT_EQ(shown(b.boolType, Value{0}), "False");
 }
@@ -140,13 +140,13 @@ TEST_F(Show, ListsAndTuples) {
   const TypeId ints = b.list(b.intType);
   const TypeId nested = b.list(ints);
   EXPECT_EQ(shown(ints, list(ints, {})), "[]");
-  EXPECT_EQ(shown(ints, list(ints, {ofInt(1), ofInt(-2)}), 11), "[1,-2]");
-  EXPECT_EQ(shown(nested, list(nested, {list(ints, {}), list(ints, {ofInt(3)})})), "[[],[3]]");
+  EXPECT_EQ(shown(ints, list(ints, {integerOf(1), integerOf(-2)}), 11), "[1,-2]");
+  EXPECT_EQ(shown(nested, list(nested, {list(ints, {}), list(ints, {integerOf(3)})})), "[[],[3]]");
   const TypeId unit = b.tuple({});
   EXPECT_EQ(shown(unit, make(b.program.type(unit).constructors[0]), 11), "()");
   const TypeId pair = b.tuple({b.intType, ints});
   const CtorId ctor = b.program.type(pair).constructors[0];
-  EXPECT_EQ(shown(pair, make(ctor, {ofInt(-1), list(ints, {ofInt(2)})}), 11), "(-1,[2])");
+  EXPECT_EQ(shown(pair, make(ctor, {integerOf(-1), list(ints, {integerOf(2)})}), 11), "(-1,[2])");
 }
 
 TEST_F(Show, Applications) {
@@ -154,9 +154,9 @@ TEST_F(Show, Applications) {
   const CtorId leaf = b.constructor(tree, "E");
   const CtorId branch = b.constructor(tree, "B", {b.intType, tree, tree});
   const Value e = make(leaf);
-  const Value one = make(branch, {ofInt(-1), e, e});
+  const Value one = make(branch, {integerOf(-1), e, e});
   EXPECT_EQ(shown(tree, e, 11), "E");
-  EXPECT_EQ(shown(tree, make(branch, {ofInt(2), one, e})), "B 2 (B (-1) E E) E");
+  EXPECT_EQ(shown(tree, make(branch, {integerOf(2), one, e})), "B 2 (B (-1) E E) E");
   EXPECT_EQ(shown(tree, one, 10), "B (-1) E E");
   EXPECT_EQ(shown(tree, one, 11), "(B (-1) E E)");
 }
@@ -166,7 +166,7 @@ TEST_F(Show, Records) {
   const CtorId ctor = b.constructor(record, "R", {b.intType, b.doubleType});
   b.program.constructors[ctor.value].fields[0].label = "x";
   b.program.constructors[ctor.value].fields[1].label = "y";
-  const Value value = make(ctor, {ofInt(-1), ofDouble(0.5)});
+  const Value value = make(ctor, {integerOf(-1), ofDouble(0.5)});
   EXPECT_EQ(shown(record, value), "R {x = -1, y = 0.5}");
   EXPECT_EQ(shown(record, value, 11), "(R {x = -1, y = 0.5})");
 }
@@ -175,9 +175,9 @@ TEST_F(Show, Newtypes) {
   const TypeId age = b.declareType("Age");
   b.program.types[age.value].isNewtype = true;
   const CtorId ctor = b.constructor(age, "Age", {b.intType});
-  EXPECT_EQ(shown(age, make(ctor, {ofInt(-3)})), "Age (-3)");
+  EXPECT_EQ(shown(age, make(ctor, {integerOf(-3)})), "Age (-3)");
   b.program.constructors[ctor.value].fields[0].label = "years";
-  EXPECT_EQ(shown(age, make(ctor, {ofInt(-3)})), "Age {years = -3}");
+  EXPECT_EQ(shown(age, make(ctor, {integerOf(-3)})), "Age {years = -3}");
 }
 
 // data E = L Int | E :+: E | E :*: E, with and without fixity declarations.
@@ -186,8 +186,8 @@ TEST_F(Show, InfixConstructors) {
   const CtorId literal = b.constructor(e, "L", {b.intType});
   const CtorId plus = b.constructor(e, ":+:", {e, e});
   const CtorId times = b.constructor(e, ":*:", {e, e});
-  const Value one = make(literal, {ofInt(1)});
-  const Value minus = make(literal, {ofInt(-1)});
+  const Value one = make(literal, {integerOf(1)});
+  const Value minus = make(literal, {integerOf(-1)});
   const Value sum = make(plus, {one, make(times, {minus, one})});
   EXPECT_EQ(shown(e, sum), "L 1 :+: (L (-1) :*: L 1)");
   b.program.module.types = {"data E = L Int | E :+: E | E :*: E", "infixl 6 :+:", "infixl 7 :*:"};
@@ -226,7 +226,7 @@ TEST_F(Show, WhatMainPrints) {
   b.program.outputs = {ir::Output::Print, ir::Output::Print, ir::Output::PutStr,
                        ir::Output::PutStrLn};
   const Value word = list(text, {Value{0xe9}, Value{0x20ac}, Value{0x1f600}});
-  EXPECT_EQ(printed(b.program, std::vector{ofInt(-5), word, word, word}),
+  EXPECT_EQ(printed(b.program, std::vector{integerOf(-5), word, word, word}),
             "-5\n\"\\233\\8364\\128512\"\né€😀é€😀\n");
 }
 

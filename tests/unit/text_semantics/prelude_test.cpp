@@ -4,15 +4,15 @@
 namespace deforest::text {
 namespace {
 
-void expectValues(const std::string& source,
-                  const std::vector<std::pair<std::string, std::string>>& table) {
+void expectPreludeValues(const std::string& source,
+                         const std::vector<std::pair<std::string, std::string>>& table) {
   for (const auto& [expression, value] : table) {
     EXPECT_EQ(evaluated(source, expression), value) << expression;
   }
 }
 
 TEST(Prelude, Arithmetic) {
-  expectValues(
+  expectPreludeValues(
       "import Data.Bits\n",
       {
           {"(7 `div` (-2), 7 `mod` (-2), 7 `quot` (-2), 7 `rem` (-2))", "(-4,-1,-3,1)"},
@@ -37,7 +37,7 @@ TEST(Prelude, Arithmetic) {
 }
 
 TEST(Prelude, Lists) {
-  expectValues(
+  expectPreludeValues(
       "",
       {
           {"([1, 2] ++ [3], length \"abc\", null [], null [1])", "([1,2,3],3,True,False)"},
@@ -64,7 +64,7 @@ TEST(Prelude, Lists) {
 }
 
 TEST(Prelude, Libraries) {
-  expectValues(
+  expectPreludeValues(
       "import Data.Char\nimport Data.List\nimport Data.Maybe\n",
       {
           {"(sort [3, 1, 2], nub [1, 2, 1], insert 2 [1, 3], delete 2 [1, 2, 3, 2])",
@@ -88,21 +88,21 @@ TEST(Prelude, Libraries) {
 }
 
 TEST(Prelude, Show) {
-  expectValues("", {
-                       {"(show 120, show (-5), show (minBound :: Int), show True)",
-                        "(\"120\",\"-5\",\"-9223372036854775808\",\"True\")"},
-                       {"show (maxBound :: Word) ++ show 0", "\"184467440737095516150\""},
-                   });
+  expectPreludeValues("", {
+                              {"(show 120, show (-5), show (minBound :: Int), show True)",
+                               "(\"120\",\"-5\",\"-9223372036854775808\",\"True\")"},
+                              {"show (maxBound :: Word) ++ show 0", "\"184467440737095516150\""},
+                          });
   EXPECT_EQ(output("f x = show (x + 1.5)\nmain = putStrLn (f 1)\n"), "2.5\n");
 }
 
 TEST(Prelude, EqualsHaskellsErrors) {
-  expectValues("", {
-                       {"error \"a\"", "error: a"},
-                       {"undefined + 1", "error: Prelude.undefined"},
-                       {"seq (1 `div` 0) 2", "error: divide by zero"},
-                       {"(error (\"x = \" ++ show 1 ++ \"!\") :: Int)", "error: x = ...!"},
-                   });
+  expectPreludeValues("", {
+                              {"error \"a\"", "error: a"},
+                              {"undefined + 1", "error: Prelude.undefined"},
+                              {"seq (1 `div` 0) 2", "error: divide by zero"},
+                              {"(error (\"x = \" ++ show 1 ++ \"!\") :: Int)", "error: x = ...!"},
+                          });
 }
 
 }  // namespace

@@ -8,17 +8,18 @@ namespace {
 
 using testing::ElementsAre;
 
-struct Wrong {
+struct WrongScope {
   std::string source;
   std::vector<std::string> said;
 };
 
-void expectAll(const std::vector<Wrong>& table) {
-  for (const Wrong& wrong : table) EXPECT_EQ(complaints(wrong.source), wrong.said) << wrong.source;
+void expectAllWrong(const std::vector<WrongScope>& table) {
+  for (const WrongScope& wrong : table)
+    EXPECT_EQ(complaints(wrong.source), wrong.said) << wrong.source;
 }
 
 TEST(Scope, UnboundNames) {
-  expectAll({
+  expectAllWrong({
       {"f x = lenght x\n", {"1:7: `lenght` is not in scope (did you mean `length`?)"}},
       {"f tree = tre\n", {"1:10: `tre` is not in scope (did you mean `tree`?)"}},
       {"f x = qqqqq x\n", {"1:7: `qqqqq` is not in scope (define it, or correct the spelling)"}},
@@ -49,7 +50,7 @@ TEST(Scope, UnboundNames) {
 }
 
 TEST(Scope, Duplicates) {
-  expectAll({
+  expectAllWrong({
       {"f x = 1\ng x = 2\nf y = 3\n",
        {"3:1: `f` is defined twice (the equations of a function stand together)"}},
       {"f = 1\nf = 2\n", {"2:1: `f` is defined twice (a constant has one equation)"}},
@@ -70,7 +71,7 @@ TEST(Scope, Duplicates) {
 }
 
 TEST(Scope, Arities) {
-  expectAll({
+  expectAllWrong({
       {"f 0 = 1\nf 1 2 = 3\n",
        {"2:1: this equation of `f` has 2 parameters, the first has 1 (all equations of a function "
         "have the same number of parameters)"}},
@@ -112,7 +113,7 @@ TEST(Scope, Arities) {
 }
 
 TEST(Scope, NotInTheLanguage) {
-  expectAll({
+  expectAllWrong({
       {"import Data.Function (fix)\nf :: Int -> Int\nf x = fix (\\y -> x)\n",
        {"3:7: `fix` makes a value of itself, and the language is strict (write a function that "
         "calls itself by its name)"}},
@@ -172,7 +173,7 @@ TEST(Scope, Main) {
   const std::string help =
       " (`main` is a `do` of lines that print (`print e`, `putStrLn s`, `mapM_ print xs`, a "
       "function whose type ends in `IO ()`) or read (`s <- getLine`), and `let`s)";
-  expectAll({
+  expectAllWrong({
       {"main = 3\n", {"1:8: this line of `main` does not print" + help}},
       {"main :: Int\nmain = print 1\n",
        {"1:1: `main` has another type than `IO ()` (write `main :: IO ()`)"}},
@@ -187,7 +188,7 @@ TEST(Scope, Main) {
 
 TEST(Scope, Records) {
   const std::string types = "data R = R { a :: Int, b :: !Int } deriving Eq\n";
-  expectAll({
+  expectAllWrong({
       {types + "f = R { a = 1, c = 2, b = 3 }\n",
        {"2:20: constructor `R` has no field `c`, or it stands twice (write each of its labels at "
         "most once)"}},

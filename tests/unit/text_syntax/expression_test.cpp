@@ -6,12 +6,12 @@
 namespace deforest::text {
 namespace {
 
-void expectAll(std::initializer_list<Case> cases) {
+void expectExpressions(std::initializer_list<Case> cases) {
   for (const Case& c : cases) EXPECT_EQ(expr(c.source), c.expected) << "in: " << c.source;
 }
 
 TEST(Expression, Atoms) {
-  expectAll({
+  expectExpressions({
       {"x", "x"},
       {"M.x", "M.x"},
       {"Data.Map.empty", "Data.Map.empty"},
@@ -44,7 +44,7 @@ TEST(Expression, Atoms) {
 }
 
 TEST(Expression, Application) {
-  expectAll({
+  expectExpressions({
       {"f a b", "(f a b)"},
       {"f (g a) b", "(f (g a) b)"},
       {"(f a) b", "((f a) b)"},
@@ -56,7 +56,7 @@ TEST(Expression, Application) {
 }
 
 TEST(Expression, OperatorsByStandardFixity) {
-  expectAll({
+  expectExpressions({
       {"a + b * c", "(+ a (* b c))"},
       {"a * b + c", "(+ (* a b) c)"},
       {"a - b - c", "(- (- a b) c)"},
@@ -80,7 +80,7 @@ TEST(Expression, OperatorsByStandardFixity) {
 }
 
 TEST(Expression, Minus) {
-  expectAll({
+  expectExpressions({
       {"-1", "(neg 1)"},
       {"- x + y", "(+ (neg x) y)"},
       {"- x * y", "(neg (* x y))"},
@@ -102,7 +102,7 @@ TEST(Expression, Minus) {
 }
 
 TEST(Expression, FixityErrors) {
-  expectAll({
+  expectExpressions({
       {"a == b == c",
        "1:8: `==` and `==` need parentheses to say which is applied first [`==` is infix 4]\n"},
       {"a < b == c",
@@ -113,7 +113,7 @@ TEST(Expression, FixityErrors) {
 }
 
 TEST(Expression, Sections) {
-  expectAll({
+  expectExpressions({
       {"(+ 1)", "(right + 1)"},
       {"(1 +)", "(left 1 +)"},
       {"(`div` 2)", "(right div 2)"},
@@ -143,7 +143,7 @@ TEST(Expression, Sections) {
 }
 
 TEST(Expression, WithKeywords) {
-  expectAll({
+  expectExpressions({
       {"if a then b else c", "(if a b c)"},
       {"if(a>b)then(c)else(d)", "(if (> a b) c d)"},
       {"1 + if a then b else c + 2", "(+ 1 (if a b (+ c 2)))"},
@@ -163,7 +163,7 @@ TEST(Expression, WithKeywords) {
 }
 
 TEST(Expression, Annotations) {
-  expectAll({
+  expectExpressions({
       {"x :: Int", "(:: x Int)"},
       {"(x :: Int) + 1", "(+ (:: x Int) 1)"},
       {"x + 1 :: Int", "(:: (+ x 1) Int)"},
@@ -174,7 +174,7 @@ TEST(Expression, Annotations) {
 }
 
 TEST(Expression, Records) {
-  expectAll({
+  expectExpressions({
       {"R { a = 1, b = x + 1 }", "(record R (a=1 b=(+ x 1)))"},
       {"R {}", "(record R ())"},
       {"r { a = 1 }", "(update r (a=1))"},
@@ -190,7 +190,7 @@ TEST(Expression, Records) {
 }
 
 TEST(Expression, ComprehensionsAreWrittenOut) {
-  expectAll({
+  expectExpressions({
       {"[x * x | x <- xs]",
        "(let ((each1 (list) (list)) (each1 (: x rest1) (: (* x x) (each1 rest1)))) (each1 xs))"},
       {"[x | Just x <- xs, x > 1]",
@@ -210,7 +210,7 @@ TEST(Expression, ComprehensionsAreWrittenOut) {
 }
 
 TEST(Expression, Errors) {
-  expectAll({
+  expectExpressions({
       {"", "1:1: unexpected end of file [expected an expression]\n"},
       {"f )", "1:3: unexpected `)` [no bracket is open that this one could close]\n"},
       {"(1 + * 2)", "1:6: unexpected `*` [expected an expression]\n"},

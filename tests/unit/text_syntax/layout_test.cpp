@@ -6,12 +6,12 @@
 namespace deforest::text {
 namespace {
 
-void expectAll(std::initializer_list<Case> cases) {
+void expectLayouts(std::initializer_list<Case> cases) {
   for (const Case& c : cases) EXPECT_EQ(program(c.source), c.expected) << "in:\n" << c.source;
 }
 
 TEST(Layout, TopLevel) {
-  expectAll({
+  expectLayouts({
       {"", ""},
       {"\n\n-- nothing\n", ""},
       {"x = 1\ny = 2\n", "(x 1)\n(y 2)\n"},
@@ -32,14 +32,14 @@ TEST(Layout, TopLevel) {
 }
 
 TEST(Layout, TabsGoToMultiplesOfEight) {
-  expectAll({
+  expectLayouts({
       {"x = y\n  where\n\ty = 1\n        z = 2\n", "(x y (where (y 1) (z 2)))\n"},
       {"x = do\n\ta\n  \tb\n", "(x (do a b))\n"},
   });
 }
 
 TEST(Layout, Let) {
-  expectAll({
+  expectLayouts({
       {"x = let y = 1 in y\n", "(x (let ((y 1)) y))\n"},
       {"x = let y = 1; z = 2 in y\n", "(x (let ((y 1) (z 2)) y))\n"},
       {"x = let y = 1\n        z = 2\n    in y\n", "(x (let ((y 1) (z 2)) y))\n"},
@@ -61,7 +61,7 @@ TEST(Layout, Let) {
 }
 
 TEST(Layout, Case) {
-  expectAll({
+  expectLayouts({
       {"x = case a of\n  A -> 1\n  B -> 2\n", "(x (case a (A 1) (B 2)))\n"},
       {"x = case a of A -> 1\n              B -> 2\n", "(x (case a (A 1) (B 2)))\n"},
       {"x = (case a of A -> 1)\n", "(x (case a (A 1)))\n"},
@@ -87,7 +87,7 @@ TEST(Layout, Case) {
 }
 
 TEST(Layout, Where) {
-  expectAll({
+  expectLayouts({
       {"x = y where y = 1\n", "(x y (where (y 1)))\n"},
       {"x = y\n  where y = 1\n        z = 2\n", "(x y (where (y 1) (z 2)))\n"},
       {"x = y\n where\n  y = 1\n\n  z = 2\n", "(x y (where (y 1) (z 2)))\n"},
@@ -104,7 +104,7 @@ TEST(Layout, Where) {
 }
 
 TEST(Layout, IfAndDo) {
-  expectAll({
+  expectLayouts({
       {"x = if a then b else c\n", "(x (if a b c))\n"},
       {"x = if a\n  then b\n  else c\n", "(x (if a b c))\n"},
       {"x = if a then b else if c then d else e\n", "(x (if a b (if c d e)))\n"},
@@ -129,7 +129,7 @@ TEST(Layout, IfAndDo) {
 }
 
 TEST(Layout, MultiWayIf) {
-  expectAll({
+  expectLayouts({
       {"x = if | a -> 1 | b, c -> 2\n", "(x (if| [a] 1 [b, c] 2))\n"},
       {"x = if | a -> 1\n       | b -> 2\ny = 3\n", "(x (if| [a] 1 [b] 2))\n(y 3)\n"},
       {"x = if | a -> if | b -> 1\n                 | c -> 2\n       | d -> 3\n",
@@ -140,7 +140,7 @@ TEST(Layout, MultiWayIf) {
 }
 
 TEST(Layout, BracesOfRecordsAreNoBlocks) {
-  expectAll({
+  expectLayouts({
       {"x = r { a = 1,\nb = 2 }\n", "(x (update r (a=1 b=2)))\n"},
       {"x = case r of\n  R { a = y,\nb = z } -> R {\n  a = z\n  }\n",
        "(x (case r ((R record (a=y b=z)) (record R (a=z)))))\n"},
@@ -150,7 +150,7 @@ TEST(Layout, BracesOfRecordsAreNoBlocks) {
 }
 
 TEST(Layout, OperatorsGoOnWithTheLineAbove) {
-  expectAll({
+  expectLayouts({
       {"x = a\n  + b\n  * c\n", "(x (+ a (* b c)))\n"},
       {"x = f a\n      b\n  `div` c\n", "(x (div (f a b) c))\n"},
       {"x =\n    a\n  : b\n  : []\n", "(x (: a (: b (list))))\n"},
@@ -159,7 +159,7 @@ TEST(Layout, OperatorsGoOnWithTheLineAbove) {
 }
 
 TEST(Layout, Errors) {
-  expectAll({
+  expectLayouts({
       {"f x =\ng = 1\n",
        "2:1: unexpected `g` at the beginning of a line [expected an expression; to go on with the "
        "line above, indent this one to the right of column 1]\n"},
