@@ -6,14 +6,14 @@
 #include <string_view>
 #include <utility>
 
-#include "backends/cpp/text/function.hpp"
-#include "backends/cpp/text/main_input.hpp"
-#include "backends/cpp/text/moves.hpp"
-#include "backends/cpp/text/names.hpp"
-#include "backends/cpp/text/roots.hpp"
-#include "backends/cpp/text/text.hpp"
-#include "backends/cpp/text/types.hpp"
+#include "backends/cpp/function.hpp"
+#include "backends/cpp/main_input.hpp"
+#include "backends/cpp/moves.hpp"
+#include "backends/cpp/roots.hpp"
+#include "backends/cpp/text.hpp"
+#include "backends/cpp/types.hpp"
 #include "backends/native/code.hpp"
+#include "backends/native/names.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 

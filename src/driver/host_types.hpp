@@ -15,7 +15,7 @@
 
 #include <string>
 
-#include "backends/cpp/hosts.hpp"
+#include "backends/native/hosts.hpp"
 #include "ir/program.hpp"
 #include "support/diagnostic.hpp"
 

@@ -4,8 +4,13 @@
 // nothing, unless the file says `-- not-idempotent: why`.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
 #include "backends/native/notes.hpp"
 #include "driver/decisions.hpp"
+#include "driver/pipelines.hpp"
 #include "program_test.hpp"
 #include "text/print.hpp"
 
@@ -48,6 +53,17 @@ TEST_P(Golden, GivesTheExpectedProgram) {
   if (!file.has("not-idempotent")) {
     EXPECT_EQ(text::print(transform(file, once.program).program), output)
         << "running the passes again changes the program";
+  }
+}
+
+// Two have nothing to show here: what `layout` chooses is seen in C++, and `copy-inputs` does
+// nothing unless roots consume what they are given (native/code_test.cpp).
+TEST(GoldenFiles, ThereAreSomeForEveryPass) {
+  for (const pipeline::Pass& pass : driver::allPasses()) {
+    if (pass.name == "layout" || pass.name == "copy-inputs") continue;
+    std::string name(pass.name);
+    std::ranges::replace(name, '-', '_');
+    EXPECT_TRUE(std::filesystem::exists(directory / name)) << pass.name;
   }
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "backends/cpp.hpp"
-#include "backends/cpp/text/names.hpp"
+#include "backends/native/names.hpp"
 #include "backends/native/passes.hpp"
 #include "emitted.hpp"
 #include "text/parse.hpp"

@@ -10,22 +10,22 @@
 // those before it have decided, and none of them changes what is computed. Where a pass has not run
 // nothing is decided: the code is as plain as it can be, and right.
 //
-// The text (backends/cpp/text/) is written from this alone.
+// The text (backends/cpp/) is written from this alone.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "backends/cpp/cells/ownership.hpp"
-#include "backends/cpp/cells/reuse.hpp"
-#include "backends/cpp/plan/layout.hpp"
-#include "backends/cpp/plan/lifetimes.hpp"
-#include "backends/cpp/plan/loops.hpp"
-#include "backends/cpp/plan/spines.hpp"
-#include "backends/cpp/plan/survivors.hpp"
+#include "backends/native/cells/ownership.hpp"
+#include "backends/native/cells/reuse.hpp"
 #include "backends/native/facts.hpp"
 #include "backends/native/options.hpp"
+#include "backends/native/plan/layout.hpp"
+#include "backends/native/plan/lifetimes.hpp"
+#include "backends/native/plan/loops.hpp"
+#include "backends/native/plan/spines.hpp"
+#include "backends/native/plan/survivors.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {

@@ -5,7 +5,7 @@
 //     table = sort events                       events = parse text
 //     k = length text                           table = sort events
 //
-// A tree is given back after the last call that reads it (cpp/plan/lifetimes.hpp). A call whose
+// A tree is given back after the last call that reads it (native/plan/lifetimes.hpp). A call whose
 // results hold no cells keeps nothing, so the earlier it is made, the fewer trees lie there at a
 // time; and what it reads was just made. It moves up, together with what is computed for it alone,
 // behind the last binding that they need, but not in between calls that may run side by side.

@@ -1,7 +1,7 @@
 // What native code may do, as far as its passes have to know.
 #pragma once
 
-#include "backends/cpp/hosts.hpp"
+#include "backends/native/hosts.hpp"
 
 namespace deforest::backends {
 

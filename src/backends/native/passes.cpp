@@ -3,8 +3,8 @@
 #include <iterator>
 #include <utility>
 
-#include "backends/cpp/cells/copy.hpp"
 #include "backends/native/accumulator_elimination.hpp"
+#include "backends/native/cells/copy.hpp"
 #include "backends/native/child_order.hpp"
 #include "backends/native/direct_recursion.hpp"
 #include "backends/native/early_consumers.hpp"

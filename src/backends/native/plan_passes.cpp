@@ -5,13 +5,13 @@
 #include <string_view>
 #include <utility>
 
-#include "backends/cpp/cells/versions.hpp"
-#include "backends/cpp/plan/absorb.hpp"
-#include "backends/cpp/plan/forks.hpp"
-#include "backends/cpp/plan/order.hpp"
-#include "backends/cpp/plan/pockets.hpp"
+#include "backends/native/cells/versions.hpp"
 #include "backends/native/code_checker.hpp"
 #include "backends/native/notes.hpp"
+#include "backends/native/plan/absorb.hpp"
+#include "backends/native/plan/forks.hpp"
+#include "backends/native/plan/order.hpp"
+#include "backends/native/plan/pockets.hpp"
 
 namespace deforest::backends {
 namespace {

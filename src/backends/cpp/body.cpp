@@ -1,0 +1,393 @@
+#include "backends/cpp/body.hpp"
+
+#include <algorithm>
+
+#include "ir/measure.hpp"
+#include "ir/primitives.hpp"
+#include "ir/tail.hpp"
+#include "ir/traverse.hpp"
+#include "support/check.hpp"
+#include "support/match.hpp"
+
+namespace deforest::backends {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+using ir::TypeKind;
+using ir::VarId;
+
+namespace {
+
+// Longer expressions get a name.
+constexpr std::size_t longestInline = 44;
+
+}  // namespace
+
+CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, CppText& out)
+    : context_(context),
+      id_(id),
+      variant_(variant),
+      function_(variant == CppVariant::Parallel && !context.code.spines[id.value]
+                    ? context.code.forked[id.value]
+                    : context.code.program.function(id)),
+      out_(out),
+      names_(context.reserved),
+      reads_(ir::countUses(function_)),
+      exprs_(function_.variables.size()),
+      sameBlock_(function_),
+      reuse_(context.code.reuse[id.value]),
+      plan_(&function_ == &context.code.program.function(id)
+                ? context.code.scratch.serial[id.value]
+                : context.code.scratch.parallel[id.value]) {
+  // A field that goes back to where it is, is not read.
+  for (const auto& [field, count] : reuse_.unchanged) reads_[field.value] -= count;
+  const auto& spine = context.code.spines[id.value];
+  if (variant == CppVariant::Parallel && spine) spine_ = &*spine;
+  if (variant == CppVariant::Parallel) shares_ = shareLevels(function_, id, context.code.facts);
+  loop_ = (variant != CppVariant::Parallel || spine_ != nullptr) &&
+          context.code.loops[id.value].loops();
+  if (variant != CppVariant::Parallel && loop_) dropIdle();
+}
+
+// What a loop only hands on to itself is no parameter of the loop.
+void CppBody::dropIdle() {
+  const auto& jumps = context_.code.loops[id_.value].jumps;
+  std::vector<const ir::Call*> rounds;
+  ir::forEachBinding(function_.body, [&](const Binding& binding) {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    if (call != nullptr && jumps.contains(binding.results[0])) rounds.push_back(call);
+  });
+  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+    const VarId parameter = function_.parameters[i];
+    const auto handedOn = std::count_if(rounds.begin(), rounds.end(), [&](const ir::Call* call) {
+      return call->arguments[i] == Atom(parameter);
+    });
+    if (reads(parameter) == static_cast<unsigned>(handedOn)) reads_[parameter.value] = 0;
+  }
+}
+
+std::vector<std::string> CppBody::parameters() {
+  std::vector<std::string> texts;
+  if (context_.takesWorker(id_, variant_)) texts.emplace_back("deforest::Worker& worker");
+  if (variant_ == CppVariant::Parallel) texts.emplace_back("unsigned levels");
+  for (const VarId parameter : function_.parameters) {
+    const CppType& type = typeOf(parameter);
+    std::string text = loop_ ? type.type : cppParameter(type);
+    if (isUsed(parameter)) {
+      const std::string name = local(parameter);
+      exprs_[parameter.value] = {name, false, true, {parameter}};
+      text += ' ' + name;
+    }
+    texts.push_back(text);
+  }
+  return texts;
+}
+
+// Whether the text mentions a parameter.
+bool CppBody::isUsed(VarId parameter) const {
+  return variant_ == CppVariant::Parallel || reads(parameter) != 0;
+}
+
+void CppBody::write() {
+  if (variant_ == CppVariant::Parallel) {
+    const ir::Call same{
+        id_, std::vector<Atom>(function_.parameters.begin(), function_.parameters.end())};
+    out_.open("if (levels == 0) {");
+    const CppVariant serial =
+        context_.tickingNames[id_.value].empty() ? CppVariant::Serial : CppVariant::Ticking;
+    out_.line("return " + callText(same, serial, "worker", "levels") + ";");
+    out_.close();
+    if (shares_.inTurn && spine_ == nullptr) {
+      out_.line("levels = deforest::share(levels, " + std::to_string(shares_.calls) + ");");
+    }
+  }
+  beginProfile();
+  tickDue_ = variant_ != CppVariant::Serial && context_.ticks[id_.value];
+  if (loop_) {
+    startLoop();
+    if (spine_ != nullptr) startSpine();
+    const SurvivorPlan& survivors = context_.code.survivors[id_.value];
+    if (survivors.betweenRounds && (spine_ == nullptr || survivors.carried.empty())) {
+      writeWatchOfRounds();
+    }
+    out_.open("while (true) {");
+    writeMovesOfRound();
+    if (spine_ != nullptr) writeSpineEnd();
+    if (!profile_.empty()) out_.line(profile_ + ".round();");
+    writeOrder();
+    atLoopEnd_ = true;
+    writeBlock(function_.body, {});
+    out_.close();
+    return;
+  }
+  writeOrder();
+  writeBlock(function_.body, {});
+}
+
+// What counts for the function stays until it returns; a loop is called anew with every round.
+void CppBody::beginProfile() {
+  if (!context_.keepsProfile()) return;
+  profile_ = local("thisCall");
+  out_.line(std::string("const deforest::") + (loop_ ? "Looping " : "Called ") + profile_ + "(" +
+            std::to_string(context_.profiled[id_.value]) + ");");
+}
+
+void CppBody::writeOrder() {
+  for (const VarId tree : context_.code.backwards[id_.value]) {
+    out_.line("deforest::readsBackwards(" + exprs_[tree.value].text + ");");
+  }
+}
+
+// Whether the results of a last call are those of the function.
+bool CppBody::plainExit() const {
+  if (!loop_) return true;
+  const auto& results = context_.code.loops[id_.value].results;
+  return std::all_of(results.begin(), results.end(), [](const LoopResult& result) {
+    return result.kind == LoopResult::Kind::Same;
+  });
+}
+
+// -------------------------------------------------------------------------------------- blocks
+
+bool CppBody::endsIn(const Block& block, std::size_t at) {
+  return at + 1 == block.bindings.size() && ir::endsInLast(block);
+}
+
+void CppBody::writeBlock(const Block& block, const Target& target) {
+  if (fallsThrough(block, target)) return;
+  Scope scope{block, {}, {}, nullptr, std::vector<bool>(block.bindings.size())};
+  if (loop_ && target.returns()) {
+    scope.jump = context_.code.loops[id_.value].jumpIn(block);
+  }
+  if (scope.jump != nullptr) {
+    scope.chained[scope.jump->call] = true;
+    for (const auto& chain : scope.jump->chains) {
+      for (const std::size_t index : chain) scope.chained[index] = true;
+    }
+  }
+  planCells(scope);
+  for (const Binding& binding : block.bindings) {
+    const auto* construct = std::get_if<ir::Construct>(&binding.operation);
+    // Cells that hold a constant need not wait for it.
+    if (construct != nullptr && construct->fields.empty()) {
+      exprs_[binding.results[0].value] = valueOf(*construct);
+    }
+  }
+  for (std::size_t i = 0; i < block.bindings.size();) {
+    std::size_t fork = variant_ == CppVariant::Parallel ? forkAt(block, i, context_.code.facts) : 1;
+    for (std::size_t j = fork; j-- > 0;) {
+      if (scope.chained[i + j]) fork = std::max<std::size_t>(j, 1);
+    }
+    allocateCells(scope, i, fork);
+    const auto* call = std::get_if<ir::Call>(&block.bindings[i].operation);
+    if (call != nullptr && context_.code.facts.heavy[call->callee.value]) {
+      writeTick();
+      const auto needed = plan_.needed.find(block.bindings[i].results[0]);
+      if (needed != plan_.needed.end()) endScratchUnless(needed->second);
+    }
+    if (fork > 1) {
+      writeFork(scope, i, fork);
+      i += fork;
+      continue;
+    }
+    if (!writeBinding(scope, i, target)) return;
+    ++i;
+  }
+  if (scope.jump != nullptr) {
+    writeJump(scope);
+  } else {
+    writeResults(block, target);
+  }
+}
+
+// Counts a visit, once on every path that goes on to others and has made no cell yet.
+void CppBody::writeTick() {
+  if (tickDue_) {
+    out_.line("worker.tick();");
+    ticked_ = true;
+  }
+  tickDue_ = false;
+}
+
+// Writes a binding; false if what follows is not reached or already written.
+bool CppBody::writeBinding(Scope& scope, std::size_t at, const Target& target) {
+  const Binding& binding = scope.block.bindings[at];
+  if (scope.chained[at]) return true;
+  const bool last = endsIn(scope.block, at);
+  bool goesOn = true;
+  support::match(
+      binding.operation,
+      [&](const ir::Copy& copy) {
+        for (std::size_t i = 0; i < copy.atoms.size(); ++i) {
+          exprs_[binding.results[i].value] = expr(copy.atoms[i]);
+        }
+      },
+      [&](const ir::Primitive& primitive) { writePrimitive(binding, primitive); },
+      [&](const ir::Construct&) { writeConstruct(scope, at); },
+      [&](const ir::Call& call) {
+        writeCall(scope, binding, call, target, last);
+        goesOn = !(last && target.returns() && plainExit());
+      },
+      [&](const ir::Unpack& unpack) { writeUnpack(binding, unpack); },
+      [&](const ir::Foreign&) { support::fail("a foreign call in C++"); },
+      [&](const ir::Fail& failure) {
+        writeFail(binding, failure);
+        goesOn = false;
+      },
+      [&](const ir::Conditional& conditional) {
+        writeConditional(binding, conditional, target, last);
+        goesOn = !last;
+      },
+      [&](const ir::Case& match) {
+        writeCase(binding, match, target, last);
+        goesOn = !last;
+      });
+  return goesOn;
+}
+
+// A message that begins with a position (of a match that no clause fits) says it there.
+void CppBody::writeFail(const Binding& binding, const ir::Fail& failure) {
+  std::string message = failure.message;
+  std::string position = cppPosition(context_, binding.position);
+  const std::string name = context_.code.program.placeOf(binding.position).file;
+  const std::string file = name + ":";
+  if (context_.errors != CppErrors::Exit && message.starts_with(file)) {
+    const std::size_t begin = name.rfind('/') + 1;
+    const std::size_t end = message.find(": ", file.size());
+    position = ", " + cppString(message.substr(begin, end - begin));
+    message.erase(0, end + 2);
+  }
+  out_.line("deforest::fail(" + cppString(message) + position + ");");
+}
+
+void CppBody::writeResults(const Block& block, const Target& target) {
+  if (target.returns()) {
+    returnValues(block);
+    return;
+  }
+  for (std::size_t i = 0; i < block.results.size(); ++i) {
+    if (target.variables[i].empty()) continue;
+    const std::string value = expr(block.results[i]).text;
+    const bool there = value == target.values[i] || value == target.variables[i];
+    if (!there) out_.line(target.variables[i] + " = " + value + ";");
+  }
+}
+
+void CppBody::returnValues(const Block& block) {
+  std::vector<std::string> texts;
+  for (const auto& value : block.results) texts.push_back(expr(value).text);
+  finishReturn(std::move(texts), &block);
+}
+
+// --------------------------------------------------------------------------- simple operations
+
+void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primitive) {
+  const VarId result = binding.results[0];
+  const bool total = ir::isTotal(primitive.op, primitive.arguments);
+  if (reads(result) == 0 && total) return;
+  std::vector<CppExpr> operands;
+  bool typed = true;  // the first operand of an overloaded function says which one is meant
+  for (const auto& atom : primitive.arguments) {
+    operands.push_back(expr(atom, typed));
+    typed = false;
+  }
+  if (primitive.op == ir::PrimOp::Error) {
+    out_.line("deforest::failWith(" + operands[0].text + cppPosition(context_, binding.position) +
+              ");");
+    define(result, "std::type_identity_t<" +
+                       context_.layout[function_.variables[result.value].type].type + ">{}");
+    return;
+  }
+  const TypeKind kind = kindOf(primitive.arguments[0]);
+  const TypeKind resultKind =
+      context_.code.program.type(function_.variables[result.value].type).kind;
+  // Limbs are made where the binding stands.
+  const bool makes = makesInteger(context_.code.program, function_, binding);
+  const std::string worker = makes ? place(binding) : std::string();
+  CppExpr value = cppPrimitive(primitive.op, kind, resultKind, operands, worker);
+  // What may fail is a function. It says where.
+  if (!total) value.text.insert(value.text.size() - 1, cppPosition(context_, binding.position));
+  if (reads(result) == 0) {
+    out_.line("static_cast<void>(" + value.text + ");");
+  } else if (!makes && total && reads(result) == 1 && value.text.size() <= longestInline) {
+    exprs_[result.value] = value;
+  } else {
+    define(result, value.text);
+    if (makes && !profile_.empty()) {
+      out_.line(profile_ + ".made(" + worker + ", " + exprs_[result.value].text + ");");
+    }
+  }
+}
+
+void CppBody::writeRead(VarId variable, const CppExpr& read) {
+  if (reads(variable) == 0) return;
+  if (reads(variable) == 1 && !reuse_.early.contains(variable)) {
+    exprs_[variable.value] = read;
+  } else {
+    define(variable, read.text);
+  }
+}
+
+// The value as a variable.
+CppExpr CppBody::named(const Atom& atom) {
+  const CppExpr unnamed = expr(atom);
+  if (unnamed.name) return unnamed;
+  const VarId variable = std::get<VarId>(atom);
+  const std::string name = local(variable);
+  out_.line(typeOf(variable).type + " " + name + " = " + unnamed.text + ";");
+  exprs_[variable.value] = {name, false, true, {}};
+  return exprs_[variable.value];
+}
+
+void CppBody::writeUnpack(const Binding& binding, const ir::Unpack& unpack) {
+  const VarId value = std::get<VarId>(unpack.scrutinee);
+  const CppCtor& ctor = context_.layout[unpack.ctor];
+  const bool pointer = typeOf(unpack.scrutinee).form == CppForm::Pointer;
+  const bool taken = std::any_of(reuse_.taken.begin(), reuse_.taken.end(),
+                                 [&](const auto& pair) { return pair.second == value; });
+  const CppExpr scrutinee = taken ? named(unpack.scrutinee) : expr(unpack.scrutinee);
+  if (taken) old_[value] = {scrutinee, unpack.ctor, &binding.results};
+  for (std::size_t i = 0; i < binding.results.size(); ++i) {
+    writeRead(binding.results[i], {scrutinee.operand() + (pointer ? "->" : ".") + ctor.fields[i],
+                                   false, false, scrutinee.parameters});
+  }
+}
+
+// -------------------------------------------------------------------------------------- shared
+
+CppExpr CppBody::expr(const Atom& atom, bool typed) const {
+  if (const auto* literal = std::get_if<ir::Literal>(&atom)) return cppLiteral(*literal, typed);
+  const CppExpr& found = exprs_[std::get<VarId>(atom).value];
+  support::check(!found.text.empty(), "a variable is read before it is bound");
+  return found;
+}
+
+const CppType& CppBody::typeOf(VarId variable) const {
+  return context_.layout[function_.variables[variable.value].type];
+}
+
+const CppType& CppBody::typeOf(const Atom& atom) const {
+  return typeOf(std::get<VarId>(atom));
+}
+
+TypeKind CppBody::kindOf(const Atom& atom) const {
+  if (const auto* literal = std::get_if<ir::Literal>(&atom)) return literal->kind;
+  return context_.code.program.type(function_.variables[std::get<VarId>(atom).value].type).kind;
+}
+
+std::string CppBody::local(const std::string& hint) {
+  return names_.unique(cppIdentifier(hint.empty() ? "x" : hint));
+}
+
+std::string CppBody::autoFor(const CppType& type) {
+  return type.form == CppForm::Pointer ? "const auto* " : "const auto ";
+}
+
+void CppBody::define(VarId variable, const std::string& value) {
+  const std::string name = local(variable);
+  out_.line(autoFor(typeOf(variable)) + name + " = " + value + ";");
+  exprs_[variable.value] = {name, false, true, {}};
+}
+
+}  // namespace deforest::backends

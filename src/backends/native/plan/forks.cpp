@@ -1,0 +1,152 @@
+#include "backends/native/plan/forks.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ir/traverse.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using ir::Binding;
+using ir::Block;
+using ir::FunId;
+using ir::VarId;
+
+bool isHeavy(const Binding& binding, const CppFacts& facts) {
+  const auto* call = std::get_if<ir::Call>(&binding.operation);
+  return call != nullptr && facts.heavy[call->callee.value];
+}
+
+bool readsAny(const Binding& binding, const std::vector<Binding>& others) {
+  const auto read = variablesRead(binding.operation);
+  for (const auto& other : others) {
+    for (const VarId result : other.results) {
+      if (std::find(read.begin(), read.end(), result) != read.end()) return true;
+    }
+  }
+  return false;
+}
+
+void gather(Block& block, const CppFacts& facts) {
+  std::vector<Binding> done;
+  std::vector<Binding> group;     // calls to run at the same time
+  std::vector<Binding> deferred;  // needs one of them
+  const auto flush = [&] {
+    std::move(group.begin(), group.end(), std::back_inserter(done));
+    std::move(deferred.begin(), deferred.end(), std::back_inserter(done));
+    group.clear();
+    deferred.clear();
+  };
+  for (auto& binding : block.bindings) {
+    ir::forEachBlock(binding.operation, [&](Block& inner) { gather(inner, facts); });
+    const bool waits = readsAny(binding, group) || readsAny(binding, deferred);
+    // What comes before an error is not left behind it, where it would not be reached.
+    if (std::holds_alternative<ir::Fail>(binding.operation)) flush();
+    if (isHeavy(binding, facts)) {
+      if (waits) flush();
+      group.push_back(std::move(binding));
+    } else if (waits) {
+      deferred.push_back(std::move(binding));
+    } else {
+      done.push_back(std::move(binding));
+    }
+  }
+  flush();
+  block.bindings = std::move(done);
+}
+
+// The calls on the way through a block that has most: side by side, and one after the other to
+// functions that lead back to this one.
+struct Calls {
+  std::size_t forked = 0;
+  std::size_t again = 0;   // in turn
+  std::size_t within = 0;  // to what leads back, in turn or side by side
+  std::size_t widest = 0;  // side by side on any way
+  [[nodiscard]] std::size_t all() const { return forked + again; }
+};
+
+Calls countCalls(const Block& block, FunId id, const CppFacts& facts) {
+  Calls calls;
+  for (std::size_t i = 0; i < block.bindings.size();) {
+    const std::size_t group = forkAt(block, i, facts);
+    if (group > 1) calls.forked += group;
+    for (std::size_t end = i + group; i < end; ++i) {
+      const auto& operation = block.bindings[i].operation;
+      const auto* call = std::get_if<ir::Call>(&operation);
+      if (call != nullptr && facts.component[call->callee.value] == facts.component[id.value]) {
+        ++calls.within;
+        if (group == 1) ++calls.again;
+      }
+      Calls most;
+      ir::forEachBlock(operation, [&](const Block& inner) {
+        const Calls inside = countCalls(inner, id, facts);
+        const std::size_t widest = std::max(most.widest, inside.widest);
+        if (inside.all() > most.all()) most = inside;
+        most.widest = widest;
+      });
+      calls.forked += most.forked;
+      calls.again += most.again;
+      calls.within += most.within;
+      calls.widest = std::max({calls.widest, calls.forked, most.widest});
+    }
+  }
+  return calls;
+}
+
+}  // namespace
+
+void gatherForks(ir::Function& function, const CppFacts& facts) {
+  gather(function.body, facts);
+}
+
+void putSideBySide(NativeCode& code) {
+  for (const auto& component : code.facts.components) {
+    bool forks = false;
+    for (const ir::FunId id : component) {
+      if (!code.facts.emitted[id.value]) continue;
+      gatherForks(code.forked[id.value], code.facts);
+      forks = forks || code.spines[id.value].has_value() ||
+              hasForks(code.forked[id.value].body, code.facts);
+      ir::forEachBinding(code.program.function(id).body, [&](const ir::Binding& binding) {
+        const auto* call = std::get_if<ir::Call>(&binding.operation);
+        forks = forks || (call != nullptr && code.parallel[call->callee.value]);
+      });
+    }
+    for (const ir::FunId id : component) {
+      code.parallel[id.value] = forks && code.facts.emitted[id.value];
+    }
+  }
+}
+
+std::size_t forkAt(const Block& block, std::size_t at, const CppFacts& facts) {
+  if (!isHeavy(block.bindings[at], facts)) return 1;
+  std::vector<Binding> group = {block.bindings[at]};
+  while (at + group.size() < block.bindings.size()) {
+    const Binding& next = block.bindings[at + group.size()];
+    if (!isHeavy(next, facts) || readsAny(next, group)) break;
+    group.push_back(next);
+  }
+  return group.size();
+}
+
+bool hasForks(const Block& block, const CppFacts& facts) {
+  for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+    if (forkAt(block, i, facts) > 1) return true;
+    bool inside = false;
+    ir::forEachBlock(block.bindings[i].operation,
+                     [&](const Block& inner) { inside = inside || hasForks(inner, facts); });
+    if (inside) return true;
+  }
+  return false;
+}
+
+LevelShares shareLevels(const ir::Function& function, FunId id, const CppFacts& facts) {
+  const Calls calls = countCalls(function.body, id, facts);
+  LevelShares shares;
+  shares.inTurn = calls.widest > 0 && calls.again > 0 && calls.within > 1;
+  shares.calls = std::max(calls.widest, shares.inTurn ? calls.all() : 0);
+  return shares;
+}
+
+}  // namespace deforest::backends

@@ -1,0 +1,48 @@
+// Which recursion becomes a loop.
+//
+// A function may end in a call of itself, and so may one whose results are made from those of the
+// call one by one: as a field of a new cell (the loop then fills the hole in the last cell it
+// made), by wrapping addition and multiplication (it keeps `offset` and `scale`, the result being
+// offset + scale * r), by an associative operation that has a neutral element, or not at all.
+//
+//     f (Cons x xs) = let (ys, n) = f xs in (Cons (x + 1) ys, n + x)
+//
+// has a hole and an offset. Doubles are left alone: their operations are not associative.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "backends/native/facts.hpp"
+#include "backends/native/plan/layout.hpp"
+#include "ir/program.hpp"
+
+namespace deforest::backends {
+
+/// How one result of a looping function comes about.
+struct LoopResult {
+  enum class Kind : std::uint8_t { Same, Hole, Affine, Associative };
+  Kind kind = Kind::Same;
+  bool offset = false;              ///< Affine: something is added.
+  bool scale = false;               ///< Affine: something is multiplied.
+  ir::PrimOp op = ir::PrimOp::Add;  ///< Associative.
+};
+
+/// A call of the function itself that becomes a jump. It stands in a block in tail position.
+struct LoopJump {
+  std::size_t call = 0;  ///< Index of its binding in the block.
+  /// For each result: the bindings between it and the call's result, outermost first.
+  std::vector<std::vector<std::size_t>> chains;
+};
+
+struct LoopPlan {
+  std::vector<LoopResult> results;
+  std::map<ir::VarId, LoopJump> jumps;  ///< By the first result of the call.
+  [[nodiscard]] bool loops() const { return !jumps.empty(); }
+  /// The jump that the block ends in; null if there is none.
+  [[nodiscard]] const LoopJump* jumpIn(const ir::Block& block) const;
+};
+
+[[nodiscard]] LoopPlan planLoops(const ir::Program& program, ir::FunId id, const CppLayout& layout);
+
+}  // namespace deforest::backends

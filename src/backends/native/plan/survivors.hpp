@@ -1,0 +1,70 @@
+// Where what is still needed is moved together, and the rest given back.
+//
+//     foldl insert t (x : xs) = foldl insert (insert t x) xs
+//
+//     while (true) {
+//       if (much was made since the loop began)  t = the cells of t, somewhere else
+//       ...
+//       t = insert(worker, t, xs->head);
+//
+// What a loop takes along is made in the destination (lifetimes.hpp), and so is what a recursion
+// makes of parts that its results turn out not to hold. Both would stay until whoever owns the
+// destination is done. But there are places where all that was made in it since some moment is
+// reached from a few variables:
+//
+//   - At the beginning of each round of a loop, since the loop began: from its parameters. Who
+//     called the loop has seen nothing of it, what was on scratch and in pockets is given back, and
+//     all other variables belong to one round. A loop that fills holes has the beginning of what it
+//     has built in one more variable, and the hole lies in the last cell of it.
+//   - After a call, since before it: from its results. That holds for each of the places that a
+//     caller can give: destination, scratch and pocket.
+//
+// There the runtime copies what is reached if it is worth it (deforest/survivors.hpp). Two things
+// could make it wrong:
+//
+//   - A cell from before the moment is written in place, and points to a new one: then the new one
+//     is reached from somewhere else. Functions that may do that are left alone (`writes` of
+//     ScratchPlans, which follows written cells to the parameters that bring them). What they write
+//     that was made since is no exception: it is reached from the variables, as all of it is.
+//   - Another thread has seen a cell. It sees what was there when a call was put beside another
+//     (runtime/deforest/parallel.hpp), and that is before the moment or after all of them are done:
+//     what they made has been adopted then, and lies among what was made since. Loops that hand out
+//     the rest of their list take along sums only, and are left out; so are calls put side by side.
+//
+// It is not worth a look where nothing is lost: at a function all of whose cells become parts of
+// its results (compact.hpp), and at a loop that neither takes along nor builds anything. Calls at
+// the end of a function are left to its caller, who comes back from both.
+//
+// A look costs as much as making a cell, so what runs often does without, and waits for whoever
+// called it. Within a recursion, calls of it that goes only one way down and calls of others are
+// left to who called it from outside; one that goes several ways may lose anything on each. In what
+// is called from within one other recursion, or loop, only loops look, and only those whose rounds
+// make calls that may take long; in what is called from within more of them, there are no looks.
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "backends/native/plan/lifetimes.hpp"
+#include "backends/native/plan/loops.hpp"
+
+namespace deforest::backends {
+
+/// Where what a function made may move.
+struct SurvivorPlan {
+  bool betweenRounds = false;  ///< Of a loop.
+  /// Its parameters that may hold what was made in it.
+  std::set<std::size_t> carried;
+  /// Calls after which what they made may move, by first result.
+  std::set<ir::VarId> calls;
+};
+
+/// By type: whether its values have cells, limbs of Integers included.
+[[nodiscard]] std::vector<bool> typesThatMove(const ir::Program& program, const CppLayout& layout);
+
+/// The plans of all functions; with `everywhere`, all places where it would be right.
+[[nodiscard]] std::vector<SurvivorPlan> planSurvivors(
+    const ir::Program& program, const CppLayout& layout, const CppFacts& facts,
+    const std::vector<LoopPlan>& loops, const ScratchPlans& scratch, bool everywhere = false);
+
+}  // namespace deforest::backends
