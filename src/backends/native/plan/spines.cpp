@@ -89,9 +89,9 @@ class SumFinder {
   std::optional<std::size_t> result_;
 };
 
-class Finder {
+class SpineFinder {
  public:
-  Finder(const ir::Program& program, FunId id, const LoopPlan& loops, const CppFacts& facts)
+  SpineFinder(const ir::Program& program, FunId id, const LoopPlan& loops, const CppFacts& facts)
       : program_(program), function_(program.function(id)), id_(id), loops_(loops), facts_(facts) {}
 
   [[nodiscard]] std::optional<SpinePlan> find() {
@@ -208,7 +208,7 @@ class Finder {
 
 std::optional<SpinePlan> findSpine(const ir::Program& program, ir::FunId id, const LoopPlan& loops,
                                    const CppFacts& facts) {
-  return Finder(program, id, loops, facts).find();
+  return SpineFinder(program, id, loops, facts).find();
 }
 
 }  // namespace deforest::backends
