@@ -155,8 +155,27 @@ def listed(root):
             yield f"{name}: not in {(directory / 'meson.build').relative_to(root)}"
 
 
+def apart(root):
+    """Classes in unnamed namespaces differ within a module, many of whose files are compiled as
+    one."""
+    known = {}
+    for name, path in files(root, ".cpp"):
+        parts = pathlib.PurePosixPath(name).parts
+        if parts[0] != "src":
+            continue
+        unnamed = False
+        for number, line in enumerate(lines(path), 1):
+            unnamed = (unnamed or line == "namespace {") and line != "}  // namespace"
+            found = re.match(r"(?:class|struct|enum class) (\w+)[^;]*$", line)
+            if not (unnamed and found):
+                continue
+            other = known.setdefault((parts[1], found.group(1)), name)
+            if other != name:
+                yield f"{name}:{number}: {other} has a '{found.group(1)}', too"
+
+
 RULES = {rule.__name__: rule
-         for rule in [layers, libraries, length, opening, whitespace, paths, listed]}
+         for rule in [layers, libraries, length, opening, whitespace, paths, listed, apart]}
 
 
 def main():

@@ -73,6 +73,14 @@ class Rules(unittest.TestCase):
         self.write("src/ir/forgotten.cpp", "")
         self.assertEqual(self.found("listed"), ["src/ir/forgotten.cpp"])
 
+    def test_apart(self):
+        hidden = "namespace {\n\nclass Walk;\nclass Walk {\n};\n\n}  // namespace\n"
+        self.write("src/ir/one.cpp", hidden)
+        self.write("src/ir/other.cpp", hidden)
+        self.write("src/ir/seen.cpp", "class Walk {\n};\n")
+        self.write("src/text/elsewhere.cpp", hidden)
+        self.assertEqual(self.found("apart"), ["src/ir/other.cpp"])
+
 
 if __name__ == "__main__":
     unittest.main()

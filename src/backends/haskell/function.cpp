@@ -32,10 +32,10 @@ using ir::VarId;
 using text::Code;
 using text::ResultForm;
 
-class Emitter {
+class FunctionEmitter {
  public:
-  Emitter(const ir::Program& program, ir::FunId id, const Uses& uses, text::ModuleScope& scope,
-          Semantics semantics, const Callees& callees)
+  FunctionEmitter(const ir::Program& program, ir::FunId id, const Uses& uses,
+                  text::ModuleScope& scope, Semantics semantics, const Callees& callees)
       : program_(program),
         function_(program.function(id)),
         used_(uses.used),
@@ -409,7 +409,7 @@ std::vector<bool> linesOfCalls(const ir::Program& program) {
 
 FunctionText emitFunction(const ir::Program& program, ir::FunId id, const Uses& uses,
                           text::ModuleScope& scope, Semantics semantics, const Callees& callees) {
-  return Emitter(program, id, uses, scope, semantics, callees).run();
+  return FunctionEmitter(program, id, uses, scope, semantics, callees).run();
 }
 
 }  // namespace deforest::backends

@@ -22,9 +22,9 @@ using ast::Pattern;
 using support::Diagnostics;
 using support::Span;
 
-class Resolver {
+class FixityResolver {
  public:
-  Resolver(const ast::Module* scope, const ImportedFixity& fixityOf)
+  FixityResolver(const ast::Module* scope, const ImportedFixity& fixityOf)
       : scope_(scope), imported_(fixityOf) {
     for (const StandardFixity& standard : standardFixities()) {
       fixities_[std::string(standard.name)].push_back(standard.fixity);
@@ -50,7 +50,8 @@ class Resolver {
   // Restores at its end what the names bound since its begin meant before.
   class Scope {
    public:
-    explicit Scope(Resolver& resolver) : resolver_(resolver), begin_(resolver.bound_.size()) {}
+    explicit Scope(FixityResolver& resolver)
+        : resolver_(resolver), begin_(resolver.bound_.size()) {}
     ~Scope() {
       for (; resolver_.bound_.size() > begin_; resolver_.bound_.pop_back()) {
         resolver_.bound_.back()->pop_back();
@@ -60,14 +61,14 @@ class Resolver {
     Scope& operator=(const Scope&) = delete;
 
    private:
-    Resolver& resolver_;
+    FixityResolver& resolver_;
     std::size_t begin_;
   };
 
   // Bounds the recursion itself: an expression may be a few times as high as its source nests.
   class Nesting {
    public:
-    Nesting(Resolver& resolver, const Span& span) : resolver_(resolver) {
+    Nesting(FixityResolver& resolver, const Span& span) : resolver_(resolver) {
       (void)above(resolver_.depth_, span);
       ++resolver_.depth_;
     }
@@ -76,7 +77,7 @@ class Resolver {
     Nesting& operator=(const Nesting&) = delete;
 
    private:
-    Resolver& resolver_;
+    FixityResolver& resolver_;
   };
 
   template <class Body>
@@ -457,13 +458,13 @@ class Resolver {
 
 void resolveFixities(ast::Module& module, Diagnostics& diagnostics,
                      const ImportedFixity& fixityOf) {
-  Resolver(&module, fixityOf).resolve(module, diagnostics);
+  FixityResolver(&module, fixityOf).resolve(module, diagnostics);
 }
 
 void resolveFixities(std::vector<Expr>& expressions, const ast::Module* scope,
                      Diagnostics& diagnostics) {
   const ImportedFixity none;
-  Resolver(scope, none).resolve(expressions, diagnostics);
+  FixityResolver(scope, none).resolve(expressions, diagnostics);
 }
 
 }  // namespace deforest::text

@@ -436,9 +436,9 @@ void TypeTable::freeWithin(TypeRef type, unsigned level, std::vector<TypeRef>& f
 namespace {
 
 // Names the variables of one type in order of occurrence.
-class Renderer {
+class TypeRenderer {
  public:
-  explicit Renderer(const TypeTable& types) : types_(types) {}
+  explicit TypeRenderer(const TypeTable& types) : types_(types) {}
 
   std::string render(TypeRef type, bool argument) {
     if (++nodes_ > 400) return "...";
@@ -520,7 +520,7 @@ class Renderer {
 }  // namespace
 
 std::string TypeTable::render(TypeRef type) const {
-  return Renderer(*this).render(type, false);
+  return TypeRenderer(*this).render(type, false);
 }
 
 }  // namespace deforest::text

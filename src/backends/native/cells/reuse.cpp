@@ -60,11 +60,11 @@ struct Origin {
   }
 };
 
-class Planner {
+class ReusePlanner {
  public:
-  Planner(const ir::Program& program, const std::vector<OwningVersion>& versions, std::size_t at,
-          const CppLayout& layout, const LoopPlan& loops, const std::optional<SpinePlan>& spine,
-          std::vector<CellLeft>& left)
+  ReusePlanner(const ir::Program& program, const std::vector<OwningVersion>& versions,
+               std::size_t at, const CppLayout& layout, const LoopPlan& loops,
+               const std::optional<SpinePlan>& spine, std::vector<CellLeft>& left)
       : program_(program),
         versions_(versions),
         version_(versions[at]),
@@ -433,7 +433,7 @@ CellReuse planReuse(const ir::Program& program, const std::vector<OwningVersion>
                     std::size_t at, const CppLayout& layout, const LoopPlan& loops,
                     const std::optional<SpinePlan>& spine, std::vector<CellLeft>& left,
                     bool nothing) {
-  return Planner(program, versions, at, layout, loops, spine, left).run(nothing);
+  return ReusePlanner(program, versions, at, layout, loops, spine, left).run(nothing);
 }
 
 }  // namespace deforest::backends
