@@ -133,6 +133,17 @@ counts (Node x l r) n =
   let { a = counts l n; b = counted n (a + x) None; c = counts r n }
   in (a * 31 + b * 7 + c) `mod` 1000003
 
+-- What a step gives is looked at and left, and may be what the loop gives.
+data Outcome = Stopped Int | Going Int Int
+
+step :: Int -> Int -> Outcome
+step n s = if s > 1000003 then Stopped s else Going (n - 1) ((s * 31 + n) `mod` 1000003)
+
+steps :: Int -> Int -> Outcome
+steps n s = if n == 0 then Going n s else case step n s of
+  r@(Stopped _) -> r
+  Going m t -> steps m t
+
 pairs :: Int -> Int -> [[Int]]
 pairs n x = if n == 0 then [] else [x, n] : pairs (n - 1) ((x * 31 + n) `mod` 1000003)
 
@@ -172,6 +183,7 @@ LOST = {
     "pockets": ("pocketed {} h", (500, 30000)),
     "inner": ("outer 3 {} h", (3000, 300000)),
     "in_recursion": ("counts (grow 4 h) {}", (1000, 100000)),
+    "outcomes": ("case steps {} h of {{ Stopped x -> x; Going _ x -> x }}", (1000, 10000000)),
 }
 # The most kilobytes that so many rounds may hold on one thread.
 PEAKS = {

@@ -111,7 +111,11 @@ void CppBody::write() {
     if (survivors.betweenRounds && (spine_ == nullptr || survivors.carried.empty())) {
       writeWatchOfRounds();
     }
+    const bool frees = survivors.freesRounds && spine_ == nullptr;
+    const std::string begin = frees ? local("begin") : std::string();
+    if (frees) out_.line("const auto " + begin + " = worker.mark();");
     out_.open("while (true) {");
+    if (frees) out_.line("worker.release(" + begin + ");");
     writeMovesOfRound();
     if (spine_ != nullptr) writeSpineEnd();
     if (!profile_.empty()) out_.line(profile_ + ".round();");

@@ -238,7 +238,9 @@ class Checker {
 
   void checkSurvivors(const ir::Function& function) {
     const SurvivorPlan& plan = code_.survivors[id_.value];
-    if (plan.betweenRounds && !code_.loops[id_.value].loops()) fault("there are no rounds");
+    if ((plan.betweenRounds || plan.freesRounds) && !code_.loops[id_.value].loops())
+      fault("there are no rounds");
+    if (plan.freesRounds && !plan.carried.empty()) fault("the next round needs what is given back");
     for (const std::size_t at : plan.carried) {
       if (at >= function.parameters.size()) fault("what is taken along is no parameter");
     }

@@ -131,6 +131,7 @@ class Notes {
       add("survivors",
           (carried.empty() ? "what is built" : listed(carried)) + " may move between rounds");
     }
+    if (plan.freesRounds) add("survivors", "what a round made is given back before the next");
     for (const VarId result : plan.calls) {
       add("survivors", what(result) + " may move when it is made");
     }

@@ -1,11 +1,13 @@
 #include "backends/native/plan/survivors.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 
 #include "backends/native/cells/compact.hpp"
 #include "backends/native/facts.hpp"
 #include "backends/native/plan/bits.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -223,6 +225,28 @@ void planRounds(const ir::Program& program, const ir::Function& function, const 
     return program.type(type).kind == ir::TypeKind::Integer;
   });
   plan.betweenRounds = numbers || (loses && (fills || !plan.carried.empty()));
+  plan.freesRounds = !fills && plan.carried.empty();
+}
+
+// Whether a round makes cells, as `makes` tells of bindings, and goes on to the next. `made`: it
+// has before the block.
+bool goesOnWithCells(const Block& block, const LoopPlan& loop,
+                     const std::function<bool(const Binding&)>& makes, bool made = false) {
+  for (const Binding& binding : block.bindings) {
+    if (loop.jumps.contains(binding.results[0])) return made;
+    if (&binding == &block.bindings.back() && ir::endsInLast(block)) {
+      bool found = false;
+      ir::forEachBlock(binding.operation, [&](const Block& inner) {
+        found = found || goesOnWithCells(inner, loop, makes, made);
+      });
+      return found;
+    }
+    made = made || makes(binding);
+    ir::forEachBlock(binding.operation, [&](const Block& inner) {
+      ir::forEachBinding(inner, [&](const Binding& each) { made = made || makes(each); });
+    });
+  }
+  return false;
 }
 
 // By function: the most recursions, none of which it is a part of, that it is called from within.
@@ -305,10 +329,19 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
     const LoopPlan& loop = loops[i];
     if (loop.loops() && scratch.grows[i] && !scratch.writes[i]) {
       planRounds(program, function, loop, moves, loses[i], plans[i]);
+      const auto makes = [&](const Binding& binding) {
+        if (scratch.serial[i].sites.contains(binding.results[0])) return false;
+        const auto* call = std::get_if<ir::Call>(&binding.operation);
+        if (call != nullptr) return bool(scratch.grows[call->callee.value]);
+        const auto* construct = std::get_if<ir::Construct>(&binding.operation);
+        return construct != nullptr ? layout.allocates(construct->ctor)
+                                    : makesInteger(program, function, binding);
+      };
+      plans[i].freesRounds = plans[i].freesRounds && goesOnWithCells(function.body, loop, makes);
       const bool often =
           around[i] > 1 || (around[i] == 1 && !roundsTakeLong(function, loop, facts));
       if (often) plans[i].betweenRounds = false;
-      if (everywhere) plans[i].betweenRounds = true;
+      if (everywhere && !plans[i].freesRounds) plans[i].betweenRounds = true;
     }
     const bool divides = facts.recursive[i] && waysDown(function.body, facts, loop, i) > 1;
     ir::forEachBinding(function.body, [&](const Binding& binding) {

@@ -31,8 +31,13 @@
 //     what they made has been adopted then, and lies among what was made since. Loops that hand out
 //     the rest of their list take along sums only, and are left out; so are calls put side by side.
 //
+// Where a loop neither takes along nor builds anything, no round needs what one before it made, and
+// there is nothing to look for: each begins with giving that back.
+//
+//     run vm = case step vm of Left e -> Left e; Right vm' -> run vm'       vm' holds no cells
+//
 // It is not worth a look where nothing is lost: at a function all of whose cells become parts of
-// its results (compact.hpp), and at a loop that neither takes along nor builds anything. Calls at
+// its results (compact.hpp). Calls at
 // the end of a function are left to its caller, who comes back from both.
 //
 // A look costs as much as making a cell, so what runs often does without, and waits for whoever
@@ -53,6 +58,8 @@ namespace deforest::backends {
 /// Where what a function made may move.
 struct SurvivorPlan {
   bool betweenRounds = false;  ///< Of a loop.
+  /// Of a loop no round of which needs what one before it made: that is given back.
+  bool freesRounds = false;
   /// Its parameters that may hold what was made in it.
   std::set<std::size_t> carried;
   /// Calls after which what they made may move, by first result.
