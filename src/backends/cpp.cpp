@@ -373,8 +373,8 @@ class Emitter {
   }
 
   [[nodiscard]] bool usesSpines() const {
-    for (std::size_t i = 0; i < context_.code.spines.size(); ++i) {
-      if (context_.code.spines[i] && !context_.parallelNames[i].empty()) return true;
+    for (std::size_t i = 0; i < code_.spines.size(); ++i) {
+      if (code_.spines[i] && !context_.parallelNames[i].empty()) return true;
     }
     return false;
   }

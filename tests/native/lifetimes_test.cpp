@@ -69,19 +69,21 @@ f n = case mirror (grow n n) of
   EXPECT_TRUE(contains(f, "grow(scratch, ")) << "a mirrored tree shares nothing: " << f;
 }
 
-TEST(Lifetimes, WhereAConstantIsReturnedNothingOfTheArgumentIs) {
-  const std::string text = emit("sort", R"(
+const std::string partsOfSort = R"(
 below :: Int -> List -> List
 below _ Nil = Nil
 below p (Cons x xs) = if x < p then Cons x (below p xs) else below p xs
 
-above :: Int -> List -> List
-above _ Nil = Nil
-above p (Cons x xs) = if x >= p then Cons x (above p xs) else above p xs
-
 append :: List -> List -> List
 append Nil ys = ys
 append (Cons x xs) ys = Cons x (append xs ys)
+)";
+
+TEST(Lifetimes, WhereAConstantIsReturnedNothingOfTheArgumentIs) {
+  const std::string text = emit("sort", partsOfSort + R"(
+above :: Int -> List -> List
+above _ Nil = Nil
+above p (Cons x xs) = if x >= p then Cons x (above p xs) else above p xs
 
 sort :: List -> List
 sort Nil = Nil
@@ -156,15 +158,7 @@ TEST(Lifetimes, AFunctionMayMakeThousandsOfCells) {
 }
 
 TEST(Lifetimes, JobsOfOtherThreadsHaveTheirOwnScratch) {
-  const std::string text = emit("sort", R"(
-below :: Int -> List -> List
-below _ Nil = Nil
-below p (Cons x xs) = if x < p then Cons x (below p xs) else below p xs
-
-append :: List -> List -> List
-append Nil ys = ys
-append (Cons x xs) ys = Cons x (append xs ys)
-
+  const std::string text = emit("sort", partsOfSort + R"(
 sort :: List -> List
 sort Nil = Nil
 sort (Cons p xs) = append (sort (below p xs)) (Cons p (sort (below (negate p) xs)))

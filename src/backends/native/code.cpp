@@ -38,13 +38,17 @@ void NativeCode::refresh() {
   facts = cppFacts(program);
   layout.emplace(program, facts.emitted, options.hosts);
   cells = typesWithCells(program, *layout);
-  const auto makesCell = [&](FunId id, const ir::Binding& binding) {
-    if (makesInteger(program, program.function(id), binding)) return true;
-    const auto* construct = std::get_if<ir::Construct>(&binding.operation);
-    return construct != nullptr && layout->allocates(construct->ctor) &&
-           !reuse[id.value].taken.contains(binding.results[0]);
+  const auto makes = [&](FunId id, const ir::Binding& binding) {
+    return makesCell(*this, id, binding);
   };
-  findAllocations(program, makesCell, facts);
+  findAllocations(program, makes, facts);
+}
+
+bool makesCell(const NativeCode& code, FunId id, const ir::Binding& binding) {
+  if (makesInteger(code.program, code.program.function(id), binding)) return true;
+  const auto* construct = std::get_if<ir::Construct>(&binding.operation);
+  return construct != nullptr && code.layout->allocates(construct->ctor) &&
+         !code.reuse[id.value].taken.contains(binding.results[0]);
 }
 
 std::vector<bool> recursesDeeply(const NativeCode& code) {

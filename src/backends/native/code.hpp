@@ -68,6 +68,9 @@ struct NativeCode {
   void refresh();
 };
 
+/// Whether the binding makes a cell, calls aside, and not in the place of an old one.
+[[nodiscard]] bool makesCell(const NativeCode& code, ir::FunId id, const ir::Binding& binding);
+
 /// By function: whether its recursion may need much stack.
 [[nodiscard]] std::vector<bool> recursesDeeply(const NativeCode& code);
 

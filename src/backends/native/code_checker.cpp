@@ -7,7 +7,6 @@
 #include "ir/checker.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
-#include "support/match.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -183,14 +182,9 @@ class Checker {
   // ----------------------------------------------------------------------------------- regions
 
   [[nodiscard]] bool mayMakeCells(const Binding& binding) const {
-    if (const auto* construct = std::get_if<ir::Construct>(&binding.operation)) {
-      return code_.layout->allocates(construct->ctor) &&
-             !code_.reuse[id_.value].taken.contains(binding.results[0]);
-    }
-    if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
-      return code_.facts.allocates[call->callee.value];
-    }
-    return makesInteger(code_.program, code_.program.function(id_), binding);
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    return call != nullptr ? code_.facts.allocates[call->callee.value]
+                           : makesCell(code_, id_, binding);
   }
 
   // A cell that is given back is no part of what stays, as far as one look can tell: no result, no

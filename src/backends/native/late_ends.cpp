@@ -12,6 +12,7 @@
 #include "ir/primitives.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
+#include "simplify/names.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -126,7 +127,8 @@ class Putting {
 
 class Ends {
  public:
-  Ends(ir::Program& program, const CppFacts& facts) : program_(program), facts_(facts) {}
+  Ends(ir::Program& program, const CppFacts& facts)
+      : program_(program), facts_(facts), names_(program) {}
 
   // Whether the function was one of those.
   bool change(FunId id, pipeline::Context& context) {
@@ -181,7 +183,7 @@ class Ends {
     const FunId copy{static_cast<std::uint32_t>(program_.functions.size())};
     Function made = program_.function(end.putting);
     Function& function = program_.functions[id.value];
-    made.name = nameOf(function.name + "_" + made.name);
+    made.name = names_.unique(function.name + "_" + made.name);
     made.documentation.clear();
     made.origin =
         function.origin.empty() ? std::vector<std::string>{function.name} : function.origin;
@@ -238,16 +240,9 @@ class Ends {
     }
   }
 
-  [[nodiscard]] std::string nameOf(std::string name) const {
-    while (std::ranges::any_of(program_.functions,
-                               [&](const Function& each) { return each.name == name; })) {
-      name += "'";
-    }
-    return name;
-  }
-
   ir::Program& program_;
   const CppFacts& facts_;
+  simplify::Names names_;
 };
 
 }  // namespace

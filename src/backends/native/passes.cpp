@@ -1,6 +1,9 @@
 #include "backends/native/passes.hpp"
 
+#include <algorithm>
 #include <iterator>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "backends/native/accumulator_elimination.hpp"
@@ -43,30 +46,7 @@ Pass copyInputs(const std::shared_ptr<NativeCode>& code) {
           }};
 }
 
-void append(std::vector<Pass>& passes, std::vector<Pass> more) {
-  passes.insert(passes.end(), std::make_move_iterator(more.begin()),
-                std::make_move_iterator(more.end()));
-}
-
 }  // namespace
-
-std::vector<Pass> nativePasses(const std::shared_ptr<NativeCode>& code) {
-  std::vector<Pass> passes = {
-      libraryFunctions(),
-      lateEnds(),
-      directRecursion(),
-      nativeForm(),
-      accumulatorElimination(),
-      splitPhase(code->options),
-      tailRecursion(),
-      idleParameters(),
-      childOrder(),
-      earlyConsumers(),
-      copyInputs(code),
-  };
-  append(passes, planPasses(code));
-  return passes;
-}
 
 pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
   std::vector<Pass> passes = {
@@ -97,8 +77,16 @@ pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
       // Last of those that change the program for itself.
       copyInputs(code),
   };
-  append(passes, planPasses(code));
+  std::ranges::move(planPasses(code), std::back_inserter(passes));
   return {{std::move(passes)}};
+}
+
+std::vector<Pass> nativePasses(const std::shared_ptr<NativeCode>& code) {
+  std::vector<Pass> passes = std::move(nativePipeline(code)[0].passes);
+  const std::set<std::string_view> ofTheEngine = {simplify::inlineOnce(ir::Semantics::Strict).name,
+                                                  deadBindings().name};
+  std::erase_if(passes, [&](const Pass& pass) { return ofTheEngine.contains(pass.name); });
+  return passes;
 }
 
 std::shared_ptr<const NativeCode> toNative(ir::Program program, NativeOptions options) {

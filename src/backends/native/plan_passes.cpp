@@ -123,7 +123,7 @@ constexpr std::array planned = {
     PlanPass{"pockets", "what is done with before what was made later is given back by itself",
              [](NativeCode& code) {
                forEachPlanOnScratch(code, [&](const ir::Block& body, ScratchPlan& plan) {
-                 if (!plan.sites.empty()) findEnds(body, code.facts, plan);
+                 if (!plan.pockets.empty()) findEnds(body, code.facts, plan);
                });
              },
              [](NativeCode& code) {

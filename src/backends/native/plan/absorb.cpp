@@ -3,22 +3,13 @@
 #include <algorithm>
 #include <vector>
 
+#include "backends/native/calls.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
 namespace {
 
 using ir::FunId;
-
-// How many calls of `callee` the function has.
-std::size_t callsOf(const ir::Function& function, FunId callee) {
-  std::size_t calls = 0;
-  ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-    const auto* call = std::get_if<ir::Call>(&binding.operation);
-    if (call != nullptr && call->callee == callee) ++calls;
-  });
-  return calls;
-}
 
 // By function: how many places there are that call it, its own aside.
 std::vector<std::size_t> placesThatCall(const NativeCode& code) {
@@ -44,7 +35,7 @@ void absorbLoops(NativeCode& code) {
     const auto found = std::ranges::find_if(component, [&](FunId id) {
       const LoopPlan& loop = code.loops[id.value];
       return loop.loops() && places[id.value] == 1 && std::ranges::count(roots, id) == 0 &&
-             callsOf(code.program.function(id), id) == loop.jumps.size();
+             callsOf(code.program.function(id).body, id) == loop.jumps.size();
     });
     if (found != component.end()) code.absorbed[found->value] = true;
   }

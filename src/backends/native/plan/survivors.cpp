@@ -212,22 +212,6 @@ class Losses {
   std::set<VarId> gone_;                        // of one function
 };
 
-// A loop loses what it makes if not all of it gets into its results, and the numbers that it takes
-// along.
-void planRounds(const ir::Program& program, const ir::Function& function, const LoopPlan& loop,
-                const std::vector<bool>& moves, bool loses, SurvivorPlan& plan) {
-  plan.carried = Carried(function, loop, moves).run();
-  const bool fills =
-      std::any_of(loop.results.begin(), loop.results.end(),
-                  [](const LoopResult& result) { return result.kind == LoopResult::Kind::Hole; });
-  const bool numbers = std::any_of(plan.carried.begin(), plan.carried.end(), [&](std::size_t at) {
-    const TypeId type = function.variables[function.parameters[at].value].type;
-    return program.type(type).kind == ir::TypeKind::Integer;
-  });
-  plan.betweenRounds = numbers || (loses && (fills || !plan.carried.empty()));
-  plan.freesRounds = !fills && plan.carried.empty();
-}
-
 // Whether a round makes cells, as `makes` tells of bindings, and goes on to the next. `made`: it
 // has before the block.
 bool goesOnWithCells(const Block& block, const LoopPlan& loop,
@@ -247,6 +231,23 @@ bool goesOnWithCells(const Block& block, const LoopPlan& loop,
     });
   }
   return false;
+}
+
+// A loop loses what it makes if not all of it gets into its results, and the numbers that it takes
+// along.
+void planRounds(const ir::Program& program, const ir::Function& function, const LoopPlan& loop,
+                const std::vector<bool>& moves, bool loses,
+                const std::function<bool(const Binding&)>& makes, SurvivorPlan& plan) {
+  plan.carried = Carried(function, loop, moves).run();
+  const bool fills =
+      std::any_of(loop.results.begin(), loop.results.end(),
+                  [](const LoopResult& result) { return result.kind == LoopResult::Kind::Hole; });
+  const bool numbers = std::any_of(plan.carried.begin(), plan.carried.end(), [&](std::size_t at) {
+    const TypeId type = function.variables[function.parameters[at].value].type;
+    return program.type(type).kind == ir::TypeKind::Integer;
+  });
+  plan.betweenRounds = numbers || (loses && (fills || !plan.carried.empty()));
+  plan.freesRounds = !fills && plan.carried.empty() && goesOnWithCells(function.body, loop, makes);
 }
 
 // By function: the most recursions, none of which it is a part of, that it is called from within.
@@ -328,7 +329,6 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
     const ir::Function& function = program.functions[i];
     const LoopPlan& loop = loops[i];
     if (loop.loops() && scratch.grows[i] && !scratch.writes[i]) {
-      planRounds(program, function, loop, moves, loses[i], plans[i]);
       const auto makes = [&](const Binding& binding) {
         if (scratch.serial[i].sites.contains(binding.results[0])) return false;
         const auto* call = std::get_if<ir::Call>(&binding.operation);
@@ -337,7 +337,7 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
         return construct != nullptr ? layout.allocates(construct->ctor)
                                     : makesInteger(program, function, binding);
       };
-      plans[i].freesRounds = plans[i].freesRounds && goesOnWithCells(function.body, loop, makes);
+      planRounds(program, function, loop, moves, loses[i], makes, plans[i]);
       const bool often =
           around[i] > 1 || (around[i] == 1 && !roundsTakeLong(function, loop, facts));
       if (often) plans[i].betweenRounds = false;
