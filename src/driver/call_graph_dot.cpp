@@ -1,9 +1,9 @@
 #include "driver/call_graph_dot.hpp"
 
 #include <algorithm>
-#include <map>
 #include <variant>
 
+#include "graph/call_graph.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::driver {
@@ -27,14 +27,6 @@ bool matches(const ir::Function& function) {
   return found;
 }
 
-std::map<ir::FunId, std::size_t> callSites(const ir::Function& function) {
-  std::map<ir::FunId, std::size_t> sites;
-  ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-    if (const auto* call = std::get_if<ir::Call>(&binding.operation)) ++sites[call->callee];
-  });
-  return sites;
-}
-
 }  // namespace
 
 std::string callGraphDot(const ir::Program& program) {
@@ -47,7 +39,7 @@ std::string callGraphDot(const ir::Program& program) {
            (root ? ", peripheries=2" : "") + "];\n";
   }
   for (const ir::Function& function : program.functions) {
-    for (const auto& [callee, count] : callSites(function)) {
+    for (const auto& [callee, count] : graph::callSites(function)) {
       out += "  " + quoted(function.name) + " -> " + quoted(program.function(callee).name);
       if (count > 1) out += " [label=\"" + std::to_string(count) + "\"]";
       out += ";\n";

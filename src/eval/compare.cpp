@@ -32,7 +32,7 @@ class Comparer {
 
   RootReport compare(ir::FunId function, ir::FunId other) {
     const std::vector<ir::TypeId> types = parameterTypes(before_.function(function));
-    RootReport report = begin(function, other);
+    RootReport report = beginReport(before_, function, after_, other, correspondence_);
     if (!report.problem.empty()) return report;
     report.note = uninhabited(before_, types);
     Limits limits = options_.limits;
@@ -52,7 +52,7 @@ class Comparer {
   }
 
   RootReport compareOn(ir::FunId function, ir::FunId other, const std::vector<Arguments>& inputs) {
-    RootReport report = begin(function, other);
+    RootReport report = beginReport(before_, function, after_, other, correspondence_);
     if (!report.problem.empty()) return report;
     first_.setLimits(options_.limits);
     for (const Arguments& arguments : inputs) {
@@ -71,14 +71,6 @@ class Comparer {
     Counts before;
     Counts after;
   };
-
-  [[nodiscard]] RootReport begin(ir::FunId function, ir::FunId other) const {
-    RootReport report;
-    report.root = before_.function(function).name;
-    report.problem = incomparable(before_, before_.function(function), after_,
-                                  after_.function(other), correspondence_);
-    return report;
-  }
 
   // False: there is a counterexample.
   bool tryInput(RootReport& report, ir::FunId function, ir::FunId other,

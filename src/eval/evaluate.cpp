@@ -325,26 +325,10 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
       case Opcode::Jump:
         pc = instructions + at.a;
         break;
-      case Opcode::Call: {
-        if (slice == 0) slice = watch.slice();
-        if (slice == 0) return give(Outcome::Kind::Limit, watch.message(), made);
-        --slice;
-        ++calls[at.a];
-        ++hits[&at - instructions];
-        const FunctionCode& callee = functions[at.a];
-        const auto back = static_cast<std::uint64_t>(pc - instructions);
+      case Opcode::Call:
         base += at.c;
-        base[-1] = back << 32U | at.c;
-        pc = instructions + callee.entry;
-        if (static_cast<std::size_t>(end - base) < callee.frame) {
-          base = withRoom(base, callee.frame);
-          if (base == nullptr) {
-            return give(Outcome::Kind::Limit, "out of memory for the stack", made);
-          }
-          end = stack_.get() + stackSize_;
-        }
-        break;
-      }
+        base[-1] = static_cast<std::uint64_t>(pc - instructions) << 32U | at.c;
+        [[fallthrough]];
       case Opcode::TailCall: {
         if (slice == 0) slice = watch.slice();
         if (slice == 0) return give(Outcome::Kind::Limit, watch.message(), made);

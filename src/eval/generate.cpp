@@ -74,26 +74,11 @@ class Generator {
   // Among the constructors that fit, preferably one that uses the budget up. If none fits, the
   // smallest one.
   ir::CtorId chooseConstructor(const ir::Type& type, std::size_t budget) {
-    std::vector<ir::CtorId> fitting;
-    std::vector<ir::CtorId> growing;
-    ir::CtorId smallest;
-    std::size_t least = 0;
-    for (const ir::CtorId ctor : type.constructors) {
-      const ir::Constructor& constructor = program_.constructor(ctor);
-      const std::optional<std::size_t> size = sizeOfFields(constructor, sizes_);
-      if (!size) continue;
-      if (!smallest.valid() || *size < least) {
-        smallest = ctor;
-        least = *size;
-      }
-      if (*size + 1 > budget) continue;
-      fitting.push_back(ctor);
-      const bool grows = std::ranges::any_of(
-          constructor.fields, [&](const ir::Field& field) { return growing_[field.type.value]; });
-      if (grows) growing.push_back(ctor);
-    }
-    if (fitting.empty()) return smallest;
-    if (growing.empty() || random_.oneIn(4 + budget)) return fitting[random_.below(fitting.size())];
+    FittingConstructors fitting;
+    fitting.find(program_, type, sizes_, growing_, budget);
+    const auto& [all, growing, smallest] = fitting;
+    if (all.empty()) return smallest;
+    if (growing.empty() || random_.oneIn(4 + budget)) return all[random_.below(all.size())];
     return growing[random_.below(growing.size())];
   }
 

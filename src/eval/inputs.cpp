@@ -267,29 +267,12 @@ class Inputs::Maker {
   // Among the constructors that fit one that uses the budget up, if there is one. If none fits, the
   // smallest one.
   ir::CtorId chooseConstructor(const ir::Type& type, std::size_t budget) {
-    fitting_.clear();
-    growing_.clear();
-    ir::CtorId smallest;
-    std::size_t least = 0;
-    for (const ir::CtorId ctor : type.constructors) {
-      const ir::Constructor& constructor = program_.constructor(ctor);
-      const std::optional<std::size_t> size = sizeOfFields(constructor, inputs_.smallestSizes_);
-      if (!size) continue;
-      if (!smallest.valid() || *size < least) {
-        smallest = ctor;
-        least = *size;
-      }
-      if (*size + 1 > budget) continue;
-      fitting_.push_back(ctor);
-      const bool grows = std::ranges::any_of(constructor.fields, [&](const ir::Field& field) {
-        return inputs_.growing_[field.type.value];
-      });
-      if (grows) growing_.push_back(ctor);
-    }
-    if (fitting_.empty()) return smallest;
+    fitting_.find(program_, type, inputs_.smallestSizes_, inputs_.growing_, budget);
+    const auto& [all, growing, smallest] = fitting_;
+    if (all.empty()) return smallest;
     const bool endEarly = shape_ == Shape::Random && random_.oneIn(4 + budget);
-    if (growing_.empty() || endEarly) return fitting_[random_.below(fitting_.size())];
-    return growing_[random_.below(growing_.size())];
+    if (growing.empty() || endEarly) return all[random_.below(all.size())];
+    return growing[random_.below(growing.size())];
   }
 
   // Divides a budget among the fields of a value of type `owner`: to each what it needs, the rest
@@ -393,8 +376,7 @@ class Inputs::Maker {
   const std::size_t magnitude_;
   std::int64_t counter_ = 0;
   std::vector<Item> work_;
-  std::vector<ir::CtorId> fitting_;
-  std::vector<ir::CtorId> growing_;
+  FittingConstructors fitting_;
 };
 
 Inputs::Inputs(const ir::Program& program, const Vocabulary& vocabulary, ir::FunId function,

@@ -12,6 +12,8 @@ std::vector<ir::TypeId> parameterTypes(const ir::Function& function) {
   return types;
 }
 
+namespace {
+
 std::string incomparable(const ir::Program& before, const ir::Function& function,
                          const ir::Program& after, const ir::Function& other,
                          const Correspondence& correspondence) {
@@ -26,6 +28,17 @@ std::string incomparable(const ir::Program& before, const ir::Function& function
     return "`main` prints its results in another way";
   }
   return "";
+}
+
+}  // namespace
+
+RootReport beginReport(const ir::Program& before, ir::FunId function, const ir::Program& after,
+                       ir::FunId other, const Correspondence& correspondence) {
+  RootReport report;
+  report.root = before.function(function).name;
+  report.problem =
+      incomparable(before, before.function(function), after, after.function(other), correspondence);
+  return report;
 }
 
 std::string uninhabited(const ir::Program& program, const std::vector<ir::TypeId>& types) {

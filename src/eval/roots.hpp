@@ -16,11 +16,11 @@ namespace deforest::eval {
 /// The types of the parameters.
 [[nodiscard]] std::vector<ir::TypeId> parameterTypes(const ir::Function& function);
 
-/// Why two functions cannot be given the same inputs, or their results not be compared; empty if
-/// they can.
-[[nodiscard]] std::string incomparable(const ir::Program& before, const ir::Function& function,
-                                       const ir::Program& after, const ir::Function& other,
-                                       const Correspondence& correspondence);
+/// The report about two functions before any input: its problem is why they cannot be given the
+/// same inputs, or their results not be compared, if that is so.
+[[nodiscard]] RootReport beginReport(const ir::Program& before, ir::FunId function,
+                                     const ir::Program& after, ir::FunId other,
+                                     const Correspondence& correspondence);
 
 /// Says of a type without values, if there is one, that it has none; else empty.
 [[nodiscard]] std::string uninhabited(const ir::Program& program,

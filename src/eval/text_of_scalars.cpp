@@ -1,6 +1,5 @@
 #include "eval/text_of_scalars.hpp"
 
-#include <array>
 #include <cmath>
 #include <string_view>
 
@@ -11,11 +10,6 @@
 
 namespace deforest::eval {
 namespace {
-
-constexpr std::array<std::string_view, 32> controlNames = {
-    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a",   "b",   "t",   "n",
-    "v",   "f",   "r",   "SO",  "SI",  "DLE", "DC1", "DC2", "DC3", "DC4", "NAK",
-    "SYN", "ETB", "CAN", "EM",  "SUB", "ESC", "FS",  "GS",  "RS",  "US"};
 
 constexpr std::uint64_t del = 127;
 constexpr std::uint64_t shiftOut = 14;
@@ -32,7 +26,7 @@ void appendEscaped(std::string& out, std::uint64_t code) {
     out += static_cast<char>(code);
   } else {
     out += '\\';
-    out += controlNames[code];
+    out += ir::scalar::controlNames[code];
   }
 }
 

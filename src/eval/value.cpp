@@ -12,8 +12,6 @@ namespace deforest::eval {
 namespace {
 
 constexpr std::size_t wordSize = sizeof(std::uint64_t);
-constexpr std::size_t firstChunk = std::size_t{1} << 13U;  // in words
-constexpr std::size_t largestChunk = std::size_t{1} << 22U;
 
 // More constructors than any source program has in one type.
 constexpr std::size_t mostTags = std::size_t{1} << 16U;
@@ -72,6 +70,12 @@ void Heap::enter(const Chunk& chunk) {
   end_ = next_ + chunk.size;
 }
 
+std::size_t sizeOfChunk(std::size_t words, std::size_t reserved, std::size_t left) {
+  constexpr std::size_t first = std::size_t{1} << 13U;
+  constexpr std::size_t largest = std::size_t{1} << 22U;
+  return std::max(words, std::min({std::max(first, reserved / 2), largest, left}));
+}
+
 bool Heap::extend(std::size_t words) {
   // Chunks left over from before `clear` come first; one that is too small is passed over.
   for (; current_ < chunks_.size(); ++current_) {
@@ -80,10 +84,8 @@ bool Heap::extend(std::size_t words) {
       return true;
     }
   }
-  // In proportion to what there is, and not so much that most of the last chunk is never touched.
-  const std::size_t grown = std::max(firstChunk, reserved_ / wordSize / 2);
   const std::size_t left = limit_ > reserved_ ? (limit_ - reserved_) / wordSize : 0;
-  const std::size_t size = std::max(words, std::min({grown, largestChunk, left}));
+  const std::size_t size = sizeOfChunk(words, reserved_ / wordSize, left);
   if (size > left) return false;
   Chunk chunk;
   chunk.words.reset(static_cast<std::uint64_t*>(std::malloc(size * wordSize)));

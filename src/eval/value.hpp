@@ -34,6 +34,11 @@ struct Value {
 [[nodiscard]] Value fieldOf(const ir::Program& program, ir::CtorId ctor, Value value,
                             std::size_t index);
 
+/// How many words a new chunk has where `words` are needed, `reserved` are there and `left` may
+/// still be reserved: in proportion to what there is, and not so many that most of the last chunk
+/// is never touched. More than `left` if so many are needed.
+[[nodiscard]] std::size_t sizeOfChunk(std::size_t words, std::size_t reserved, std::size_t left);
+
 /// Cells, allocated by bumping a pointer and freed all at once.
 class Heap {
  public:

@@ -65,6 +65,14 @@ CallGraph callGraph(std::vector<std::vector<ir::FunId>> callees) {
   return result;
 }
 
+std::map<ir::FunId, std::size_t> callSites(const ir::Function& function) {
+  std::map<ir::FunId, std::size_t> sites;
+  ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+    if (const auto* call = std::get_if<ir::Call>(&binding.operation)) ++sites[call->callee];
+  });
+  return sites;
+}
+
 std::vector<bool> reachable(const CallGraph& graph, const std::vector<ir::FunId>& roots) {
   std::vector<bool> seen(graph.callees.size());
   std::vector<ir::FunId> waiting;

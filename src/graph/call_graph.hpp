@@ -1,6 +1,7 @@
 // Who calls whom. Components of mutual recursion come callees first.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "ir/program.hpp"
@@ -22,6 +23,9 @@ CallGraph callGraph(const ir::Program& program);
 
 /// The same of calls given by caller; callees ascending, without repetition.
 CallGraph callGraph(std::vector<std::vector<ir::FunId>> callees);
+
+/// How many calls of each of its callees a function has.
+std::map<ir::FunId, std::size_t> callSites(const ir::Function& function);
 
 /// The functions that calls from `roots` can reach, roots included. Indexed by FunId.
 std::vector<bool> reachable(const CallGraph& graph, const std::vector<ir::FunId>& roots);

@@ -5,11 +5,13 @@
 // frequent ones; nobody else defines what an operation means.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 
 namespace deforest::ir::scalar {
@@ -239,5 +241,11 @@ inline constexpr std::int64_t maxChar = 0x10ffff;
   if (code < 0 || code > maxChar) return std::nullopt;
   return static_cast<std::uint64_t>(code);
 }
+
+/// What follows the backslash in Haskell's names of the characters 0 to 31.
+inline constexpr std::array<std::string_view, 32> controlNames = {
+    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a",   "b",   "t",   "n",
+    "v",   "f",   "r",   "SO",  "SI",  "DLE", "DC1", "DC2", "DC3", "DC4", "NAK",
+    "SYN", "ETB", "CAN", "EM",  "SUB", "ESC", "FS",  "GS",  "RS",  "US"};
 
 }  // namespace deforest::ir::scalar

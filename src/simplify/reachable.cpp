@@ -7,6 +7,22 @@
 #include "support/check.hpp"
 
 namespace deforest::simplify {
+namespace {
+
+// Calls and roots name functions by the new numbers, which are given by the old ones.
+void renumber(ir::Program& program, const std::vector<ir::FunId>& renumbered) {
+  for (ir::Function& function : program.functions) {
+    ir::forEachBinding(function.body, [&](ir::Binding& binding) {
+      if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
+        call->callee = renumbered[call->callee.value];
+        support::check(call->callee.valid(), "a function that stays calls one that is dropped");
+      }
+    });
+  }
+  for (ir::FunId& root : program.roots) root = renumbered[root.value];
+}
+
+}  // namespace
 
 ir::Program keepFunctions(ir::Program program, const std::vector<bool>& keep) {
   std::vector<ir::FunId> renumbered(program.functions.size());
@@ -17,15 +33,7 @@ ir::Program keepFunctions(ir::Program program, const std::vector<bool>& keep) {
     kept.push_back(std::move(program.functions[i]));
   }
   program.functions = std::move(kept);
-  for (ir::Function& function : program.functions) {
-    ir::forEachBinding(function.body, [&](ir::Binding& binding) {
-      if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
-        call->callee = renumbered[call->callee.value];
-        support::check(call->callee.valid(), "a kept function calls one that is dropped");
-      }
-    });
-  }
-  for (ir::FunId& root : program.roots) root = renumbered[root.value];
+  renumber(program, renumbered);
   return program;
 }
 
@@ -47,14 +55,7 @@ ir::Program orderByMention(ir::Program program) {
   std::vector<ir::Function> functions;
   for (const ir::FunId id : order) functions.push_back(std::move(program.functions[id.value]));
   program.functions = std::move(functions);
-  for (ir::Function& function : program.functions) {
-    ir::forEachBinding(function.body, [&](ir::Binding& binding) {
-      if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
-        call->callee = renumbered[call->callee.value];
-      }
-    });
-  }
-  for (ir::FunId& root : program.roots) root = renumbered[root.value];
+  renumber(program, renumbered);
   return program;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "support/utf8.hpp"
+
 namespace deforest::support {
 namespace {
 
@@ -20,11 +22,6 @@ std::string_view lineOf(std::string_view text, std::uint32_t line) {
 // Long lines are shown around the caret only.
 constexpr std::size_t shownBefore = 60;
 constexpr std::size_t shownWidth = 100;
-
-std::size_t codePoints(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
 
 // Byte offset of the `column`-th (from 1) code point of `line`.
 std::size_t byteOffset(std::string_view line, std::uint32_t column) {
@@ -53,11 +50,11 @@ void renderSource(std::string& out, const Span& span, std::string_view text) {
   if (from + length < line.size()) out += "...";
   out += "\n  ";
   if (from > 0) out += "   ";
-  out.append(codePoints(line.substr(from, caret - from)), ' ');
+  out.append(countCodePoints(line.substr(from, caret - from)), ' ');
   out += '^';
   const std::size_t end = std::min({stop, from + length, line.size()});
   // Bytes that continue no code point count for none.
-  const std::size_t marked = end > caret ? codePoints(line.substr(caret, end - caret)) : 0;
+  const std::size_t marked = end > caret ? countCodePoints(line.substr(caret, end - caret)) : 0;
   if (marked > 1) out.append(marked - 1, '~');
   out += '\n';
 }

@@ -1,5 +1,7 @@
 #include "support/utf8.hpp"
 
+#include <algorithm>
+
 namespace deforest::support {
 
 void appendUtf8(std::string& text, std::uint64_t code) {
@@ -22,6 +24,11 @@ void appendUtf8(std::string& text, std::uint64_t code) {
     continuation(6);
     continuation(0);
   }
+}
+
+std::size_t countCodePoints(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 }  // namespace deforest::support

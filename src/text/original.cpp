@@ -24,14 +24,6 @@ bool isBlank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
 }
 
-std::string withoutQualifier(std::string_view name) {
-  while (!name.empty() && name[0] >= 'A' && name[0] <= 'Z' &&
-         name.find('.') != std::string_view::npos) {
-    name.remove_prefix(name.find('.') + 1);
-  }
-  return std::string(name);
-}
-
 class Table {
  public:
   Table(const ast::Module& source, std::string_view text)
@@ -78,13 +70,6 @@ class Table {
   // Without the `End`.
   [[nodiscard]] std::size_t tokenCount() const { return lexemes_.tokens.size() - 1; }
 
-  // The first token at or after a position.
-  [[nodiscard]] std::size_t tokenAt(support::Position position) const {
-    const auto found = std::ranges::lower_bound(
-        lexemes_.tokens, position, {}, [](const Token& token) { return token.span.begin; });
-    return static_cast<std::size_t>(found - lexemes_.tokens.begin());
-  }
-
   [[nodiscard]] bool inBraces() const {
     std::size_t first = 0;
     if (!source_.name.empty()) {
@@ -98,8 +83,8 @@ class Table {
 
   void add(const ast::Declaration& declaration) {
     Piece piece;
-    const std::size_t first = tokenAt(declaration.span.begin);
-    const std::size_t behind = tokenAt(declaration.span.end);
+    const std::size_t first = lexemes_.tokenAt(declaration.span.begin);
+    const std::size_t behind = lexemes_.tokenAt(declaration.span.end);
     piece.begin = beginOf(lexemes_.tokens[first]);
     piece.end = endOf(lexemes_.tokens[behind - 1]);
     const bool wanted = support::match(
@@ -141,7 +126,7 @@ class Table {
 
   // Equations of one function are one declaration.
   void addPart(Span span, DeclarationPart part) {
-    part.tokens = tokenAt(span.end) - tokenAt(span.begin);
+    part.tokens = lexemes_.tokenAt(span.end) - lexemes_.tokenAt(span.begin);
     std::vector<DeclarationPart>& parts = original_.declarations;
     if (!parts.empty() && part.function && parts.back().name == part.name) {
       parts.back().tokens += part.tokens;
@@ -172,8 +157,8 @@ class Table {
   [[nodiscard]] std::string beginOf(Span span) const {
     constexpr std::size_t most = 5;
     std::string words;
-    std::size_t token = tokenAt(span.begin);
-    const std::size_t end = std::min(tokenAt(span.end), token + most);
+    std::size_t token = lexemes_.tokenAt(span.begin);
+    const std::size_t end = std::min(lexemes_.tokenAt(span.end), token + most);
     for (; token < end; ++token) {
       const Token& next = lexemes_.tokens[token];
       if (next.kind == TokenKind::Where || next.kind == TokenKind::Equals) break;
@@ -377,7 +362,7 @@ class Table {
       }
     }
     if (!source_.imports.empty()) {
-      last = endOf(lexemes_.tokens[tokenAt(source_.imports.back().span.end) - 1]);
+      last = endOf(lexemes_.tokens[lexemes_.tokenAt(source_.imports.back().span.end) - 1]);
     }
     original_.hasHead = last.has_value();
     if (last) {

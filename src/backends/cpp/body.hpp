@@ -169,6 +169,7 @@ class CppBody {
                  bool last);
   void writeConditional(const ir::Binding& binding, const ir::Conditional& conditional,
                         const Target& target, bool last);
+  void nameResults(const ir::Binding& binding, const Target& target);
   void writeWays(const CppExpr& condition, const ir::Conditional& conditional, const Target& target,
                  std::set<ir::VarId>& left);
   using Group = std::vector<const ir::Alternative*>;

@@ -302,7 +302,11 @@ void CppBody::writeCase(const Binding& binding, const ir::Case& match, const Tar
   // The name is known no longer than the block is that this stands in.
   exprs_[std::get<VarId>(match.scrutinee).value] = unnamed;
   if (!target.returns()) scratch_.sites = std::move(left);
-  if (last) return;
+  if (!last) nameResults(binding, target);
+}
+
+// The results of a binding are in the variables of its target.
+void CppBody::nameResults(const Binding& binding, const Target& target) {
   for (std::size_t i = 0; i < binding.results.size(); ++i) {
     if (!target.variables[i].empty()) {
       exprs_[binding.results[i].value] = {target.variables[i], false, true, {}};
@@ -373,12 +377,7 @@ void CppBody::writeConditional(const Binding& binding, const ir::Conditional& co
   writeWays(condition, conditional, target, left);
   tickDue_ = tickDue;
   if (!target.returns()) scratch_.sites = std::move(left);
-  if (last) return;
-  for (std::size_t i = 0; i < binding.results.size(); ++i) {
-    if (!target.variables[i].empty()) {
-      exprs_[binding.results[i].value] = {target.variables[i], false, true, {}};
-    }
-  }
+  if (!last) nameResults(binding, target);
 }
 
 }  // namespace deforest::backends

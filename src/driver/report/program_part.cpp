@@ -57,14 +57,6 @@ Json toJson(const Derivation& derivation) {
 
 // ------------------------------------------------------------------------------------ call graph
 
-std::map<ir::FunId, std::size_t> callSites(const ir::Function& function) {
-  std::map<ir::FunId, std::size_t> sites;
-  ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-    if (const auto* call = std::get_if<ir::Call>(&binding.operation)) ++sites[call->callee];
-  });
-  return sites;
-}
-
 // The functions that roots reach and who calls whom, with what was counted.
 Json graphOf(const ir::Program& program, const std::vector<FunctionHeat>& heat,
              const SourceNames& names) {
@@ -97,7 +89,7 @@ Json graphOf(const ir::Program& program, const std::vector<FunctionHeat>& heat,
     functions.push_back(std::move(each));
   }
   for (const auto& [id, from] : place) {
-    for (const auto& [callee, sites] : callSites(program.function(id))) {
+    for (const auto& [callee, sites] : graph::callSites(program.function(id))) {
       const auto times = heat[id.value].callees.find(callee);
       edges.push_back({from, place.at(callee), sites,
                        times == heat[id.value].callees.end() ? 0 : times->second});

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "eval/value.hpp"
+
 namespace deforest::eval::lazy {
 namespace {
 
 constexpr std::size_t wordSize = sizeof(std::uint64_t);
-constexpr std::size_t firstChunk = std::size_t{1} << 13U;  // in words
-constexpr std::size_t largestChunk = std::size_t{1} << 22U;
 // What is not worth filling.
 constexpr std::size_t leastHole = 4 * 16;
 
@@ -36,10 +36,8 @@ bool Cells::extend(std::size_t words) {
     enter(hole);
     return true;
   }
-  // In proportion to what there is, and not so much that most of the last chunk is never touched.
-  const std::size_t grown = std::max(firstChunk, reserved_ / wordSize / 2);
   const std::size_t left = limit_ > reserved_ ? (limit_ - reserved_) / wordSize : 0;
-  std::size_t size = std::max(words, std::min({grown, largestChunk, left}));
+  std::size_t size = sizeOfChunk(words, reserved_ / wordSize, left);
   size = (size + lineWords - 1) / lineWords * lineWords;
   if (size > left) return false;
   Chunk chunk;

@@ -34,10 +34,7 @@ class LazyComparer {
         random_(options.seed) {}
 
   RootReport compare(ir::FunId function, ir::FunId other) {
-    RootReport report;
-    report.root = before_.function(function).name;
-    report.problem = incomparable(before_, before_.function(function), after_,
-                                  after_.function(other), correspondence_);
+    RootReport report = beginReport(before_, function, after_, other, correspondence_);
     if (!report.problem.empty()) return report;
     const std::vector<ir::TypeId> types = parameterTypes(before_.function(function));
     report.note = uninhabited(before_, types);
@@ -59,10 +56,7 @@ class LazyComparer {
   }
 
   RootReport compareOn(ir::FunId function, ir::FunId other, const std::vector<Arguments>& inputs) {
-    RootReport report;
-    report.root = before_.function(function).name;
-    report.problem = incomparable(before_, before_.function(function), after_,
-                                  after_.function(other), correspondence_);
+    RootReport report = beginReport(before_, function, after_, other, correspondence_);
     if (!report.problem.empty()) return report;
     calls_ = options_.limits.calls;
     for (const Arguments& arguments : inputs) {

@@ -215,27 +215,26 @@ class Lexer {
 
   // ------------------------------------------------------------------------------------- names
 
-  // Bytes of the name at byte `ahead` of the rest; 0 if there is none.
-  [[nodiscard]] std::size_t nameLength(std::size_t ahead) const {
+  // Bytes of what is `within` from byte `ahead` of the rest on.
+  template <typename Within>
+  [[nodiscard]] std::size_t lengthOf(std::size_t ahead, const Within& within) const {
     const std::string_view text = cursor_.rest();
     std::size_t end = ahead;
     while (end < text.size()) {
       const CodePoint point = decodeUtf8(text, end);
-      if (point.length == 0 || !continuesName(point.value)) break;
+      if (point.length == 0 || !within(point.value)) break;
       end += point.length;
     }
     return end - ahead;
   }
 
+  // Bytes of the name at byte `ahead` of the rest; 0 if there is none.
+  [[nodiscard]] std::size_t nameLength(std::size_t ahead) const {
+    return lengthOf(ahead, [](char32_t c) { return continuesName(c); });
+  }
+
   [[nodiscard]] std::size_t symbolsLength(std::size_t ahead) const {
-    const std::string_view text = cursor_.rest();
-    std::size_t end = ahead;
-    while (end < text.size()) {
-      const CodePoint point = decodeUtf8(text, end);
-      if (point.length == 0 || classify(point.value) != CharacterClass::Symbol) break;
-      end += point.length;
-    }
-    return end - ahead;
+    return lengthOf(ahead, [](char32_t c) { return classify(c) == CharacterClass::Symbol; });
   }
 
   [[nodiscard]] CharacterClass classAt(std::size_t ahead) const {
@@ -555,6 +554,20 @@ class Lexer {
 
 Lexemes lex(std::string_view source) {
   return Lexer(source).run();
+}
+
+std::size_t Lexemes::tokenAt(support::Position position) const {
+  const auto found = std::ranges::lower_bound(tokens, position, {},
+                                              [](const Token& token) { return token.span.begin; });
+  return static_cast<std::size_t>(found - tokens.begin());
+}
+
+std::string withoutQualifier(std::string_view name) {
+  while (!name.empty() && name[0] >= 'A' && name[0] <= 'Z' &&
+         name.find('.') != std::string_view::npos) {
+    name.remove_prefix(name.find('.') + 1);
+  }
+  return std::string(name);
 }
 
 bool isConstructorName(std::string_view name) {

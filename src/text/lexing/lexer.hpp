@@ -113,6 +113,9 @@ struct Lexemes {
   std::vector<Sample> samples;                  ///< Lines `-- deforest: sample`, in order.
   std::vector<Sample> tuned;                    ///< Lines `-- deforest: tuned`, in order.
   support::Diagnostics diagnostics;             ///< Lexical errors; at most a hundred.
+
+  /// The number of the first token at or after a position.
+  [[nodiscard]] std::size_t tokenAt(support::Position position) const;
 };
 
 /// Splits a source into lexemes. The text is UTF-8, with or without a byte order mark, with line
@@ -123,6 +126,9 @@ struct Lexemes {
 /// Whether a name, qualified or not, is that of a constructor, type or class: begins with a capital
 /// letter or a colon.
 [[nodiscard]] bool isConstructorName(std::string_view name);
+
+/// The last part of a name that may be qualified: `insert` of `Data.Map.insert`.
+[[nodiscard]] std::string withoutQualifier(std::string_view name);
 
 /// How a message calls a token: "`foo`", "end of file".
 [[nodiscard]] std::string describe(const Token& token);

@@ -164,6 +164,16 @@ std::string GroundTypes::nameOfFunctions() const {
   }
 }
 
+namespace {
+
+// A blank and the name of a type, in parentheses where it needs them.
+std::string asArgument(const std::string& name) {
+  const bool simple = name.find(' ') == std::string::npos || name[0] == '(' || name[0] == '[';
+  return simple ? " " + name : " (" + name + ")";
+}
+
+}  // namespace
+
 // A type constructor: `Maybe`, `Either Int`, `(->) Int`.
 std::string GroundTypes::nameOfConstructor(TypeConId id,
                                            const std::vector<ir::TypeId>& arguments) const {
@@ -171,9 +181,7 @@ std::string GroundTypes::nameOfConstructor(TypeConId id,
   std::string text = con.shape == TypeShape::Function ? "(->)" : con.name;
   for (const ir::TypeId argument : arguments) {
     if (argument == hole_) break;
-    const std::string& part = program_.type(argument).name;
-    const bool simple = part.find(' ') == std::string::npos || part[0] == '(' || part[0] == '[';
-    text += simple ? " " + part : " (" + part + ")";
+    text += asArgument(program_.type(argument).name);
   }
   return text;
 }
@@ -201,9 +209,7 @@ std::string GroundTypes::nameOf(TypeConId id, const std::vector<ir::TypeId>& arg
     }
   }
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string part = argument(i);
-    const bool simple = part.find(' ') == std::string::npos || part[0] == '(' || part[0] == '[';
-    text += simple ? " " + part : " (" + part + ")";
+    text += asArgument(argument(i));
   }
   return text;
 }

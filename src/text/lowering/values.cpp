@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ir/traverse.hpp"
+#include "ir/variable_names.hpp"
 #include "support/check.hpp"
 #include "text/lowering/machine.hpp"
 
@@ -194,27 +195,8 @@ Names FunctionElaborator::namesFor(const std::vector<ir::TypeId>& types,
   return names;
 }
 
-std::string FunctionElaborator::temporaryName(ir::TypeId id) const {
-  const ir::Type& type = builder_.program.type(id);
-  switch (type.kind) {
-    case ir::TypeKind::Int:
-    case ir::TypeKind::Word:
-    case ir::TypeKind::Integer:
-      return "n";
-    case ir::TypeKind::Double:
-    case ir::TypeKind::Float:
-      return "d";
-    case ir::TypeKind::Char:
-      return "c";
-    case ir::TypeKind::Bool:
-      return "b";
-    case ir::TypeKind::Data:
-      break;
-  }
-  if (type.shape == ir::DataShape::List) return "xs";
-  if (type.shape == ir::DataShape::Tuple) return "p";
-  const char first = type.name.empty() ? 't' : type.name[0];
-  return first >= 'A' && first <= 'Z' ? std::string(1, static_cast<char>(first - 'A' + 'a')) : "t";
+std::string FunctionElaborator::temporaryName(ir::TypeId type) const {
+  return ir::nameByType(builder_.program.type(type));
 }
 
 // -------------------------------------------------------------------------------------- helpers

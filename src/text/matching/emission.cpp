@@ -54,6 +54,15 @@ bool mayRefuse(const resolved::Rhs& rhs, const TypeTable& types) {
   });
 }
 
+// What a pattern says of the scrutinees, of which an unboxed tuple is several.
+void addPattern(TreeRow& row, const Pattern& pattern) {
+  if (const auto* tuple = std::get_if<resolved::UnboxedPattern>(&pattern.node)) {
+    for (const Pattern& element : tuple->elements) row.patterns.push_back(&element);
+  } else {
+    row.patterns.push_back(&pattern);
+  }
+}
+
 }  // namespace
 
 std::vector<TreeRow> FunctionElaborator::rowsOf(const std::vector<Clause>& clauses,
@@ -63,11 +72,7 @@ std::vector<TreeRow> FunctionElaborator::rowsOf(const std::vector<Clause>& claus
     TreeRow row;
     row.mayRefuse = mayRefuse(clause.rhs, module_.types);
     for (const Pattern& pattern : clause.patterns) {
-      if (const auto* tuple = std::get_if<resolved::UnboxedPattern>(&pattern.node)) {
-        for (const Pattern& element : tuple->elements) row.patterns.push_back(&element);
-      } else {
-        row.patterns.push_back(&pattern);
-      }
+      addPattern(row, pattern);
     }
     while (row.patterns.size() < scrutinees) row.patterns.push_back(&wildcard());
     rows.push_back(std::move(row));
@@ -359,11 +364,7 @@ Atoms FunctionElaborator::matchTerm(const Term& source, const resolved::MatchTer
 
 MatchTree FunctionElaborator::treeOfOne(const Pattern& pattern, bool now) const {
   TreeRow row;
-  if (const auto* tuple = std::get_if<resolved::UnboxedPattern>(&pattern.node)) {
-    for (const Pattern& element : tuple->elements) row.patterns.push_back(&element);
-  } else {
-    row.patterns.push_back(&pattern);
-  }
+  addPattern(row, pattern);
   const std::size_t count = row.patterns.size();
   row.now = now;
   std::vector<TreeRow> rows;

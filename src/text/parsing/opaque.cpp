@@ -15,14 +15,6 @@ using support::Diagnostic;
 using support::Diagnostics;
 using support::Span;
 
-std::string withoutQualifier(std::string_view name) {
-  while (!name.empty() && name[0] >= 'A' && name[0] <= 'Z' &&
-         name.find('.') != std::string_view::npos) {
-    name.remove_prefix(name.find('.') + 1);
-  }
-  return std::string(name);
-}
-
 bool isVariable(const Token& token) {
   return token.kind == TokenKind::Variable || token.kind == TokenKind::VariableOperator;
 }
@@ -201,16 +193,10 @@ void addMentions(ast::Module& module) {
 
 }  // namespace
 
-std::size_t OpaqueFinder::tokenAt(support::Position position) const {
-  const auto found = std::ranges::lower_bound(lexemes_.tokens, position, {},
-                                              [](const Token& token) { return token.span.begin; });
-  return static_cast<std::size_t>(found - lexemes_.tokens.begin());
-}
-
 void OpaqueFinder::describe(OpaqueDeclaration& declaration) const {
   const Token* tokens = lexemes_.tokens.data();
-  Description(tokens + tokenAt(declaration.span.begin), tokens + tokenAt(declaration.span.end),
-              declaration)
+  Description(tokens + lexemes_.tokenAt(declaration.span.begin),
+              tokens + lexemes_.tokenAt(declaration.span.end), declaration)
       .run();
 }
 

@@ -38,7 +38,6 @@ class OpaqueFinder {
 
  private:
   void describe(ast::OpaqueDeclaration& declaration) const;
-  [[nodiscard]] std::size_t tokenAt(support::Position position) const;
 
   std::string_view text_;
   const Lexemes& lexemes_;

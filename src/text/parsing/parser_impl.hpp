@@ -28,6 +28,16 @@ struct SyntaxError {
   bool reported = false;
 };
 
+// What parentheses hold: one element stands for itself, if they do not say that it is a tuple.
+template <typename Node, typename Tuple>
+void setTuple(Node& result, Tuple tuple) {
+  if (!tuple.unboxed && tuple.elements.size() == 1) {
+    result = std::move(tuple.elements.front());
+  } else {
+    result.node = std::move(tuple);
+  }
+}
+
 class Parser {
  public:
   explicit Parser(const Lexemes& lexemes) : lexemes_(lexemes), stream_(lexemes.tokens) {}

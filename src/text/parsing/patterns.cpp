@@ -203,11 +203,7 @@ void Parser::parsePatternParentheses(Pattern& result) {
   }
   if (!at(close)) failPatternParentheses(close, open);
   take();
-  if (!tuple.unboxed && tuple.elements.size() == 1) {
-    result = std::move(tuple.elements.front());
-  } else {
-    result.node = std::move(tuple);
-  }
+  setTuple(result, std::move(tuple));
   result.span = since(open.span.begin);
 }
 

@@ -187,11 +187,7 @@ void Parser::parseTypeTuple(TypeExpr& result, const Token& open) {
     notInLanguage(stream_.peek(), "an equality of types is", "write the types as they are");
   }
   expectClose(close, open, tuple.elements.size() > 1 ? "`,`" : "`->`, `,`");
-  if (!tuple.unboxed && tuple.elements.size() == 1) {
-    result = std::move(tuple.elements.front());
-  } else {
-    result.node = std::move(tuple);
-  }
+  setTuple(result, std::move(tuple));
 }
 
 }  // namespace deforest::text

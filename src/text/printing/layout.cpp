@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "support/match.hpp"
+#include "support/utf8.hpp"
 
 namespace deforest::text {
 namespace {
@@ -17,13 +18,8 @@ std::size_t deeper(std::size_t indent, std::size_t by) {
   return indent >= deepest ? indent : indent + by;
 }
 
-std::size_t codePoints(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 bool fits(std::size_t column, std::string_view text) {
-  return column + codePoints(text) <= std::max(lineWidth, column + narrowest);
+  return column + support::countCodePoints(text) <= std::max(lineWidth, column + narrowest);
 }
 
 void appendWord(std::string& out, std::string_view word) {
@@ -74,7 +70,7 @@ class Renderer {
       const auto end = std::min(text.find(' '), text.size());
       const auto word = text.substr(0, end);
       text.remove_prefix(std::min(end + 1, text.size()));
-      const std::size_t width = codePoints(word);
+      const std::size_t width = support::countCodePoints(word);
       if (!first && column + 1 + width > limit) {
         out_ += '\n';
         out_.append(continued, ' ');
@@ -110,7 +106,7 @@ class Renderer {
   void declaration(std::size_t indent, std::string_view head, std::string_view separator,
                    const Code& body, bool braced = false) {
     const std::string start = std::string(head) + " " + std::string(separator);
-    const std::size_t column = indent + codePoints(start) + 1;
+    const std::size_t column = indent + support::countCodePoints(start) + 1;
     if (const auto text = lineThatFits(column, body)) return lineOf(indent, start + " " + *text);
     lineOf(indent, start);
     block(braced ? indent : indent + 2, body);
@@ -146,7 +142,8 @@ class Renderer {
   // Whether `let definition in` is one line.
   static bool isShort(std::size_t indent, const Definition& definition) {
     const auto body = line(definition.body);
-    return body && fits(indent + 4 + codePoints(definition.pattern) + 3, *body + " in");
+    return body &&
+           fits(indent + 4 + support::countCodePoints(definition.pattern) + 3, *body + " in");
   }
 
   void bracedDefinitions(std::size_t indent, const std::vector<Definition>& definitions) {
@@ -163,7 +160,8 @@ class Renderer {
     std::string start;
     for (;;) {  // once for each `if` of a chain that needs no `let` in between
       start += "if " + at->condition + " then";
-      const auto whenTrue = lineThatFits(indent + codePoints(start) + 6, at->branches[0]);
+      const auto whenTrue =
+          lineThatFits(indent + support::countCodePoints(start) + 6, at->branches[0]);
       const Code& rest = at->branches[1];
       const auto* next = std::get_if<CodeIf>(&rest.node);
       const auto whenFalse =

@@ -1,12 +1,12 @@
 #include "text/printing/literal.hpp"
 
-#include <array>
 #include <bit>
 #include <charconv>
 #include <cmath>
 #include <string_view>
 
 #include "ir/integer.hpp"
+#include "ir/scalar.hpp"
 #include "support/check.hpp"
 #include "text/printing/layout.hpp"
 
@@ -14,11 +14,6 @@ namespace deforest::text {
 namespace {
 
 using ir::TypeKind;
-
-constexpr std::array<std::string_view, 32> controlNames = {
-    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a",   "b",   "t",   "n",
-    "v",   "f",   "r",   "SO",  "SI",  "DLE", "DC1", "DC2", "DC3", "DC4", "NAK",
-    "SYN", "ETB", "CAN", "EM",  "SUB", "ESC", "FS",  "GS",  "RS",  "US"};
 
 bool isDigit(char32_t c) {
   return c >= U'0' && c <= U'9';
@@ -30,7 +25,7 @@ void appendChar(std::string& out, char32_t c, char quote) {
     out += unbreakableSpace;
   } else if (c < 32) {
     out += '\\';
-    out += controlNames[c];
+    out += ir::scalar::controlNames[c];
   } else if (c == U'\\' || c == static_cast<char32_t>(quote)) {
     out += '\\';
     out += static_cast<char>(c);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/traverse.hpp"
+#include "ir/variable_names.hpp"
 #include "text/printing/lexicon.hpp"
 
 namespace deforest::text {
@@ -17,28 +18,6 @@ bool isLetter(char c) {
 
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-// What a variable without a usable hint is called, by its type.
-std::string typeHint(const ir::Type& type) {
-  switch (type.kind) {
-    case ir::TypeKind::Int:
-    case ir::TypeKind::Word:
-    case ir::TypeKind::Integer:
-      return "n";
-    case ir::TypeKind::Double:
-    case ir::TypeKind::Float:
-      return "d";
-    case ir::TypeKind::Char:
-      return "c";
-    case ir::TypeKind::Bool:
-      return "b";
-    case ir::TypeKind::Data:
-      break;
-  }
-  if (type.shape == ir::DataShape::List) return "xs";
-  if (type.shape == ir::DataShape::Tuple) return "p";
-  return !type.name.empty() && isLetter(type.name[0]) ? std::string(1, lower(type.name[0])) : "v";
 }
 
 // A legal name that resembles the hint; empty if nothing of it can be used.
@@ -70,7 +49,7 @@ VariableNames::VariableNames(const ir::Program& program, const ir::Function& fun
 std::string VariableNames::hint(VarId variable) const {
   const auto& [type, name] = function_.variables[variable.value];
   std::string hint = legalHint(name);
-  if (hint.empty()) hint = typeHint(program_.type(type));
+  if (hint.empty()) hint = ir::nameByType(program_.type(type));
   return hint;
 }
 

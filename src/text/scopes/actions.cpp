@@ -95,10 +95,8 @@ Term Resolver::textOfChoice(const Operand& scrutinee, const std::vector<ActionCh
     clause.patterns.push_back(std::move(pattern));
     const std::size_t mark = scopeMark();
     bringIntoScope(bound.locals);
-    resolved::GuardedTerm guarded;
-    guarded.span = span;
-    guarded.body = takesApart ? branchText(*lambda->body) : branchText(action, span);
-    clause.rhs.alternatives.push_back(std::move(guarded));
+    clause.rhs = resolved::onlyAlternative(
+        span, takesApart ? branchText(*lambda->body) : branchText(action, span));
     leaveScope(mark);
     clause.end = next_;
     node.clauses.push_back(std::move(clause));

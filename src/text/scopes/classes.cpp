@@ -20,6 +20,7 @@
 #include "support/match.hpp"
 #include "text/lexing/lexer.hpp"
 #include "text/scopes/resolver.hpp"
+#include "text/scopes/signature_variables.hpp"
 
 namespace deforest::text {
 
@@ -279,9 +280,8 @@ bool Resolver::mentions(const resolved::Function& function, TypeRef variable) co
 
 FunctionId Resolver::addMethod(const std::string& name, const ast::Signature& signature,
                                Span span) {
-  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
-  module_.functions.emplace_back();
-  resolved::Function& function = module_.functions.back();
+  const FunctionId id = module_.addFunction();
+  resolved::Function& function = module_.function(id);
   function.name = name;
   function.span = span;
   function.fromPrelude = inPrelude_;
@@ -294,32 +294,23 @@ FunctionId Resolver::addMethod(const std::string& name, const ast::Signature& si
 // those that the method has besides.
 void Resolver::signMethod(resolved::Function& function, const ast::Signature& signature, Span span,
                           ClassVariables ofClass) {
-  std::map<std::string, TypeRef> variables;
-  std::vector<TypeRef>& quantified = ofClass.quantified;
+  SignatureVariables variables{{}, std::move(ofClass.quantified)};
   const TypeScope::Variables meaning = [&](const std::string& name, Span) {
     if (const auto known = ofClass.meaning.find(name); known != ofClass.meaning.end()) {
       return known->second;
     }
-    TypeRef& variable = variables[name];
-    if (variable == nullptr) {
-      variable = module_.types.rigid(name);
-      quantified.push_back(variable);
-    }
-    return variable;
+    return variables.of(name, [&] { return module_.types.rigid(name); });
   };
   const TypeScope::ForallVariables ofForall(types_, [&] {
-    quantified.push_back(module_.types.rigid("", true));
-    return quantified.back();
+    variables.order.push_back(module_.types.rigid("", true));
+    return variables.order.back();
   });
-  std::vector<TypeRef> parts =
-      types_.resolveSignature(signature.type, function.name, function.arity, meaning);
-  if (parts.empty()) {
-    function.broken = true;
-    return;
-  }
+  const bool typed = setTypes(
+      function, types_.resolveSignature(signature.type, function.name, function.arity, meaning));
+  if (!typed) return;
   for (const auto& [name, classes] : constraintsOf(signature.context)) {
-    const auto found = variables.find(name);
-    if (found != variables.end()) found->second->classes |= classes;
+    const auto found = variables.byName.find(name);
+    if (found != variables.byName.end()) found->second->classes |= classes;
   }
   function.dependences = std::move(ofClass.dependences);
   for (Dependence& each : dependencesOf(signature.context, meaning)) {
@@ -327,11 +318,8 @@ void Resolver::signMethod(resolved::Function& function, const ast::Signature& si
   }
   function.signatureSpan = span;
   function.isShowS = types_.endsInShowS(signature.type);
-  function.resultType = parts.back();
-  parts.pop_back();
-  function.parameterTypes = std::move(parts);
   function.hasSignature = true;
-  function.quantified = std::move(quantified);
+  function.quantified = std::move(variables.order);
 }
 
 // The function that `equations` define of a method: of an instance of `instanceOf`, or a default.

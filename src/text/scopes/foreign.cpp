@@ -13,6 +13,7 @@
 #include "support/match.hpp"
 #include "text/printing/literal.hpp"
 #include "text/scopes/resolver.hpp"
+#include "text/scopes/signature_variables.hpp"
 
 namespace deforest::text {
 namespace {
@@ -97,9 +98,8 @@ FunctionId Resolver::textConstant(const std::u32string& text) {
   const std::string written = stringText(text);
   std::optional<FunctionId>& known = foreign_[written];
   if (known) return *known;
-  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
-  module_.functions.emplace_back();
-  resolved::Function& function = module_.functions.back();
+  const FunctionId id = module_.addFunction();
+  resolved::Function& function = module_.function(id);
   function.name = "text";
   function.fromPrelude = true;
   function.foreign = {written, true};
@@ -117,28 +117,21 @@ std::optional<FunctionId> Resolver::foreignFunction(const std::string& written,
   if (!isDecidedByArguments(*value.signature)) return result;
   const std::size_t errors = reporter_.count();
   const std::set<std::string> ofClasses = constrained(*value.signature);
-  std::map<std::string, TypeRef> variables;
-  std::vector<TypeRef> order;
+  SignatureVariables variables;
   const TypeScope::Variables meaning = [&](const std::string& name, Span) {
-    TypeRef& variable = variables[name];
-    if (variable == nullptr) {
-      variable = module_.types.rigid(name, ofClasses.contains(name));
-      order.push_back(variable);
-    }
-    return variable;
+    return variables.of(name, [&] { return module_.types.rigid(name, ofClasses.contains(name)); });
   };
   const TypeRef type = types_.resolveIn(*value.owner, value.signature->type, meaning);
   const bool wrong = type == nullptr || reporter_.count() != errors;
   reporter_.drop(errors);
   if (wrong) return result;
-  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
-  module_.functions.emplace_back();
-  resolved::Function& function = module_.functions.back();
+  const FunctionId id = module_.addFunction();
+  resolved::Function& function = module_.function(id);
   function.name = splitQualified(written).second;
   function.fromPrelude = true;
   function.foreign = {written, value.waits};
   function.hasSignature = true;
-  function.quantified = std::move(order);
+  function.quantified = std::move(variables.order);
   function.resultType = type;
   for (TypeRef rest = module_.types.prune(type); module_.types.isArrow(rest);
        rest = module_.types.prune(rest)) {

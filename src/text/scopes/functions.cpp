@@ -12,9 +12,8 @@
 namespace deforest::text {
 
 FunctionId Resolver::openLambda(std::size_t arity, Span span) {
-  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
-  module_.functions.emplace_back();
-  resolved::Function& function = module_.functions.back();
+  const FunctionId id = module_.addFunction();
+  resolved::Function& function = module_.function(id);
   function.name = "lambda";
   function.span = span;
   function.parent = current_;

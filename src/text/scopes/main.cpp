@@ -311,8 +311,7 @@ std::optional<Term> Resolver::textOfList(const Operand& actions, Span span) {
 
 // A local function over the list: the texts of `action` of its elements.
 Term Resolver::textOfEach(const Operand& action, const Operand& list, Span span) {
-  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
-  module_.functions.emplace_back();
+  const FunctionId id = module_.addFunction();
   Term made = open(span);
   const FunctionId enclosing = current_;
   const resolved::ValueBinding* enclosingBinding = binding_;
@@ -335,10 +334,7 @@ Term Resolver::textOfEach(const Operand& action, const Operand& list, Span span)
     pattern.span = span;
     pattern.node = resolved::ConstructorPattern{con, std::move(parts)};
     clause.patterns.push_back(std::move(pattern));
-    resolved::GuardedTerm guarded;
-    guarded.span = span;
-    guarded.body = body();
-    clause.rhs.alternatives.push_back(std::move(guarded));
+    clause.rhs = resolved::onlyAlternative(span, body());
     clause.end = next_;
     module_.function(id).clauses.push_back(std::move(clause));
   };

@@ -79,10 +79,7 @@ Term Resolver::continuation(const ast::Pattern* source, Span span,
   clause.patterns.push_back(std::move(parameter));
   const std::size_t mark = scopeMark();
   bringIntoScope(bound.locals);
-  resolved::GuardedTerm guarded;
-  guarded.span = span;
-  guarded.body = body();
-  clause.rhs.alternatives.push_back(std::move(guarded));
+  clause.rhs = resolved::onlyAlternative(span, body());
   leaveScope(mark);
   clause.end = next_;
   if (fails) clauses.push_back(failClause(span));
@@ -235,11 +232,9 @@ std::optional<Resolver::Spine> Resolver::operatorApplied(const Operand& source,
   return spine;
 }
 
-void Resolver::applyWhen(SpecialName special, const Operands& operands, Span span, Term& shell) {
-  auto condition = std::make_unique<Term>(operand(operands[0]));
-  auto action = std::make_unique<Term>(operand(operands[1]));
-  auto nothing = std::make_unique<Term>(open(span));
-  monadicCall("Applicative", "pure", *nothing, [&] {
+// pure ()
+void Resolver::pureUnit(Span span, Term& shell) {
+  monadicCall("Applicative", "pure", shell, [&] {
     std::vector<Term> unit;
     unit.push_back(open(span));
     const ConId only = module_.types.onlyConstructor(module_.types.tupleCon(0));
@@ -247,6 +242,13 @@ void Resolver::applyWhen(SpecialName special, const Operands& operands, Span spa
     unit.front() = close(std::move(unit.front()));
     return unit;
   });
+}
+
+void Resolver::applyWhen(SpecialName special, const Operands& operands, Span span, Term& shell) {
+  auto condition = std::make_unique<Term>(operand(operands[0]));
+  auto action = std::make_unique<Term>(operand(operands[1]));
+  auto nothing = std::make_unique<Term>(open(span));
+  pureUnit(span, *nothing);
   *nothing = close(std::move(*nothing));
   if (special == SpecialName::Unless) std::swap(action, nothing);
   shell.node = resolved::IfTerm{std::move(condition), std::move(action), std::move(nothing)};

@@ -159,56 +159,43 @@ bool Imports::sees(const PreludeName& name) const {
   });
 }
 
-const PreludeName* Imports::findOfLibrary(std::string_view qualifier, std::string_view name) const {
+template <typename OfModule>
+auto Imports::firstOfLibraries(std::string_view qualifier, std::string_view name,
+                               const OfModule& ofModule) const
+    -> decltype(ofModule(std::string_view())) {
   if (!qualifier.empty()) {
     const auto modules = aliases_.find(qualifier);
     if (modules == aliases_.end()) return nullptr;
     for (const std::string& module : modules->second) {
-      const Library* library = findLibrary(module);
-      const PreludeName* found = library == nullptr ? nullptr : library->find(name);
-      if (found != nullptr) return found;
+      if (const auto found = ofModule(module)) return found;
     }
     return nullptr;
   }
   for (const Unqualified& import : unqualified_) {
     if (import.library == nullptr || !import.provides(name)) continue;
-    if (const PreludeName* found = import.library->find(name)) return found;
+    if (const auto found = ofModule(import.module)) return found;
   }
   return nullptr;
 }
 
+const PreludeName* Imports::findOfLibrary(std::string_view qualifier, std::string_view name) const {
+  return firstOfLibraries(qualifier, name, [&](std::string_view module) {
+    const Library* library = findLibrary(module);
+    return library == nullptr ? nullptr : library->find(name);
+  });
+}
+
 const Library* Imports::findTypeOfLibrary(std::string_view qualifier, std::string_view name) const {
-  if (!qualifier.empty()) {
-    const auto modules = aliases_.find(qualifier);
-    if (modules == aliases_.end()) return nullptr;
-    for (const std::string& module : modules->second) {
-      const Library* library = findLibrary(module);
-      if (library != nullptr && library->type == name) return library;
-    }
-    return nullptr;
-  }
-  for (const Unqualified& import : unqualified_) {
-    const bool is = import.library != nullptr && import.library->type == name;
-    if (is && import.provides(name)) return import.library;
-  }
-  return nullptr;
+  return firstOfLibraries(qualifier, name, [&](std::string_view module) {
+    const Library* library = findLibrary(module);
+    return library != nullptr && library->type == name ? library : nullptr;
+  });
 }
 
 const LibraryPattern* Imports::findPatternOfLibrary(std::string_view qualifier,
                                                     std::string_view name) const {
-  if (!qualifier.empty()) {
-    const auto modules = aliases_.find(qualifier);
-    if (modules == aliases_.end()) return nullptr;
-    for (const std::string& module : modules->second) {
-      if (const LibraryPattern* found = findLibraryPattern(module, name)) return found;
-    }
-    return nullptr;
-  }
-  for (const Unqualified& import : unqualified_) {
-    if (import.library == nullptr || !import.provides(name)) continue;
-    if (const LibraryPattern* found = findLibraryPattern(import.module, name)) return found;
-  }
-  return nullptr;
+  return firstOfLibraries(
+      qualifier, name, [&](std::string_view module) { return findLibraryPattern(module, name); });
 }
 
 bool Imports::seesType(std::string_view module, std::string_view name) const {

@@ -73,6 +73,12 @@ class Imports {
       return !listed || names.contains(name) != hiding;
     }
   };
+
+  // What `ofModule` first finds in the libraries that are seen so; null if that is nothing.
+  template <typename OfModule>
+  auto firstOfLibraries(std::string_view qualifier, std::string_view name,
+                        const OfModule& ofModule) const -> decltype(ofModule(std::string_view()));
+
   std::vector<Unqualified> unqualified_;
   std::map<std::string, std::set<std::string, std::less<>>, std::less<>> aliases_;
   std::set<std::string, std::less<>> hidden_;

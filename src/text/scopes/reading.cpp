@@ -78,10 +78,7 @@ Term Resolver::bindPattern(const ast::Pattern* source, LocalId variable, const O
   }
   const std::size_t mark = scopeMark();
   bringIntoScope(bound.locals);
-  resolved::GuardedTerm guarded;
-  guarded.span = span;
-  guarded.body = body();
-  clause.rhs.alternatives.push_back(std::move(guarded));
+  clause.rhs = resolved::onlyAlternative(span, body());
   leaveScope(mark);
   clause.end = next_;
   match.clauses.push_back(std::move(clause));
@@ -118,10 +115,7 @@ Term Resolver::withLine(Span span, const WithValue& body) {
   clause.patterns.back().span = span;
   clause.patterns.back().node = std::move(pair);
   input_.text = rest;
-  resolved::GuardedTerm guarded;
-  guarded.span = span;
-  guarded.body = body({nullptr, {}, line});
-  clause.rhs.alternatives.push_back(std::move(guarded));
+  clause.rhs = resolved::onlyAlternative(span, body({nullptr, {}, line}));
   clause.end = next_;
   match.clauses.push_back(std::move(clause));
   shell.node = std::move(match);

@@ -465,6 +465,7 @@ class Resolver : Vocabulary {
   FunctionId preludeMethod(const std::string& className, const std::string& name);
   void monadicCall(const std::string& className, const std::string& name, Term& shell,
                    const std::function<std::vector<Term>()>& resolve);
+  void pureUnit(Span span, Term& shell);
   resolved::MonadicCall setAside(std::size_t arguments);
   Term action(const ast::Expr& source);
   Term continuation(const ast::Pattern* source, Span span, const std::function<Term()>& body);

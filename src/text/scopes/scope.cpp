@@ -8,6 +8,7 @@
 #include "support/check.hpp"
 #include "text/printing/lexicon.hpp"
 #include "text/scopes/resolver.hpp"
+#include "text/scopes/signature_variables.hpp"
 
 namespace deforest::text {
 
@@ -164,9 +165,8 @@ void Resolver::collectTopLevel() {
 
 FunctionId Resolver::declareFunction(const Equations& equations, const Signatures& signatures,
                                      FunctionId parent) {
-  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
-  module_.functions.emplace_back();
-  resolved::Function& function = module_.functions.back();
+  const FunctionId id = module_.addFunction();
+  resolved::Function& function = module_.function(id);
   const ast::Declaration& first = *equations.declarations[0];
   function.name = equations.name;
   function.span = first.span;
@@ -222,39 +222,29 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
   const bool local = function.parent.valid() || types_.hasForall(signature.type);
   function.hasOpenSignature = local;
   if (types_.endsInAction(signature.type)) declareAction(function, span);
-  std::map<std::string, TypeRef> variables;
-  std::vector<TypeRef> order;
+  SignatureVariables variables;
   const TypeScope::Variables meaning = [&](const std::string& name, Span) {
-    TypeRef& variable = variables[name];
-    if (variable == nullptr) {
-      variable = local ? module_.types.fresh(TypeTable::deepest)
-                       : module_.types.rigid(name, signature.constrained);
-      order.push_back(variable);
-    }
-    return variable;
+    return variables.of(name, [&] {
+      return local ? module_.types.fresh(TypeTable::deepest)
+                   : module_.types.rigid(name, signature.constrained);
+    });
   };
-  std::vector<TypeRef> parts =
-      types_.resolveSignature(signature.type, function.name, function.arity, meaning);
-  if (parts.empty()) {
-    function.broken = true;
-    return;
-  }
+  const bool typed = setTypes(
+      function, types_.resolveSignature(signature.type, function.name, function.arity, meaning));
+  if (!typed) return;
   for (const auto& [name, classes] : constraintsOf(signature.context)) {
-    const auto found = variables.find(name);
-    if (!local && found != variables.end()) {
+    const auto found = variables.byName.find(name);
+    if (!local && found != variables.byName.end()) {
       found->second->classes |= module_.types.declaredOnly(classes);
     }
   }
   if (!local) function.dependences = dependencesOf(signature.context, meaning);
   function.signatureSpan = span;
   function.isShowS = types_.endsInShowS(signature.type);
-  function.resultType = parts.back();
-  parts.pop_back();
-  function.parameterTypes = std::move(parts);
   // A local signature may mention type variables of the enclosing one, or not; it only narrows
   // what is inferred.
   function.hasSignature = !local;
-  if (!local) function.quantified = std::move(order);
+  if (!local) function.quantified = std::move(variables.order);
 }
 
 void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
@@ -414,8 +404,7 @@ void Resolver::resolvePrelude() {
 }
 
 void Resolver::addCall(const ast::Expr& call) {
-  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
-  module_.functions.emplace_back();
+  const FunctionId id = module_.addFunction();
   std::string name = "call";
   while (globals_.contains(name)) name += "'";
   module_.functions.back().name = name;

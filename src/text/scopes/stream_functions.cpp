@@ -140,8 +140,7 @@ FunctionId Resolver::streamFunction(StreamFunction& function) {
     }
     return function.made;
   }
-  const FunctionId id{static_cast<std::uint32_t>(module_.functions.size())};
-  module_.functions.emplace_back();
+  const FunctionId id = module_.addFunction();
   resolved::Function& made = module_.functions.back();
   made.name = std::get<ast::Clause>(function.declarations[0]->node).name;
   made.span = function.declarations[0]->span;

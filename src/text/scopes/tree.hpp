@@ -220,6 +220,13 @@ struct GuardedTerm {
   Term body;
 };
 
+/// A right-hand side without guards and `where`.
+inline Rhs onlyAlternative(Span span, Term body) {
+  Rhs rhs;
+  rhs.alternatives.push_back({span, {}, std::move(body)});
+  return rhs;
+}
+
 /// `pattern = rhs`.
 struct ValueBinding {
   Span span;
@@ -375,6 +382,11 @@ struct Module {
   /// By number: the local function called there, which needs the variables it captures.
   std::unordered_map<std::uint32_t, FunctionId> localCallAt;
 
+  /// A function of which nothing is known yet.
+  FunctionId addFunction() {
+    functions.emplace_back();
+    return FunctionId{static_cast<std::uint32_t>(functions.size() - 1)};
+  }
   [[nodiscard]] const Function& function(FunctionId id) const { return functions[id.value]; }
   Function& function(FunctionId id) { return functions[id.value]; }
   [[nodiscard]] const Local& local(LocalId id) const { return locals[id.value]; }

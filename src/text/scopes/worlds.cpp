@@ -49,14 +49,7 @@ bool Resolver::applyAction(const PreludeName& prelude, Span nameSpan, const Oper
                               : sets                                               ? 2
                                                                                    : 0;
   if (handles != 0 && operands.size() == handles) {
-    monadicCall("Applicative", "pure", shell, [&] {
-      std::vector<Term> unit;
-      unit.push_back(open(nameSpan));
-      const ConId only = module_.types.onlyConstructor(module_.types.tupleCon(0));
-      unit.front().node = resolved::ConstructTerm{only, {}};
-      unit.front() = close(std::move(unit.front()));
-      return unit;
-    });
+    pureUnit(nameSpan, shell);
     return true;
   }
   if (prelude.name == "hPrintf" && operands.size() >= 2) {

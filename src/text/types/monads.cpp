@@ -239,10 +239,7 @@ class MonadicMatches {
     clause.span = body.span;
     clause.begin = body.begin;
     clause.end = end;
-    resolved::GuardedTerm guarded;
-    guarded.span = body.span;
-    guarded.body = std::move(body);
-    clause.rhs.alternatives.push_back(std::move(guarded));
+    clause.rhs = resolved::onlyAlternative(clause.span, std::move(body));
     return clause;
   }
 
