@@ -2,6 +2,7 @@
 // fail has been done, but for dumps, which are there to show what went on before a failure.
 #include <tbb/global_control.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -202,6 +203,16 @@ int passThrough(const std::string& content, const std::string& reason,
 // Worker threads compile too, so their stacks are as deep as ours may be asked to be.
 constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 
+// What a sample calls is a root: only what keeps its name and type can be counted by itself.
+ir::Program withSampledRoots(ir::Program program, const std::vector<eval::GivenInput>& given) {
+  for (const eval::GivenInput& each : given) {
+    if (std::ranges::find(program.roots, each.function) == program.roots.end()) {
+      program.roots.push_back(each.function);
+    }
+  }
+  return program;
+}
+
 }  // namespace
 
 int compile(const CompileCommand& asked, Session& session) {
@@ -259,6 +270,7 @@ int compile(const CompileCommand& asked, Session& session) {
   reading.lazy = false;  // The arguments of samples have values.
   const std::vector<eval::GivenInput> given =
       givenInputs(input, session.input, displayName(command.input), command.samples, reading);
+  input = withSampledRoots(std::move(input), given);
   const std::string whole = wholeText(session.input, input);
   const std::optional<search::Selection> selection = select(input, command, whole, original, given);
   if (selection && !forGhc) {

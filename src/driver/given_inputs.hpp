@@ -3,8 +3,9 @@
 //     -- deforest: sample program (input 10)           in the module
 //     deforest m.hs -o m.cpp --sample 'program (input 10)'
 //
-// A sample is a call of a function that the program keeps, with any expressions as arguments. They
-// are evaluated once, before anything is transformed; the call itself is an input to count on.
+// A sample is a call of a function that the roots reach, with any expressions as arguments. They
+// are evaluated once, before anything is transformed; the call itself is an input to count on, and
+// its function a root like the others.
 #pragma once
 
 #include <string>

@@ -8,6 +8,7 @@
 
 #include "eval/compare.hpp"
 #include "graph/call_graph.hpp"
+#include "ir/main_action.hpp"
 #include "ir/measure.hpp"
 #include "pipeline/parallel.hpp"
 #include "search/attempt.hpp"
@@ -372,22 +373,31 @@ namespace {
 // Says of every root that could not be counted why, and what the user can do.
 std::vector<std::string> warningsOf(const ir::Program& program, const eval::Samples& samples) {
   std::vector<std::string> warnings;
+  const bool sampled = std::ranges::any_of(samples.roots, [](const eval::RootSamples& root) {
+    return std::ranges::any_of(root.inputs, &eval::SampledInput::given);
+  });
   for (const eval::RootSamples& root : samples.roots) {
+    const ir::Function& function = program.function(root.function);
+    // Of what takes nothing no other call is typical.
+    const bool constant = function.parameters.empty() || ir::isMainAction(program, function);
     std::string why;
     switch (root.uncounted) {
       case eval::Uncounted::Counted:
       case eval::Uncounted::NoInput:
         continue;
       case eval::Uncounted::EveryInputFails:
-        why = "fails on every input that was tried";
+        why = constant ? "fails" : "fails on every input that was tried";
         break;
       case eval::Uncounted::TooDear:
-        why = "takes too long on every input that was tried";
+        why = constant ? "takes too long to be counted"
+                       : "takes too long on every input that was tried";
         break;
     }
-    const std::string& name = program.function(root.function).name;
-    warnings.push_back("`" + name + "` " + why + ", so it is left as it is; `-- deforest: sample " +
-                       name + " ...` says what is typical");
+    if (constant && sampled) continue;
+    warnings.push_back("`" + function.name + "` " + why +
+                       ", so it is left as it is; `-- deforest: sample " +
+                       (constant ? "f ...` says what is typical of a function f that it uses"
+                                 : function.name + " ...` says what is typical"));
   }
   return warnings;
 }

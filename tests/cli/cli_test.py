@@ -290,6 +290,26 @@ types.json:4:50: error: `Tree` has no constructor `Nod`; did you mean 'Node'?
 
 
 class Reports(Case):
+    def test_a_main_that_cannot_be_counted(self):
+        self.write("long.hs.ir", TREES.replace("module Trees where\n", "") + """
+work :: Int -> Int
+work n = answer (grow n)
+
+steps :: Int -> Int -> Int
+steps low s = if low > 1152921504606846976 then s else steps (low + 1) (s + work 3)
+
+main :: IO ()
+main = print (steps 0 (work 9))
+""")
+        alone = self.run_it("long.hs.ir", "-o", "-", "--explain")
+        self.assertIn("warning: `main` takes too long to be counted", alone.stderr)
+        self.assertIn("`-- deforest: sample f ...` says what is typical of a function f that it",
+                      alone.stderr)
+        self.assertIn("nothing was fused", alone.stderr)
+        helped = self.run_it("long.hs.ir", "-o", "-", "--explain", "--sample", "work 7")
+        self.assertNotIn("warning", helped.stderr)
+        self.assertIn("fused: `total` after `double` after `grow`", helped.stderr)
+
     def test_explain(self):
         on_error = self.run_it("trees.hs.ir", "-o", "out.hs", "--explain").stderr
         self.run_it("trees.hs.ir", "--explain=why.txt")

@@ -160,9 +160,12 @@ class Writer {
       line(root.position, name + ": not counted, because " + root.uncounted +
                               (root.fused.empty() ? "; so it is left as it is" : ""));
       line(root.position,
-           "  to help, put a comment with a typical call into the source: "
-           "-- deforest: sample " +
-               root.name + " ...");
+           root.constant
+               ? "  to help, put a comment with a typical call of a function f that it uses "
+                 "into the source: -- deforest: sample f ..."
+               : "  to help, put a comment with a typical call into the source: "
+                 "-- deforest: sample " +
+                     root.name + " ...");
     }
     // Other roots share it, and were counted.
     const std::string fused = root.counted ? "fused" : "fused, though not counted here";

@@ -17,11 +17,13 @@ void addInputs(const eval::RootSamples& samples, const ir::Program& input, RootR
       report.uncounted = "there is no value of the type of some parameter";
       break;
     case eval::Uncounted::EveryInputFails:
-      report.uncounted = "it fails on every input that was tried" +
+      report.uncounted = (report.constant ? "it fails" : "it fails on every input that was tried") +
                          (samples.message.empty() ? "" : " (" + samples.message + ")");
       break;
     case eval::Uncounted::TooDear:
-      report.uncounted = "it takes too long on every input that was tried";
+      report.uncounted = report.constant
+                             ? "it takes too long, with smaller numbers in place of its own, too"
+                             : "it takes too long on every input that was tried";
       break;
   }
   constexpr std::size_t mostExamples = 3;

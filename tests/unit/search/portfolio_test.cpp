@@ -257,6 +257,24 @@ TEST(Portfolio, WhatAMainBeginsWithHasSmallerNumbersToo) {
   EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
 }
 
+// A hundred letters of which fewer would be too few: the size of the tree alone becomes smaller.
+TEST(Portfolio, NumbersThatAreNoSizesStayWhereSmallerOnesFail) {
+  const auto program = text::parse(grownTrees +
+                                       "checked :: Int -> Int\n"
+                                       "checked n = if n < 100 then error \"too few\" else n\n"
+                                       "rounds :: Int -> Int -> Int\n"
+                                       "rounds n s = if n <= 0 then s else\n"
+                                       "  rounds (n - 1) (s + total (double (grow 4)))\n"
+                                       "main :: IO ()\n"
+                                       "main = print (rounds 5000000 (checked 120))\n",
+                                   "test.hs.ir");
+  ASSERT_TRUE(program);
+  const Selection selection = choose(*program, {});
+  EXPECT_TRUE(selection.smallConstants);
+  EXPECT_TRUE(selection.warnings.empty());
+  EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
+}
+
 // Given nothing it fails at once, and has done nothing.
 TEST(Portfolio, AMainThatWantsALineHasSmallerNumbersToo) {
   const auto program = text::parse(grownTrees +
