@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "eval/readings.hpp"
 #include "ir/integer.hpp"
 #include "ir/main_action.hpp"
+#include "ir/scalar.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::search {
@@ -33,6 +35,14 @@ struct Shrinking {
 bool shrink(ir::Atom& atom, Shrinking by) {
   auto* literal = std::get_if<ir::Literal>(&atom);
   if (literal == nullptr) return false;
+  if (literal->kind == ir::TypeKind::Double) {
+    const double value = ir::scalar::decode<double>(literal->bits);
+    // Whole ones: others are no sizes, and no times.
+    if (!(value > static_cast<double>(by.above)) || value != std::floor(value)) return false;
+    const double smaller = std::floor(std::ldexp(value, -static_cast<int>(by.bits)));
+    literal->bits = ir::scalar::encode(std::max(static_cast<double>(least), smaller));
+    return true;
+  }
   // Small Integers have the bits of Ints; large ones are no sizes.
   const bool size = literal->kind == ir::TypeKind::Int ||
                     (literal->kind == ir::TypeKind::Integer && ir::integer::isSmall(literal->bits));
@@ -159,20 +169,15 @@ std::optional<ir::Program> withSmallConstants(const ir::Program& program, std::u
   if (endOf(program, constants, few, lazy, &called) != Kind::Limit) return std::nullopt;
   std::vector<bool> rare;
   for (const std::uint64_t times : called) rare.push_back(times > 0 && times <= again);
-  // Where it fails with all numbers smaller, those of letters and bytes may have to stay as they
-  // are, and those of a few thousand.
-  std::optional<ir::Program> failing;
+  // Where it fails with all numbers smaller, or goes on for ever, those of letters and bytes may
+  // have to stay as they are, and those of a few thousand.
   for (const std::int64_t above : {least, std::int64_t{255}, std::int64_t{4095}}) {
     for (const std::uint64_t calls : {few, most}) {
       std::optional<Smaller> found = largestThatEnds(program, constants, rare, above, calls, lazy);
-      if (!found) continue;
-      if (found->works) return std::move(found->program);
-      if (!failing) failing = std::move(found->program);
-      break;
+      if (found && found->works) return std::move(found->program);
     }
-    if (!failing) break;
   }
-  return failing;
+  return std::nullopt;
 }
 
 }  // namespace deforest::search

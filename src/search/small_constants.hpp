@@ -20,11 +20,11 @@
 
 namespace deforest::search {
 
-/// The program with smaller Int literals in `main`, in functions without parameters, and in those
-/// that these call rarely, if some of its roots among the first takes more than `few` calls, and
-/// all end within that afterwards, or else within `most`: `main` without arguments, and with
-/// nothing to read, or where it fails then, with the first of `eval::readings` on which it does
-/// not. `lazy`: evaluation is Haskell's, and of a value without end its beginning is enough.
+/// The program with smaller literals of whole numbers in `main`, in functions without parameters,
+/// and in those that these call rarely, if some of its roots among the first takes more than `few`
+/// calls, and all end within that afterwards, or else within `most`: `main` without arguments, and
+/// with nothing to read, or where it fails then, with the first of `eval::readings` on which it
+/// does not. `lazy`: evaluation is Haskell's, and of a value without end its beginning is enough.
 [[nodiscard]] std::optional<ir::Program> withSmallConstants(const ir::Program& program,
                                                             std::uint64_t few, std::uint64_t most,
                                                             bool lazy);
