@@ -28,6 +28,9 @@ double asDouble(std::uint64_t bits) {
   return scalar::decode<double>(bits);
 }
 
+// So many words of new large Integers take the time of a call.
+constexpr std::size_t wordsPerCall = 8;
+
 }  // namespace
 
 // Divides the permitted calls into slices, with a look at the clock before each but the first.
@@ -379,6 +382,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         using ir::integer::Status;
         const std::uint64_t first = base[at.b];
         const std::uint64_t second = base[at.c];
+        const std::size_t before = heap_.wordsOfIntegers();
         switch (onIntegers[at.n](first, second, heap_.room(), base[at.a])) {
           case Status::Value:
             break;
@@ -386,6 +390,14 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
             return give(Outcome::Kind::Error, primitiveError(at.n, first, second), made);
           case Status::NoRoom:
             return give(Outcome::Kind::Limit, "out of memory for values", made);
+        }
+        // Long numbers take as much time as calls would.
+        for (std::uint64_t due = (heap_.wordsOfIntegers() - before) / wordsPerCall; due > 0;) {
+          if (slice == 0) slice = watch.slice();
+          if (slice == 0) return give(Outcome::Kind::Limit, watch.message(), made);
+          const std::uint64_t paid = std::min(due, slice);
+          due -= paid;
+          slice -= paid;
         }
         break;
       }

@@ -8,6 +8,8 @@
 #include "graph/call_graph.hpp"
 #include "ir/expand_calls.hpp"
 #include "ir/measure.hpp"
+#include "ir/tail.hpp"
+#include "ir/traverse.hpp"
 #include "simplify/reachable.hpp"
 
 namespace deforest::backends {
@@ -16,27 +18,50 @@ namespace {
 using ir::FunId;
 
 // The largest function, in bindings, that becomes part of others, and in how many places.
-constexpr std::size_t largestTurn = 24;
-constexpr std::size_t mostPlaces = 3;
+struct Bounds {
+  std::size_t size;
+  std::size_t places;
+};
+constexpr Bounds ofRecursion = {24, 3};
+// Where the result is a loop, which needs no stack: how deep the functions call each other may
+// depend on nothing but time.
+constexpr Bounds ofLoop = {160, 6};
+
+// Whether nothing is left to do after any call of the component's functions in a block that stands
+// at the end of its function, or not.
+bool allAtEnd(const ir::Block& block, const Component& component, bool atEnd) {
+  for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+    const ir::Operation& operation = block.bindings[i].operation;
+    const bool last = atEnd && i + 1 == block.bindings.size() && ir::endsInLast(block);
+    const auto* call = std::get_if<ir::Call>(&operation);
+    if (call != nullptr && isWithin(component, call->callee) && !last) return false;
+    bool inside = true;
+    ir::forEachBlock(operation, [&](const ir::Block& inner) {
+      inside = inside && allAtEnd(inner, component, last);
+    });
+    if (!inside) return false;
+  }
+  return true;
+}
 
 // Takes one function out of the component by making it part of the others.
 bool joinOne(ir::Program& program, Component& component, const std::vector<bool>& outside,
-             pipeline::Context& context) {
+             Bounds bounds, pipeline::Context& context) {
   Component candidates = component;
   std::stable_partition(candidates.begin(), candidates.end(),
                         [&](FunId id) { return !outside[id.value]; });
   for (const FunId id : candidates) {
     const ir::Function& callee = program.function(id);
-    if (ir::size(callee.body) > largestTurn || callsOf(callee.body, id) != 0) continue;
+    if (ir::size(callee.body) > bounds.size || callsOf(callee.body, id) != 0) continue;
     std::size_t places = 0;
     for (const FunId caller : component) places += callsOf(program.function(caller).body, id);
-    if (places > mostPlaces) continue;
+    if (places > bounds.places) continue;
     std::erase(component, id);
     for (const FunId into : component) {
       if (callsOf(program.function(into).body, id) == 0) continue;
       context.add({pipeline::Decision::Kind::Native, true, program.function(into).name,
                    "direct recursion through " + callee.name,
-                   "they take turns along a list, and one function is a loop", callee.position});
+                   "they take turns, and one function is a loop", callee.position});
       ir::expandCalls(program, program.functions[into.value],
                       [&](FunId called) { return called == id; });
     }
@@ -61,8 +86,11 @@ ir::Program joinTurns(ir::Program program, pipeline::Context& context) {
       return reached[id.value] && callsOnPath(program.function(id).body, all) <= 1;
     });
     if (!alongLists) continue;
+    const bool isLoop = std::ranges::all_of(
+        all, [&](FunId id) { return allAtEnd(program.function(id).body, all, true); });
+    const Bounds bounds = isLoop ? ofLoop : ofRecursion;
     Component component = all;
-    while (component.size() > 1 && joinOne(program, component, outside, context)) {
+    while (component.size() > 1 && joinOne(program, component, outside, bounds, context)) {
     }
   }
   return program;
