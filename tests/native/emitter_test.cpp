@@ -119,35 +119,6 @@ prune (Node x l r) =
   EXPECT_TRUE(contains(text, "deforest::fork(")) << text;
 }
 
-// Rounds that hand out calls are those of a loop, and what is lost in them is given back.
-TEST(CppBackend, RoundsThatForkAreALoop) {
-  const std::string text = emit(R"(module Trees (Tree (..), List (..), rounds, program) where
-data Tree = Leaf | Node Int Tree Tree
-data List = Nil | Cons Int List
-
-put :: Int -> Tree -> Tree
-put k Leaf = Node k Leaf Leaf
-put k (Node x l r) = if k < x then Node x (put k l) r else Node x l (put k r)
-
-merged :: Tree -> Tree -> Tree
-merged Leaf t = t
-merged (Node x l r) t = Node (x + 1) (merged l t) (merged r t)
-
-rounds :: Tree -> List -> Tree
-rounds t Nil = t
-rounds t (Cons x rest) = rounds (merged (put x t) (put (x * 7) t)) rest
-
-program :: Int -> List -> Tree
-program k xs = rounds (Node k Leaf Leaf) xs
-)")
-                               .source;
-  const std::string rounds = functionOf(text, "const Tree* roundsParallel(");
-  EXPECT_TRUE(contains(rounds, "deforest::fork(")) << text;
-  EXPECT_TRUE(contains(rounds, "while (true)")) << text;
-  EXPECT_TRUE(contains(rounds, "deforest::keepOnly<")) << text;
-  EXPECT_FALSE(contains(rounds, "roundsParallel(worker")) << text;
-}
-
 // However many calls a function makes, it is divided into as many pieces; a call in turn has its
 // share where the function goes on in several, and all that is left where it goes on in one.
 TEST(CppBackend, CallsShareTheLevels) {
