@@ -2,14 +2,14 @@
 """Most memory held by natural programs: native code over GHC -O2 on the same fused program.
 
     memory_compare.py --deforest DEFOREST [--other DEFOREST] [--runtime DIR] [--other-runtime DIR]
-                      [--only NAME,...] [--size small|large] [--work DIR] [--flags FLAGS]
+                      [--only NAME,...] [--size small|large] [--work DIR] [--flags FLAGS] [--parallel]
 
 Both are executables that evaluate the program once, for a number that they are given: the native
-one serial, by g++ -O2; GHC's of the Haskell that is emitted. Printed: megabytes resident at most of
-native code and of GHC's, their ratio, and seconds of native code; with --other, another build of
-the compiler, the same of what it makes in front, and the instructions of both by callgrind if there
-are any (--count, on the small size). The last line has the medians. What is printed by the programs
-must be what `corpus/natural/expected.tsv` has.
+one by g++ -O2, serial, or with --parallel on as many threads as there are; GHC's of the Haskell that
+is emitted. Printed: megabytes resident at most of native code and of GHC's, their ratio, and seconds
+of native code; with --other, another build of the compiler, the same of what it makes in front, and
+the instructions of both by callgrind if there are any (--count, on the small size). The last line has
+the medians. What is printed by the programs must be what `corpus/natural/expected.tsv` has.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from natural import NATURAL, build, files, finished, run
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
-def native(deforest, runtime, name, place, flags):
+def native(deforest, runtime, name, place, flags, parallel):
     """The executable that prints the program for the number that is its argument."""
     text = (NATURAL / f"{name}.hs.ir").read_text(encoding="utf-8")
     text, count = re.subn(r"^module (\w+) \(program\) where$",
@@ -38,9 +38,10 @@ def native(deforest, runtime, name, place, flags):
     place.mkdir(parents=True)
     source = place / f"{name}.hs.ir"
     source.write_text(text, encoding="utf-8")
-    run(deforest, source, "-o", place / "main.cpp", "--serial", "--threads", "1")
+    serial = [] if parallel else ["--serial"]
+    run(deforest, source, "-o", place / "main.cpp", *serial, "--threads", "1")
     run("g++", "-std=c++20", "-O2", *flags, "-I", runtime, place / "main.cpp", "-o", place / "main",
-        "-pthread")
+        "-pthread", *(["-ltbb"] if parallel else []))
     return place / "main"
 
 
@@ -82,6 +83,7 @@ def main():
     parser.add_argument("--size", choices=("small", "large"), default="large")
     parser.add_argument("--count", action="store_true", help="instructions, on the small size")
     parser.add_argument("--no-ghc", action="store_true")
+    parser.add_argument("--parallel", action="store_true", help="on as many threads as there are")
     parser.add_argument("--flags", default="", help="for the C++ compiler")
     parser.add_argument("--work")
     options = parser.parse_args()
@@ -110,7 +112,8 @@ def main():
             row = f"{name:<10} {held:8.1f} "
             counts = []
             for kind, deforest, runtime in builds:
-                program = native(deforest, runtime, name, work / name / kind, flags)
+                program = native(deforest, runtime, name, work / name / kind, flags,
+                                 options.parallel)
                 seconds, megabytes = checked(program, argument, value)
                 ratios[kind].append(megabytes / held)
                 row += f"{megabytes:12.1f} {megabytes / held:12.2f} {seconds:12.2f} "

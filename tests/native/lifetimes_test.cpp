@@ -57,6 +57,32 @@ TEST(Lifetimes, WhatNoResultHoldsIsGivenBackBeforeTheFunctionReturns) {
   EXPECT_FALSE(contains(upTo, "scratch")) << upTo;
 }
 
+// Rounds that hand out calls are those of a loop, and what is lost in them is given back.
+TEST(Lifetimes, RoundsThatForkAreALoop) {
+  const std::string text = emit("program", R"(
+put :: Int -> Tree -> Tree
+put k Leaf = Node k Leaf Leaf
+put k (Node x l r) = if k < x then Node x (put k l) r else Node x l (put k r)
+
+merged :: Tree -> Tree -> Tree
+merged Leaf t = t
+merged (Node x l r) t = Node (x + 1) (merged l t) (merged r t)
+
+rounds :: Tree -> List -> Tree
+rounds t Nil = t
+rounds t (Cons x rest) = rounds (merged (put x t) (put (x * 7) t)) rest
+
+program :: Int -> List -> Tree
+program k xs = rounds (Node k Leaf Leaf) xs
+)",
+                                false);
+  const std::string rounds = functionOf(text, "const Tree* roundsParallel(");
+  EXPECT_TRUE(contains(rounds, "deforest::fork(")) << text;
+  EXPECT_TRUE(contains(rounds, "while (true)")) << text;
+  EXPECT_TRUE(contains(rounds, "deforest::keepOnly<")) << text;
+  EXPECT_FALSE(contains(rounds, "roundsParallel(worker")) << text;
+}
+
 TEST(Lifetimes, WhatAResultMayHoldStays) {
   const std::string text = emit("f", R"(
 f :: Int -> Tree

@@ -39,20 +39,22 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
       reuse_(context.code.reuse[id.value]),
       plan_(&function_ == &context.code.program.function(id)
                 ? context.code.scratch.serial[id.value]
-                : context.code.scratch.parallel[id.value]) {
+                : context.code.scratch.parallel[id.value]),
+      plannedLoop_(&function_ == &context.code.program.function(id)
+                       ? context.code.loops[id.value]
+                       : context.code.forkedLoops[id.value]) {
   // A field that goes back to where it is, is not read.
   for (const auto& [field, count] : reuse_.unchanged) reads_[field.value] -= count;
   const auto& spine = context.code.spines[id.value];
   if (variant == CppVariant::Parallel && spine) spine_ = &*spine;
   if (variant == CppVariant::Parallel) shares_ = shareLevels(function_, id, context.code.facts);
-  loop_ = (variant != CppVariant::Parallel || spine_ != nullptr) &&
-          context.code.loops[id.value].loops();
+  loop_ = plannedLoop_.loops();
   if (variant != CppVariant::Parallel && loop_) dropIdle();
 }
 
 // What a loop only hands on to itself is no parameter of the loop.
 void CppBody::dropIdle() {
-  const auto& jumps = context_.code.loops[id_.value].jumps;
+  const auto& jumps = plannedLoop_.jumps;
   std::vector<const ir::Call*> rounds;
   ir::forEachBinding(function_.body, [&](const Binding& binding) {
     const auto* call = std::get_if<ir::Call>(&binding.operation);
@@ -146,7 +148,7 @@ void CppBody::writeOrder() {
 // Whether the results of a last call are those of the function.
 bool CppBody::plainExit() const {
   if (!loop_) return true;
-  const auto& results = context_.code.loops[id_.value].results;
+  const auto& results = plannedLoop_.results;
   return std::all_of(results.begin(), results.end(), [](const LoopResult& result) {
     return result.kind == LoopResult::Kind::Same;
   });
@@ -162,7 +164,7 @@ void CppBody::writeBlock(const Block& block, const Target& target) {
   if (fallsThrough(block, target)) return;
   Scope scope{block, {}, {}, nullptr, std::vector<bool>(block.bindings.size())};
   if (loop_ && target.returns()) {
-    scope.jump = context_.code.loops[id_.value].jumpIn(block);
+    scope.jump = plannedLoop_.jumpIn(block);
   }
   if (scope.jump != nullptr) {
     scope.chained[scope.jump->call] = true;

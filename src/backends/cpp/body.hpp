@@ -217,8 +217,9 @@ class CppBody {
   std::map<const ir::Block*, std::size_t> fallen_;  // How many blocks were left out for this one.
   const SpinePlan* spine_ = nullptr;                // of a parallel loop
   std::string spineName_;
-  LevelShares shares_;   // of a parallel function
-  std::string profile_;  // of a program that keeps one: what counts for this function
+  LevelShares shares_;           // of a parallel function
+  std::string profile_;          // of a program that keeps one: what counts for this function
+  const LoopPlan& plannedLoop_;  // of this variant
   bool loop_ = false;
   std::string roundWatch_;         // of a loop after whose rounds cells may move
   std::vector<std::string> seen_;  // and by result: the hole when they last did

@@ -196,7 +196,7 @@ std::string decided(PrimOp op) {
 // What leaves every operand as it is.
 std::string CppBody::neutral(std::size_t result) const {
   const TypeKind kind = context_.code.program.type(function_.resultTypes[result]).kind;
-  switch (context_.code.loops[id_.value].results[result].op) {
+  switch (plannedLoop_.results[result].op) {
     case PrimOp::Min:
       return limitOf(kind, true);
     case PrimOp::Max:
@@ -213,7 +213,7 @@ std::string CppBody::neutral(std::size_t result) const {
 }
 
 void CppBody::startLoop() {
-  const LoopPlan& plan = context_.code.loops[id_.value];
+  const LoopPlan& plan = plannedLoop_;
   results_.resize(plan.results.size());
   seconds_.resize(plan.results.size());
   for (std::size_t i = 0; i < plan.results.size(); ++i) {
@@ -247,7 +247,7 @@ void CppBody::startLoop() {
 
 void CppBody::finishReturn(std::vector<std::string> values, const ir::Block* block) {
   if (loop_) {
-    const LoopPlan& plan = context_.code.loops[id_.value];
+    const LoopPlan& plan = plannedLoop_;
     for (std::size_t i = 0; i < values.size(); ++i) {
       const TypeKind kind = context_.code.program.type(function_.resultTypes[i]).kind;
       const auto apply = [&](PrimOp op, const std::string& a, const std::string& b) {
@@ -321,7 +321,7 @@ void CppBody::stepHole(Scope& scope, std::size_t result, const std::vector<std::
 // What the chain does to r in offset + scale * r, from the outside in.
 void CppBody::stepNumber(const Scope& scope, std::size_t result,
                          const std::vector<std::size_t>& chain) {
-  const LoopResult& plan = context_.code.loops[id_.value].results[result];
+  const LoopResult& plan = plannedLoop_.results[result];
   const TypeKind kind = context_.code.program.type(function_.resultTypes[result]).kind;
   const auto name = [](const std::string& text) { return CppExpr{text, false, true, {}}; };
   const auto apply = [&](PrimOp op, const std::vector<CppExpr>& operands) {
@@ -403,7 +403,7 @@ void CppBody::updateParameters(const ir::Call& call) {
 
 void CppBody::writeJump(Scope& scope) {
   writeTick();
-  const LoopPlan& plan = context_.code.loops[id_.value];
+  const LoopPlan& plan = plannedLoop_;
   for (std::size_t i = 0; i < plan.results.size(); ++i) {
     const auto& chain = scope.jump->chains[i];
     if (plan.results[i].kind == Kind::Hole) {

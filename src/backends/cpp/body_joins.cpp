@@ -44,7 +44,7 @@ bool CppBody::sameText(const Block& a, const Block& b) {
       facts.push_back(onScratch(binding));
       facts.push_back(plan_.pockets.contains(result));
       facts.push_back(context_.code.survivors[id_.value].calls.contains(result));
-      facts.push_back(context_.code.loops[id_.value].jumps.contains(result));
+      facts.push_back(plannedLoop_.jumps.contains(result));
     });
     return facts;
   };

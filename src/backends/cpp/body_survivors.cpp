@@ -44,7 +44,7 @@ void CppBody::writeWatchOfRounds() {
   const bool builds = context_.code.survivors[id_.value].carried.empty();
   out_.line("auto " + roundWatch_ + " = worker." + (builds ? "watchBuilding" : "watchRounds") +
             "();");
-  const auto& results = context_.code.loops[id_.value].results;
+  const auto& results = plannedLoop_.results;
   seen_.resize(results.size());
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].kind != LoopResult::Kind::Hole) continue;
@@ -56,7 +56,7 @@ void CppBody::writeWatchOfRounds() {
 
 void CppBody::writeMoves(const std::string& worker, const std::string& watch,
                          const std::vector<VarId>& variables, bool round) {
-  const auto& results = context_.code.loops[id_.value].results;
+  const auto& results = plannedLoop_.results;
   const bool fills = round && std::ranges::any_of(results, [](const LoopResult& result) {
                        return result.kind == LoopResult::Kind::Hole;
                      });

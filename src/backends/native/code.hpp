@@ -53,6 +53,7 @@ struct NativeCode {
   std::vector<std::vector<ir::VarId>> backwards;  ///< Parameters read from their end.
   std::vector<ir::Function> forked;               ///< With calls side by side gathered.
   std::vector<bool> parallel;                     ///< There is a variant that forks.
+  std::vector<LoopPlan> forkedLoops;              ///< And that is a loop.
   std::vector<bool> absorbed;                     ///< Compiled as a part of its only caller.
   std::vector<SurvivorPlan> survivors;
   ScratchPlans scratch;

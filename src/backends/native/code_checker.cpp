@@ -26,8 +26,9 @@ class Checker {
     for (const std::size_t size :
          {code_.versionOf.size(), code_.loops.size(), code_.spines.size(), code_.reuse.size(),
           code_.left.size(), code_.writesInPlace.size(), code_.backwards.size(),
-          code_.forked.size(), code_.parallel.size(), code_.absorbed.size(), code_.survivors.size(),
-          code_.scratch.serial.size(), code_.scratch.parallel.size()}) {
+          code_.forked.size(), code_.parallel.size(), code_.forkedLoops.size(),
+          code_.absorbed.size(), code_.survivors.size(), code_.scratch.serial.size(),
+          code_.scratch.parallel.size()}) {
       if (size != count) faults_.emplace_back("something is not decided of every function");
     }
     if (!faults_.empty()) return;
@@ -75,7 +76,8 @@ class Checker {
     ir::forEachBinding(function.body, [&](const Binding& binding) {
       if (!binding.results.empty()) bindings_[binding.results[0]] = &binding;
     });
-    checkLoops(function);
+    checkLoops(function, code_.loops[id_.value]);
+    checkLoops(code_.forked[id_.value], code_.forkedLoops[id_.value]);
     checkSpine(function);
     std::set<VarId> taken;
     std::set<VarId> apart;
@@ -92,28 +94,26 @@ class Checker {
       fault("it is a part of its caller, and no loop");
     }
     checkScratch(function.body, code_.scratch.serial[id_.value], true);
-    // What forks is no loop.
     checkScratch(code_.forked[id_.value].body, code_.scratch.parallel[id_.value], true);
     checkSurvivors(function);
   }
 
   // ------------------------------------------------------------------------------------- loops
 
-  void checkLoops(const ir::Function& function) {
-    const LoopPlan& loop = code_.loops[id_.value];
+  void checkLoops(const ir::Function& function, const LoopPlan& loop) {
     if (!loop.loops()) return;
     if (loop.results.size() != function.resultTypes.size())
       fault("a result of the loop is missing");
     std::set<VarId> found;
-    findJumps(function.body, found);
+    findJumps(function.body, loop, found);
     for (const auto& [call, jump] : loop.jumps) {
       if (!found.contains(call)) fault("a jump is no call of itself at the end of a branch");
     }
   }
 
   // Jumps where they may stand: in blocks that the function ends in.
-  void findJumps(const Block& block, std::set<VarId>& found) {
-    if (const LoopJump* jump = code_.loops[id_.value].jumpIn(block)) {
+  void findJumps(const Block& block, const LoopPlan& loop, std::set<VarId>& found) {
+    if (const LoopJump* jump = loop.jumpIn(block)) {
       const Binding& binding = block.bindings[jump->call];
       const auto* call = std::get_if<ir::Call>(&binding.operation);
       if (call != nullptr && call->callee == id_) found.insert(binding.results[0]);
@@ -125,7 +125,7 @@ class Checker {
     }
     if (!ir::endsInLast(block)) return;
     ir::forEachBlock(block.bindings.back().operation,
-                     [&](const Block& inner) { findJumps(inner, found); });
+                     [&](const Block& inner) { findJumps(inner, loop, found); });
   }
 
   void checkSpine(const ir::Function& function) {
@@ -223,7 +223,8 @@ class Checker {
         fault(name(pocket) + " has a pocket, and is not given back");
     }
     const bool forks = &plan == &code_.scratch.parallel[id_.value];
-    const LoopJump* jump = forks ? nullptr : code_.loops[id_.value].jumpIn(block);
+    const LoopPlan& loop = forks ? code_.forkedLoops[id_.value] : code_.loops[id_.value];
+    const LoopJump* jump = loop.jumpIn(block);
     if (jump != nullptr) {
       const auto& call = std::get<ir::Call>(block.bindings[jump->call].operation);
       for (const ir::Atom& argument : call.arguments) stays(argument, "needed by the next round");

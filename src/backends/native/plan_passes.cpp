@@ -59,6 +59,7 @@ void forgetReuse(NativeCode& code) {
 void forgetForks(NativeCode& code) {
   code.forked = code.program.functions;
   clear(code.parallel, code);
+  clear(code.forkedLoops, code);
 }
 
 void forgetScratch(NativeCode& code) {
@@ -118,7 +119,7 @@ constexpr std::array planned = {
              forgetScratch,
              [](NativeCode& code) {
                code.scratch = planScratch(code.program, code.forked, *code.layout, code.facts,
-                                          code.reuse, code.loops);
+                                          code.reuse, code.loops, code.forkedLoops);
              }},
     PlanPass{"pockets", "what is done with before what was made later is given back by itself",
              [](NativeCode& code) {

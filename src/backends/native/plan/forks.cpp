@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "backends/native/plan/loops.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -54,6 +55,16 @@ void gather(Block& block, const CppFacts& facts) {
   }
   flush();
   block.bindings = std::move(done);
+}
+
+// Whether the binding is one of several calls that run at the same time.
+bool runsBeside(const Block& block, std::size_t at, const CppFacts& facts) {
+  for (std::size_t i = 0; i <= at;) {
+    const std::size_t group = forkAt(block, i, facts);
+    if (at < i + group) return group > 1;
+    i += group;
+  }
+  return false;
 }
 
 // The calls on the way through a block that has most: side by side, and one after the other to
@@ -115,6 +126,13 @@ void putSideBySide(NativeCode& code) {
     }
     for (const ir::FunId id : component) {
       code.parallel[id.value] = forks && code.facts.emitted[id.value];
+      const ir::Function& forked = code.forked[id.value];
+      const bool rounds = code.parallel[id.value] && !code.spines[id.value] &&
+                          !shareLevels(forked, id, code.facts).inTurn;
+      if (!rounds) continue;
+      code.forkedLoops[id.value] = planLoops(
+          code.program, id, forked, *code.layout,
+          [&](const Block& block, std::size_t at) { return !runsBeside(block, at, code.facts); });
     }
   }
 }

@@ -16,6 +16,14 @@ void gatherForks(ir::Function& function, const CppFacts& facts);
 
 /// Gathers the forks of every function, and finds which functions have any, or call one that has,
 /// and are therefore there in a second variant. Lists that are handed out count.
+///
+///     go s (x : xs) = let (a, b) = (f s x, g s x) in go (h a b) xs      f and g side by side
+///
+/// A call of the function itself that waits for what runs side by side, alone, is a jump in that
+/// variant, too: as recursion it would need stack for each round, and nothing that a round leaves
+/// behind would be given back, or move, before the last. All threads are done with a round when it
+/// ends. Where several calls lead back to the function, it is a recursion that is divided among
+/// threads, of which each call gets a share (shareLevels).
 void putSideBySide(NativeCode& code);
 
 /// How many bindings from `at` on are independent calls worth a thread each. At least 1.

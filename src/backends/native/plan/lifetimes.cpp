@@ -509,7 +509,7 @@ class Flow {
 };
 
 ScratchPlans solve(CellSummaries& known, const std::vector<ir::Function>& forked,
-                   const ScratchPlans* before) {
+                   const std::vector<LoopPlan>& forkedLoops, const ScratchPlans* before) {
   const ir::Program& program = known.program;
   const CppFacts& facts = known.facts;
   const std::size_t count = program.functions.size();
@@ -529,8 +529,7 @@ ScratchPlans solve(CellSummaries& known, const std::vector<ir::Function>& forked
       Flow flow(known, id, program.function(id), known.loops[id.value]);
       flow.run();
       plans.serial[id.value] = flow.plan(before == nullptr ? nullptr : &before->serial[id.value]);
-      const LoopPlan none;
-      Flow parallel(known, id, forked[id.value], none);
+      Flow parallel(known, id, forked[id.value], forkedLoops[id.value]);
       parallel.run();
       plans.parallel[id.value] =
           parallel.plan(before == nullptr ? nullptr : &before->parallel[id.value]);
@@ -549,12 +548,13 @@ ScratchPlans solve(CellSummaries& known, const std::vector<ir::Function>& forked
 // instructions).
 ScratchPlans planScratch(const ir::Program& program, const std::vector<ir::Function>& forked,
                          const CppLayout& layout, const CppFacts& facts,
-                         const std::vector<CellReuse>& reuse, const std::vector<LoopPlan>& loops) {
+                         const std::vector<CellReuse>& reuse, const std::vector<LoopPlan>& loops,
+                         const std::vector<LoopPlan>& forkedLoops) {
   CellSummaries coarse(program, layout, facts, reuse, loops);
   coarse.constants = false;
-  const ScratchPlans before = solve(coarse, forked, nullptr);
+  const ScratchPlans before = solve(coarse, forked, forkedLoops, nullptr);
   CellSummaries known(program, layout, facts, reuse, loops);
-  return solve(known, forked, &before);
+  return solve(known, forked, forkedLoops, &before);
 }
 
 }  // namespace deforest::backends

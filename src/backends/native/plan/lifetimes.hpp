@@ -90,6 +90,7 @@ struct ScratchPlans {
                                        const std::vector<ir::Function>& forked,
                                        const CppLayout& layout, const CppFacts& facts,
                                        const std::vector<CellReuse>& reuse,
-                                       const std::vector<LoopPlan>& loops);
+                                       const std::vector<LoopPlan>& loops,
+                                       const std::vector<LoopPlan>& forkedLoops);
 
 }  // namespace deforest::backends

@@ -36,11 +36,13 @@ bool isAssociative(PrimOp op) {
 
 class LoopFinder {
  public:
-  LoopFinder(const ir::Program& program, ir::FunId id, const CppLayout& layout)
+  LoopFinder(const ir::Program& program, ir::FunId id, const ir::Function& function,
+             const CppLayout& layout, const MayJump& mayJump)
       : program_(program),
-        function_(program.function(id)),
+        function_(function),
         id_(id),
         layout_(layout),
+        mayJump_(mayJump),
         reads_(ir::countUses(function_)) {
     plan_.results.resize(function_.resultTypes.size());
   }
@@ -60,7 +62,7 @@ class LoopFinder {
     for (std::size_t i = block.bindings.size(); i-- > 0;) {
       const auto* call = std::get_if<ir::Call>(&block.bindings[i].operation);
       if (call == nullptr || call->callee != id_) continue;
-      consider(block, i);
+      if (mayJump_(block, i)) consider(block, i);
       return;
     }
   }
@@ -190,6 +192,7 @@ class LoopFinder {
   const ir::Function& function_;
   ir::FunId id_;
   const CppLayout& layout_;
+  const MayJump& mayJump_;
   std::vector<unsigned> reads_;
   const Block* block_ = nullptr;
   std::vector<bool> depends_;
@@ -209,7 +212,13 @@ const LoopJump* LoopPlan::jumpIn(const ir::Block& block) const {
 }
 
 LoopPlan planLoops(const ir::Program& program, ir::FunId id, const CppLayout& layout) {
-  return LoopFinder(program, id, layout).run();
+  return planLoops(program, id, program.function(id), layout,
+                   [](const Block&, std::size_t) { return true; });
+}
+
+LoopPlan planLoops(const ir::Program& program, ir::FunId id, const ir::Function& function,
+                   const CppLayout& layout, const MayJump& mayJump) {
+  return LoopFinder(program, id, function, layout, mayJump).run();
 }
 
 }  // namespace deforest::backends

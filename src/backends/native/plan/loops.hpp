@@ -10,6 +10,7 @@
 // has a hole and an offset. Doubles are left alone: their operations are not associative.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -44,5 +45,13 @@ struct LoopPlan {
 };
 
 [[nodiscard]] LoopPlan planLoops(const ir::Program& program, ir::FunId id, const CppLayout& layout);
+
+/// Says of a call, by its place in a block, whether it may be a jump.
+using MayJump = std::function<bool(const ir::Block& block, std::size_t call)>;
+
+/// The same of another form of that function.
+[[nodiscard]] LoopPlan planLoops(const ir::Program& program, ir::FunId id,
+                                 const ir::Function& function, const CppLayout& layout,
+                                 const MayJump& mayJump);
 
 }  // namespace deforest::backends
