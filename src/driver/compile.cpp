@@ -14,6 +14,7 @@
 #include "backends/haskell/appended.hpp"
 #include "backends/haskell/floating.hpp"
 #include "backends/native/explain.hpp"
+#include "backends/native/suspension/suspension.hpp"
 #include "driver/call_graph_dot.hpp"
 #include "driver/commands.hpp"
 #include "driver/destinations.hpp"
@@ -36,6 +37,7 @@
 #include "driver/verify.hpp"
 #include "ir/archive.hpp"
 #include "pipeline/observe.hpp"
+#include "search/eagerness.hpp"
 #include "search/portfolio.hpp"
 #include "text/print.hpp"
 #include "text/token_count.hpp"
@@ -200,6 +202,18 @@ int passThrough(const std::string& content, const std::string& reason,
   return 0;
 }
 
+// What native code puts off, if that is worth it: what Haskell would not evaluate may be next to
+// nothing, and a cell that waits is slower than one that is there.
+ir::Program putOff(ir::Program program, const std::set<std::string, std::less<>>& without,
+                   std::vector<pipeline::Decision>& decisions) {
+  constexpr std::uint64_t callsTried = 1'000'000;
+  std::vector<pipeline::Decision> made;
+  std::optional<ir::Program> later = backends::suspended(program, without, made);
+  if (!later || !search::savesMuch(program, *later, callsTried)) return program;
+  decisions = std::move(made);
+  return std::move(*later);
+}
+
 // Worker threads compile too, so their stacks are as deep as ours may be asked to be.
 constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 
@@ -252,8 +266,12 @@ int compile(const CompileCommand& asked, Session& session) {
                                            original);
   }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
+  std::vector<pipeline::Decision> suspended;
   if (haskell && !lazy) {
     refuseFailures(input, asked.input, session.input);
+    if (!asked.passes && !asked.fuel) {
+      input = putOff(std::move(input), asked.engine.without, suspended);
+    }
     if (!isArchive(content) && asked.output) warnOfEagerness(input, path, content, reading);
   }
   backends::CppHosts hosts;
@@ -298,6 +316,7 @@ int compile(const CompileCommand& asked, Session& session) {
       .consumeInput = command.consumeInput, .serial = command.serial, .hosts = std::move(hosts)});
   const ir::Program output = transform(input, command, selection, keepsText ? &original : nullptr,
                                        native, options, kept, context, run);
+  context.decisions.insert(context.decisions.begin(), suspended.begin(), suspended.end());
   const ir::Program written =
       isNative(command) ? lower(output, command, native, context, run) : ir::Program();
   const ir::Program& result = isNative(command) ? written : output;

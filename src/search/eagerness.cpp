@@ -120,4 +120,30 @@ std::optional<Eagerness> eagernessOfMain(const ir::Program& eager, const ir::Pro
   return most;
 }
 
+bool savesMuch(const ir::Program& eager, const ir::Program& later, std::uint64_t calls) {
+  // A difference of less is over in no time.
+  constexpr std::uint64_t callsThatCount = 200;
+  const std::optional<ir::FunId> eagerMain = mainOf(eager);
+  const std::optional<ir::FunId> laterMain = mainOf(later);
+  if (!eagerMain || !laterMain) return false;
+  const std::vector<eval::Arguments> ours = inputsOf(eager, *eagerMain);
+  const std::vector<eval::Arguments> theirs = inputsOf(later, *laterMain);
+  bool saves = false;
+  for (std::size_t i = 0; i < std::min(ours.size(), theirs.size()); ++i) {
+    eval::Machine before(eager, limits(calls));
+    const eval::Outcome whole = eval::apply(before, *eagerMain, ours[i]);
+    eval::Machine after(later, limits(calls));
+    const eval::Outcome part = eval::apply(after, *laterMain, theirs[i]);
+    if (whole.ok() && !part.ok()) return false;
+    if (!whole.ok()) {
+      saves = true;
+      continue;
+    }
+    const std::uint64_t needed = whole.counts.calls;
+    if (part.counts.calls > needed + needed / muchMore + callsThatCount) return false;
+    saves = saves || 2 * part.counts.calls + callsThatCount < needed;
+  }
+  return saves;
+}
+
 }  // namespace deforest::search

@@ -32,6 +32,13 @@ struct Eagerness {
 [[nodiscard]] std::optional<Eagerness> eagernessOfMain(const ir::Program& eager,
                                                        const ir::Program& lazy,
                                                        std::uint64_t calls);
+
+/// Whether a program saves half of the calls, or more, where it does the work of `main` of another
+/// one later, or not at all, on some input; both are evaluated strictly, with at most so many
+/// calls. Where neither comes to an end nobody knows, and it is taken to be so. Not where it takes
+/// more on any input, or nothing was tried.
+[[nodiscard]] bool savesMuch(const ir::Program& eager, const ir::Program& later,
+                             std::uint64_t calls);
 inline constexpr std::uint64_t muchMore = 4;
 inline constexpr std::uint64_t mostTimes = 8;
 

@@ -17,6 +17,7 @@
 #include "backends/native/native_form.hpp"
 #include "backends/native/plan_passes.hpp"
 #include "backends/native/split_phase.hpp"
+#include "backends/native/suspension/suspension.hpp"
 #include "backends/native/tail_recursion.hpp"
 #include "simplify/dead_bindings.hpp"
 #include "simplify/inline_once.hpp"
@@ -86,6 +87,10 @@ std::vector<Pass> nativePasses(const std::shared_ptr<NativeCode>& code) {
   const std::set<std::string_view> ofTheEngine = {simplify::inlineOnce(ir::Semantics::Strict).name,
                                                   deadBindings().name};
   std::erase_if(passes, [&](const Pass& pass) { return ofTheEngine.contains(pass.name); });
+  // What comes before the engine.
+  std::vector<Pass> before = suspensionPasses();
+  passes.insert(passes.begin(), std::make_move_iterator(before.begin()),
+                std::make_move_iterator(before.end()));
   return passes;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "backends/native/plan/loops.hpp"
+#include "backends/native/suspension/suspension.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -105,6 +106,14 @@ Calls countCalls(const Block& block, FunId id, const CppFacts& facts) {
   return calls;
 }
 
+// Whether it is given a list that is made as it is read: one cell after the other, and in a
+// parallel variant, which is no loop, all that was made on the way would be held.
+bool isGivenLazyList(const ir::Function& function, const std::vector<bool>& lazy) {
+  return std::ranges::any_of(function.parameters, [&](VarId parameter) {
+    return lazy[function.variables[parameter.value].type.value];
+  });
+}
+
 }  // namespace
 
 void gatherForks(ir::Function& function, const CppFacts& facts) {
@@ -112,6 +121,7 @@ void gatherForks(ir::Function& function, const CppFacts& facts) {
 }
 
 void putSideBySide(NativeCode& code) {
+  const std::vector<bool> lazy = lazyTypes(code.program);
   for (const auto& component : code.facts.components) {
     bool forks = false;
     for (const ir::FunId id : component) {
@@ -124,6 +134,9 @@ void putSideBySide(NativeCode& code) {
         forks = forks || (call != nullptr && code.parallel[call->callee.value]);
       });
     }
+    forks = forks && std::ranges::none_of(component, [&](ir::FunId id) {
+              return isGivenLazyList(code.program.function(id), lazy);
+            });
     for (const ir::FunId id : component) {
       code.parallel[id.value] = forks && code.facts.emitted[id.value];
       const ir::Function& forked = code.forked[id.value];

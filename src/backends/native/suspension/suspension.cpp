@@ -1,0 +1,65 @@
+#include "backends/native/suspension/suspension.hpp"
+
+#include <iterator>
+#include <utility>
+
+#include "backends/native/suspension/defer_calls.hpp"
+#include "backends/native/suspension/lists.hpp"
+#include "backends/native/suspension/suspend_tails.hpp"
+#include "pipeline/run.hpp"
+#include "simplify/reachable.hpp"
+#include "simplify/simplify.hpp"
+#include "simplify/split_matches.hpp"
+
+namespace deforest::backends {
+
+std::vector<pipeline::Pass> suspensionPasses() {
+  // First: what a function drops once the others are made where they are read is dropped by a
+  // list's consumer, too.
+  return {deferCalls(), suspendTails()};
+}
+
+std::optional<ir::Program> suspended(const ir::Program& program,
+                                     const std::set<std::string, std::less<>>& without,
+                                     std::vector<pipeline::Decision>& decisions) {
+  pipeline::Phase phase = {{
+      simplify::splitMatches(),
+      simplify::dropUnreachablePass(),
+  }};
+  for (pipeline::Pass& pass : suspensionPasses()) phase.passes.push_back(std::move(pass));
+  // Functions are left of which only the other form is called.
+  phase.passes.push_back(simplify::dropUnreachablePass());
+  phase.passes.push_back(simplify::simplify(ir::Semantics::Strict));
+  const pipeline::Pipeline pipeline = pipeline::leaveOut(without, {std::move(phase)});
+  if (pipeline::misplaced(pipeline)) return std::nullopt;
+  pipeline::Context context;
+  pipeline::RunReport report;
+  ir::Program made = pipeline::run(pipeline, program, context, {}, report);
+  std::erase_if(context.decisions, [](const pipeline::Decision& decision) {
+    return decision.kind != pipeline::Decision::Kind::Native;
+  });
+  if (context.decisions.empty()) return std::nullopt;
+  decisions.insert(decisions.end(), context.decisions.begin(), context.decisions.end());
+  return made;
+}
+
+// They are known by how they are made: a rest is a list, a first cell or a call, and a first cell
+// is the end, or an element and a rest.
+std::vector<bool> lazyTypes(const ir::Program& program) {
+  std::vector<bool> lazy(program.types.size());
+  for (std::uint32_t i = 0; i < program.types.size(); ++i) {
+    const std::vector<ir::CtorId>& ctors = program.types[i].constructors;
+    if (program.types[i].shape != ir::DataShape::Declared || ctors.size() < 2) continue;
+    const std::vector<ir::Field>& made = program.constructor(ctors[0]).fields;
+    const std::vector<ir::Field>& ready = program.constructor(ctors[1]).fields;
+    if (made.size() != 1 || ready.size() != 1 || !listCtors(program, made[0].type)) continue;
+    const std::vector<ir::CtorId>& cells = program.type(ready[0].type).constructors;
+    if (cells.size() != 2 || !program.constructor(cells[0]).fields.empty()) continue;
+    const std::vector<ir::Field>& item = program.constructor(cells[1]).fields;
+    if (item.size() != 2 || item[1].type != ir::TypeId{i}) continue;
+    lazy[i] = lazy[ready[0].type.value] = true;
+  }
+  return lazy;
+}
+
+}  // namespace deforest::backends
