@@ -249,6 +249,14 @@ int compile(const CompileCommand& asked, Session& session) {
   if (!asked.adapt.empty()) hosts = readHostTypes(asked.adapt, input);
   CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
   if (!lazy) command.engine.semantics = ir::Semantics::Strict;
+  // Passes that are named are there to be seen as they are.
+  const bool keepsText = command.output && command.format == Format::Haskell && !command.passes &&
+                         !command.fuel &&
+                         canKeepText(path, original, input, command.engine.semantics);
+  if (forGhc && !keepsText) return passThrough(content, cannotKeep(path, original), asked);
+  if (!keepsText && command.output && original.hasOpaque()) {
+    throw Failure(cannotKeep(path, original));
+  }
   if (command.stats) command.engine.limits.demand = std::make_shared<engine::DepthDemand>();
   const tbb::global_control stackSize(tbb::global_control::thread_stack_size, workerStackBytes);
   std::optional<tbb::global_control> threads;
@@ -265,14 +273,6 @@ int compile(const CompileCommand& asked, Session& session) {
     for (const std::string& warning : selection->warnings) {
       std::cerr << displayName(command.input) << ": warning: " << warning << "\n";
     }
-  }
-  // Passes that are named are there to be seen as they are.
-  const bool keepsText = command.output && command.format == Format::Haskell && !command.passes &&
-                         !command.fuel &&
-                         canKeepText(path, original, input, command.engine.semantics);
-  if (forGhc && !keepsText) return passThrough(content, cannotKeep(path, original), asked);
-  if (!keepsText && command.output && original.hasOpaque()) {
-    throw Failure(cannotKeep(path, original));
   }
   backends::Kept kept;
   const Text text{original, kept};
