@@ -122,6 +122,11 @@ class Preprocessor(Case):
         self.assertIn("Given.hs: warning: the module is compiled as it is", said)
         self.run_it("missing.hs", "missing.hs", "out.hs", status=2)
 
+    def test_a_module_in_braces_goes_through_before_it_is_looked_into(self):
+        text = "module A (f) where {\n f :: Int -> Int;\n f x = x\n}\n" \
+               "-- deforest: sample nothing 1\n"
+        self.assertEqual(self.through(text), (text, ""))
+
     def test_time_is_bounded(self):
         # Each function calls the one before it three times, after three more arguments.
         size = 400
