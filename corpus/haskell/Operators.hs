@@ -1,6 +1,6 @@
 {-# OPTIONS_GHC -F -pgmF deforest #-}
 -- Functions with names of symbols, joined with each other and with those that have names of letters.
--- improved: .*, -->, <?>, total, grow, answer, main
+-- improved: .*, -->, <?>, ⊕, größe, total, grow, answer, beyond, main
 -- known: data Tree
 module Main (main) where
 
@@ -25,6 +25,14 @@ total (Node l r) = total l + total r
 Leaf x <?> k = if x < k then x else k
 Node l r <?> k = (l <?> k) `max` (r <?> k)
 
+(⊕) :: Int -> Tree -> Tree
+k ⊕ Leaf x = Leaf (k + x)
+k ⊕ Node l r = Node (k ⊕ l) (k ⊕ r)
+
+größe :: Tree -> Int
+größe (Leaf x) = x
+größe (Node l r) = größe l + größe r
+
 grow :: Int -> Tree
 grow 0 = Leaf 1
 grow n = Node (grow (n - 1)) (Leaf n)
@@ -32,5 +40,8 @@ grow n = Node (grow (n - 1)) (Leaf n)
 answer :: Int -> (Int, Int)
 answer n = (total (3 .* grow n --> 1), (3 .* (2 .* grow n)) <?> 7)
 
+beyond :: Int -> Int
+beyond n = größe (3 ⊕ (2 ⊕ grow n))
+
 main :: IO ()
-main = print (answer 10)
+main = print (answer 10) >> print (beyond 7)
