@@ -321,6 +321,9 @@ int compile(const CompileCommand& asked, Session& session) {
   if (command.verify) verify(input, result, *command.verify, command.engine.semantics, given);
   if (command.callGraph) writeFile("-", callGraphDot(output));
   if (command.output) {
+    if (forGhc && emitted.output != content) {
+      emitted.output = withoutNewWarnings(std::move(emitted.output), asked.original);
+    }
     if (forGhc) emitted.output = withLinePragma(emitted.output, asked.original);
     std::vector<FileToWrite> files = {
         {*command.output, emitted.output, command.format == Format::Executable}};

@@ -384,6 +384,24 @@ class Corpus(Case):
                                       text=True, capture_output=True, timeout=300, check=False)
                 self.assertEqual(done.returncode, 0, done.stderr)
 
+    def test_ghc_warns_of_nothing_that_it_would_not_warn_of(self):
+        # The constructors and `toUpper` are used no more where `answer` and `shout` are improved.
+        text = "module Main (main) where\nimport Data.Char (toUpper)\n" + TREES + \
+               "\nshout :: String -> String\nshout = map toUpper\n\n" \
+               "main :: IO ()\nmain = print (answer 9) >> putStrLn (shout \"done\")\n"
+        for number, options in enumerate(["{-# OPTIONS_GHC -Wall -Werror #-}\n", ""]):
+            with self.subTest(options):
+                (self.directory / "Main.hs").write_text(options + text)
+                flags = ["-F", "-pgmF", "deforest", "-Wall", "-Werror", "-optF",
+                         "--explain=why.json"]
+                done = subprocess.run(["ghc", "-fno-code", "Main.hs", *flags], cwd=self.directory,
+                                      env={"PATH": f"{self.directory}:/usr/local/bin:/usr/bin:/bin",
+                                           "HOME": "/tmp"},
+                                      text=True, capture_output=True, timeout=300, check=False)
+                self.assertEqual(done.returncode, 0, f"{number}: {done.stderr}")
+                kinds = [each["kind"] for each in json.loads(self.read("why.json"))["declarations"]]
+                self.assertIn("improved", kinds)
+
     def test_messages_are_about_the_file(self):
         wrong = "module Main where\n" + TREES + "\nmain :: IO ()\nmain = do\n  n <- readLn\n" \
                 "  print (answer n + 'c')\n"
