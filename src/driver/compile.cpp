@@ -278,6 +278,14 @@ int compile(const CompileCommand& asked, Session& session) {
   if (!asked.adapt.empty()) hosts = readHostTypes(asked.adapt, input);
   CompileCommand command = withTuned(asked, session.input, displayName(asked.input));
   if (!lazy) command.engine.semantics = ir::Semantics::Strict;
+  // Passes that are named are there to be seen as they are.
+  const bool keepsText = command.output && command.format == Format::Haskell && !command.passes &&
+                         !command.fuel &&
+                         canKeepText(path, original, input, command.engine.semantics);
+  if (forGhc && !keepsText) return passThrough(content, cannotKeep(path, original), asked);
+  if (!keepsText && command.output && original.hasOpaque()) {
+    throw Failure(cannotKeep(path, original));
+  }
   if (command.stats) command.engine.limits.demand = std::make_shared<engine::DepthDemand>();
   const tbb::global_control stackSize(tbb::global_control::thread_stack_size, workerStackBytes);
   std::optional<tbb::global_control> threads;
@@ -295,14 +303,6 @@ int compile(const CompileCommand& asked, Session& session) {
     for (const std::string& warning : selection->warnings) {
       std::cerr << displayName(command.input) << ": warning: " << warning << "\n";
     }
-  }
-  // Passes that are named are there to be seen as they are.
-  const bool keepsText = command.output && command.format == Format::Haskell && !command.passes &&
-                         !command.fuel &&
-                         canKeepText(path, original, input, command.engine.semantics);
-  if (forGhc && !keepsText) return passThrough(content, cannotKeep(path, original), asked);
-  if (!keepsText && command.output && original.hasOpaque()) {
-    throw Failure(cannotKeep(path, original));
   }
   backends::Kept kept;
   const Text text{original, kept};
@@ -352,6 +352,9 @@ int compile(const CompileCommand& asked, Session& session) {
   if (command.verify) verify(input, result, *command.verify, command.engine.semantics, given);
   if (command.callGraph) writeFile("-", callGraphDot(output));
   if (command.output) {
+    if (forGhc && emitted.output != content) {
+      emitted.output = withoutNewWarnings(std::move(emitted.output), asked.original);
+    }
     if (forGhc) emitted.output = withLinePragma(emitted.output, asked.original);
     std::vector<FileToWrite> files = {
         {*command.output, emitted.output, command.format == Format::Executable}};

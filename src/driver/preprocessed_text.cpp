@@ -64,4 +64,24 @@ std::string withLinePragma(const std::string& text, const std::string& file) {
          text.substr(at);
 }
 
+// On a line of its own it would move what follows. Behind the last of the header it stands where a
+// `-Wall` of the module has been read.
+std::string withoutNewWarnings(std::string text, const std::string& file) {
+  const std::string options =
+      "{-# OPTIONS_GHC -Wno-unused-top-binds -Wno-unused-imports -Wno-name-shadowing #-}";
+  const std::string lexed = text;
+  const auto pragmas = text::lex(lexed).headerPragmas;
+  if (pragmas.empty()) {
+    const std::string lines = withLinePragma(text, file);
+    const std::size_t at = lines.find("{-# LINE ");
+    return lines.substr(0, at) + options + "\n" + lines.substr(at);
+  }
+  const std::string_view last = pragmas.back();
+  const auto end = static_cast<std::size_t>(last.data() - lexed.data()) + last.size();
+  const std::size_t next = lexed.find_first_not_of(" \t\r", end);
+  const bool alone = next == std::string::npos || lexed[next] == '\n';
+  if (alone || lexed.compare(next, 7, "module ") == 0) text.insert(end, " " + options);
+  return text;
+}
+
 }  // namespace deforest::driver

@@ -12,4 +12,9 @@ namespace deforest::driver {
 /// The text behind a pragma by which GHC takes it for the file, line by line.
 [[nodiscard]] std::string withLinePragma(const std::string& text, const std::string& file);
 
+/// An improved text with a pragma behind those of its header that keeps GHC from warning of what
+/// its author did not write: that something is used no more where what used it is written
+/// otherwise.
+[[nodiscard]] std::string withoutNewWarnings(std::string text, const std::string& file);
+
 }  // namespace deforest::driver

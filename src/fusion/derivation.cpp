@@ -536,6 +536,7 @@ ir::Block Derivation::group(ir::Block region, ir::Function& target, const tuplin
     }
   };
   const graph::Dependence dependence(region);
+  const graph::Readers readers(region, target.variables.size());
   std::map<std::uint32_t, std::uint32_t> singles;
   for (std::uint32_t i = 0; i < dependence.size(); ++i) {
     singles.emplace(sunk.partition.grouping[i], i);
@@ -545,7 +546,7 @@ ir::Block Derivation::group(ir::Block region, ir::Function& target, const tuplin
   for (const std::uint32_t number : dependence.order(sunk.partition.grouping)) {
     const auto found = sunk.partition.groups.find(number);
     if (found != sunk.partition.groups.end()) {
-      result.bindings.push_back(callOf(region, dependence, found->second, target, ancestry));
+      result.bindings.push_back(callOf(region, readers, found->second, target, ancestry));
       becomes(number, std::get<ir::Call>(result.bindings.back().operation).callee);
       continue;
     }
@@ -560,20 +561,11 @@ ir::Block Derivation::group(ir::Block region, ir::Function& target, const tuplin
   return result;
 }
 
-ir::Binding Derivation::callOf(const ir::Block& region, const graph::Dependence& dependence,
+ir::Binding Derivation::callOf(const ir::Block& region, const graph::Readers& readers,
                                const tupling::Group& group, const ir::Function& target,
                                const tupling::Ancestry& ancestry) {
-  std::vector<bool> usedOutside(target.variables.size());
-  const auto use = [&](ir::VarId variable) { usedOutside[variable.value] = true; };
-  for (const ir::Atom& atom : region.results) {
-    if (const auto* variable = ir::variableOf(atom)) use(*variable);
-  }
-  for (std::uint32_t i = 0; i < dependence.size(); ++i) {
-    if (std::ranges::find(group.members, i) != group.members.end()) continue;
-    for (const ir::VarId read : graph::freeVariables(region.bindings[i].operation)) use(read);
-  }
-  tupling::Fragment fragment =
-      tupling::canonical(source_, target, region, group.members, group.root, usedOutside);
+  tupling::Fragment fragment = tupling::canonical(source_, target, region, group.members,
+                                                  group.root, readers.ofOthers(group.members));
   if (group.members.size() == 1 && !fragment.outputs.empty()) {
     keepAllResults(region.bindings[group.members.front()], fragment);
   }

@@ -165,7 +165,7 @@ class Derivation {
                   const tupling::Ancestry& ancestry);
   [[nodiscard]] tupling::Site siteOf(const ir::Function& target, const tupling::Rules& rules,
                                      const tupling::Ancestry& ancestry) const;
-  ir::Binding callOf(const ir::Block& region, const graph::Dependence& dependence,
+  ir::Binding callOf(const ir::Block& region, const graph::Readers& readers,
                      const tupling::Group& group, const ir::Function& target,
                      const tupling::Ancestry& ancestry);
   void keepAllResults(const ir::Binding& binding, tupling::Fragment& fragment) const;

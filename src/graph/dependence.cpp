@@ -5,6 +5,7 @@
 #include <boost/graph/breadth_first_search.hpp>
 #include <boost/graph/reverse_graph.hpp>
 #include <iterator>
+#include <map>
 #include <queue>
 
 #include "ir/traverse.hpp"
@@ -162,6 +163,32 @@ std::vector<std::vector<ir::VarId>> readsOfAll(const ir::Block& region) {
 }
 
 }  // namespace
+
+Readers::Readers(const ir::Block& region, std::size_t variables)
+    : region_(region), readers_(variables) {
+  for (const ir::Binding& binding : region.bindings) {
+    for (const ir::VarId read : readsOf(binding.operation)) ++readers_[read.value];
+  }
+  for (const ir::Atom& atom : region.results) {
+    if (const auto* variable = ir::variableOf(atom)) ++readers_[variable->value];
+  }
+}
+
+std::vector<bool> Readers::ofOthers(const std::vector<std::uint32_t>& bindings) const {
+  std::map<ir::VarId, std::uint32_t> inside;
+  for (const std::uint32_t index : bindings) {
+    for (const ir::VarId read : readsOf(region_.bindings[index].operation)) ++inside[read];
+  }
+  std::vector<bool> read(readers_.size());
+  for (const std::uint32_t index : bindings) {
+    for (const ir::VarId result : region_.bindings[index].results) {
+      const auto found = inside.find(result);
+      const std::uint32_t ours = found != inside.end() ? found->second : 0;
+      read[result.value] = readers_[result.value] > ours;
+    }
+  }
+  return read;
+}
 
 Dependence::Dependence(const ir::Block& region) : Dependence(region, readsOfAll(region)) {}
 

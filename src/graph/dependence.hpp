@@ -49,6 +49,20 @@ class Dependence {
   std::vector<std::pair<ir::VarId, std::uint32_t>> definers_;  // Ascending.
 };
 
+/// How many bindings of a region read each variable; its results count as one more. Asking for what
+/// is read outside of a group takes time for the group alone, where a region has many of them.
+class Readers {
+ public:
+  Readers(const ir::Block& region, std::size_t variables);
+
+  /// Of what `bindings` define: which of it others read, by variable.
+  [[nodiscard]] std::vector<bool> ofOthers(const std::vector<std::uint32_t>& bindings) const;
+
+ private:
+  const ir::Block& region_;
+  std::vector<std::uint32_t> readers_;
+};
+
 /// The variables a block, or an operation with its nested blocks, reads from outside; ascending.
 std::vector<ir::VarId> readsOf(const ir::Block& block);
 std::vector<ir::VarId> readsOf(const ir::Operation& operation);

@@ -1,18 +1,11 @@
 #include "simplify/names.hpp"
 
-#include <algorithm>
-#include <cctype>
+#include "ir/identifier.hpp"
 
 namespace deforest::simplify {
 namespace {
 
 constexpr std::size_t longestName = 48;
-
-bool isIdentifier(const std::string& name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 || c == '_' || c == '\'' || c >= 0x80;
-  });
-}
 
 }  // namespace
 
@@ -22,7 +15,7 @@ Names::Names(const ir::Program& program) {
 
 std::string Names::unique(const std::string& name) {
   if (taken_.insert(name).second) return name;
-  const std::string stem = isIdentifier(name) ? name : "operator";
+  const std::string stem = ir::isIdentifier(name) ? name : "operator";
   for (unsigned number = 2;; ++number) {
     std::string numbered = stem + '_' + std::to_string(number);
     if (taken_.insert(numbered).second) return numbered;
@@ -30,8 +23,9 @@ std::string Names::unique(const std::string& name) {
 }
 
 std::string joinNames(const std::string& function, const std::string& part) {
-  const std::string stem = isIdentifier(function) ? function : "operator";
-  if (!isIdentifier(part) || stem.size() + part.size() + 1 > longestName) return stem + "_match";
+  const std::string stem = ir::isIdentifier(function) ? function : "operator";
+  if (!ir::isIdentifier(part) || stem.size() + part.size() + 1 > longestName)
+    return stem + "_match";
   return stem + '_' + part;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "ir/identifier.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
@@ -172,8 +173,13 @@ struct JoinedName {
   bool complete = true;
 };
 
-// With underscores between; what does not fit is only counted.
-JoinedName joined(const std::vector<std::string>& parts) {
+// With underscores between; what does not fit is only counted. An operator is one by itself only.
+JoinedName joined(std::vector<std::string> parts) {
+  if (parts.size() > 1) {
+    for (std::string& part : parts) {
+      if (!ir::isIdentifier(part)) part = "operator";
+    }
+  }
   std::string name;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (i > 0 && name.size() + parts[i].size() + 1 > longestName) {

@@ -122,6 +122,11 @@ class Preprocessor(Case):
         self.assertIn("Given.hs: warning: the module is compiled as it is", said)
         self.run_it("missing.hs", "missing.hs", "out.hs", status=2)
 
+    def test_a_module_in_braces_goes_through_before_it_is_looked_into(self):
+        text = "module A (f) where {\n f :: Int -> Int;\n f x = x\n}\n" \
+               "-- deforest: sample nothing 1\n"
+        self.assertEqual(self.through(text), (text, ""))
+
     def test_time_is_bounded(self):
         # Each function calls the one before it three times, after three more arguments.
         size = 400
@@ -378,6 +383,24 @@ class Corpus(Case):
                 done = subprocess.run(["ghc", "-fno-code", "Signed.hs"], cwd=self.directory,
                                       text=True, capture_output=True, timeout=300, check=False)
                 self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_ghc_warns_of_nothing_that_it_would_not_warn_of(self):
+        # The constructors and `toUpper` are used no more where `answer` and `shout` are improved.
+        text = "module Main (main) where\nimport Data.Char (toUpper)\n" + TREES + \
+               "\nshout :: String -> String\nshout = map toUpper\n\n" \
+               "main :: IO ()\nmain = print (answer 9) >> putStrLn (shout \"done\")\n"
+        for number, options in enumerate(["{-# OPTIONS_GHC -Wall -Werror #-}\n", ""]):
+            with self.subTest(options):
+                (self.directory / "Main.hs").write_text(options + text)
+                flags = ["-F", "-pgmF", "deforest", "-Wall", "-Werror", "-optF",
+                         "--explain=why.json"]
+                done = subprocess.run(["ghc", "-fno-code", "Main.hs", *flags], cwd=self.directory,
+                                      env={"PATH": f"{self.directory}:/usr/local/bin:/usr/bin:/bin",
+                                           "HOME": "/tmp"},
+                                      text=True, capture_output=True, timeout=300, check=False)
+                self.assertEqual(done.returncode, 0, f"{number}: {done.stderr}")
+                kinds = [each["kind"] for each in json.loads(self.read("why.json"))["declarations"]]
+                self.assertIn("improved", kinds)
 
     def test_messages_are_about_the_file(self):
         wrong = "module Main where\n" + TREES + "\nmain :: IO ()\nmain = do\n  n <- readLn\n" \

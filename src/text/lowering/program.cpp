@@ -2,8 +2,8 @@
 #include "text/lowering/program.hpp"
 
 #include <algorithm>
-#include <cctype>
 
+#include "ir/identifier.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
 #include "text/lowering/derived.hpp"
@@ -18,11 +18,6 @@ constexpr std::size_t maxFunctions = 50000;
 constexpr std::size_t maxShapeSize = 400;
 constexpr std::size_t maxEmbedded = 8;
 constexpr std::size_t maxNested = 100;
-
-bool isIdentifier(std::string_view name) {
-  return !name.empty() && (std::isalpha(static_cast<unsigned char>(name[0])) != 0 ||
-                           name[0] == '_' || static_cast<unsigned char>(name[0]) >= 0x80);
-}
 
 // What a method that is an operator is called as a function of a type.
 std::string operatorWord(std::string_view name) {
@@ -280,7 +275,7 @@ void ProgramBuilder::run() {
 
 std::string ProgramBuilder::baseName(const Entry& entry, bool sole) const {
   const auto plain = [](const std::string& name) {
-    return isIdentifier(name) ? name : std::string("op");
+    return ir::beginsLikeIdentifier(name) ? name : std::string("op");
   };
   if (entry.origin == Origin::Applier) return "apply" + program.type(entry.type).name;
   if (entry.origin == Origin::Derived) {
@@ -304,10 +299,10 @@ std::string ProgramBuilder::baseName(const Entry& entry, bool sole) const {
   if (source.library != nullptr && !source.implements.valid() && !source.parent.valid()) {
     const std::string type(source.library->type);
     name = std::string(1, static_cast<char>(std::tolower(type[0]))) + type.substr(1) + "_" +
-           (isIdentifier(name) ? name : "op");
+           (ir::beginsLikeIdentifier(name) ? name : "op");
   }
   if (source.implements.valid()) {
-    name = isIdentifier(name) ? name : operatorWord(name);
+    name = ir::beginsLikeIdentifier(name) ? name : operatorWord(name);
     if (source.instanceOf.valid()) name += "_" + types.word(source.instanceOf);
     if (isSpecialised(entry)) return name + wordsOf(entry.instance);
     for (const ir::TypeId argument : entry.instance.types) name += "_" + types.word(argument);
@@ -354,7 +349,7 @@ std::string ProgramBuilder::wordsOf(const Instance& instance) const {
     const Shape& shape = shapes.at(part);
     if (shape.kind != Shape::Kind::Function || words.size() > longest) continue;
     const std::string& name = module.function(shape.function).name;
-    words += "_" + (isIdentifier(name) ? name : std::string("op"));
+    words += "_" + (ir::beginsLikeIdentifier(name) ? name : std::string("op"));
   }
   return words.empty() ? "_made" : words;
 }
@@ -417,8 +412,8 @@ void ProgramBuilder::assignNames(const std::vector<std::string>& reserved) {
     if (entries_[i].origin != Origin::Shared) continue;
     const std::size_t owner = outermost(i);
     const std::string& name = program.functions[owner].name;
-    program.functions[i].name = claim((isIdentifier(name) ? name : std::string("op")) + "_alt" +
-                                      std::to_string(++shared[owner]));
+    program.functions[i].name = claim((ir::beginsLikeIdentifier(name) ? name : std::string("op")) +
+                                      "_alt" + std::to_string(++shared[owner]));
   }
 }
 
