@@ -251,7 +251,15 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
         "write `" + name + " " + types_.render(type) + " =>` in the signature, or give a type");
     return;
   }
-  if (types_.isArrow(type)) {
+  if (types_.con(type->con).isUnknown) {
+    const std::string name = types_.className(missing);
+    reporter_.error(span,
+                    "type " + rendered +
+                        " is of a module that is not read here, so it is not known "
+                        "to be in class " +
+                        quoted(name),
+                    "`run` and native code, `-o PROGRAM`, read a program as a whole");
+  } else if (types_.isArrow(type)) {
     reporter_.error(
         span,
         "a function, of type " + rendered + ", is not in class " + quoted(classNames(missing)[0]),
