@@ -33,19 +33,35 @@ std::size_t builtinArity(const Builtin& builtin) {
 Term Resolver::operand(const Operand& source) {
   if (source.asStream) return streamTerm(source);
   if (source.local.valid()) {
-    const Span span = module_.local(source.local).span;
-    Term shell = open(span);
-    applyRest(
-        source.arguments, 0, span,
-        [&](Term& use) {
-          noteLocal(source.local, use.begin);
-          use.node = resolved::LocalUse{source.local};
-        },
-        shell);
-    return close(std::move(shell));
+    if (!streams_.contains(source.local.value)) return variable(source);
+    const resolved::Local& local = module_.local(source.local);
+    reportEndless("an argument of " + quoted(module_.function(local.owner).name), local.span);
+    Term wrong = open(local.span);
+    resolveOperands(source.arguments);
+    return close(std::move(wrong));
   }
   if (source.arguments.empty()) return term(*source.expr);
   return application(*source.expr, source.arguments, source.expr->span);
+}
+
+// A variable that is not named, applied.
+Term Resolver::variable(const Operand& source) {
+  const Span span = module_.local(source.local).span;
+  Term shell = open(span);
+  applyRest(
+      source.arguments, 0, span,
+      [&](Term& use) {
+        noteLocal(source.local, use.begin);
+        use.node = resolved::LocalUse{source.local};
+      },
+      shell);
+  return close(std::move(shell));
+}
+
+void Resolver::reportEndless(const std::string& what, Span span) {
+  reporter_.error(span,
+                  what + " is a list without an end, and stands where all of it would be needed",
+                  "let `take`, `takeWhile` or `zip` say how much of it is needed");
 }
 
 std::vector<Term> Resolver::resolveOperands(const Operands& operands) {
@@ -204,11 +220,7 @@ void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Spa
       meaning, [&](Unbound) { resolveOperands(operands); },
       [&](LocalId local) {
         if (streams_.contains(local.value)) {
-          reporter_.error(nameSpan,
-                          quoted(name) +
-                              " is a list without an end, and stands where all "
-                              "of it would be needed",
-                          "let `take`, `takeWhile` or `zip` say how much of it is needed");
+          reportEndless(quoted(name), nameSpan);
           resolveOperands(operands);
           return;
         }
