@@ -289,6 +289,7 @@ class Resolver : Vocabulary {
   void applySpecial(SpecialName special, const std::string& name, Span nameSpan,
                     const Operands& operands, Term& shell);
   void needShow();
+  void needIntegerBits(const Builtin& builtin);
   bool runsActionsOfList(const std::string& name, Span span, const Operands& operands, Term& shell);
   void applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
                         Term& shell);
@@ -328,9 +329,9 @@ class Resolver : Vocabulary {
   void applyRest(const Operands& operands, std::size_t first, Span span,
                  const std::function<void(Term&)>& write, Term& shell);
   Term operand(const Operand& source);
-  std::vector<Term> resolveOperands(const Operands& operands);
   Term variable(const Operand& source);
   void reportEndless(const std::string& what, Span span);
+  std::vector<Term> resolveOperands(const Operands& operands);
   [[nodiscard]] static std::string failMessage(const ast::Expr& source);
 
   // --------------------------------------------------------------------------------- streams.cpp

@@ -273,7 +273,7 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
                     "numbers");
   } else if (has(Class::Integral) || has(Class::Bits)) {
     reporter_.error(span, "type " + rendered + " is not a type of whole numbers",
-                    "those are `Int` and `Word`; `truncate` and `round` convert");
+                    "those are `Int`, `Word` and `Integer`; `truncate` and `round` convert");
   } else {
     const std::string name = types_.className(missing);
     if (name == "MonadFail") {
