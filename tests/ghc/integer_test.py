@@ -31,6 +31,8 @@ def written(number):
 
 PROGRAM = """module Main where
 
+import Data.Bits
+
 data Shape = Flat | Wide Integer Integer deriving (Eq, Ord, Show)
 
 operands :: [Integer]
@@ -78,6 +80,15 @@ main = do
   print [(even x, odd x) | x <- operands]
   print [(gcd x y, lcm x y) | x <- few, y <- few]
   print [(succ x, pred x, subtract 1 x) | x <- operands]
+  print [x .&. y | x <- operands, y <- operands]
+  print [x .|. y | x <- operands, y <- operands]
+  print [xor x y | x <- operands, y <- operands]
+  print [(complement x, popCount x, testBit x 0, testBit x 64) | x <- operands]
+  print [shiftL x n | x <- operands, n <- [0, 1, 63, 64, 130]]
+  print [shiftR x n | x <- operands, n <- [0, 1, 62, 63, 64, 65, 500]]
+  print [[shift x n, shift x (-n), rotate x n, rotateL x n, rotateR x n] | x <- few, n <- [0, 3, 70]]
+  print [(setBit x n, clearBit x n, complementBit x n, testBit x n) | x <- few, n <- [0, 61, 63, 64, 99]]
+  print (bit 100 :: Integer, zeroBits :: Integer, foldr xor 0 operands, foldr1 (.&.) operands)
   print [x ^ n | x <- few, n <- [0, 1, 2, 3, 7 :: Int]]
   print [x ^ y | x <- [-2, -1, 0, 1, 3, 10], y <- [0, 1, 2, 17, 64 :: Integer]]
   print [(3 :: Int) ^ (x * x) | x <- few]

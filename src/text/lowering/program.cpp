@@ -48,18 +48,18 @@ ProgramBuilder::ProgramBuilder(resolved::Module& resolvedModule, ir::Program& ta
   }
 }
 
-// Comparisons of data are calls, too, and so are operations of instances that are declared.
+// Calls are also comparisons of data, operations of declared instances, and of bits of Integers.
 void ProgramBuilder::countCalls() {
   std::vector<bool> calls = module.callAt;
   const bool declared = std::ranges::any_of(module.instances, [](const auto& instance) {
     return TypeTable::declaredOnly(instance.first.first) == noClasses;
   });
   for (const auto& [number, builtin, typed] : module.overloaded) {
-    if (!declared && !builtin->isComparison()) continue;
     const TypeRef type = module.types.prune(typed->type);
-    const bool isScalar =
-        type->con.valid() && module.types.con(type->con).shape == TypeShape::Scalar;
-    if (!isScalar) calls[number] = true;
+    if (type->con == module.types.integerCon && builtin->isOfBits()) calls[number] = true;
+    if (!declared && !builtin->isComparison()) continue;
+    const TypeConId con = type->con;
+    if (!con.valid() || module.types.con(con).shape != TypeShape::Scalar) calls[number] = true;
   }
   callsBefore_.push_back(0);
   for (const bool call : calls) callsBefore_.push_back(callsBefore_.back() + (call ? 1 : 0));

@@ -52,8 +52,12 @@ support::Diagnostics inOrder(support::Diagnostics first, support::Diagnostics se
 
 // Runs `parse` with a parser of the text; `T` is what it makes.
 template <class T, class Parse>
-support::Result<T> parseText(std::string_view text, Parse parse) {
+support::Result<T> parseText(std::string_view text, Parse parse,
+                             const support::Span* place = nullptr) {
   Lexemes lexemes = lex(text);
+  for (Token& token : lexemes.tokens) {
+    if (place != nullptr) token.span = *place;
+  }
   Parser parser(lexemes);
   std::optional<T> result;
   try {
@@ -366,12 +370,22 @@ std::string Parser::documentationOf(std::size_t first, std::size_t end) {
 
 // ------------------------------------------------------------------------------------ public
 
+namespace {
+
+ast::Module parseWithFixities(Parser& parser) {
+  ast::Module module = parser.parseModule();
+  if (parser.diagnostics().empty()) resolveFixities(module, parser.diagnostics());
+  return module;
+}
+
+}  // namespace
+
 support::Result<ast::Module> parseModule(std::string_view text) {
-  return parseText<ast::Module>(text, [](Parser& parser) {
-    ast::Module module = parser.parseModule();
-    if (parser.diagnostics().empty()) resolveFixities(module, parser.diagnostics());
-    return module;
-  });
+  return parseText<ast::Module>(text, parseWithFixities);
+}
+
+support::Result<ast::Module> parseModuleAt(support::Span place, std::string_view text) {
+  return parseText<ast::Module>(text, parseWithFixities, &place);
 }
 
 support::Result<ast::Module> parseModuleAsWritten(std::string_view text) {

@@ -26,8 +26,12 @@ inline constexpr int nestingLimit = 1000;
 /// Haddock comments are kept for top-level declarations; `-- ^` below one is stored as `-- |`.
 [[nodiscard]] support::Result<ast::Module> parseModule(std::string_view text);
 
-/// The same, but every operator application is left as an `Infix` (`InfixPattern`): how the
-/// operators that it imports bind is not known yet (scopes/fixity.hpp).
+/// The same for text that nobody wrote: all of it stands for what is at `place`.
+[[nodiscard]] support::Result<ast::Module> parseModuleAt(support::Span place,
+                                                         std::string_view text);
+
+/// The same as the first, but every operator application is left as an `Infix` (`InfixPattern`):
+/// how the operators that it imports bind is not known yet (scopes/fixity.hpp).
 [[nodiscard]] support::Result<ast::Module> parseModuleAsWritten(std::string_view text);
 
 /// As `parseModule`, where declarations in which there are errors are opaque

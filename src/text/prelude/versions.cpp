@@ -46,6 +46,7 @@ std::span<const ScalarVersion> scalarVersions() {
       {"enumFromThenTo", TypeKind::Integer, "integersFromThenTo"},
       {"successor", TypeKind::Integer, "integerAfter"},
       {"predecessor", TypeKind::Integer, "integerBefore"},
+      {"rotate", TypeKind::Integer, "integerRotate"},
       {"enumFromLast", TypeKind::Int, "intsFrom"},
       {"enumFromThenLast", TypeKind::Int, "intsFromThen"},
       {"enumFromLast", TypeKind::Word, "intsFrom"},
@@ -84,6 +85,22 @@ std::span<const MethodVersion> methodVersions() {
       {"countLeadingZeros", "Bits", "countLeadingZeros"},
   };
   return versions;
+}
+
+std::span<const IntegerBits> integerBits() {
+  using ir::PrimOp;
+  static constexpr IntegerBits functions[] = {
+      {PrimOp::BitAnd, "integerAnd"},        {PrimOp::BitOr, "integerOr"},
+      {PrimOp::BitXor, "integerXor"},        {PrimOp::Complement, "integerComplement"},
+      {PrimOp::ShiftL, "integerShiftL"},     {PrimOp::ShiftR, "integerShiftR"},
+      {PrimOp::PopCount, "integerPopCount"}, {PrimOp::TestBit, "integerTestBit"},
+  };
+  return functions;
+}
+
+bool Builtin::isOfBits() const {
+  return kind == Kind::Primitive &&
+         std::ranges::find(integerBits(), op, &IntegerBits::op) != integerBits().end();
 }
 
 std::span<const ShowFunction> showFunctions() {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <utility>
 
 #include "text/prelude/source.hpp"
 
@@ -81,6 +83,40 @@ constexpr std::array written = {
 };
 constexpr std::string_view actions = "Control.Monad.IO.Class";
 
+// What `(..)` stands for behind a type or a class, where it is more than what is named like it.
+std::string_view partsOf(std::string_view exported) {
+  static constexpr std::pair<std::string_view, std::string_view> parts[] = {
+      {"MonadState(..)", "get put state"},
+      {"MonadReader(..)", "ask local reader"},
+      {"MonadWriter(..)", "tell writer listen pass"},
+      {"MonadError(..)", "throwError catchError"},
+      {"MonadTrans(..)", "lift"},
+      {"MonadIO(..)", "liftIO"},
+      {"StateT(..)", "runStateT"},
+      {"ReaderT(..)", "runReaderT"},
+      {"WriterT(..)", "runWriterT"},
+      {"ExceptT(..)", "runExceptT"},
+      {"MaybeT(..)", "runMaybeT"}};
+  const auto found =
+      std::ranges::find(parts, exported, [](const auto& each) { return each.first; });
+  return found == std::end(parts) ? std::string_view() : found->second;
+}
+
+bool hasWord(std::string_view text, std::string_view word) {
+  const auto isOfWord = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '\'';
+  };
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    const bool begins = at == 0 || !isOfWord(text[at - 1]) || !isOfWord(word.front());
+    if (begins && (end == text.size() || !isOfWord(text[end]) || !isOfWord(word.back()))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<std::string> writtenModule(std::string_view name, bool withActions) {
@@ -106,6 +142,24 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
   if (found->isMtl) exports += (exports.empty() ? "" : ", ") + std::string(lifting);
   if (found->isMtl && withActions) exports += ", MonadIO(..)";
   return header + " (" + exports + body(found->definedIn);
+}
+
+// The modules that define what they export are searched for the name: those are few.
+bool isOfWrittenModule(std::string_view module, std::string_view name) {
+  const auto found = std::ranges::find(written, module, &Written::name);
+  if (found == written.end()) {
+    const std::optional<std::string> text = writtenModule(module, true);
+    return text && hasWord(*text, name);
+  }
+  std::string exports = std::string(found->exports) + std::string(found->more);
+  if (found->isMtl) exports += ", " + std::string(lifting) + ", MonadIO(..)";
+  if (hasWord(exports, name)) return true;
+  for (std::size_t at = 0; at < exports.size();) {
+    const std::size_t end = std::min(exports.find(", ", at), exports.size());
+    if (hasWord(partsOf(std::string_view(exports).substr(at, end - at)), name)) return true;
+    at = end + 2;
+  }
+  return false;
 }
 
 std::span<const std::string_view> alsoExportedBy(std::string_view name) {

@@ -18,6 +18,9 @@ namespace deforest::text {
 /// The modules of the language that such a module exports besides.
 [[nodiscard]] std::span<const std::string_view> alsoExportedBy(std::string_view name);
 
+/// Whether the name of a function, a constructor or a type is one that such a module exports.
+[[nodiscard]] bool isOfWrittenModule(std::string_view module, std::string_view name);
+
 /// What their files are called in messages.
 [[nodiscard]] std::string fileOfWrittenModule(std::string_view name);
 [[nodiscard]] bool isFileOfWrittenModule(std::string_view file);

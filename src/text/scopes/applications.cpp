@@ -33,19 +33,35 @@ std::size_t builtinArity(const Builtin& builtin) {
 Term Resolver::operand(const Operand& source) {
   if (source.asStream) return streamTerm(source);
   if (source.local.valid()) {
-    const Span span = module_.local(source.local).span;
-    Term shell = open(span);
-    applyRest(
-        source.arguments, 0, span,
-        [&](Term& use) {
-          noteLocal(source.local, use.begin);
-          use.node = resolved::LocalUse{source.local};
-        },
-        shell);
-    return close(std::move(shell));
+    if (!streams_.contains(source.local.value)) return variable(source);
+    const resolved::Local& local = module_.local(source.local);
+    reportEndless("an argument of " + quoted(module_.function(local.owner).name), local.span);
+    Term wrong = open(local.span);
+    resolveOperands(source.arguments);
+    return close(std::move(wrong));
   }
   if (source.arguments.empty()) return term(*source.expr);
   return application(*source.expr, source.arguments, source.expr->span);
+}
+
+// A variable that is not named, applied.
+Term Resolver::variable(const Operand& source) {
+  const Span span = module_.local(source.local).span;
+  Term shell = open(span);
+  applyRest(
+      source.arguments, 0, span,
+      [&](Term& use) {
+        noteLocal(source.local, use.begin);
+        use.node = resolved::LocalUse{source.local};
+      },
+      shell);
+  return close(std::move(shell));
+}
+
+void Resolver::reportEndless(const std::string& what, Span span) {
+  reporter_.error(span,
+                  what + " is a list without an end, and stands where all of it would be needed",
+                  "let `take`, `takeWhile` or `zip` say how much of it is needed");
 }
 
 std::vector<Term> Resolver::resolveOperands(const Operands& operands) {
@@ -204,11 +220,7 @@ void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Spa
       meaning, [&](Unbound) { resolveOperands(operands); },
       [&](LocalId local) {
         if (streams_.contains(local.value)) {
-          reporter_.error(nameSpan,
-                          quoted(name) +
-                              " is a list without an end, and stands where all "
-                              "of it would be needed",
-                          "let `take`, `takeWhile` or `zip` say how much of it is needed");
+          reportEndless(quoted(name), nameSpan);
           resolveOperands(operands);
           return;
         }
@@ -318,6 +330,7 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
             builtin.kind == Builtin::Kind::ShowsPrec || builtin.kind == Builtin::Kind::ShowList) {
           needShow();
         }
+        needIntegerBits(builtin);
         const bool opens = builtin.kind == Builtin::Kind::EnumFrom;
         const bool opensStepped = builtin.kind == Builtin::Kind::EnumFromThen;
         if (opens) module_.range = preludeFunction("enumFromLast");
@@ -418,6 +431,15 @@ bool Resolver::runsActionsOfList(const std::string& name, Span span, const Opera
     return true;
   }
   return false;
+}
+
+// What the operation is of Integers, which it may turn out to be of.
+void Resolver::needIntegerBits(const Builtin& builtin) {
+  if (builtin.kind != Builtin::Kind::Primitive || module_.integerBits.contains(builtin.op)) return;
+  const auto found = std::ranges::find(integerBits(), builtin.op, &IntegerBits::op);
+  if (found == integerBits().end()) return;
+  const FunctionId function = preludeFunction(found->function);
+  module_.integerBits.emplace(builtin.op, function);
 }
 
 void Resolver::needShow() {

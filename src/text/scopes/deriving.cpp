@@ -380,11 +380,11 @@ void Resolver::deriveInstances() {
         if (types_.argumentsOf(con.name, written) > 0) applied.push_back(con.parameters[i]->name);
       }
       try {
-        support::Result<ast::Module> parsed =
-            parseModule(reads     ? readInstance(module_.types, con)
-                        : indexes ? indexInstance(module_.types, con)
-                        : ofField ? *ofField
-                                  : Deriver(module_.types, id).instanceOf(className, applied));
+        support::Result<ast::Module> parsed = parseModuleAt(
+            span, reads     ? readInstance(module_.types, con)
+                  : indexes ? indexInstance(module_.types, con)
+                  : ofField ? *ofField
+                            : Deriver(module_.types, id).instanceOf(className, applied));
         support::check(parsed.ok(), "a derived instance does not parse");
         derived_.push_back(std::move(*parsed));
       } catch (const Underivable& wrong) {
@@ -462,10 +462,11 @@ void Resolver::deriveByField(TypeConId id, const std::string& name,
                     "write the instance");
     return;
   }
-  support::Result<ast::Module> parsed = parseModule(*text);
+  const Span place{con.position, con.position};
+  support::Result<ast::Module> parsed = parseModuleAt(place, *text);
   support::check(parsed.ok(), "a derived instance does not parse");
   derived_.push_back(std::move(*parsed));
-  declareDerived({con.position, con.position});
+  declareDerived(place);
 }
 
 }  // namespace deforest::text

@@ -53,6 +53,7 @@ TypeRef TypeScope::abstractType(const std::string& name, std::vector<TypeRef> ar
 // Two constructors that nothing calls by name: so nothing takes values of the type apart, while the
 // interpreter can make them up and compare them.
 void TypeScope::makeAbstract(TypeConId id) {
+  types_.con(id).isUnknown = true;
   for (const char* constructor : {"?0", "?1"}) {
     SourceConstructor made;
     made.name = types_.con(id).name + constructor;

@@ -133,6 +133,7 @@ Resolver::Meaning Resolver::lookupQualified(const std::string& qualifier, const 
   if (const Label* label = types_.importedLabel(whole)) return LabelName{label};
   if (const std::optional<FunctionId> found = importedFunction(whole)) return *found;
   if (seen) return prelude;
+  if (reportOfWhole(qualifier, name, whole, span)) return Unbound{};
   if (imports_.isForeign(qualifier)) {
     reporter_.error(span, quoted(whole) + " is from a module that is not part of the language",
                     "it is not found: copy what is needed of it");
@@ -160,7 +161,20 @@ std::string Resolver::nearestKnown(const std::string& name) const {
   return nearestName(name, candidates);
 }
 
+// What is there only where a program is read as a whole.
+bool Resolver::reportOfWhole(const std::string& qualifier, const std::string& name,
+                             const std::string& written, Span span) {
+  const std::string module = imports_.moduleOfWhole(qualifier, name);
+  if (module.empty()) return false;
+  reporter_.error(span,
+                  quoted(written) + " is from " + quoted(module) +
+                      ", which is understood only where a program is read as a whole",
+                  "`run` and native code, `-o PROGRAM`, read it so");
+  return true;
+}
+
 void Resolver::reportUnbound(const std::string& name, Span span) {
+  if (reportOfWhole({}, name, name, span)) return;
   const std::string nearest = nearestKnown(name);
   std::string hint;
   if (!nearest.empty()) {
@@ -213,6 +227,7 @@ ConId Resolver::lookupConstructor(const std::string& name, Span span) {
     if (standard.valid()) return standard;
   }
   if (const ConId id = types_.importedConstructor(name); id.valid()) return id;
+  if (reportOfWhole(qualifier, plain, name, span)) return {};
   std::string nearest;
   if (!reporter_.crowded()) {
     for (const auto& [known, id] : types_.constructors()) candidates.push_back(known);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "text/prelude/written_modules.hpp"
+
 namespace deforest::text {
 namespace {
 
@@ -109,6 +111,10 @@ Imports::Imports(const ast::Module& module) {
   for (const ast::Import& import : module.imports) {
     if (!isLibraryModule(import.module)) {
       if (foreign_.empty()) foreign_ = import.module;
+      if (writtenModule(import.module, true)) {
+        written_.push_back(
+            {{}, import.module, import.qualified, import.alias, import.hiding, import.names});
+      }
       foreignQualifiers_.insert(import.alias.empty() ? import.module : import.alias);
       continue;
     }
@@ -216,6 +222,19 @@ bool Imports::seesQualified(std::string_view qualifier, const PreludeName& name)
   if (std::ranges::all_of(modules->second, isLibrary)) return false;
   return name.module == "Prelude" || modules->second.contains(name.module) ||
          name.module.starts_with("Gibbon.");
+}
+
+std::string Imports::moduleOfWhole(std::string_view qualifier, std::string_view name) const {
+  for (const ast::Import& import : written_) {
+    const bool seen = qualifier.empty()
+                          ? !import.qualified
+                          : qualifier == (import.alias.empty() ? import.module : import.alias);
+    const bool named =
+        import.names && std::ranges::find(*import.names, name) != import.names->end();
+    if (!seen || (import.names && named == import.hiding)) continue;
+    if (isOfWrittenModule(import.module, name)) return import.module;
+  }
+  return {};
 }
 
 bool Imports::knowsQualifier(std::string_view qualifier) const {

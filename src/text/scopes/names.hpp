@@ -59,6 +59,9 @@ class Imports {
   }
   /// A module that is imported but is not part of the language; empty if there is none.
   [[nodiscard]] const std::string& foreignModule() const { return foreign_; }
+  /// The module that the name is imported from, seen so, if it is one that is only there where a
+  /// program is read as a whole (prelude/written_modules.hpp); else empty.
+  [[nodiscard]] std::string moduleOfWhole(std::string_view qualifier, std::string_view name) const;
 
  private:
   struct Unqualified {
@@ -84,6 +87,7 @@ class Imports {
   std::set<std::string, std::less<>> hidden_;
   std::set<std::string, std::less<>> foreignQualifiers_;
   std::string foreign_;
+  std::vector<ast::Import> written_;  // that are not part of the language, but come with it
   bool gibbon_ = false;
 };
 

@@ -6,7 +6,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <variant>
@@ -48,11 +47,6 @@ class Resolver : Vocabulary {
   void readPrelude();
   FunctionId preludeFunction(std::string_view name);
 
-  /// What a text in the language defines by equations.
-  struct Definitions {
-    Signatures signatures;
-    std::map<std::string, Equations, std::less<>> equations;
-  };
   /// While there is one, names are those of the Prelude or of a library, not of the module.
   class Inside {
    public:
@@ -295,6 +289,7 @@ class Resolver : Vocabulary {
   void applySpecial(SpecialName special, const std::string& name, Span nameSpan,
                     const Operands& operands, Term& shell);
   void needShow();
+  void needIntegerBits(const Builtin& builtin);
   bool runsActionsOfList(const std::string& name, Span span, const Operands& operands, Term& shell);
   void applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
                         Term& shell);
@@ -334,6 +329,8 @@ class Resolver : Vocabulary {
   void applyRest(const Operands& operands, std::size_t first, Span span,
                  const std::function<void(Term&)>& write, Term& shell);
   Term operand(const Operand& source);
+  Term variable(const Operand& source);
+  void reportEndless(const std::string& what, Span span);
   std::vector<Term> resolveOperands(const Operands& operands);
   [[nodiscard]] static std::string failMessage(const ast::Expr& source);
 
@@ -371,14 +368,16 @@ class Resolver : Vocabulary {
   void collectStreamFunctions(const std::vector<Equations>& all, const Signatures& signatures);
   std::optional<std::size_t> streamFunctionArity(const Equations& equations,
                                                  const ast::Signature* signature);
-  std::optional<std::size_t> streamArityOf(const ast::Clause& clause,
-                                           const ast::Signature* signature, bool sole);
-  resolved::Clause streamClause(const ast::Declaration& declaration, std::size_t arity);
+  bool makesStream(const ast::Clause& clause, const ast::Signature* signature, std::size_t more,
+                   const std::vector<std::size_t>& streams);
+  void declareAsStream(const ast::Pattern& pattern);
+  resolved::Clause streamClause(const ast::Declaration& declaration,
+                                const StreamFunction& function);
   Term streamEnd(std::size_t count, std::size_t number, Span span,
                  const std::function<Term()>& make);
   [[nodiscard]] StreamFunction* streamFunctionNamed(const std::string& name);
   FunctionId streamFunction(StreamFunction& function);
-  void signStreamFunction(resolved::Function& function, const ast::Signature& signature);
+  void signStreamFunction(resolved::Function& made, const StreamFunction& function);
   /// The types of its parameters and its result, of variables that may become more special; none if
   /// it is wrong.
   std::vector<TypeRef> flexibleSignature(const ast::Signature& signature, const std::string& name,
@@ -413,7 +412,6 @@ class Resolver : Vocabulary {
   // ------------------------------------------------------------------------ stream_arguments.cpp
 
   class OuterScope;
-  using GivenStreams = std::tuple<FunctionId, std::vector<std::size_t>, std::size_t>;
   std::string unwrittenName();
   std::optional<TakenApart> takenApart(const ast::Pattern& source);
   bool bindPieces(const ast::ConstructorPattern& cell, const std::string& list, TakenApart& found);
@@ -434,7 +432,9 @@ class Resolver : Vocabulary {
                                              const Equations& equations, std::size_t arity);
   FunctionId versionGivenStreams(FunctionId callee, const std::vector<std::size_t>& places,
                                  std::size_t count);
-  void resolveVersion(FunctionId id, const Home& home, const Equations& equations);
+  void resolveVersion(FunctionId id, const Home& home, const std::function<void()>& resolve);
+  StreamFunction streamOfStreams(const Home& home, const std::vector<std::size_t>& places,
+                                 std::size_t count);
   /// Makes the node of `shell` if some operand is a list without an end, and the function has a
   /// version for that.
   bool callsVersion(FunctionId callee, Span span, const Operands& operands, Term& shell);
@@ -493,6 +493,8 @@ class Resolver : Vocabulary {
   bool seesLabel(const std::string& label, TypeConId type);
   [[nodiscard]] std::string nearestKnown(const std::string& name) const;
   void reportUnbound(const std::string& name, Span span);
+  bool reportOfWhole(const std::string& qualifier, const std::string& name,
+                     const std::string& written, Span span);
   void declareName(const std::string& name, Entity entity);
   [[nodiscard]] std::size_t scopeMark() const { return scopeTrail_.size(); }
   void leaveScope(std::size_t mark);
@@ -569,7 +571,7 @@ class Resolver : Vocabulary {
   std::unordered_map<std::uint32_t, Home> homes_;  // by the function
   std::map<GivenStreams, FunctionId> versionsGivenStreams_;
   std::map<GivenStreams, StreamFunction> stepsGivenStreams_;
-  std::vector<std::pair<FunctionId, Equations>> versionWork_;  // of the module
+  std::vector<std::function<void()>> versionWork_;  // resolves those of the module
   std::deque<ast::Declaration> streamPieces_;
   StreamEnds streamEnds_;
   std::size_t listsTakenApart_ = 0;

@@ -11,7 +11,8 @@
 // are left out, and what a pattern takes from the list is bound by what makes it. The version
 // stands beside the function, in the same local group, and calls itself where the function does. A
 // function that goes on with itself makes a list without an end of the one that it is given
-// (corecursion.cpp).
+// (corecursion.cpp), and so does one whose text makes one of what it is given
+// (stream_functions.cpp): `halves = map (/ 2) . drop 1`.
 #include <algorithm>
 
 #include "support/check.hpp"
@@ -385,13 +386,14 @@ FunctionId Resolver::versionGivenStreams(FunctionId callee, const std::vector<st
       made.parameterTypes = std::move(parts);
     }
   }
-  resolveVersion(id, home, *equations);
+  resolveVersion(id, home, [this, id, made = *equations] { resolveFunction(id, made); });
   return id;
 }
 
-void Resolver::resolveVersion(FunctionId id, const Home& home, const Equations& equations) {
+void Resolver::resolveVersion(FunctionId id, const Home& home,
+                              const std::function<void()>& resolve) {
   if (home.group == nullptr) {
-    versionWork_.emplace_back(id, equations);
+    versionWork_.push_back(resolve);
     return;
   }
   const OuterScope scope(*this, home.scope);
@@ -403,14 +405,14 @@ void Resolver::resolveVersion(FunctionId id, const Home& home, const Equations& 
   if (open.open) {
     open.edges.emplace_back();
     const std::size_t current = std::exchange(open.current, index);
-    resolveFunction(id, equations);
+    resolve();
     open.current = current;
     return;
   }
   // Behind all others: only versions that are made on the way call each other.
   open.late.push_back(index);
   ++open.depth;
-  resolveFunction(id, equations);
+  resolve();
   if (--open.depth > 0) return;
   std::ranges::sort(open.late);
   group.order.push_back(std::exchange(open.late, {}));
@@ -428,7 +430,30 @@ bool Resolver::callsVersion(FunctionId callee, Span span, const Operands& operan
   return true;
 }
 
-// ------------------------------------------------------------------------------------ corecursion
+// ------------------------------------------------------------------------ lists of other lists
+
+// The function as one that makes a list without an end of such operands: by steps, or by what
+// every equation of it says. Without either it is none.
+Resolver::StreamFunction Resolver::streamOfStreams(const Home& home,
+                                                   const std::vector<std::size_t>& places,
+                                                   std::size_t count) {
+  StreamFunction made;
+  const std::optional<Equations> equations = givenStreams(home, places, count);
+  if (!equations) return made;
+  made.home = &home;
+  made.signature = home.signature;
+  made.arity = count;
+  made.streams = places;
+  made.steps = corecursionOf(*equations);
+  if (made.steps) return made;
+  const OuterScope scope(*this, home.scope);
+  const bool makes = std::ranges::all_of(equations->declarations, [&](const auto* declaration) {
+    const auto& clause = std::get<ast::Clause>(declaration->node);
+    return makesStream(clause, home.signature, equations->missing, places);
+  });
+  if (makes) made.declarations = equations->declarations;
+  return made;
+}
 
 // The function that the name means, if it makes a list without an end of such operands.
 Resolver::StreamFunction* Resolver::streamFunctionGiven(const std::string& name,
@@ -447,17 +472,10 @@ Resolver::StreamFunction* Resolver::streamFunctionGiven(const std::string& name,
   const std::vector<std::size_t> places = streamsAmong(operands);
   if (places.empty()) return nullptr;
   const auto [known, isNew] = stepsGivenStreams_.try_emplace({callee, places, operands.size()});
-  if (isNew) {
-    const std::optional<Equations> equations = givenStreams(home->second, places, operands.size());
-    if (equations) {
-      known->second.steps = corecursionOf(*equations);
-      known->second.home = &home->second;
-      known->second.signature = home->second.signature;
-      known->second.arity = operands.size();
-    }
-  }
   StreamFunction& found = known->second;
-  return found.steps && found.steps->arity == operands.size() ? &found : nullptr;
+  if (isNew) found = streamOfStreams(home->second, places, operands.size());
+  if (found.steps) return found.steps->arity == operands.size() ? &found : nullptr;
+  return found.declarations.empty() ? nullptr : &found;
 }
 
 }  // namespace deforest::text

@@ -46,57 +46,82 @@ Resolver::StreamFunction* Resolver::streamFunctionNamed(const std::string& name)
 // How many operands make it result in such a list; nothing if none do.
 std::optional<std::size_t> Resolver::streamFunctionArity(const Equations& equations,
                                                          const ast::Signature* signature) {
-  std::optional<std::size_t> arity;
-  for (const ast::Declaration* declaration : equations.declarations) {
-    const auto& clause = std::get<ast::Clause>(declaration->node);
-    const bool sole = equations.declarations.size() == 1 && clause.rhs.alternatives.size() == 1;
-    const std::optional<std::size_t> found = streamArityOf(clause, signature, sole);
-    if (!found || (arity && *arity != *found)) return std::nullopt;
-    arity = found;
-  }
-  return arity;
+  const auto allMake = [&](std::size_t more) {
+    return std::ranges::all_of(equations.declarations, [&](const ast::Declaration* declaration) {
+      return makesStream(std::get<ast::Clause>(declaration->node), signature, more, {});
+    });
+  };
+  const auto& first = std::get<ast::Clause>(equations.declarations[0]->node);
+  const std::size_t written = first.patterns.size();
+  const bool alike = std::ranges::all_of(equations.declarations, [&](const auto* declaration) {
+    return std::get<ast::Clause>(declaration->node).patterns.size() == written;
+  });
+  if (!alike) return std::nullopt;
+  if (written > 0 && allMake(0)) return written;
+  // With another operand, if there is nothing to choose between.
+  const bool sole = equations.declarations.size() == 1 && first.rhs.alternatives.size() == 1 &&
+                    first.rhs.alternatives[0].guards.empty();
+  return sole && allMake(1) ? std::optional(written + 1) : std::nullopt;
 }
 
-// The same of one equation; `sole`: there is nothing to choose between.
-std::optional<std::size_t> Resolver::streamArityOf(const ast::Clause& clause,
-                                                   const ast::Signature* signature, bool sole) {
+// A variable that is a list without an end while it is asked what is made of it.
+constexpr LocalId assumed{LocalId::none - 1};
+
+// What a pattern binds is such a list, or taken from one.
+void Resolver::declareAsStream(const ast::Pattern& pattern) {
+  streams_.emplace(assumed.value, 0);
+  const std::optional<TakenApart> apart = takenApart(pattern);
+  if (!apart) return;
+  declareName(apart->name, assumed);
+  for (const ast::Declaration* piece : apart->pieces) {
+    const auto* clause = std::get_if<ast::Clause>(&piece->node);
+    if (clause == nullptr) continue;
+    const bool isRest = isStream({soleExpression(clause->rhs)}, true);
+    declareName(clause->name, isRest ? assumed : LocalId{});
+  }
+}
+
+// Whether all that the equation chooses between are such lists if it is given `more` operands than
+// it has parameters, where those at `streams` are such lists too.
+bool Resolver::makesStream(const ast::Clause& clause, const ast::Signature* signature,
+                           std::size_t more, const std::vector<std::size_t>& streams) {
   // What is bound here has other meanings than outside.
   std::set<std::string> bound;
   for (const ast::Pattern& pattern : clause.patterns) bound.merge(boundNames(pattern));
   std::vector<const ast::Declaration*> where;
-  for (const ast::Declaration& local : clause.rhs.where) {
-    where.push_back(&local);
-    const auto* function = std::get_if<ast::Clause>(&local.node);
-    if (function == nullptr && !std::holds_alternative<ast::Signature>(local.node)) {
-      return std::nullopt;
+  std::set<std::string> local;
+  for (const ast::Declaration& declaration : clause.rhs.where) {
+    where.push_back(&declaration);
+    const auto* function = std::get_if<ast::Clause>(&declaration.node);
+    if (function == nullptr && !std::holds_alternative<ast::Signature>(declaration.node)) {
+      return false;
     }
-    if (function != nullptr) bound.insert(function->name);
+    if (function != nullptr) local.insert(function->name);
   }
   const std::size_t mark = scopeMark();
   for (const std::string& name : bound) declareName(name, LocalId{});
+  Operands others(more);
+  for (const std::size_t place : streams) {
+    if (place < clause.patterns.size()) {
+      declareAsStream(clause.patterns[place]);
+    } else if (place - clause.patterns.size() < more) {
+      streams_.emplace(assumed.value, 0);
+      others[place - clause.patterns.size()].local = assumed;
+    }
+  }
+  for (const std::string& name : local) declareName(name, LocalId{});
   around_.swap(where);
-  const auto isMade = [&](const ast::GuardedExpr& alternative, std::size_t more) {
+  const bool makes = std::ranges::all_of(clause.rhs.alternatives, [&](const auto& alternative) {
     const bool surely =
         !std::holds_alternative<ast::Range>(alternative.body.node) || !resultsInNumbers(signature);
     const bool tests = std::ranges::all_of(alternative.guards, [](const ast::Guard& guard) {
       return std::holds_alternative<ast::BooleanGuard>(guard.node);
     });
-    return tests && isStream({&alternative.body, Operands(more)}, surely);
-  };
-  const auto allMade = [&](std::size_t more) {
-    return std::ranges::all_of(clause.rhs.alternatives, [&](const ast::GuardedExpr& alternative) {
-      return isMade(alternative, more);
-    });
-  };
-  std::optional<std::size_t> arity;
-  if (!clause.patterns.empty() && allMade(0)) {
-    arity = clause.patterns.size();
-  } else if (sole && clause.rhs.alternatives[0].guards.empty() && allMade(1)) {
-    arity = clause.patterns.size() + 1;
-  }
+    return tests && isStream({&alternative.body, others}, surely);
+  });
   around_.swap(where);
   leaveScope(mark);
-  return arity;
+  return makes;
 }
 
 const ast::Signature* Resolver::signatureIn(const Signatures& signatures, const std::string& name) {
@@ -136,7 +161,9 @@ FunctionId Resolver::streamFunction(StreamFunction& function) {
     if (function.home == nullptr) {
       streamWork_.push_back(&function);
     } else {
-      resolveVersion(function.made, *function.home, function.steps->equations);
+      resolveVersion(function.made, *function.home, [this, &function] {
+        resolveFunction(function.made, function.steps->equations);
+      });
     }
     return function.made;
   }
@@ -145,9 +172,14 @@ FunctionId Resolver::streamFunction(StreamFunction& function) {
   made.name = std::get<ast::Clause>(function.declarations[0]->node).name;
   made.span = function.declarations[0]->span;
   made.arity = function.arity;
-  if (function.signature != nullptr) signStreamFunction(made, *function.signature);
+  if (function.home != nullptr) made.parent = function.home->parent;
+  if (function.signature != nullptr) signStreamFunction(made, function);
   function.made = id;
-  streamWork_.push_back(&function);
+  if (function.home == nullptr) {
+    streamWork_.push_back(&function);
+  } else {
+    resolveVersion(id, *function.home, [this, &function] { resolveStreamFunction(function); });
+  }
   return id;
 }
 
@@ -169,14 +201,19 @@ std::vector<TypeRef> Resolver::flexibleSignature(const ast::Signature& signature
 
 // What the signature says of the list holds for its elements; what makes them has a type of its
 // own, so that the signature narrows what is inferred.
-void Resolver::signStreamFunction(resolved::Function& function, const ast::Signature& signature) {
-  std::vector<TypeRef> parts = flexibleSignature(signature, function.name, function.arity);
+void Resolver::signStreamFunction(resolved::Function& made, const StreamFunction& function) {
+  std::vector<TypeRef> parts = flexibleSignature(*function.signature, made.name, made.arity);
   if (parts.empty()) return;
-  const TypeRef list = module_.types.prune(parts.back());
-  if (list->con != module_.types.listCon) return;
-  function.resultType = streamType(list->arguments[0]);
+  std::vector<std::size_t> lists = function.streams;
+  lists.push_back(parts.size() - 1);
+  for (const std::size_t place : lists) {
+    const TypeRef list = module_.types.prune(parts[place]);
+    if (list->con != module_.types.listCon) return;
+    parts[place] = streamType(list->arguments[0]);
+  }
+  made.resultType = parts.back();
   parts.pop_back();
-  function.parameterTypes = std::move(parts);
+  made.parameterTypes = std::move(parts);
 }
 
 // Where evaluation is strict there is no such list, and where `main` is the only root nobody else
@@ -204,9 +241,9 @@ void Resolver::resolveStreamFunctions() {
       resolveStreamFunction(*next);
     }
     for (; !versionWork_.empty(); changed = true) {
-      const auto [id, equations] = versionWork_.back();
+      const std::function<void()> resolve = std::move(versionWork_.back());
       versionWork_.pop_back();
-      resolveFunction(id, equations);
+      resolve();
     }
     for (std::size_t i = 0; i < waiting.size(); ++i) {
       if (!isUsed(waiting[i].first)) continue;
@@ -233,7 +270,7 @@ void Resolver::resolveStreamFunction(const StreamFunction& source) {
   const StreamEnds enclosingEnds = std::exchange(streamEnds_, {ends, 0});
   std::vector<resolved::Clause> clauses;
   for (const ast::Declaration* declaration : source.declarations) {
-    clauses.push_back(streamClause(*declaration, source.arity));
+    clauses.push_back(streamClause(*declaration, source));
   }
   streamEnds_ = enclosingEnds;
   resolved::Function& function = module_.function(source.made);
@@ -244,28 +281,28 @@ void Resolver::resolveStreamFunction(const StreamFunction& source) {
   binding_ = enclosingBinding;
 }
 
-resolved::Clause Resolver::streamClause(const ast::Declaration& declaration, std::size_t arity) {
+resolved::Clause Resolver::streamClause(const ast::Declaration& declaration,
+                                        const StreamFunction& function) {
   const auto& written = std::get<ast::Clause>(declaration.node);
   resolved::Clause clause;
   clause.span = declaration.span;
   clause.begin = tick();
   Bound bound;
-  for (const ast::Pattern& parameter : written.patterns) {
-    clause.patterns.push_back(pattern(parameter, bound));
+  const std::size_t named = written.patterns.size();
+  std::vector<const ast::Declaration*> where;
+  for (std::size_t i = 0; i < named; ++i) {
+    const bool stream = std::ranges::find(function.streams, i) != function.streams.end();
+    clause.patterns.push_back(stream ? streamParameter(written.patterns[i], bound, where)
+                                     : pattern(written.patterns[i], bound));
   }
-  Operands more;
-  if (arity > written.patterns.size()) {
-    Bound unnamed;
-    const LocalId local = bindLocal("", clause.span, unnamed);
-    resolved::Pattern last;
-    last.span = clause.span;
-    last.node = resolved::VariablePattern{local};
-    clause.patterns.push_back(std::move(last));
-    more.push_back({nullptr, {}, local});
+  const Operands more = unnamedParameters(function.arity - named, clause);
+  for (const std::size_t place : function.streams) {
+    if (place >= named) streams_.emplace(more[place - named].local.value, 0);
   }
+  for (const ast::Declaration& local : written.rhs.where) where.push_back(&local);
   const std::size_t mark = scopeMark();
   bringIntoScope(bound.locals);
-  if (!written.rhs.where.empty()) clause.rhs.where = group(written.rhs.where);
+  if (!where.empty()) clause.rhs.where = group(where);
   for (const ast::GuardedExpr& source : written.rhs.alternatives) {
     clause.rhs.alternatives.push_back(guarded(source, [&] {
       return streamEnd(streamEnds_.count, streamEnds_.next++, source.body.span, [&] {

@@ -394,7 +394,7 @@ bool Resolver::composesStream(const Operands& operands, Span span, Term& shell) 
 }
 
 Term Resolver::streamTerm(const Operand& source) {
-  if (source.expr == nullptr) return operand({nullptr, source.arguments, source.local});
+  if (source.expr == nullptr) return variable(source);
   const Spine spine = spineOf(*source.expr, source.arguments);
   const Span span = spine.head->span;
   if (const auto* range = std::get_if<ast::Range>(&spine.head->node))
@@ -411,15 +411,17 @@ Term Resolver::streamTerm(const Operand& source) {
     return close(std::move(made));
   }
   if (const auto* let = std::get_if<ast::Let>(&spine.head->node)) return walkOfStream(*let, span);
-  if (const auto* variable = std::get_if<ast::Variable>(&spine.head->node)) {
-    const LocalId local = streamNamed(variable->name);
-    if (local.valid()) return operand({nullptr, spine.operands, local});
-    StreamFunction* own = streamFunctionGiven(variable->name, spine.operands);
-    if (own == nullptr) own = streamFunctionNamed(variable->name);
+  if (const auto* named = std::get_if<ast::Variable>(&spine.head->node)) {
+    const LocalId local = streamNamed(named->name);
+    if (local.valid()) return variable({nullptr, spine.operands, local});
+    StreamFunction* own = streamFunctionGiven(named->name, spine.operands);
+    if (own == nullptr) own = streamFunctionNamed(named->name);
     if (own != nullptr) {
       if (own->steps) return streamOfSteps(*own, spine.operands, span);
       Term called = open(span);
-      callFunction(streamFunction(*own), span, spine.operands, called);
+      Operands given = spine.operands;
+      for (const std::size_t place : own->streams) given[place].asStream = true;
+      callFunction(streamFunction(*own), span, given, called);
       return close(std::move(called));
     }
   }

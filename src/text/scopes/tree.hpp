@@ -360,6 +360,8 @@ struct Module {
   std::map<std::pair<Classes, TypeConId>, InstanceMethods> instances;  ///< Declared ones.
   /// The Prelude's functions that `show` is made of, by their name there, where it is used.
   std::map<std::string, FunctionId, std::less<>> showFunctions;
+  /// The Prelude's functions that the operations of Data.Bits are of Integers, where there are any.
+  std::map<ir::PrimOp, FunctionId> integerBits;
   /// Functions that do a conversion of `printf`, as formats have it: `%5.2f`.
   std::map<FunctionId, std::string> formats;
   /// Functions of the Prelude that have versions for types of numbers, and those.

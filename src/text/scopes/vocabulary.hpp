@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -87,6 +88,12 @@ struct Vocabulary {
   using Signatures =
       std::map<std::string, std::pair<const ast::Signature*, const ast::Declaration*>>;
 
+  /// What a text in the language defines by equations.
+  struct Definitions {
+    Signatures signatures;
+    std::map<std::string, Equations, std::less<>> equations;
+  };
+
   /// What is applied, to what: an expression or, if `section` is not empty, the operator of one.
   struct Spine {
     const ast::Expr* head;
@@ -121,8 +128,12 @@ struct Vocabulary {
     std::size_t arity = 0;
     FunctionId made = {};  ///< The function that results in what makes the list, or takes a step.
     std::optional<Corecursion> steps = {};  ///< If it is made step by step.
-    const Home* home = nullptr;  ///< Where the step belongs, if it is given lists without an end.
+    const Home* home = nullptr;  ///< Where it belongs, if it is given lists without an end,
+    std::vector<std::size_t> streams = {};  ///< and which of its operands are those.
   };
+
+  /// A function, which of its operands are such lists, and how many operands it has.
+  using GivenStreams = std::tuple<FunctionId, std::vector<std::size_t>, std::size_t>;
 
   /// Of the function that is being resolved as one that makes lists: how many there are to choose
   /// between, and how many of them have been met.

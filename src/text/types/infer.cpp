@@ -251,7 +251,15 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
         "write `" + name + " " + types_.render(type) + " =>` in the signature, or give a type");
     return;
   }
-  if (types_.isArrow(type)) {
+  if (types_.con(type->con).isUnknown) {
+    const std::string name = types_.className(missing);
+    reporter_.error(span,
+                    "type " + rendered +
+                        " is of a module that is not read here, so it is not known "
+                        "to be in class " +
+                        quoted(name),
+                    "`run` and native code, `-o PROGRAM`, read a program as a whole");
+  } else if (types_.isArrow(type)) {
     reporter_.error(
         span,
         "a function, of type " + rendered + ", is not in class " + quoted(classNames(missing)[0]),
@@ -265,7 +273,7 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
                     "numbers");
   } else if (has(Class::Integral) || has(Class::Bits)) {
     reporter_.error(span, "type " + rendered + " is not a type of whole numbers",
-                    "those are `Int` and `Word`; `truncate` and `round` convert");
+                    "those are `Int`, `Word` and `Integer`; `truncate` and `round` convert");
   } else {
     const std::string name = types_.className(missing);
     if (name == "MonadFail") {

@@ -35,9 +35,9 @@ constexpr Classes all(std::initializer_list<Class> classes) {
 }
 
 constexpr Classes basic = all({Class::Eq, Class::Ord, Class::Show});
-// No bounds, and no bits yet.
-constexpr Classes unbounded = basic | all({Class::Num, Class::Real, Class::Integral, Class::Enum});
-constexpr Classes whole = unbounded | all({Class::Bits, Class::Bounded});
+constexpr Classes unbounded =
+    basic | all({Class::Num, Class::Real, Class::Integral, Class::Enum, Class::Bits});
+constexpr Classes whole = unbounded | all({Class::Bounded});
 constexpr Classes fractional =
     basic | all({Class::Num, Class::Real, Class::Enum}) | fractionClasses;
 

@@ -116,6 +116,7 @@ struct TypeCon {
   std::string module;  ///< Of a library.
   ir::TypeKind kind = ir::TypeKind::Data;
   bool isNewtype = false;
+  bool isUnknown = false;  ///< Of a module that is not read: nothing but its name is known.
   std::vector<TypeRef> parameters;  ///< Rigid variables that the fields mention.
   std::size_t hidden = 0;           ///< The first of them are of a `forall` in some field.
   std::vector<ConId> constructors;

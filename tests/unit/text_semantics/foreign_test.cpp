@@ -122,6 +122,36 @@ TEST(Foreign, ImportedFunctionsHaveTheTypeThatTheirModuleSays) {
       "");
 }
 
+TEST(Foreign, LibrariesThatOnlyWholeProgramsHaveAreTheReason) {
+  const auto reason = [](const std::string& import, const std::string& body) {
+    const std::string text = "module M where\nimport " + import + "\n\nf x = " + body + "\n";
+    return opaqueReason(readModule(text).original, "f");
+  };
+  EXPECT_THAT(reason("Control.Monad.State.Strict", "modify' (+ x)"),
+              HasSubstr("`modify'` is from `Control.Monad.State.Strict`, which is understood only "
+                        "where a program is read as a whole"));
+  EXPECT_THAT(reason("qualified Control.Monad.State as S", "S.runState x 0"),
+              HasSubstr("`S.runState` is from `Control.Monad.State`, which is"));
+  EXPECT_THAT(reason("Control.Monad.Except (throwError)", "throwError x"),
+              HasSubstr("`throwError` is from `Control.Monad.Except`, which is"));
+  EXPECT_THAT(reason("Control.Monad.ST", "runST x"),
+              HasSubstr("`runST` is from `Control.Monad.ST`, which is"));
+  EXPECT_THAT(reason("Data.IORef", "newIORef x"), HasSubstr("`newIORef` is from `Data.IORef`"));
+  // Not what it does not export, nor what is not imported from it.
+  EXPECT_THAT(reason("Control.Monad.State", "tell x"), HasSubstr("`tell` is not in scope"));
+  EXPECT_THAT(reason("Control.Monad.State (get)", "put x"), HasSubstr("`put` is not in scope"));
+  EXPECT_THAT(reason("Control.Monad.State hiding (put)", "put x"), HasSubstr("not in scope"));
+}
+
+TEST(Foreign, WhatIsDerivedOfATypeThatIsNotReadIsOpaque) {
+  const Read read = readModule(
+      "module M where\nimport Control.Monad.State\n\n"
+      "newtype Counter a = Counter (State Int a)\n  deriving (Functor, Applicative, Monad)\n\n"
+      "tick :: Counter Int -> Int -> Int\ntick c x = x + 1\n\n"
+      "f :: Int -> Int\nf x = x + 1\n");
+  EXPECT_EQ(opaqueReason(read.original, "f"), "");
+}
+
 TEST(Foreign, ModulesExportWhatTheyImport) {
   const Modules modules = {
       {"A", "module A (module B, k) where\nimport B\nimport C (k)\n"},

@@ -81,8 +81,8 @@ TEST(Infer, Classes) {
       {tree + "main = print E\n",
        {"2:14: type `Tree` is not in class `Show` (add `deriving Show` to its declaration)"}},
       {"f :: Double -> Double\nf x = div x 2\n",
-       {"2:11: type `Double` is not a type of whole numbers (those are `Int` and `Word`; "
-        "`truncate` and `round` convert)"}},
+       {"2:11: type `Double` is not a type of whole numbers (those are `Int`, `Word` and "
+        "`Integer`; `truncate` and `round` convert)"}},
       {"f :: Int -> Int\nf x = x / 2\n",
        {"2:7: type `Int` has no fractions (`Double` and `Float` have; `fromIntegral` converts, "
         "`div` divides whole numbers)"}},

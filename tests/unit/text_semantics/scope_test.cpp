@@ -121,6 +121,9 @@ TEST(Scope, NotInTheLanguage) {
        {"1:5: a range without an end (write the last element too, or let `take`, `takeWhile` or "
         "`zip` say how much of it is needed: the list would be infinite, and the "
         "language is strict)"}},
+      {"f :: [Int] -> [Int]\nf = reverse . drop 1\ng :: Int -> Int\ng x = length (f (repeat x))\n",
+       {"2:1: an argument of `f` is a list without an end, and stands where all of it would be "
+        "needed (let `take`, `takeWhile` or `zip` say how much of it is needed)"}},
       {"f x = let xs = x : xs in xs\n",
        {"1:11: `xs` is defined by itself (cyclic data is not in the language: build it by a "
         "function with a parameter)"}},
