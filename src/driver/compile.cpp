@@ -204,14 +204,17 @@ int passThrough(const std::string& content, const std::string& reason,
 
 // What native code puts off, if that is worth it: what Haskell would not evaluate may be next to
 // nothing, and a cell that waits is slower than one that is there.
-ir::Program putOff(ir::Program program, const std::set<std::string, std::less<>>& without,
-                   std::vector<pipeline::Decision>& decisions) {
+ir::Program putOff(ir::Program program, const CompileCommand& command,
+                   std::vector<pipeline::Decision>& decisions, pipeline::RunReport& report) {
   constexpr std::uint64_t callsTried = 1'000'000;
-  std::vector<pipeline::Decision> made;
-  std::optional<ir::Program> later = backends::suspended(program, without, made);
-  if (!later || !search::savesMuch(program, *later, callsTried)) return program;
-  decisions = std::move(made);
-  return std::move(*later);
+  const auto passes = backends::suspensionPipeline(command.engine.without);
+  if (!passes) return program;
+  pipeline::RunReport tried;
+  const auto later = backends::suspended(program, *passes, {}, decisions, tried);
+  const bool wanted = later && search::savesMuch(program, *later, callsTried);
+  decisions.clear();
+  if (!wanted) return program;
+  return *backends::suspended(program, *passes, runOptions(command), decisions, report);
 }
 
 // Worker threads compile too, so their stacks are as deep as ours may be asked to be.
@@ -267,10 +270,11 @@ int compile(const CompileCommand& asked, Session& session) {
   }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
   std::vector<pipeline::Decision> suspended;
+  pipeline::RunReport run;
   if (haskell && !lazy) {
     refuseFailures(input, asked.input, session.input);
     if (!asked.passes && !asked.fuel) {
-      input = putOff(std::move(input), asked.engine.without, suspended);
+      input = putOff(std::move(input), asked, suspended, run);
     }
     if (!isArchive(content) && asked.output) warnOfEagerness(input, path, content, reading);
   }
@@ -307,7 +311,6 @@ int compile(const CompileCommand& asked, Session& session) {
   backends::Kept kept;
   const Text text{original, kept};
   const engine::Options& engine = selection ? selection->options : command.engine;
-  pipeline::RunReport run;
   pipeline::Context context;
   Fused fused;
   pipeline::RunOptions options = runOptions(command);

@@ -330,6 +330,27 @@ main = print (steps 0 (work 9))
     def test_times(self):
         self.assertIn("split-matches", self.run_it("trees.hs.ir", "--time-passes").stderr)
 
+    def test_what_native_code_puts_off_is_shown(self):
+        self.write("first.hs", """
+import Data.Maybe (catMaybes, listToMaybe)
+
+find :: Int -> [Int] -> Maybe [Int]
+find k ps
+  | k == 0 = Just ps
+  | otherwise = listToMaybe . catMaybes $ [find (k - 1) (m : ps) | m <- [1 .. 3]]
+
+main :: IO ()
+main = print (fmap sum (find 30 []))
+""")
+        shown = self.run_it("first.hs", "-o", "-", "--backend", "cpp", "--print-after",
+                            "suspend-tails", "--time-passes").stderr
+        self.assertRegex(shown, r"(?m)^-- after \d\d-suspend-tails")
+        self.assertRegex(shown, r"(?m)^defer-calls +1 ")
+        self.assertNotIn("warning", shown)
+        without = self.run_it("first.hs", "-o", "-", "--backend", "cpp", "--print-after",
+                              "suspend-tails", "--without", "suspend-tails").stderr
+        self.assertIn("warning: C++ evaluates more than", without)
+
     def test_prints_and_diffs(self):
         shown = self.run_it("trees.hs.ir", "--print-after", "fuse", "--stop-after", "fusion").stderr
         self.assertRegex(shown, r"^-- after \d\d-fuse\n")

@@ -11,6 +11,7 @@
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
 #include "ir/measure.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/names.hpp"
 
@@ -86,6 +87,9 @@ class Deferrer {
     if (f.library) return false;
     const auto [known, isNew] = ignores_.emplace(std::pair{function, parameter}, false);
     if (!isNew) return known->second;
+    // What it takes apart it reads on every way.
+    const ir::Case* match = ir::soleCase(f);
+    if (match != nullptr && match->scrutinee == Atom(f.parameters[parameter])) return false;
     if (leastReads(f.body, {f.parameters[parameter]}) == 0) return known->second = true;
     // Or hands it on to somebody who may not.
     const ListUses uses(program_, f);

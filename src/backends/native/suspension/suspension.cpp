@@ -6,7 +6,6 @@
 #include "backends/native/suspension/defer_calls.hpp"
 #include "backends/native/suspension/lists.hpp"
 #include "backends/native/suspension/suspend_tails.hpp"
-#include "pipeline/run.hpp"
 #include "simplify/reachable.hpp"
 #include "simplify/simplify.hpp"
 #include "simplify/split_matches.hpp"
@@ -19,9 +18,8 @@ std::vector<pipeline::Pass> suspensionPasses() {
   return {deferCalls(), suspendTails()};
 }
 
-std::optional<ir::Program> suspended(const ir::Program& program,
-                                     const std::set<std::string, std::less<>>& without,
-                                     std::vector<pipeline::Decision>& decisions) {
+std::optional<pipeline::Pipeline> suspensionPipeline(
+    const std::set<std::string, std::less<>>& without) {
   pipeline::Phase phase = {{
       simplify::splitMatches(),
       simplify::dropUnreachablePass(),
@@ -30,11 +28,17 @@ std::optional<ir::Program> suspended(const ir::Program& program,
   // Functions are left of which only the other form is called.
   phase.passes.push_back(simplify::dropUnreachablePass());
   phase.passes.push_back(simplify::simplify(ir::Semantics::Strict));
-  const pipeline::Pipeline pipeline = pipeline::leaveOut(without, {std::move(phase)});
+  pipeline::Pipeline pipeline = pipeline::leaveOut(without, {std::move(phase)});
   if (pipeline::misplaced(pipeline)) return std::nullopt;
+  return pipeline;
+}
+
+std::optional<ir::Program> suspended(const ir::Program& program, const pipeline::Pipeline& passes,
+                                     const pipeline::RunOptions& options,
+                                     std::vector<pipeline::Decision>& decisions,
+                                     pipeline::RunReport& report) {
   pipeline::Context context;
-  pipeline::RunReport report;
-  ir::Program made = pipeline::run(pipeline, program, context, {}, report);
+  ir::Program made = pipeline::run(passes, program, context, options, report);
   std::erase_if(context.decisions, [](const pipeline::Decision& decision) {
     return decision.kind != pipeline::Decision::Kind::Native;
   });
