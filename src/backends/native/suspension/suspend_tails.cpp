@@ -32,8 +32,7 @@ struct ListPlace {
 class FormChooser {
  public:
   FormChooser(const ir::Program& program, const ListFacts& facts, ListPlace& place)
-      : program_(program),
-        facts_(facts),
+      : facts_(facts),
         place_(place),
         function_(program.function(place.function)),
         uses_(facts.uses(place.function)) {}
@@ -143,7 +142,6 @@ class FormChooser {
     return !waits && facts_.formOf(use.callee, use.parameter) == ListForm::Cell;
   }
 
-  const ir::Program& program_;
   const ListFacts& facts_;
   ListPlace& place_;
   const ir::Function& function_;
