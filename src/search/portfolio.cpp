@@ -8,7 +8,6 @@
 
 #include "eval/compare.hpp"
 #include "graph/call_graph.hpp"
-#include "ir/main_action.hpp"
 #include "ir/measure.hpp"
 #include "pipeline/parallel.hpp"
 #include "search/attempt.hpp"
@@ -379,7 +378,7 @@ std::vector<std::string> warningsOf(const ir::Program& program, const eval::Samp
   for (const eval::RootSamples& root : samples.roots) {
     const ir::Function& function = program.function(root.function);
     // Of what takes nothing no other call is typical.
-    const bool constant = function.parameters.empty() || ir::isMainAction(program, function);
+    const bool constant = isConstant(program, function);
     std::string why;
     switch (root.uncounted) {
       case eval::Uncounted::Counted:

@@ -52,11 +52,6 @@ bool shrink(ir::Atom& atom, Shrinking by) {
   return true;
 }
 
-// Whether the function has one input that is known: nothing, or to a `main` nothing to read.
-bool isConstant(const ir::Program& program, const ir::Function& function) {
-  return function.parameters.empty() || ir::isMainAction(program, function);
-}
-
 bool shrink(ir::Block& block, Shrinking by) {
   bool smaller = false;
   for (ir::Binding& binding : block.bindings) {
@@ -153,6 +148,10 @@ std::optional<Smaller> largestThatEnds(const ir::Program& program,
 }
 
 }  // namespace
+
+bool isConstant(const ir::Program& program, const ir::Function& function) {
+  return function.parameters.empty() || ir::isMainAction(program, function);
+}
 
 std::vector<eval::Value> nothingFor(const ir::Function& main) {
   return std::vector<eval::Value>(main.parameters.size(), eval::Value{eval::Heap::nullary(0)});

@@ -29,6 +29,9 @@ namespace deforest::search {
                                                             std::uint64_t few, std::uint64_t most,
                                                             bool lazy);
 
+/// Whether the function has one input that is known: nothing, or to a `main` nothing to read.
+[[nodiscard]] bool isConstant(const ir::Program& program, const ir::Function& function);
+
 /// What `main` is given when nothing is: for every parameter the empty list, for all that it reads
 /// is lists.
 [[nodiscard]] std::vector<eval::Value> nothingFor(const ir::Function& main);

@@ -27,23 +27,6 @@ using ir::VarId;
 // A parameter of a function, and the function that makes what it is given.
 using DeferredParameter = std::tuple<FunId, std::size_t, FunId>;
 
-bool readsIt(const ir::Operation& operation, VarId variable) {
-  bool found = false;
-  ir::forEachAtom(operation, [&](const Atom& atom) { found = found || atom == Atom(variable); });
-  return found;
-}
-
-bool isReadIn(const Block& block, VarId variable) {
-  return mostReads(block, {variable}) != 0;
-}
-
-bool isReadIn(const ir::Operation& operation, VarId variable) {
-  bool found = readsIt(operation, variable);
-  ir::forEachBlock(operation,
-                   [&](const Block& inner) { found = found || isReadIn(inner, variable); });
-  return found;
-}
-
 class Deferrer {
  public:
   Deferrer(ir::Program program, pipeline::Context& context)
@@ -179,13 +162,13 @@ class Deferrer {
   void place(Block& block, ir::Function& function, VarId variable, const ir::Call& call) {
     std::vector<std::size_t> readers;
     for (std::size_t i = 0; i < block.bindings.size(); ++i) {
-      if (isReadIn(block.bindings[i].operation, variable)) readers.push_back(i);
+      if (countReads(block.bindings[i].operation, {variable}) != 0) readers.push_back(i);
     }
     const bool isResult = std::ranges::find(block.results, Atom(variable)) != block.results.end();
     if (readers.empty() && !isResult) return;
     if (readers.size() == 1 && !isResult) {
       ir::Operation& reader = block.bindings[readers[0]].operation;
-      if (!readsIt(reader, variable)) {
+      if (readsItself(reader, {variable}) == 0) {
         ir::forEachBlock(reader, [&](Block& inner) { place(inner, function, variable, call); });
         return;
       }

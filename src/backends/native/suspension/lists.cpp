@@ -16,17 +16,14 @@ using ir::VarId;
 // More than is read on any way.
 constexpr std::size_t failing = std::size_t{1} << 20U;
 
-std::size_t readsOf(const std::vector<Atom>& atoms, const std::set<VarId>& variables) {
-  return static_cast<std::size_t>(std::ranges::count_if(atoms, [&](const Atom& atom) {
-    const VarId* variable = ir::variableOf(atom);
-    return variable != nullptr && variables.contains(*variable);
-  }));
+bool isIn(const std::set<VarId>& variables, const Atom& atom) {
+  const VarId* variable = ir::variableOf(atom);
+  return variable != nullptr && variables.contains(*variable);
 }
 
-std::size_t readsItself(const ir::Operation& operation, const std::set<VarId>& variables) {
-  std::vector<Atom> atoms;
-  ir::forEachAtom(operation, [&](const Atom& atom) { atoms.push_back(atom); });
-  return readsOf(atoms, variables);
+std::size_t readsOf(const std::vector<Atom>& atoms, const std::set<VarId>& variables) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(atoms, [&](const Atom& atom) { return isIn(variables, atom); }));
 }
 
 bool alwaysFails(const ir::Operation& operation) {
@@ -42,6 +39,24 @@ std::optional<ListCtors> listCtors(const ir::Program& program, ir::TypeId type) 
   if (list.kind != ir::TypeKind::Data || list.shape != ir::DataShape::List) return std::nullopt;
   const bool nilFirst = program.constructor(list.constructors[0]).fields.empty();
   return ListCtors{list.constructors[nilFirst ? 0 : 1], list.constructors[nilFirst ? 1 : 0]};
+}
+
+std::size_t readsItself(const ir::Operation& operation, const std::set<VarId>& variables) {
+  std::size_t reads = 0;
+  ir::forEachAtom(operation, [&](const Atom& atom) { reads += isIn(variables, atom) ? 1U : 0U; });
+  return reads;
+}
+
+std::size_t countReads(const ir::Operation& operation, const std::set<VarId>& variables) {
+  std::size_t reads = readsItself(operation, variables);
+  ir::forEachBlock(operation, [&](const Block& inner) { reads += countReads(inner, variables); });
+  return reads;
+}
+
+std::size_t countReads(const Block& block, const std::set<VarId>& variables) {
+  std::size_t reads = readsOf(block.results, variables);
+  for (const Binding& binding : block.bindings) reads += countReads(binding.operation, variables);
+  return reads;
 }
 
 std::size_t mostReads(const Block& block, const std::set<VarId>& variables) {

@@ -72,6 +72,13 @@ class ListUses {
   std::set<ir::VarId> results_;
 };
 
+/// How often the variables are read: by an operation without its blocks, and with them.
+[[nodiscard]] std::size_t readsItself(const ir::Operation& operation,
+                                      const std::set<ir::VarId>& variables);
+[[nodiscard]] std::size_t countReads(const ir::Operation& operation,
+                                     const std::set<ir::VarId>& variables);
+[[nodiscard]] std::size_t countReads(const ir::Block& block, const std::set<ir::VarId>& variables);
+
 /// The most that is read of the variables on one way through the block, and the least on one that
 /// does not fail.
 [[nodiscard]] std::size_t mostReads(const ir::Block& block, const std::set<ir::VarId>& variables);

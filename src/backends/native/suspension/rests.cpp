@@ -16,46 +16,23 @@ using ir::Binding;
 using ir::Block;
 using ir::VarId;
 
-bool isIn(const std::vector<VarId>& variables, const Atom& atom) {
-  const VarId* variable = ir::variableOf(atom);
-  return variable != nullptr && std::ranges::find(variables, *variable) != variables.end();
-}
-
-std::size_t countReads(const Block& block, const std::vector<VarId>& variables);
-
-std::size_t countReadsItself(const ir::Operation& operation, const std::vector<VarId>& variables) {
-  std::size_t count = 0;
-  ir::forEachAtom(operation, [&](const Atom& atom) { count += isIn(variables, atom) ? 1U : 0U; });
-  return count;
-}
-
-std::size_t countReads(const ir::Operation& operation, const std::vector<VarId>& variables) {
-  std::size_t count = countReadsItself(operation, variables);
-  ir::forEachBlock(operation, [&](const Block& inner) { count += countReads(inner, variables); });
-  return count;
-}
-
-std::size_t countReads(const Block& block, const std::vector<VarId>& variables) {
-  auto count = static_cast<std::size_t>(std::ranges::count_if(
-      block.results, [&](const Atom& atom) { return isIn(variables, atom); }));
-  for (const Binding& binding : block.bindings) {
-    count += countReads(binding.operation, variables);
-  }
-  return count;
+std::set<VarId> resultsOf(const Binding& binding) {
+  return {binding.results.begin(), binding.results.end()};
 }
 
 // Where the only binding that reads the results is a branching, and what it branches on is another.
 Binding* onlyBranching(Block& block, std::size_t index) {
-  const std::vector<VarId>& results = block.bindings[index].results;
-  if (std::ranges::any_of(block.results, [&](const Atom& atom) { return isIn(results, atom); })) {
-    return nullptr;
-  }
+  const std::set<VarId> results = resultsOf(block.bindings[index]);
+  const bool given = std::ranges::any_of(results, [&](VarId result) {
+    return std::ranges::find(block.results, Atom(result)) != block.results.end();
+  });
+  if (given) return nullptr;
   Binding* found = nullptr;
   for (std::size_t i = index + 1; i < block.bindings.size(); ++i) {
     Binding& reader = block.bindings[i];
     if (countReads(reader.operation, results) == 0) continue;
     if (found != nullptr || !std::holds_alternative<ir::Conditional>(reader.operation) ||
-        countReadsItself(reader.operation, results) != 0) {
+        readsItself(reader.operation, results) != 0) {
       return nullptr;
     }
     found = &reader;
@@ -64,10 +41,10 @@ Binding* onlyBranching(Block& block, std::size_t index) {
 }
 
 void copyInto(Block& inner, const Binding& binding, ir::Function& function) {
-  if (countReads(inner, binding.results) == 0) return;
-  const auto place = std::ranges::find_if(inner.bindings, [&](const Binding& each) {
-    return countReads(each.operation, binding.results) != 0;
-  });
+  const std::set<VarId> made = resultsOf(binding);
+  if (countReads(inner, made) == 0) return;
+  const auto place = std::ranges::find_if(
+      inner.bindings, [&](const Binding& each) { return countReads(each.operation, made) != 0; });
   const auto before = place - inner.bindings.begin();
   const std::vector<Atom> results(binding.results.begin(), binding.results.end());
   ir::Substitution by(function);
@@ -80,7 +57,7 @@ void copyInto(Block& inner, const Binding& binding, ir::Function& function) {
 bool readsAlways(const ir::Operation& branching, const Binding& binding) {
   bool always = true;
   ir::forEachBlock(branching, [&](const Block& inner) {
-    always = always && leastReads(inner, {binding.results.begin(), binding.results.end()}) != 0;
+    always = always && leastReads(inner, resultsOf(binding)) != 0;
   });
   return always;
 }
@@ -205,34 +182,39 @@ class RestFinder {
     }
   }
 
+  [[nodiscard]] static bool makes(const Binding& binding, const Atom& atom) {
+    const VarId* variable = ir::variableOf(atom);
+    return variable != nullptr && resultsOf(binding).contains(*variable);
+  }
+
   // What only the tail of the cell at `index` needs, if that is more than a call.
   void isolateTail(Block& block, std::size_t index) {
     const Atom tail = std::get<ir::Construct>(block.bindings[index].operation).fields[1];
     std::size_t last = 0;
-    while (last < index && !isIn(block.bindings[last].results, tail)) ++last;
+    while (last < index && !makes(block.bindings[last], tail)) ++last;
     if (last == index || !std::holds_alternative<ir::Call>(block.bindings[last].operation) ||
-        countReads(function_.body, block.bindings[last].results) != 1) {
+        countReads(function_.body, resultsOf(block.bindings[last])) != 1) {
       return;
     }
     std::vector<std::size_t> needed = {last};
     for (std::size_t i = last; i-- > 0;) {
       std::size_t within = 0;
       for (const std::size_t each : needed) {
-        within += countReads(block.bindings[each].operation, block.bindings[i].results);
+        within += countReads(block.bindings[each].operation, resultsOf(block.bindings[i]));
       }
-      if (within > 0 && within == countReads(function_.body, block.bindings[i].results)) {
+      if (within > 0 && within == countReads(function_.body, resultsOf(block.bindings[i]))) {
         needed.push_back(i);
       }
     }
     std::ranges::reverse(needed);
     // What is no work is done before, unless it needs some.
     std::vector<std::size_t> kept;
-    std::vector<VarId> made;
+    std::set<VarId> made;
     for (const std::size_t each : needed) {
       const Binding& binding = block.bindings[each];
       if (!isWorkItself(binding) && countReads(binding.operation, made) == 0) continue;
       kept.push_back(each);
-      made.insert(made.end(), binding.results.begin(), binding.results.end());
+      made.insert(binding.results.begin(), binding.results.end());
     }
     if (kept.size() > 1) outline(block, kept);
   }
