@@ -8,19 +8,22 @@
 
 namespace {
 
-// Large blocks go back to the system when they are freed. Unless it is told, the library stops that
-// after the first one, and the stack of one deep evaluation stays to the end.
-void returnLargeBlocks() {
+// Memory that is freed is used again and not given back, up to a bound: the system takes longer to
+// give a page than most evaluations do to fill it, and counting makes thousands of them. Very large
+// blocks go back at once. Unless it is told both, the library changes its bounds by what it sees,
+// and the stack of one deep evaluation stays to the end.
+void keepFreedMemory() {
 #ifdef __GLIBC__
-  constexpr int large = 1 << 18;
-  mallopt(M_MMAP_THRESHOLD, large);
+  constexpr int mebibyte = 1 << 20;
+  mallopt(M_MMAP_THRESHOLD, 16 * mebibyte);
+  mallopt(M_TRIM_THRESHOLD, 64 * mebibyte);
 #endif
 }
 
 }  // namespace
 
 int main(int count, char** words) {
-  returnLargeBlocks();
+  keepFreedMemory();
   const std::vector<std::string> arguments(words + (count > 0 ? 1 : 0), words + count);
   return deforest::driver::runOnBigStack(
       [&] { return deforest::driver::runCommandLine(arguments); });
