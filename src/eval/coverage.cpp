@@ -4,6 +4,7 @@
 
 #include "eval/apply.hpp"
 #include "ir/primitives.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::eval {
@@ -18,12 +19,6 @@ constexpr std::size_t bytesPerCall = 48;
 constexpr std::size_t bytesPerLazyCall = 120;  // What is put off is held, too.
 constexpr std::size_t leastBytes = std::size_t{1} << 20U;
 
-bool fails(const ir::Block& block) {
-  return std::ranges::any_of(block.bindings, [](const ir::Binding& binding) {
-    return std::holds_alternative<ir::Fail>(binding.operation);
-  });
-}
-
 // Puts the calls in.
 class Prober {
  public:
@@ -34,7 +29,7 @@ class Prober {
     const std::size_t functions = program_.functions.size();
     for (std::uint32_t i = 0; i < functions; ++i) {
       const ir::Function& function = program_.functions[i];
-      points_.push_back({ir::FunId{i}, function.position, true, fails(function.body)});
+      points_.push_back({ir::FunId{i}, function.position, true, ir::fails(function.body)});
     }
     type_ = intType();
     for (std::uint32_t i = 0; i < functions; ++i) {

@@ -20,9 +20,22 @@ namespace deforest::ir {
                             [](const Atom& atom, VarId result) { return atom == Atom(result); });
 }
 
+/// Whether the binding number `at` is that one.
+[[nodiscard]] inline bool endsIn(const Block& block, std::size_t at) {
+  return at + 1 == block.bindings.size() && endsInLast(block);
+}
+
 /// Whether that binding is one of several ways to go.
 [[nodiscard]] inline bool endsInBranches(const Block& block) {
   return endsInLast(block) && branches(block.bindings.back().operation);
+}
+
+/// Whether whoever comes to the end of the block does not: it fails itself, whatever its branches
+/// and calls do.
+[[nodiscard]] inline bool fails(const Block& block) {
+  return std::ranges::any_of(block.bindings, [](const Binding& binding) {
+    return std::holds_alternative<Fail>(binding.operation);
+  });
 }
 
 /// The function's match if it is nothing else, on a parameter; else null.

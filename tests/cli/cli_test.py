@@ -301,7 +301,12 @@ steps low s = if low > 1152921504606846976 then s else steps (low + 1) (s + work
 main :: IO ()
 main = print (steps 0 (work 9))
 """)
+        advice = "to help, put a comment with a typical call of a function f that it uses"
+        self.write("reads.hs.ir", self.read("long.hs.ir").replace(
+            "print (steps 0 (work 9))", "interact (\\text -> show (steps 0 (work (length text))))"))
+        self.assertIn(advice, self.run_it("reads.hs.ir", "-o", "-", "--explain").stderr)
         alone = self.run_it("long.hs.ir", "-o", "-", "--explain")
+        self.assertIn(advice, alone.stderr)
         self.assertIn("warning: `main` takes too long to be counted", alone.stderr)
         self.assertIn("`-- deforest: sample f ...` says what is typical of a function f that it",
                       alone.stderr)

@@ -156,10 +156,6 @@ bool CppBody::plainExit() const {
 
 // -------------------------------------------------------------------------------------- blocks
 
-bool CppBody::endsIn(const Block& block, std::size_t at) {
-  return at + 1 == block.bindings.size() && ir::endsInLast(block);
-}
-
 void CppBody::writeBlock(const Block& block, const Target& target) {
   if (fallsThrough(block, target)) return;
   Scope scope{block, {}, {}, nullptr, std::vector<bool>(block.bindings.size())};
@@ -220,7 +216,7 @@ void CppBody::writeTick() {
 bool CppBody::writeBinding(Scope& scope, std::size_t at, const Target& target) {
   const Binding& binding = scope.block.bindings[at];
   if (scope.chained[at]) return true;
-  const bool last = endsIn(scope.block, at);
+  const bool last = ir::endsIn(scope.block, at);
   bool goesOn = true;
   support::match(
       binding.operation,

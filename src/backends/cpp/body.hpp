@@ -89,7 +89,6 @@ class CppBody {
   void writeRead(ir::VarId variable, const CppExpr& read);
   CppExpr named(const ir::Atom& atom);
   void finishReturn(std::vector<std::string> values, const ir::Block* block = nullptr);
-  [[nodiscard]] static bool endsIn(const ir::Block& block, std::size_t at);
 
   // body_calls.cpp
   [[nodiscard]] std::string callText(const ir::Call& call, CppVariant variant,

@@ -11,6 +11,7 @@
 #include "graph/call_graph.hpp"
 #include "ir/alpha.hpp"
 #include "ir/equal_functions.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/names.hpp"
 #include "simplify/reachable.hpp"
@@ -88,19 +89,13 @@ class Follower {
     std::optional<std::size_t> into;
     bool same = true;
     ir::forEachBlock(binding.operation, [&](const Block& block) {
-      if (fails(block)) return;
+      if (ir::fails(block)) return;
       const auto found = follow(block, value);
       same = same && found && (!into || into == found);
       into = found;
     });
     if (!same || !into) return std::nullopt;
     return binding.results[*into];
-  }
-
-  static bool fails(const Block& block) {
-    return std::any_of(block.bindings.begin(), block.bindings.end(), [](const Binding& binding) {
-      return std::holds_alternative<ir::Fail>(binding.operation);
-    });
   }
 
   const Accumulators& accumulators_;

@@ -203,7 +203,7 @@ class Checker {
     };
     for (std::size_t i = 0; i < block.bindings.size(); ++i) {
       const Binding& binding = block.bindings[i];
-      const bool last = tail && i + 1 == block.bindings.size() && ir::endsInLast(block);
+      const bool last = tail && ir::endsIn(block, i);
       ir::forEachBlock(binding.operation,
                        [&](const Block& inner) { checkScratch(inner, plan, last); });
       if (binding.results.empty()) continue;

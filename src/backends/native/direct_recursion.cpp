@@ -32,7 +32,7 @@ constexpr Bounds ofLoop = {160, 6};
 bool allAtEnd(const ir::Block& block, const Component& component, bool atEnd) {
   for (std::size_t i = 0; i < block.bindings.size(); ++i) {
     const ir::Operation& operation = block.bindings[i].operation;
-    const bool last = atEnd && i + 1 == block.bindings.size() && ir::endsInLast(block);
+    const bool last = atEnd && ir::endsIn(block, i);
     const auto* call = std::get_if<ir::Call>(&operation);
     if (call != nullptr && isWithin(component, call->callee) && !last) return false;
     bool inside = true;

@@ -82,6 +82,7 @@ struct RootReport {
   std::size_t generated = 0;
   std::size_t given = 0;
   bool constant = false;              ///< It has no parameters: it is its own input.
+  bool samplable = true;              ///< A sample may call it: it is no constant and no `main`.
   std::vector<std::string> examples;  ///< Short inputs, as calls.
   eval::Counts before;
   eval::Counts after;

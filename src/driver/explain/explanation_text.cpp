@@ -160,12 +160,12 @@ class Writer {
       line(root.position, name + ": not counted, because " + root.uncounted +
                               (root.fused.empty() ? "; so it is left as it is" : ""));
       line(root.position,
-           root.constant
-               ? "  to help, put a comment with a typical call of a function f that it uses "
-                 "into the source: -- deforest: sample f ..."
-               : "  to help, put a comment with a typical call into the source: "
+           root.samplable
+               ? "  to help, put a comment with a typical call into the source: "
                  "-- deforest: sample " +
-                     root.name + " ...");
+                     root.name + " ..."
+               : "  to help, put a comment with a typical call of a function f that it uses "
+                 "into the source: -- deforest: sample f ...");
     }
     // Other roots share it, and were counted.
     const std::string fused = root.counted ? "fused" : "fused, though not counted here";

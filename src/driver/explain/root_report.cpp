@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "eval/term.hpp"
+#include "search/small_constants.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -100,6 +101,7 @@ RootReport reportOn(const ir::Function& root, const Evidence& evidence, const So
   RootReport report;
   report.name = root.name;
   report.constant = root.parameters.empty();
+  report.samplable = !search::isConstant(evidence.input, root);
   const auto samples =
       std::ranges::find(evidence.samples.roots, root.name, &eval::RootSamples::root);
   if (samples == evidence.samples.roots.end()) {

@@ -359,7 +359,7 @@ class Flow {
     const LoopJump* jump = loop_.jumpIn(block);
     for (std::size_t i = 0; i < block.bindings.size(); ++i) {
       const Binding& binding = block.bindings[i];
-      const bool last = tail && i + 1 == block.bindings.size() && ir::endsInLast(block);
+      const bool last = tail && ir::endsIn(block, i);
       ir::forEachBlock(binding.operation, [&](const Block& inner) { keepForTails(inner, last); });
       const auto* call = std::get_if<ir::Call>(&binding.operation);
       if (call == nullptr) continue;
