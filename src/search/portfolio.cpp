@@ -240,10 +240,26 @@ class Contest {
   }
 
   void count(Candidate& candidate, Attempt& attempt) const {
-    attempt.comparison = compared(attempt.program);
-    candidate.steps += attempt.steps + stepsOf(attempt.comparison);
+    candidate.steps += attempt.steps;
+    if (attempt.program == unfused_) {
+      attempt.comparison = unfusedCounts_;
+    } else {
+      attempt.comparison = compared(attempt.program);
+      candidate.steps += stepsOf(attempt.comparison);
+    }
     judge(candidate, attempt, unfusedCounts_, inputSize_);
     weigh(candidate, attempt.program);
+  }
+
+  // The same, where another candidate came to the same program.
+  void countLike(const Candidate& other, const Attempt& same, Candidate& candidate,
+                 Attempt& attempt) const {
+    candidate.steps += attempt.steps;
+    attempt.comparison = same.comparison;
+    judge(candidate, attempt, unfusedCounts_, inputSize_);
+    candidate.text = other.text;
+    candidate.costs = other.costs;
+    if (candidate.refusal.empty()) candidate.refusal = other.refusal;
   }
 
   // What counting the program as it is took.
@@ -421,6 +437,28 @@ Shares sharesOf(const pipeline::Steps& steps, std::size_t others, std::uint64_t 
   return {candidates, candidates == 0 ? 0 : rest / candidates};
 }
 
+// All candidates but the first, which has been counted. Many settings come to one program, and that
+// is counted once; the last candidate is always weighed, as the program with nothing fused.
+void countOthers(const Contest& contest, std::vector<Candidate>& candidates,
+                 std::vector<Attempt>& attempts) {
+  std::vector<std::size_t> same(attempts.size());
+  for (std::size_t i = 0; i < attempts.size(); ++i) {
+    same[i] = i;
+    if (i + 1 == attempts.size()) continue;
+    const auto known = std::ranges::find(attempts.begin(), attempts.begin() + static_cast<long>(i),
+                                         attempts[i].program, &Attempt::program);
+    same[i] = static_cast<std::size_t>(known - attempts.begin());
+  }
+  pipeline::forEachIndex(attempts.size(), [&](std::size_t i) {
+    if (i > 0 && same[i] == i) contest.count(candidates[i], attempts[i]);
+  });
+  for (std::size_t i = 1; i < attempts.size(); ++i) {
+    const std::size_t other = same[i];
+    if (other == i) continue;
+    contest.countLike(candidates[other], attempts[other], candidates[i], attempts[i]);
+  }
+}
+
 }  // namespace
 
 Selection choose(const ir::Program& program, const Options& options,
@@ -490,10 +528,9 @@ Selection choose(const ir::Program& program, const Options& options,
   attempts.resize(candidates.size());
   selection.runs = attempts.size();
   pipeline::forEachIndex(attempts.size(), [&](std::size_t i) {
-    if (i == 0) return;
-    attempts[i] = make(candidates[i].options);
-    contest.count(candidates[i], attempts[i]);
+    if (i > 0) attempts[i] = make(candidates[i].options);
   });
+  countOthers(contest, candidates, attempts);
   for (std::size_t i = 1; i < candidates.size(); ++i) steps.take(candidates[i].steps);
   average(candidates);
   // Tells whether there is one more candidate, before the last.
