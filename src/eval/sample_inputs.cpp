@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <optional>
 #include <set>
 
@@ -24,6 +25,8 @@ constexpr std::size_t largestChanged = 200;
 // Where every branch has been seen, so many inputs of one magnitude that show no new one are
 // enough.
 constexpr std::size_t enoughAlike = 8;
+// For the dearest of what a `main` reads, of all calls of this root.
+constexpr std::uint64_t partOfReading = 3;
 // How many inputs are changed in turn.
 constexpr std::size_t bases = 24;
 // The cost of an input that shows most and takes no time: bits of the number of its calls. (The
@@ -180,7 +183,7 @@ class Search {
   // What a `main` reads. With nothing to read it is as good as a constant.
   void evaluateReadings(std::vector<Arguments> all) {
     std::size_t tooDear = 0;
-    const std::uint64_t left = callsLeft_ / 3;
+    const std::uint64_t left = callsLeft_ / partOfReading;
     for (std::size_t i = 0; i < all.size() && tooDear <= 4 && goOn(left); ++i) {
       known_.insert(keyOf(all[i]));
       const std::uint64_t most = i == 0 ? options_.constantCalls : options_.calls;
@@ -344,6 +347,12 @@ class Search {
   bool readTooMuch_ = false;  // Something that a `main` read was too dear.
 };
 
+// Of one root of the program.
+std::uint64_t callsOf(const SampleOptions& options, const ir::Program& program) {
+  const std::uint64_t roots = std::max<std::size_t>(program.roots.size(), 1);
+  return std::min(options.callsPerRoot, options.callsInAll / roots);
+}
+
 Uncounted reasonOf(const RootSamples& samples) {
   if (!samples.inputs.empty()) return Uncounted::Counted;
   if (samples.tried == 0) return Uncounted::NoInput;
@@ -384,6 +393,17 @@ std::string describeCounts(const RootSamples& root) {
 std::size_t shareOfRoot(std::size_t amount, std::size_t least, std::size_t roots) {
   if (roots <= fewRoots) return amount;
   return std::max(std::min(amount, least), amount * fewRoots / roots);
+}
+
+std::uint64_t callsOfFirstReading(const SampleOptions& options, const ir::Program& program) {
+  const bool reads = std::ranges::any_of(program.roots, [&](ir::FunId root) {
+    const ir::Function& function = program.function(root);
+    return ir::isMainAction(program, function) && !function.parameters.empty();
+  });
+  // Seeing by which branches an evaluation comes takes calls, too.
+  constexpr std::uint64_t forBranches = 2;
+  return reads ? callsOf(options, program) / partOfReading / forBranches
+               : std::numeric_limits<std::uint64_t>::max();
 }
 
 InputSampler::InputSampler(const ir::Program& program, SampleOptions options)
@@ -428,9 +448,9 @@ Samples sampleInputs(const ir::Program& program, const SampleOptions& options,
                      const std::vector<GivenInput>& given) {
   SampleOptions shared = options;
   const std::size_t roots = std::max<std::size_t>(program.roots.size(), 1);
+  shared.callsPerRoot = callsOf(options, program);
   shared.candidates = shareOfRoot(options.candidates, leastCandidates, roots);
   shared.changes = shareOfRoot(options.changes, leastChanges, roots);
-  shared.callsPerRoot = std::min(options.callsPerRoot, options.callsInAll / roots);
   InputSampler sampler(program, shared);
   Samples result;
   for (const ir::FunId root : program.roots) result.roots.push_back(sampler.sample(root, given));

@@ -52,6 +52,10 @@ struct SampleOptions {
 /// `least`.
 [[nodiscard]] std::size_t shareOfRoot(std::size_t amount, std::size_t least, std::size_t roots);
 
+/// What there is for the first evaluation of a `main` that reads; of others there is no bound.
+[[nodiscard]] std::uint64_t callsOfFirstReading(const SampleOptions& options,
+                                                const ir::Program& program);
+
 struct SampledInput {
   Arguments arguments;
   std::size_t nodes = 0;

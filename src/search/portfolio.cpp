@@ -13,7 +13,7 @@
 #include "search/attempt.hpp"
 #include "search/guard.hpp"
 #include "search/price.hpp"
-#include "search/small_constants.hpp"
+#include "search/short_main.hpp"
 #include "search/variations.hpp"
 #include "search/workload.hpp"
 #include "search/worth.hpp"
@@ -201,7 +201,8 @@ std::optional<std::size_t> mostPromising(const std::vector<Candidate>& candidate
 std::string renderSelection(const Selection& selection) {
   std::string out = "steps        " + std::to_string(selection.steps.used()) + " of " +
                     std::to_string(selection.steps.allowed()) + "\nsettings";
-  if (selection.smallConstants) out += " (counted with smaller numbers in constants)";
+  if (selection.shortMain)
+    out += " (counted with smaller numbers in constants, or without outputs that take long)";
   out += "\n";
   for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
     const Candidate& candidate = selection.candidates[i];
@@ -466,14 +467,10 @@ Selection choose(const ir::Program& program, const Options& options,
   const auto start = std::chrono::steady_clock::now();
   Selection selection;
   const bool lazy = options.semantics == ir::Semantics::Haskell;
-  std::optional<ir::Program> small =
-      withSmallConstants(program, portfolio.fewCalls, portfolio.constantCalls, lazy);
-  const ir::Program& input = small ? *small : program;
-  selection.smallConstants = small.has_value();
   WorkloadOptions counting = portfolio.workload;
   counting.samples.lazy = lazy;
   if (lazy) counting.samples.callsInAll = std::min(counting.samples.callsInAll, callsOfLazySamples);
-  const std::size_t sourceTokens = portfolio.tokens > 0 ? portfolio.tokens : tokens(input);
+  const std::size_t sourceTokens = portfolio.tokens > 0 ? portfolio.tokens : tokens(program);
   selection.steps = pipeline::Steps(
       std::min(portfolio.mostSteps, engine::stepsFor(options.limits, sourceTokens)));
   pipeline::Steps& steps = selection.steps;
@@ -481,6 +478,13 @@ Selection choose(const ir::Program& program, const Options& options,
   counting.samples.callsInAll =
       std::min(counting.samples.callsInAll,
                steps.allowed() / partOfInputs / (lazy ? pipeline::Steps::perLazyCall : 1));
+  // What a `main` reads is tried within what there is for all inputs.
+  const std::uint64_t mostCalls =
+      std::min(portfolio.constantCalls, eval::callsOfFirstReading(counting.samples, program));
+  std::optional<ir::Program> small =
+      withShortMain(program, std::min(portfolio.fewCalls, mostCalls), mostCalls, lazy);
+  const ir::Program& input = small ? *small : program;
+  selection.shortMain = small.has_value();
   const Workload workload(input, portfolio.given, counting);
   selection.warnings = warningsOf(input, workload.samples());
   for (const eval::RootSamples& root : workload.samples().roots)

@@ -33,8 +33,8 @@
 // the rest, as many of them, in their order, as get half of what the first has spent; but for a
 // part that is kept for counting and for what is to be mended.
 //
-// A `main` that runs too long to be counted is counted with smaller numbers
-// (search/small_constants).
+// A `main` that runs too long to be counted is counted with smaller numbers, or without outputs
+// that take long (search/short_main).
 //
 // The choice does not depend on the number of threads, nor on time.
 #pragma once
@@ -73,8 +73,8 @@ struct Selection {
   engine::Options options;  ///< Of the winner.
   std::size_t winner = 0;   ///< Index into `candidates`.
   std::vector<Candidate> candidates;
-  /// Some function without parameters takes too long to be counted (search/small_constants).
-  bool smallConstants = false;
+  /// Some function without parameters takes too long to be counted (search/short_main).
+  bool shortMain = false;
   /// Roots that could not be counted, with the reason: a line each.
   std::vector<std::string> warnings;
   eval::Samples samples;    ///< What it was all counted on.

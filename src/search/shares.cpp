@@ -10,7 +10,7 @@
 #include "eval/tally.hpp"
 #include "ir/main_action.hpp"
 #include "search/profile.hpp"
-#include "search/small_constants.hpp"
+#include "search/short_main.hpp"
 
 namespace deforest::search {
 namespace {
@@ -60,7 +60,7 @@ class Runs {
 }  // namespace
 
 std::map<std::string, double> sharesOfMain(const ir::Program& program, std::uint64_t calls) {
-  const std::optional<ir::Program> smaller = withSmallConstants(program, calls, calls, true);
+  const std::optional<ir::Program> smaller = withShortMain(program, calls, calls, true);
   const ir::Program& short_ = smaller ? *smaller : program;
   const auto main = std::ranges::find_if(
       short_.functions, [&](const ir::Function& each) { return ir::isMainAction(short_, each); });

@@ -83,7 +83,7 @@ void takeBack(eval::Comparison& counts) {
 
 Explanation explainCompilation(const Compilation& compilation) {
   const std::optional<search::Selection>& selection = compilation.selection;
-  const bool small = selection && selection->smallConstants;
+  const bool small = selection && selection->shortMain;
   eval::SampleOptions sampling;
   sampling.lazy = compilation.options.semantics == ir::Semantics::Haskell;
   const eval::Samples samples =

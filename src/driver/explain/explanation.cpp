@@ -28,7 +28,7 @@ class Explainer {
     result_.files.imported = evidence.input.imported;
     result_.tokensBefore = evidence.tokensBefore;
     result_.tokensAfter = evidence.tokensAfter;
-    result_.smallConstants = evidence.smallConstants;
+    result_.shortMain = evidence.shortMain;
     result_.declined = evidence.declined;
     result_.fusionRan = evidence.fused.program.has_value();
   }

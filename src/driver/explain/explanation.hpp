@@ -41,7 +41,7 @@ struct Evidence {
   const eval::Samples& samples;
   const eval::Comparison& counts;
   const engine::Limits& asked;  ///< As the user set them; the search may have chosen others.
-  bool smallConstants = false;  ///< Counted with smaller numbers in functions without parameters.
+  bool shortMain = false;       ///< Functions without parameters were counted cut short.
   std::size_t tokensBefore = 0;
   std::size_t tokensAfter = 0;
   /// Why nothing of what is told as fused is in the result; empty: it is.
@@ -96,7 +96,7 @@ struct Explanation {
   ir::Program files;  ///< Nothing but which lines are of other files.
   std::size_t tokensBefore = 0;
   std::size_t tokensAfter = 0;
-  bool smallConstants = false;
+  bool shortMain = false;
   bool fusionRan = true;
   std::string declined;
   std::vector<DeclarationReport> declarations;  ///< Of Haskell whose text is kept.

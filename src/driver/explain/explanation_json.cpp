@@ -123,7 +123,7 @@ std::string explanationJson(const Explanation& explanation) {
       {"version", schemaVersion},
       {"file", explanation.file},
       {"tokens", {{"before", explanation.tokensBefore}, {"after", explanation.tokensAfter}}},
-      {"smaller_numbers", explanation.smallConstants},
+      {"smaller_numbers", explanation.shortMain},
       {"declined", explanation.declined},
       {"declarations", declarations},
       {"roots", roots},

@@ -185,8 +185,9 @@ class Writer {
 
   std::string inputsOf(const RootReport& root) const {
     if (root.constant) {
-      return explanation_.smallConstants ? "itself, with smaller numbers in place of its own"
-                                         : "itself: it has no parameters";
+      return explanation_.shortMain
+                 ? "itself, cut short: with smaller numbers, or without outputs that take long"
+                 : "itself: it has no parameters";
     }
     std::string text;
     if (root.given > 0) text = counted(root.given, "sample") + " of yours";

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "eval/term.hpp"
-#include "search/small_constants.hpp"
+#include "search/short_main.hpp"
 
 namespace deforest::driver {
 namespace {

@@ -228,12 +228,12 @@ TEST(Portfolio, ALongMainIsCountedWithSmallerNumbers) {
   const auto program = text::parse(tree, "test.hs.ir");
   ASSERT_TRUE(program);
   const Selection selection = choose(*program, {});
-  EXPECT_TRUE(selection.smallConstants);
+  EXPECT_TRUE(selection.shortMain);
   EXPECT_GT(selection.candidates.back().cases, 0U);
   EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
   EXPECT_THAT(renderSelection(selection), HasSubstr("smaller numbers"));
 
-  EXPECT_FALSE(choose(input(), {}).smallConstants);
+  EXPECT_FALSE(choose(input(), {}).shortMain);
 }
 
 // The depth of the trees does not stand in `main`, but in what it calls a few times.
@@ -252,7 +252,7 @@ TEST(Portfolio, WhatAMainBeginsWithHasSmallerNumbersToo) {
       "test.hs.ir");
   ASSERT_TRUE(program);
   const Selection selection = choose(*program, {});
-  EXPECT_TRUE(selection.smallConstants);
+  EXPECT_TRUE(selection.shortMain);
   EXPECT_TRUE(selection.warnings.empty());
   EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
 }
@@ -270,9 +270,47 @@ TEST(Portfolio, NumbersThatAreNoSizesStayWhereSmallerOnesFail) {
                                    "test.hs.ir");
   ASSERT_TRUE(program);
   const Selection selection = choose(*program, {});
-  EXPECT_TRUE(selection.smallConstants);
+  EXPECT_TRUE(selection.shortMain);
   EXPECT_TRUE(selection.warnings.empty());
   EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
+}
+
+// A board has nine fields: with three there is none.
+TEST(Portfolio, ANumberWithoutWhichMainFailsStaysThoughOthersAreAsSmall) {
+  const auto program = text::parse(grownTrees +
+                                       "board :: Int -> Int\n"
+                                       "board n = if n == 9 then n else error \"no board\"\n"
+                                       "play :: Int -> Int -> Int\n"
+                                       "play depth s = s + total (double (grow depth))\n"
+                                       "main :: IO ()\n"
+                                       "main = print (play 24 (board 9))\n",
+                                   "test.hs.ir");
+  ASSERT_TRUE(program);
+  const Selection selection = choose(*program, {});
+  EXPECT_TRUE(selection.shortMain);
+  EXPECT_TRUE(selection.warnings.empty());
+  EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
+}
+
+// No number of this `main` makes its second line short, and Haskell prints the first one before.
+TEST(Portfolio, OutputsThatTakeLongAreNotCounted) {
+  const auto program = text::parse(grownTrees +
+                                       "steps :: Int -> Int\n"
+                                       "steps n = if n > 1152921504606846976 then n\n"
+                                       "          else steps (n + total (grow 3))\n"
+                                       "main :: IO ()\n"
+                                       "main = do\n"
+                                       "  print (total (double (grow 5)))\n"
+                                       "  print (steps 0)\n",
+                                   "test.hs.ir");
+  ASSERT_TRUE(program);
+  engine::Options lazy;
+  lazy.semantics = ir::Semantics::Haskell;
+  const Selection selection = choose(*program, lazy);
+  EXPECT_TRUE(selection.shortMain);
+  EXPECT_TRUE(selection.warnings.empty());
+  EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
+  EXPECT_FALSE(choose(*program, {}).warnings.empty());
 }
 
 // Given nothing it fails at once, and has done nothing.
@@ -286,7 +324,7 @@ TEST(Portfolio, AMainThatWantsALineHasSmallerNumbersToo) {
                                    "test.hs.ir");
   ASSERT_TRUE(program);
   const Selection selection = choose(*program, {});
-  EXPECT_TRUE(selection.smallConstants);
+  EXPECT_TRUE(selection.shortMain);
   EXPECT_TRUE(selection.warnings.empty());
   EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
 }

@@ -1,0 +1,288 @@
+#include "search/short_main.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "eval/apply.hpp"
+#include "eval/compare.hpp"
+#include "eval/evaluate.hpp"
+#include "eval/lazy/machine.hpp"
+#include "eval/readings.hpp"
+#include "ir/integer.hpp"
+#include "ir/main_action.hpp"
+#include "ir/scalar.hpp"
+#include "ir/traverse.hpp"
+
+namespace deforest::search {
+namespace {
+
+// Calls of a function that is not what the program does again and again, but what it begins with.
+constexpr std::uint64_t again = 20;
+
+// Smaller numbers would be simplified away.
+constexpr std::int64_t least = 3;
+
+// Which numbers become smaller, and by how much.
+struct Shrinking {
+  unsigned bits;
+  std::int64_t above;
+  std::optional<std::int64_t> kept{};  // Numbers of this value stay.
+};
+
+// Small Integers have the bits of Ints; large ones are no sizes.
+std::optional<std::int64_t> sizeIn(const ir::Atom& atom) {
+  const auto* literal = std::get_if<ir::Literal>(&atom);
+  if (literal == nullptr) return std::nullopt;
+  const bool size = literal->kind == ir::TypeKind::Int ||
+                    (literal->kind == ir::TypeKind::Integer && ir::integer::isSmall(literal->bits));
+  if (!size) return std::nullopt;
+  return static_cast<std::int64_t>(literal->bits);
+}
+
+// Whether it is smaller now.
+bool shrink(ir::Atom& atom, Shrinking by) {
+  auto* literal = std::get_if<ir::Literal>(&atom);
+  if (literal == nullptr) return false;
+  if (literal->kind == ir::TypeKind::Double) {
+    const double value = ir::scalar::decode<double>(literal->bits);
+    // Whole ones: others are no sizes, and no times.
+    if (!(value > static_cast<double>(by.above)) || value != std::floor(value)) return false;
+    const double smaller = std::floor(std::ldexp(value, -static_cast<int>(by.bits)));
+    literal->bits = ir::scalar::encode(std::max(static_cast<double>(least), smaller));
+    return true;
+  }
+  const std::optional<std::int64_t> value = sizeIn(atom);
+  if (!value || *value <= by.above || value == by.kept) return false;
+  literal->bits = static_cast<std::uint64_t>(std::max(least, *value >> by.bits));
+  return true;
+}
+
+bool shrink(ir::Block& block, Shrinking by) {
+  bool smaller = false;
+  for (ir::Binding& binding : block.bindings) {
+    if (auto* call = std::get_if<ir::Call>(&binding.operation)) {
+      for (ir::Atom& atom : call->arguments) smaller |= shrink(atom, by);
+    } else if (auto* copy = std::get_if<ir::Copy>(&binding.operation)) {
+      for (ir::Atom& atom : copy->atoms) smaller |= shrink(atom, by);
+    }
+    ir::forEachBlock(binding.operation, [&](ir::Block& inner) { smaller |= shrink(inner, by); });
+  }
+  for (ir::Atom& atom : block.results) smaller |= shrink(atom, by);
+  return smaller;
+}
+
+// Nothing, if nothing can be made smaller: the table of a thousand entries, say.
+std::optional<ir::Program> shrunk(ir::Program program, const std::vector<bool>& rare,
+                                  Shrinking by) {
+  bool smaller = false;
+  for (std::size_t i = 0; i < program.functions.size(); ++i) {
+    ir::Function& function = program.functions[i];
+    if (rare[i] || isConstant(program, function)) smaller |= shrink(function.body, by);
+  }
+  if (!smaller) return std::nullopt;
+  return program;
+}
+
+using Kind = eval::Outcome::Kind;
+
+// A constant, or a `main` that is given nothing. One that fails then, because it reads a line or a
+// number before anything else, is given what programs read until it does not.
+template <class Machine>
+Kind kindOf(Machine& machine, const ir::Program& program, ir::FunId constant, std::uint64_t most) {
+  std::vector<eval::Arguments> all = eval::readings(program, program.function(constant));
+  if (all.empty()) all.emplace_back();
+  Kind kind = Kind::Error;
+  std::uint64_t calls = 0;
+  for (auto each = all.begin(); each != all.end() && kind == Kind::Error && calls < most; ++each) {
+    const eval::Outcome outcome = eval::apply(machine, constant, *each);
+    kind = outcome.kind;
+    calls += outcome.counts.calls + 1;
+  }
+  return kind;
+}
+
+// How the evaluation of constants ends: the worst of all. Adds up the calls of each function, where
+// `calls` is given.
+Kind endOf(const ir::Program& program, const std::vector<ir::FunId>& constants, std::uint64_t most,
+           bool lazy, std::vector<std::uint64_t>* calls = nullptr) {
+  eval::Limits limits = eval::CompareOptions{}.limits;
+  limits.calls = most;
+  const auto end = [&](auto machine) {
+    Kind worst = Kind::Values;
+    for (const ir::FunId constant : constants) {
+      const Kind kind = kindOf(machine, program, constant, most);
+      for (std::size_t i = 0; calls != nullptr && i < calls->size(); ++i) {
+        (*calls)[i] += machine.callsByFunction()[i];
+      }
+      if (kind == Kind::Limit) return kind;
+      if (kind != Kind::Values) worst = kind;
+    }
+    return worst;
+  };
+  return lazy ? end(eval::LazyMachine(program, limits)) : end(eval::Machine(program, limits));
+}
+
+// The program with numbers that are smaller in one way, and whether it does not fail then.
+struct Smaller {
+  ir::Program program;
+  bool works;
+};
+
+// Makes programs short, and tells which do what they should.
+class Shortening {
+ public:
+  // `called`: by function, how often the constants called it.
+  Shortening(const ir::Program& program, const std::vector<ir::FunId>& constants,
+             const std::vector<std::uint64_t>& called, std::uint64_t few, std::uint64_t most,
+             bool lazy)
+      : program_(program),
+        constants_(constants),
+        none_(program.functions.size(), false),
+        few_(few),
+        most_(most),
+        lazy_(lazy) {
+    for (const std::uint64_t times : called) rare_.push_back(times > 0 && times <= again);
+  }
+
+  std::optional<ir::Program> run() {
+    for (const std::vector<bool>* functions : {&rare_, &none_}) {
+      if (!canEnd(*functions)) continue;
+      // Numbers of letters and bytes may have to stay as they are, and those of a few thousand.
+      for (const std::int64_t above : {least, std::int64_t{255}, std::int64_t{4095}}) {
+        for (const std::uint64_t calls : {few_, most_}) {
+          std::optional<Smaller> found = largestThatEnds(*functions, above, calls);
+          if (found && found->works) return std::move(found->program);
+        }
+      }
+    }
+    if (auto found = allButOneValue()) return found;
+    return fewerOutputs();
+  }
+
+ private:
+  // Whether it ends with all of the numbers as small as can be: with larger ones it takes longer.
+  [[nodiscard]] bool canEnd(const std::vector<bool>& functions) const {
+    const std::optional<ir::Program> smallest = shrunk(program_, functions, {bits.back(), least});
+    return smallest && endOf(*smallest, constants_, most_, lazy_) != Kind::Limit;
+  }
+
+  // The smaller the numbers, the sooner it ends: what does not with the smallest is given up, and
+  // of the others the largest that do are found by halving.
+  [[nodiscard]] std::optional<Smaller> largestThatEnds(const std::vector<bool>& functions,
+                                                       std::int64_t above,
+                                                       std::uint64_t calls) const {
+    std::optional<Smaller> found;
+    std::size_t first = 0;
+    for (std::size_t last = bits.size(), tried = last - 1; first < last;
+         tried = first + (last - first) / 2) {
+      std::optional<ir::Program> smaller = shrunk(program_, functions, {bits[tried], above});
+      if (!smaller) return std::nullopt;
+      const Kind end = endOf(*smaller, constants_, calls, lazy_);
+      if (end == Kind::Limit) {
+        first = tried + 1;
+      } else {
+        found = Smaller{std::move(*smaller), end == Kind::Values};
+        last = tried;
+      }
+    }
+    return found;
+  }
+
+  // A board has nine fields, and a smaller one fails.
+  [[nodiscard]] std::optional<ir::Program> allButOneValue() const {
+    constexpr std::size_t mostValues = 12;
+    std::set<std::int64_t> values;
+    for (const ir::FunId constant : constants_) addSizes(program_.function(constant).body, values);
+    std::erase_if(values, [](std::int64_t value) { return value <= least; });
+    if (values.size() > mostValues) return std::nullopt;
+    for (const std::int64_t value : values) {
+      std::optional<ir::Program> smaller = shrunk(program_, none_, {bits.back(), least, value});
+      if (smaller && endOf(*smaller, constants_, few_, lazy_) == Kind::Values) return smaller;
+    }
+    return std::nullopt;
+  }
+
+  static void addSizes(const ir::Block& block, std::set<std::int64_t>& values) {
+    for (const ir::Binding& binding : block.bindings) {
+      ir::forEachAtom(binding.operation, [&](const ir::Atom& atom) {
+        if (const auto size = sizeIn(atom)) values.insert(*size);
+      });
+      ir::forEachBlock(binding.operation, [&](const ir::Block& inner) { addSizes(inner, values); });
+    }
+  }
+
+  // With those outputs of `main` that take no more than a few calls each.
+  [[nodiscard]] std::optional<ir::Program> fewerOutputs() const {
+    const auto main = std::ranges::find_if(constants_, [&](ir::FunId constant) {
+      return ir::isMainAction(program_, program_.function(constant));
+    });
+    if (!lazy_ || main == constants_.end()) return std::nullopt;
+    constexpr std::size_t mostTooDear = 8;
+    std::size_t tooDear = 0;
+    std::vector<bool> kept(program_.outputs.size(), false);
+    for (std::size_t i = 0; i < kept.size() && tooDear < mostTooDear; ++i) {
+      std::vector<bool> alone(kept.size(), false);
+      alone[i] = true;
+      const Kind end = endOf(withOutputs(*main, alone), {*main}, few_, lazy_);
+      kept[i] = end == Kind::Values;
+      tooDear += end == Kind::Limit ? 1 : 0;
+    }
+    if (std::ranges::count(kept, true) == 0) return std::nullopt;
+    ir::Program shorter = withOutputs(*main, kept);
+    if (endOf(shorter, constants_, most_, lazy_) != Kind::Values) return std::nullopt;
+    return shorter;
+  }
+
+  [[nodiscard]] ir::Program withOutputs(ir::FunId main, const std::vector<bool>& kept) const {
+    ir::Program result = program_;
+    ir::Function& function = result.functions[main.value];
+    function.resultTypes.clear();
+    function.body.results.clear();
+    result.outputs.clear();
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      if (!kept[i]) continue;
+      function.resultTypes.push_back(program_.function(main).resultTypes[i]);
+      function.body.results.push_back(program_.function(main).body.results[i]);
+      result.outputs.push_back(program_.outputs[i]);
+    }
+    return result;
+  }
+
+  static constexpr std::array<unsigned, 9> bits = {1, 2, 4, 6, 8, 12, 16, 24, 40};
+
+  const ir::Program& program_;
+  const std::vector<ir::FunId>& constants_;
+  std::vector<bool> rare_;  // By function: what the constants begin with.
+  std::vector<bool> none_;
+  std::uint64_t few_;
+  std::uint64_t most_;
+  bool lazy_;
+};
+
+}  // namespace
+
+bool isConstant(const ir::Program& program, const ir::Function& function) {
+  return function.parameters.empty() || ir::isMainAction(program, function);
+}
+
+std::vector<eval::Value> nothingFor(const ir::Function& main) {
+  return std::vector<eval::Value>(main.parameters.size(), eval::Value{eval::Heap::nullary(0)});
+}
+
+std::optional<ir::Program> withShortMain(const ir::Program& program, std::uint64_t few,
+                                         std::uint64_t most, bool lazy) {
+  std::vector<ir::FunId> constants;
+  for (const ir::FunId root : program.roots) {
+    if (isConstant(program, program.function(root))) constants.push_back(root);
+  }
+  if (constants.empty()) return std::nullopt;
+  std::vector<std::uint64_t> called(program.functions.size(), 0);
+  if (endOf(program, constants, few, lazy, &called) != Kind::Limit) return std::nullopt;
+  return Shortening(program, constants, called, few, most, lazy).run();
+}
+
+}  // namespace deforest::search
