@@ -30,8 +30,8 @@ bool isHeader(std::string_view path) {
 }  // namespace
 
 std::string extensionsThereAre() {
-  return "the extensions are .hs (Haskell), .cpp and .hpp (C++), .hs.ir and .ir (the program after "
-         "the passes) and .dfir (the same in binary)";
+  return "the extensions are .hs (Haskell), .cpp and .hpp (C++), none (an executable), .hs.ir and "
+         ".ir (the program after the passes) and .dfir (the same in binary)";
 }
 
 Format formatOfBackend(std::string_view name, std::string_view path) {
