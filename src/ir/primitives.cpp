@@ -282,6 +282,16 @@ namespace {
 // Literals of more words than this are not made: they would have to be written somewhere.
 constexpr std::size_t largestLiteral = 64;
 
+// By Karatsuba's method, which takes three products of half the length for one.
+std::uint64_t effortOfProduct(std::size_t a, std::size_t b) {
+  constexpr std::size_t few = 40;
+  const std::size_t less = std::min(a, b);
+  std::uint64_t products = less == 0 ? 0 : (std::max(a, b) + less - 1) / less;
+  std::size_t size = less;
+  for (; size > few; size = (size + 1) / 2) products *= 3;
+  return products * size * size;
+}
+
 std::optional<Literal> evaluateIntegers(IntegerImplementation apply,
                                         std::span<const Literal> operands, TypeKind result) {
   std::array<std::uint64_t, largestLiteral + 1> words{};
@@ -299,6 +309,25 @@ std::optional<Literal> evaluateIntegers(IntegerImplementation apply,
 }
 
 }  // namespace
+
+std::uint64_t integerEffort(PrimOp op, std::size_t a, std::size_t b, std::size_t made) {
+  // A digit of a quotient takes about as long as so many products.
+  constexpr std::uint64_t divided = 4;
+  switch (op) {
+    case PrimOp::Mul:
+      return effortOfProduct(a, b);
+    case PrimOp::IntPow:
+      // The last square takes most of it.
+      return effortOfProduct((made + 1) / 2, (made + 1) / 2) * 3 / 2;
+    case PrimOp::Div:
+    case PrimOp::Mod:
+    case PrimOp::Quot:
+    case PrimOp::Rem:
+      return a < b ? a + b : divided * (a - b + 1) * b;
+    default:
+      return a + b + made;
+  }
+}
 
 std::strong_ordering Literal::operator<=>(const Literal& other) const {
   if (kind != other.kind) return kind <=> other.kind;

@@ -7,8 +7,9 @@
 // Neither may it with a `main` that is given nothing and takes a number of its own instead. The
 // numbers in such functions, and in those that they call a few times only, are sizes more often
 // than not, and fragments do not depend on them (tupling/fragment.hpp): with smaller ones the same
-// program is made and counted. For counting only. Where smaller numbers lead to a failure, only
-// large ones become smaller; where these do, too, the function stays uncounted.
+// program is made and counted. Exponents are sizes, too, those of numbers. For counting only. Where
+// smaller numbers lead to a failure, only large ones become smaller; where these do, too, the
+// function stays uncounted.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "eval/integer_effort.hpp"
 #include "eval/lazy/raised.hpp"
 #include "support/utf8.hpp"
 
@@ -79,6 +80,14 @@ LazyMachine::Slot* LazyMachine::slots(std::size_t count) {
 LazyMachine::Slot* LazyMachine::frameOf(const lazy::FunctionCode& function) {
   moves_ += function.variables;
   return slots(function.places);
+}
+
+// What an operation on large Integers took, in calls.
+void LazyMachine::charge(std::uint64_t calls) {
+  if (calls > callsLeft_) throw GivenUp{"it makes too many calls"};
+  callsLeft_ -= calls;
+  counts_.integers += calls;
+  moves_ += calls * movesPerCall;
 }
 
 Counts LazyMachine::total() const {
@@ -477,18 +486,12 @@ struct LazyMachine::Run {
   // The primitive of a first operand and of the value at hand; false if it raises an exception.
   bool apply(const Node& node, std::uint64_t first, std::uint64_t& result) {
     if (node.onIntegers == nullptr) return node.implementation(first, value, result);
-    // A product takes as many steps as there are pairs of limbs.
-    constexpr std::size_t pairsPerMove = 4;
-    const std::size_t others = node.operands.size() == 2 ? limbsOf(node.kinds[1], value) : 1;
-    machine.moves_ += limbsOf(node.kinds[0], first) * others / pairsPerMove;
     const auto status = node.onIntegers(first, value, machine.cells_.room(), result);
     if (status == ir::integer::Status::NoRoom) throw GivenUp{"out of memory for values"};
-    return status == ir::integer::Status::Value;
-  }
-
-  static std::size_t limbsOf(ir::TypeKind kind, std::uint64_t word) {
-    const bool large = kind == ir::TypeKind::Integer && !ir::integer::isSmall(word);
-    return large ? ir::integer::limbs(word).size() : 1;
+    if (status == ir::integer::Status::Raised) return false;
+    const std::size_t last = node.operands.size() - 1;
+    machine.charge(callsWorth(node.op, node.kinds[0], first, node.kinds[last], value, result));
+    return true;
   }
 
   void unpack(const Continuation& top) {

@@ -169,6 +169,7 @@ class LazyMachine {
   void import(std::vector<Part> parts, const std::set<std::size_t>& undefined);
   [[nodiscard]] Slot* import(const ir::Function& function, std::span<const Value> arguments,
                              const std::set<std::size_t>& undefined);
+  void charge(std::uint64_t calls);
   void enter(std::uint32_t function, Slot* frame);
   void open(const lazy::BlockCode& block, Slot* frame);
   /// Lets a slot stand for an operand.
