@@ -25,7 +25,8 @@ namespace deforest::eval {
   constexpr std::uint64_t pairsPerCall = 32;
   const std::size_t ofFirst = limbsOf(first, a);
   const std::size_t ofSecond = limbsOf(second, b);
-  const std::size_t made = op == ir::PrimOp::IntPow ? limbsOf(first, result) : 1;
+  const bool grows = op == ir::PrimOp::IntPow || op == ir::PrimOp::ShiftL;
+  const std::size_t made = grows ? limbsOf(first, result) : 1;
   if (ofFirst + ofSecond + made <= 3) return 0;
   return ir::integerEffort(op, ofFirst, ofSecond, made) / pairsPerCall;
 }

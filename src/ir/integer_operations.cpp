@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "ir/integer.hpp"
 #include "ir/integer_number.hpp"
@@ -220,12 +221,89 @@ Status powerOfInteger(std::uint64_t a, std::uint64_t b, const Room& room, std::u
   return power(a, numberOf(b), room, result);
 }
 
-// ------------------------------------------------------------------------------------ conversions
-
 Status same(std::uint64_t a, std::uint64_t, const Room&, std::uint64_t& result) {
   result = a;
   return Status::Value;
 }
+
+Number commonDivisor(const Number& a, const Number& b) {
+  return boost::multiprecision::gcd(a, b);
+}
+std::optional<std::int64_t> commonDivisorSmall(std::int64_t a, std::int64_t b) {
+  return std::gcd(a, b);
+}
+
+// ------------------------------------------------------------------------------------------- bits
+
+// Two's complement without an end. Of numbers below zero the complement is looked at, which is not.
+
+Number bitAnd(const Number& a, const Number& b) {
+  return a & b;
+}
+Number bitOr(const Number& a, const Number& b) {
+  return a | b;
+}
+Number bitXor(const Number& a, const Number& b) {
+  return a ^ b;
+}
+std::optional<std::int64_t> bitAndSmall(std::int64_t a, std::int64_t b) {
+  return a & b;
+}
+std::optional<std::int64_t> bitOrSmall(std::int64_t a, std::int64_t b) {
+  return a | b;
+}
+std::optional<std::int64_t> bitXorSmall(std::int64_t a, std::int64_t b) {
+  return a ^ b;
+}
+
+Number flipped(const Number& a) {
+  return -a - 1;
+}
+
+Status bitNot(std::uint64_t a, std::uint64_t, const Room& room, std::uint64_t& result) {
+  return make(flipped(numberOf(a)), room, result);
+}
+
+Status shiftLeft(std::uint64_t a, std::uint64_t b, const Room& room, std::uint64_t& result) {
+  const auto distance = decode<std::int64_t>(b);
+  if (distance < 0) return Status::Raised;
+  if (a == 0) return same(a, b, room, result);
+  const auto bits = static_cast<std::uint64_t>(distance);
+  if (bits > mostBits || bits / 64 > room.most) return Status::NoRoom;
+  return make(numberOf(a) << bits, room, result);
+}
+
+Status shiftRight(std::uint64_t a, std::uint64_t b, const Room& room, std::uint64_t& result) {
+  const auto distance = decode<std::int64_t>(b);
+  if (distance < 0) return Status::Raised;
+  const auto bits = std::min(static_cast<std::uint64_t>(distance), mostBits);
+  const Number number = numberOf(a);
+  return make(number < 0 ? flipped(flipped(number) >> bits) : Number(number >> bits), room, result);
+}
+
+Status testBit(std::uint64_t a, std::uint64_t b, const Room&, std::uint64_t& result) {
+  const auto index = decode<std::int64_t>(b);
+  if (index < 0) return Status::Raised;
+  const Number number = isNegative(a) ? flipped(numberOf(a)) : numberOf(a);
+  const bool set = static_cast<std::uint64_t>(index) < mostBits &&
+                   boost::multiprecision::bit_test(number, static_cast<unsigned>(index));
+  result = set != isNegative(a) ? 1 : 0;
+  return Status::Value;
+}
+
+// Of a number below zero as GHC has it: as many below zero as the number without its sign has.
+Status popCount(std::uint64_t a, std::uint64_t, const Room&, std::uint64_t& result) {
+  std::int64_t count = 0;
+  if (isSmall(a)) {
+    count = std::popcount(isNegative(a) ? 0 - a : a);
+  } else {
+    for (const std::uint64_t limb : limbs(a)) count += std::popcount(limb);
+  }
+  result = encode<std::int64_t>(isNegative(a) ? -count : count);
+  return Status::Value;
+}
+
+// ------------------------------------------------------------------------------------ conversions
 
 Status fromInt(std::uint64_t a, std::uint64_t, const Room& room, std::uint64_t& result) {
   return make(decode<std::int64_t>(a), room, result);
@@ -387,6 +465,14 @@ IntegerImplementation integerImplementation(PrimOp op, TypeKind first, TypeKind 
       return first == TypeKind::Double  ? wholeOf<double>(op)
              : first == TypeKind::Float ? wholeOf<float>(op)
                                         : nullptr;
+    case PrimOp::ShiftL:
+      return first == kind ? shiftLeft : nullptr;
+    case PrimOp::ShiftR:
+      return first == kind ? shiftRight : nullptr;
+    case PrimOp::TestBit:
+      return first == kind ? testBit : nullptr;
+    case PrimOp::PopCount:
+      return first == kind ? popCount : nullptr;
     default:
       break;
   }
@@ -406,6 +492,16 @@ IntegerImplementation integerImplementation(PrimOp op, TypeKind first, TypeKind 
       return division<Division::Div, floorQuotientSmall, floorQuotient>;
     case PrimOp::Mod:
       return division<Division::Mod, floorRemainderSmall, floorRemainder>;
+    case PrimOp::Gcd:
+      return binary<commonDivisorSmall, commonDivisor>;
+    case PrimOp::BitAnd:
+      return binary<bitAndSmall, bitAnd>;
+    case PrimOp::BitOr:
+      return binary<bitOrSmall, bitOr>;
+    case PrimOp::BitXor:
+      return binary<bitXorSmall, bitXor>;
+    case PrimOp::Complement:
+      return bitNot;
     case PrimOp::Negate:
       return negative;
     case PrimOp::Abs:

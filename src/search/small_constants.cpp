@@ -61,7 +61,9 @@ bool shrink(ir::Block& block, Shrinking by) {
       for (ir::Atom& atom : copy->atoms) smaller |= shrink(atom, by);
     } else if (auto* primitive = std::get_if<ir::Primitive>(&binding.operation)) {
       // How long a number is.
-      if (primitive->op == ir::PrimOp::IntPow) smaller |= shrink(primitive->arguments[1], by);
+      if (primitive->op == ir::PrimOp::IntPow || primitive->op == ir::PrimOp::ShiftL) {
+        smaller |= shrink(primitive->arguments[1], by);
+      }
     }
     ir::forEachBlock(binding.operation, [&](ir::Block& inner) { smaller |= shrink(inner, by); });
   }
