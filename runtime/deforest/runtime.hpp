@@ -6,6 +6,8 @@
 #include "deforest/cancel.hpp"
 #include "deforest/fail.hpp"
 #include "deforest/integer.hpp"
+#include "deforest/integer_bits.hpp"
+#include "deforest/integer_gcd.hpp"
 #include "deforest/pocket.hpp"
 #include "deforest/prefetch.hpp"
 #include "deforest/region.hpp"

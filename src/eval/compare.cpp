@@ -112,10 +112,10 @@ class Comparer {
 
   Trial run(ir::FunId function, ir::FunId other, const Arguments& arguments) {
     const Outcome a = evaluateBefore(function, arguments);
-    calls_ += a.counts.calls;
+    calls_ += a.counts.inCalls();
     if (!a.ok()) return {Verdict::Undefined, a.counts, {}};
-    const Outcome b = evaluateAfter(other, arguments, a.counts.calls);
-    calls_ += b.counts.calls;
+    const Outcome b = evaluateAfter(other, arguments, a.counts.inCalls());
+    calls_ += b.counts.inCalls();
     return {same(function, a, b) ? Verdict::Equal : Verdict::Different, a.counts, b.counts};
   }
 
@@ -138,7 +138,7 @@ class Comparer {
     };
     const Arguments arguments = shrink(before_, found, fails, options_.shrinkings);
     const Outcome a = evaluateBefore(function, arguments);
-    const Outcome b = evaluateAfter(other, arguments, a.counts.calls);
+    const Outcome b = evaluateAfter(other, arguments, a.counts.inCalls());
     return {before_.function(function).name, showTerms(before_, arguments),
             describe(before_, function, a), describe(after_, other, b)};
   }

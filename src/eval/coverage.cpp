@@ -140,8 +140,8 @@ Visit Coverage::evaluate(ir::FunId function, const Arguments& arguments, std::ui
       take(reached.value, strict_->callsByFunction()[reached.value]);
     }
   }
-  if (visit.ok() && visit.counts.calls > calls) visit.kind = Outcome::Kind::Limit;
-  if (visit.kind == Outcome::Kind::Limit && visit.counts.calls > calls) {
+  if (visit.ok() && visit.counts.inCalls() > calls) visit.kind = Outcome::Kind::Limit;
+  if (visit.kind == Outcome::Kind::Limit && visit.counts.inCalls() > calls) {
     visit.message = "the limit of " + std::to_string(calls) + " calls is reached";
   }
   return visit;

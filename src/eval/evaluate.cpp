@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "eval/integer_effort.hpp"
 #include "eval/show.hpp"
 #include "ir/scalar.hpp"
 #include "support/check.hpp"
@@ -27,9 +28,6 @@ std::int64_t asInt(std::uint64_t bits) {
 double asDouble(std::uint64_t bits) {
   return scalar::decode<double>(bits);
 }
-
-// So many words of new large Integers take the time of a call.
-constexpr std::size_t wordsPerCall = 8;
 
 }  // namespace
 
@@ -73,6 +71,7 @@ struct Machine::Made {
   std::uint64_t cases = 0;
   std::uint64_t allocations = 0;
   std::uint64_t words = 0;
+  std::uint64_t integers = 0;
 };
 
 Counts& Counts::operator+=(const Counts& other) {
@@ -84,6 +83,7 @@ Counts& Counts::operator+=(const Counts& other) {
   suspensions += other.suspensions;
   words += other.words;
   held = std::max(held, other.held);
+  integers += other.integers;
   return *this;
 }
 
@@ -216,6 +216,7 @@ Counts Machine::total(const Made& made) const {
   counts.cases = made.cases;
   counts.allocations = made.allocations;
   counts.words = made.words;
+  counts.integers = made.integers;
   if (held_) counts.held = held_->most();
   for (const ir::FunId function : reached_) {
     const std::uint64_t calls = calls_[function.value];
@@ -243,7 +244,7 @@ Outcome Machine::call(ir::FunId function, std::span<const Value> arguments) {
   } else {
     run<false>(function, outcome);
   }
-  outcome.effort = outcome.counts.calls;
+  outcome.effort = outcome.counts.inCalls();
   if (outcome.ok()) {
     for (std::size_t i = 0; i < called.results; ++i) {
       outcome.values.push_back(Value{stack_.get()[1 + i]});
@@ -260,6 +261,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
   const std::uint64_t* const words = code().words.data();
   const std::uint32_t* const operands = code().operands.data();
   const std::uint32_t* const targets = code().targets.data();
+  const TypedPrimitive* const primitives = code().primitives.data();
   const ir::Implementation* const implementations = code().implementations.data();
   const ir::IntegerImplementation* const onIntegers = code().onIntegers.data();
   const std::uint64_t firstNullary = Heap::nullary(0);
@@ -382,7 +384,6 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         using ir::integer::Status;
         const std::uint64_t first = base[at.b];
         const std::uint64_t second = base[at.c];
-        const std::size_t before = heap_.wordsOfIntegers();
         switch (onIntegers[at.n](first, second, heap_.room(), base[at.a])) {
           case Status::Value:
             break;
@@ -391,8 +392,11 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
           case Status::NoRoom:
             return give(Outcome::Kind::Limit, "out of memory for values", made);
         }
-        // Long numbers take as much time as calls would.
-        for (std::uint64_t due = (heap_.wordsOfIntegers() - before) / wordsPerCall; due > 0;) {
+        const TypedPrimitive& typed = primitives[at.n];
+        std::uint64_t due =
+            callsWorth(typed.op, typed.first, first, typed.second, second, base[at.a]);
+        made.integers += due;
+        while (due > 0) {
           if (slice == 0) slice = watch.slice();
           if (slice == 0) return give(Outcome::Kind::Limit, watch.message(), made);
           const std::uint64_t paid = std::min(due, slice);

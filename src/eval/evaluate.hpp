@@ -39,7 +39,10 @@ struct Counts {
   std::uint64_t allocations = 0;
   std::uint64_t words = 0;
   std::uint64_t suspensions = 0;
-  std::uint64_t held = 0;  ///< Of a sum: the most of any.
+  std::uint64_t held = 0;      ///< Of a sum: the most of any.
+  std::uint64_t integers = 0;  ///< What large Integers took, in calls (eval/integer_effort.hpp).
+  /// What is held against a limit of calls.
+  [[nodiscard]] std::uint64_t inCalls() const { return calls + integers; }
   Counts& operator+=(const Counts& other);
   bool operator==(const Counts&) const = default;
 };

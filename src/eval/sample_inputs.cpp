@@ -107,14 +107,14 @@ class Choice {
     }
     std::ranges::stable_sort(result, [](const SampledInput& a, const SampledInput& b) {
       if (a.given || b.given) return a.given && !b.given;
-      return a.counts.calls < b.counts.calls;
+      return a.counts.inCalls() < b.counts.inCalls();
     });
     return result;
   }
 
  private:
   static std::size_t magnitudeOf(const Candidate& candidate) {
-    return static_cast<std::size_t>(std::bit_width(candidate.input.counts.calls)) / 2;
+    return static_cast<std::size_t>(std::bit_width(candidate.input.counts.inCalls())) / 2;
   }
 
   void take(std::size_t index) {
@@ -130,7 +130,7 @@ class Choice {
     for (const std::uint32_t point : candidate.points) {
       sum += std::ldexp(1.0, -static_cast<int>(std::min(2 * covered_[point], 60U)));
     }
-    const auto bits = static_cast<int>(std::bit_width(candidate.input.counts.calls));
+    const auto bits = static_cast<int>(std::bit_width(candidate.input.counts.inCalls()));
     const int distance = std::abs(bits - middleCost);
     const auto alike = static_cast<double>(byMagnitude_[magnitudeOf(candidate)]);
     return sum * (0.5 + 1 / (1 + distance / 3.0)) / (1 + alike / 4);
@@ -197,7 +197,7 @@ class Search {
   void dropTrifles() {
     constexpr std::uint64_t trifle = 50;
     const bool trifles = std::ranges::all_of(candidates_, [&](const Candidate& candidate) {
-      return !candidate.input.given && candidate.input.counts.calls < options_.calls / trifle;
+      return !candidate.input.given && candidate.input.counts.inCalls() < options_.calls / trifle;
     });
     if (readTooMuch_ && trifles) candidates_.clear();
   }

@@ -56,11 +56,7 @@ class Heap {
   /// The place where large Integers are made.
   [[nodiscard]] ir::integer::Room room() {
     return {this,
-            [](void* place, std::size_t words) {
-              auto* heap = static_cast<Heap*>(place);
-              heap->wordsOfIntegers_ += words;
-              return heap->allocate(words);
-            },
+            [](void* heap, std::size_t words) { return static_cast<Heap*>(heap)->allocate(words); },
             limit_ / sizeof(std::uint64_t)};
   }
 
@@ -73,9 +69,6 @@ class Heap {
 
   /// What was asked of the system, in bytes.
   [[nodiscard]] std::size_t reserved() const { return reserved_; }
-
-  /// How many words large Integers have taken so far.
-  [[nodiscard]] std::size_t wordsOfIntegers() const { return wordsOfIntegers_; }
 
   void setLimit(std::size_t bytes) { limit_ = bytes; }
 
@@ -99,7 +92,6 @@ class Heap {
   std::uint64_t* next_ = nullptr;
   std::uint64_t* end_ = nullptr;
   std::size_t reserved_ = 0;
-  std::size_t wordsOfIntegers_ = 0;
   std::size_t limit_;
 };
 

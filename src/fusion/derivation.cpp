@@ -536,7 +536,8 @@ ir::Block Derivation::group(ir::Block region, ir::Function& target, const tuplin
     }
   };
   const graph::Dependence dependence(region);
-  const graph::Readers readers(region, target.variables.size());
+  std::optional<graph::Readers> readers;
+  if (!sunk.partition.groups.empty()) readers.emplace(region, target.variables.size());
   std::map<std::uint32_t, std::uint32_t> singles;
   for (std::uint32_t i = 0; i < dependence.size(); ++i) {
     singles.emplace(sunk.partition.grouping[i], i);
@@ -546,7 +547,7 @@ ir::Block Derivation::group(ir::Block region, ir::Function& target, const tuplin
   for (const std::uint32_t number : dependence.order(sunk.partition.grouping)) {
     const auto found = sunk.partition.groups.find(number);
     if (found != sunk.partition.groups.end()) {
-      result.bindings.push_back(callOf(region, readers, found->second, target, ancestry));
+      result.bindings.push_back(callOf(region, *readers, found->second, target, ancestry));
       becomes(number, std::get<ir::Call>(result.bindings.back().operation).callee);
       continue;
     }

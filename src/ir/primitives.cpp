@@ -42,26 +42,26 @@ constexpr PrimitiveInfo quoted(std::string_view name, Fixity fixity) {
 
 // In order of declaration of `PrimOp`.
 constexpr std::array<PrimitiveInfo, primitiveCount> table = {
-    symbol("+", left(6)),      symbol("-", left(6)),    symbol("*", left(7)),
-    prefix("negate", 1),       prefix("abs", 1),        prefix("signum", 1),
-    prefix("min", 2),          prefix("max", 2),        quoted("div", left(7)),
-    quoted("mod", left(7)),    quoted("quot", left(7)), quoted("rem", left(7)),
-    symbol("/", left(7)),      symbol("**", right(8)),  prefix("sqrt", 1),
-    prefix("exp", 1),          prefix("log", 1),        prefix("sin", 1),
-    prefix("cos", 1),          prefix("tan", 1),        prefix("asin", 1),
-    prefix("acos", 1),         prefix("atan", 1),       prefix("sinh", 1),
-    prefix("cosh", 1),         prefix("tanh", 1),       prefix("asinh", 1),
-    prefix("acosh", 1),        prefix("atanh", 1),      symbol("^", right(8)),
-    symbol("==", none(4)),     symbol("/=", none(4)),   symbol("<", none(4)),
-    symbol("<=", none(4)),     symbol(">", none(4)),    symbol(">=", none(4)),
-    symbol("&&", right(3)),    symbol("||", right(2)),  prefix("not", 1),
-    prefix("even", 1),         prefix("odd", 1),        prefix("fromIntegral", 1),
-    prefix("truncate", 1),     prefix("floor", 1),      prefix("ceiling", 1),
-    prefix("round", 1),        prefix("realToFrac", 1), prefix("ord", 1),
-    prefix("chr", 1),          symbol(".&.", left(7)),  symbol(".|.", left(5)),
-    quoted("xor", left(6)),    prefix("complement", 1), quoted("shiftL", left(8)),
-    quoted("shiftR", left(8)), prefix("popCount", 1),   quoted("testBit", left(9)),
-    quoted("seq", right(0)),   prefix("error", 1),
+    symbol("+", left(6)),       symbol("-", left(6)),      symbol("*", left(7)),
+    prefix("negate", 1),        prefix("abs", 1),          prefix("signum", 1),
+    prefix("min", 2),           prefix("max", 2),          quoted("div", left(7)),
+    quoted("mod", left(7)),     quoted("quot", left(7)),   quoted("rem", left(7)),
+    prefix("gcd", 2),           symbol("/", left(7)),      symbol("**", right(8)),
+    prefix("sqrt", 1),          prefix("exp", 1),          prefix("log", 1),
+    prefix("sin", 1),           prefix("cos", 1),          prefix("tan", 1),
+    prefix("asin", 1),          prefix("acos", 1),         prefix("atan", 1),
+    prefix("sinh", 1),          prefix("cosh", 1),         prefix("tanh", 1),
+    prefix("asinh", 1),         prefix("acosh", 1),        prefix("atanh", 1),
+    symbol("^", right(8)),      symbol("==", none(4)),     symbol("/=", none(4)),
+    symbol("<", none(4)),       symbol("<=", none(4)),     symbol(">", none(4)),
+    symbol(">=", none(4)),      symbol("&&", right(3)),    symbol("||", right(2)),
+    prefix("not", 1),           prefix("even", 1),         prefix("odd", 1),
+    prefix("fromIntegral", 1),  prefix("truncate", 1),     prefix("floor", 1),
+    prefix("ceiling", 1),       prefix("round", 1),        prefix("realToFrac", 1),
+    prefix("ord", 1),           prefix("chr", 1),          symbol(".&.", left(7)),
+    symbol(".|.", left(5)),     quoted("xor", left(6)),    prefix("complement", 1),
+    quoted("shiftL", left(8)),  quoted("shiftR", left(8)), prefix("popCount", 1),
+    quoted("testBit", left(9)), quoted("seq", right(0)),   prefix("error", 1),
 };
 static_assert(table.back().name == "error");
 
@@ -182,7 +182,9 @@ std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands)
     case PrimOp::Complement:
     case PrimOp::ShiftL:
     case PrimOp::ShiftR:
-      return onlyIf(isMachineWord(kind), kind);
+      return onlyIf(isIntegral(kind), kind);
+    case PrimOp::Gcd:
+      return onlyIf(kind == TypeKind::Integer, kind);
     case PrimOp::FDiv:
     case PrimOp::Pow:
     case PrimOp::Sqrt:
@@ -209,9 +211,9 @@ std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands)
     case PrimOp::Odd:
       return onlyIf(isIntegral(kind), TypeKind::Bool);
     case PrimOp::TestBit:
-      return onlyIf(isMachineWord(kind), TypeKind::Bool);
+      return onlyIf(isIntegral(kind), TypeKind::Bool);
     case PrimOp::PopCount:
-      return onlyIf(isMachineWord(kind), TypeKind::Int);
+      return onlyIf(isIntegral(kind), TypeKind::Int);
     case PrimOp::FromIntegral:
       return isIntegral(kind) ? numericKinds : std::vector<TypeKind>{};
     case PrimOp::Truncate:
@@ -249,6 +251,7 @@ bool isCommutative(PrimOp op, TypeKind operand) {
     case PrimOp::BitAnd:
     case PrimOp::BitOr:
     case PrimOp::BitXor:
+    case PrimOp::Gcd:
       return true;
     case PrimOp::Min:
     case PrimOp::Max:
@@ -282,6 +285,16 @@ namespace {
 // Literals of more words than this are not made: they would have to be written somewhere.
 constexpr std::size_t largestLiteral = 64;
 
+// By Karatsuba's method, which takes three products of half the length for one.
+std::uint64_t effortOfProduct(std::size_t a, std::size_t b) {
+  constexpr std::size_t few = 40;
+  const std::size_t less = std::min(a, b);
+  std::uint64_t products = less == 0 ? 0 : (std::max(a, b) + less - 1) / less;
+  std::size_t size = less;
+  for (; size > few; size = (size + 1) / 2) products *= 3;
+  return products * size * size;
+}
+
 std::optional<Literal> evaluateIntegers(IntegerImplementation apply,
                                         std::span<const Literal> operands, TypeKind result) {
   std::array<std::uint64_t, largestLiteral + 1> words{};
@@ -299,6 +312,27 @@ std::optional<Literal> evaluateIntegers(IntegerImplementation apply,
 }
 
 }  // namespace
+
+std::uint64_t integerEffort(PrimOp op, std::size_t a, std::size_t b, std::size_t made) {
+  // A digit of a quotient takes about as long as so many products.
+  constexpr std::uint64_t divided = 4;
+  switch (op) {
+    case PrimOp::Mul:
+      return effortOfProduct(a, b);
+    case PrimOp::IntPow:
+      // The last square takes most of it.
+      return effortOfProduct((made + 1) / 2, (made + 1) / 2) * 3 / 2;
+    case PrimOp::Div:
+    case PrimOp::Mod:
+    case PrimOp::Quot:
+    case PrimOp::Rem:
+      return a < b ? a + b : divided * (a - b + 1) * b;
+    case PrimOp::Gcd:
+      return divided * a * b;
+    default:
+      return a + b + made;
+  }
+}
 
 std::strong_ordering Literal::operator<=>(const Literal& other) const {
   if (kind != other.kind) return kind <=> other.kind;

@@ -86,6 +86,11 @@ using IntegerImplementation = integer::Status (*)(std::uint64_t a, std::uint64_t
 [[nodiscard]] IntegerImplementation integerImplementation(PrimOp op, TypeKind first,
                                                           TypeKind second, TypeKind result);
 
+/// About how many pairs of limbs `op` goes through on Integers of so many limbs, if its result has
+/// `made`: what it takes when nothing is small.
+[[nodiscard]] std::uint64_t integerEffort(PrimOp op, std::size_t a, std::size_t b,
+                                          std::size_t made);
+
 /// The value of `op`; nothing where evaluation raises an exception, or the result is an Integer of
 /// more than 4096 bits. The operands and `result` must be well typed.
 [[nodiscard]] std::optional<Literal> evaluate(PrimOp op, std::span<const Literal> operands,

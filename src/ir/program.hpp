@@ -117,6 +117,7 @@ enum class PrimOp : std::uint8_t {
   Mod,
   Quot,
   Rem,  // Int, Word, Integer; a zero divisor is an error
+  Gcd,  // Integer
   FDiv,
   Pow,
   Sqrt,
@@ -163,11 +164,11 @@ enum class PrimOp : std::uint8_t {
   ShiftL,
   ShiftR,
   PopCount,
-  TestBit,
-  Seq,   // any type, any type: the second; the first is
-         // evaluated (matters to Haskell's semantics only)
-  Error  // String: no value, but a failure with that message, of
-         // any type (a `Fail` knows its message beforehand)
+  TestBit,  // Int, Word, Integer
+  Seq,      // any type, any type: the second; the first is
+            // evaluated (matters to Haskell's semantics only)
+  Error     // String: no value, but a failure with that message, of
+            // any type (a `Fail` knows its message beforehand)
 };
 
 /// The results are the arguments. Simplification removes every copy.

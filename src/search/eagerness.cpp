@@ -53,7 +53,7 @@ class BothReadings {
     eval::Outcome outcome = eagerly(ours, triedFirst);
     const bool ended = outcome.ok();
     // Where everything is evaluated in few calls, a part of them tells enough.
-    const std::uint64_t most = ended ? outcome.counts.calls / muchMore : left_;
+    const std::uint64_t most = ended ? outcome.counts.inCalls() / muchMore : left_;
     const std::optional<std::uint64_t> needed = lazily(theirs, std::min(most, left_));
     if (!needed) return std::nullopt;
     if (outcome.kind == eval::Outcome::Kind::Limit) {
@@ -61,7 +61,7 @@ class BothReadings {
     }
     Eagerness found;
     found.needed = std::max<std::uint64_t>(*needed, 1);
-    found.evaluated = outcome.counts.calls;
+    found.evaluated = outcome.counts.inCalls();
     found.ended = outcome.kind != eval::Outcome::Kind::Limit;
     if (outcome.kind == eval::Outcome::Kind::Error) found.failure = outcome.message;
     const bool much = found.evaluated >= muchMore * found.needed || !found.failure.empty();
@@ -83,13 +83,13 @@ class BothReadings {
     if (calls == 0) return std::nullopt;
     eval::LazyMachine machine(lazy_, limits(calls));
     const auto seen = eval::observe(machine, lazyMain_, arguments, {}, calls);
-    left_ -= std::min(left_, seen.counts.calls + 1);
+    left_ -= std::min(left_, seen.counts.inCalls() + 1);
     const bool whole = std::ranges::none_of(seen.sightings, [](const eval::Sighting& sighting) {
       return sighting.kind == eval::Sighting::Kind::Failure ||
              sighting.kind == eval::Sighting::Kind::Limit;
     });
     if (!whole || seen.kind() != eval::Outcome::Kind::Values) return std::nullopt;
-    return seen.counts.calls;
+    return seen.counts.inCalls();
   }
 
   const ir::Program& eager_;
@@ -139,9 +139,10 @@ bool savesMuch(const ir::Program& eager, const ir::Program& later, std::uint64_t
       saves = true;
       continue;
     }
-    const std::uint64_t needed = whole.counts.calls;
-    if (part.counts.calls > needed + needed / muchMore + callsThatCount) return false;
-    saves = saves || 2 * part.counts.calls + callsThatCount < needed;
+    const std::uint64_t needed = whole.counts.inCalls();
+    const std::uint64_t later = part.counts.inCalls();
+    if (later > needed + needed / muchMore + callsThatCount) return false;
+    saves = saves || 2 * later + callsThatCount < needed;
   }
   return saves;
 }

@@ -40,7 +40,7 @@ class Runs {
   }
 
   void consider(const eval::Outcome& outcome) {
-    left_ -= std::min(left_, outcome.counts.calls + 1);
+    left_ -= std::min(left_, outcome.counts.inCalls() + 1);
     // What takes longer than it may shows what comes first, and only that.
     const bool ended = outcome.ok();
     if (!ended && outcome.kind != eval::Outcome::Kind::Limit) return;

@@ -68,6 +68,11 @@ bool shrink(ir::Block& block, Shrinking by) {
       for (ir::Atom& atom : call->arguments) smaller |= shrink(atom, by);
     } else if (auto* copy = std::get_if<ir::Copy>(&binding.operation)) {
       for (ir::Atom& atom : copy->atoms) smaller |= shrink(atom, by);
+    } else if (auto* primitive = std::get_if<ir::Primitive>(&binding.operation)) {
+      // How long a number is.
+      if (primitive->op == ir::PrimOp::IntPow || primitive->op == ir::PrimOp::ShiftL) {
+        smaller |= shrink(primitive->arguments[1], by);
+      }
     }
     ir::forEachBlock(binding.operation, [&](ir::Block& inner) { smaller |= shrink(inner, by); });
   }
@@ -100,7 +105,7 @@ Kind kindOf(Machine& machine, const ir::Program& program, ir::FunId constant, st
   for (auto each = all.begin(); each != all.end() && kind == Kind::Error && calls < most; ++each) {
     const eval::Outcome outcome = eval::apply(machine, constant, *each);
     kind = outcome.kind;
-    calls += outcome.counts.calls + 1;
+    calls += outcome.counts.inCalls() + 1;
   }
   return kind;
 }

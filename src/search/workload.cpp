@@ -20,7 +20,7 @@ constexpr std::uint64_t patience = 100;
 constexpr std::uint64_t anyway = 10'000;
 
 eval::Limits limitsFor(const eval::SampledInput& input) {
-  return {patience * input.counts.calls + anyway, heapBytes, 0};
+  return {patience * input.counts.inCalls() + anyway, heapBytes, 0};
 }
 
 // The inputs given by the user if there are some; else those that fit, large ones first: small ones
@@ -34,16 +34,16 @@ std::vector<eval::SampledInput> counted(const eval::RootSamples& root, std::uint
     if (input.given == given) order.push_back(&input);
   }
   std::ranges::stable_sort(order, std::greater<>{},
-                           [](const eval::SampledInput* input) { return input->counts.calls; });
+                           [](const eval::SampledInput* input) { return input->counts.inCalls(); });
   std::vector<eval::SampledInput> result;
   std::uint64_t left = calls;
   const eval::SampledInput* next = nullptr;  // The least that does not fit.
   for (const eval::SampledInput* input : order) {
-    if (input->counts.calls > left && !given) {
+    if (input->counts.inCalls() > left && !given) {
       next = input;
       continue;
     }
-    left -= std::min(left, input->counts.calls);
+    left -= std::min(left, input->counts.inCalls());
     result.push_back(*input);
   }
   constexpr std::uint64_t trifle = 10;
@@ -140,7 +140,7 @@ std::vector<eval::FunctionInputs> Workload::guarded() const {
       for (const eval::SampledInput& input : root->inputs) chosen.inputs.push_back(input.arguments);
     }
     for (const eval::SampledInput& input : samples.inputs) {
-      if (!input.given && input.counts.calls > few) continue;
+      if (!input.given && input.counts.inCalls() > few) continue;
       if (std::ranges::find(chosen.inputs, input.arguments) != chosen.inputs.end()) continue;
       chosen.inputs.push_back(input.arguments);
     }

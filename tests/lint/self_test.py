@@ -42,7 +42,7 @@ class Rules(unittest.TestCase):
     def test_libraries(self):
         self.write("src/ir/boost.cpp", "#include <boost/graph/graphviz.hpp>\n")
         self.write("src/graph/boost.cpp", "#include <boost/graph/graphviz.hpp>\n")
-        self.write("src/ir/integer.cpp", "#include <boost/multiprecision/cpp_int.hpp>\n")
+        self.write("src/ir/integer_number.hpp", "#include <boost/multiprecision/cpp_int.hpp>\n")
         self.write("src/driver/json.cpp", "#include <nlohmann/json.hpp>\n")
         self.write("src/eval/tbb.cpp", "#  include <tbb/parallel_for.h>\n")
         self.assertEqual(self.found("libraries"), ["src/eval/tbb.cpp", "src/ir/boost.cpp"])

@@ -121,6 +121,8 @@ std::string_view functionName(PrimOp op) {
       return "deforest::quot";
     case PrimOp::Rem:
       return "deforest::rem";
+    case PrimOp::Gcd:
+      return "deforest::gcd";
     case PrimOp::Pow:
       return "std::pow";
     case PrimOp::Sqrt:
@@ -171,6 +173,14 @@ std::string_view functionName(PrimOp op) {
       return "deforest::ord";
     case PrimOp::Chr:
       return "deforest::chr";
+    case PrimOp::BitAnd:
+      return "deforest::bitAnd";
+    case PrimOp::BitOr:
+      return "deforest::bitOr";
+    case PrimOp::BitXor:
+      return "deforest::bitXor";
+    case PrimOp::Complement:
+      return "deforest::complement";
     case PrimOp::ShiftL:
       return "deforest::shiftLeft";
     case PrimOp::ShiftR:
@@ -186,8 +196,10 @@ std::string_view functionName(PrimOp op) {
 
 bool isInfix(PrimOp op, TypeKind kind) {
   const bool arithmetic = op == PrimOp::Add || op == PrimOp::Sub || op == PrimOp::Mul;
-  const bool named = kind == TypeKind::Int || kind == TypeKind::Integer;
-  return !infix(op).empty() && !(arithmetic && named);
+  const bool bits = op == PrimOp::BitAnd || op == PrimOp::BitOr || op == PrimOp::BitXor;
+  const bool named =
+      (arithmetic && kind == TypeKind::Int) || ((arithmetic || bits) && kind == TypeKind::Integer);
+  return !infix(op).empty() && !named;
 }
 
 CppExpr conversion(TypeKind from, TypeKind to, const std::string& worker, const CppExpr& operand) {
@@ -259,8 +271,9 @@ CppExpr cppPrimitive(PrimOp op, TypeKind kind, TypeKind result,
   const bool floating = kind == TypeKind::Double || kind == TypeKind::Float;
   if (op == PrimOp::FromIntegral || op == PrimOp::RealToFrac)
     return conversion(kind, result, worker, operands[0]);
-  if (op == PrimOp::Not || op == PrimOp::Complement || (op == PrimOp::Negate && floating)) {
-    const char sign = op == PrimOp::Not ? '!' : op == PrimOp::Complement ? '~' : '-';
+  const bool flips = op == PrimOp::Complement && kind != TypeKind::Integer;
+  if (op == PrimOp::Not || flips || (op == PrimOp::Negate && floating)) {
+    const char sign = op == PrimOp::Not ? '!' : flips ? '~' : '-';
     out.text = sign + operands[0].operand();
     out.compound = true;
   } else if (isInfix(op, kind)) {

@@ -122,7 +122,7 @@ bool Cells::isStart(std::uint64_t address) const {
   return line != nullptr && (line->starts & bit) != 0;
 }
 
-void Cells::endMarking() {
+void Cells::endMarking(std::size_t looked) {
   holes_.clear();
   std::size_t kept = 0;
   for (std::size_t i = 0; i < chunks_.size(); ++i) {
@@ -150,7 +150,7 @@ void Cells::endMarking() {
   since_ = 0;
   const std::size_t inUse = kept * lineWords;
   const std::size_t limit = limit_ / wordSize;
-  wait_ = std::max(firstWait, inUse);
+  wait_ = std::max(firstWait, inUse + looked);
   if (inUse + wait_ > limit) wait_ = std::max(firstWait / 8, (limit - std::min(limit, inUse)) / 2);
 }
 

@@ -76,8 +76,8 @@ class Cells {
   void pin(const void* from, std::size_t words);
   /// Whether a cell, or a large Integer, begins there.
   [[nodiscard]] bool isStart(std::uint64_t address) const;
-  /// Frees the lines that are neither marked nor pinned.
-  void endMarking();
+  /// Frees the lines that are neither marked nor pinned. So many words besides were looked at.
+  void endMarking(std::size_t looked);
 
  private:
   static constexpr std::size_t lineWords = 16;
@@ -125,7 +125,8 @@ class Cells {
   std::size_t limit_;
   std::size_t since_ = 0;  // words, since the last collection
   std::size_t wait_ = firstWait;
-  static constexpr std::size_t firstWait = std::size_t{1} << 25U;  // 256 MiB
+  // 32 MiB: what is filled again before long is still near the processor.
+  static constexpr std::size_t firstWait = std::size_t{1} << 22U;
 };
 
 }  // namespace deforest::eval::lazy

@@ -1,5 +1,8 @@
 #include "eval/lazy/code.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -27,12 +30,17 @@ class Compiler {
     const std::size_t before = code_.nodes.size();
     made.body = block(function_.body);
     made.nodes = static_cast<std::uint32_t>(code_.nodes.size() - before);
-    made.places = next_;
+    made.places = most_;
+    made.variables = defined_;
     return made;
   }
 
  private:
-  std::uint32_t define(ir::VarId variable) { return places_[variable.value] = next_++; }
+  std::uint32_t define(ir::VarId variable) {
+    ++defined_;
+    most_ = std::max(most_, next_ + 1);
+    return places_[variable.value] = next_++;
+  }
 
   std::vector<std::uint32_t> define(const std::vector<ir::VarId>& variables) {
     std::vector<std::uint32_t> places;
@@ -42,8 +50,8 @@ class Compiler {
 
   [[nodiscard]] Operand operand(const ir::Atom& atom) const {
     if (const auto* literal = std::get_if<ir::Literal>(&atom))
-      return {Operand::none, literal->bits};
-    return {places_[std::get<ir::VarId>(atom).value], 0};
+      return {Operand::none, false, literal->bits};
+    return {places_[std::get<ir::VarId>(atom).value], false, 0};
   }
 
   [[nodiscard]] std::vector<Operand> operands(const std::vector<ir::Atom>& atoms) const {
@@ -63,9 +71,27 @@ class Compiler {
 
   BlockCode block(const ir::Block& source) {
     BlockCode made;
-    for (const ir::Binding& binding : source.bindings) made.nodes.push_back(translate(binding));
+    for (const ir::Binding& binding : source.bindings) {
+      const Node* node = translate(binding);
+      made.nodes.push_back(node);
+      for (const std::uint32_t place : node->results) made.promises.push_back({node, place});
+    }
     made.results = operands(source.results);
     return made;
+  }
+
+  // In the places that the other branches have, too; the first one behind them.
+  std::uint32_t branch(Node& node, const ir::Block& source) {
+    const std::uint32_t first = next_;
+    node.blocks.push_back(block(source));
+    return std::exchange(next_, first);
+  }
+  std::uint32_t branch(Node& node, const ir::Alternative& source) {
+    const std::uint32_t first = next_;
+    node.fields.push_back(define(source.fields));
+    const std::uint32_t end = branch(node, source.body);
+    next_ = first;
+    return end;
   }
 
   const Node* translate(const ir::Binding& binding) {
@@ -86,7 +112,7 @@ class Compiler {
           node.number = call.callee.value;
           node.operands = operands(call.arguments);
           for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-            node.demanded.push_back(code_.several.demanded(code_.demands, call.callee, i));
+            node.operands[i].demanded = code_.several.demanded(code_.demands, call.callee, i);
           }
         },
         [&](const ir::Unpack& unpack) {
@@ -106,16 +132,17 @@ class Compiler {
         [&](const ir::Conditional& conditional) {
           node.action = Action::Conditional;
           node.operands = {operand(conditional.condition)};
-          node.blocks.push_back(block(conditional.whenTrue));
-          node.blocks.push_back(block(conditional.whenFalse));
+          const std::uint32_t end = branch(node, conditional.whenTrue);
+          next_ = std::max(end, branch(node, conditional.whenFalse));
         },
         [&](const ir::Case& match) {
           node.action = Action::Case;
           node.operands = {operand(match.scrutinee)};
+          std::uint32_t end = next_;
           for (const ir::Alternative& alternative : match.alternatives) {
-            node.fields.push_back(define(alternative.fields));
-            node.blocks.push_back(block(alternative.body));
+            end = std::max(end, branch(node, alternative));
           }
+          next_ = end;
         });
     node.suspends = suspends(node, binding);
     return &node;
@@ -184,6 +211,8 @@ class Compiler {
   std::unordered_set<const ir::Binding*> early_;
   std::vector<std::uint32_t> places_;
   std::uint32_t next_ = 0;
+  std::uint32_t most_ = 0;
+  std::uint32_t defined_ = 0;
 };
 
 }  // namespace

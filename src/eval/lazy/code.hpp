@@ -1,6 +1,7 @@
 // A program as the lazy machine runs it: the bindings of every function with numbered places.
 //
-// A variable is a place in the frame of its function. Nothing is ordered: a binding is carried out
+// A variable is a place in the frame of its function. Of the branches of one binding only one is
+// taken, so that their variables have the same places. Nothing is ordered: a binding is carried out
 // when one of its results is wanted.
 #pragma once
 
@@ -20,6 +21,7 @@ namespace deforest::eval::lazy {
 struct Operand {
   static constexpr std::uint32_t none = 0xFFFFFFFF;
   std::uint32_t place = none;  ///< `none`: the scalar.
+  bool demanded = false;       ///< Of a call: it is evaluated with the call.
   std::uint64_t bits = 0;
 };
 
@@ -43,34 +45,42 @@ enum class Action : std::uint8_t {
 
 struct Node;
 
+// A place that a binding of the block will give something.
+struct Promise {
+  const Node* node;
+  std::uint32_t place;
+};
+
 struct BlockCode {
   std::vector<const Node*> nodes;
+  std::vector<Promise> promises;  ///< All results of all nodes.
   std::vector<Operand> results;
 };
 
+// What is looked at most comes first.
 struct Node {
   Action action = Action::Copy;
-  std::vector<std::uint32_t> results;  ///< Their places.
-  std::vector<Operand> operands;       ///< Of Conditional and Case: what it branches on.
-  std::uint32_t number = 0;            ///< Of a constructor its tag, of a call the function.
-  std::vector<std::uint32_t> strict;   ///< Construct: the strict fields.
-  std::vector<BlockCode> blocks;       ///< Conditional: true, false. Case: by tag.
-  std::vector<std::vector<std::uint32_t>> fields;  ///< Case: by tag, the places of the fields.
-  std::string message;                             ///< Fail.
-  ForeignCall foreign;                             ///< Foreign.
-  ir::Implementation implementation = nullptr;     ///< Strict; null if Integers take part.
-  ir::IntegerImplementation onIntegers = nullptr;  ///< Strict; null if none does.
   ir::PrimOp op = ir::PrimOp::Add;
   ir::TypeKind kinds[2] = {};  ///< Strict: of the operands.
-  std::uint32_t index = 0;     ///< Among all nodes.
-  std::uint32_t function = 0;  ///< It stands in.
   /// Whoever keeps a result before it is carried out suspends it; see machine.hpp.
   bool suspends = false;
-  std::vector<bool> demanded;  ///< Call: by operand, whether it is evaluated with the call.
+  std::uint32_t number = 0;                        ///< A constructor's tag, a call's function.
+  std::uint32_t index = 0;                         ///< Among all nodes.
+  std::uint32_t function = 0;                      ///< It stands in.
+  std::vector<std::uint32_t> results;              ///< Their places.
+  std::vector<Operand> operands;                   ///< Of Conditional and Case: what decides.
+  ir::Implementation implementation = nullptr;     ///< Strict; null if Integers take part.
+  ir::IntegerImplementation onIntegers = nullptr;  ///< Strict; null if none does.
+  std::vector<BlockCode> blocks;                   ///< Conditional: true, false. Case: by tag.
+  std::vector<std::vector<std::uint32_t>> fields;  ///< Case: by tag, the places of the fields.
+  std::vector<std::uint32_t> strict;               ///< Construct: the strict fields.
+  std::string message;                             ///< Fail.
+  ForeignCall foreign;                             ///< Foreign.
 };
 
 struct FunctionCode {
-  std::uint32_t places = 0;  ///< In a frame; the parameters come first.
+  std::uint32_t places = 0;     ///< In a frame; the parameters come first.
+  std::uint32_t variables = 0;  ///< Those in other branches have one place.
   std::uint32_t parameters = 0;
   BlockCode body;
   std::uint32_t nodes = 0;  ///< How many.

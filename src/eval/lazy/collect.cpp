@@ -175,7 +175,8 @@ void LazyMachine::collect(Slot* at, std::uint64_t value) {
   }
   // What nothing else is in use for is never met again.
   std::erase_if(exported_, [&](const auto& entry) { return !cells_.isMarked(entry.first); });
-  cells_.endMarking();
+  constexpr std::size_t words = sizeof(Continuation) / sizeof(std::uint64_t);
+  cells_.endMarking(stack_.size() * words);
 }
 
 }  // namespace deforest::eval

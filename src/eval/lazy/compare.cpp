@@ -100,7 +100,7 @@ class LazyComparer {
     const std::size_t most =
         pair.before.sightings.size() - (pair.before.kind() == Outcome::Kind::Limit ? 1 : 0);
     pair.after = observe(second_, other, arguments, undefined,
-                         50 * pair.before.counts.calls + 100'000, most, &correspondence_);
+                         50 * pair.before.counts.inCalls() + 100'000, most, &correspondence_);
     return pair;
   }
 
@@ -158,7 +158,7 @@ class LazyComparer {
     if (difference(defined)) return Undefined{};
     std::vector<std::size_t> left = parts(arguments);
     // With a part undefined there is hardly more to be done, or there is no end to it.
-    const std::uint64_t calls = std::min(calls_, 2 * defined.before.counts.calls + 1000);
+    const std::uint64_t calls = std::min(calls_, 2 * defined.before.counts.inCalls() + 1000);
     for (std::size_t i = 0; i < most && !left.empty(); ++i) {
       const std::size_t next = left.size() <= most ? 0 : random_.below(left.size());
       const Undefined undefined = {left[next]};

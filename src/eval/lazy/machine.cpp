@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "eval/integer_effort.hpp"
 #include "eval/lazy/raised.hpp"
 #include "support/utf8.hpp"
 
@@ -72,8 +73,21 @@ LazyMachine::Slot* LazyMachine::slots(std::size_t count) {
   static_assert(sizeof(Slot) == 2 * sizeof(std::uint64_t));
   std::uint64_t* words = cells_.allocate(2 * std::max<std::size_t>(count, 1));
   if (words == nullptr) throw GivenUp{"out of memory for values"};
-  moves_ += count;
   return reinterpret_cast<Slot*>(words);
+}
+
+// What there is to write in a frame counts by its variables, wherever they stand.
+LazyMachine::Slot* LazyMachine::frameOf(const lazy::FunctionCode& function) {
+  moves_ += function.variables;
+  return slots(function.places);
+}
+
+// What an operation on large Integers took, in calls.
+void LazyMachine::charge(std::uint64_t calls) {
+  if (calls > callsLeft_) throw GivenUp{"it makes too many calls"};
+  callsLeft_ -= calls;
+  counts_.integers += calls;
+  moves_ += calls * movesPerCall;
 }
 
 Counts LazyMachine::total() const {
@@ -102,36 +116,24 @@ void LazyMachine::enter(std::uint32_t function, Slot* frame) {
 }
 
 void LazyMachine::open(const BlockCode& block, Slot* frame) {
-  for (const Node* node : block.nodes) {
-    for (const std::uint32_t place : node->results) {
-      frame[place] = {std::bit_cast<std::uint64_t>(node), std::bit_cast<std::uint64_t>(frame)};
-    }
+  const auto bits = std::bit_cast<std::uint64_t>(frame);
+  for (const lazy::Promise& promise : block.promises) {
+    frame[promise.place] = {std::bit_cast<std::uint64_t>(promise.node), bits};
   }
 }
 
-// Lets a slot stand for an operand.
-void LazyMachine::give(Slot& slot, const Operand& operand, Slot* frame) {
-  if (operand.place == Operand::none) {
-    slot = {isValue, operand.bits};
-    return;
+// Gives a slot what outlives the evaluation at hand.
+[[gnu::always_inline]] inline void LazyMachine::keep(Slot& slot, const Operand& operand,
+                                                     Slot* frame) {
+  if (operand.place != Operand::none && frame[operand.place].state > isFailure) {
+    countSuspension(frame[operand.place]);
   }
-  Slot& source = frame[operand.place];
-  if (source.state == isValue || source.state == isReference) {
-    slot = source;
-  } else {
-    slot = {isReference, std::bit_cast<std::uint64_t>(&source)};
-  }
-}
-
-// The same for what outlives the evaluation at hand.
-void LazyMachine::keep(Slot& slot, const Operand& operand, Slot* frame) {
-  if (operand.place != Operand::none) countSuspension(frame[operand.place]);
   give(slot, operand, frame);
 }
 
-// If what is in the slot is a binding that nobody has carried out or kept yet.
+// If nobody has kept the binding in the slot yet.
 void LazyMachine::countSuspension(Slot& slot) {
-  if (slot.state <= isFailure || (slot.state & isCounted) != 0) return;
+  if ((slot.state & isCounted) != 0) return;
   const Node& node = *std::bit_cast<const Node*>(slot.state);
   if (!node.suspends) return;
   std::uint64_t cells = 1;
@@ -165,6 +167,7 @@ void LazyMachine::giveOthers(const Node& node, const BlockCode& block, Slot* fra
 }
 
 std::size_t LazyMachine::wantedOf(const Node& node, const Slot* frame, const Slot* slot) {
+  if (node.results.size() == 1) return 0;
   const auto place = static_cast<std::uint32_t>(slot - frame);
   return static_cast<std::size_t>(std::ranges::find(node.results, place) - node.results.begin());
 }
@@ -198,8 +201,60 @@ struct LazyMachine::Run {
     if (operand.place == Operand::none) {
       give(operand.bits);
     } else {
-      at = &frame[operand.place];
+      want(frame + operand.place);
+    }
+  }
+
+  void want(Slot* slot) {
+    if (slot->state == isValue) {
+      give(slot->bits);
+    } else {
+      at = slot;
       returning = false;
+    }
+  }
+
+  // The value of an operand that has one.
+  static bool isKnown(const Operand& operand, const Slot* frame, std::uint64_t& bits) {
+    if (operand.place == Operand::none) {
+      bits = operand.bits;
+      return true;
+    }
+    const Slot* slot = frame + operand.place;
+    if (slot->state == isReference) slot = std::bit_cast<const Slot*>(slot->bits);
+    bits = slot->bits;
+    return slot->state == isValue;
+  }
+
+  // What takes no evaluation of anything else is done where it stands: `value` is that of the slot.
+  // What it counts as is what it would be if it waited for what is known, and was waited for.
+  bool isDone(const Node& node, Slot* frame, const Slot* slot) {
+    switch (node.action) {
+      case Action::Copy:
+        return isKnown(node.operands[wantedOf(node, frame, slot)], frame, value);
+      case Action::Wrap:
+        return isKnown(node.operands[0], frame, value);
+      case Action::Strict: {
+        std::uint64_t first = 0;
+        if (!isKnown(node.operands[0], frame, first)) return false;
+        value = first;
+        if (node.operands.size() == 2 && !isKnown(node.operands[1], frame, value)) return false;
+        std::uint64_t result = 0;
+        // A failure is met again, with what waits for it.
+        if (!apply(node, first, result)) return false;
+        machine.moves_ += node.operands.size();
+        value = result;
+        return true;
+      }
+      case Action::Nullary:
+        value = Heap::nullary(node.number);
+        return true;
+      case Action::Construct:
+        if (!node.strict.empty()) return false;
+        construct(node, frame, 0);
+        return true;
+      default:
+        return false;
     }
   }
 
@@ -254,7 +309,14 @@ struct LazyMachine::Run {
     auto* frame = std::bit_cast<Slot*>(at->bits);
     Slot* slot = at;
     const Continuation* last = machine.stack_.size() > bottom ? &machine.stack_.back() : nullptr;
-    if (last != nullptr && last->kind == Kind::Update) {
+    const bool handsOn = last != nullptr && last->kind == Kind::Update;
+    if (isDone(*node, frame, slot)) {
+      if (!handsOn) ++machine.moves_;
+      *slot = {isValue, value};
+      returning = true;
+      return;
+    }
+    if (handsOn) {
       *slot = {isReference, std::bit_cast<std::uint64_t>(last->slot)};
     } else {
       slot->state = isHole;
@@ -308,10 +370,17 @@ struct LazyMachine::Run {
         give(machine.foreignValue(node, frame));
         return;
       case Action::Conditional:
-      case Action::Case:
-        push(Kind::Branch, &node, frame, static_cast<std::uint32_t>(wantedOf(node, frame, slot)));
+      case Action::Case: {
+        const auto wanted = static_cast<std::uint32_t>(wantedOf(node, frame, slot));
+        if (isKnown(node.operands[0], frame, value)) {
+          ++machine.moves_;
+          branch({Kind::Branch, wanted, &node, frame, 0});
+          return;
+        }
+        push(Kind::Branch, &node, frame, wanted);
         want(node.operands[0], frame);
         return;
+      }
     }
   }
 
@@ -339,19 +408,20 @@ struct LazyMachine::Run {
     const lazy::FunctionCode& callee = machine.code_.functions[node.number];
     Slot* inner = callee.parameters == 0 ? machine.constants_[node.number] : nullptr;
     if (inner == nullptr) {
-      inner = machine.slots(callee.places);
-      for (std::size_t i = 0; i < node.operands.size(); ++i) {
-        if (node.demanded[i]) {
-          machine.give(inner[i], node.operands[i], frame);
+      inner = machine.frameOf(callee);
+      Slot* parameter = inner;
+      for (const Operand& operand : node.operands) {
+        if (operand.demanded) {
+          machine.give(*parameter++, operand, frame);
         } else {
-          machine.keep(inner[i], node.operands[i], frame);
+          machine.keep(*parameter++, operand, frame);
         }
       }
       ++machine.hits_[node.index];
       machine.enter(node.number, inner);
       if (callee.parameters == 0) machine.constants_[node.number] = inner;
     }
-    machine.giveOthers(node, callee.body, frame, inner, wanted);
+    if (node.results.size() > 1) machine.giveOthers(node, callee.body, frame, inner, wanted);
     want(callee.body.results[wanted], inner);
   }
 
@@ -416,18 +486,12 @@ struct LazyMachine::Run {
   // The primitive of a first operand and of the value at hand; false if it raises an exception.
   bool apply(const Node& node, std::uint64_t first, std::uint64_t& result) {
     if (node.onIntegers == nullptr) return node.implementation(first, value, result);
-    // A product takes as many steps as there are pairs of limbs.
-    constexpr std::size_t pairsPerMove = 4;
-    const std::size_t others = node.operands.size() == 2 ? limbsOf(node.kinds[1], value) : 1;
-    machine.moves_ += limbsOf(node.kinds[0], first) * others / pairsPerMove;
     const auto status = node.onIntegers(first, value, machine.cells_.room(), result);
     if (status == ir::integer::Status::NoRoom) throw GivenUp{"out of memory for values"};
-    return status == ir::integer::Status::Value;
-  }
-
-  static std::size_t limbsOf(ir::TypeKind kind, std::uint64_t word) {
-    const bool large = kind == ir::TypeKind::Integer && !ir::integer::isSmall(word);
-    return large ? ir::integer::limbs(word).size() : 1;
+    if (status == ir::integer::Status::Raised) return false;
+    const std::size_t last = node.operands.size() - 1;
+    machine.charge(callsWorth(node.op, node.kinds[0], first, node.kinds[last], value, result));
+    return true;
   }
 
   void unpack(const Continuation& top) {
@@ -436,8 +500,7 @@ struct LazyMachine::Run {
     for (std::size_t i = 0; i < node.results.size(); ++i) {
       if (i != top.index) give(top.slot[node.results[i]], fields[i]);
     }
-    at = &fields[top.index];
-    returning = false;
+    want(fields + top.index);
   }
 
   static void give(Slot& slot, Slot& source) {
@@ -463,7 +526,7 @@ struct LazyMachine::Run {
     }
     const BlockCode& block = node.blocks[chosen];
     machine.open(block, frame);
-    machine.giveOthers(node, block, frame, frame, top.index);
+    if (node.results.size() > 1) machine.giveOthers(node, block, frame, frame, top.index);
     want(block.results[top.index], frame);
   }
 

@@ -31,6 +31,7 @@
 // with a stack of updates that they lead to.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <set>
 #include <span>
@@ -158,6 +159,7 @@ class LazyMachine {
 
   void begin();
   [[nodiscard]] Slot* slots(std::size_t count);
+  [[nodiscard]] Slot* frameOf(const lazy::FunctionCode& function);
   struct Part {
     ir::TypeId type;
     Value value;
@@ -167,9 +169,22 @@ class LazyMachine {
   void import(std::vector<Part> parts, const std::set<std::size_t>& undefined);
   [[nodiscard]] Slot* import(const ir::Function& function, std::span<const Value> arguments,
                              const std::set<std::size_t>& undefined);
+  void charge(std::uint64_t calls);
   void enter(std::uint32_t function, Slot* frame);
   void open(const lazy::BlockCode& block, Slot* frame);
-  static void give(Slot& slot, const lazy::Operand& operand, Slot* frame);
+  /// Lets a slot stand for an operand.
+  [[gnu::always_inline]] static void give(Slot& slot, const lazy::Operand& operand, Slot* frame) {
+    if (operand.place == lazy::Operand::none) {
+      slot = {isValue, operand.bits};
+      return;
+    }
+    Slot& source = frame[operand.place];
+    if (source.state == isValue || source.state == isReference) {
+      slot = source;
+    } else {
+      slot = {isReference, std::bit_cast<std::uint64_t>(&source)};
+    }
+  }
   void keep(Slot& slot, const lazy::Operand& operand, Slot* frame);
   void countSuspension(Slot& slot);
   void giveOthers(const lazy::Node& node, const lazy::BlockCode& block, Slot* frame, Slot* from,

@@ -34,7 +34,7 @@ LazyMachine::Slot* LazyMachine::import(const ir::Function& function,
                                        std::span<const Value> arguments,
                                        const std::set<std::size_t>& undefined) {
   const auto id = static_cast<std::size_t>(&function - program_.functions.data());
-  Slot* frame = slots(code_.functions[id].places);
+  Slot* frame = frameOf(code_.functions[id]);
   std::vector<Part> left;
   for (std::size_t i = arguments.size(); i-- > 0;) {
     const ir::TypeId type = function.variables[function.parameters[i].value].type;
@@ -81,6 +81,7 @@ std::uint64_t LazyMachine::foreignValue(const lazy::Node& node, Slot* frame) {
   constexpr std::size_t deepest = 200;
   if (++foreignDepth_ > deepest) throw GivenUp{"unknown functions are given one another's results"};
   Slot* given = slots(node.operands.size() + 1);
+  moves_ += node.operands.size() + 1;
   std::deque<std::pair<ir::TypeId, Slot*>> waiting;
   for (std::size_t i = 0; i < node.operands.size(); ++i) {
     give(given[i], node.operands[i], frame);
@@ -119,6 +120,7 @@ std::uint64_t LazyMachine::foreignValue(const lazy::Node& node, Slot* frame) {
 std::vector<LazyMachine::Slot*> LazyMachine::resultsOf(ir::FunId function, Slot* frame) {
   const BlockCode& body = code_.functions[function.value].body;
   Slot* given = slots(body.results.size());
+  moves_ += body.results.size();
   std::vector<Slot*> results;
   for (std::size_t i = 0; i < body.results.size(); ++i) {
     give(given[i], body.results[i], frame);

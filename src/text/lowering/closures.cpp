@@ -402,6 +402,9 @@ Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, V
   // What is captured stands behind the arguments.
   ir::Call made;
   for (const Value& part : arguments) append(made.arguments, part.atoms);
+  if (const auto op = builder_.primitiveOf(instance)) {
+    return bind(ir::Primitive{*op, std::move(made.arguments)}, result);
+  }
   for (std::size_t i = 0; i < callee.captures.size(); ++i) append(made.arguments, parts[i].atoms);
   const auto needed = [&] {
     const std::optional<ir::FunId> found = builder_.instance(instance, target_);

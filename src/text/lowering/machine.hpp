@@ -284,8 +284,6 @@ class FunctionElaborator {
 
   ir::Atom builtin(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   /// The operation as an instance that the module declares has it; nothing if it declares none.
-  ir::Atom integerBits(const Term& source, const resolved::BuiltinCall& node,
-                       const std::string& name);
   std::optional<ir::Atom> ownBuiltin(const Term& source, const resolved::BuiltinCall& node,
                                      const std::string& name);
   std::optional<ir::Atom> ownConversion(const Term& source, const resolved::BuiltinCall& node,

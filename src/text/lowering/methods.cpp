@@ -80,6 +80,13 @@ std::optional<Instance> ProgramBuilder::method(FunctionId method,
   return Instance{fallback, std::move(arguments), {}};
 }
 
+std::optional<ir::PrimOp> ProgramBuilder::primitiveOf(const Instance& instance) const {
+  if (instance.types.size() != 1) return std::nullopt;
+  const ir::TypeKind kind = program.type(instance.types[0]).kind;
+  const auto found = module.primitives.find({instance.function, kind});
+  return found == module.primitives.end() ? std::nullopt : std::optional(found->second);
+}
+
 // Some functions are others at types of numbers, and methods of types with an instance of the
 // class.
 void ProgramBuilder::takeVersion(Instance& wanted) {

@@ -102,8 +102,6 @@ std::optional<ir::Atom> FunctionElaborator::ownBuiltin(const Term& source,
   if (!method) return std::nullopt;
   const Term& typed = node.builtin->resultDecides() ? source : node.arguments[0];
   const ir::TypeId type = ground(typed.type, typed.span);
-  const bool ofInteger = builder_.program.type(type).kind == ir::TypeKind::Integer;
-  if (method->c == Class::Bits && ofInteger) return integerBits(source, node, name);
   if (!builder_.hasOwnInstance(classSet(method->c), type)) return std::nullopt;
   const std::string wanted = name.empty() ? temporaryName(type) : name;
   const ir::Position position = source.span.begin;
@@ -121,16 +119,6 @@ std::optional<ir::Atom> FunctionElaborator::ownBuiltin(const Term& source,
   const auto function = builder_.ownMethod(method->c, called, type, more);
   if (!function) return noMethod(called, result, position);
   return bindOne(ir::Call{*function, std::move(values)}, result, wanted, position);
-}
-
-// An operation of Data.Bits, of Integers.
-ir::Atom FunctionElaborator::integerBits(const Term& source, const resolved::BuiltinCall& node,
-                                         const std::string& name) {
-  const ir::FunId function = *builder_.instance({module_.integerBits.at(node.builtin->op), {}, {}});
-  const ir::TypeId result = ground(source.type, source.span);
-  Atoms values = operands(node.arguments, source.end);
-  const std::string wanted = name.empty() ? temporaryName(result) : name;
-  return bindOne(ir::Call{function, std::move(values)}, result, wanted, source.span.begin);
 }
 
 // Where either side has an instance that is declared, by way of an Integer: of `fromIntegral` and

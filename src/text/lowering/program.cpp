@@ -48,7 +48,7 @@ ProgramBuilder::ProgramBuilder(resolved::Module& resolvedModule, ir::Program& ta
   }
 }
 
-// Calls are also comparisons of data, operations of declared instances, and of bits of Integers.
+// Comparisons of data are calls, too, and so are operations of instances that are declared.
 void ProgramBuilder::countCalls() {
   std::vector<bool> calls = module.callAt;
   const bool declared = std::ranges::any_of(module.instances, [](const auto& instance) {
@@ -56,7 +56,6 @@ void ProgramBuilder::countCalls() {
   });
   for (const auto& [number, builtin, typed] : module.overloaded) {
     const TypeRef type = module.types.prune(typed->type);
-    if (type->con == module.types.integerCon && builtin->isOfBits()) calls[number] = true;
     if (!declared && !builtin->isComparison()) continue;
     const TypeConId con = type->con;
     if (!con.valid() || module.types.con(con).shape != TypeShape::Scalar) calls[number] = true;

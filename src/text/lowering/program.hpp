@@ -123,6 +123,9 @@ class ProgramBuilder {
   /// Enters the declarations of the types of functions that are data.
   void declareFunctions();
 
+  /// The operation that the function is at its type, if it is one.
+  [[nodiscard]] std::optional<ir::PrimOp> primitiveOf(const Instance& instance) const;
+
   /// Whether it is a function of the Prelude's source that is made here (built_in.cpp).
   [[nodiscard]] bool isBuiltIn(const Instance& instance) const;
   void makeBuiltIn(const Instance& instance, ir::FunId id);

@@ -11,8 +11,6 @@ const std::vector<NamedFunction>& namedFunctions() {
   const OpenTypes second{{false, true, false}, false, true};  // What is shown before a text.
   const OpenTypes first{{true, false}, false, true};
   const OpenTypes result{{false}, true, true};
-  const OpenTypes both{{true, true}, true, true};
-  const OpenTypes moved{{true, false}, true, true};
   static const std::vector<NamedFunction> functions = {
       {"showDouble", "Prelude", "show", sole},
       {"showFloat", "Prelude", "show", sole},
@@ -36,14 +34,6 @@ const std::vector<NamedFunction>& namedFunctions() {
       {"readHex", "Numeric", "readHex", result},
       {"readOct", "Numeric", "readOct", result},
       {"readDec", "Numeric", "readDec", result},
-      {"integerAnd", "Data.Bits", ".&.", both},
-      {"integerOr", "Data.Bits", ".|.", both},
-      {"integerXor", "Data.Bits", "xor", both},
-      {"integerComplement", "Data.Bits", "complement", {{true}, true, true}},
-      {"integerShiftL", "Data.Bits", "shiftL", moved},
-      {"integerShiftR", "Data.Bits", "shiftR", moved},
-      {"integerPopCount", "Data.Bits", "popCount", sole},
-      {"integerTestBit", "Data.Bits", "testBit", first},
       {"", "Text.Printf", "printf", {{true}, true, false, true}},
   };
   return functions;

@@ -1,12 +1,12 @@
 // Functions of base that are called by name, like those of Data.Map (libraries.hpp): what shows or
-// reads a number in more than its digits one by one, or shows a text, and the bits of Integers.
+// reads a number in more than its digits one by one, or shows a text.
 //
 //     show x    showsPrec 11 x s    showFFloat (Just 2) x ""    printf "%5.2f" x    read s :: Int
 //
 // The language's own Prelude has their definitions (show_source.cpp, format_source.cpp,
-// read_source.cpp, integer_bits_source.cpp), which natively are compiled as they stand. They are a
-// thousand words long, and nobody who fuses a program wants to read them in it: base has its own,
-// and what they make is short.
+// read_source.cpp), which natively are compiled as they stand. They are a thousand words long, and
+// nobody who fuses a program wants to read them in it: base has its own, and what they make is
+// short.
 #pragma once
 
 #include <string_view>

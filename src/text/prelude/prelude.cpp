@@ -572,8 +572,7 @@ std::string preludeSource() {
          std::string(sequenceViewSource()) + std::string(listSource()) +
          std::string(characterSource()) + std::string(streamSource()) + std::string(showSource()) +
          std::string(functionsSource()) + std::string(readSource()) + std::string(formatSource()) +
-         std::string(cellSource()) + std::string(actionSource()) + std::string(indexSource()) +
-         std::string(integerBitsSource());
+         std::string(cellSource()) + std::string(actionSource()) + std::string(indexSource());
 }
 
 const ast::Module& preludeModule() {

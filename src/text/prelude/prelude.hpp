@@ -59,8 +59,6 @@ struct Builtin {
            kind == Kind::Pi || op == ir::PrimOp::FromIntegral;
   }
 
-  /// Whether it is a function of the Prelude for Integers (`integerBits`).
-  [[nodiscard]] bool isOfBits() const;
   [[nodiscard]] bool isComparison() const {
     return kind == Kind::Compare ||
            (kind == Kind::Primitive && ((op >= ir::PrimOp::Eq && op <= ir::PrimOp::Ge) ||
@@ -139,13 +137,13 @@ struct ScalarVersion {
   std::string_view ofType;  ///< The same at that type.
 };
 [[nodiscard]] std::span<const ScalarVersion> scalarVersions();
-/// An operation of Data.Bits as the function of prelude/integer_bits_source.cpp that it is of
-/// Integers.
-struct IntegerBits {
-  ir::PrimOp op;
+/// A function of prelude/source.cpp that is a primitive operation at a type of numbers.
+struct PrimitiveVersion {
   std::string_view function;
+  ir::TypeKind type;
+  ir::PrimOp op;
 };
-[[nodiscard]] std::span<const IntegerBits> integerBits();
+[[nodiscard]] std::span<const PrimitiveVersion> primitiveVersions();
 /// A function of prelude/source.cpp that is, of types with an instance of their own, a method of
 /// that class.
 struct MethodVersion {

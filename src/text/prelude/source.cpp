@@ -236,6 +236,9 @@ successor x = toEnum (fromEnum x + 1)
 predecessor :: Enum a => a -> a
 predecessor x = toEnum (fromEnum x - 1)
 
+integerRotate :: Integer -> Int -> Integer
+integerRotate x n = if n >= 0 then shiftL x n else shiftR x (negate n)
+
 integersFromTo :: Integer -> Integer -> [Integer]
 integersFromTo x y = if x > y then [] else x : integersFromTo (x + 1) y
 

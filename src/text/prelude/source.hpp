@@ -25,7 +25,6 @@ namespace deforest::text {
 [[nodiscard]] std::string_view complexSource();
 [[nodiscard]] std::string_view functorSource();
 [[nodiscard]] std::string_view identitySource();
-[[nodiscard]] std::string_view integerBitsSource();
 [[nodiscard]] std::string newtypeNumbersSource();
 [[nodiscard]] std::string_view showSource();
 [[nodiscard]] std::string_view functionsSource();

@@ -87,20 +87,11 @@ std::span<const MethodVersion> methodVersions() {
   return versions;
 }
 
-std::span<const IntegerBits> integerBits() {
-  using ir::PrimOp;
-  static constexpr IntegerBits functions[] = {
-      {PrimOp::BitAnd, "integerAnd"},        {PrimOp::BitOr, "integerOr"},
-      {PrimOp::BitXor, "integerXor"},        {PrimOp::Complement, "integerComplement"},
-      {PrimOp::ShiftL, "integerShiftL"},     {PrimOp::ShiftR, "integerShiftR"},
-      {PrimOp::PopCount, "integerPopCount"}, {PrimOp::TestBit, "integerTestBit"},
+std::span<const PrimitiveVersion> primitiveVersions() {
+  static constexpr PrimitiveVersion versions[] = {
+      {"gcd", ir::TypeKind::Integer, ir::PrimOp::Gcd},
   };
-  return functions;
-}
-
-bool Builtin::isOfBits() const {
-  return kind == Kind::Primitive &&
-         std::ranges::find(integerBits(), op, &IntegerBits::op) != integerBits().end();
+  return versions;
 }
 
 std::span<const ShowFunction> showFunctions() {

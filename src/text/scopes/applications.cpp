@@ -330,7 +330,6 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
             builtin.kind == Builtin::Kind::ShowsPrec || builtin.kind == Builtin::Kind::ShowList) {
           needShow();
         }
-        needIntegerBits(builtin);
         const bool opens = builtin.kind == Builtin::Kind::EnumFrom;
         const bool opensStepped = builtin.kind == Builtin::Kind::EnumFromThen;
         if (opens) module_.range = preludeFunction("enumFromLast");
@@ -431,15 +430,6 @@ bool Resolver::runsActionsOfList(const std::string& name, Span span, const Opera
     return true;
   }
   return false;
-}
-
-// What the operation is of Integers, which it may turn out to be of.
-void Resolver::needIntegerBits(const Builtin& builtin) {
-  if (builtin.kind != Builtin::Kind::Primitive || module_.integerBits.contains(builtin.op)) return;
-  const auto found = std::ranges::find(integerBits(), builtin.op, &IntegerBits::op);
-  if (found == integerBits().end()) return;
-  const FunctionId function = preludeFunction(found->function);
-  module_.integerBits.emplace(builtin.op, function);
 }
 
 void Resolver::needShow() {

@@ -387,6 +387,10 @@ FunctionId Resolver::preludeFunction(std::string_view name) {
       module_.versions.emplace(std::pair(id, version.type), preludeFunction(version.ofType));
     }
   }
+  for (const PrimitiveVersion& version : primitiveVersions()) {
+    if (version.function == name)
+      module_.primitives.emplace(std::pair(id, version.type), version.op);
+  }
   for (const MethodVersion& version : methodVersions()) {
     if (version.function != name) continue;
     module_.methodVersions.emplace(

@@ -360,12 +360,12 @@ struct Module {
   std::map<std::pair<Classes, TypeConId>, InstanceMethods> instances;  ///< Declared ones.
   /// The Prelude's functions that `show` is made of, by their name there, where it is used.
   std::map<std::string, FunctionId, std::less<>> showFunctions;
-  /// The Prelude's functions that the operations of Data.Bits are of Integers, where there are any.
-  std::map<ir::PrimOp, FunctionId> integerBits;
   /// Functions that do a conversion of `printf`, as formats have it: `%5.2f`.
   std::map<FunctionId, std::string> formats;
   /// Functions of the Prelude that have versions for types of numbers, and those.
   std::map<std::pair<FunctionId, ir::TypeKind>, FunctionId> versions;
+  /// Functions of the Prelude that are primitives at types of numbers.
+  std::map<std::pair<FunctionId, ir::TypeKind>, ir::PrimOp> primitives;
   /// Functions of the Prelude that are methods where an instance is declared.
   std::map<FunctionId, std::pair<Classes, std::string_view>> methodVersions;
   std::map<std::string, int> precedences;  ///< Of constructors, as the module declares them.

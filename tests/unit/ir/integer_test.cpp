@@ -109,6 +109,38 @@ TEST(Integer, IsComputedExactly) {
             "1267650600228229401496703205376");
 }
 
+// Quotients by one limb are made without the arithmetic of longer ones.
+TEST(Integer, IsDividedByShortNumbers) {
+  const auto of = [](PrimOp op, std::uint64_t a, std::uint64_t b) {
+    const std::vector<Literal> operands = {{TypeKind::Integer, a}, {TypeKind::Integer, b}};
+    return evaluate(op, operands, TypeKind::Integer)->bits;
+  };
+  const auto sizeOf = [](std::uint64_t number) {
+    return evaluate(PrimOp::Abs, std::vector{Literal{TypeKind::Integer, number}}, TypeKind::Integer)
+        ->bits;
+  };
+  for (const char* first : {"340282366920938463463374607431768211456",
+                            "1606938044258990275541962092341162602522202993782792835301379",
+                            "99999999999999999999999999999999999999999999999999999999990"}) {
+    for (const char* second : {"1", "7", "10", "4611686018427387903", "4611686018427387904"}) {
+      for (const bool negative : {false, true}) {
+        for (const bool other : {false, true}) {
+          const std::uint64_t a = integer::parsed(first, 10, negative);
+          const std::uint64_t b = integer::parsed(second, 10, other);
+          const std::uint64_t rest = of(PrimOp::Rem, a, b);
+          const std::uint64_t above = of(PrimOp::Mod, a, b);
+          EXPECT_EQ(of(PrimOp::Add, of(PrimOp::Mul, of(PrimOp::Quot, a, b), b), rest), a);
+          EXPECT_EQ(of(PrimOp::Add, of(PrimOp::Mul, of(PrimOp::Div, a, b), b), above), a);
+          EXPECT_TRUE(rest == 0 || integer::isNegative(rest) == negative);
+          EXPECT_TRUE(above == 0 || integer::isNegative(above) == other);
+          EXPECT_EQ(integer::compare(sizeOf(rest), sizeOf(b)), std::strong_ordering::less);
+          EXPECT_EQ(integer::compare(sizeOf(above), sizeOf(b)), std::strong_ordering::less);
+        }
+      }
+    }
+  }
+}
+
 // A literal that nobody could read is not made, and its digits are not even computed.
 TEST(Integer, IsNotFoldedToThousandsOfDigits) {
   const std::vector<Literal> operands = {integerOf("10"), integerOf("100000000000000000000")};

@@ -273,7 +273,9 @@ TEST(Primitives, TypesOfOperandsAreChecked) {
   EXPECT_EQ(kinds(PrimOp::Seq, {Int, Data}), std::vector{Data});
   EXPECT_EQ(kinds(PrimOp::Truncate, {Double}), (std::vector{Int, Word, Integer}));
   EXPECT_EQ(kinds(PrimOp::IntPow, {Double, Integer}), std::vector{Double});
-  EXPECT_TRUE(kinds(PrimOp::ShiftL, {Integer, Int}).empty());
+  EXPECT_EQ(kinds(PrimOp::ShiftL, {Integer, Int}), std::vector{Integer});
+  EXPECT_EQ(kinds(PrimOp::Gcd, {Integer, Integer}), std::vector{Integer});
+  EXPECT_TRUE(kinds(PrimOp::Gcd, {Int, Int}).empty());
   EXPECT_EQ(resultKind(PrimOp::Truncate, std::vector{Double}), std::nullopt);
 }
 

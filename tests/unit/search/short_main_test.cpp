@@ -1,0 +1,34 @@
+// Numbers that say how long the numbers of a program are become smaller, as those that say how many
+// there are.
+#include "search/short_main.hpp"
+
+#include <gtest/gtest.h>
+
+#include "eval/evaluate.hpp"
+#include "text/parse.hpp"
+
+namespace deforest::search {
+namespace {
+
+TEST(ShortMain, ArePowersThatMakeLongNumbers) {
+  for (const char* number : {"2 ^ 60000", "shiftL 1 60000"}) {
+    const auto program = text::parse(std::string(R"(module M (total) where
+import Data.Bits
+total :: Integer
+total = add 0 ()") + number + R"()
+
+add :: Integer -> Integer -> Integer
+add s n = if n == 0 then s else add (s + rem n 10) (quot n 10)
+)",
+                                     "test.hs.ir");
+    ASSERT_TRUE(program);
+    constexpr std::uint64_t few = 50'000;
+    const auto smaller = withShortMain(*program, few, 100 * few, false);
+    ASSERT_TRUE(smaller) << number;
+    eval::Machine machine(*smaller, {.calls = few});
+    EXPECT_TRUE(machine.call(*smaller->find("total"), {}).ok());
+  }
+}
+
+}  // namespace
+}  // namespace deforest::search
