@@ -74,7 +74,7 @@ pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
       // What is not there need not be passed.
       childOrder(),
       // No call is moved behind another after this.
-      earlyConsumers(),
+      earlyConsumers(code->options),
       // Last of those that change the program for itself.
       copyInputs(code),
   };
