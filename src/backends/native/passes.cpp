@@ -11,6 +11,7 @@
 #include "backends/native/child_order.hpp"
 #include "backends/native/direct_recursion.hpp"
 #include "backends/native/early_consumers.hpp"
+#include "backends/native/given_ends.hpp"
 #include "backends/native/idle_parameters.hpp"
 #include "backends/native/late_ends.hpp"
 #include "backends/native/library_functions.hpp"
@@ -62,6 +63,8 @@ pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
       // need not be built. Where the engine kept what it made, it has done so already.
       recordUpdates(),
       simplify::unboxResults(ir::Semantics::Strict),
+      // Functions are whole, and what they put in front of something is in sight.
+      givenEnds(code->options),
       // Makes functions that take turns along a list.
       lateEnds(),
       // Bodies are whole: functions that still call each other in turn do so along a list.
