@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <stdexcept>
 #include <variant>
 
+#include "backends/native/code.hpp"
 #include "driver/command_line.hpp"
 #include "driver/pipelines.hpp"
 #include "driver/usage.hpp"
@@ -46,9 +48,11 @@ Transformed transform(const TestFile& file, const ir::Program& program) {
   pipeline::RunOptions options;
   options.print = [](const ir::Program& state) { return text::print(state); };
   pipeline::RunReport report;
-  const pipeline::Pipeline pipeline = command.passes
-                                          ? driver::pipelineOf(*command.passes, command.engine)
-                                          : driver::defaultPipeline(command.engine);
+  const auto native =
+      std::make_shared<backends::NativeCode>(backends::NativeOptions{.serial = command.serial});
+  const pipeline::Pipeline pipeline =
+      command.passes ? driver::pipelineOf(*command.passes, command.engine, native)
+                     : driver::defaultPipeline(command.engine);
   result.program = pipeline::run(pipeline, program, result.context, options, report);
   return result;
 }

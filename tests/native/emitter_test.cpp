@@ -304,8 +304,10 @@ cross (Node x a b) (Node y c d) s = let n = cross b c s in cross a d (n * x)
 )")
                                .source;
   const std::string called = "deforest::readsBackwards(";
-  EXPECT_TRUE(contains(functionOf(text, "back(deforest::Worker& worker, const Tree* t"), called));
-  EXPECT_FALSE(contains(functionOf(text, "forth(deforest::Worker& worker, const Tree* t"), called));
+  EXPECT_TRUE(
+      contains(functionOf(text, "back_parts(deforest::Worker& worker, const Tree* t"), called));
+  EXPECT_FALSE(
+      contains(functionOf(text, "forth_parts(deforest::Worker& worker, const Tree* t"), called));
   EXPECT_FALSE(contains(functionOf(text, "std::int64_t lastly("), called));
   EXPECT_FALSE(contains(functionOf(text, "std::int64_t pair("), called));
   const std::string cross = functionOf(text, "std::int64_t cross(");

@@ -22,9 +22,10 @@ using ir::VarId;
 // One function that is not recursive.
 class Mover {
  public:
-  Mover(const ir::Program& program, const CppFacts& facts, ir::Function& function)
+  Mover(const ir::Program& program, const CppFacts& facts, bool serial, ir::Function& function)
       : program_(program),
         facts_(facts),
+        serial_(serial),
         function_(function),
         uses_(ir::countUses(function)),
         settled_(uses_.size()) {}
@@ -90,7 +91,7 @@ class Mover {
         to = last + 1;
       }
     }
-    to = behindSiblings(bindings, to, at);
+    if (!serial_) to = behindSiblings(bindings, to, at);
     while (to < at && isSettled(bindings[to])) ++to;
     for (const std::size_t i : moves) {
       for (const VarId result : bindings[i].results) settled_[result.value] = true;
@@ -145,6 +146,7 @@ class Mover {
 
   const ir::Program& program_;
   const CppFacts& facts_;
+  bool serial_;
   ir::Function& function_;
   const std::vector<unsigned> uses_;
   std::vector<bool> settled_;  // by variable: its maker is a consumer, or went up with one
@@ -152,17 +154,17 @@ class Mover {
 
 }  // namespace
 
-pipeline::Pass earlyConsumers() {
+pipeline::Pass earlyConsumers(const NativeOptions& options) {
   return {.name = "early-consumers",
           .description = "make numbers of trees as soon as these are there",
           .needs = pipeline::Form::Native,
-          .run = [](ir::Program program, pipeline::Context& context) {
+          .run = [serial = options.serial](ir::Program program, pipeline::Context& context) {
             const CppFacts facts = cppFacts(program);
             for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
               if (facts.recursive[i]) continue;
               ir::Function& function = program.functions[i];
               const Block before = function.body;
-              Mover(program, facts, function).run();
+              Mover(program, facts, serial, function).run();
               if (function.body == before) continue;
               context.add({pipeline::Decision::Kind::Native, true, function.name, "early consumers",
                            "what it makes numbers of is read as soon as it is there",

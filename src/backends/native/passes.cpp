@@ -11,16 +11,19 @@
 #include "backends/native/child_order.hpp"
 #include "backends/native/direct_recursion.hpp"
 #include "backends/native/early_consumers.hpp"
+#include "backends/native/given_ends.hpp"
 #include "backends/native/idle_parameters.hpp"
 #include "backends/native/late_ends.hpp"
 #include "backends/native/library_functions.hpp"
 #include "backends/native/native_form.hpp"
 #include "backends/native/plan_passes.hpp"
+#include "backends/native/record_updates.hpp"
 #include "backends/native/split_phase.hpp"
 #include "backends/native/suspension/suspension.hpp"
 #include "backends/native/tail_recursion.hpp"
 #include "simplify/dead_bindings.hpp"
 #include "simplify/inline_once.hpp"
+#include "simplify/unbox_results.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -56,6 +59,12 @@ pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
       // What is left with one caller, functions of libraries now among them, is seen as the
       // recursion it is part of.
       simplify::inlineOnce(ir::Semantics::Strict),
+      // Records are built where they are returned, and taken apart behind the calls: then they
+      // need not be built. Where the engine kept what it made, it has done so already.
+      recordUpdates(),
+      simplify::unboxResults(ir::Semantics::Strict),
+      // Functions are whole, and what they put in front of something is in sight.
+      givenEnds(code->options),
       // Makes functions that take turns along a list.
       lateEnds(),
       // Bodies are whole: functions that still call each other in turn do so along a list.
@@ -74,7 +83,7 @@ pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
       // What is not there need not be passed.
       childOrder(),
       // No call is moved behind another after this.
-      earlyConsumers(),
+      earlyConsumers(code->options),
       // Last of those that change the program for itself.
       copyInputs(code),
   };
@@ -84,8 +93,9 @@ pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
 
 std::vector<Pass> nativePasses(const std::shared_ptr<NativeCode>& code) {
   std::vector<Pass> passes = std::move(nativePipeline(code)[0].passes);
-  const std::set<std::string_view> ofTheEngine = {simplify::inlineOnce(ir::Semantics::Strict).name,
-                                                  deadBindings().name};
+  const std::set<std::string_view> ofTheEngine = {
+      simplify::inlineOnce(ir::Semantics::Strict).name,
+      simplify::unboxResults(ir::Semantics::Strict).name, deadBindings().name};
   std::erase_if(passes, [&](const Pass& pass) { return ofTheEngine.contains(pass.name); });
   // What comes before the engine.
   std::vector<Pass> before = suspensionPasses();
