@@ -8,9 +8,9 @@
 // numbers in such functions, and in those that they call a few times only, are sizes more often
 // than not, and fragments do not depend on them (tupling/fragment.hpp): with smaller ones the same
 // program is made and counted. Exponents are sizes, too, those of numbers. For counting only. Where
-// smaller numbers lead to a failure, only those in `main` become smaller, or only large ones, or all
-// but those of one value. Where nothing of this helps, the outputs of `main` that end in time are
-// counted, and the others are not: Haskell does not evaluate them, then.
+// smaller numbers lead to a failure, only those in `main` become smaller, or only large ones, or
+// all but those of one value. Where nothing of this helps, the outputs of `main` that end in time
+// are counted, and the others are not: Haskell does not evaluate them, then.
 #pragma once
 
 #include <cstdint>
