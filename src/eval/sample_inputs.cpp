@@ -22,9 +22,6 @@ constexpr std::size_t partOfSmallest = 4;
 constexpr std::int64_t largestSize = 5000;
 // What is changed is not larger than this, in nodes.
 constexpr std::size_t largestChanged = 200;
-// Where every branch has been seen, so many inputs of one magnitude that show no new one are
-// enough.
-constexpr std::size_t enoughAlike = 8;
 // For the dearest of what a `main` reads, of all calls of this root.
 constexpr std::uint64_t partOfReading = 3;
 // How many inputs are changed in turn.
@@ -248,7 +245,6 @@ class Search {
       seen_[point] = true;
       if (visit.ok()) seenWithValue_[point] = true;
     }
-    if (isNew) lastNew_ = report_.tried;
     if (!visit.ok()) report_.message = visit.message;
     const std::size_t nodes = nodesOf(arguments);
     const bool changeable = isNew && visit.kind != Kind::Limit && nodes <= largestChanged;
@@ -294,9 +290,7 @@ class Search {
     const std::size_t share = options_.candidates / (options_.magnitudes.size() + 1);
     const std::size_t paths = index == 0 ? inputs_.paths() : std::min(inputs_.paths(), share);
     const bool growing = magnitude > 30;
-    lastNew_ = report_.tried;
     for (std::size_t i = 0; i < std::max(paths, share) && goOn(left); ++i) {
-      if (report_.tried >= lastNew_ + enoughAlike && !wantsMore()) break;
       if (i < paths) {
         const std::size_t path = (i + index * share) % inputs_.paths();
         if (count(evaluate(inputs_.along(path, index, magnitude))) && !growing) {
@@ -343,7 +337,6 @@ class Search {
   std::vector<Candidate> candidates_;
   std::vector<Arguments> bases_;
   std::size_t nextBase_ = 0;
-  std::size_t lastNew_ = 0;   // Tried when a branch was seen first, or a magnitude begun.
   bool readTooMuch_ = false;  // Something that a `main` read was too dear.
 };
 

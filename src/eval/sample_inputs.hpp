@@ -3,13 +3,12 @@
 // What a transformation gains is counted on inputs, and what they do not show does not exist: a
 // branch that is never taken, a root that fails on everything a generator thinks of, or one whose
 // every call is given up for being too long. So inputs are chosen, not drawn. For each root many
-// candidates of growing magnitude are evaluated (eval/inputs), within a budget of calls, and fewer
-// of each magnitude where every branch has been seen; where most of them fail or branches remain
-// unseen, those that got furthest are changed, again and again, and those of the changed ones that
-// come by a new branch are changed in turn. Of the candidates that give a value a few are kept:
-// together they come by every branch that any of them comes by, where possible more than once,
-// those of middle cost preferred, but of small and great cost, too. What could not be counted, and
-// which branches no input came by, is said.
+// candidates of growing magnitude are evaluated (eval/inputs), within a budget of calls; where most
+// of them fail or branches remain unseen, those that got furthest are changed, again and again, and
+// those of the changed ones that come by a new branch are changed in turn. Of the candidates that
+// give a value a few are kept: together they come by every branch that any of them comes by, where
+// possible more than once, those of middle cost preferred, but of small and great cost, too. What
+// could not be counted, and which branches no input came by, is said.
 //
 // A `main` that reads is given what such programs are given first (eval/readings).
 //
