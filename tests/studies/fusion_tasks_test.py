@@ -69,7 +69,7 @@ REFUSED = {
                "`step` in `triangle` would occur 4 times in one function"),
     "rounding": ("task [1, 2, 3, 4, 5]", "left as it was: `doubled`"),
     "maximum_segment": ("task [1, -2, 3, 4, -5, 6]", "not fused: `from` in `begins` after `append`"),
-    "queens": ("task 5", "not fused: `enumerate` after `enumerate`"),
+    "queens": ("task 5", "not fused: `enumerate` after `queens`: it does too little of the work"),
 }
 
 
