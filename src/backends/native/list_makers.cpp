@@ -130,19 +130,31 @@ bool isAppend(const Function& function, FunId id, const ir::Case& match, std::si
   return true;
 }
 
-// The parameter of `++` that comes in front; none of any other function.
-std::optional<std::size_t> appendedAt(const ir::Program& program, FunId id) {
-  const Function& function = program.function(id);
+// What a function that results in a list, and is nothing but a match, matches on.
+struct Matched {
+  const ir::Case* match;
+  std::size_t parameter;
+  ir::TypeId type;
+};
+
+std::optional<Matched> matchedIn(const ir::Program& program, const Function& function) {
   const ir::Case* match = ir::soleCase(function);
   if (match == nullptr || !isListMaker(program, function)) return std::nullopt;
   const auto given = std::ranges::find_if(
       function.parameters, [&](VarId each) { return match->scrutinee == Atom(each); });
-  const auto parameter = static_cast<std::size_t>(given - function.parameters.begin());
-  if (function.variables[given->value].type != function.resultTypes[0] ||
-      !isAppend(function, id, *match, parameter)) {
+  return Matched{match, static_cast<std::size_t>(given - function.parameters.begin()),
+                 function.variables[given->value].type};
+}
+
+// The parameter of `++` that comes in front; none of any other function.
+std::optional<std::size_t> appendedAt(const ir::Program& program, FunId id) {
+  const Function& function = program.function(id);
+  const auto matched = matchedIn(program, function);
+  if (!matched || matched->type != function.resultTypes[0] ||
+      !isAppend(function, id, *matched->match, matched->parameter)) {
     return std::nullopt;
   }
-  return parameter;
+  return matched->parameter;
 }
 
 // Whether the elements of the list are read once each, as the list that another is put behind, and
@@ -171,17 +183,14 @@ bool putsInFront(const ir::Program& program, const Function& function,
 
 std::optional<ListReader> listReader(const ir::Program& program, FunId id) {
   const Function& function = program.function(id);
-  const ir::Case* match = ir::soleCase(function);
-  if (match == nullptr || !isListMaker(program, function)) return std::nullopt;
-  const auto given = std::ranges::find_if(
-      function.parameters, [&](VarId each) { return match->scrutinee == Atom(each); });
-  const ir::TypeId type = function.variables[given->value].type;
-  if (!listCtors(program, type)) return std::nullopt;
-  const auto parameter = static_cast<std::size_t>(given - function.parameters.begin());
+  const auto matched = matchedIn(program, function);
+  if (!matched || !listCtors(program, matched->type)) return std::nullopt;
+  const auto& [match, parameter, type] = *matched;
   const ir::TypeId made = function.resultTypes[0];
   if (appendedAt(program, id)) return ListReader{parameter, true, 1 - parameter};
   if (program.type(type).arguments.empty() || program.type(type).arguments[0] != made ||
-      ir::size(function.body) > largestReader || ir::countUses(function)[given->value] != 1) {
+      ir::size(function.body) > largestReader ||
+      ir::countUses(function)[function.parameters[parameter].value] != 1) {
     return std::nullopt;
   }
   for (const ir::Alternative& alternative : match->alternatives) {
