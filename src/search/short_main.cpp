@@ -155,13 +155,15 @@ class Shortening {
 
   std::optional<ir::Program> run() {
     for (const std::vector<bool>* functions : {&rare_, &none_}) {
-      if (!canEnd(*functions)) continue;
       // Numbers of letters and bytes may have to stay as they are, and those of a few thousand.
       for (const std::int64_t above : {least, std::int64_t{255}, std::int64_t{4095}}) {
+        std::optional<Smaller> found;
         for (const std::uint64_t calls : {few_, most_}) {
-          std::optional<Smaller> found = largestThatEnds(*functions, above, calls);
+          found = largestThatEnds(*functions, above, calls);
           if (found && found->works) return std::move(found->program);
         }
+        // With more numbers as they are it takes longer still.
+        if (!found) break;
       }
     }
     if (auto found = allButOneValue()) return found;
@@ -169,12 +171,6 @@ class Shortening {
   }
 
  private:
-  // Whether it ends with all of the numbers as small as can be: with larger ones it takes longer.
-  [[nodiscard]] bool canEnd(const std::vector<bool>& functions) const {
-    const std::optional<ir::Program> smallest = shrunk(program_, functions, {bits.back(), least});
-    return smallest && endOf(*smallest, constants_, most_, lazy_) != Kind::Limit;
-  }
-
   // The smaller the numbers, the sooner it ends: what does not with the smallest is given up, and
   // of the others the largest that do are found by halving.
   [[nodiscard]] std::optional<Smaller> largestThatEnds(const std::vector<bool>& functions,
