@@ -218,6 +218,13 @@ const std::string grownTrees =
     "double (Leaf x) = Leaf (x + x)\n"
     "double (Node l r) = Node (double l) (double r)\n";
 
+// Its `main` takes too long, is counted all the same, and gains.
+void expectShortMain(const Selection& selection) {
+  EXPECT_TRUE(selection.shortMain);
+  EXPECT_TRUE(selection.warnings.empty());
+  EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
+}
+
 // Its tree has 2^24 nodes: more than are counted.
 TEST(Portfolio, ALongMainIsCountedWithSmallerNumbers) {
   const std::string tree = grownTrees +
@@ -252,9 +259,7 @@ TEST(Portfolio, WhatAMainBeginsWithHasSmallerNumbersToo) {
       "test.hs.ir");
   ASSERT_TRUE(program);
   const Selection selection = choose(*program, {});
-  EXPECT_TRUE(selection.shortMain);
-  EXPECT_TRUE(selection.warnings.empty());
-  EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
+  expectShortMain(selection);
 }
 
 // A hundred letters of which fewer would be too few: the size of the tree alone becomes smaller.
@@ -270,9 +275,7 @@ TEST(Portfolio, NumbersThatAreNoSizesStayWhereSmallerOnesFail) {
                                    "test.hs.ir");
   ASSERT_TRUE(program);
   const Selection selection = choose(*program, {});
-  EXPECT_TRUE(selection.shortMain);
-  EXPECT_TRUE(selection.warnings.empty());
-  EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
+  expectShortMain(selection);
 }
 
 // A board has nine fields: with three there is none.
@@ -287,9 +290,7 @@ TEST(Portfolio, ANumberWithoutWhichMainFailsStaysThoughOthersAreAsSmall) {
                                    "test.hs.ir");
   ASSERT_TRUE(program);
   const Selection selection = choose(*program, {});
-  EXPECT_TRUE(selection.shortMain);
-  EXPECT_TRUE(selection.warnings.empty());
-  EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
+  expectShortMain(selection);
 }
 
 // No number of this `main` makes its second line short, and Haskell prints the first one before.
@@ -307,9 +308,7 @@ TEST(Portfolio, OutputsThatTakeLongAreNotCounted) {
   engine::Options lazy;
   lazy.semantics = ir::Semantics::Haskell;
   const Selection selection = choose(*program, lazy);
-  EXPECT_TRUE(selection.shortMain);
-  EXPECT_TRUE(selection.warnings.empty());
-  EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
+  expectShortMain(selection);
   EXPECT_FALSE(choose(*program, {}).warnings.empty());
 }
 
@@ -324,9 +323,7 @@ TEST(Portfolio, AMainThatWantsALineHasSmallerNumbersToo) {
                                    "test.hs.ir");
   ASSERT_TRUE(program);
   const Selection selection = choose(*program, {});
-  EXPECT_TRUE(selection.shortMain);
-  EXPECT_TRUE(selection.warnings.empty());
-  EXPECT_LT(selection.candidates[selection.winner].cases, selection.candidates.back().cases);
+  expectShortMain(selection);
 }
 
 }  // namespace
