@@ -56,7 +56,7 @@ function inputsOf(root, explanation) {
   if (given > 0) parts.push(`${plural(given, 'sample')} of yours`);
   if (generated > 0) parts.push(plural(generated, 'generated input'));
   let text = `Counted on ${listed(parts) || 'itself'}`;
-  if (explanation.smaller_numbers) text += ', with smaller numbers in place of those of the source';
+  if (explanation.smaller_numbers) text += ', cut short: with smaller numbers, or without outputs that take long';
   if (examples.length > 0) text += `, such as ${listed(examples.map((each) => '`' + each + '`'))}`;
   return prose(text + '.');
 }
