@@ -11,6 +11,7 @@
 #include "backends/native/child_order.hpp"
 #include "backends/native/direct_recursion.hpp"
 #include "backends/native/early_consumers.hpp"
+#include "backends/native/erase_newtypes.hpp"
 #include "backends/native/given_ends.hpp"
 #include "backends/native/idle_parameters.hpp"
 #include "backends/native/late_ends.hpp"
@@ -56,6 +57,8 @@ pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
   std::vector<Pass> passes = {
       // First: all others may look into every function.
       libraryFunctions(),
+      // What is inside of newtypes is in sight of all others.
+      eraseNewtypes(),
       // What is left with one caller, functions of libraries now among them, is seen as the
       // recursion it is part of.
       simplify::inlineOnce(ir::Semantics::Strict),
