@@ -384,17 +384,8 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         using ir::integer::Status;
         const std::uint64_t first = base[at.b];
         const std::uint64_t second = base[at.c];
-        switch (onIntegers[at.n](first, second, heap_.room(), base[at.a])) {
-          case Status::Value:
-            break;
-          case Status::Raised:
-            return give(Outcome::Kind::Error, primitiveError(at.n, first, second), made);
-          case Status::NoRoom:
-            return give(Outcome::Kind::Limit, "out of memory for values", made);
-        }
         const TypedPrimitive& typed = primitives[at.n];
-        std::uint64_t due =
-            callsWorth(typed.op, typed.first, first, typed.second, second, base[at.a]);
+        std::uint64_t due = callsWorth(typed.op, typed.first, first, typed.second, second);
         made.integers += due;
         while (due > 0) {
           if (slice == 0) slice = watch.slice();
@@ -402,6 +393,14 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
           const std::uint64_t paid = std::min(due, slice);
           due -= paid;
           slice -= paid;
+        }
+        switch (onIntegers[at.n](first, second, heap_.room(), base[at.a])) {
+          case Status::Value:
+            break;
+          case Status::Raised:
+            return give(Outcome::Kind::Error, primitiveError(at.n, first, second), made);
+          case Status::NoRoom:
+            return give(Outcome::Kind::Limit, "out of memory for values", made);
         }
         break;
       }

@@ -486,11 +486,11 @@ struct LazyMachine::Run {
   // The primitive of a first operand and of the value at hand; false if it raises an exception.
   bool apply(const Node& node, std::uint64_t first, std::uint64_t& result) {
     if (node.onIntegers == nullptr) return node.implementation(first, value, result);
+    const std::size_t last = node.operands.size() - 1;
+    machine.charge(callsWorth(node.op, node.kinds[0], first, node.kinds[last], value));
     const auto status = node.onIntegers(first, value, machine.cells_.room(), result);
     if (status == ir::integer::Status::NoRoom) throw GivenUp{"out of memory for values"};
     if (status == ir::integer::Status::Raised) return false;
-    const std::size_t last = node.operands.size() - 1;
-    machine.charge(callsWorth(node.op, node.kinds[0], first, node.kinds[last], value, result));
     return true;
   }
 

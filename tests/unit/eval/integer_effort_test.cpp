@@ -9,7 +9,9 @@
 namespace deforest::eval {
 namespace {
 
-constexpr auto digits = R"(module M (takeOff, look) where
+constexpr auto digits = R"(module M (takeOff, look, power, moved) where
+
+import Data.Bits
 
 takeOff :: Int -> Int -> Integer
 takeOff n bits = quotients n (2 ^ bits)
@@ -19,6 +21,15 @@ quotients n x = if n == 0 then x else quotients (n - 1) (quot x 10)
 
 look :: Int -> Int -> Integer
 look n bits = remainders n (2 ^ bits) 0
+
+power :: Int -> Int -> Int
+power n bits = if n == 0 then 0 else test (3 ^ bits) + power (n - 1) bits
+
+moved :: Int -> Int -> Int
+moved n bits = if n == 0 then 0 else test (shiftL 3 bits) + moved (n - 1) bits
+
+test :: Integer -> Int
+test x = if x > 7 then 1 else 0
 
 remainders :: Int -> Integer -> Integer -> Integer
 remainders n x s = if n == 0 then s else remainders (n - 1) x (s + rem x (7 + fromIntegral n))
@@ -46,6 +57,23 @@ void expectBounded(bool lazy) {
     const Outcome many = evaluated<Machine>(function, 100'000, lazy);
     EXPECT_EQ(many.kind, Outcome::Kind::Limit) << function;
   }
+}
+
+// Each of these numbers alone would take longer to make than there is time for.
+template <class Machine>
+void expectNotMade(bool lazy) {
+  for (const char* function : {"power", "moved"}) {
+    const Outcome few = evaluated<Machine>(function, 60, lazy);
+    EXPECT_EQ(few.kind, Outcome::Kind::Values) << few.message;
+    const Outcome many = evaluated<Machine>(function, 500'000'000, lazy);
+    EXPECT_EQ(many.kind, Outcome::Kind::Limit) << function;
+    EXPECT_NE(many.message, "out of memory for values");
+  }
+}
+
+TEST(IntegerEffort, IsChargedBeforeItIsMade) {
+  expectNotMade<Machine>(false);
+  expectNotMade<LazyMachine>(true);
 }
 
 TEST(IntegerEffort, BoundsStrictEvaluation) {
