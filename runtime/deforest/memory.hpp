@@ -47,7 +47,7 @@ class ChunkCache {
         return chunk;
       }
     }
-    return map(sizes[kind]);
+    return kind == 0 ? takeSmall() : map(sizes[kind], MADV_HUGEPAGE);
   }
 
   /// Takes a chunk back; unmaps it if enough are kept.
@@ -91,10 +91,24 @@ class ChunkCache {
     return kind;
   }
 
-  // Chunks of a huge page and more begin at a multiple of it, or no huge page ever comes; smaller
-  // ones at a multiple of their size, so that the address of a cell tells its slice.
-  static Chunk map(std::size_t size) {
-    const std::size_t slack = std::min(size, hugePage);
+  // Of many that are mapped together: a process may have some 65,000 mappings, and no more. Those
+  // that nobody has had take no memory.
+  Chunk takeSmall() {
+    constexpr std::size_t together = hugePage;
+    const Chunk chunk = map(together, MADV_NOHUGEPAGE);
+    if (chunk.begin == nullptr) return {};
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (std::size_t at = together - sizes[0]; at > 0; at -= sizes[0]) {
+      free_[0].push_back({chunk.begin + at, sizes[0]});
+      kept_ += sizes[0];
+    }
+    return {chunk.begin, sizes[0]};
+  }
+
+  // Chunks of a huge page and more begin at a multiple of it, or no huge page ever comes; small
+  // ones too, and so at a multiple of their size: the address of a cell tells its slice.
+  static Chunk map(std::size_t size, int advice) {
+    constexpr std::size_t slack = hugePage;
     void* memory = ::mmap(nullptr, size + slack, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) return {};
@@ -102,7 +116,7 @@ class ChunkCache {
     const std::size_t before = (slack - reinterpret_cast<std::uintptr_t>(begin) % slack) % slack;
     if (before != 0) ::munmap(begin, before);
     if (slack != before) ::munmap(begin + before + size, slack - before);
-    if (size >= hugePage) ::madvise(begin + before, size, MADV_HUGEPAGE);
+    ::madvise(begin + before, size, advice);
     return {begin + before, size};
   }
 

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -272,6 +275,28 @@ TEST(ChunkCache, KeepsFreedChunksUpToALimit) {
   cache.keepAtMost(0);
   EXPECT_EQ(cache.kept(), 0U);
   cache.keepAtMost(std::size_t{1} << 30U);
+}
+
+std::size_t mappings() {
+  std::ifstream maps("/proc/self/maps");
+  return static_cast<std::size_t>(
+      std::count(std::istreambuf_iterator<char>(maps), std::istreambuf_iterator<char>(), '\n'));
+}
+
+// A process may have some 65,000, and a program of many jobs has a chunk for each.
+TEST(ChunkCache, MapsManySmallChunksAtOnce) {
+  auto& cache = ChunkCache::instance();
+  const std::size_t before = mappings();
+  std::vector<Chunk> chunks;
+  for (int i = 0; i < 3200; ++i) chunks.push_back(cache.take(0));
+  EXPECT_LE(mappings(), before + 200);
+  for (const Chunk& chunk : chunks) {
+    ASSERT_NE(chunk.begin, nullptr);
+    EXPECT_EQ(chunk.size, ChunkCache::sizes[0]);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(chunk.begin) % chunk.size, 0U);
+    *chunk.begin = std::byte{1};
+  }
+  for (const Chunk& chunk : chunks) cache.give(chunk);
 }
 
 }  // namespace
