@@ -15,6 +15,9 @@ using resolved::FunctionId;
 void Inference::noteGiven() {
   for (const Function& function : module_.functions) {
     if (!function.hasSignature) continue;
+    for (const TypeRef variable : function.quantified) {
+      classesGiven_.try_emplace(types_.prune(variable), variable->classes);
+    }
     for (const Dependence& each : function.dependences) {
       given_.try_emplace({each.classes, types_.prune(each.type)}, each.others);
     }
@@ -119,6 +122,12 @@ void Inference::keepUndecided(std::vector<TypeRef>& variables,
     }
   }
   std::erase_if(undecided_, [&](const Undecided& each) {
+    const auto given = classesGiven_.find(types_.prune(each.of.type));
+    if (given != classesGiven_.end() && (given->second & each.of.classes) == 0) {
+      // Of a signature that does not say it, nobody will.
+      reportMissing(given->first, each.of.classes, each.span);
+      return true;
+    }
     if (!isQuantified(each.of.type)) return false;
     // They are quantified with it, whether or not the type of the function mentions them.
     for (const TypeRef other : each.of.others) types_.freeVariables(other, level_, variables);

@@ -262,7 +262,8 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
   } else if (types_.isArrow(type)) {
     reporter_.error(
         span,
-        "a function, of type " + rendered + ", is not in class " + quoted(classNames(missing)[0]),
+        "a function, of type " + rendered + ", is not in class " +
+            quoted(types_.className(missing)),
         "is an argument missing? functions are neither compared, shown nor computed with");
   } else if (has(Class::Num)) {
     reporter_.error(span, "type " + rendered + " is not a type of numbers",

@@ -195,7 +195,8 @@ class Inference {
   std::vector<Deferred> deferred_;
   std::vector<Undecided> undecided_;
   std::map<std::pair<Classes, TypeRef>, std::vector<TypeRef>> given_;  // by signatures
-  resolved::FunctionId definition_;  // the function of the top level being inferred
+  std::map<TypeRef, Classes> classesGiven_;  // likewise, of type variables
+  resolved::FunctionId definition_;          // the function of the top level being inferred
 };
 
 /// The operand types and the result type (last) of a builtin, at fresh variables.

@@ -1,4 +1,4 @@
-{-# LANGUAGE GeneralizedNewtypeDeriving #-}
+{-# LANGUAGE FlexibleContexts, GeneralizedNewtypeDeriving #-}
 -- Monad transformers of mtl: a stack with a state, a log and errors, and newtypes that derive.
 module Main where
 
@@ -53,8 +53,23 @@ label = mapM $ \s -> do
       put (n + 1, Map.insert s n known)
       return n
 
+-- The context gives what its superclass says of the monad.
+class MonadState [Int] m => Stacked m where
+  title :: m String
+
+instance Stacked Machine where
+  title = return "machine"
+
+titled :: Stacked m => Int -> m (String, Int)
+titled x = do
+  modify (x :)
+  depth <- gets length
+  t <- title
+  return (t, depth)
+
 main :: IO ()
 main = do
+  print (fst <$> runStateT (unMachine (mapM titled [7, 8])) [1])
   print (runMachine (words "2 3 + 4 *"))
   print (runMachine (words "2 +"))
   print (evaluate (total ["x", "y"]))
