@@ -4,6 +4,7 @@
 
 #include "text/linking/linker.hpp"
 #include "text/linking/rename.hpp"
+#include "text/prelude/written_modules.hpp"
 #include "text/printing/lexicon.hpp"
 #include "text/scopes/report.hpp"
 #include "text/scopes/resolver.hpp"
@@ -183,7 +184,11 @@ class Linker::Names : public NewNames {
     for (const Unit& unit : linker_.units_) {
       const bool has = std::ranges::any_of(
           unit.exports, [&](EntityId id) { return linker_.entities_[id].name == plain; });
-      if (has && module.empty()) module = unit.name;
+      if (!has || !module.empty()) continue;
+      // Those that define what others export are nobody's to import.
+      const bool hidden = unit.name.ends_with('\'');
+      const std::string_view exporting = hidden ? moduleExporting(plain) : std::string_view();
+      module = exporting.empty() ? unit.name : std::string(exporting);
     }
     const PreludeName* known = unit_.language.find(plain);
     if (module.empty() && known != nullptr && !unit_.language.hides(plain)) module = known->module;

@@ -9,6 +9,7 @@ namespace deforest::text {
 
 [[nodiscard]] std::string_view actionSource();
 [[nodiscard]] std::string_view arrowSource();
+[[nodiscard]] std::string_view bifunctorSource();
 [[nodiscard]] std::string_view liftedActionsSource();
 [[nodiscard]] std::string_view transformersSource();
 [[nodiscard]] std::string_view treeSource();

@@ -122,6 +122,7 @@ bool hasWord(std::string_view text, std::string_view word) {
 std::optional<std::string> writtenModule(std::string_view name, bool withActions) {
   const std::string header = "module " + std::string(name);
   if (name == "Control.Arrow") return std::string(arrowSource());
+  if (name == "Data.Bifunctor") return std::string(bifunctorSource());
   if (name == "Data.Tree") return std::string(treeSource());
   if (name == "Data.Graph") return std::string(graphSource());
   if (name == "Text.ParserCombinators.ReadP") return std::string(readpSource());
@@ -160,6 +161,12 @@ bool isOfWrittenModule(std::string_view module, std::string_view name) {
     at = end + 2;
   }
   return false;
+}
+
+std::string_view moduleExporting(std::string_view name) {
+  const auto found = std::ranges::find_if(
+      written, [&](const Written& each) { return isOfWrittenModule(each.name, name); });
+  return found == written.end() ? std::string_view() : found->name;
 }
 
 std::span<const std::string_view> alsoExportedBy(std::string_view name) {

@@ -7,6 +7,7 @@ import Control.Monad.Except
 import Control.Monad.Reader
 import Control.Monad.State
 import Control.Monad.Writer
+import qualified Data.Bifunctor as Bifunctor
 import qualified Data.Map as Map
 
 newtype Machine a = Machine { unMachine :: StateT [Int] (Either String) a }
@@ -75,5 +76,8 @@ main = do
   print (evaluate (total ["x", "y"]))
   print (evaluate (total ["x", "q"]))
   print (evalState (label (words "a b a c b")) (0, Map.empty))
+  print (map (Bifunctor.bimap length show) [Left "abc", Right (3 :: Int)])
+  print (Bifunctor.second (* 2) ('c', 4 :: Int), Bifunctor.first negate (1 :: Int, 'd'))
+  print (Bifunctor.first show (Left 5 :: Either Int Bool))
   print (first (+ 1) ((length &&& sum) [1, 2, 3 :: Int]))
   print (execState (forM_ [1 .. 10 :: Int] (\n -> unless (odd n) (modify (+ n)))) 0)
