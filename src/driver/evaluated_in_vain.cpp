@@ -1,9 +1,14 @@
 #include "driver/evaluated_in_vain.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include "driver/files.hpp"
 #include "driver/session.hpp"
@@ -39,7 +44,14 @@ void refuseFailures(const ir::Program& program, const std::string& path,
     imported[file.name] = std::make_shared<const support::SourceText>(
         support::SourceText{file.name, readImported(file.name), file.before});
   }
-  for (const graph::EagerFailure& failure : graph::eagerFailures(program)) {
+  const std::vector<graph::EagerFailure> failures = graph::eagerFailures(program);
+  const auto hasPlace = [](const graph::EagerFailure& each) { return each.position.known(); };
+  const bool somewhere = std::ranges::any_of(failures, hasPlace);
+  std::set<std::tuple<std::string, std::string, std::string>> told;
+  for (const graph::EagerFailure& failure : failures) {
+    // What the compiler wrote has no place; why it fails is told of what the user did.
+    if (somewhere && !hasPlace(failure)) continue;
+    if (!told.insert({failure.function, failure.callee, failure.reason}).second) continue;
     const std::string what =
         failure.callee.empty()
             ? "this fails whenever it is evaluated"
@@ -47,7 +59,8 @@ void refuseFailures(const ir::Program& program, const std::string& path,
     const ir::Place place = program.placeOf(failure.position);
     diagnostics.push_back(
         {{place.position, place.position},
-         what + ", and C++ evaluates it in `" + failure.function + "` whether or not it is needed",
+         what + ", and C++ evaluates it in `" + failure.function + "` whether or not it is needed" +
+             (failure.reason.empty() ? "" : "; it fails with \"" + failure.reason + '"'),
          "let the branch that needs it compute it, or say --semantics strict",
          support::Severity::Error,
          place.file == program.file ? nullptr : imported[place.file]});

@@ -1,6 +1,7 @@
 #include "graph/eager_failures.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "graph/demand.hpp"
 #include "ir/traverse.hpp"
@@ -63,6 +64,25 @@ class Search {
     return branches && all;
   }
 
+  // What the first failure says that is met there; empty if nothing fails, for it never ends.
+  [[nodiscard]] std::string reasonOf(const ir::Binding* binding) const {
+    std::set<ir::FunId> seen;
+    while (binding != nullptr) {
+      const ir::Binding* next = nullptr;
+      if (const auto* fail = std::get_if<ir::Fail>(&binding->operation)) return fail->message;
+      if (const auto* call = std::get_if<ir::Call>(&binding->operation)) {
+        if (!seen.insert(call->callee).second) return {};
+        next = firstWithout(program_.function(call->callee).body);
+      } else {
+        ir::forEachBlock(binding->operation, [&](const ir::Block& inner) {
+          if (next == nullptr) next = firstWithout(inner);
+        });
+      }
+      binding = next;
+    }
+    return {};
+  }
+
   // A result of a call of a function that has no value where evaluation is strict.
   struct CallResult {
     ir::VarId variable;
@@ -114,7 +134,8 @@ class Search {
   void add(const ir::Function& function, const ir::Binding& binding) {
     const auto* call = std::get_if<ir::Call>(&binding.operation);
     found_.push_back({binding.position.known() ? binding.position : function.position,
-                      function.name, call == nullptr ? "" : program_.function(call->callee).name});
+                      function.name, call == nullptr ? "" : program_.function(call->callee).name,
+                      reasonOf(&binding)});
   }
 
   const ir::Program& program_;

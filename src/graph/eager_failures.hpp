@@ -25,6 +25,7 @@ struct EagerFailure {
       position;  ///< Of the binding without a value; where that is not known, the function's.
   std::string function;  ///< It stands in.
   std::string callee;    ///< What it calls; empty: it fails itself.
+  std::string reason;    ///< What the failure says; empty: it does not end.
 };
 
 /// In order of position, one per binding.

@@ -34,6 +34,21 @@ TEST(EagerFailures, AreArgumentsAndFieldsThatNobodyMayWant) {
               ElementsAre("from from"));
 }
 
+TEST(EagerFailures, SayWhatTheFirstFailureSays) {
+  const auto program = text::parse(
+      "module M (f, from) where\n"
+      "f :: Maybe Int -> Int\nf m = orElse (outer 1) m\n"
+      "orElse :: Int -> Maybe Int -> Int\norElse d m = maybe d id m\n"
+      "outer, inner :: Int -> Int\nouter n = 1 + inner n\ninner _ = error \"none\"\n"
+      "from :: Int -> [Int]\nfrom n = n : from (n + 1)\n",
+      "test.hs");
+  ASSERT_TRUE(program);
+  std::vector<std::string> reasons;
+  for (const EagerFailure& failure : eagerFailures(*program)) reasons.push_back(failure.reason);
+  EXPECT_THAT(reasons, testing::Contains("none"));
+  EXPECT_THAT(reasons, testing::Contains(""));
+}
+
 TEST(EagerFailures, AreNotWhatIsWantedAnyway) {
   EXPECT_THAT(found("module M (f) where\n"
                     "f :: Int -> Int\nf n = if n > 0 then n else failure n\n"
