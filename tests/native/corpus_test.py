@@ -136,17 +136,6 @@ def build(args, source):
     return ""
 
 
-def environment():
-    """For AddressSanitizer: what it knows of a large piece of memory is cleared where it stands.
-
-    Otherwise it maps that memory anew, and where cells move at every opportunity, the system runs
-    out of mappings.
-    """
-    options = os.environ.get("ASAN_OPTIONS", "")
-    in_place = f"clear_shadow_mmap_threshold={1 << 40}"
-    return {**os.environ, "ASAN_OPTIONS": f"{options}:{in_place}" if options else in_place}
-
-
 def main():
     args = arguments()
     work = pathlib.Path(args.work)
@@ -189,8 +178,7 @@ def main():
         for threads in ["1"] if args.serial else args.threads.split(","):
             try:
                 result = subprocess.run([str(source.with_suffix("")), threads],
-                                        capture_output=True, text=True, timeout=600, check=False,
-                                        env=environment())
+                                        capture_output=True, text=True, timeout=600, check=False)
             except subprocess.TimeoutExpired:
                 failures.append(f"{source.name} on {threads} threads: not done after 600 s")
                 continue

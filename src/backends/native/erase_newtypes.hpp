@@ -1,13 +1,14 @@
 // A newtype is what is inside of it.
 //
-//     newtype Except e a = Except (Either e a)
+//     newtype Except a = Except (Either Error a)
 //
-//     run :: Stmt -> Store -> Except Error Store    =>    run :: Stmt -> Store -> Either Error
-//     Store run s@(While c b) m =                               run s@(While c b) m =
-//       let Except x = each b m                             case each b m of
-//       in Except (case x of                                  Left e -> Left e
-//         Left e -> Left e                                    Right m' -> run s m'
-//         Right m' -> let Except y = run s m' in y)
+//     run :: Stmt -> Store -> Except Store       =>    run :: Stmt -> Store -> Either Error Store
+//     run s@(While c b) m =                            run s@(While c b) m =
+//       let Except x = each b m                          case each b m of
+//       in Except (case x of                               Left e -> Left e
+//         Left e -> Left e                                 Right m' -> run s m'
+//         Right m' -> let Except y = run s m'
+//                     in y)
 //
 // A newtype costs nothing in native code anyway; but what it is put around is in nobody's sight
 // then: not that a call is the last thing that is done, nor that a function results in what it is
