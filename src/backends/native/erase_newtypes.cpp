@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <vector>
 
-#include "ir/expand_calls.hpp"
 #include "ir/traverse.hpp"
+#include "simplify/put_in_place.hpp"
 #include "simplify/reachable.hpp"
 #include "simplify/simplify.hpp"
 
 namespace deforest::backends {
 namespace {
 
-using ir::Atom;
 using ir::Binding;
 using ir::Block;
 using ir::CtorId;
@@ -121,26 +120,15 @@ class Rewriter {
   const Erasure& erasure_;
 };
 
-// Puts functions that result in parameters, or constants, where they are called. Whether there were
-// any calls.
-bool putInPlace(ir::Program& program) {
+// Functions that result in parameters, or constants, are put where they are called. Whether there
+// were any calls.
+bool putResultsInPlace(ir::Program& program) {
   std::vector<bool> gives;
   for (const ir::Function& function : program.functions) {
     gives.push_back(function.body.bindings.empty() && !function.library);
   }
-  bool any = false;
-  for (ir::Function& function : program.functions) {
-    bool calls = false;
-    ir::forEachBinding(function.body, [&](const Binding& binding) {
-      const auto* call = std::get_if<ir::Call>(&binding.operation);
-      calls = calls || (call != nullptr && gives[call->callee.value]);
-    });
-    if (!calls) continue;
-    any = true;
-    ir::expandCalls(program, function, [&](ir::FunId callee) { return gives[callee.value]; });
-    simplify::simplifyFunction(program, function, ir::Semantics::Strict);
-  }
-  return any;
+  const std::vector<bool> called = simplify::putInPlace(program, gives, ir::Semantics::Strict);
+  return std::ranges::find(called, true) != called.end();
 }
 
 }  // namespace
@@ -157,7 +145,7 @@ pipeline::Pass eraseNewtypes() {
               rewriter.run(function);
               simplify::simplifyFunction(program, function, ir::Semantics::Strict);
             }
-            while (putInPlace(program)) {
+            while (putResultsInPlace(program)) {
             }
             return simplify::dropUnreachable(std::move(program));
           }};

@@ -5,12 +5,10 @@
 #include <vector>
 
 #include "backends/native/facts.hpp"
-#include "ir/expand_calls.hpp"
 #include "ir/measure.hpp"
 #include "ir/tail.hpp"
-#include "ir/traverse.hpp"
+#include "simplify/put_in_place.hpp"
 #include "simplify/reachable.hpp"
-#include "simplify/simplify.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -47,25 +45,14 @@ bool isUpdate(const ir::Program& program, const ir::Function& function) {
 }
 
 // Whether there were any.
-bool putInPlace(ir::Program& program, pipeline::Context& context) {
+bool putUpdatesInPlace(ir::Program& program, pipeline::Context& context) {
   const CppFacts facts = cppFacts(program);
   std::vector<bool> updates;
   for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
     updates.push_back(facts.emitted[i] && !facts.recursive[i] &&
                       isUpdate(program, program.functions[i]));
   }
-  std::vector<bool> called(updates.size());
-  for (ir::Function& function : program.functions) {
-    bool calls = false;
-    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-      const auto* call = std::get_if<ir::Call>(&binding.operation);
-      if (call == nullptr || !updates[call->callee.value]) return;
-      calls = called[call->callee.value] = true;
-    });
-    if (!calls) continue;
-    ir::expandCalls(program, function, [&](ir::FunId callee) { return updates[callee.value]; });
-    simplify::simplifyFunction(program, function, ir::Semantics::Strict);
-  }
+  const std::vector<bool> called = simplify::putInPlace(program, updates, ir::Semantics::Strict);
   for (std::size_t i = 0; i < called.size(); ++i) {
     const ir::Function& function = program.functions[i];
     if (!called[i]) continue;
@@ -84,7 +71,7 @@ pipeline::Pass recordUpdates() {
           .makes = pipeline::Form::Free,
           .run = [](ir::Program program, pipeline::Context& context) {
             // What calls some of them may have become one.
-            while (putInPlace(program, context)) {
+            while (putUpdatesInPlace(program, context)) {
             }
             return program;
           }};
