@@ -184,11 +184,7 @@ class Linker::Names : public NewNames {
     for (const Unit& unit : linker_.units_) {
       const bool has = std::ranges::any_of(
           unit.exports, [&](EntityId id) { return linker_.entities_[id].name == plain; });
-      if (!has || !module.empty()) continue;
-      // Those that define what others export are nobody's to import.
-      const bool hidden = unit.name.ends_with('\'');
-      const std::string_view exporting = hidden ? moduleExporting(plain) : std::string_view();
-      module = exporting.empty() ? unit.name : std::string(exporting);
+      if (has && module.empty()) module = moduleToImport(unit.name, plain);
     }
     const PreludeName* known = unit_.language.find(plain);
     if (module.empty() && known != nullptr && !unit_.language.hides(plain)) module = known->module;

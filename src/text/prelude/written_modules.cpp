@@ -163,10 +163,13 @@ bool isOfWrittenModule(std::string_view module, std::string_view name) {
   return false;
 }
 
-std::string_view moduleExporting(std::string_view name) {
+std::string_view moduleToImport(std::string_view definedIn, std::string_view name) {
+  const bool exportsItself =
+      std::ranges::find(written, definedIn, &Written::definedIn) == written.end();
+  if (exportsItself) return definedIn;
   const auto found = std::ranges::find_if(
       written, [&](const Written& each) { return isOfWrittenModule(each.name, name); });
-  return found == written.end() ? std::string_view() : found->name;
+  return found == written.end() ? definedIn : found->name;
 }
 
 std::span<const std::string_view> alsoExportedBy(std::string_view name) {

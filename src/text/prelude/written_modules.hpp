@@ -1,8 +1,8 @@
 // Modules of libraries that the compiler has as text, and links with programs that import them as
 // if they were modules of the program (text/linking/link.hpp): the monad transformers of
 // transformers and mtl, Data.Tree and Data.Graph, ReadP, Data.Bifunctor, and Control.Arrow for
-// functions. Where
-// Haskell becomes Haskell they are not there: what uses them stays as it is written.
+// functions. Where Haskell becomes Haskell they are not there: what uses them stays as it is
+// written.
 #pragma once
 
 #include <optional>
@@ -22,8 +22,9 @@ namespace deforest::text {
 /// Whether the name of a function, a constructor or a type is one that such a module exports.
 [[nodiscard]] bool isOfWrittenModule(std::string_view module, std::string_view name);
 
-/// One of those that export the name but define it in another; empty if there is none.
-[[nodiscard]] std::string_view moduleExporting(std::string_view name);
+/// Where the name is imported from that a module defines: the module, but for those that define
+/// what others export and are nobody's to import.
+[[nodiscard]] std::string_view moduleToImport(std::string_view definedIn, std::string_view name);
 
 /// What their files are called in messages.
 [[nodiscard]] std::string fileOfWrittenModule(std::string_view name);
