@@ -241,18 +241,17 @@ void Inference::mismatch(const Mismatch& why, TypeRef expected, TypeRef found, S
 void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
   type = types_.prune(type);
   const std::string rendered = quoted(types_.render(type));
+  const std::string name = types_.className(missing);
   const auto has = [&](Class c) { return (missing & classSet(c)) != 0; };
   const bool hasFractions =
       type->con.valid() && (types_.con(type->con).instances & classSet(Class::Fractional)) != 0;
   if (!type->con.valid()) {
-    const std::string name = types_.className(missing);
     reporter_.error(
         span, "nothing says that type variable " + rendered + " is in class " + quoted(name),
         "write `" + name + " " + types_.render(type) + " =>` in the signature, or give a type");
     return;
   }
   if (types_.con(type->con).isUnknown) {
-    const std::string name = types_.className(missing);
     reporter_.error(span,
                     "type " + rendered +
                         " is of a module that is not read here, so it is not known "
@@ -261,9 +260,7 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
                     "`run` and native code, `-o PROGRAM`, read a program as a whole");
   } else if (types_.isArrow(type)) {
     reporter_.error(
-        span,
-        "a function, of type " + rendered + ", is not in class " +
-            quoted(types_.className(missing)),
+        span, "a function, of type " + rendered + ", is not in class " + quoted(name),
         "is an argument missing? functions are neither compared, shown nor computed with");
   } else if (has(Class::Num)) {
     reporter_.error(span, "type " + rendered + " is not a type of numbers",
@@ -276,7 +273,6 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
     reporter_.error(span, "type " + rendered + " is not a type of whole numbers",
                     "those are `Int`, `Word` and `Integer`; `truncate` and `round` convert");
   } else {
-    const std::string name = types_.className(missing);
     if (name == "MonadFail") {
       reporter_.error(span,
                       "this pattern can fail, and " + rendered + " does not say what happens then",
