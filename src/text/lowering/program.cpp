@@ -210,14 +210,15 @@ void ProgramBuilder::make(ir::FunId id) {
   making_.push_back(id);
   makeEntry(id);
   making_.pop_back();
-  // Where declarations may be opaque, what is wrong in a library's function is wrong in the one
-  // that calls it.
+  // What is wrong in a library's function is wrong in the one that calls it.
   const Entry& entry = entries_[id.value];
   const bool own =
       entry.origin == Origin::Instance && !module.function(entry.instance.function).fromPrelude;
-  if (!module.keepsOpaque || own || reporter.count() == errors) return;
-  const resolved::Function* user = userOf(id);
-  reporter.blame(errors, user == nullptr ? Span{} : user->span);
+  if (reporter.count() == errors) return;
+  const resolved::Function* user = own ? nullptr : userOf(id);
+  if (user != nullptr) reporter.blame(errors, user->span);
+  if (module.keepsOpaque && !own && user == nullptr) reporter.blame(errors, Span{});
+  reporter.settle(errors);
 }
 
 // The function of the module for which the instance was asked.

@@ -330,7 +330,10 @@ FunctionId Resolver::defineMethod(const Equations& equations, FunctionId method,
   const ast::Signature& signature = *methodSignatures_.at(method.value).first;
   function.implements = method;
   function.instanceOf = instanceOf;
-  signMethod(function, signature, module_.function(method).signatureSpan, std::move(variables));
+  // One of a class of the libraries stands nowhere that could be looked at.
+  const resolved::Function& declared = module_.function(method);
+  const Span where = declared.fromPrelude ? Span{} : declared.signatureSpan;
+  signMethod(function, signature, where, std::move(variables));
   (inPrelude_ ? preludeWork_ : topLevel_).emplace_back(id, equations);
   return id;
 }

@@ -1,8 +1,11 @@
 // Collects what is wrong with the program, and what may be.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "support/diagnostic.hpp"
 #include "text/scopes/shown_name.hpp"
@@ -26,18 +29,30 @@ class Reporter {
     constexpr std::size_t many = 100;
     return diagnostics_.size() >= many;
   }
-  /// Errors from the one of that number on are about this place.
+  /// Errors from the one of that number on are about this place, but for those that are settled.
   void blame(std::size_t from, support::Span span) {
-    for (std::size_t i = from; i < diagnostics_.size(); ++i) diagnostics_[i].span = span;
+    settled_.resize(diagnostics_.size());
+    for (std::size_t i = from; i < diagnostics_.size(); ++i) {
+      if (!settled_[i]) diagnostics_[i].span = span;
+    }
+  }
+  /// Errors from the one of that number on are where they belong.
+  void settle(std::size_t from) {
+    settled_.resize(diagnostics_.size());
+    std::fill(settled_.begin() + static_cast<std::ptrdiff_t>(from), settled_.end(), true);
   }
   /// Forgets the errors from the one of that number on.
-  void drop(std::size_t from) { diagnostics_.resize(from); }
+  void drop(std::size_t from) {
+    diagnostics_.resize(from);
+    settled_.resize(from);
+  }
   [[nodiscard]] support::Diagnostics take() { return std::move(diagnostics_); }
   [[nodiscard]] support::Diagnostics takeWarnings() { return std::move(warnings_); }
 
  private:
   support::Diagnostics diagnostics_;
   support::Diagnostics warnings_;
+  std::vector<bool> settled_;
 };
 
 /// `2 arguments`, `1 argument`.

@@ -314,7 +314,8 @@ std::string Inference::hintOf(const Reason& reason) const {
     case Reason::Kind::Annotation:
       return "asked for by the type annotation";
     case Reason::Kind::Signature:
-      return "asked for by the signature of " + name + ", " + line(reason.where);
+      return "asked for by the signature of " + name +
+             (reason.where.begin.known() ? ", " + line(reason.where) : " in its class");
     case Reason::Kind::Result:
       return "asked for by the other results of " + name + ", " + line(reason.where);
     case Reason::Kind::Binding:
