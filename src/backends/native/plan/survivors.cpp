@@ -350,7 +350,7 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
       const std::uint32_t callee = call->callee.value;
       const bool leaves = facts.heavy[callee] && scratch.grows[callee] && loses[callee];
       const bool inside = facts.recursive[i] && facts.component[callee] == facts.component[i];
-      const bool rare = around[i] == 0 && (inside ? divides : !facts.recursive[i]);
+      const bool rare = inside ? divides && around[i] <= 1 : around[i] == 0 && !facts.recursive[i];
       const bool worthIt = leaves && rare;
       if (!scratch.writes[callee] && (worthIt || (everywhere && scratch.grows[callee]))) {
         plans[i].calls.insert(binding.results[0]);

@@ -43,8 +43,8 @@
 // A look costs as much as making a cell, so what runs often does without, and waits for whoever
 // called it. Within a recursion, calls of it that goes only one way down and calls of others are
 // left to who called it from outside; one that goes several ways may lose anything on each. In what
-// is called from within one other recursion, or loop, only loops look, and only those whose rounds
-// make calls that may take long; in what is called from within more of them, there are no looks.
+// is called from within one other recursion, or loop, only such a recursion looks, and loops whose
+// rounds make calls that may take long; in what is called from within more, there are no looks.
 #pragma once
 
 #include <set>
