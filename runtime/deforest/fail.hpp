@@ -81,6 +81,26 @@ class Guarding {
   return true;
 }
 
+/// Which thread prints, if one of several does. Another one leaves the stream alone.
+class Printing {
+ public:
+  static void begin() {
+    here() = true;
+    anywhere() = true;
+  }
+  [[nodiscard]] static bool isElsewhere() { return anywhere() && !here(); }
+
+ private:
+  static bool& here() {
+    static thread_local bool prints = false;
+    return prints;
+  }
+  static std::atomic<bool>& anywhere() {
+    static std::atomic<bool> prints = false;
+    return prints;
+  }
+};
+
 /// Leaves what runs under the calling thread's guard; ends the process if there is none.
 [[noreturn, gnu::cold, gnu::noinline]] inline void raise(const Raised& raised) {
   if (Guard* const guard = Guard::current(); guard != nullptr) {
@@ -90,7 +110,7 @@ class Guarding {
   }
   static std::atomic_flag failed = ATOMIC_FLAG_INIT;
   while (failed.test_and_set()) std::this_thread::yield();
-  std::fflush(stdout);
+  if (!Printing::isElsewhere()) std::fflush(stdout);
   std::fprintf(stderr, "%s\n", raised.text());
   std::fflush(stderr);
   std::_Exit(1);

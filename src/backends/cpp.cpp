@@ -15,6 +15,7 @@
 #include "backends/native/code.hpp"
 #include "backends/native/names.hpp"
 #include "ir/primitives.hpp"
+#include "ir/printing.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -51,12 +52,12 @@ class Emitter {
     definitions.line(header ? "namespace detail {" : "namespace {");
     definitions.blank();
     if (context_.keepsProfile()) emitProfileNames(definitions);
+    if (main_) emitShow(program_, layout_, shownTypes(), "", definitions);
     CppText functions;
     emitFunctions(header ? "inline " : "", functions);
     const auto moves = movesCalledIn(functions.str(), program_, context_.moves);
     emitMoves(program_, layout_, moves, header ? "inline " : "", definitions);
     definitions.append(functions.str());
-    if (main_) emitShow(program_, layout_, shownTypes(), "", definitions);
     definitions.line(header ? "}  // namespace detail" : "}  // namespace");
     if (!main_) {
       definitions.blank();
@@ -291,6 +292,12 @@ class Emitter {
       for (std::size_t i = 0; i < results.size(); ++i) {
         if (program_.outputs[i] == ir::Output::Print) types.push_back(results[i]);
       }
+      const ir::Function& function = program_.function(*main_);
+      ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+        const auto* call = std::get_if<ir::Foreign>(&binding.operation);
+        if (call == nullptr || call->name != ir::printCall) return;
+        types.push_back(ir::typeOf(program_, function, call->arguments[1]));
+      });
       return types;
     }
     for (const FunId root : program_.roots) {
@@ -338,6 +345,11 @@ class Emitter {
     } else {
       out.line("const auto value = deforest::onBigStack([&] { return " +
                call(name, worker ? "region.here()" : "") + "; });");
+    }
+    if (program_.outputs == std::vector{ir::Output::Written}) {
+      out.line("deforest::finish(value);");
+      out.close();
+      return out.str();
     }
     out.line("std::string out;");
     out.open("deforest::onBigStack([&] {");
@@ -398,13 +410,14 @@ class Emitter {
     }
     const bool threads = !(split && header);
     const bool reads = main_ && !program_.function(*main_).parameters.empty();
+    const bool writes = main_ && program_.outputs == std::vector{ir::Output::Written};
     const bool declares = header || !split;
     for (const char* name :
          {"array", "cmath", "cstdint", "deforest/adapt.hpp", "deforest/attempt.hpp",
-          "deforest/input.hpp", "deforest/options.hpp", "deforest/parallel.hpp",
-          "deforest/profile.hpp", "deforest/profile_report.hpp", "deforest/runtime.hpp",
-          "deforest/saving.hpp", "deforest/spine.hpp", "deforest/survivors.hpp", "limits", "string",
-          "tuple"}) {
+          "deforest/input.hpp", "deforest/options.hpp", "deforest/output.hpp",
+          "deforest/parallel.hpp", "deforest/profile.hpp", "deforest/profile_report.hpp",
+          "deforest/runtime.hpp", "deforest/saving.hpp", "deforest/spine.hpp",
+          "deforest/survivors.hpp", "limits", "string", "tuple"}) {
       const std::string_view file = name;
       const bool saves = options_.saving && declares;
       if (file.starts_with("deforest/profile") && !context_.keepsProfile()) continue;
@@ -414,6 +427,7 @@ class Emitter {
       if (file == "deforest/attempt.hpp" && context_.errors == CppErrors::Exit) continue;
       if (file == "deforest/options.hpp" && !main_) continue;
       if (file == "deforest/input.hpp" && !reads) continue;
+      if (file == "deforest/output.hpp" && !writes) continue;
       if (file == "deforest/parallel.hpp" && !(threads && usesTbb())) continue;
       if (file == "deforest/survivors.hpp" && !(threads && !context_.moves.empty())) continue;
       if (file == "deforest/spine.hpp" && !(threads && usesSpines())) continue;
@@ -480,7 +494,10 @@ support::Diagnostics optionErrors(const NativeCode& code, const CppOptions& opti
   for (const ir::Function& function : program.functions) {
     ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
       const auto* foreign = std::get_if<ir::Foreign>(&binding.operation);
-      if (foreign == nullptr) return;
+      if (foreign == nullptr ||
+          ir::isOutput(program, function.variables[binding.results[0].value].type)) {
+        return;
+      }
       errors.push_back({{binding.position, binding.position},
                         "'" + foreign->name + "' is called, but not understood",
                         "emit Haskell, where it is called by that name"});

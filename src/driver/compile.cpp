@@ -130,10 +130,19 @@ void refuseEqualNames(const ir::Program& program, const std::string& path) {
   }
 }
 
+// What only C++ can print.
+void refuseWrittenOutput(const ir::Program& program, const std::string& path) {
+  if (program.outputs != std::vector{ir::Output::Written}) return;
+  throw Failure(displayName(path) +
+                ": error: what `written-output` has made of `main` is no Haskell\n"
+                "  help: leave that pass out, or write C++, an executable or a `.dfir` file\n");
+}
+
 Emitted emit(const ir::Program& program, const CompileCommand& command, const Text* text,
              const backends::NativeCode& code, const std::vector<std::string>& profiled) {
   switch (command.format) {
     case Format::Haskell:
+      refuseWrittenOutput(program, command.input);
       if (text != nullptr) {
         return {
             backends::emitHaskell(program, text->original, text->kept, {command.engine.semantics})};
@@ -150,6 +159,7 @@ Emitted emit(const ir::Program& program, const CompileCommand& command, const Te
       }
       return {compileNative(emitCpp(code, command, profiled).output, command.serial)};
     case Format::Ir:
+      refuseWrittenOutput(program, command.input);
       refuseEqualNames(program, command.input);
       return {text::print(program)};
     case Format::Archive:

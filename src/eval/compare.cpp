@@ -7,6 +7,7 @@
 #include "eval/inputs.hpp"
 #include "eval/lazy/compare.hpp"
 #include "eval/roots.hpp"
+#include "eval/show.hpp"
 #include "eval/shrink.hpp"
 
 namespace deforest::eval {
@@ -101,6 +102,9 @@ class Comparer {
 
   [[nodiscard]] bool same(ir::FunId function, const Outcome& a, const Outcome& b) const {
     if (!b.ok()) return false;
+    if (prints(before_, function) && after_.outputs != before_.outputs) {
+      return printed(before_, a.values) == printed(after_, b.values);
+    }
     const std::vector<ir::TypeId>& types = before_.function(function).resultTypes;
     for (std::size_t i = 0; i < types.size(); ++i) {
       if (!equalValues(before_, after_, correspondence_, types[i], a.values[i], b.values[i])) {
@@ -108,6 +112,10 @@ class Comparer {
       }
     }
     return true;
+  }
+
+  [[nodiscard]] static bool prints(const ir::Program& program, ir::FunId function) {
+    return !program.outputs.empty() && program.find("main") == function;
   }
 
   Trial run(ir::FunId function, ir::FunId other, const Arguments& arguments) {
@@ -123,6 +131,9 @@ class Comparer {
                               const Outcome& outcome) {
     if (outcome.kind == Outcome::Kind::Error) return "error: " + outcome.message;
     if (outcome.kind == Outcome::Kind::Limit) return "gave up: " + outcome.message;
+    if (prints(program, function) && program.outputs[0] == ir::Output::Written) {
+      return "prints " + printed(program, outcome.values).substr(0, longestText);
+    }
     const std::vector<ir::TypeId>& types = program.function(function).resultTypes;
     std::string text;
     for (std::size_t i = 0; i < types.size(); ++i) {

@@ -1,8 +1,14 @@
 #include "eval/foreign_values.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <initializer_list>
 
+#include "eval/show.hpp"
+#include "ir/printing.hpp"
 #include "ir/traverse.hpp"
+#include "support/check.hpp"
+#include "support/utf8.hpp"
 
 namespace deforest::eval {
 namespace {
@@ -49,6 +55,7 @@ ForeignValues::ForeignValues(const ir::Program& program) : program_(program) {}
 
 std::optional<Value> ForeignValues::call(const ForeignCall& called,
                                          std::span<const Value> arguments, Heap& heap) {
+  if (ir::isOutput(program_, called.result)) return printedBy(called, arguments, heap);
   std::deque<std::pair<ir::TypeId, Value>> waiting;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     waiting.emplace_back(called.arguments[i], arguments[i]);
@@ -63,6 +70,29 @@ std::optional<Value> ForeignValues::call(const ForeignCall& called,
       },
       [](Value value, std::size_t index) { return Value{cellOf(value)[1 + index]}; });
   return make(called.result, digest, heap);
+}
+
+// A list of the bytes that have been printed, the last one first: cells of the tag 1, and one of 0.
+Value ForeignValues::printedBy(const ForeignCall& called, std::span<const Value> arguments,
+                               Heap& heap) const {
+  const auto cell = [&](std::initializer_list<std::uint64_t> words) {
+    std::uint64_t* made = heap.allocate(words.size());
+    if (made == nullptr) throw support::LimitError("no room for what is printed");
+    std::ranges::copy(words, made);
+    return Value{std::bit_cast<std::uint64_t>(made)};
+  };
+  if (arguments.empty()) return cell({0});
+  std::string text;
+  if (called.name == ir::putCall) {
+    for (const Value each : arguments.subspan(1)) support::appendUtf8(text, each.bits);
+  } else {
+    text = show(program_, called.arguments[1], arguments[1]);
+  }
+  Value output = arguments[0];
+  for (const char byte : text) {
+    output = cell({1, output.bits, static_cast<unsigned char>(byte)});
+  }
+  return output;
 }
 
 std::optional<Value> ForeignValues::make(ir::TypeId type, const Digest& digest, Heap& heap) {

@@ -97,6 +97,10 @@ class ForeignValues {
   [[nodiscard]] std::optional<Value> call(const ForeignCall& called,
                                           std::span<const Value> arguments, Heap& heap);
 
+  /// What has been printed when one of the calls of ir/printing.hpp is done.
+  [[nodiscard]] Value printedBy(const ForeignCall& called, std::span<const Value> arguments,
+                                Heap& heap) const;
+
   /// The same with the arguments given by their digest.
   [[nodiscard]] std::optional<Value> make(ir::TypeId type, const Digest& digest, Heap& heap);
 

@@ -14,6 +14,7 @@
 #include "eval/library_values.hpp"
 #include "eval/text_of_scalars.hpp"
 #include "ir/library_calls.hpp"
+#include "ir/printing.hpp"
 #include "support/check.hpp"
 #include "support/match.hpp"
 #include "support/utf8.hpp"
@@ -260,6 +261,7 @@ std::optional<ir::Associativity> associativityOf(std::string_view keyword) {
 
 std::string show(const ir::Program& program, ir::TypeId type, Value value,
                  const ShowOptions& options) {
+  if (ir::isOutput(program, type)) return "(what has been printed)";
   return Printer(program, options).run(type, value);
 }
 
@@ -269,6 +271,20 @@ std::string stringOf(Value list) {
     support::appendUtf8(out, cellOf(list)[1]);
   return out;
 }
+
+namespace {
+
+// Of the cells of what has been printed (foreign_values.cpp).
+std::string writtenTo(Value output) {
+  std::string text;
+  for (const std::uint64_t* cell = cellOf(output); cell[0] != 0; cell = cellOf(Value{cell[1]})) {
+    text += static_cast<char>(cell[2]);
+  }
+  std::ranges::reverse(text);
+  return text;
+}
+
+}  // namespace
 
 std::string printed(const ir::Program& program, std::span<const Value> results) {
   const std::optional<ir::FunId> main = program.find("main");
@@ -284,6 +300,9 @@ std::string printed(const ir::Program& program, std::span<const Value> results) 
         break;
       case ir::Output::PutStr:
         out += stringOf(results[i]);
+        break;
+      case ir::Output::Written:
+        out += writtenTo(results[i]);
         break;
     }
   }

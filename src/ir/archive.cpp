@@ -42,7 +42,7 @@ static_assert(std::variant_size_v<Atom> == 2);
 static_assert(static_cast<int>(PrimOp::Error) == 59);
 static_assert(static_cast<int>(TypeKind::Data) == 7);
 static_assert(static_cast<int>(DataShape::Library) == 4);
-static_assert(static_cast<int>(Output::PutStr) == 2);
+static_assert(static_cast<int>(Output::Written) == 3);
 
 // Thrown by the reader only, and caught in `load`.
 class Damaged : public std::runtime_error {
@@ -96,7 +96,7 @@ class Codec {
   void code(Ref<TypeKind> kind) { enumeration(kind, TypeKind::Data); }
   void code(Ref<DataShape> shape) { enumeration(shape, DataShape::Library); }
   void code(Ref<PrimOp> op) { enumeration(op, PrimOp::Error); }
-  void code(Ref<Output> output) { enumeration(output, Output::PutStr); }
+  void code(Ref<Output> output) { enumeration(output, Output::Written); }
 
   void code(Ref<TypeId> id) { code(id.value); }
   void code(Ref<CtorId> id) { code(id.value); }

@@ -446,7 +446,8 @@ void checkMain(const Program& program, const std::function<void(std::string)>& r
     return;
   }
   for (std::size_t i = 0; i < program.outputs.size(); ++i) {
-    if (program.outputs[i] != Output::Print && !isText(program, function.resultTypes[i])) {
+    const bool put = program.outputs[i] == Output::PutStr || program.outputs[i] == Output::PutStrLn;
+    if (put && !isText(program, function.resultTypes[i])) {
       report("output " + std::to_string(i + 1) + " of `main` is put, but is no string");
     }
   }

@@ -325,8 +325,9 @@ struct Function {
 
 // -------------------------------------------------------------------------------------- program
 
-/// What `main` does with the results of the function `main`, in order.
-enum class Output : std::uint8_t { Print, PutStrLn, PutStr };
+/// What `main` does with the results of the function `main`, in order. Written: nothing, since the
+/// function itself has printed it (native code).
+enum class Output : std::uint8_t { Print, PutStrLn, PutStr, Written };
 
 /// What the Haskell backend keeps of the source module and the engine does not look at.
 struct Module {

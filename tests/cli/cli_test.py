@@ -263,6 +263,16 @@ types.json:4:50: error: `Tree` has no constructor `Nod`; did you mean 'Node'?
         done = self.run_it("main.hs.ir", "-o", "out.hs", "--print-after", "all")
         self.assertNotIn("child-order", done.stderr)
 
+    def test_what_writes_its_output_is_no_haskell(self):
+        self.write("texts.hs.ir", "main :: IO ()\nmain = do\n  putStrLn \"a\"\n  print [1, 2]\n")
+        written = ["texts.hs.ir", "--passes", "written-output,given-ends"]
+        for name in ("out.hs", "out.ir"):
+            done = self.run_it(*written, "-o", name, status=1)
+            self.assertIn("is no Haskell", done.stderr)
+            self.assertFalse((self.directory / name).exists())
+        self.run_it(*written, "-o", "out.dfir", "--verify")
+        self.assertEqual(self.run_it("run", "out.dfir").stdout, "a\n[1,2]\n")
+
     def test_help_version_and_passes(self):
         self.assertIn("--explain", self.run_it("--help").stdout)
         self.assertRegex(self.run_it("--version").stdout, r"^deforest \d+\.\d+\.\d+\n$")

@@ -14,6 +14,7 @@
 #include "backends/native/notes.hpp"
 #include "backends/native/passes.hpp"
 #include "backends/native/plan_passes.hpp"
+#include "ir/printing.hpp"
 #include "ir/traverse.hpp"
 #include "text/parse.hpp"
 
@@ -117,6 +118,89 @@ TEST(NativeCode, APassThatRunsAgainForgetsWhatCameAfterIt) {
   }
   EXPECT_FALSE(isParallel());
   EXPECT_THAT(faultsOf(*code), IsEmpty());
+}
+
+// What a program that prints is made to be. `action` is what its `main` does.
+std::shared_ptr<const NativeCode> printing(const std::string& action, bool serial = true) {
+  const auto program = text::parse(R"(module Main (main) where
+data Tree = Leaf | Node Tree Int Tree
+
+render :: Tree -> String
+render Leaf = "."
+render (Node l x r) = render l ++ show x ++ render r
+
+grow :: Int -> Tree
+grow n = if n <= 0 then Leaf else Node (grow (n - 1)) n (grow (n - 2))
+
+line :: Int -> String
+line n = if odd n then render (grow n) else show n ++ "!"
+
+main :: IO ()
+main = )" + action + "\n",
+                                   "m.hs.ir");
+  EXPECT_TRUE(program.ok());
+  return toNative(*program, {.serial = serial});
+}
+
+// The functions of the program that are reached and result in lists of characters.
+std::vector<std::string> makersOfTexts(const NativeCode& code) {
+  std::vector<std::string> found;
+  for (std::uint32_t i = 0; i < code.program.functions.size(); ++i) {
+    const ir::Function& function = code.program.functions[i];
+    if (!code.facts.emitted[i] || function.resultTypes.size() != 1) continue;
+    const ir::Type& type = code.program.type(function.resultTypes[0]);
+    if (type.name == "String" || type.name == "[Char]") found.push_back(function.name);
+  }
+  return found;
+}
+
+bool printsInLoop(const NativeCode& code) {
+  for (std::uint32_t i = 0; i < code.program.functions.size(); ++i) {
+    const std::string& name = code.program.functions[i].name;
+    if (name.starts_with("main_each") && code.facts.prints[i] && code.loops[i].loops()) return true;
+  }
+  return false;
+}
+
+TEST(WrittenOutput, MakesALoopThatPrintsOfARecursionThatMakesAText) {
+  const auto code = printing("mapM_ (putStrLn . line) [1, 2, 3]");
+  EXPECT_THAT(makersOfTexts(*code), IsEmpty());
+  EXPECT_TRUE(printsInLoop(*code));
+  EXPECT_THAT(faultsOf(*code), IsEmpty());
+}
+
+TEST(WrittenOutput, HandsOutTheRestOfAListThatIsPrinted) {
+  const auto code = printing("mapM_ (putStrLn . line) [1, 2, 3]", false);
+  EXPECT_TRUE(printsInLoop(*code));
+  EXPECT_TRUE(
+      std::ranges::any_of(code->spines, [](const auto& spine) { return spine.has_value(); }));
+}
+
+TEST(WrittenOutput, KeepsATextThatIsReadAgain) {
+  const auto code = printing("let text = line 7 in do { putStrLn text; print (length text) }");
+  EXPECT_THAT(makersOfTexts(*code), Contains("render"));
+}
+
+TEST(WrittenOutput, LeavesRecursionsThatAreDividedAmongThreads) {
+  EXPECT_THAT(makersOfTexts(*printing("putStrLn (render (grow 9))", false)), Not(IsEmpty()));
+  EXPECT_THAT(makersOfTexts(*printing("putStrLn (render (grow 9))")), IsEmpty());
+}
+
+TEST(WrittenOutput, LeavesAValueThatIsPrintedAlone) {
+  EXPECT_EQ(printing("print (length (line 7))")->program.outputs, std::vector{ir::Output::Print});
+}
+
+TEST(WrittenOutput, PrintsLettersTogether) {
+  const auto code = printing("putStrLn \"first\"");
+  const ir::Function& main = code->program.function(functionCalled("main", *code));
+  std::size_t calls = 0;
+  ir::forEachBinding(main.body, [&](const ir::Binding& binding) {
+    const auto* call = std::get_if<ir::Foreign>(&binding.operation);
+    if (call == nullptr || call->name != ir::putCall) return;
+    ++calls;
+    EXPECT_EQ(call->arguments.size(), 7U);
+  });
+  EXPECT_EQ(calls, 1U);
 }
 
 TEST(CodeChecker, RefusesWhatWasNotDecidedOfEveryFunction) {

@@ -4,10 +4,12 @@
 
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
+#include "ir/printing.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
 #include "support/match.hpp"
+#include "support/utf8.hpp"
 
 namespace deforest::backends {
 
@@ -232,7 +234,7 @@ bool CppBody::writeBinding(Scope& scope, std::size_t at, const Target& target) {
         goesOn = !(last && target.returns() && plainExit());
       },
       [&](const ir::Unpack& unpack) { writeUnpack(binding, unpack); },
-      [&](const ir::Foreign&) { support::fail("a foreign call in C++"); },
+      [&](const ir::Foreign& call) { writePut(binding, call); },
       [&](const ir::Fail& failure) {
         writeFail(binding, failure);
         goesOn = false;
@@ -320,6 +322,45 @@ void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primit
       out_.line(profile_ + ".made(" + worker + ", " + exprs_[result.value].text + ");");
     }
   }
+}
+
+// The value that stands for what has been printed is the same to C++ before and afterwards.
+void CppBody::writePut(const Binding& binding, const ir::Foreign& call) {
+  const VarId result = binding.results[0];
+  if (call.name == ir::outputCall) {
+    define(result, "deforest::Output::standard()");
+    return;
+  }
+  const CppExpr output = expr(call.arguments[0]);
+  if (call.name == ir::printCall) {
+    const std::string text = local("text");
+    const bool data = kindOf(call.arguments[1]) == TypeKind::Data;
+    out_.line("std::string " + text + ";");
+    out_.line(std::string(data ? "" : "deforest::") + "show(" + text + ", 0, " +
+              expr(call.arguments[1], true).text + ");");
+    out_.line(output.text + ".put(" + text + ");");
+    exprs_[result.value] = output;
+    return;
+  }
+  support::check(call.name == ir::putCall, "a foreign call in C++");
+  std::string written = output.text;
+  std::string text;
+  const auto endText = [&] {
+    if (!text.empty()) written += ".put(" + cppString(text) + ")";
+    text.clear();
+  };
+  for (std::size_t i = 1; i < call.arguments.size(); ++i) {
+    const auto* letter = std::get_if<ir::Literal>(&call.arguments[i]);
+    if (letter != nullptr && letter->bits != 0) {
+      support::appendUtf8(text, letter->bits);
+      continue;
+    }
+    endText();
+    written += ".put(" + expr(call.arguments[i]).text + ")";
+  }
+  endText();
+  out_.line(written + ";");
+  exprs_[result.value] = output;
 }
 
 void CppBody::writeRead(VarId variable, const CppExpr& read) {

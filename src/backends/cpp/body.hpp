@@ -84,6 +84,7 @@ class CppBody {
   void writeOrder();
   void beginProfile();
   void returnValues(const ir::Block& block);
+  void writePut(const ir::Binding& binding, const ir::Foreign& call);
   void writePrimitive(const ir::Binding& binding, const ir::Primitive& primitive);
   void writeUnpack(const ir::Binding& binding, const ir::Unpack& unpack);
   void writeRead(ir::VarId variable, const CppExpr& read);

@@ -375,7 +375,10 @@ void CppBody::updateParameters(const ir::Call& call) {
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const VarId parameter = function_.parameters[i];
     if (call.arguments[i] == Atom(parameter) || exprs_[parameter.value].text.empty()) continue;
-    updates.push_back({parameter, expr(call.arguments[i])});
+    CppExpr value = expr(call.arguments[i]);
+    // What has been printed since is the same to C++.
+    if (value.text == exprs_[parameter.value].text) continue;
+    updates.push_back({parameter, std::move(value)});
   }
   const auto readsParameter = [](const Update& update, VarId parameter) {
     const auto& read = update.value.parameters;

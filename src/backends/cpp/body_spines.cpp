@@ -1,8 +1,10 @@
 // Loops along a list whose rest can be handed out; see deforest/spine.hpp.
 #include "backends/cpp/body.hpp"
+#include "ir/printing.hpp"
 
 namespace deforest::backends {
 
+using ir::TypeId;
 using ir::VarId;
 
 // Statements that move `place` on by one element of the list and say whether there was one.
@@ -33,7 +35,14 @@ void CppBody::startSpine() {
   for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
     const bool sum = spine_->sums.contains(i);
     call += ", ";
-    call += i == spine_->parameter ? place : sum ? "0" : exprs_[function_.parameters[i].value].text;
+    if (i == spine_->parameter) {
+      call += place;
+    } else if (sum) {
+      const TypeId type = function_.variables[function_.parameters[i].value].type;
+      call += ir::isOutput(context_.code.program, type) ? "deforest::Output::apart()" : "0";
+    } else {
+      call += exprs_[function_.parameters[i].value].text;
+    }
   }
   out_.line("deforest::Spine " + spineName_ + "(");
   out_.indent();
@@ -73,6 +82,11 @@ void CppBody::writeSpineEnd() {
                      (count == 1 ? "" : ".result" + std::to_string(i + 1)));
   }
   for (const auto& [sum, result] : spine_->sums) {
+    if (ir::isOutput(context_.code.program, function_.resultTypes[result])) {
+      values[result] =
+          exprs_[function_.parameters[sum].value].text + ".append(" + values[result] + ")";
+      continue;
+    }
     const ir::TypeKind kind = context_.code.program.type(function_.resultTypes[result]).kind;
     const CppExpr name{exprs_[function_.parameters[sum].value].text, false, true, {}};
     values[result] =

@@ -1,6 +1,7 @@
 #include "backends/native/facts.hpp"
 
 #include "graph/call_graph.hpp"
+#include "ir/printing.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -37,6 +38,10 @@ CppFacts cppFacts(const ir::Program& program) {
   facts.components = graph.components;
   const std::size_t count = program.functions.size();
   facts.allocates.resize(count);
+  for (const ir::Function& function : program.functions) {
+    facts.prints.push_back(function.resultTypes.size() == 1 &&
+                           ir::isOutput(program, function.resultTypes[0]));
+  }
   facts.heavy = graph.recursive;
   for (const auto& component : graph.components) {
     bool heavy = false;

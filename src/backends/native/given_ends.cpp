@@ -12,6 +12,9 @@
 #include "backends/native/calls.hpp"
 #include "backends/native/facts.hpp"
 #include "backends/native/list_makers.hpp"
+#include "backends/native/maker_costs.hpp"
+#include "backends/native/suspension/lists.hpp"
+#include "backends/native/written_output.hpp"
 #include "ir/alpha.hpp"
 #include "ir/measure.hpp"
 #include "ir/tail.hpp"
@@ -44,13 +47,9 @@ class GivenEnds {
         facts_(facts),
         context_(context),
         makers_(program, facts),
+        costs_(program, facts, makers_, serial),
         names_(program),
-        serial_(serial),
         mostMade_(program.functions.size() + 16) {
-    for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
-      heavy_.push_back(facts.heavy[i]);
-      component_.push_back(facts.component[i]);
-    }
     // Callers first.
     often_ = facts.recursive;
     for (std::size_t c = facts.components.size(); c-- > 0;) {
@@ -91,15 +90,9 @@ class GivenEnds {
     context_.add({pipeline::Decision::Kind::Native, true, function.name, "given end",
                   "lists are made in front of what follows them", function.position});
     simplify::simplifyFunction(program_, function, ir::Semantics::Strict);
+    joinPuts(function);
     std::swap(program_.functions[id.value], function);
-    before_.emplace(id, std::move(function));
-  }
-
-  // What lists are made by: as it was before it was changed. By then what two branches end in would
-  // have become a variable of both, and a call that is moved could only go on into either.
-  [[nodiscard]] const Function& maker(FunId id) const {
-    const auto found = before_.find(id);
-    return found == before_.end() ? program_.function(id) : found->second;
+    costs_.keep(id, std::move(function));
   }
 
   // From the end: of (s ++ t) ++ ys the outer call first, or t would have become a part of s.
@@ -133,6 +126,7 @@ class GivenEnds {
     const Atom list = call->arguments[reader->parameter];
     const VarId* variable = ir::variableOf(list);
     if (variable == nullptr) return false;
+    if (reader->output && moveUp(block, place)) return true;
     const auto at = definedAt(block, place, *variable);
     if (!at) {
       const auto fields =
@@ -141,12 +135,16 @@ class GivenEnds {
       return fields.has_value();
     }
     const Binding& made = block.bindings[*at];
-    const bool texts =
-        isOfNumbers(function_->variables[variable->value].type) || isOfTexts(block, *at);
+    const bool texts = costs_.isOfNumbers(function_->variables[variable->value].type) ||
+                       costs_.isOfTexts(block, *at);
     const bool inOrder = keepsOrder_ || (reader->append && !texts);
-    if (inOrder && keepsLonger(block, *at, place)) return false;
+    if (inOrder && !reader->output && costs_.keepsLonger(*function_, block, *at, place))
+      return false;
     if (const auto* cell = std::get_if<ir::Construct>(&made.operation)) {
       const std::vector<Atom> fields = cell->fields;
+      if (reader->output && !reader->plain && hasSecond(block, at.value(), fields)) {
+        return false;
+      }
       const bool last = ir::countUses(*function_)[variable->value] == 1;
       takeApart(block, place, fields);
       if (last) erase(block, *at);
@@ -162,6 +160,7 @@ class GivenEnds {
       return true;
     }
     if (ir::branches(made.operation)) {
+      if (reader->output && splitBranches(block, place, *at, *reader)) return true;
       if (!gains(block, list, *reader)) return false;
       intoBranches(block, place, *at, reader->parameter);
       return true;
@@ -179,15 +178,15 @@ class GivenEnds {
                           std::make_move_iterator(bindings.end()));
   }
 
-  static std::optional<std::size_t> definedAt(const Block& block, std::size_t before,
-                                              VarId variable) {
-    for (std::size_t i = before; i-- > 0;) {
-      if (std::ranges::find(block.bindings[i].results, variable) !=
-          block.bindings[i].results.end()) {
-        return i;
-      }
-    }
-    return std::nullopt;
+  // Whether another cell follows the one that is made there: a list of known length stays one where
+  // more is done with its elements than to print them.
+  [[nodiscard]] static bool hasSecond(const Block& block, std::size_t at,
+                                      const std::vector<Atom>& fields) {
+    const VarId* tail = fields.empty() ? nullptr : ir::variableOf(fields[1]);
+    const auto made = tail == nullptr ? std::nullopt : definedAt(block, at, *tail);
+    if (!made) return false;
+    const auto* cell = std::get_if<ir::Construct>(&block.bindings[*made].operation);
+    return cell != nullptr && !cell->fields.empty();
   }
 
   // The fields of a cell, or of the empty list, that is made before the branches.
@@ -243,8 +242,10 @@ class GivenEnds {
     const Binding making = block.bindings[at];
     const auto& call = std::get<Call>(making.operation);
     const FunId id = call.callee;
-    if (program_.function(id).library || mayRunBeside(id)) return false;
+    if (program_.function(id).library || costs_.mayRunBeside(id)) return false;
+    if (reader.output && costs_.losesThreads(id)) return false;
     const auto rest = makers_.rest(id);
+    if (reader.output && rest) return toPrintingMaker(block, place, at, reader, *rest);
     if (reader.append && rest) {
       // Both bindings in the place of the reader: first it, with what comes last, then the maker.
       const Binding reading = block.bindings[place];
@@ -261,10 +262,11 @@ class GivenEnds {
     if (!(reader.append ? makers_.makesFront(id) : makers_.makesCells(id))) {
       return false;
     }
-    if (!heavy_[id.value]) {
-      if (ir::size(maker(id).body) > largestInPlace) return false;
+    if (!costs_.isHeavy(id)) {
+      if (ir::size(costs_.maker(id).body) > largestInPlace) return false;
       std::vector<Binding> body;
-      ir::splice(body, ir::instantiate(maker(id), call.arguments, *function_), making.results);
+      ir::splice(body, ir::instantiate(costs_.maker(id), call.arguments, *function_),
+                 making.results);
       insert(block, place, std::move(body));
       erase(block, at);
       return true;
@@ -273,13 +275,121 @@ class GivenEnds {
     auto& last = std::get<Call>(reading.operation);
     const auto made = composed(last.callee, id, reader);
     if (!made) return false;
-    Call both{*made, call.arguments};
-    for (std::size_t i = 0; i < last.arguments.size(); ++i) {
-      if (i != reader.parameter) both.arguments.push_back(last.arguments[i]);
-    }
-    last = std::move(both);
+    last = both(*made, call, std::nullopt, last, reader);
     erase(block, at);
     return true;
+  }
+
+  // Prints what is made before the end of the list, and then the end.
+  bool toPrintingMaker(Block& block, std::size_t place, std::size_t at, const ListReader& reader,
+                       std::size_t rest) {
+    const Binding making = block.bindings[at];
+    const Binding reading = block.bindings[place];
+    Call front = std::get<Call>(making.operation);
+    Call behind = std::get<Call>(reading.operation);
+    const FunId id = front.callee;
+    const Atom end = front.arguments[rest];
+    const VarId printed = freshOutput(reading);
+    std::vector<Binding> instead;
+    if (const auto append = listReader(program_, id); append && append->append) {
+      Call call = behind;
+      call.arguments[reader.parameter] = front.arguments[append->parameter];
+      instead.push_back({{printed}, std::move(call), making.position});
+    } else if (!costs_.isHeavy(id)) {
+      if (ir::size(costs_.maker(id).body) > largestInPlace) return false;
+      instead.push_back(emptyList(making));
+      front.arguments[rest] = instead[0].results[0];
+      ir::splice(instead, ir::instantiate(costs_.maker(id), front.arguments, *function_),
+                 making.results);
+      Call call = behind;
+      instead.push_back({{printed}, std::move(call), reading.position});
+    } else {
+      const auto made = composed(behind.callee, id, reader);
+      if (!made) return false;
+      instead.push_back({{printed}, both(*made, front, rest, behind, reader), making.position});
+    }
+    behind.arguments[reader.parameter] = end;
+    behind.arguments[*reader.output] = printed;
+    instead.push_back({reading.results, std::move(behind), reading.position});
+    erase(block, place);
+    insert(block, place, std::move(instead));
+    erase(block, at);
+    return true;
+  }
+
+  // Branches that all end in the same list, which is made before them, print what is in front of
+  // it; then that list is printed.
+  bool splitBranches(Block& block, std::size_t place, std::size_t at, const ListReader& reader) {
+    const auto end = commonEnd(*function_, makers_, block.bindings[at]);
+    if (!end) return false;
+    const auto cell = fieldsOutside(*end);
+    if (cell && cell->empty()) return false;
+    Binding empty = emptyList(block.bindings[at]);
+    ir::forEachBlock(block.bindings[at].operation, [&](Block& inner) {
+      const auto replace = [&](Atom& atom) {
+        if (atom == Atom(*end)) atom = empty.results[0];
+      };
+      ir::forEachBinding(inner, [&](Binding& each) { ir::forEachAtom(each.operation, replace); });
+      replaceResults(inner, replace);
+    });
+    Binding behind = block.bindings[place];
+    const VarId printed = freshOutput(behind);
+    block.bindings[place].results = {printed};
+    auto& call = std::get<Call>(behind.operation);
+    call.arguments[reader.parameter] = *end;
+    call.arguments[*reader.output] = printed;
+    insert(block, place + 1, {std::move(behind)});
+    insert(block, at, {std::move(empty)});
+    return true;
+  }
+
+  template <class Replace>
+  static void replaceResults(Block& block, const Replace& replace) {
+    for (Atom& result : block.results) replace(result);
+    for (Binding& binding : block.bindings) {
+      ir::forEachBlock(binding.operation, [&](Block& inner) { replaceResults(inner, replace); });
+    }
+  }
+
+  // What prints is done as soon as it can be: what comes then need not keep what it reads.
+  static bool moveUp(Block& block, std::size_t place) {
+    std::size_t first = 0;
+    for (const Atom& argument : std::get<Call>(block.bindings[place].operation).arguments) {
+      const VarId* variable = ir::variableOf(argument);
+      const auto at = variable == nullptr ? std::nullopt : definedAt(block, place, *variable);
+      if (at) first = std::max(first, *at + 1);
+    }
+    const auto begin = block.bindings.begin();
+    std::rotate(begin + static_cast<std::ptrdiff_t>(first),
+                begin + static_cast<std::ptrdiff_t>(place),
+                begin + static_cast<std::ptrdiff_t>(place) + 1);
+    return first != place;
+  }
+
+  [[nodiscard]] VarId freshOutput(const Binding& reading) {
+    const ir::Variable variable = function_->variables[reading.results[0].value];
+    return function_->fresh(variable.type, variable.name);
+  }
+
+  // An empty list of the type of what is made.
+  [[nodiscard]] Binding emptyList(const Binding& making) {
+    const ir::TypeId type = function_->variables[making.results[0].value].type;
+    return {{function_->fresh(type, "none")},
+            ir::Construct{listCtors(program_, type)->nil, {}},
+            making.position};
+  }
+
+  // The arguments of a maker, but for the end of the list, and of the reader, but for the list.
+  static Call both(FunId made, const Call& maker, std::optional<std::size_t> rest,
+                   const Call& reading, const ListReader& reader) {
+    Call call{made, {}};
+    for (std::size_t i = 0; i < maker.arguments.size(); ++i) {
+      if (i != rest) call.arguments.push_back(maker.arguments[i]);
+    }
+    for (std::size_t i = 0; i < reading.arguments.size(); ++i) {
+      if (i != reader.parameter) call.arguments.push_back(reading.arguments[i]);
+    }
+    return call;
   }
 
   // Whether some way through what makes the list makes a cell of it, or puts something in front.
@@ -305,125 +415,32 @@ class GivenEnds {
     return some;
   }
 
-  // Whether what makes a list would be done later than something else that takes long, and what it
-  // reads be kept until then. It matters in functions that are called once in a run, which have all
-  // that is large, and where elements are large themselves.
-  [[nodiscard]] bool keepsLonger(const Block& block, std::size_t at, std::size_t place) const {
-    const auto takesLong = [&](const Binding& binding, bool ofCells) {
-      const auto* call = std::get_if<Call>(&binding.operation);
-      return call != nullptr && heavy_[call->callee.value] &&
-             (ofCells ? std::ranges::any_of(call->arguments,
-                                            [&](const Atom& atom) { return hasCells(atom); })
-                      : !listReader(program_, call->callee));
-    };
-    const auto within = [&](const Binding& binding, bool ofCells) {
-      bool found = takesLong(binding, ofCells);
-      ir::forEachBlock(binding.operation, [&](const Block& inner) {
-        ir::forEachBinding(inner,
-                           [&](const Binding& each) { found = found || takesLong(each, ofCells); });
-      });
-      return found;
-    };
-    if (!within(block.bindings[at], true)) return false;
-    for (std::size_t i = at + 1; i < place; ++i) {
-      if (within(block.bindings[i], false)) return true;
-    }
-    return false;
-  }
-
-  [[nodiscard]] bool hasCells(const Atom& atom) const {
-    const VarId* variable = ir::variableOf(atom);
-    return variable != nullptr && hasCells(function_->variables[variable->value].type);
-  }
-
-  [[nodiscard]] bool hasCells(ir::TypeId id) const {
-    const ir::Type& type = program_.type(id);
-    return std::ranges::any_of(type.constructors, [&](ir::CtorId ctor) {
-      return !program_.constructor(ctor).fields.empty();
-    });
-  }
-
-  // Whether the function's recursion goes several ways.
-  [[nodiscard]] bool divides(FunId id) const {
-    const Component& component = facts_.components[component_[id.value]];
-    return std::ranges::any_of(
-        component, [&](FunId each) { return callsOnPath(maker(each).body, component) > 1; });
-  }
-
-  // In parallel code such calls may run at the same time.
-  [[nodiscard]] bool mayRunBeside(FunId id) const {
-    return !serial_ && heavy_[id.value] && divides(id);
-  }
-
-  // Whether a list of lists is made by a loop, each of them by calls that may take long, and should
-  // stay one. With the reader at its end it would come back at every one, from the last on: a stack
-  // as deep as the list, for lists that are copied once, or of which the elements are the most. In
-  // a recursion that goes several ways texts are copied at every level.
-  [[nodiscard]] bool losesLoop(FunId id, FunId reader) const {
-    const bool often =
-        divides(id) && (isOfNumbers(program_.function(reader).resultTypes[0]) || makesTexts(id));
-    bool found = false;
-    ir::forEachBinding(maker(id).body, [&](const Binding& binding) {
-      const auto* call = std::get_if<Call>(&binding.operation);
-      if (call == nullptr || !heavy_[call->callee.value] || call->callee == id) return;
-      found = true;
-    });
-    return found && !often;
-  }
-
-  // Whether the list is made by a recursion that goes several ways and makes only texts besides.
-  [[nodiscard]] bool isOfTexts(const Block& block, std::size_t at) const {
-    const auto* call = std::get_if<Call>(&block.bindings[at].operation);
-    if (call == nullptr) return false;
-    if (const auto reader = listReader(program_, call->callee)) {
-      const VarId* list = ir::variableOf(call->arguments[reader->parameter]);
-      const auto made = list == nullptr ? std::nullopt : definedAt(block, at, *list);
-      return made && isOfTexts(block, *made);
-    }
-    return divides(call->callee) && makesTexts(call->callee);
-  }
-
-  // Whether all that the function's recursion calls and may take long gives numbers and texts.
-  [[nodiscard]] bool makesTexts(FunId id) const {
-    const std::uint32_t component = component_[id.value];
-    bool all = true;
-    for (const FunId each : facts_.components[component]) {
-      ir::forEachBinding(maker(each).body, [&](const Binding& binding) {
-        const auto* call = std::get_if<Call>(&binding.operation);
-        if (call == nullptr || !heavy_[call->callee.value] ||
-            component_[call->callee.value] == component) {
-          return;
-        }
-        for (const ir::TypeId type : program_.function(call->callee).resultTypes) {
-          all = all && (!hasCells(type) || isOfNumbers(type) || listReader(program_, call->callee));
-        }
-      });
-    }
-    return all;
-  }
-
-  // Whether the elements of the list have no cells.
-  [[nodiscard]] bool isOfNumbers(ir::TypeId list) const {
-    const std::vector<ir::TypeId>& elements = program_.type(list).arguments;
-    return elements.size() == 1 && !hasCells(elements[0]);
-  }
-
   // The maker, with the reader at its end.
   std::optional<FunId> composed(FunId reader, FunId of, const ListReader& how) {
     const auto key = std::pair(reader, of);
     if (const auto found = compositions_.find(key); found != compositions_.end()) {
       return found->second;
     }
-    if (made_ >= mostMade_ || ir::size(maker(of)) > largestMaker ||
-        (!how.append && losesLoop(of, reader))) {
+    if (made_ >= mostMade_ || ir::size(costs_.maker(of)) > largestMaker ||
+        (!how.append && !how.output && costs_.losesLoop(of, reader))) {
       return std::nullopt;
     }
     const FunId id{static_cast<std::uint32_t>(program_.functions.size())};
     const Function& last = program_.function(reader);
-    Function made = maker(of);
+    Function made = costs_.maker(of);
     made.name = names_.unique(simplify::joinNames(made.name, last.name));
     made.documentation.clear();
     if (made.origin.empty()) made.origin = {program_.function(of).name};
+    if (how.output) {
+      if (const auto end = makers_.rest(of)) {
+        const auto at = made.parameters.begin() + static_cast<std::ptrdiff_t>(*end);
+        const VarId none = *at;
+        made.parameters.erase(at);
+        const ir::CtorId nil = listCtors(program_, made.variables[none.value].type)->nil;
+        made.body.bindings.insert(made.body.bindings.begin(),
+                                  {{none}, ir::Construct{nil, {}}, made.position});
+      }
+    }
     Call call{reader, {}};
     std::optional<std::size_t> rest;
     for (std::size_t i = 0; i < last.parameters.size(); ++i) {
@@ -443,8 +460,7 @@ class GivenEnds {
     compositions_[key] = id;
     program_.functions.push_back(std::move(made));
     makers_.add(rest, how.append && makers_.makesCells(of), true);
-    heavy_.push_back(true);
-    component_.push_back(component_[of.value]);
+    costs_.add(of);
     often_.push_back(true);
     ++made_;
     change(id);
@@ -455,13 +471,10 @@ class GivenEnds {
   const CppFacts& facts_;
   pipeline::Context& context_;
   ListMakers makers_;
+  MakerCosts costs_;
   simplify::Names names_;
-  bool serial_;
   std::size_t mostMade_;
-  std::vector<bool> heavy_;
-  std::vector<bool> often_;               // Recursive, or called from within a recursion.
-  std::vector<std::uint32_t> component_;  // Of what was made: that of what it was made of.
-  std::map<FunId, Function> before_;
+  std::vector<bool> often_;  // Recursive, or called from within a recursion.
   std::map<std::pair<FunId, FunId>, FunId> compositions_;
   std::size_t made_ = 0;
   Function* function_ = nullptr;

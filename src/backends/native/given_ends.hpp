@@ -21,13 +21,19 @@
 // Likewise a function that puts together the elements of a list of lists (`concat`, `unlines`, and
 // what `intercalate` has become then): it goes to where that list comes from, which is not made.
 //
+// So is one that prints what it makes of the elements (written_output.hpp), in their order, and as
+// soon as it can be:
+//
+//     write (s ++ t) out  =>  write t (write s out)        write (f a) out  =>  f_write a out
+//
 // Right, because `++` is associative and both lists are made in any case: what is moved is a call
 // with a list that nobody else reads, to where that list is made, and what follows it is made
 // before. Which of two errors is met may change. Nothing is copied that was not before.
 //
 // What is left alone: a list that is read elsewhere, too, comes as a parameter, from another branch
 // or out of a cell; one that is made by a function which makes no cell of it; and in parallel code
-// calls that may run at the same time as what follows. Functions that end in no recursion are put
+// calls that may run at the same time as what follows, unless they print along a list, the rest of
+// which can be handed out. Functions that end in no recursion are put
 // where they are called, so that a loop stays one; those too large for that are left alone.
 //
 // What is moved is made later, and what it reads is kept until then. So a function that is called

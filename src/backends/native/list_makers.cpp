@@ -6,6 +6,7 @@
 
 #include "backends/native/suspension/lists.hpp"
 #include "ir/measure.hpp"
+#include "ir/printing.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 
@@ -107,6 +108,75 @@ bool leadsTo(const Definitions& definitions, const Atom& atom, const Calls& call
   return some;
 }
 
+// The list that branches end in.
+class CommonEnd {
+ public:
+  CommonEnd(const Function& function, const ListMakers& makers, const Binding& branches)
+      : makers_(makers), uses_(ir::countUses(function)) {
+    visit(branches);
+  }
+
+  [[nodiscard]] std::optional<VarId> find(const Binding& branches) {
+    bool all = true;
+    ir::forEachBlock(branches.operation,
+                     [&](const Block& inner) { all = all && follow(inner.results[0]); });
+    if (!all || !end_ || uses_[end_->value] != found_) return std::nullopt;
+    return end_;
+  }
+
+ private:
+  void visit(const Binding& binding) {
+    if (const auto* match = std::get_if<ir::Case>(&binding.operation)) {
+      for (const ir::Alternative& alternative : match->alternatives) {
+        for (const VarId field : alternative.fields) made_[field] = nullptr;
+      }
+    }
+    ir::forEachBlock(binding.operation, [&](const Block& inner) {
+      for (const Binding& each : inner.bindings) {
+        for (const VarId result : each.results) made_[result] = &each;
+        visit(each);
+      }
+    });
+  }
+
+  bool follow(const Atom& atom) {
+    const VarId* variable = ir::variableOf(atom);
+    if (variable == nullptr) return false;
+    const auto made = made_.find(*variable);
+    if (made == made_.end()) {
+      if (end_ && *end_ != *variable) return false;
+      end_ = *variable;
+      ++found_;
+      return true;
+    }
+    const Binding* binding = made->second;
+    if (binding == nullptr || binding->results.size() != 1 || uses_[variable->value] != 1) {
+      return false;
+    }
+    if (std::holds_alternative<ir::Fail>(binding->operation)) return true;
+    if (const auto* copy = std::get_if<ir::Copy>(&binding->operation)) {
+      return follow(copy->atoms[0]);
+    }
+    if (const auto* cell = std::get_if<ir::Construct>(&binding->operation)) {
+      return cell->fields.size() == 2 && follow(cell->fields[1]);
+    }
+    if (const auto* call = std::get_if<Call>(&binding->operation)) {
+      const auto rest = makers_.rest(call->callee);
+      return rest && follow(call->arguments[*rest]);
+    }
+    bool all = ir::branches(binding->operation);
+    ir::forEachBlock(binding->operation,
+                     [&](const Block& inner) { all = all && follow(inner.results[0]); });
+    return all;
+  }
+
+  const ListMakers& makers_;
+  const std::vector<unsigned> uses_;
+  std::map<VarId, const Binding*> made_;  // within the branches; null: a field of a cell
+  std::optional<VarId> end_;
+  unsigned found_ = 0;
+};
+
 bool isAppend(const Function& function, FunId id, const ir::Case& match, std::size_t parameter) {
   if (function.parameters.size() != 2) return false;
   const Atom rest = function.parameters[1 - parameter];
@@ -179,10 +249,51 @@ bool putsInFront(const ir::Program& program, const Function& function,
   return front && given;
 }
 
+// write [] out = out; write (x : xs) out = write xs (.. out ..)
+std::optional<ListReader> printer(const ir::Program& program, const Function& function, FunId id) {
+  const ir::Case* match = ir::soleCase(function);
+  if (match == nullptr || function.resultTypes.size() != 1 ||
+      !ir::isOutput(program, function.resultTypes[0]) || ir::size(function.body) > largestReader) {
+    return std::nullopt;
+  }
+  const std::vector<unsigned> uses = ir::countUses(function);
+  ListReader reader;
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const VarId parameter = function.parameters[i];
+    if (ir::isOutput(program, function.variables[parameter.value].type)) reader.output = i;
+    if (match->scrutinee == Atom(parameter)) reader.parameter = i;
+  }
+  const VarId list = function.parameters[reader.parameter];
+  if (!reader.output || uses[list.value] != 1 ||
+      !listCtors(program, function.variables[list.value].type)) {
+    return std::nullopt;
+  }
+  for (const ir::Alternative& alternative : match->alternatives) {
+    const Block& body = alternative.body;
+    if (alternative.fields.empty()) {
+      if (body.results[0] != Atom(function.parameters[*reader.output])) return std::nullopt;
+      continue;
+    }
+    const auto* call =
+        body.bindings.empty() ? nullptr : std::get_if<Call>(&body.bindings.back().operation);
+    if (call == nullptr || call->callee != id || !ir::endsInLast(body) ||
+        uses[alternative.fields[1].value] != 1) {
+      return std::nullopt;
+    }
+    reader.plain = body.bindings.size() == 2;
+    for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+      const VarId same = i == reader.parameter ? alternative.fields[1] : function.parameters[i];
+      if (i != *reader.output && call->arguments[i] != Atom(same)) return std::nullopt;
+    }
+  }
+  return reader;
+}
+
 }  // namespace
 
 std::optional<ListReader> listReader(const ir::Program& program, FunId id) {
   const Function& function = program.function(id);
+  if (const auto reader = printer(program, function, id)) return reader;
   const auto matched = matchedIn(program, function);
   if (!matched || !listCtors(program, matched->type)) return std::nullopt;
   const auto& [match, parameter, type] = *matched;
@@ -255,6 +366,11 @@ ListMakers::ListMakers(const ir::Program& program, const CppFacts& facts)
       }
     }
   }
+}
+
+std::optional<VarId> commonEnd(const Function& function, const ListMakers& makers,
+                               const Binding& branches) {
+  return CommonEnd(function, makers, branches).find(branches);
 }
 
 void ListMakers::add(std::optional<std::size_t> rest, bool cells, bool front) {

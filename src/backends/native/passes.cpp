@@ -22,6 +22,7 @@
 #include "backends/native/split_phase.hpp"
 #include "backends/native/suspension/suspension.hpp"
 #include "backends/native/tail_recursion.hpp"
+#include "backends/native/written_output.hpp"
 #include "simplify/dead_bindings.hpp"
 #include "simplify/inline_once.hpp"
 #include "simplify/unbox_results.hpp"
@@ -29,14 +30,13 @@
 namespace deforest::backends {
 namespace {
 
-using pipeline::Form;
 using pipeline::Pass;
 
 // The engine's pass, which makes no copy, no `seq` and nothing behind an error where there was
 // none.
 Pass deadBindings() {
   Pass pass = simplify::deadBindings(ir::Semantics::Strict);
-  pass.needs = Form::Native;
+  pass.needs = pipeline::Form::Native;
   return pass;
 }
 
@@ -44,7 +44,7 @@ Pass deadBindings() {
 Pass copyInputs(const std::shared_ptr<NativeCode>& code) {
   return {.name = "copy-inputs",
           .description = "a root for each type that copies what others consume",
-          .needs = Form::Native,
+          .needs = pipeline::Form::Native,
           .run = [code](ir::Program program, pipeline::Context&) {
             code->copies = code->options.consumeInput ? addCopies(program) : 0;
             return program;
@@ -66,6 +66,8 @@ pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
       // need not be built. Where the engine kept what it made, it has done so already.
       recordUpdates(),
       simplify::unboxResults(ir::Semantics::Strict),
+      // What is printed is read by a function, too.
+      writtenOutput(),
       // Functions are whole, and what they put in front of something is in sight.
       givenEnds(code->options),
       // Makes functions that take turns along a list.

@@ -18,7 +18,6 @@ namespace {
 
 using ir::FunId;
 using pipeline::Context;
-using pipeline::Form;
 using pipeline::Pass;
 
 using Step = void (*)(NativeCode&);
@@ -149,7 +148,7 @@ void forget(NativeCode& code, std::size_t first) {
 Pass passOf(std::size_t at, const std::shared_ptr<NativeCode>& code) {
   return {.name = planned[at].name,
           .description = planned[at].description,
-          .needs = Form::Planned,
+          .needs = pipeline::Form::Planned,
           .run =
               [at, code](const ir::Program&, Context&) {
                 planned[at].forget(*code);
@@ -174,8 +173,8 @@ void planUpTo(std::string_view last, NativeCode& code) {
 std::vector<Pass> planPasses(const std::shared_ptr<NativeCode>& code) {
   std::vector<Pass> passes = {{.name = "layout",
                                .description = "choose how values of each type are represented",
-                               .needs = Form::Native,
-                               .makes = Form::Planned,
+                               .needs = pipeline::Form::Native,
+                               .makes = pipeline::Form::Planned,
                                .run = [code](ir::Program program, Context&) {
                                  code->begin(std::move(program));
                                  forget(*code, 0);

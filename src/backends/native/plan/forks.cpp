@@ -17,7 +17,7 @@ using ir::VarId;
 
 bool isHeavy(const Binding& binding, const CppFacts& facts) {
   const auto* call = std::get_if<ir::Call>(&binding.operation);
-  return call != nullptr && facts.heavy[call->callee.value];
+  return call != nullptr && facts.heavy[call->callee.value] && !facts.prints[call->callee.value];
 }
 
 bool readsAny(const Binding& binding, const std::vector<Binding>& others) {

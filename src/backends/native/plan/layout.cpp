@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "ir/printing.hpp"
 #include "support/check.hpp"
 
 namespace deforest::backends {
@@ -98,6 +99,12 @@ void CppLayout::choose(TypeId id) {
   if (type.kind != TypeKind::Data) {
     std::tie(mine.name, mine.bytes) = scalar(type.kind);
     mine.type = mine.name;
+    state_[id.value] = 2;
+    return;
+  }
+  if (ir::isOutput(program_, id)) {
+    mine.name = mine.type = "deforest::Output";
+    mine.bytes = 1;
     state_[id.value] = 2;
     return;
   }

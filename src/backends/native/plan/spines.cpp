@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/measure.hpp"
+#include "ir/printing.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 
@@ -28,7 +29,9 @@ class SumFinder {
   /// The result it is part of.
   [[nodiscard]] std::optional<std::size_t> find() {
     const VarId sum = function_.parameters[parameter_];
-    const auto kind = program_.type(function_.variables[sum.value].type).kind;
+    const ir::TypeId type = function_.variables[sum.value].type;
+    const auto kind = program_.type(type).kind;
+    if (ir::isOutput(program_, type)) return 0;
     if (kind != ir::TypeKind::Int && kind != ir::TypeKind::Word) return std::nullopt;
     ir::forEachBinding(function_.body, [&](const ir::Binding& binding) {
       for (const VarId result : binding.results) definitions_[result.value] = &binding.operation;

@@ -9,6 +9,9 @@
 //
 //     f Nil s = s
 //     f (Cons t ts) s = f ts (s + g t)         -- s plus what the rest gives, begun with 0
+//
+// What has been printed (written_output.hpp) is such a sum: the rest is printed apart, and then
+// printed behind it.
 #pragma once
 
 #include <map>
