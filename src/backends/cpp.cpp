@@ -346,7 +346,7 @@ class Emitter {
       out.line("const auto value = deforest::onBigStack([&] { return " +
                call(name, worker ? "region.here()" : "") + "; });");
     }
-    if (program_.outputs == std::vector{ir::Output::Written}) {
+    if (ir::writesOutput(program_)) {
       out.line("deforest::finish(value);");
       out.close();
       return out.str();
@@ -410,7 +410,7 @@ class Emitter {
     }
     const bool threads = !(split && header);
     const bool reads = main_ && !program_.function(*main_).parameters.empty();
-    const bool writes = main_ && program_.outputs == std::vector{ir::Output::Written};
+    const bool writes = main_ && ir::writesOutput(program_);
     const bool declares = header || !split;
     for (const char* name :
          {"array", "cmath", "cstdint", "deforest/adapt.hpp", "deforest/attempt.hpp",

@@ -36,6 +36,7 @@
 #include "driver/usage.hpp"
 #include "driver/verify.hpp"
 #include "ir/archive.hpp"
+#include "ir/printing.hpp"
 #include "pipeline/observe.hpp"
 #include "search/eagerness.hpp"
 #include "search/portfolio.hpp"
@@ -132,7 +133,7 @@ void refuseEqualNames(const ir::Program& program, const std::string& path) {
 
 // What only C++ can print.
 void refuseWrittenOutput(const ir::Program& program, const std::string& path) {
-  if (program.outputs != std::vector{ir::Output::Written}) return;
+  if (!ir::writesOutput(program)) return;
   throw Failure(displayName(path) +
                 ": error: what `written-output` has made of `main` is no Haskell\n"
                 "  help: leave that pass out, or write C++, an executable or a `.dfir` file\n");

@@ -9,6 +9,7 @@
 #include "eval/roots.hpp"
 #include "eval/show.hpp"
 #include "eval/shrink.hpp"
+#include "ir/printing.hpp"
 
 namespace deforest::eval {
 namespace {
@@ -102,7 +103,7 @@ class Comparer {
 
   [[nodiscard]] bool same(ir::FunId function, const Outcome& a, const Outcome& b) const {
     if (!b.ok()) return false;
-    if (prints(before_, function) && after_.outputs != before_.outputs) {
+    if (prints(before_, function) && ir::writesOutput(after_)) {
       return printed(before_, a.values) == printed(after_, b.values);
     }
     const std::vector<ir::TypeId>& types = before_.function(function).resultTypes;
@@ -131,7 +132,7 @@ class Comparer {
                               const Outcome& outcome) {
     if (outcome.kind == Outcome::Kind::Error) return "error: " + outcome.message;
     if (outcome.kind == Outcome::Kind::Limit) return "gave up: " + outcome.message;
-    if (prints(program, function) && program.outputs[0] == ir::Output::Written) {
+    if (prints(program, function) && ir::writesOutput(program)) {
       return "prints " + printed(program, outcome.values).substr(0, longestText);
     }
     const std::vector<ir::TypeId>& types = program.function(function).resultTypes;

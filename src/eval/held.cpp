@@ -94,11 +94,12 @@ HeldCells::HeldCells(const ir::Program& program, const Code& code)
   }
 }
 
-// The type of the cells that stand for values of `type`; none: scalars do.
+// The type of the cells that stand for values of `type`; none: scalars do, or what has been
+// printed, which nobody holds.
 ir::TypeId HeldCells::represented(ir::TypeId type) const {
   for (std::size_t steps = 0; type.valid() && steps <= program_.types.size(); ++steps) {
     const ir::Type& declared = program_.type(type);
-    if (declared.kind != ir::TypeKind::Data) break;
+    if (declared.kind != ir::TypeKind::Data || declared.constructors.empty()) break;
     if (!declared.isNewtype) return type;
     type = program_.constructor(declared.constructors[0]).fields[0].type;
   }

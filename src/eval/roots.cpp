@@ -1,6 +1,7 @@
 #include "eval/roots.hpp"
 
 #include "eval/generate.hpp"
+#include "ir/printing.hpp"
 
 namespace deforest::eval {
 
@@ -21,7 +22,7 @@ std::string incomparable(const ir::Program& before, const ir::Function& function
   if (!std::ranges::equal(parameterTypes(function), parameterTypes(other), same)) {
     return "`" + function.name + "` takes other parameters";
   }
-  if (function.name == "main" && after.outputs == std::vector{ir::Output::Written}) return "";
+  if (function.name == "main" && ir::writesOutput(after)) return "";
   if (!std::ranges::equal(function.resultTypes, other.resultTypes, same)) {
     return "`" + function.name + "` has results of other types";
   }

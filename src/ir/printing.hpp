@@ -27,4 +27,9 @@ constexpr std::string_view printCall = "print";
   return known.shape == DataShape::Library && known.module == printingLibrary;
 }
 
+/// Whether `main` has printed everything itself when it is done.
+[[nodiscard]] inline bool writesOutput(const Program& program) {
+  return program.outputs.size() == 1 && program.outputs[0] == Output::Written;
+}
+
 }  // namespace deforest::ir

@@ -272,6 +272,7 @@ types.json:4:50: error: `Tree` has no constructor `Nod`; did you mean 'Node'?
             self.assertFalse((self.directory / name).exists())
         self.run_it(*written, "-o", "out.dfir", "--verify")
         self.assertEqual(self.run_it("run", "out.dfir").stdout, "a\n[1,2]\n")
+        self.run_it("out.dfir", "-o", "out.cpp", "--verify")
 
     def test_help_version_and_passes(self):
         self.assertIn("--explain", self.run_it("--help").stdout)

@@ -99,7 +99,7 @@ bool isWorthIt(const ir::Program& program) {
 
 void writeOutput(ir::Program& program, pipeline::Context& context) {
   const std::optional<FunId> id = program.find("main");
-  if (!id || !isWorthIt(program) || isCalled(program, *id)) return;
+  if (!id || ir::writesOutput(program) || !isWorthIt(program) || isCalled(program, *id)) return;
   const TypeId output = addOutput(program);
   std::optional<FunId> writer;
   for (std::size_t i = 0; i < program.outputs.size(); ++i) {
