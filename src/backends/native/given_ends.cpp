@@ -297,7 +297,7 @@ class GivenEnds {
       instead.push_back({{printed}, std::move(call), making.position});
     } else if (!costs_.isHeavy(id)) {
       if (ir::size(costs_.maker(id).body) > largestInPlace) return false;
-      instead.push_back(emptyList(making));
+      instead.push_back(freshEmptyList(making));
       front.arguments[rest] = instead[0].results[0];
       ir::splice(instead, ir::instantiate(costs_.maker(id), front.arguments, *function_),
                  making.results);
@@ -324,14 +324,11 @@ class GivenEnds {
     if (!end) return false;
     const auto cell = fieldsOutside(*end);
     if (cell && cell->empty()) return false;
-    Binding empty = emptyList(block.bindings[at]);
-    ir::forEachBlock(block.bindings[at].operation, [&](Block& inner) {
-      const auto replace = [&](Atom& atom) {
-        if (atom == Atom(*end)) atom = empty.results[0];
-      };
-      ir::forEachBinding(inner, [&](Binding& each) { ir::forEachAtom(each.operation, replace); });
-      replaceResults(inner, replace);
-    });
+    Binding empty = freshEmptyList(block.bindings[at]);
+    ir::Substitution instead(*function_);
+    instead.set(*end, empty.results[0]);
+    ir::forEachBlock(block.bindings[at].operation,
+                     [&](Block& inner) { ir::substitute(inner, instead); });
     Binding behind = block.bindings[place];
     const VarId printed = freshOutput(behind);
     block.bindings[place].results = {printed};
@@ -341,14 +338,6 @@ class GivenEnds {
     insert(block, place + 1, {std::move(behind)});
     insert(block, at, {std::move(empty)});
     return true;
-  }
-
-  template <class Replace>
-  static void replaceResults(Block& block, const Replace& replace) {
-    for (Atom& result : block.results) replace(result);
-    for (Binding& binding : block.bindings) {
-      ir::forEachBlock(binding.operation, [&](Block& inner) { replaceResults(inner, replace); });
-    }
   }
 
   // What prints is done as soon as it can be: what comes then need not keep what it reads.
@@ -372,11 +361,13 @@ class GivenEnds {
   }
 
   // An empty list of the type of what is made.
-  [[nodiscard]] Binding emptyList(const Binding& making) {
+  [[nodiscard]] Binding freshEmptyList(const Binding& making) {
     const ir::TypeId type = function_->variables[making.results[0].value].type;
-    return {{function_->fresh(type, "none")},
-            ir::Construct{listCtors(program_, type)->nil, {}},
-            making.position};
+    return emptyList(function_->fresh(type, "none"), type, making.position);
+  }
+
+  [[nodiscard]] Binding emptyList(VarId name, ir::TypeId type, ir::Position position) const {
+    return {{name}, ir::Construct{listCtors(program_, type)->nil, {}}, position};
   }
 
   // The arguments of a maker, but for the end of the list, and of the reader, but for the list.
@@ -436,9 +427,7 @@ class GivenEnds {
         const auto at = made.parameters.begin() + static_cast<std::ptrdiff_t>(*end);
         const VarId none = *at;
         made.parameters.erase(at);
-        const ir::CtorId nil = listCtors(program_, made.variables[none.value].type)->nil;
-        made.body.bindings.insert(made.body.bindings.begin(),
-                                  {{none}, ir::Construct{nil, {}}, made.position});
+        insert(made.body, 0, {emptyList(none, made.variables[none.value].type, made.position)});
       }
     }
     Call call{reader, {}};

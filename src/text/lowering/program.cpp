@@ -215,9 +215,12 @@ void ProgramBuilder::make(ir::FunId id) {
   const bool own =
       entry.origin == Origin::Instance && !module.function(entry.instance.function).fromPrelude;
   if (reporter.count() == errors) return;
-  const resolved::Function* user = own ? nullptr : userOf(id);
-  if (user != nullptr) reporter.blame(errors, user->span);
-  if (module.keepsOpaque && !own && user == nullptr) reporter.blame(errors, Span{});
+  if (!own) {
+    const resolved::Function* user = userOf(id);
+    if (user != nullptr || module.keepsOpaque) {
+      reporter.blame(errors, user == nullptr ? Span{} : user->span);
+    }
+  }
   reporter.settle(errors);
 }
 
