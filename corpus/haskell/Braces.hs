@@ -1,5 +1,5 @@
 {-# OPTIONS_GHC -F -pgmF deforest #-}
--- Explicit braces: nothing can be replaced, everything goes through.
+-- Declarations that share a line: none can be replaced, everything goes through.
 -- improved:
 module Main (main) where {
 import Data.Char (toUpper);

@@ -33,7 +33,8 @@ class Table {
   }
 
   Original run() {
-    original_.editable = !inBraces();
+    original_.inBraces = openingBrace().has_value();
+    original_.editable = true;
     original_.unboxedTuples = std::ranges::find(lexemes_.tokens, TokenKind::OpenUnboxed,
                                                 &Token::kind) != lexemes_.tokens.end();
     for (const ast::Declaration& declaration : source_.declarations) add(declaration);
@@ -70,13 +71,28 @@ class Table {
   // Without the `End`.
   [[nodiscard]] std::size_t tokenCount() const { return lexemes_.tokens.size() - 1; }
 
-  [[nodiscard]] bool inBraces() const {
-    std::size_t first = 0;
-    if (!source_.name.empty()) {
-      while (first < tokenCount() && lexemes_.tokens[first].kind != TokenKind::Where) ++first;
-      ++first;
+  // The lexeme with which the module's head ends, if it has one.
+  [[nodiscard]] std::optional<std::size_t> headWhere() const {
+    if (source_.name.empty()) return std::nullopt;
+    for (std::size_t i = 0; i < tokenCount(); ++i) {
+      if (lexemes_.tokens[i].kind == TokenKind::Where) return i;
     }
-    return first < tokenCount() && lexemes_.tokens[first].kind == TokenKind::OpenBrace;
+    return std::nullopt;
+  }
+
+  // The lexeme that opens the module's braces, if it stands in some.
+  [[nodiscard]] std::optional<std::size_t> openingBrace() const {
+    const std::optional<std::size_t> where = headWhere();
+    const std::size_t first = where ? *where + 1 : 0;
+    const bool opens = first < tokenCount() && lexemes_.tokens[first].kind == TokenKind::OpenBrace;
+    return opens ? std::optional(first) : std::nullopt;
+  }
+
+  // Behind the semicolon that follows, if one does on the line.
+  [[nodiscard]] std::size_t behindSemicolon(std::size_t at) const {
+    const std::size_t next = text_.find_first_not_of(" \t", at);
+    const bool ends = next != std::string_view::npos && text_[next] == ';';
+    return original_.inBraces && ends ? next + 1 : at;
   }
 
   // ------------------------------------------------------------------------------------- pieces
@@ -344,7 +360,7 @@ class Table {
       if (breaksBetween(remark->end, piece.comments) > 1) break;
       piece.comments = remark->begin;
     }
-    piece.lineEnd = piece.end;
+    piece.lineEnd = behindSemicolon(piece.end);
     for (const Remark& remark : remarks_) {
       if (remark.begin < piece.lineEnd || remark.region || remark.pragma) continue;
       if (breaksBetween(piece.lineEnd, remark.begin) > 0) break;
@@ -356,11 +372,9 @@ class Table {
 
   void findHead() {
     std::optional<std::size_t> last;
-    if (!source_.name.empty()) {
-      for (std::size_t i = 0; i < tokenCount() && !last; ++i) {
-        if (lexemes_.tokens[i].kind == TokenKind::Where) last = endOf(lexemes_.tokens[i]);
-      }
-    }
+    const std::optional<std::size_t> where = headWhere();
+    const std::optional<std::size_t> brace = openingBrace();
+    if (where) last = endOf(lexemes_.tokens[brace.value_or(*where)]);
     if (!source_.imports.empty()) {
       last = endOf(lexemes_.tokens[lexemes_.tokenAt(source_.imports.back().span.end) - 1]);
     }
@@ -378,6 +392,7 @@ class Table {
       return;
     }
     if (tokenCount() == 0) return;
+    original_.editable = original_.editable && !original_.inBraces;
     Piece first;
     first.begin = first.end = beginOf(lexemes_.tokens[0]);
     attachComments(first);

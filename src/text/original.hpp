@@ -55,7 +55,7 @@ struct Piece {
   std::size_t begin = 0;           ///< Of its first lexeme in the text; `end` is that of its last.
   std::size_t end = 0;
   std::size_t comments = 0;           ///< Where the comments begin that belong to it; else `begin`.
-  std::size_t lineEnd = 0;            ///< Behind the comments that follow on its last line.
+  std::size_t lineEnd = 0;            ///< Behind its semicolon and the comments on its last line.
   std::vector<std::string> mentions;  ///< Definition: variables and operators, without qualifiers.
 };
 
@@ -75,6 +75,7 @@ struct Original {
   [[nodiscard]] bool hasOpaque() const;
   /// Declarations stand on lines of their own, so that one can be replaced.
   bool editable = false;
+  bool inBraces = false;       ///< Of the module: its declarations end in semicolons.
   std::vector<Piece> pieces;   ///< In order.
   std::size_t extensions = 0;  ///< Where a pragma can be inserted.
   std::size_t imports = 0;     ///< Where imports can be inserted: the end of a line.

@@ -236,15 +236,38 @@ class Editor {
       printed += (printed.empty() || functions.empty() ? "" : "\n") + functions;
     }
     while (!printed.empty() && printed.back() == '\n') printed.pop_back();
-    printed = indented(piece, printed);
+    printed = indented(piece, ended(printed));
     if (stays(piece.names.front())) {
-      if (!printed.empty())
-        edit_.replace(piece.lineEnd, piece.lineEnd, "\n\n" + indent(piece) + printed);
+      if (printed.empty()) return;
+      const std::string between =
+          original_.inBraces && !hasEnd(piece) ? "\n" + indent(piece) + ";\n\n" : "\n\n";
+      edit_.replace(piece.lineEnd, piece.lineEnd, between + indent(piece) + printed);
     } else if (printed.empty()) {
       edit_.dropLines(piece.comments, piece.lineEnd);
     } else {
       edit_.replace(piece.begin, piece.lineEnd, printed);
     }
+  }
+
+  // Declarations, which begin where lines do, as they end where the module's do: in braces by a
+  // semicolon. It begins a line, for behind an alternative of a `case` it would end that.
+  [[nodiscard]] std::string ended(const std::string& text) const {
+    if (!original_.inBraces || text.empty()) return text;
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const bool begins = i > 0 && text[i - 1] == '\n' && text[i] != ' ' && text[i] != '\n';
+      if (begins) out += ';';
+      out += text[i];
+    }
+    return out + "\n;";
+  }
+
+  // Whether the declaration is followed by a semicolon.
+  [[nodiscard]] bool hasEnd(const Piece& piece) const {
+    const std::string_view behind =
+        std::string_view(original_.text).substr(piece.end, piece.lineEnd - piece.end);
+    const std::size_t first = behind.find_first_not_of(" \t");
+    return first != std::string_view::npos && behind[first] == ';';
   }
 
   // What stands before the declaration on its line: in literate Haskell two blanks.
@@ -335,7 +358,7 @@ class Editor {
     }
     if (imports_.empty()) return;
     std::string lines;
-    for (const std::string& line : imports_) lines += line + "\n";
+    for (const std::string& line : imports_) lines += ended(line) + "\n";
     if (original_.hasHead) {
       lines.pop_back();
       const std::string separator = program_.module.imports.empty() ? "\n\n" : "\n";
