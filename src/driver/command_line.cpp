@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "driver/files.hpp"
 #include "driver/option_parser.hpp"
 #include "driver/usage.hpp"
 
@@ -131,7 +132,7 @@ engine::Options engineOptions(const OptionParser& parser) {
 ir::Semantics semanticsOf(const OptionParser& parser, const std::string& input) {
   const auto text = parser.find("--semantics");
   const bool haskell =
-      text ? choice("--semantics", *text, semanticsNames) > 0 : input.ends_with(".hs");
+      text ? choice("--semantics", *text, semanticsNames) > 0 : isHaskellFile(input);
   return haskell ? ir::Semantics::Haskell : ir::Semantics::Strict;
 }
 
@@ -358,7 +359,7 @@ Command parseCompile(const Words& words) {
   command.engine.semantics = semanticsOf(parser, command.input);
   readOutput(parser, command);
   command.keepsOpaque = command.format == Format::Haskell && !command.passes && !command.fuel &&
-                        command.input.ends_with(".hs");
+                        isHaskellFile(command.input);
   return command;
 }
 

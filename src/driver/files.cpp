@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "driver/usage.hpp"
+#include "text/lexing/literate.hpp"
 #include "text/prelude/written_modules.hpp"
 
 namespace deforest::driver {
@@ -156,8 +157,17 @@ std::string readFile(const std::string& path) {
   return readAll(file.get(), "'" + path + "'");
 }
 
+bool isHaskellFile(const std::string& path) {
+  return path.ends_with(".hs") || text::isLiterate(path);
+}
+
+std::string readProgram(const std::string& path) {
+  std::string text = readFile(path);
+  return text::isLiterate(path) ? text::withoutProse(text) : text;
+}
+
 std::string readImported(const std::string& path) {
-  return text::isFileOfWrittenModule(path) ? std::string() : readFile(path);
+  return text::isFileOfWrittenModule(path) ? std::string() : readProgram(path);
 }
 
 std::optional<std::string> readIfSmall(const fs::path& path, std::uintmax_t mostBytes) {

@@ -13,6 +13,12 @@ namespace deforest::driver {
 /// All of a file, or of standard input for `-`. Throws `UsageError` if it cannot be opened or read.
 std::string readFile(const std::string& path);
 
+/// Whether it is a file of Haskell as GHC reads it: `.hs`, or `.lhs` with the prose around it.
+bool isHaskellFile(const std::string& path);
+
+/// A program's text, of literate Haskell without the prose. Throws like `readFile`.
+std::string readProgram(const std::string& path);
+
 /// The text of a module that a program imports; nothing of one that comes with the compiler.
 std::string readImported(const std::string& path);
 

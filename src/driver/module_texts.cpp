@@ -7,6 +7,7 @@
 #include "driver/cabal_file.hpp"
 #include "driver/files.hpp"
 #include "text/lexing/lexer.hpp"
+#include "text/lexing/literate.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -20,10 +21,11 @@ std::string moduleName(const std::string& content) {
   return std::string(tokens[1].text);
 }
 
+// But for what the name ends in: `.hs`, or `.lhs`.
 std::filesystem::path pathOf(const std::string& module) {
   std::string file = module;
   std::ranges::replace(file, '.', '/');
-  return file + ".hs";
+  return file;
 }
 
 std::optional<std::filesystem::path> rootOf(const std::string& path, const std::string& module) {
@@ -31,7 +33,7 @@ std::optional<std::filesystem::path> rootOf(const std::string& path, const std::
   if (module == "Main") return file.parent_path();
   std::filesystem::path root = file.parent_path();
   std::filesystem::path left = pathOf(module);
-  if (left.stem() != file.stem()) return std::nullopt;
+  if (left.filename() != file.stem()) return std::nullopt;
   for (left = left.parent_path(); !left.empty(); left = left.parent_path()) {
     if (left.filename() != root.filename()) return std::nullopt;
     root = root.parent_path();
@@ -43,12 +45,16 @@ std::optional<std::filesystem::path> rootOf(const std::string& path, const std::
 std::optional<text::ModuleFile> fileIn(const std::vector<std::filesystem::path>& roots,
                                        const std::string& module) {
   for (const std::filesystem::path& root : roots) {
-    const std::filesystem::path file = root / pathOf(module);
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(file, error)) continue;
-    std::optional<std::string> text = readIfSmall(file, mostModuleBytes);
-    if (!text) return std::nullopt;
-    return text::ModuleFile{file.string(), std::move(*text)};
+    for (const std::string_view ending : {".hs", ".lhs"}) {
+      std::filesystem::path file = root / pathOf(module);
+      file += ending;
+      std::error_code error;
+      if (!std::filesystem::is_regular_file(file, error)) continue;
+      std::optional<std::string> text = readIfSmall(file, mostModuleBytes);
+      if (!text) return std::nullopt;
+      if (text::isLiterate(ending)) text = text::withoutProse(*text);
+      return text::ModuleFile{file.string(), std::move(*text)};
+    }
   }
   return std::nullopt;
 }

@@ -15,8 +15,8 @@
 
 namespace deforest::driver {
 
-/// The package of the module in the file `path`, of that content. A file that is not there, is
-/// literate or too large is not read.
+/// The package of the module in the file `path`, of that content. A file that is not there or is
+/// too large is not read.
 [[nodiscard]] text::Package packageOf(const std::string& path, const std::string& content);
 
 /// The same for programs of which every module is read: where the modules are, besides. Null for

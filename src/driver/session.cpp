@@ -44,7 +44,7 @@ std::string displayName(const std::string& path) {
 }
 
 std::string readInput(const std::string& path, Session& session) {
-  const std::string content = readFile(path);
+  const std::string content = readProgram(path);
   if (session.input.empty()) session.input = content;
   const Reproduction file = reproduction(session.words, session.input);
   onCrash(file.path, file.content,

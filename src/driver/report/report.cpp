@@ -32,7 +32,7 @@ struct Subjects {
 bool isProgram(const fs::path& path) {
   const std::string name = path.filename().string();
   if (name.ends_with(".hs.ir") || name.ends_with(".dfir")) return true;
-  return name.ends_with(".hs") && !fs::exists(path.string() + ".ir");
+  return isHaskellFile(name) && !fs::exists(path.string() + ".ir");
 }
 
 void addDirectory(const std::string& directory, Subjects& subjects) {
@@ -111,10 +111,9 @@ class Collector {
       CompileCommand one = command_.base;
       one.input = path;
       if (!command_.semantics) {
-        one.engine.semantics =
-            path.ends_with(".hs") ? ir::Semantics::Haskell : ir::Semantics::Strict;
+        one.engine.semantics = isHaskellFile(path) ? ir::Semantics::Haskell : ir::Semantics::Strict;
       }
-      one.keepsOpaque = path.ends_with(".hs");
+      one.keepsOpaque = isHaskellFile(path);
       ProgramPart part;
       if (paths.size() == 1) {
         part = programPart(one, session_);

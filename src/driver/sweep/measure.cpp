@@ -155,7 +155,7 @@ Measurer::Measurer(const SweepCommand& command, const std::string& work)
 
 std::string Measurer::semanticsFor(const std::string& path) const {
   if (!command_.semantics.empty()) return command_.semantics;
-  return path.ends_with(".hs") ? "haskell" : "strict";
+  return isHaskellFile(path) ? "haskell" : "strict";
 }
 
 std::vector<std::string> Measurer::callsOf(const std::string& path) const {
