@@ -2,6 +2,7 @@
 // result into its caller's, since the depth of nesting is bounded by the stack in the end.
 #include "text/lexing/literals.hpp"
 #include "text/parsing/parser_impl.hpp"
+#include "text/parsing/typed_application.hpp"
 
 namespace deforest::text {
 
@@ -153,13 +154,12 @@ void Parser::parseApplication(Expr& result) {
 }
 
 void Parser::parseApplied(Expr& function, support::Position from) {
-  ast::Apply apply;
-  apply.function = box(std::move(function));
+  std::vector<Expr> arguments;
   while (startsAtom()) {
-    apply.arguments.emplace_back();
-    parseAtom(apply.arguments.back());
+    arguments.emplace_back();
+    parseAtom(arguments.back());
   }
-  function = {since(from), std::move(apply)};
+  function = applied(std::move(function), std::move(arguments), since(from));
 }
 
 void Parser::parseAtom(Expr& result) {
