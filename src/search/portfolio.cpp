@@ -101,6 +101,13 @@ void judge(Candidate& candidate, const Attempt& attempt, const eval::Comparison&
   }
 }
 
+// Whether some calls are joined: the rest GHC does to the text as it stands.
+bool hasJoins(const State& state) {
+  return std::ranges::any_of(state.context.compositions, [&](const pipeline::Composition& made) {
+    return made.built && made.members.size() > 1 && state.program.find(made.function);
+  });
+}
+
 // The fragments that the roots in breach of the counts reach.
 Trial trialOf(const std::string& breach, const eval::Comparison& comparison,
               const eval::Comparison& unfused, const Attempt& attempt) {
@@ -249,6 +256,11 @@ class Contest {
       candidate.steps += stepsOf(attempt.comparison);
     }
     judge(candidate, attempt, unfusedCounts_, inputSize_);
+    const bool useless =
+        isForGhc(candidate.options, make_.written()) && !hasJoins(attempt.transformed);
+    if (useless && candidate.refusal.empty() && candidate.options.stopAfter != Stage::None) {
+      candidate.refusal = "it would join nothing";
+    }
     weigh(candidate, attempt.program);
   }
 
@@ -489,7 +501,14 @@ Selection choose(const ir::Program& program, const Options& options,
   selection.warnings = warningsOf(input, workload.samples());
   for (const eval::RootSamples& root : workload.samples().roots)
     steps.take(workload.stepsPerCall() * root.effort);
-  const Workshop make(input, workload, sourceTokens, portfolio.written, options);
+  // What `main` alone does not reach GHC leaves out, and is no measure for what it makes of the
+  // rest.
+  std::size_t reachedTokens = sourceTokens;
+  if (isForGhc(options, portfolio.written)) {
+    const Size reached = sizeOf(input, portfolio.written, [](ir::FunId) { return false; });
+    reachedTokens = std::clamp<std::size_t>(reached.tokens, 1, sourceTokens);
+  }
+  const Workshop make(input, workload, reachedTokens, portfolio.written, options);
   Contest contest(make, portfolio, lazy);
   steps.take(contest.steps());
 

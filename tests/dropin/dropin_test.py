@@ -122,9 +122,41 @@ class Preprocessor(Case):
         self.assertIn("Given.hs: warning: the module is compiled as it is", said)
         self.run_it("missing.hs", "missing.hs", "out.hs", status=2)
 
-    def test_a_module_in_braces_goes_through_before_it_is_looked_into(self):
-        text = "module A (f) where {\n f :: Int -> Int;\n f x = x\n}\n" \
+    def test_in_braces_declarations_end_in_semicolons(self):
+        # Behind an alternative of a `case` a semicolon on its line would end that.
+        lines = TREES.replace("\n\n", "\n").strip("\n").replace("\n", ";\n")
+        for end in ["", ";"]:
+            text = "module A (answer) where {\n" + lines + end + "\n}\n"
+            out, said = self.through(text, "--explain=why.json")
+            self.assertEqual((self.declarations()["answer"], said), ("improved", ""))
+            printed = out[out.index("answer ::"):]
+            self.assertNotRegex(printed, r"[^\n];\n")
+            self.assertRegex(printed, r"\n;answer ")
+            self.assertRegex(printed, r"\n;\n(\{-# LINE .*\n)?\}\n$")
+
+    def test_declarations_that_share_a_line_go_through_before_they_are_looked_into(self):
+        text = "module A (f) where {\n f :: Int -> Int; f x = x\n}\n" \
                "-- deforest: sample nothing 1\n"
+        self.assertEqual(self.through(text), (text, ""))
+
+    def test_modules_that_are_imported_may_be_literate(self):
+        types = "A tree of numbers.\n\n> module Trees (Tree (..)) where\n" \
+                "> data Tree = Leaf Int | Node Tree Tree\n"
+        rest = TREES.split("\n", 1)[1]
+        kinds, _ = self.improved_with({"Trees.lhs": types},
+                                      f"module Main (answer) where\nimport Trees\n{rest}")
+        self.assertEqual(kinds["answer"], "improved")
+
+    def test_a_function_that_has_its_type_where_it_is_applied_is_called(self):
+        plain = "module A (more) where\n" + TREES + \
+                "\nmore :: Int -> Int\nmore n = total (double (grow (max n 3)))\n"
+        typed = plain.replace("max n 3", "(max :: Int -> Int -> Int) n 3")
+        self.assertEqual(self.through(typed), self.through(plain))
+
+    def test_what_is_not_joined_stays(self):
+        # A fact about a parameter is none that GHC does not find.
+        text = "module A (f) where\ng :: Int -> [Int] -> Int\ng _ [] = 0\n" \
+               "g n (x : xs) = x + g n xs\n\nf :: [Int] -> Int\nf xs = g 5 xs\n"
         self.assertEqual(self.through(text), (text, ""))
 
     def test_time_is_bounded(self):
