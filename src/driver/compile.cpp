@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -14,6 +15,7 @@
 #include "backends/haskell/appended.hpp"
 #include "backends/haskell/floating.hpp"
 #include "backends/native/explain.hpp"
+#include "backends/native/share_constants.hpp"
 #include "backends/native/suspension/suspension.hpp"
 #include "driver/call_graph_dot.hpp"
 #include "driver/commands.hpp"
@@ -213,6 +215,19 @@ int passThrough(const std::string& content, const std::string& reason,
   return 0;
 }
 
+// What Haskell computes once native code computes once.
+ir::Program withSharedConstants(ir::Program program, const CompileCommand& command,
+                                std::vector<pipeline::Decision>& decisions,
+                                pipeline::RunReport& report) {
+  constexpr std::uint64_t callsTried = 5'000'000;
+  const pipeline::Pipeline pipeline = pipeline::leaveOut(
+      command.engine.without, {{{backends::shareConstants(search::haveValues(callsTried))}}});
+  pipeline::Context context;
+  program = pipeline::run(pipeline, std::move(program), context, runOptions(command), report);
+  std::ranges::move(context.decisions, std::back_inserter(decisions));
+  return program;
+}
+
 // What native code puts off, if that is worth it: what Haskell would not evaluate may be next to
 // nothing, and a cell that waits is slower than one that is there.
 ir::Program putOff(ir::Program program, const CompileCommand& command,
@@ -285,7 +300,10 @@ int compile(const CompileCommand& asked, Session& session) {
   if (haskell && !lazy) {
     refuseFailures(input, asked.input, session.input);
     if (!asked.passes && !asked.fuel) {
+      std::vector<pipeline::Decision> shared;
+      input = withSharedConstants(std::move(input), asked, shared, run);
       input = putOff(std::move(input), asked, suspended, run);
+      std::ranges::move(shared, std::back_inserter(suspended));
     }
     if (!isArchive(content) && asked.output) warnOfEagerness(input, path, content, reading);
   }

@@ -147,4 +147,13 @@ bool savesMuch(const ir::Program& eager, const ir::Program& later, std::uint64_t
   return saves;
 }
 
+std::function<bool(const ir::Program&, ir::FunId)> haveValues(std::uint64_t calls) {
+  return [left = calls](const ir::Program& program, ir::FunId constant) mutable {
+    eval::Machine machine(program, limits(left));
+    const eval::Outcome outcome = eval::apply(machine, constant, {});
+    left -= std::min(left, outcome.effort + 1);
+    return outcome.ok();
+  };
+}
+
 }  // namespace deforest::search

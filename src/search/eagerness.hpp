@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -39,6 +40,11 @@ struct Eagerness {
 /// more on any input, or nothing was tried.
 [[nodiscard]] bool savesMuch(const ir::Program& eager, const ir::Program& later,
                              std::uint64_t calls);
+
+/// Tells of functions without parameters whether they have a value where everything is evaluated:
+/// they are evaluated, with so many calls for all that are asked for.
+[[nodiscard]] std::function<bool(const ir::Program&, ir::FunId)> haveValues(std::uint64_t calls);
+
 inline constexpr std::uint64_t muchMore = 4;
 inline constexpr std::uint64_t mostTimes = 8;
 

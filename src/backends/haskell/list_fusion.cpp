@@ -8,7 +8,7 @@
 namespace deforest::backends {
 namespace {
 
-using Kind = text::Provenance::Kind;
+using Origin = text::Provenance::Kind;
 
 bool isNamed(std::string_view name) {
   static const std::set<std::string_view> names = {"++",
@@ -100,7 +100,7 @@ std::optional<std::string_view> libraryName(const ir::Function& function,
                                             const text::Original& original) {
   const std::string_view name = function.name;
   const auto known = original.functions.find(function.name);
-  const bool library = known != original.functions.end() ? known->second.kind == Kind::Library
+  const bool library = known != original.functions.end() ? known->second.kind == Origin::Library
                                                          : !function.position.known();
   if (!library) return std::nullopt;
   return name.substr(0, name.find('_'));
@@ -121,7 +121,7 @@ bool isAppend(const ir::Function& function, const text::Original& original) {
 
 bool isFusedByGhc(const ir::Function& callee, const text::Provenance* called) {
   if (callee.library) return isNamed(callee.library->name);
-  return called != nullptr && called->kind == Kind::Library && isNamed(called->name);
+  return called != nullptr && called->kind == Origin::Library && isNamed(called->name);
 }
 
 }  // namespace deforest::backends

@@ -19,6 +19,7 @@
 #include "backends/native/native_form.hpp"
 #include "backends/native/plan_passes.hpp"
 #include "backends/native/record_updates.hpp"
+#include "backends/native/share_constants.hpp"
 #include "backends/native/split_phase.hpp"
 #include "backends/native/suspension/suspension.hpp"
 #include "backends/native/tail_recursion.hpp"
@@ -104,6 +105,7 @@ std::vector<Pass> nativePasses(const std::shared_ptr<NativeCode>& code) {
   std::erase_if(passes, [&](const Pass& pass) { return ofTheEngine.contains(pass.name); });
   // What comes before the engine.
   std::vector<Pass> before = suspensionPasses();
+  before.insert(before.begin(), shareConstants());
   passes.insert(passes.begin(), std::make_move_iterator(before.begin()),
                 std::make_move_iterator(before.end()));
   return passes;

@@ -1,0 +1,418 @@
+#include "backends/native/share_constants.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph/call_graph.hpp"
+#include "graph/demand.hpp"
+#include "ir/alpha.hpp"
+#include "ir/primitives.hpp"
+#include "ir/traverse.hpp"
+#include "simplify/names.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using ir::Binding;
+using ir::Block;
+using ir::FunId;
+using ir::Program;
+using ir::VarId;
+
+const ir::Call* callIn(const Binding& binding) {
+  return std::get_if<ir::Call>(&binding.operation);
+}
+
+// Whether it may have no value, calls aside.
+bool mayFail(const ir::Operation& operation) {
+  if (const auto* primitive = std::get_if<ir::Primitive>(&operation)) {
+    return !ir::isTotal(primitive->op, primitive->arguments);
+  }
+  return std::holds_alternative<ir::Fail>(operation) ||
+         std::holds_alternative<ir::Foreign>(operation);
+}
+
+// One constant of a program.
+class Sharing {
+ public:
+  Sharing(Program& program, FunId constant, const HasValue& hasValue)
+      : program_(program),
+        constant_(constant),
+        hasValue_(hasValue),
+        graph_(graph::callGraph(program)) {}
+
+  // The function in which it is computed now; none: it is not shared.
+  std::optional<FunId> run() {
+    findNeedy();
+    separateRoots();
+    findSites();
+    std::vector<FunId> owners;
+    for (const FunId root : program_.roots) {
+      if (const auto owner = ownerFrom(root)) owners.push_back(*owner);
+    }
+    if (owners.empty()) return std::nullopt;
+    for (const FunId owner : owners) {
+      ir::Function& function = program_.functions[owner.value];
+      ir::Substitution made(function);
+      computeIn(owner, function.body, made);
+      ir::substitute(function.body, made);
+    }
+    if (places_.empty()) return std::nullopt;
+    handOn();
+    if (fails() && !(hasValue_ && hasValue_(program_, constant_)) && !isAskedFor()) {
+      return std::nullopt;
+    }
+    return owners.front();
+  }
+
+ private:
+  // Where it is computed.
+  struct Place {
+    FunId function;
+    VarId variable;
+  };
+
+  [[nodiscard]] bool needs(const Binding& binding) const {
+    const ir::Call* call = callIn(binding);
+    return call != nullptr && (call->callee == constant_ || needy_[call->callee.value]);
+  }
+
+  // Whether the binding, or one in its branches, needs it.
+  [[nodiscard]] bool needsWithin(const Binding& binding) const {
+    bool within = needs(binding);
+    ir::forEachBlock(binding.operation,
+                     [&](const Block& inner) { within = within || needsWithin(inner); });
+    return within;
+  }
+  [[nodiscard]] bool needsWithin(const Block& block) const {
+    return std::ranges::any_of(block.bindings,
+                               [&](const Binding& each) { return needsWithin(each); });
+  }
+
+  // A root that is called, too, keeps its type; whoever calls it calls what it was.
+  void separateRoots() {
+    simplify::Names names(program_);
+    for (const FunId root : program_.roots) {
+      if (!needy_[root.value]) continue;
+      const auto calls = [&](const std::vector<FunId>& callees) {
+        return std::ranges::binary_search(callees, root);
+      };
+      if (std::ranges::none_of(graph_.callees, calls)) continue;
+      const FunId inner{static_cast<std::uint32_t>(program_.functions.size())};
+      ir::Function moved = program_.function(root);
+      moved.name = names.unique(moved.name);
+      program_.functions.push_back(std::move(moved));
+      for (ir::Function& function : program_.functions) {
+        ir::forEachBinding(function.body, [&](Binding& binding) {
+          auto* call = std::get_if<ir::Call>(&binding.operation);
+          if (call != nullptr && call->callee == root) call->callee = inner;
+        });
+      }
+      ir::Function& outer = program_.functions[root.value];
+      Binding binding{{}, ir::Call{inner, {}}, outer.position};
+      auto& arguments = std::get<ir::Call>(binding.operation).arguments;
+      arguments.assign(outer.parameters.begin(), outer.parameters.end());
+      outer.body = {};
+      for (const ir::TypeId type : outer.resultTypes) {
+        binding.results.push_back(outer.fresh(type, "result"));
+        outer.body.results.emplace_back(binding.results.back());
+      }
+      outer.body.bindings.push_back(std::move(binding));
+    }
+    graph_ = graph::callGraph(program_);
+    findNeedy();
+  }
+
+  void findSites() {
+    sites_.assign(program_.functions.size(), 0);
+    const std::vector<bool> reached = graph::reachable(graph_, program_.roots);
+    for (std::size_t i = 0; i < program_.functions.size(); ++i) {
+      if (!reached[i]) continue;
+      for (const auto& [callee, count] : graph::callSites(program_.functions[i])) {
+        sites_[callee.value] += count;
+      }
+    }
+  }
+
+  void findNeedy() {
+    needy_.assign(program_.functions.size(), false);
+    for (const std::vector<FunId>& component : graph_.components) {
+      const bool needy = std::ranges::any_of(component, [&](FunId member) {
+        return std::ranges::any_of(graph_.callees[member.value], [&](FunId callee) {
+          return callee == constant_ || needy_[callee.value];
+        });
+      });
+      for (const FunId member : component) needy_[member.value] = needy;
+    }
+    handsOn_ = needy_;
+  }
+
+  // From a root down to the function that is to compute it, which runs once, as all on the way do.
+  std::optional<FunId> ownerFrom(FunId function) {
+    while (needy_[function.value]) {
+      handsOn_[function.value] = false;
+      std::vector<FunId> needed;
+      ir::forEachBinding(program_.function(function).body, [&](const Binding& binding) {
+        if (needs(binding)) needed.push_back(callIn(binding)->callee);
+      });
+      if (needed.size() > 1) return function;
+      const FunId callee = needed.front();
+      if (callee == constant_) return std::nullopt;
+      if (sites_[callee.value] > 1 || graph_.recursive[callee.value]) return function;
+      function = callee;
+    }
+    return std::nullopt;
+  }
+
+  // Before the first that needs it, where there are several; where that is one branching, in those
+  // of its branches that do.
+  void computeIn(FunId owner, Block& block, ir::Substitution& substitution) {
+    const auto needing = [&](const Binding& binding) { return needsWithin(binding); };
+    const auto first = std::ranges::find_if(block.bindings, needing);
+    if (std::find_if(first + 1, block.bindings.end(), needing) == block.bindings.end()) {
+      const ir::Call* call = callIn(*first);
+      if (call != nullptr && call->callee == constant_) return;
+      if (call == nullptr) {
+        return ir::forEachBlock(first->operation, [&](Block& inner) {
+          if (needsWithin(inner)) computeIn(owner, inner, substitution);
+        });
+      }
+    }
+    ir::Function& function = program_.functions[owner.value];
+    const ir::Function& constant = program_.function(constant_);
+    const VarId made = function.fresh(constant.resultTypes.front(), constant.name);
+    Binding binding{{made}, ir::Call{constant_, {}}, first->position};
+    const auto at = first - block.bindings.begin();
+    useIn(block, made, substitution);
+    block.bindings.insert(block.bindings.begin() + at, std::move(binding));
+    places_.push_back({owner, made});
+  }
+
+  void handOn() {
+    const ir::TypeId type = program_.function(constant_).resultTypes.front();
+    const std::string name = program_.function(constant_).name;
+    for (std::size_t i = 0; i < program_.functions.size(); ++i) {
+      if (!handsOn_[i]) continue;
+      ir::Function& function = program_.functions[i];
+      const VarId given = function.fresh(type, name);
+      ir::Substitution made(function);
+      useIn(function.body, given, made);
+      ir::substitute(function.body, made);
+      function.parameters.push_back(given);
+    }
+  }
+
+  // In place of what is computed in the block, and as an argument of those that want it.
+  void useIn(Block& block, VarId made, ir::Substitution& substitution) {
+    std::erase_if(block.bindings, [&](const Binding& binding) {
+      const ir::Call* call = callIn(binding);
+      const bool same = call != nullptr && call->callee == constant_;
+      if (same) substitution.set(binding.results.front(), made);
+      return same;
+    });
+    for (Binding& binding : block.bindings) {
+      auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call != nullptr && handsOn_[call->callee.value]) call->arguments.emplace_back(made);
+      ir::forEachBlock(binding.operation, [&](Block& inner) { useIn(inner, made, substitution); });
+    }
+  }
+
+  // Whether it may have no value, as far as it ends.
+  [[nodiscard]] bool fails() const {
+    const std::vector<bool> reached = graph::reachable(graph_, {constant_});
+    bool found = false;
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      if (!reached[i]) continue;
+      ir::forEachBinding(program_.functions[i].body, [&](const Binding& binding) {
+        found = found || mayFail(binding.operation);
+      });
+    }
+    return found;
+  }
+
+  // Whether the results of every block in which it is computed certainly evaluate it.
+  [[nodiscard]] bool isAskedFor() const {
+    const graph::Demands demands = graph::demandsOf(program_);
+    return std::ranges::all_of(places_, [&](const Place& place) {
+      const ir::Function& function = program_.function(place.function);
+      const auto evaluated = graph::evaluatedWith(program_, function, demands);
+      const Block* block = blockOf(function.body, place.variable);
+      return std::ranges::any_of(block->results, [&](const ir::Atom& atom) {
+        const VarId* result = ir::variableOf(atom);
+        return result != nullptr && evaluated[result->value].contains(place.variable);
+      });
+    });
+  }
+
+  // The one that binds the variable; null: it is not in this one.
+  static const Block* blockOf(const Block& block, VarId variable) {
+    const Block* found = nullptr;
+    for (const Binding& binding : block.bindings) {
+      if (std::ranges::find(binding.results, variable) != binding.results.end()) return &block;
+      ir::forEachBlock(binding.operation, [&](const Block& inner) {
+        if (found == nullptr) found = blockOf(inner, variable);
+      });
+    }
+    return found;
+  }
+
+  Program& program_;
+  FunId constant_;
+  const HasValue& hasValue_;
+  graph::CallGraph graph_;
+  std::vector<std::size_t> sites_;
+  std::vector<bool> needy_;    // By function: it leads to a call of the constant.
+  std::vector<bool> handsOn_;  // And gets it as a parameter.
+  std::vector<Place> places_;
+};
+
+// Makes constants of tables in functions that depend on nothing that the functions are given.
+class Floating {
+ public:
+  explicit Floating(Program& program) : program_(program), names_(program) {}
+
+  void run() {
+    const graph::CallGraph graph = graph::callGraph(program_);
+    for (const std::vector<FunId>& component : graph.components) {
+      for (const FunId member : component) {
+        const bool calls = std::ranges::any_of(graph.callees[member.value],
+                                               [&](FunId callee) { return dear(callee); });
+        dear_.resize(program_.functions.size());
+        dear_[member.value] = graph.recursive[member.value] || calls;
+      }
+    }
+    for (std::uint32_t i = 0; i < graph.callees.size(); ++i) {
+      if (program_.functions[i].parameters.empty()) continue;
+      Function of{FunId{i}, std::vector<const Binding*>(program_.functions[i].variables.size())};
+      floatOut(of, program_.functions[i].body);
+    }
+    for (ir::Function& constant : made_) program_.functions.push_back(std::move(constant));
+  }
+
+ private:
+  struct Function {
+    FunId id;
+    std::vector<const Binding*> closed;  // By variable: what makes it, if that needs no argument.
+  };
+
+  [[nodiscard]] bool dear(FunId function) const {
+    return function.value < dear_.size() && dear_[function.value];
+  }
+
+  static bool isClosed(const Function& of, const ir::Operation& operation) {
+    const bool computes = std::holds_alternative<ir::Call>(operation) ||
+                          std::holds_alternative<ir::Construct>(operation) ||
+                          std::holds_alternative<ir::Primitive>(operation) ||
+                          std::holds_alternative<ir::Copy>(operation);
+    bool closed = computes;
+    ir::forEachAtom(operation, [&](const ir::Atom& atom) {
+      const VarId* variable = ir::variableOf(atom);
+      closed = closed && (variable == nullptr || of.closed[variable->value] != nullptr);
+    });
+    return closed;
+  }
+
+  [[nodiscard]] bool isTable(const ir::Function& function, const Binding& binding) const {
+    const ir::Call* call = callIn(binding);
+    if (call == nullptr || call->arguments.empty() || binding.results.size() != 1) return false;
+    const ir::TypeId type = function.variables[binding.results.front().value].type;
+    return dear(call->callee) && program_.type(type).shape == ir::DataShape::Library;
+  }
+
+  void floatOut(Function& of, Block& block) {
+    ir::Function& function = program_.functions[of.id.value];
+    for (Binding& binding : block.bindings) {
+      if (isClosed(of, binding.operation)) {
+        for (const VarId result : binding.results) of.closed[result.value] = &binding;
+        if (isTable(function, binding)) makeConstant(of, function, binding);
+      }
+      ir::forEachBlock(binding.operation, [&](Block& inner) { floatOut(of, inner); });
+    }
+  }
+
+  void makeConstant(const Function& of, const ir::Function& function, Binding& binding) {
+    ir::Function constant;
+    const ir::Variable& variable = function.variables[binding.results.front().value];
+    constant.name = names_.unique(simplify::joinNames(function.name, variable.name));
+    constant.position = binding.position;
+    constant.resultTypes = {variable.type};
+    Block body;
+    collect(of, binding, body);
+    body.results = {binding.results.front()};
+    ir::Substitution none;
+    constant.body = ir::freshCopy(body, none, function, constant);
+    const FunId id{static_cast<std::uint32_t>(program_.functions.size() + made_.size())};
+    made_.push_back(std::move(constant));
+    binding.operation = ir::Call{id, {}};
+  }
+
+  // The binding, behind those that it needs.
+  static void collect(const Function& of, const Binding& binding, Block& body) {
+    const auto isThere = [&](const Binding& each) { return each.results == binding.results; };
+    if (std::ranges::any_of(body.bindings, isThere)) return;
+    ir::forEachAtom(binding.operation, [&](const ir::Atom& atom) {
+      const VarId* variable = ir::variableOf(atom);
+      if (variable != nullptr) collect(of, *of.closed[variable->value], body);
+    });
+    body.bindings.push_back(binding);
+  }
+
+  Program& program_;
+  simplify::Names names_;
+  std::vector<bool> dear_;  // By function: a call leads to a recursion.
+  std::vector<ir::Function> made_;
+};
+
+// Constants that take a recursion to compute; those that others need come after these.
+std::vector<std::string> dearConstants(const Program& program) {
+  const graph::CallGraph graph = graph::callGraph(program);
+  std::vector<bool> dear(program.functions.size(), false);
+  std::vector<std::string> names;
+  for (const std::vector<FunId>& component : graph.components) {
+    const FunId id = component.front();
+    const bool recursive = graph.recursive[id.value];
+    for (const FunId member : component) {
+      dear[member.value] =
+          recursive || std::ranges::any_of(graph.callees[member.value],
+                                           [&](FunId callee) { return dear[callee.value]; });
+    }
+    const ir::Function& function = program.function(id);
+    const bool root = std::ranges::find(program.roots, id) != program.roots.end();
+    const bool constant = function.parameters.empty() && function.resultTypes.size() == 1;
+    if (constant && dear[id.value] && !recursive && !root) names.push_back(function.name);
+  }
+  std::ranges::reverse(names);
+  return names;
+}
+
+Program shared(Program program, const HasValue& hasValue, pipeline::Context& context) {
+  Floating(program).run();
+  for (const std::string& name : dearConstants(program)) {
+    const auto constant = program.find(name);
+    Program attempt = program;
+    const auto owner = Sharing(attempt, *constant, hasValue).run();
+    if (!owner) continue;
+    const ir::Function& function = attempt.function(*constant);
+    context.add({pipeline::Decision::Kind::Native, true, function.name, "constant computed once",
+                 "it is handed on from `" + attempt.function(*owner).name + "`",
+                 function.position});
+    program = std::move(attempt);
+  }
+  ir::renumber(program);
+  return program;
+}
+
+}  // namespace
+
+pipeline::Pass shareConstants(const HasValue& hasValue) {
+  return {.name = "share-constants",
+          .description = "compute a constant that takes long once, and hand it on",
+          .run = [hasValue](ir::Program program, pipeline::Context& context) {
+            return shared(std::move(program), hasValue, context);
+          }};
+}
+
+}  // namespace deforest::backends
