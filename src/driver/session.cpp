@@ -35,8 +35,9 @@ ir::Program loadArchive(const std::string& path, const std::string& content,
 // An archive continues after its magic with a number, a text with anything but a control character.
 bool isArchive(const std::string& content) {
   const std::size_t size = ir::archiveMagic.size();
-  return content.starts_with(ir::archiveMagic) && content.size() > size &&
-         static_cast<unsigned char>(content[size]) < '\t';
+  if (!content.starts_with(ir::archiveMagic) || content.size() <= size) return false;
+  const auto next = static_cast<unsigned char>(content[size]);
+  return next < ' ' && (next < '\t' || next > '\r');
 }
 
 std::string displayName(const std::string& path) {

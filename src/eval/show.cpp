@@ -107,7 +107,7 @@ class Printer {
     const std::vector<ir::Field>& fields = constructor.fields;
     const bool isOperator = constructor.name.starts_with(':');
     const bool isRecord = !fields.empty() && !fields[0].label.empty();
-    const bool isInfix = (isOperator || constructor.infix) && fields.size() == 2 && !isRecord;
+    const bool isInfix = constructor.infix && fields.size() == 2;
     int own = applicationPrecedence;
     if (isInfix) own = precedenceOf(constructor.name);
     const bool parenthesised = !fields.empty() && datum.precedence > own;

@@ -80,7 +80,7 @@ struct Constructor {
   TypeId type;
   std::uint32_t tag = 0;  ///< Index in `Type::constructors`.
   std::vector<Field> fields;
-  /// A word that was declared between its fields, as in a `Foo` b, and is shown there.
+  /// It was declared between its two fields, as in `a :+ b` or a `Foo` b, and is shown there.
   bool infix = false;
   bool operator==(const Constructor&) const = default;
 };

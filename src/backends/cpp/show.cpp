@@ -239,7 +239,7 @@ class Shower {
     }
     const bool record = !ctor.fields[0].label.empty();
     const bool symbolic = ctor.name[0] == ':';
-    const bool infix = (symbolic || ctor.infix) && ctor.fields.size() == 2 && !record;
+    const bool infix = ctor.infix && ctor.fields.size() == 2;
     int own = applicationPrecedence;
     if (infix) {
       const auto found = precedences_.find(ctor.name);

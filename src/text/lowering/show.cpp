@@ -179,7 +179,7 @@ class ShowWriter {
     const std::string name = symbolic ? "(" + plain + ")" : plain;
     if (fields.empty()) return prefix(name, rest);
     const bool record = !ctor.fields[0].label.empty();
-    const bool infix = (symbolic || ctor.infix) && fields.size() == 2 && !record;
+    const bool infix = ctor.infix && fields.size() == 2;
     const int own = infix ? precedenceOf(ctor.name) : applicationPrecedence;
     const Atom isOperand =
         writer_.bindOne(ir::Primitive{ir::PrimOp::Gt, {precedence, ir::intLiteral(own)}},

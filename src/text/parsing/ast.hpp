@@ -323,7 +323,7 @@ struct ConstructorDeclaration {
   Span span;
   std::string name;
   bool record = false;
-  bool infix = false;  ///< A word in backquotes between its fields.
+  bool infix = false;  ///< It stands between its fields.
   std::vector<ConstructorField> fields;
 };
 struct DataDeclaration {

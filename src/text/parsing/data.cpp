@@ -146,7 +146,7 @@ ast::ConstructorField Parser::asOperand(std::vector<ast::ConstructorField> items
 }
 
 void Parser::parseInfixConstructor(ast::ConstructorDeclaration& constructor) {
-  constructor.infix = at(TokenKind::Backquote);
+  constructor.infix = true;
   auto [name, span] = parseOperator();
   if (!isConstructorName(name)) {
     fail(span, "this is not a constructor", "constructors begin with a capital letter or a colon");

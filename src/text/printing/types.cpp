@@ -226,7 +226,7 @@ std::string TypePrinter::declare(const std::vector<TypeId>& instances) {
     text += c == 0 ? " = " : " | ";
     // What is declared infix, a derived `Show` writes infix.
     const bool symbolic = isSymbolic(ctor.name);
-    const bool infix = !record && fields.size() == 2 && (symbolic || ctor.infix);
+    const bool infix = fields.size() == 2 && ctor.infix;
     const std::string name = symbolic ? ctor.name : "`" + ctor.name + "`";
     text += infix ? fields[0] + " " + name + " " + fields[1] : prefixName(ctor.name);
     if (infix) {

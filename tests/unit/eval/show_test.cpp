@@ -186,10 +186,13 @@ TEST_F(Show, InfixConstructors) {
   const CtorId literal = b.constructor(e, "L", {b.intType});
   const CtorId plus = b.constructor(e, ":+:", {e, e});
   const CtorId times = b.constructor(e, ":*:", {e, e});
+  const CtorId prefix = b.constructor(e, ":-:", {e, e});
+  for (const CtorId ctor : {plus, times}) b.program.constructors[ctor.value].infix = true;
   const Value one = make(literal, {integerOf(1)});
   const Value minus = make(literal, {integerOf(-1)});
   const Value sum = make(plus, {one, make(times, {minus, one})});
   EXPECT_EQ(shown(e, sum), "L 1 :+: (L (-1) :*: L 1)");
+  EXPECT_EQ(shown(e, make(prefix, {one, minus})), "(:-:) (L 1) (L (-1))");
   b.program.module.types = {"data E = L Int | E :+: E | E :*: E", "infixl 6 :+:", "infixl 7 :*:"};
   EXPECT_EQ(shown(e, sum), "L 1 :+: L (-1) :*: L 1");
   EXPECT_EQ(shown(e, make(times, {sum, one})), "(L 1 :+: L (-1) :*: L 1) :*: L 1");
