@@ -27,6 +27,11 @@ class BodyWriter {
   /// Appends a binding whose results have these types and names; missing names are empty.
   Atoms bind(ir::Operation operation, const std::vector<ir::TypeId>& types,
              const std::vector<std::string>& names, ir::Position position) {
+    // What functions that are data, in lists of lists of them, may be has no bound but this.
+    if (function.variables.size() > maxVariables) {
+      throw support::LimitError("one function becomes more than " + std::to_string(maxVariables) +
+                                " values");
+    }
     ir::Binding binding;
     Atoms results;
     for (std::size_t i = 0; i < types.size(); ++i) {
@@ -70,6 +75,8 @@ class BodyWriter {
   }
 
  private:
+  static constexpr std::size_t maxVariables = 100'000;
+
   ir::Block* block_;
 };
 
