@@ -2,7 +2,7 @@
 """What emitted programs print is printed as it is made: the same text on one thread and on several,
 no more memory for many lines than for few, and before a program fails what comes before that.
 
-    output_test.py --deforest DEFOREST --work DIR --runtime DIR [--compiler g++]
+    output_test.py --deforest DEFOREST --work DIR --runtime DIR [--compiler g++] [--only NAME,...]
 
 What is printed is compared with the interpreter's, and with the memory that is given back
 overwritten (DEFOREST_POISON).
@@ -135,11 +135,14 @@ def main():
     for name in ("deforest", "runtime", "work"):
         parser.add_argument("--" + name, required=True)
     parser.add_argument("--compiler", default=os.environ.get("CXX", "g++"))
+    parser.add_argument("--only")
     args = parser.parse_args()
+    only = args.only.split(",") if args.only else [*PRINTED, *HELD]
     args.work = pathlib.Path(args.work).resolve()
     args.work.mkdir(parents=True, exist_ok=True)
     failures = []
-    for name, action in (PRINTED | HELD).items():
+    for name in only:
+        action = (PRINTED | HELD)[name]
         wanted = check_few(args, name, action.format(FEW), failures)
         if name in PRINTED:
             check_many(args, name, action.format(MANY), wanted, failures)
