@@ -11,6 +11,7 @@
 #include "ir/measure.hpp"
 #include "pipeline/parallel.hpp"
 #include "search/attempt.hpp"
+#include "search/gain_for_ghc.hpp"
 #include "search/guard.hpp"
 #include "search/price.hpp"
 #include "search/short_main.hpp"
@@ -99,13 +100,6 @@ void judge(Candidate& candidate, const Attempt& attempt, const eval::Comparison&
   if (growth > candidate.options.limits.maxGrowth) {
     candidate.refusal = "the code would grow " + std::to_string(growth) + " times";
   }
-}
-
-// Whether some calls are joined: the rest GHC does to the text as it stands.
-bool hasJoins(const State& state) {
-  return std::ranges::any_of(state.context.compositions, [&](const pipeline::Composition& made) {
-    return made.built && made.members.size() > 1 && state.program.find(made.function);
-  });
 }
 
 // The fragments that the roots in breach of the counts reach.
@@ -256,10 +250,9 @@ class Contest {
       candidate.steps += stepsOf(attempt.comparison);
     }
     judge(candidate, attempt, unfusedCounts_, inputSize_);
-    const bool useless =
-        isForGhc(candidate.options, make_.written()) && !hasJoins(attempt.transformed);
-    if (useless && candidate.refusal.empty() && candidate.options.stopAfter != Stage::None) {
-      candidate.refusal = "it would join nothing";
+    const bool fused = candidate.options.stopAfter != Stage::None;
+    if (fused && candidate.refusal.empty() && isForGhc(candidate.options, make_.written())) {
+      candidate.refusal = noGainForGhc(attempt.transformed, attempt.comparison);
     }
     weigh(candidate, attempt.program);
   }
