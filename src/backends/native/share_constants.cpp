@@ -270,9 +270,9 @@ class Sharing {
 };
 
 // Makes constants of tables in functions that depend on nothing that the functions are given.
-class Floating {
+class TableMaker {
  public:
-  explicit Floating(Program& program) : program_(program), names_(program) {}
+  explicit TableMaker(Program& program) : program_(program), names_(program) {}
 
   void run() {
     const graph::CallGraph graph = graph::callGraph(program_);
@@ -389,7 +389,7 @@ std::vector<std::string> dearConstants(const Program& program) {
 }
 
 Program shared(Program program, const HasValue& hasValue, pipeline::Context& context) {
-  Floating(program).run();
+  TableMaker(program).run();
   for (const std::string& name : dearConstants(program)) {
     const auto constant = program.find(name);
     Program attempt = program;
