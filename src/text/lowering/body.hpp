@@ -1,11 +1,13 @@
 // Writes the body of one function of the program, binding after binding.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "ir/program.hpp"
+#include "support/check.hpp"
 
 namespace deforest::text {
 
@@ -27,11 +29,6 @@ class BodyWriter {
   /// Appends a binding whose results have these types and names; missing names are empty.
   Atoms bind(ir::Operation operation, const std::vector<ir::TypeId>& types,
              const std::vector<std::string>& names, ir::Position position) {
-    // What functions that are data, in lists of lists of them, may be has no bound but this.
-    if (function.variables.size() > maxVariables) {
-      throw support::LimitError("one function becomes more than " + std::to_string(maxVariables) +
-                                " values");
-    }
     ir::Binding binding;
     Atoms results;
     for (std::size_t i = 0; i < types.size(); ++i) {
@@ -66,6 +63,11 @@ class BodyWriter {
   /// The block that `write` writes; it returns the block's results.
   template <class Write>
   ir::Block nested(Write&& write) {
+    // What functions that are data, in lists of lists of them, may be has no bound but this.
+    if (++blocks_ > maxBlocks) {
+      throw support::LimitError("one function becomes more than " + std::to_string(maxBlocks) +
+                                " branches");
+    }
     ir::Block inner;
     ir::Block* const outer = block_;
     block_ = &inner;
@@ -75,9 +77,10 @@ class BodyWriter {
   }
 
  private:
-  static constexpr std::size_t maxVariables = 100'000;
+  static constexpr std::size_t maxBlocks = 100'000;
 
   ir::Block* block_;
+  std::size_t blocks_ = 0;
 };
 
 }  // namespace deforest::text
