@@ -29,13 +29,13 @@ charDigit c
   | c >= '0' && c <= '9' = ord c - 48
   | c >= 'a' && c <= 'f' = ord c - 87
   | c >= 'A' && c <= 'F' = ord c - 55
-  | otherwise = error "Char.digitToInt: not a digit"
+  | otherwise = error ("Char.digitToInt: not a digit " ++ show c)
 
 digitChar :: Int -> Char
 digitChar n
   | n >= 0 && n <= 9 = chr (n + 48)
   | n >= 10 && n <= 15 = chr (n + 87)
-  | otherwise = error "Char.intToDigit: not a digit"
+  | otherwise = error ("Char.intToDigit: not a digit " ++ show n)
 
 charIsSpace :: Char -> Bool
 charIsSpace c

@@ -274,11 +274,11 @@ group :: Eq a => [a] -> [[a]]
 group xs = groupBy (\x y -> x == y) xs
 
 maximumBy :: (a -> a -> Ordering) -> [a] -> a
-maximumBy _ [] = error "foldl1: empty structure"
+maximumBy _ [] = error "maximumBy: empty structure"
 maximumBy order (x : xs) = foldl (\m y -> if order m y == GT then m else y) x xs
 
 minimumBy :: (a -> a -> Ordering) -> [a] -> a
-minimumBy _ [] = error "foldl1: empty structure"
+minimumBy _ [] = error "minimumBy: empty structure"
 minimumBy order (x : xs) = foldl (\m y -> if order m y == GT then y else m) x xs
 
 transpose :: [[a]] -> [[a]]
