@@ -15,8 +15,8 @@ bool savesMostAllocations(const eval::Comparison& counts) {
   std::uint64_t before = 0;
   std::uint64_t after = 0;
   for (const eval::RootReport& root : counts.roots) {
-    before += root.before().allocations + root.before().suspensions;
-    after += root.after().allocations + root.after().suspensions;
+    before += root.before().allocations;
+    after += root.after().allocations;
   }
   return 2 * after < before;
 }
