@@ -26,10 +26,14 @@ charIsHexDigit c = c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c
 
 charDigit :: Char -> Int
 charDigit c
-  | c >= '0' && c <= '9' = ord c - 48
-  | c >= 'a' && c <= 'f' = ord c - 87
-  | c >= 'A' && c <= 'F' = ord c - 55
+  | charIsHexDigit c = digitValue c
   | otherwise = error ("Char.digitToInt: not a digit " ++ show c)
+
+digitValue :: Char -> Int
+digitValue c
+  | c <= '9' = ord c - 48
+  | c >= 'a' = ord c - 87
+  | otherwise = ord c - 55
 
 digitChar :: Int -> Char
 digitChar n

@@ -51,7 +51,7 @@ readDigits base s = case s of
 readDigitsOnto :: Num a => Int -> a -> String -> (a, String)
 readDigitsOnto _ n [] = (n, [])
 readDigitsOnto base n (d : rest)
-  | isDigitIn base d = readDigitsOnto base (n * fromIntegral base + fromIntegral (charDigit d)) rest
+  | isDigitIn base d = readDigitsOnto base (n * fromIntegral base + fromIntegral (digitValue d)) rest
   | otherwise = (n, d : rest)
 
 readWhole :: Read a => String -> Maybe a
@@ -128,7 +128,7 @@ naturalFrom s = inBase (\base -> naturalIn base 0) s
 naturalIn :: Int -> Int -> String -> (Int, String)
 naturalIn _ n [] = (n, [])
 naturalIn base n (d : rest)
-  | isDigitIn base d = naturalIn base (n * base + charDigit d) rest
+  | isDigitIn base d = naturalIn base (n * base + digitValue d) rest
   | otherwise = (n, d : rest)
 
 isDigitIn :: Int -> Char -> Bool
@@ -155,7 +155,7 @@ mostDigits base
 digitsIn :: Int -> String -> [Int] -> ([Int], String)
 digitsIn _ [] ds = (ds, [])
 digitsIn base (d : rest) ds
-  | isDigitIn base d = digitsIn base rest (charDigit d : ds)
+  | isDigitIn base d = digitsIn base rest (digitValue d : ds)
   | otherwise = (ds, d : rest)
 
 partsOf :: Int -> Int -> Int -> Int -> Int -> [Int] -> [Integer]
@@ -200,7 +200,7 @@ wholeFraction (Just (n, rest)) = Just (fromIntegral n, rest)
 digitsFrom :: String -> [Int] -> ([Int], String)
 digitsFrom [] ds = (reverseOnto ds [], [])
 digitsFrom (c : cs) ds
-  | charIsDigit c = digitsFrom cs (charDigit c : ds)
+  | charIsDigit c = digitsFrom cs (digitValue c : ds)
   | otherwise = (reverseOnto ds [], c : cs)
 
 pointFrom :: String -> ([Int], String)
@@ -220,7 +220,7 @@ exponentFrom s = case s of
 cappedFrom :: Int -> String -> (Int, String)
 cappedFrom n [] = (n, [])
 cappedFrom n (c : cs)
-  | charIsDigit c = cappedFrom (min 100000000 (n * 10 + charDigit c)) cs
+  | charIsDigit c = cappedFrom (min 100000000 (n * 10 + digitValue c)) cs
   | otherwise = (n, c : cs)
 
 nearest :: Fractional a => Int -> Int -> [Int] -> Int -> a
