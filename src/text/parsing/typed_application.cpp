@@ -1,10 +1,9 @@
 #include "text/parsing/typed_application.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 
-#include "support/match.hpp"
+#include "text/parsing/type_parts.hpp"
 
 namespace deforest::text {
 namespace {
@@ -13,17 +12,10 @@ using ast::Expr;
 using ast::TypeExpr;
 
 bool hasVariables(const TypeExpr& type) {
-  const auto inAny = [](const std::vector<TypeExpr>& types) {
-    return std::ranges::any_of(types, hasVariables);
-  };
-  return support::match(
-      type.node, [](const ast::TypeVariable&) { return true; },
-      [](const ast::TypeName&) { return false; },
-      [&](const ast::TypeApply& node) { return hasVariables(*node.head) || inAny(node.arguments); },
-      [](const ast::TypeList& node) { return hasVariables(*node.element); },
-      [&](const ast::TypeTuple& node) { return inAny(node.elements); },
-      [](const ast::TypeArrow& node) { return hasVariables(*node.from) || hasVariables(*node.to); },
-      [](const ast::TypeForall&) { return true; });
+  bool found = std::holds_alternative<ast::TypeVariable>(type.node) ||
+               std::holds_alternative<ast::TypeForall>(type.node);
+  forEachPart(type, [&](const TypeExpr& part) { found = found || hasVariables(part); });
+  return found;
 }
 
 // Whether functions of the type show that they take so many arguments.

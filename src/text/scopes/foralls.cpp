@@ -12,7 +12,7 @@
 // inferred of the function. A value that is handed on at two types is a mismatch of types.
 #include <algorithm>
 
-#include "support/match.hpp"
+#include "text/parsing/type_parts.hpp"
 #include "text/scopes/types.hpp"
 
 namespace deforest::text {
@@ -21,30 +21,14 @@ void TypeScope::findForalls(const ast::TypeExpr& type, std::vector<ForallVariabl
   const auto add = [&](const ForallVariable& variable) {
     if (std::ranges::find(found, variable) == found.end()) found.push_back(variable);
   };
-  const auto all = [&](const std::vector<ast::TypeExpr>& types) {
-    for (const ast::TypeExpr& each : types) findForalls(each, found);
-  };
-  support::match(
-      type.node, [](const ast::TypeVariable&) {},
-      [&](const ast::TypeName& node) {
-        const auto known = foralls_.find(splitQualified(node.name).second);
-        if (known == foralls_.end()) return;
-        for (const ForallVariable& each : std::vector<ForallVariable>(known->second)) add(each);
-      },
-      [&](const ast::TypeApply& node) {
-        findForalls(*node.head, found);
-        all(node.arguments);
-      },
-      [&](const ast::TypeList& node) { findForalls(*node.element, found); },
-      [&](const ast::TypeTuple& node) { all(node.elements); },
-      [&](const ast::TypeArrow& node) {
-        findForalls(*node.from, found);
-        findForalls(*node.to, found);
-      },
-      [&](const ast::TypeForall& node) {
-        for (const std::string& variable : node.variables) add({&node, variable});
-        findForalls(*node.type, found);
-      });
+  if (const auto* node = std::get_if<ast::TypeName>(&type.node)) {
+    const auto known = foralls_.find(splitQualified(node->name).second);
+    if (known == foralls_.end()) return;
+    for (const ForallVariable& each : std::vector<ForallVariable>(known->second)) add(each);
+  } else if (const auto* forall = std::get_if<ast::TypeForall>(&type.node)) {
+    for (const std::string& variable : forall->variables) add({forall, variable});
+  }
+  forEachPart(type, [&](const ast::TypeExpr& part) { findForalls(part, found); });
 }
 
 // Until nothing changes: types have each other as fields.

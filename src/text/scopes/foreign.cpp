@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "support/match.hpp"
+#include "text/parsing/type_parts.hpp"
 #include "text/printing/literal.hpp"
 #include "text/scopes/resolver.hpp"
 #include "text/scopes/signature_variables.hpp"
@@ -19,22 +20,9 @@ namespace deforest::text {
 namespace {
 
 void collectVariables(const ast::TypeExpr& type, std::set<std::string>& names) {
-  support::match(
-      type.node, [&](const ast::TypeVariable& variable) { names.insert(variable.name); },
-      [](const ast::TypeName&) {},
-      [&](const ast::TypeApply& apply) {
-        collectVariables(*apply.head, names);
-        for (const ast::TypeExpr& argument : apply.arguments) collectVariables(argument, names);
-      },
-      [&](const ast::TypeList& list) { collectVariables(*list.element, names); },
-      [&](const ast::TypeTuple& tuple) {
-        for (const ast::TypeExpr& element : tuple.elements) collectVariables(element, names);
-      },
-      [&](const ast::TypeArrow& arrow) {
-        collectVariables(*arrow.from, names);
-        collectVariables(*arrow.to, names);
-      },
-      [&](const ast::TypeForall& forall) { collectVariables(*forall.type, names); });
+  const auto* variable = std::get_if<ast::TypeVariable>(&type.node);
+  if (variable != nullptr) names.insert(variable->name);
+  forEachPart(type, [&](const ast::TypeExpr& part) { collectVariables(part, names); });
 }
 
 bool mentionsName(const ast::TypeExpr& type, std::string_view name) {

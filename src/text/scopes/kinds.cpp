@@ -3,28 +3,18 @@
 #include <algorithm>
 #include <variant>
 
-#include "support/match.hpp"
+#include "text/parsing/type_parts.hpp"
 
 namespace deforest::text {
 namespace {
 
 // The parts of a type, but for what is applied.
 template <class Visit>
-void forEachPart(const ast::TypeExpr& type, Visit&& visit) {
-  support::match(
-      type.node, [](const ast::TypeVariable&) {}, [](const ast::TypeName&) {},
-      [&](const ast::TypeApply& apply) {
-        for (const ast::TypeExpr& argument : apply.arguments) visit(argument);
-      },
-      [&](const ast::TypeList& list) { visit(*list.element); },
-      [&](const ast::TypeTuple& tuple) {
-        for (const ast::TypeExpr& element : tuple.elements) visit(element);
-      },
-      [&](const ast::TypeArrow& arrow) {
-        visit(*arrow.from);
-        visit(*arrow.to);
-      },
-      [&](const ast::TypeForall& forall) { visit(*forall.type); });
+void forEachOperand(const ast::TypeExpr& type, Visit&& visit) {
+  const auto* apply = std::get_if<ast::TypeApply>(&type.node);
+  forEachPart(type, [&](const ast::TypeExpr& part) {
+    if (apply == nullptr || &part != apply->head.get()) visit(part);
+  });
 }
 
 bool isVariable(const ast::TypeExpr& type, std::string_view name) {
@@ -38,7 +28,7 @@ std::size_t applicationsOf(std::string_view variable, const ast::TypeExpr& type)
   std::size_t most = 0;
   const auto* apply = std::get_if<ast::TypeApply>(&type.node);
   if (apply != nullptr && isVariable(*apply->head, variable)) most = apply->arguments.size();
-  forEachPart(type, [&](const ast::TypeExpr& part) {
+  forEachOperand(type, [&](const ast::TypeExpr& part) {
     most = std::max(most, applicationsOf(variable, part));
   });
   return most;
@@ -92,8 +82,8 @@ std::size_t Kinds::within(std::string_view variable, const ast::TypeExpr& type) 
       }
     }
   }
-  forEachPart(type,
-              [&](const ast::TypeExpr& part) { most = std::max(most, within(variable, part)); });
+  forEachOperand(type,
+                 [&](const ast::TypeExpr& part) { most = std::max(most, within(variable, part)); });
   return most;
 }
 
