@@ -35,6 +35,18 @@ bool mayFail(const ir::Operation& operation) {
          std::holds_alternative<ir::Foreign>(operation);
 }
 
+// By function: whether a call of it leads to a recursion.
+std::vector<bool> recursionsBehind(const graph::CallGraph& graph) {
+  std::vector<bool> behind = graph.recursive;
+  for (const std::vector<FunId>& component : graph.components) {
+    const FunId first = component.front();  // Of several all are recursive.
+    for (const FunId callee : graph.callees[first.value]) {
+      behind[first.value] = behind[first.value] || behind[callee.value];
+    }
+  }
+  return behind;
+}
+
 // One constant of a program.
 class Sharing {
  public:
@@ -44,28 +56,13 @@ class Sharing {
         hasValue_(hasValue),
         graph_(graph::callGraph(program)) {}
 
-  // The function in which it is computed now; none: it is not shared.
+  // The function in which it is computed now; none: it is not shared, and the program as it was.
   std::optional<FunId> run() {
     findNeedy();
     separateRoots();
-    findSites();
-    std::vector<FunId> owners;
-    for (const FunId root : program_.roots) {
-      if (const auto owner = ownerFrom(root)) owners.push_back(*owner);
-    }
-    if (owners.empty()) return std::nullopt;
-    for (const FunId owner : owners) {
-      ir::Function& function = program_.functions[owner.value];
-      ir::Substitution made(function);
-      computeIn(owner, function.body, made);
-      ir::substitute(function.body, made);
-    }
-    if (places_.empty()) return std::nullopt;
-    handOn();
-    if (fails() && !(hasValue_ && hasValue_(program_, constant_)) && !isAskedFor()) {
-      return std::nullopt;
-    }
-    return owners.front();
+    const std::optional<FunId> owner = share();
+    if (!owner && before_) program_ = std::move(*before_);
+    return owner;
   }
 
  private:
@@ -74,6 +71,32 @@ class Sharing {
     FunId function;
     VarId variable;
   };
+
+  std::optional<FunId> share() {
+    findSites();
+    std::vector<FunId> owners;
+    for (const FunId root : program_.roots) {
+      if (const auto owner = ownerFrom(root)) owners.push_back(*owner);
+    }
+    if (owners.empty()) return std::nullopt;
+    const bool certain = !fails() || (hasValue_ && hasValue_(program_, constant_));
+    if (!certain) remember();
+    for (const FunId owner : owners) {
+      ir::Function& function = program_.functions[owner.value];
+      ir::Substitution made(function);
+      computeIn(owner, function.body, made);
+      ir::substitute(function.body, made);
+    }
+    if (places_.empty()) return std::nullopt;
+    handOn();
+    if (!certain && !isAskedFor()) return std::nullopt;
+    return owners.front();
+  }
+
+  // The program as it is, before something is done that may be undone.
+  void remember() {
+    if (!before_) before_ = program_;
+  }
 
   [[nodiscard]] bool needs(const Binding& binding) const {
     const ir::Call* call = callIn(binding);
@@ -94,7 +117,6 @@ class Sharing {
 
   // A root that is called, too, keeps its type; whoever calls it calls what it was.
   void separateRoots() {
-    simplify::Names names(program_);
     for (const FunId root : program_.roots) {
       if (!needy_[root.value]) continue;
       const auto calls = [&](const std::vector<FunId>& callees) {
@@ -102,8 +124,9 @@ class Sharing {
       };
       if (std::ranges::none_of(graph_.callees, calls)) continue;
       const FunId inner{static_cast<std::uint32_t>(program_.functions.size())};
+      remember();
       ir::Function moved = program_.function(root);
-      moved.name = names.unique(moved.name);
+      moved.name = simplify::Names(program_).unique(moved.name);
       program_.functions.push_back(std::move(moved));
       for (ir::Function& function : program_.functions) {
         ir::forEachBinding(function.body, [&](Binding& binding) {
@@ -122,6 +145,7 @@ class Sharing {
       }
       outer.body.bindings.push_back(std::move(binding));
     }
+    if (!before_) return;
     graph_ = graph::callGraph(program_);
     findNeedy();
   }
@@ -263,6 +287,7 @@ class Sharing {
   FunId constant_;
   const HasValue& hasValue_;
   graph::CallGraph graph_;
+  std::optional<Program> before_;  // If something may be undone.
   std::vector<std::size_t> sites_;
   std::vector<bool> needy_;    // By function: it leads to a call of the constant.
   std::vector<bool> handsOn_;  // And gets it as a parameter.
@@ -272,19 +297,11 @@ class Sharing {
 // Makes constants of tables in functions that depend on nothing that the functions are given.
 class TableMaker {
  public:
-  explicit TableMaker(Program& program) : program_(program), names_(program) {}
+  explicit TableMaker(Program& program)
+      : program_(program), names_(program), dear_(recursionsBehind(graph::callGraph(program))) {}
 
   void run() {
-    const graph::CallGraph graph = graph::callGraph(program_);
-    for (const std::vector<FunId>& component : graph.components) {
-      for (const FunId member : component) {
-        const bool calls = std::ranges::any_of(graph.callees[member.value],
-                                               [&](FunId callee) { return dear(callee); });
-        dear_.resize(program_.functions.size());
-        dear_[member.value] = graph.recursive[member.value] || calls;
-      }
-    }
-    for (std::uint32_t i = 0; i < graph.callees.size(); ++i) {
+    for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
       if (program_.functions[i].parameters.empty()) continue;
       Function of{FunId{i}, std::vector<const Binding*>(program_.functions[i].variables.size())};
       floatOut(of, program_.functions[i].body);
@@ -297,10 +314,6 @@ class TableMaker {
     FunId id;
     std::vector<const Binding*> closed;  // By variable: what makes it, if that needs no argument.
   };
-
-  [[nodiscard]] bool dear(FunId function) const {
-    return function.value < dear_.size() && dear_[function.value];
-  }
 
   static bool isClosed(const Function& of, const ir::Operation& operation) {
     const bool computes = std::holds_alternative<ir::Call>(operation) ||
@@ -319,7 +332,7 @@ class TableMaker {
     const ir::Call* call = callIn(binding);
     if (call == nullptr || call->arguments.empty() || binding.results.size() != 1) return false;
     const ir::TypeId type = function.variables[binding.results.front().value].type;
-    return dear(call->callee) && program_.type(type).shape == ir::DataShape::Library;
+    return dear_[call->callee.value] && program_.type(type).shape == ir::DataShape::Library;
   }
 
   void floatOut(Function& of, Block& block) {
@@ -369,20 +382,15 @@ class TableMaker {
 // Constants that take a recursion to compute; those that others need come after these.
 std::vector<std::string> dearConstants(const Program& program) {
   const graph::CallGraph graph = graph::callGraph(program);
-  std::vector<bool> dear(program.functions.size(), false);
+  const std::vector<bool> dear = recursionsBehind(graph);
   std::vector<std::string> names;
   for (const std::vector<FunId>& component : graph.components) {
     const FunId id = component.front();
-    const bool recursive = graph.recursive[id.value];
-    for (const FunId member : component) {
-      dear[member.value] =
-          recursive || std::ranges::any_of(graph.callees[member.value],
-                                           [&](FunId callee) { return dear[callee.value]; });
-    }
     const ir::Function& function = program.function(id);
     const bool root = std::ranges::find(program.roots, id) != program.roots.end();
     const bool constant = function.parameters.empty() && function.resultTypes.size() == 1;
-    if (constant && dear[id.value] && !recursive && !root) names.push_back(function.name);
+    if (constant && dear[id.value] && !graph.recursive[id.value] && !root)
+      names.push_back(function.name);
   }
   std::ranges::reverse(names);
   return names;
@@ -392,14 +400,12 @@ Program shared(Program program, const HasValue& hasValue, pipeline::Context& con
   TableMaker(program).run();
   for (const std::string& name : dearConstants(program)) {
     const auto constant = program.find(name);
-    Program attempt = program;
-    const auto owner = Sharing(attempt, *constant, hasValue).run();
+    const auto owner = Sharing(program, *constant, hasValue).run();
     if (!owner) continue;
-    const ir::Function& function = attempt.function(*constant);
+    const ir::Function& function = program.function(*constant);
     context.add({pipeline::Decision::Kind::Native, true, function.name, "constant computed once",
-                 "it is handed on from `" + attempt.function(*owner).name + "`",
+                 "it is handed on from `" + program.function(*owner).name + "`",
                  function.position});
-    program = std::move(attempt);
   }
   ir::renumber(program);
   return program;
