@@ -236,10 +236,9 @@ ir::Program putOff(ir::Program program, const CompileCommand& command,
   const auto passes = backends::suspensionPipeline(command.engine.without);
   if (!passes) return program;
   pipeline::RunReport tried;
-  const auto later = backends::suspended(program, *passes, {}, decisions, tried);
-  const bool wanted = later && search::savesMuch(program, *later, callsTried);
-  decisions.clear();
-  if (!wanted) return program;
+  std::vector<pipeline::Decision> ofTrial;
+  const auto later = backends::suspended(program, *passes, {}, ofTrial, tried);
+  if (!later || !search::savesMuch(program, *later, callsTried)) return program;
   return *backends::suspended(program, *passes, runOptions(command), decisions, report);
 }
 
@@ -295,15 +294,13 @@ int compile(const CompileCommand& asked, Session& session) {
                                            original);
   }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
-  std::vector<pipeline::Decision> suspended;
+  std::vector<pipeline::Decision> early;  // Before the engine.
   pipeline::RunReport run;
   if (haskell && !lazy) {
     refuseFailures(input, asked.input, session.input);
     if (!asked.passes && !asked.fuel) {
-      std::vector<pipeline::Decision> shared;
-      input = withSharedConstants(std::move(input), asked, shared, run);
-      input = putOff(std::move(input), asked, suspended, run);
-      std::ranges::move(shared, std::back_inserter(suspended));
+      input = withSharedConstants(std::move(input), asked, early, run);
+      input = putOff(std::move(input), asked, early, run);
     }
     if (!isArchive(content) && asked.output) warnOfEagerness(input, path, content, reading);
   }
@@ -348,7 +345,7 @@ int compile(const CompileCommand& asked, Session& session) {
       .consumeInput = command.consumeInput, .serial = command.serial, .hosts = std::move(hosts)});
   const ir::Program output = transform(input, command, selection, keepsText ? &original : nullptr,
                                        native, options, kept, context, run);
-  context.decisions.insert(context.decisions.begin(), suspended.begin(), suspended.end());
+  context.decisions.insert(context.decisions.begin(), early.begin(), early.end());
   const ir::Program written =
       isNative(command) ? lower(output, command, native, context, run) : ir::Program();
   const ir::Program& result = isNative(command) ? written : output;
