@@ -361,6 +361,7 @@ class Table {
       piece.comments = remark->begin;
     }
     piece.lineEnd = behindSemicolon(piece.end);
+    piece.ended = piece.lineEnd != piece.end;
     for (const Remark& remark : remarks_) {
       if (remark.begin < piece.lineEnd || remark.region || remark.pragma) continue;
       if (breaksBetween(piece.lineEnd, remark.begin) > 0) break;

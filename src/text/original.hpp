@@ -56,6 +56,7 @@ struct Piece {
   std::size_t end = 0;
   std::size_t comments = 0;           ///< Where the comments begin that belong to it; else `begin`.
   std::size_t lineEnd = 0;            ///< Behind its semicolon and the comments on its last line.
+  bool ended = false;                 ///< By a semicolon there.
   std::vector<std::string> mentions;  ///< Definition: variables and operators, without qualifiers.
 };
 

@@ -240,7 +240,7 @@ class Editor {
     if (stays(piece.names.front())) {
       if (printed.empty()) return;
       const std::string between =
-          original_.inBraces && !hasEnd(piece) ? "\n" + indent(piece) + ";\n\n" : "\n\n";
+          original_.inBraces && !piece.ended ? "\n" + indent(piece) + ";\n\n" : "\n\n";
       edit_.replace(piece.lineEnd, piece.lineEnd, between + indent(piece) + printed);
     } else if (printed.empty()) {
       edit_.dropLines(piece.comments, piece.lineEnd);
@@ -260,14 +260,6 @@ class Editor {
       out += text[i];
     }
     return out + "\n;";
-  }
-
-  // Whether the declaration is followed by a semicolon.
-  [[nodiscard]] bool hasEnd(const Piece& piece) const {
-    const std::string_view behind =
-        std::string_view(original_.text).substr(piece.end, piece.lineEnd - piece.end);
-    const std::size_t first = behind.find_first_not_of(" \t");
-    return first != std::string_view::npos && behind[first] == ';';
   }
 
   // What stands before the declaration on its line: in literate Haskell two blanks.
