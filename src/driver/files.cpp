@@ -162,8 +162,7 @@ bool isHaskellFile(const std::string& path) {
 }
 
 std::string readProgram(const std::string& path) {
-  std::string text = readFile(path);
-  return text::isLiterate(path) ? text::withoutProse(text) : text;
+  return text::programIn(path, readFile(path));
 }
 
 std::string readImported(const std::string& path) {

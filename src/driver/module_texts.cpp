@@ -52,8 +52,7 @@ std::optional<text::ModuleFile> fileIn(const std::vector<std::filesystem::path>&
       if (!std::filesystem::is_regular_file(file, error)) continue;
       std::optional<std::string> text = readIfSmall(file, mostModuleBytes);
       if (!text) return std::nullopt;
-      if (text::isLiterate(ending)) text = text::withoutProse(*text);
-      return text::ModuleFile{file.string(), std::move(*text)};
+      return text::ModuleFile{file.string(), text::programIn(ending, std::move(*text))};
     }
   }
   return std::nullopt;

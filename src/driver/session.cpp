@@ -32,7 +32,7 @@ ir::Program loadArchive(const std::string& path, const std::string& content,
 
 }  // namespace
 
-// An archive continues after its magic with a number, a text with anything but a control character.
+// An archive continues after its magic with a number, a text with a blank or no control character.
 bool isArchive(const std::string& content) {
   const std::size_t size = ir::archiveMagic.size();
   if (!content.starts_with(ir::archiveMagic) || content.size() <= size) return false;

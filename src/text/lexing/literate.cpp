@@ -3,6 +3,7 @@
 #include <algorithm>
 
 namespace deforest::text {
+namespace {
 
 std::string withoutProse(std::string_view text) {
   std::string program;
@@ -24,6 +25,12 @@ std::string withoutProse(std::string_view text) {
     text.remove_prefix(std::min(length + 1, text.size()));
   }
   return program;
+}
+
+}  // namespace
+
+std::string programIn(std::string_view path, std::string text) {
+  return isLiterate(path) ? withoutProse(text) : text;
 }
 
 }  // namespace deforest::text

@@ -16,12 +16,13 @@
 
 namespace deforest::text {
 
-/// The program alone. All that is in it stands on the line and in the column where it stood.
-[[nodiscard]] std::string withoutProse(std::string_view text);
-
 /// Whether files of this name are literate: `Tree.lhs`.
 [[nodiscard]] inline bool isLiterate(std::string_view path) {
   return path.ends_with(".lhs");
 }
+
+/// The program in a file of that name: without the prose, if it is literate. All that is in it
+/// stands on the line and in the column where it stood.
+[[nodiscard]] std::string programIn(std::string_view path, std::string text);
 
 }  // namespace deforest::text
