@@ -151,8 +151,9 @@ def main():
         result = run([made, *options(source)[0]])
         if result.returncode != 1 or result.stdout.decode() != wanted or not result.stderr:
             failures.append(f"{name}: status {result.returncode}, {result.stdout}, {result.stderr}")
+    _, made = build(args, "full", PRINTED["lines"].format(MANY))
     with open("/dev/full", "w") as full:
-        result = subprocess.run([args.work / "lines_long"], stdout=full, stderr=subprocess.PIPE)
+        result = subprocess.run([made], stdout=full, stderr=subprocess.PIPE)
     if result.returncode != 1 or b"cannot write to standard output" not in result.stderr:
         failures.append(f"a full device: status {result.returncode}, {result.stderr}")
     for failure in failures:
