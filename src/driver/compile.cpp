@@ -17,6 +17,7 @@
 #include "backends/native/explain.hpp"
 #include "backends/native/share_constants.hpp"
 #include "backends/native/suspension/suspension.hpp"
+#include "backends/native/write_actions.hpp"
 #include "driver/call_graph_dot.hpp"
 #include "driver/commands.hpp"
 #include "driver/destinations.hpp"
@@ -215,13 +216,14 @@ int passThrough(const std::string& content, const std::string& reason,
   return 0;
 }
 
-// What Haskell computes once native code computes once.
-ir::Program withSharedConstants(ir::Program program, const CompileCommand& command,
-                                std::vector<pipeline::Decision>& decisions,
-                                pipeline::RunReport& report) {
+// What comes before the engine: what actions print is printed at once, and what Haskell computes
+// once native code computes once.
+ir::Program prepared(ir::Program program, const CompileCommand& command,
+                     std::vector<pipeline::Decision>& decisions, pipeline::RunReport& report) {
   constexpr std::uint64_t callsTried = 5'000'000;
   const pipeline::Pipeline pipeline = pipeline::leaveOut(
-      command.engine.without, {{{backends::shareConstants(search::haveValues(callsTried))}}});
+      command.engine.without,
+      {{{backends::writeActions(), backends::shareConstants(search::haveValues(callsTried))}}});
   pipeline::Context context;
   program = pipeline::run(pipeline, std::move(program), context, runOptions(command), report);
   std::ranges::move(context.decisions, std::back_inserter(decisions));
@@ -299,7 +301,7 @@ int compile(const CompileCommand& asked, Session& session) {
   if (haskell && !lazy) {
     refuseFailures(input, asked.input, session.input);
     if (!asked.passes && !asked.fuel) {
-      input = withSharedConstants(std::move(input), asked, early, run);
+      input = prepared(std::move(input), asked, early, run);
       input = putOff(std::move(input), asked, early, run);
     }
     if (!isArchive(content) && asked.output) warnOfEagerness(input, path, content, reading);

@@ -32,6 +32,7 @@ enum class Opcode : std::uint16_t {
   Return,      // the n results are in place
   ReturnWith,  // the only result is a
   Fail,        // end with messages[a]
+  FailWith,    // end with the message b
   Foreign,     // a <- the call foreign[b] with the n arguments in registers operands[c]...
   Apply,       // a <- primitives[n] of b, c
   ApplyLarge,  // the same where Integers take part

@@ -325,7 +325,11 @@ class FunctionCompiler {
           return false;
         },
         [&](const ir::Fail& op) {
-          emit(Opcode::Fail, pools_.message(op.message));
+          if (op.arguments.empty()) {
+            emit(Opcode::Fail, pools_.message(op.message));
+          } else {
+            emit(Opcode::FailWith, 0, operand(live_.resolve(op.arguments[0])));
+          }
           for (const VarId result : binding.results) define(result);
           releaseDying();
           return false;

@@ -205,7 +205,6 @@ void Machine::fail(Outcome& outcome, Outcome::Kind kind, std::string message) co
 std::string Machine::primitiveError(std::uint16_t primitive, std::uint64_t first,
                                     std::uint64_t second) const {
   const TypedPrimitive& typed = code().primitives[primitive];
-  if (typed.op == ir::PrimOp::Error) return stringOf(Value{first});
   std::vector<ir::Literal> operands = {{typed.first, first}};
   if (ir::info(typed.op).arity == 2) operands.push_back({typed.second, second});
   return ir::errorMessage(typed.op, operands);
@@ -362,6 +361,8 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
       }
       case Opcode::Fail:
         return give(Outcome::Kind::Error, code().messages[at.a], made);
+      case Opcode::FailWith:
+        return give(Outcome::Kind::Error, stringOf(Value{base[at.b]}), made);
       case Opcode::Foreign: {
         const ForeignCall& called = code().foreign[at.b];
         std::vector<Value> arguments;

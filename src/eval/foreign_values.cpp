@@ -1,6 +1,7 @@
 #include "eval/foreign_values.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <initializer_list>
 
@@ -56,6 +57,10 @@ ForeignValues::ForeignValues(const ir::Program& program) : program_(program) {}
 std::optional<Value> ForeignValues::call(const ForeignCall& called,
                                          std::span<const Value> arguments, Heap& heap) {
   if (ir::isOutput(program_, called.result)) return printedBy(called, arguments, heap);
+  if (called.name == ir::writtenCall && called.arguments.size() == 2 &&
+      ir::isOutput(program_, called.arguments[0])) {
+    return textBefore(called.result, arguments[0], arguments[1], heap);
+  }
   std::deque<std::pair<ir::TypeId, Value>> waiting;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     waiting.emplace_back(called.arguments[i], arguments[i]);
@@ -93,6 +98,27 @@ Value ForeignValues::printedBy(const ForeignCall& called, std::span<const Value>
     output = cell({1, output.bits, static_cast<unsigned char>(byte)});
   }
   return output;
+}
+
+// The characters of what has been printed in front of `rest`.
+Value ForeignValues::textBefore(ir::TypeId type, Value output, Value rest, Heap& heap) const {
+  const ir::Type& list = program_.type(type);
+  const bool consFirst = !program_.constructor(list.constructors[0]).fields.empty();
+  const ir::CtorId cons = list.constructors[consFirst ? 0 : 1];
+  std::uint64_t code = 0;
+  unsigned shift = 0;
+  for (const std::uint64_t* cell = cellOf(output); cell[0] != 0; cell = cellOf(Value{cell[1]})) {
+    const std::uint64_t byte = cell[2];
+    if ((byte & 0xc0U) == 0x80) {  // not the first byte of its character
+      code |= (byte & 0x3fU) << shift;
+      shift += 6;
+      continue;
+    }
+    code |= (shift == 0 ? byte : byte & (0x3fU >> (shift / 6))) << shift;
+    rest = heap.construct(program_, cons, std::array{Value{code}, rest});
+    code = shift = 0;
+  }
+  return rest;
 }
 
 std::optional<Value> ForeignValues::make(ir::TypeId type, const Digest& digest, Heap& heap) {

@@ -108,6 +108,8 @@ class ForeignValues {
   [[nodiscard]] static std::string noValue(const ForeignCall& called);
 
  private:
+  [[nodiscard]] Value textBefore(ir::TypeId type, Value output, Value rest, Heap& heap) const;
+
   const ir::Program& program_;
   std::unique_ptr<RandomTerms> terms_;  // made when the first value is
   // Results by type, nodes and seed of the digest.

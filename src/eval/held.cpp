@@ -34,6 +34,8 @@ Effect effectOf(const Code& code, std::uint32_t at) {
     case Opcode::Halt:
     case Opcode::Fail:
       return {};
+    case Opcode::FailWith:
+      return {{i.b}, {}, {}};
     case Opcode::Move:
     case Opcode::Field:
     case Opcode::IntAddConstant:

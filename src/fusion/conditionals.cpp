@@ -4,6 +4,7 @@
 #include <set>
 
 #include "ir/alpha.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
 
@@ -51,7 +52,7 @@ std::vector<ir::Binding> takeCommonCalls(ir::Function& target, ir::Conditional& 
   std::vector<ir::Binding> common;
   ir::Block& mine = conditional.whenTrue;
   ir::Block& other = conditional.whenFalse;
-  if (fails(mine) || fails(other)) return common;
+  if (ir::endsInFailure(mine) || ir::endsInFailure(other)) return common;
   std::set<ir::VarId> bound = boundIn(mine);
   for (std::size_t i = 0; i < mine.bindings.size();) {
     const auto* call = std::get_if<ir::Call>(&mine.bindings[i].operation);
@@ -77,25 +78,16 @@ std::vector<ir::Binding> takeCommonCalls(ir::Function& target, ir::Conditional& 
 
 }  // namespace
 
-ir::Block failingBlock(ir::Function& target, const std::vector<ir::TypeId>& types,
-                       const ir::Fail& fail, ir::Position position) {
-  ir::Binding binding{{}, fail, position};
-  ir::Block block;
+std::vector<ir::Atom> failWithAll(ir::Function& target, const std::vector<ir::TypeId>& types,
+                                  ir::Binding failure, std::vector<ir::Binding>& bindings) {
+  failure.results.clear();
+  std::vector<ir::Atom> results;
   for (const ir::TypeId type : types) {
-    binding.results.push_back(target.fresh(type, "failed"));
-    block.results.emplace_back(binding.results.back());
+    failure.results.push_back(target.fresh(type, "failed"));
+    results.emplace_back(failure.results.back());
   }
-  block.bindings.push_back(std::move(binding));
-  return block;
-}
-
-bool fails(const ir::Block& block) {
-  if (block.bindings.size() != 1) return false;
-  const ir::Binding& only = block.bindings.front();
-  return std::holds_alternative<ir::Fail>(only.operation) &&
-         std::ranges::equal(only.results, block.results, [](ir::VarId result, const auto& atom) {
-           return atom == ir::Atom(result);
-         });
+  bindings.push_back(std::move(failure));
+  return results;
 }
 
 std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(

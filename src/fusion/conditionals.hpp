@@ -17,12 +17,9 @@ struct BranchEnd {
   bool fails;
 };
 
-/// A block that does nothing but fail, with fresh results of these types.
-ir::Block failingBlock(ir::Function& target, const std::vector<ir::TypeId>& types,
-                       const ir::Fail& fail, ir::Position position);
-
-/// Whether the block does nothing but fail.
-bool fails(const ir::Block& block);
+/// Adds the failure to the bindings, with fresh results of these types, which are returned.
+std::vector<ir::Atom> failWithAll(ir::Function& target, const std::vector<ir::TypeId>& types,
+                                  ir::Binding failure, std::vector<ir::Binding>& bindings);
 
 /// PHI. Where both branches build a result, from the `first` on, with the same constructor, lets
 /// them return its fields too (fields that agree outside need no result): `results` and the

@@ -7,6 +7,8 @@
 #include "graph/dependence.hpp"
 #include "ir/alpha.hpp"
 #include "ir/primitives.hpp"
+#include "ir/printing.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/binding.hpp"
 #include "simplify/dead_bindings.hpp"
@@ -40,15 +42,15 @@ void Driver::Run::proceed() {
 }
 
 ir::Block Driver::Run::finish() && {
-  if (failure_) {
-    return failingBlock(target_, resultTypes(agenda_.results),
-                        std::get<ir::Fail>(failure_->operation), failure_->position);
-  }
   ir::Block block;
   for (Item& item : out_) {
     block.bindings.push_back(asWork(std::move(item)).binding);
   }
-  block.results = known_.resolve(agenda_.results);
+  if (failure_) {
+    block.results = failWithAll(target_, resultTypes(agenda_.results), *failure_, block.bindings);
+  } else {
+    block.results = known_.resolve(agenda_.results);
+  }
   return block;
 }
 
@@ -93,18 +95,32 @@ void Driver::Run::noticeFailure() {
   ir::Block block;
   block.bindings.push_back(out_.front().binding);
   block.results = known_.resolve(agenda_.results);
-  if (!fails(block)) return;
+  if (!ir::endsInFailure(block)) return;
   failure_ = std::move(out_.front().binding);
   out_.clear();
+}
+
+// The last of what stands for what has been printed (ir/printing.hpp) that is made here.
+std::vector<ir::Atom> Driver::Run::printedBefore() const {
+  for (auto item = out_.rbegin(); item != out_.rend(); ++item) {
+    for (const ir::VarId result : item->results()) {
+      if (ir::holdsOutput(driver_.source_, target_.variables[result.value].type)) return {result};
+    }
+  }
+  return {};
 }
 
 // Nothing after an error is reached; where evaluation is Haskell's, it is if nobody wants it.
 void Driver::Run::driveFail(ir::Binding binding, const Unfolding* unfolding) {
   if (driver_.lazy_) {
-    emit(std::move(binding), unfolding);
-  } else {
-    failure_ = std::move(binding);
+    keep(std::move(binding), unfolding);
+    return;
   }
+  auto& failure = std::get<ir::Fail>(binding.operation);
+  failure.arguments = known_.resolve(failure.arguments);
+  failure.printed = known_.resolve(failure.printed);
+  if (failure.printed.empty()) failure.printed = printedBefore();
+  failure_ = std::move(binding);
 }
 
 std::vector<ir::TypeId> Driver::Run::resultTypes(const std::vector<ir::Atom>& atoms) const {

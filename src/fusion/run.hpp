@@ -98,6 +98,7 @@ class Driver {
     void unfold(const ir::Binding& binding, const ir::Call& call, const Unfolding* inner);
     void unpackKnown(const ir::Atom& atom, const Unfolding* unfolding);
     void driveCase(const ir::Binding& binding, ir::Case& match, const Unfolding* unfolding);
+    [[nodiscard]] std::vector<ir::Atom> printedBefore() const;
     void evaluateWith(const ir::Atom& forced, const ir::Binding& binding, ir::Block& body);
     void continueWith(const ir::Binding& binding, ir::Block block, const Unfolding* unfolding);
     void driveConditional(ir::Binding& binding, ir::Conditional& conditional,

@@ -86,7 +86,6 @@ class Analysis {
   }
 
   [[nodiscard]] VariableSet ofPrimitive(const ir::Primitive& primitive) const {
-    if (primitive.op == ir::PrimOp::Error) return VariableSet::everything();
     VariableSet evaluated = of(primitive.arguments[0]);
     const bool decides = primitive.op == ir::PrimOp::And || primitive.op == ir::PrimOp::Or;
     if (primitive.arguments.size() == 2 && !decides) evaluated.add(of(primitive.arguments[1]));

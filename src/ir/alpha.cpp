@@ -113,7 +113,12 @@ class Comparison {
           const auto& y = std::get<Unpack>(b);
           return x.ctor == y.ctor && atoms(x.scrutinee, y.scrutinee);
         },
-        [&](const Fail& x) { return x == std::get<Fail>(b); },
+        [&](const Fail& x) {
+          const auto& y = std::get<Fail>(b);
+          // What is known of a message beforehand follows from what computes it.
+          return (!x.arguments.empty() || x.message == y.message) &&
+                 atoms(x.arguments, y.arguments) && atoms(x.printed, y.printed);
+        },
         [&](const Foreign& x) {
           const auto& y = std::get<Foreign>(b);
           return x.name == y.name && atoms(x.arguments, y.arguments);
@@ -190,7 +195,9 @@ class Hash {
     } else if (const auto* unpack = std::get_if<Unpack>(&operation)) {
       add(unpack->ctor.value);
     } else if (const auto* failure = std::get_if<Fail>(&operation)) {
-      for (const char c : failure->message) add(static_cast<unsigned char>(c));
+      if (failure->arguments.empty()) {
+        for (const char c : failure->message) add(static_cast<unsigned char>(c));
+      }
     } else if (const auto* foreign = std::get_if<Foreign>(&operation)) {
       for (const char c : foreign->name) add(static_cast<unsigned char>(c));
     }

@@ -20,7 +20,7 @@ namespace {
 
 // Increased whenever the bytes of a program change their meaning.
 // Not 9 to 13: behind the magic these would be blanks of a text.
-constexpr std::uint32_t formatVersion = 14;
+constexpr std::uint32_t formatVersion = 15;
 
 // Blocks inside blocks; far more than passes make, far less than the machine stack bears.
 constexpr unsigned deepestNesting = 1000;
@@ -40,7 +40,7 @@ static_assert(std::is_same_v<std::variant_alternative_t<0, Atom>, VarId>);
 static_assert(std::is_same_v<std::variant_alternative_t<1, Atom>, Literal>);
 static_assert(std::variant_size_v<Atom> == 2);
 // So are the numbers of primitives, kinds and shapes; the last of each:
-static_assert(static_cast<int>(PrimOp::Error) == 59);
+static_assert(static_cast<int>(PrimOp::Seq) == 58);
 static_assert(static_cast<int>(TypeKind::Data) == 7);
 static_assert(static_cast<int>(DataShape::Library) == 4);
 static_assert(static_cast<int>(Output::Written) == 3);
@@ -96,7 +96,7 @@ class Codec {
 
   void code(Ref<TypeKind> kind) { enumeration(kind, TypeKind::Data); }
   void code(Ref<DataShape> shape) { enumeration(shape, DataShape::Library); }
-  void code(Ref<PrimOp> op) { enumeration(op, PrimOp::Error); }
+  void code(Ref<PrimOp> op) { enumeration(op, PrimOp::Seq); }
   void code(Ref<Output> output) { enumeration(output, Output::Written); }
 
   void code(Ref<TypeId> id) { code(id.value); }
@@ -229,7 +229,7 @@ class Codec {
   void code(Ref<Construct> c) { all(c.ctor, c.fields); }
   void code(Ref<Call> c) { all(c.callee, c.arguments); }
   void code(Ref<Unpack> u) { all(u.ctor, u.scrutinee); }
-  void code(Ref<Fail> f) { all(f.message); }
+  void code(Ref<Fail> f) { all(f.message, f.arguments, f.printed); }
   void code(Ref<Conditional> c) { all(c.condition, c.whenTrue, c.whenFalse); }
   void code(Ref<Case> c) { all(c.scrutinee, c.alternatives); }
   void code(Ref<Foreign> f) { all(f.name, f.arguments); }

@@ -206,7 +206,7 @@ class FunctionChecker {
   }
 
   void checkPrimitive(const Primitive& primitive) {
-    if (primitive.op > PrimOp::Error) {
+    if (primitive.op > PrimOp::Seq) {
       complain("its primitive is out of range");
       return;
     }
@@ -232,8 +232,6 @@ class FunctionChecker {
       complain(name + " has no result of type " + typeName(types[0]));
     } else if (primitive.op == PrimOp::Seq) {
       expectAtom(primitive.arguments[1], types[0], "the second operand of `seq`");
-    } else if (primitive.op == PrimOp::Error && !isString(primitive.arguments[0])) {
-      complain("the operand of `error` is not a String");
     }
   }
 
@@ -353,7 +351,14 @@ class FunctionChecker {
           expectResults(callee.resultTypes);
         },
         [&](const Unpack& unpack) { checkUnpack(unpack); },
-        [&](const Fail&) { expectSomeResult(); },
+        [&](const Fail& failure) {
+          expectSomeResult();
+          if (failure.arguments.size() > 1) complain("an error with more than one message");
+          for (const Atom& message : failure.arguments) {
+            if (!isString(message)) complain("the message of an error is not a String");
+          }
+          for (const Atom& printed : failure.printed) (void)kindOf(printed);
+        },
         [&](const Foreign& foreign) {
           if (foreign.name.empty()) complain("a foreign call without a name");
           for (const Atom& argument : foreign.arguments) (void)kindOf(argument);

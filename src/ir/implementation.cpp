@@ -183,10 +183,6 @@ bool chooseSecond(std::uint64_t, std::uint64_t b, std::uint64_t& result) {
   return true;
 }
 
-bool noValue(std::uint64_t, std::uint64_t, std::uint64_t&) {
-  return false;
-}
-
 bool characterOf(std::uint64_t a, std::uint64_t, std::uint64_t& result) {
   const std::optional<std::uint64_t> value = scalar::chr(decode<std::int64_t>(a));
   if (value) result = *value;
@@ -365,7 +361,6 @@ Implementation implementation(PrimOp op, TypeKind operand, TypeKind result) {
     return nullptr;
   }
   if (op == PrimOp::Seq) return chooseSecond;
-  if (op == PrimOp::Error) return operand == TypeKind::Data ? noValue : nullptr;
   if (op == PrimOp::Chr) return operand == TypeKind::Int ? characterOf : nullptr;
   switch (operand) {
     case TypeKind::Int:

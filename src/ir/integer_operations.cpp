@@ -452,7 +452,6 @@ IntegerImplementation integerImplementation(PrimOp op, TypeKind first, TypeKind 
   if (first != kind && second != kind && result != kind) return nullptr;
   switch (op) {
     case PrimOp::Seq:
-    case PrimOp::Error:
       return nullptr;
     case PrimOp::FromIntegral:
       return converted(first, result);

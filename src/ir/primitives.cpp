@@ -10,7 +10,7 @@
 namespace deforest::ir {
 namespace {
 
-constexpr std::size_t primitiveCount = static_cast<std::size_t>(PrimOp::Error) + 1;
+constexpr std::size_t primitiveCount = static_cast<std::size_t>(PrimOp::Seq) + 1;
 
 constexpr std::array<PrimOp, primitiveCount> makeAll() {
   std::array<PrimOp, primitiveCount> all{};
@@ -61,9 +61,9 @@ constexpr std::array<PrimitiveInfo, primitiveCount> table = {
     prefix("ord", 1),           prefix("chr", 1),          symbol(".&.", left(7)),
     symbol(".|.", left(5)),     quoted("xor", left(6)),    prefix("complement", 1),
     quoted("shiftL", left(8)),  quoted("shiftR", left(8)), prefix("popCount", 1),
-    quoted("testBit", left(9)), quoted("seq", right(0)),   prefix("error", 1),
+    quoted("testBit", left(9)), quoted("seq", right(0)),
 };
-static_assert(table.back().name == "error");
+static_assert(table.back().name == "seq");
 
 using scalar::decode;
 using scalar::encode;
@@ -79,9 +79,6 @@ bool takesIntSecond(PrimOp op) {
 
 const std::vector<TypeKind> integralKinds = {TypeKind::Int, TypeKind::Word, TypeKind::Integer};
 const std::vector<TypeKind> floatingKinds = {TypeKind::Double, TypeKind::Float};
-const std::vector<TypeKind> everyKind = {TypeKind::Int,     TypeKind::Word, TypeKind::Double,
-                                         TypeKind::Float,   TypeKind::Char, TypeKind::Bool,
-                                         TypeKind::Integer, TypeKind::Data};
 const std::vector<TypeKind> numericKinds = {TypeKind::Int, TypeKind::Word, TypeKind::Double,
                                             TypeKind::Float, TypeKind::Integer};
 
@@ -140,9 +137,6 @@ bool isNumeric(TypeKind kind) {
 std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands) {
   if (operands.size() != info(op).arity) return {};
   if (op == PrimOp::Seq) return {operands[1]};
-  if (op == PrimOp::Error) {
-    return operands[0] == TypeKind::Data ? everyKind : std::vector<TypeKind>{};
-  }
   const TypeKind kind = operands[0];
   if (kind == TypeKind::Data) return {};
   if (operands.size() == 2 && operands[1] != (takesIntSecond(op) ? TypeKind::Int : kind) &&
@@ -228,7 +222,6 @@ std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands)
     case PrimOp::Chr:
       return onlyIf(kind == TypeKind::Int, TypeKind::Char);
     case PrimOp::Seq:
-    case PrimOp::Error:
       break;
   }
   return {};
@@ -262,7 +255,7 @@ bool isCommutative(PrimOp op, TypeKind operand) {
 }
 
 bool isTotal(PrimOp op) {
-  return !isDivision(op) && !takesIntSecond(op) && op != PrimOp::Chr && op != PrimOp::Error;
+  return !isDivision(op) && !takesIntSecond(op) && op != PrimOp::Chr;
 }
 
 bool isTotal(PrimOp op, std::span<const Atom> operands) {
@@ -359,7 +352,6 @@ std::string errorMessage(PrimOp op, std::span<const Literal> operands) {
     return operands.back().bits == 0 ? "divide by zero" : "arithmetic overflow";
   }
   if (op == PrimOp::IntPow) return "Negative exponent";
-  if (op == PrimOp::Error) return "...";
   if (op == PrimOp::Chr) {
     const auto code = decode<std::int64_t>(operands[0].bits);
     const std::string digits = std::to_string(code);

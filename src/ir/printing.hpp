@@ -5,6 +5,7 @@
 // print what comes next, and gets another one for it.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 
 #include "ir/program.hpp"
@@ -21,10 +22,25 @@ constexpr std::string_view putCall = "put";
 /// Of such a value and another one: prints that as `show` does.
 constexpr std::string_view printCall = "print";
 
+/// Of such a value and a String: what has been printed and is not yet seen, and that String behind
+/// it. Of C++ all is seen.
+constexpr std::string_view writtenCall = "written";
+
 /// Whether values of the type stand for what has been printed.
 [[nodiscard]] inline bool isOutput(const Program& program, TypeId type) {
   const Type& known = program.type(type);
   return known.shape == DataShape::Library && known.module == printingLibrary;
+}
+
+/// Whether values of the type stand for that, or are records or tuples in which such a value is:
+/// the world of actions, and what they result in (text/scopes/worlds.cpp).
+[[nodiscard]] inline bool holdsOutput(const Program& program, TypeId type, unsigned depth = 3) {
+  if (isOutput(program, type)) return true;
+  const Type& known = program.type(type);
+  if (known.constructors.size() != 1 || depth == 0) return false;
+  return std::ranges::any_of(
+      program.constructor(known.constructors[0]).fields,
+      [&](const Field& field) { return holdsOutput(program, field.type, depth - 1); });
 }
 
 /// Whether `main` has printed everything itself when it is done.

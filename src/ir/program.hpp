@@ -167,8 +167,6 @@ enum class PrimOp : std::uint8_t {
   TestBit,  // Int, Word, Integer
   Seq,      // any type, any type: the second; the first is
             // evaluated (matters to Haskell's semantics only)
-  Error     // String: no value, but a failure with that message, of
-            // any type (a `Fail` knows its message beforehand)
 };
 
 /// The results are the arguments. Simplification removes every copy.
@@ -206,7 +204,9 @@ struct Unpack {
 
 /// `error message`, a pattern that no clause matches, ... Has as many results as are wanted of it.
 struct Fail {
-  std::string message;
+  std::string message;               ///< What is known of it beforehand; dots for what is not.
+  std::vector<Atom> arguments = {};  ///< None, or the String that is the message.
+  std::vector<Atom> printed = {};    ///< None, or what has been printed before (ir/printing.hpp).
   bool operator==(const Fail&) const = default;
 };
 

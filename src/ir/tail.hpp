@@ -30,6 +30,11 @@ namespace deforest::ir {
   return endsInLast(block) && branches(block.bindings.back().operation);
 }
 
+/// Whether that binding fails.
+[[nodiscard]] inline bool endsInFailure(const Block& block) {
+  return endsInLast(block) && std::holds_alternative<Fail>(block.bindings.back().operation);
+}
+
 /// Whether whoever comes to the end of the block does not: it fails itself, whatever its branches
 /// and calls do.
 [[nodiscard]] inline bool fails(const Block& block) {

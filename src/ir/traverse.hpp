@@ -13,6 +13,9 @@ void forEachAtom(Op& operation, Visit visit) {
   support::match(
       operation, [&](auto& op) requires requires { op.arguments; } {
         for (auto& atom : op.arguments) visit(atom);
+        if constexpr (requires { op.printed; }) {
+          for (auto& atom : op.printed) visit(atom);
+        }
       },
       [&](auto& op) requires requires { op.atoms; } {
         for (auto& atom : op.atoms) visit(atom);
@@ -24,8 +27,7 @@ void forEachAtom(Op& operation, Visit visit) {
         for (auto& atom : op.fields) visit(atom);
       },
       [&](auto& op) requires requires { op.scrutinee; } { visit(op.scrutinee); },
-      [&](auto& op) requires requires { op.condition; } { visit(op.condition); },
-      [&](auto& op) requires requires { op.message; } { (void)op; });
+      [&](auto& op) requires requires { op.condition; } { visit(op.condition); });
 }
 
 /// Calls `visit` on every block directly inside the operation.

@@ -1,6 +1,7 @@
 #include "simplify/binding.hpp"
 
 #include "ir/primitives.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/fold_primitive.hpp"
 #include "support/check.hpp"
@@ -200,7 +201,7 @@ std::vector<ir::Binding> simplifyBinding(const ir::Program& program, const ir::F
     return unpacked(program, std::move(binding), taken, knowledge, lazy);
   } else if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
     keep = keepCall(binding, *call, knowledge);
-  } else if (!std::holds_alternative<ir::Foreign>(binding.operation)) {
+  } else if (ir::branches(binding.operation)) {
     support::fail("a binding with branches is simplified as one without");
   }
   std::vector<ir::Binding> kept;

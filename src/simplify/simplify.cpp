@@ -43,8 +43,6 @@ class Simplifier {
         }
         branch(*match, knowledge);
         kept.push_back(std::move(binding));
-      } else if (std::holds_alternative<ir::Fail>(binding.operation)) {
-        kept.push_back(std::move(binding));
       } else {
         for (ir::Binding& simpler :
              simplifyBinding(program_, function_, std::move(binding), knowledge, lazy_)) {

@@ -235,7 +235,9 @@ class FunctionPrinter {
         [&](const ir::Call& call) { return text(this->call(call)); },
         [&](const ir::Unpack& unpack) { return text(atom(unpack.scrutinee)); },
         [&](const ir::Fail& failure) {
-          return text(scope_.prelude("error") + " " + stringText(failure.message));
+          const std::string message =
+              failure.arguments.empty() ? stringText(failure.message) : atom(failure.arguments[0]);
+          return text(scope_.prelude("error") + " " + message);
         },
         [&](const ir::Foreign& foreign) {
           std::string words = foreign.name;

@@ -122,7 +122,7 @@ class Partitioner {
   bool decides(Index i) const {
     if (site_.semantics == ir::Semantics::Strict) return false;
     const ir::PrimOp op = std::get<ir::Primitive>(region_.bindings[i].operation).op;
-    return op == ir::PrimOp::And || op == ir::PrimOp::Or || op == ir::PrimOp::Error;
+    return op == ir::PrimOp::And || op == ir::PrimOp::Or;
   }
 
   bool acyclicWith(Index group, const std::vector<Index>& joining) const {

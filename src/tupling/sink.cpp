@@ -7,6 +7,7 @@
 #include <set>
 
 #include "ir/alpha.hpp"
+#include "ir/printing.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::tupling {
@@ -103,6 +104,12 @@ class Sinker {
   std::optional<Index> onlyUser(const graph::Dependence& dependence,
                                 const std::vector<Index>& unit) const {
     const std::set<ir::VarId> results = resultsOf(unit);
+    // What prints is done before what follows, which may fail.
+    if (std::ranges::any_of(results, [&](ir::VarId result) {
+          return ir::holdsOutput(site_.source, target_.variables[result.value].type);
+        })) {
+      return false;
+    }
     for (const ir::Atom& atom : region_.results) {
       const auto* variable = ir::variableOf(atom);
       if (variable != nullptr && results.contains(*variable)) return std::nullopt;

@@ -14,6 +14,8 @@
 #include "backends/native/notes.hpp"
 #include "backends/native/passes.hpp"
 #include "backends/native/plan_passes.hpp"
+#include "backends/native/write_actions.hpp"
+#include "ir/checker.hpp"
 #include "ir/printing.hpp"
 #include "ir/traverse.hpp"
 #include "text/parse.hpp"
@@ -201,6 +203,68 @@ TEST(WrittenOutput, PrintsLettersTogether) {
     EXPECT_EQ(call->arguments.size(), 7U);
   });
   EXPECT_EQ(calls, 1U);
+}
+
+// What `write-actions` makes of a program of which the actions are functions of the world.
+ir::Program ofActions() {
+  const auto program = text::parse(R"(module Main (main) where
+import Data.IORef
+
+main :: IO ()
+main = do
+  total <- newIORef 1
+  putStrLn "begin"
+  modifyIORef total (+ 2)
+  t <- readIORef total
+  if t > 3 then error ("too many: " ++ show t) else print t
+)",
+                                   "m.hs.ir");
+  EXPECT_TRUE(program.ok());
+  pipeline::Context context;
+  return writeActions().run(*program, context);
+}
+
+std::size_t countForeign(const ir::Program& program, std::string_view name) {
+  std::size_t found = 0;
+  for (const ir::Function& function : program.functions) {
+    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+      const auto* call = std::get_if<ir::Foreign>(&binding.operation);
+      found += call != nullptr && call->name == name ? 1U : 0U;
+    });
+  }
+  return found;
+}
+
+TEST(WriteActions, PrintsWhereATextWasKept) {
+  const ir::Program program = ofActions();
+  EXPECT_THAT(ir::check(program), IsEmpty());
+  EXPECT_EQ(countForeign(program, ir::outputCall), 1U);
+  EXPECT_EQ(countForeign(program, ir::writtenCall), 1U);
+  for (const ir::Function& function : program.functions) {
+    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+      const auto* made = std::get_if<ir::Construct>(&binding.operation);
+      EXPECT_FALSE(made != nullptr && program.constructor(made->ctor).name == "Printed");
+    });
+  }
+}
+
+TEST(WriteActions, FailsBehindWhatIsPrinted) {
+  const ir::Program program = ofActions();
+  std::size_t behind = 0;
+  for (const ir::Function& function : program.functions) {
+    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+      const auto* failure = std::get_if<ir::Fail>(&binding.operation);
+      behind += failure == nullptr ? 0 : failure->printed.size();
+    });
+  }
+  EXPECT_GE(behind, 1U);
+}
+
+TEST(WriteActions, LeavesAProgramWithoutActions) {
+  const auto program = text::parse(source, "m.hs.ir");
+  pipeline::Context context;
+  EXPECT_EQ(writeActions().run(*program, context), *program);
+  EXPECT_THAT(context.decisions, IsEmpty());
 }
 
 TEST(CodeChecker, RefusesWhatWasNotDecidedOfEveryFunction) {

@@ -16,6 +16,8 @@ import subprocess
 import sys
 
 DATA = """
+import Control.Monad (forM_, when)
+import Data.IORef
 import Data.List (intercalate)
 
 data Tree = Leaf | Node Tree Int Tree
@@ -37,6 +39,23 @@ line n = show n ++ ": " ++ show (weigh (grow (n `mod` 7 + 2) n)) ++ (if even n t
 
 kinds :: Int -> [String]
 kinds n = [intercalate ", " (map show [1 .. k]) | k <- [1 .. n], k `mod` 3 /= 0]
+
+count :: IORef Int -> Int -> Int -> IO ()
+count total most n = do
+  modifyIORef' total (+ n)
+  t <- readIORef total
+  when (even t) (putStrLn (show n ++ ", " ++ show t))
+  when (n > most) (ioError (userError ("more than " ++ show most ++ ": " ++ show n)))
+
+counted :: Int -> Int -> IO ()
+counted most n = do
+  putStr "from 1: "
+  total <- newIORef 0
+  forM_ [1 .. n] (count total most)
+  t <- readIORef total
+  when (t > 20) $ do
+    putStrLn "\\955"
+    print (t `div` (n - 7))
 """
 
 # What a program does, for a number of lines.
@@ -48,6 +67,7 @@ PRINTED = {
     "tree": "mapM_ (\\n -> putStrLn (render (grow 3 n))) [1 .. {0}]",
     "values": "mapM_ (\\n -> print (Box n \"\\955\\n\\\"\") >> print (fromIntegral n / 8 :: Double)) [1 .. {0}]",
     "characters": "putStr (concatMap (\\n -> [toEnum (n `mod` 1000), '\\n']) [1 .. {0}])",
+    "actions": "counted {0} {0}",
     "in_turn": "do {{ putStr \"from \"; print (line {0}); mapM_ print [1 .. {0} :: Int]; putStrLn \"to\" }}",
 }
 # The same that hold what they print, since they need it once more.
@@ -63,6 +83,8 @@ FAILING = {
     "division": ("mapM_ (\\x -> print (100 `div` x)) [5, 4, 0 :: Int]", "20\n25\n"),
     "between": ("do { putStrLn \"first\"; print (sum [1 .. 10 :: Int]);"
                 " putStrLn (show (head (drop 3 (kinds 3)))); putStrLn \"never\" }", "first\n55\n"),
+    "in_action": ("counted 4 9", "from 1: 3, 6\n4, 10\n"),
+    "behind_actions": ("counted 9 7", "from 1: 3, 6\n4, 10\n7, 28\n\u03bb\n"),
     "in_loop": ("mapM_ (\\n -> putStrLn (if n > 2 then error (\"not \" ++ show n) else line n)) [1 .. 9]",
                 "1: 37026 odd\n2: 588448\n"),
 }

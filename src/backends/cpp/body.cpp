@@ -254,6 +254,10 @@ bool CppBody::writeBinding(Scope& scope, std::size_t at, const Target& target) {
 void CppBody::writeFail(const Binding& binding, const ir::Fail& failure) {
   std::string message = failure.message;
   std::string position = cppPosition(context_, binding.position);
+  if (!failure.arguments.empty()) {
+    out_.line("deforest::failWith(" + expr(failure.arguments[0]).text + position + ");");
+    return;
+  }
   const std::string name = context_.code.program.placeOf(binding.position).file;
   const std::string file = name + ":";
   if (context_.errors != CppErrors::Exit && message.starts_with(file)) {
@@ -296,13 +300,6 @@ void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primit
     operands.push_back(expr(atom, typed));
     typed = false;
   }
-  if (primitive.op == ir::PrimOp::Error) {
-    out_.line("deforest::failWith(" + operands[0].text + cppPosition(context_, binding.position) +
-              ");");
-    define(result, "std::type_identity_t<" +
-                       context_.layout[function_.variables[result.value].type].type + ">{}");
-    return;
-  }
   const TypeKind kind = kindOf(primitive.arguments[0]);
   const TypeKind resultKind =
       context_.code.program.type(function_.variables[result.value].type).kind;
@@ -329,6 +326,10 @@ void CppBody::writePut(const Binding& binding, const ir::Foreign& call) {
   const VarId result = binding.results[0];
   if (call.name == ir::outputCall) {
     define(result, "deforest::Output::standard()");
+    return;
+  }
+  if (call.name == ir::writtenCall) {
+    exprs_[result.value] = expr(call.arguments[1]);
     return;
   }
   const CppExpr output = expr(call.arguments[0]);

@@ -304,9 +304,9 @@ Piece ExpressionPrinter::operation(const ir::Binding& binding, ResultForm form) 
       [&](const ir::Call& call) { return this->call(call); },
       [&](const ir::Unpack& unpack) { return piece(unpack.scrutinee); },
       [&](const ir::Fail& failure) -> Piece {
-        return {scope_.prelude("error") + " " + text::stringText(failure.message),
-                Piece::application,
-                {}};
+        const std::string message = failure.arguments.empty() ? text::stringText(failure.message)
+                                                              : argument(failure.arguments[0]);
+        return {scope_.prelude("error") + " " + message, Piece::application, {}};
       },
       [&](const ir::Foreign& foreign) -> Piece {
         std::string text = foreign.name;

@@ -173,7 +173,7 @@ class Planner {
             useCaptured(block, call);
           },
           [&](const ir::Unpack& unpack) { use(block, unpack.scrutinee, Place::Scrutinee); },
-          [&](const ir::Fail&) {},
+          [&](const ir::Fail& failure) { use(block, failure.arguments, Place::Evaluated); },
           [&](const ir::Foreign& foreign) {
             use(block, foreign.arguments, lazy_ ? Place::Passed : Place::Evaluated);
           },

@@ -9,6 +9,7 @@
 #include "backends/native/facts.hpp"
 #include "backends/native/siblings.hpp"
 #include "ir/measure.hpp"
+#include "ir/printing.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -47,6 +48,13 @@ class Mover {
   [[nodiscard]] bool isHeavy(const Binding& binding) const {
     const auto* call = std::get_if<ir::Call>(&binding.operation);
     return call != nullptr && facts_.heavy[call->callee.value];
+  }
+
+  // What fails before it is to fail behind it.
+  [[nodiscard]] bool prints(const Binding& binding) const {
+    return std::ranges::any_of(binding.results, [&](VarId result) {
+      return ir::holdsOutput(program_, function_.variables[result.value].type);
+    });
   }
 
   // Whether values of the type never hold a cell.
@@ -92,6 +100,9 @@ class Mover {
       }
     }
     if (!serial_) to = behindSiblings(bindings, to, at);
+    for (std::size_t i = to; i < at; ++i) {
+      if (!moves.contains(i) && prints(bindings[i])) to = i + 1;
+    }
     while (to < at && isSettled(bindings[to])) ++to;
     for (const std::size_t i : moves) {
       for (const VarId result : bindings[i].results) settled_[result.value] = true;

@@ -39,9 +39,13 @@ CppFacts cppFacts(const ir::Program& program) {
   const std::size_t count = program.functions.size();
   facts.allocates.resize(count);
   for (const ir::Function& function : program.functions) {
-    facts.prints.push_back(function.resultTypes.size() == 1 &&
-                           ir::isOutput(program, function.resultTypes[0]));
+    facts.prints.push_back(std::ranges::any_of(
+        function.resultTypes, [&](ir::TypeId type) { return ir::holdsOutput(program, type); }));
   }
+  facts.hasActions = std::ranges::any_of(program.constructors, [&](const ir::Constructor& ctor) {
+    return std::ranges::any_of(
+        ctor.fields, [&](const ir::Field& field) { return ir::isOutput(program, field.type); });
+  });
   facts.heavy = graph.recursive;
   for (const auto& component : graph.components) {
     bool heavy = false;
@@ -68,7 +72,6 @@ bool makesInteger(const ir::Program& program, const ir::Function& function,
     case ir::PrimOp::Max:
     case ir::PrimOp::Signum:
     case ir::PrimOp::Seq:
-    case ir::PrimOp::Error:
       return false;
     case ir::PrimOp::FromIntegral:
       return !isInteger(ir::typeOf(program, function, primitive->arguments[0]));

@@ -14,7 +14,8 @@ struct CppFacts {
   std::vector<bool> allocates;                     ///< May make a cell.
   std::vector<bool> recursive;                     ///< Lies on a cycle of calls.
   std::vector<bool> heavy;                         ///< Is recursive or reaches what is.
-  std::vector<bool> prints;                        ///< Of the results, and so stays on its thread.
+  std::vector<bool> prints;                        ///< And so stays on its thread, in its place.
+  bool hasActions = false;                         ///< What prints keeps its place among calls.
   std::vector<std::uint32_t> component;            ///< Of mutual recursion.
   std::vector<std::vector<ir::FunId>> components;  ///< Callees first.
 };

@@ -7,12 +7,11 @@
 #include <vector>
 
 #include "backends/native/facts.hpp"
-#include "backends/native/suspension/lists.hpp"
+#include "backends/native/text_writer.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/printing.hpp"
 #include "ir/traverse.hpp"
-#include "simplify/names.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -25,50 +24,6 @@ using ir::Function;
 using ir::FunId;
 using ir::TypeId;
 using ir::VarId;
-
-TypeId addOutput(ir::Program& program) {
-  ir::Type type;
-  type.shape = ir::DataShape::Library;
-  type.name = "Output";
-  type.module = ir::printingLibrary;
-  program.types.push_back(std::move(type));
-  return TypeId{static_cast<std::uint32_t>(program.types.size() - 1)};
-}
-
-Binding put(VarId result, Atom output, Atom character, const ir::Position& position) {
-  return {{result}, Foreign{std::string(ir::putCall), {output, character}}, position};
-}
-
-// write [] out = out
-// write (c : cs) out = write cs (put out c)
-FunId addWriter(ir::Program& program, TypeId text, TypeId output) {
-  const ListCtors ctors = *listCtors(program, text);
-  const FunId id{static_cast<std::uint32_t>(program.functions.size())};
-  Function made;
-  made.name = simplify::Names(program).unique("write");
-  const VarId list = made.fresh(text, "text");
-  const VarId out = made.fresh(output, "out");
-  made.parameters = {list, out};
-  made.resultTypes = {output};
-  const VarId head = made.fresh(program.constructor(ctors.cons).fields[0].type, "c");
-  const VarId tail = made.fresh(text, "cs");
-  const VarId next = made.fresh(output, "out");
-  const VarId rest = made.fresh(output, "out");
-  const VarId result = made.fresh(output, "out");
-  ir::Alternative empty{ctors.nil, {}, Block{{}, {out}}};
-  ir::Alternative cell{ctors.cons, {head, tail}, {}};
-  cell.body.bindings.push_back(put(next, out, head, made.position));
-  cell.body.bindings.push_back({{rest}, ir::Call{id, {tail, next}}, made.position});
-  cell.body.results = {rest};
-  std::vector<ir::Alternative> alternatives;
-  for (const ir::CtorId ctor : program.type(text).constructors) {
-    alternatives.push_back(ctor == ctors.nil ? empty : cell);
-  }
-  made.body.bindings.push_back({{result}, ir::Case{list, std::move(alternatives)}, made.position});
-  made.body.results = {result};
-  program.functions.push_back(std::move(made));
-  return id;
-}
 
 bool isCalled(const ir::Program& program, FunId id) {
   return std::ranges::any_of(program.functions, [&](const Function& function) {

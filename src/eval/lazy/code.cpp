@@ -126,8 +126,9 @@ class Compiler {
           node.foreign = foreignCall(program_, function_, binding);
         },
         [&](const ir::Fail& fail) {
-          node.action = Action::Fail;
+          node.action = fail.arguments.empty() ? Action::Fail : Action::FailWith;
           node.message = fail.message;
+          node.operands = operands(fail.arguments);
         },
         [&](const ir::Conditional& conditional) {
           node.action = Action::Conditional;
@@ -170,9 +171,6 @@ class Compiler {
     switch (primitive.op) {
       case ir::PrimOp::Seq:
         node.action = Action::Seq;
-        return;
-      case ir::PrimOp::Error:
-        node.action = Action::Error;
         return;
       case ir::PrimOp::And:
         node.action = Action::And;

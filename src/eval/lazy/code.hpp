@@ -31,14 +31,14 @@ enum class Action : std::uint8_t {
   And,
   Or,
   Seq,
-  Error,    ///< `error` of a computed message.
   Wrap,     ///< Into a newtype or out of it: the operand itself.
   Nullary,  ///< A constructor without fields.
   Construct,
   Call,
   Unpack,
   Fail,
-  Foreign,  ///< A call of what is not known; see eval/foreign_values.hpp.
+  FailWith,  ///< Its message is computed.
+  Foreign,   ///< A call of what is not known; see eval/foreign_values.hpp.
   Conditional,
   Case,
 };

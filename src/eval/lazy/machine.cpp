@@ -346,7 +346,7 @@ struct LazyMachine::Run {
         push(Kind::Seq, &node, frame);
         want(node.operands[0], frame);
         return;
-      case Action::Error:
+      case Action::FailWith:
         push(Kind::Message, &node, frame);
         machine.message_.clear();
         want(node.operands[0], frame);

@@ -1,7 +1,7 @@
 // Functions of the Prelude's source that its text says no more than the type of.
 //
-// `raiseText` fails with a text, under either semantics; `programName` is the name of the source.
-// `cellOf` and `contentOf` put something into a cell, and find it there (prelude/cell_source.cpp):
+// `programName` is the name of the source. `cellOf` and `contentOf` put something into a cell, and
+// find it there (prelude/cell_source.cpp):
 //
 //     newIORef 0, newIORef "a"         data AnyCell = EmptyCell | AnyCell_2 Int | AnyCell_3 String
 //
@@ -18,7 +18,7 @@ namespace deforest::text {
 bool ProgramBuilder::isBuiltIn(const Instance& instance) const {
   const resolved::Function& function = module.function(instance.function);
   if (!function.fromPrelude || function.parent.valid() || function.library != nullptr) return false;
-  static constexpr std::string_view names[] = {"cellOf", "contentOf", "programName", "raiseText"};
+  static constexpr std::string_view names[] = {"cellOf", "contentOf", "programName"};
   return std::ranges::find(names, function.name) != std::end(names);
 }
 
@@ -36,24 +36,17 @@ void ProgramBuilder::makeBuiltIn(const Instance& instance, ir::FunId id) {
     return;
   }
   BodyWriter writer;
-  if (source.name == "raiseText") {
-    const ir::TypeId text = types.ground(source.parameterTypes[0], substitution);
-    const ir::Atom parameter = writer.addParameter(text, "text");
-    writer.function.body.results = {
-        writer.bindOne(ir::Primitive{ir::PrimOp::Error, {parameter}}, result, "", {})};
-  } else {
-    const auto slash = program.file.find_last_of('/');
-    const std::string file =
-        slash == std::string::npos ? program.file : program.file.substr(slash + 1);
-    const std::vector<ir::CtorId> list = program.type(result).constructors;
-    ir::Atom text = writer.bindOne(ir::Construct{list[0], {}}, result, "", {});
-    const std::string name = file.substr(0, file.find('.'));
-    for (auto c = name.rbegin(); c != name.rend(); ++c) {
-      const ir::Atom first = ir::charLiteral(static_cast<unsigned char>(*c));
-      text = writer.bindOne(ir::Construct{list[1], {first, text}}, result, "", {});
-    }
-    writer.function.body.results = {text};
+  const auto slash = program.file.find_last_of('/');
+  const std::string file =
+      slash == std::string::npos ? program.file : program.file.substr(slash + 1);
+  const std::vector<ir::CtorId> list = program.type(result).constructors;
+  ir::Atom text = writer.bindOne(ir::Construct{list[0], {}}, result, "", {});
+  const std::string name = file.substr(0, file.find('.'));
+  for (auto c = name.rbegin(); c != name.rend(); ++c) {
+    const ir::Atom first = ir::charLiteral(static_cast<unsigned char>(*c));
+    text = writer.bindOne(ir::Construct{list[1], {first, text}}, result, "", {});
   }
+  writer.function.body.results = {text};
   writer.function.resultTypes = {result};
   program.functions[id.value] = std::move(writer.function);
 }

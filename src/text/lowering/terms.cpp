@@ -321,20 +321,9 @@ Atoms FunctionElaborator::let(const Term& source, const resolved::LetTerm& node,
   return leaveGroup(*node.group, term(*node.body, goal), goal);
 }
 
-// A message that is computed is kept where Haskell would compute it, and in the functions of
-// libraries.
 Atoms FunctionElaborator::failure(const resolved::FailTerm& node, const Goal& goal) {
   const bool computed = node.operand != nullptr && node.message.find("...") != std::string::npos;
-  const bool computes = builder_.lazy || source_.fromPrelude;
-  if (!computes || !computed || goal.join != nullptr) return fail(node.message, goal);
-  const ir::Atom message = value(*node.operand);
-  Atoms results;
-  for (std::size_t i = 0; i < goal.types.size(); ++i) {
-    const std::string name = i < goal.names.size() ? goal.names[i] : std::string();
-    results.push_back(
-        bindOne(ir::Primitive{ir::PrimOp::Error, {message}}, goal.types[i], name, goal.position));
-  }
-  return results;
+  return fail(node.message, goal, computed ? Atoms{value(*node.operand)} : Atoms{});
 }
 
 // -------------------------------------------------------------------------------------- records

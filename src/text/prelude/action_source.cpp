@@ -8,7 +8,10 @@ namespace deforest::text {
 std::string_view actionSource() {
   return R"source(
 newtype IO a = IO (World -> (a, World))
-data World = World [String] String [String] [String] !CellHeap
+data World = World [String] String Printed [String] !CellHeap
+
+-- The last text first. Native code writes each where it is put (backends/native/write_actions.hpp).
+data Printed = NothingPrinted | Printed Printed String
 
 runAction :: IO a -> World -> (a, World)
 runAction (IO f) w = f w
@@ -34,26 +37,29 @@ instance MonadFail IO where
   fail s = IO (\_ -> error (append "user error (" (append s ")")))
 
 printedBy :: IO a -> [String] -> String -> String
-printedBy m arguments input = case runAction m (World arguments input [] [] emptyHeap) of
-  (_, World _ _ texts errors _) -> printedInEnd texts errors
+printedBy m arguments input =
+  case runAction m (World arguments input NothingPrinted [] emptyHeap) of
+    (_, World _ _ printed errors _) -> printedInEnd printed errors
 
-printedInEnd :: [String] -> [String] -> String
-printedInEnd texts [] = textsInOrder texts []
-printedInEnd texts errors = endedWith 0 texts errors
+printedInEnd :: Printed -> [String] -> String
+printedInEnd printed [] = textBefore printed []
+printedInEnd printed errors = endedWith 0 printed errors
+
+textBefore :: Printed -> String -> String
+textBefore NothingPrinted rest = rest
+textBefore (Printed printed s) rest = textBefore printed (append s rest)
 
 -- The program ends, with that status and what has been printed so far: a failure of which the text
 -- says so (runtime/deforest/show.hpp).
-endedWith :: Int -> [String] -> [String] -> a
-endedWith status texts errors = endedWithTexts status (textsInOrder texts []) errors
+endedWith :: Int -> Printed -> [String] -> a
+endedWith status printed errors =
+  endedWithTexts status (textBefore printed []) (textsInOrder errors [])
 
-endedWithTexts :: Int -> String -> [String] -> a
-endedWithTexts status printed errors = raiseText ('\1114111' : append (show status) (' ' :
-  append (show (length printed)) (' ' : append printed (textsInOrder errors []))))
+endedWithTexts :: Int -> String -> String -> a
+endedWithTexts status text errors = error ('\1114111' : append (show status) (' ' :
+  append (show (length text)) (' ' : append text errors)))
 
--- Made where programs are (lowering/built_in.cpp): a failure with that text; the source's name.
-raiseText :: String -> a
-raiseText text = error text
-
+-- Made where programs are (lowering/built_in.cpp): the source's name.
 programName :: String
 programName = ""
 
@@ -62,10 +68,10 @@ textsInOrder [] rest = rest
 textsInOrder (s : ss) rest = textsInOrder ss (append s rest)
 
 putText :: String -> IO ()
-putText s = IO (\(World arguments input texts errors heap) -> ((), World arguments input (s : texts) errors heap))
+putText s = IO (\(World arguments input printed errors heap) -> ((), World arguments input (Printed printed s) errors heap))
 
 putLine :: String -> IO ()
-putLine s = IO (\(World arguments input texts errors heap) -> ((), World arguments input ("\n" : s : texts) errors heap))
+putLine s = IO (\(World arguments input printed errors heap) -> ((), World arguments input (Printed (Printed printed s) "\n") errors heap))
 
 putCharacter :: Char -> IO ()
 putCharacter c = putText [c]
@@ -74,19 +80,19 @@ printValue :: Show a => a -> IO ()
 printValue x = putLine (show x)
 
 givenArguments :: IO [String]
-givenArguments = IO (\(World arguments input texts errors heap) -> (arguments, World arguments input texts errors heap))
+givenArguments = IO (\(World arguments input printed errors heap) -> (arguments, World arguments input printed errors heap))
 
 restOfInput :: IO String
-restOfInput = IO (\(World arguments input texts errors heap) -> (input, World arguments [] texts errors heap))
+restOfInput = IO (\(World arguments input printed errors heap) -> (input, World arguments [] printed errors heap))
 
 lineOfInput :: IO String
-lineOfInput = IO (\(World arguments input texts errors heap) -> case firstLine input of
-  (line, rest) -> (line, World arguments rest texts errors heap))
+lineOfInput = IO (\(World arguments input printed errors heap) -> case firstLine input of
+  (line, rest) -> (line, World arguments rest printed errors heap))
 
 characterOfInput :: IO Char
-characterOfInput = IO (\(World arguments input texts errors heap) -> case input of
+characterOfInput = IO (\(World arguments input printed errors heap) -> case input of
   [] -> error "Prelude.getChar: end of file"
-  c : rest -> (c, World arguments rest texts errors heap))
+  c : rest -> (c, World arguments rest printed errors heap))
 
 valueOfInput :: Read a => IO a
 valueOfInput = IO (\w -> case runAction lineOfInput w of (line, v) -> (valueRead line, v))
@@ -97,18 +103,18 @@ valueRead line = case readWhole line of
   Just x -> x
 
 isInputAtEnd :: IO Bool
-isInputAtEnd = IO (\(World arguments input texts errors heap) -> (isNoText input, World arguments input texts errors heap))
+isInputAtEnd = IO (\(World arguments input printed errors heap) -> (isNoText input, World arguments input printed errors heap))
 
 isNoText :: String -> Bool
 isNoText [] = True
 isNoText (_ : _) = False
 
 interactBy :: (String -> String) -> IO ()
-interactBy f = IO (\(World arguments input texts errors heap) -> ((), World arguments [] (f input : texts) errors heap))
+interactBy f = IO (\(World arguments input printed errors heap) -> ((), World arguments [] (Printed printed (f input)) errors heap))
 
 onHeap :: (CellHeap -> (a, CellHeap)) -> IO a
-onHeap f = IO (\(World arguments input texts errors heap) -> case f heap of
-  (x, changed) -> (x, World arguments input texts errors changed))
+onHeap f = IO (\(World arguments input printed errors heap) -> case f heap of
+  (x, changed) -> (x, World arguments input printed errors changed))
 
 -- Handles, and how a program ends.
 data Handle = InputHandle | OutputHandle | ErrorHandle deriving (Eq)
@@ -128,8 +134,8 @@ putOn :: Handle -> String -> IO ()
 putOn InputHandle _ =
   IO (\_ -> error "<stdin>: hPutStr: illegal operation (handle is not open for writing)")
 putOn OutputHandle s = putText s
-putOn ErrorHandle s = IO (\(World arguments input texts errors heap) ->
-  ((), World arguments input texts (s : errors) heap))
+putOn ErrorHandle s = IO (\(World arguments input printed errors heap) ->
+  ((), World arguments input printed (s : errors) heap))
 
 putLineOn :: Handle -> String -> IO ()
 putLineOn h s = putOn h s *> putOn h "\n"
@@ -160,7 +166,7 @@ nameOfProgram :: IO String
 nameOfProgram = pure programName
 
 endsWith :: ExitCode -> IO a
-endsWith code = IO (\(World _ _ texts errors _) -> endedWith (statusOf code) texts errors)
+endsWith code = IO (\(World _ _ printed errors _) -> endedWith (statusOf code) printed errors)
 
 statusOf :: ExitCode -> Int
 statusOf ExitSuccess = 0

@@ -35,7 +35,6 @@ enum class Typing {
   Shift,       // result and first operand have one type, the second is Int
   Bit,         // the result and the second operand have types of their own
   Second,      // the result has the type of the second operand
-  Any,         // the result may have any type, the operand has its own
 };
 
 Typing typingOf(PrimOp op) {
@@ -74,8 +73,6 @@ Typing typingOf(PrimOp op) {
       return Typing::Bit;
     case PrimOp::Seq:
       return Typing::Second;
-    case PrimOp::Error:
-      return Typing::Any;
     default:
       return Typing::Uniform;
   }
@@ -231,8 +228,6 @@ class Analysis {
         return;
       case Typing::Second:
         return link({&result, second});
-      case Typing::Any:
-        return;
     }
   }
 
@@ -406,7 +401,7 @@ class Analysis {
           know(call.arguments);
         },
         [&](const ir::Unpack& unpack) { linkDatum(unpack.ctor, unpack.scrutinee, results); },
-        [&](const ir::Fail&) {},
+        [&](const ir::Fail& failure) { know(failure.arguments); },
         [&](const ir::Foreign& foreign) {
           know(results);
           know(foreign.arguments);
@@ -492,9 +487,6 @@ class Analysis {
       case Typing::Second:
         ascribeOne({&a[0]});
         return ascribeOne({&result, &a[1]});
-      case Typing::Any:
-        if (!isKnown(result) || isMatched(binding)) ascribeBinding(binding);
-        return;
     }
   }
 

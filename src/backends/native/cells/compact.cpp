@@ -78,8 +78,10 @@ class CellFlow {
   void visit(const Binding& binding) {
     const auto& results = binding.results;
     support::match(
-        binding.operation, [](const ir::Primitive&) {}, [](const ir::Fail&) {},
-        [](const ir::Foreign&) {},
+        binding.operation, [](const ir::Primitive&) {}, [](const ir::Foreign&) {},
+        [&](const ir::Fail& failure) {
+          for (const auto& message : failure.arguments) read(message);
+        },
         [&](const ir::Copy& copy) {
           for (std::size_t i = 0; i < results.size(); ++i) go(copy.atoms[i], results[i]);
         },

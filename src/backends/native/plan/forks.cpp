@@ -20,6 +20,12 @@ bool isHeavy(const Binding& binding, const CppFacts& facts) {
   return call != nullptr && facts.heavy[call->callee.value] && !facts.prints[call->callee.value];
 }
 
+bool prints(const Binding& binding, const CppFacts& facts) {
+  const auto* call = std::get_if<ir::Call>(&binding.operation);
+  return call != nullptr ? facts.prints[call->callee.value]
+                         : std::holds_alternative<ir::Foreign>(binding.operation);
+}
+
 bool readsAny(const Binding& binding, const std::vector<Binding>& others) {
   const auto read = variablesRead(binding.operation);
   for (const auto& other : others) {
@@ -45,6 +51,12 @@ void gather(Block& block, const CppFacts& facts) {
     const bool waits = readsAny(binding, group) || readsAny(binding, deferred);
     // What comes before an error is not left behind it, where it would not be reached.
     if (std::holds_alternative<ir::Fail>(binding.operation)) flush();
+    // Nor is what comes before an action, or behind it.
+    if (facts.hasActions && prints(binding, facts)) {
+      flush();
+      done.push_back(std::move(binding));
+      continue;
+    }
     if (isHeavy(binding, facts)) {
       if (waits) flush();
       group.push_back(std::move(binding));

@@ -103,7 +103,8 @@ void CppLayout::choose(TypeId id) {
     return;
   }
   if (ir::isOutput(program_, id)) {
-    mine.name = mine.type = "deforest::Output";
+    mine.name = "Output";
+    mine.type = "deforest::Output";
     mine.bytes = 1;
     state_[id.value] = 2;
     return;

@@ -27,9 +27,7 @@ std::size_t readsOf(const std::vector<Atom>& atoms, const std::set<VarId>& varia
 }
 
 bool alwaysFails(const ir::Operation& operation) {
-  const auto* primitive = std::get_if<ir::Primitive>(&operation);
-  return std::holds_alternative<ir::Fail>(operation) ||
-         (primitive != nullptr && primitive->op == ir::PrimOp::Error);
+  return std::holds_alternative<ir::Fail>(operation);
 }
 
 }  // namespace

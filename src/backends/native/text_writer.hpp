@@ -1,0 +1,22 @@
+// The functions that print a text, of values that stand for what has been printed
+// (ir/printing.hpp).
+#pragma once
+
+#include "ir/program.hpp"
+
+namespace deforest::backends {
+
+/// The type of these values, which is added if it is not there.
+ir::TypeId addOutput(ir::Program& program);
+
+/// What prints a character and results in the next value.
+ir::Binding put(ir::VarId result, ir::Atom output, ir::Atom character,
+                const ir::Position& position);
+
+/// Adds the function that prints a text, a list of characters of the type `text`:
+///
+///     write [] out = out
+///     write (c : cs) out = write cs (put out c)
+ir::FunId addWriter(ir::Program& program, ir::TypeId text, ir::TypeId output);
+
+}  // namespace deforest::backends

@@ -1,0 +1,29 @@
+// What actions print is written where they print it, and not kept until the program ends.
+//
+//     act (World input printed) =              act (World input printed) =
+//       World input (Printed printed "a")  =>    World input (write "a" printed)
+//     textBefore printed rest = ...            textBefore printed rest = written printed rest
+//
+// Where actions are functions of the world (text/scopes/worlds.cpp), the world has what they have
+// printed, the last text first, and `textBefore` makes one text of it in the end. Here this value
+// becomes one that stands for what has been printed (ir/printing.hpp), and what made a longer one
+// prints. A program that prints for ever needs no memory for it, and one that fails has printed
+// what it printed before: an error in a block reads what has been printed there, so it comes behind
+// it.
+//
+// Right, because each world is used once, so that texts are printed in the order in which they
+// stood; `written` is what has been printed and is not yet seen, which for C++ is nothing.
+//
+// On a program as it was read, before fusion: `write` is then one more consumer of lists.
+//
+// Source: Wadler, Linear types can change the world!, 1990.
+#pragma once
+
+#include "pipeline/pass.hpp"
+
+namespace deforest::backends {
+
+/// The pass `write-actions`.
+pipeline::Pass writeActions();
+
+}  // namespace deforest::backends
