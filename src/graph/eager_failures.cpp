@@ -33,7 +33,8 @@ class Search {
           calls_.back().push_back({binding.results[i], call->callee, i});
         }
       });
-      fails_.emplace_back(function.resultTypes.size());
+      const std::size_t f = fails_.size();
+      fails_.emplace_back(function.resultTypes.size(), !ends_[f]);
     }
     findFailing();
     for (std::size_t f = 0; f < program_.functions.size(); ++f) {
@@ -100,15 +101,16 @@ class Search {
            });
   }
 
-  // Which results of functions do, whatever they are given: until nothing is added.
+  // Which results of functions do, whatever they are given. A recursion that comes to no end but in
+  // a failure does, too: so all that have no value are taken to, until nothing speaks against it.
   void findFailing() {
     for (bool changed = true; changed;) {
       changed = false;
       for (std::size_t f = 0; f < fails_.size(); ++f) {
         const std::vector<ir::Atom>& results = program_.functions[f].body.results;
         for (std::size_t i = 0; i < results.size(); ++i) {
-          if (ends_[f] || fails_[f][i] || !failsIfWanted(f, results[i])) continue;
-          fails_[f][i] = true;
+          if (!fails_[f][i] || failsIfWanted(f, results[i])) continue;
+          fails_[f][i] = false;
           changed = true;
         }
       }

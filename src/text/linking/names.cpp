@@ -23,7 +23,10 @@ class Linker::Names : public NewNames {
     const PreludeName* language = languageName(qualifier, plain);
     if (const std::optional<EntityId> id = find(NameSpace::Value, written, span)) {
       const Entity& entity = linker_.entities_[*id];
-      if (qualifier.empty() && language != nullptr && !asCall_) {
+      // Gibbon's names are no names of GHC's.
+      const bool same = qualifier.empty() && language != nullptr && !asCall_ &&
+                        !language->module.starts_with("Gibbon.");
+      if (same) {
         reportAmbiguous(plain, {originOf(entity), quoted(language->module)}, span,
                         "write `import " + std::string(language->module) + " hiding (" +
                             (isSymbolic(plain) ? "(" + plain + ")" : plain) + ")`");

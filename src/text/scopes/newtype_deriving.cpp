@@ -11,7 +11,8 @@
 namespace deforest::text {
 namespace {
 
-// A method, and what it takes and results in: `t` the type, `l` a list of it, `.` another type.
+// A method, and what it takes and results in: `t` the type, `l` a list of it, `p` a pair of it, `r`
+// a pair of another type and it, `.` another type.
 struct DerivedMethod {
   std::string_view name;
   std::string_view signature;
@@ -30,13 +31,29 @@ std::span<const DerivedMethod> derivedMethods(std::string_view className) {
   static constexpr DerivedMethod real[] = {{"toRational", "t."}};
   static constexpr DerivedMethod fractional[] = {
       {"/", "ttt"}, {"recip", "tt"}, {"fromRational", ".t"}};
+  static constexpr DerivedMethod integral[] = {
+      {"quot", "ttt"},    {"rem", "ttt"},    {"div", "ttt"},     {"mod", "ttt"},
+      {"quotRem", "ttp"}, {"divMod", "ttp"}, {"toInteger", "t."}};
+  static constexpr DerivedMethod realFrac[] = {{"properFraction", "tr"},
+                                               {"truncate", "t."},
+                                               {"round", "t."},
+                                               {"ceiling", "t."},
+                                               {"floor", "t."}};
+  static constexpr DerivedMethod floating[] = {
+      {"pi", "t"},        {"exp", "tt"},   {"log", "tt"},  {"sqrt", "tt"}, {"**", "ttt"},
+      {"logBase", "ttt"}, {"sin", "tt"},   {"cos", "tt"},  {"tan", "tt"},  {"asin", "tt"},
+      {"acos", "tt"},     {"atan", "tt"},  {"sinh", "tt"}, {"cosh", "tt"}, {"tanh", "tt"},
+      {"asinh", "tt"},    {"acosh", "tt"}, {"atanh", "tt"}};
   static constexpr DerivedMethod semigroup[] = {{"<>", "ttt"}};
   static constexpr DerivedMethod monoid[] = {{"mempty", "t"}};
   if (className == "Num") return num;
   if (className == "Enum") return enumeration;
   if (className == "Bounded") return bounded;
   if (className == "Real") return real;
+  if (className == "Integral") return integral;
   if (className == "Fractional") return fractional;
+  if (className == "RealFrac") return realFrac;
+  if (className == "Floating") return floating;
   if (className == "Semigroup") return semigroup;
   if (className == "Monoid") return monoid;
   return {};
@@ -73,6 +90,9 @@ std::string equationOf(const DerivedMethod& method, const SourceConstructor& con
     value = made;
   } else if (result == 't') {
     value = con + " (" + value + ")";
+  } else if (result == 'p' || result == 'r') {
+    const std::string first = result == 'p' ? con + " q" : "q";
+    value = "case " + value + " of (q, r) -> (" + first + ", " + con + " r)";
   } else if (result == 'l') {
     value = std::string(ast::preludeQualifier) + ".map " + con + " (" + value + ")";
   }

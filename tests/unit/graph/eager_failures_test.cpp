@@ -49,6 +49,17 @@ TEST(EagerFailures, SayWhatTheFirstFailureSays) {
   EXPECT_THAT(reasons, testing::Contains(""));
 }
 
+// A loop that only an error ends has no value, whoever evaluates it.
+TEST(EagerFailures, AreNotLoopsThatAreWantedAndEndInAFailure) {
+  const std::string loop =
+      "loop :: Int -> Int\nloop n = if n > 9 then error (show n) else loop (n + 1)\n";
+  EXPECT_THAT(found("module M (f) where\nf :: Int -> Int\nf n = loop n + 1\n" + loop), IsEmpty());
+  EXPECT_THAT(found("module M (f) where\nf :: Int -> Int -> Int\nf n m = other (loop n) m\n"
+                    "other :: Int -> Int -> Int\nother x n = if n > 0 then x else n\n" +
+                    loop),
+              ElementsAre("f loop"));
+}
+
 TEST(EagerFailures, AreNotWhatIsWantedAnyway) {
   EXPECT_THAT(found("module M (f) where\n"
                     "f :: Int -> Int\nf n = if n > 0 then n else failure n\n"
