@@ -17,7 +17,7 @@ import sys
 EXPECTED = ("12273\n20451\n28629\ntree.hs.ir:21:31: divide by zero (in shares)\n-120\n"
             "cancelled (in rescaled)\n")
 PRICES = ("600\nprices.hs.ir:39:21: divide by zero (in cents)\n"
-          "prices.hs.ir:37:19: no price is known of ... (in cents)\n"
+          "prices.hs.ir:37:19: no price is known of tea (in cents)\n"
           "deforest: no such tree: a null pointer stands where no constructor is null (in build)\n"
           "250\n750\n750\n"
           + 2 * "deforest: damaged, or no such tree: a constructor is none of its type (in load)\n")

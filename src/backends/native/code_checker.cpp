@@ -193,6 +193,7 @@ class Checker {
   // that is written again, as something else perhaps, nobody needs the fields that it was made
   // with.
   void checkScratch(const Block& block, const ScratchPlan& plan, bool tail) {
+    if (ir::endsInFailure(block)) return;  // Nothing is given back there.
     const auto stays = [&](const ir::Atom& atom, const std::string& what) {
       const VarId* variable = ir::variableOf(atom);
       if (variable == nullptr || !plan.sites.contains(*variable)) return;
