@@ -494,10 +494,7 @@ support::Diagnostics optionErrors(const NativeCode& code, const CppOptions& opti
   for (const ir::Function& function : program.functions) {
     ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
       const auto* foreign = std::get_if<ir::Foreign>(&binding.operation);
-      if (foreign == nullptr || foreign->name == ir::writtenCall ||
-          ir::isOutput(program, function.variables[binding.results[0].value].type)) {
-        return;
-      }
+      if (foreign == nullptr || ir::isPrinting(*foreign)) return;
       errors.push_back({{binding.position, binding.position},
                         "'" + foreign->name + "' is called, but not understood",
                         "emit Haskell, where it is called by that name"});

@@ -159,8 +159,16 @@ Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval:
     outcome = strict->call(function, given);
   }
   Evaluated result = evaluated(program, program.function(function), outcome);
-  if (!outcome.ok()) return result;
-  if (ir::isMainAction(program, program.function(function))) {
+  if (outcome.kind == eval::Outcome::Kind::Limit) return result;
+  if (byNeed) result.printed = byNeed->printed();
+  const bool isMain = ir::isMainAction(program, program.function(function));
+  if (!outcome.ok()) {
+    // A line of which the end fails is not printed.
+    const std::string lines = outcome.begun.substr(0, outcome.begun.rfind('\n') + 1);
+    if (isMain) result.printed += eval::printed(program, outcome.values) + lines;
+    return result;
+  }
+  if (isMain) {
     result.text = eval::printed(program, outcome.values);
   } else {
     result.text += '\n';

@@ -17,6 +17,7 @@ struct Evaluated {
   eval::Outcome::Kind kind = eval::Outcome::Kind::Values;
   std::string text;  ///< The value as `Show` prints it, or the message of the error or limit.
   eval::Counts counts;
+  std::string printed = {};  ///< Of a `main` that failed, or printed itself: what it has printed.
 };
 
 /// A call taken apart.

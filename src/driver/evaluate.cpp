@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "backends/native/write_actions.hpp"
 #include "driver/call.hpp"
 #include "driver/commands.hpp"
 #include "driver/destinations.hpp"
@@ -27,7 +28,11 @@ eval::Limits limitsOf(const RunCommand& command) {
 
 Evaluated evaluateMain(const RunCommand& command, Session& session) {
   const bool lazy = command.semantics == ir::Semantics::Haskell;
-  const ir::Program program = load(command.input, {{}, lazy}, session);
+  ir::Program program = load(command.input, {{}, lazy}, session);
+  if (lazy) {
+    pipeline::Context context;
+    program = backends::writeActions().run(std::move(program), context);
+  }
   for (const std::string_view name : {"main", "gibbon_main"}) {
     const std::optional<ir::FunId> function = program.find(name);
     if (!function) continue;
@@ -103,15 +108,16 @@ int evaluate(const RunCommand& command, Session& session) {
   const Evaluated result =
       command.call.empty() ? evaluateMain(command, session) : evaluateCall(command, session);
   if (const std::optional<ProgramEnd> end = programEnd(result)) {
-    writeFile("-", end->printed);
+    writeFile("-", result.printed + end->printed);
     std::cerr << end->errors;
     if (command.count) report(*command.count, countsJson(result.counts));
     return end->status;
   }
   if (result.kind != eval::Outcome::Kind::Values) {
+    writeFile("-", result.printed);
     throw Failure("deforest: error: " + result.text + "\n");
   }
-  writeFile("-", result.text);
+  writeFile("-", result.printed + result.text);
   if (command.count) report(*command.count, countsJson(result.counts));
   return 0;
 }

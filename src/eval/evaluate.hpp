@@ -66,6 +66,8 @@ struct Outcome {
   Counts counts;  ///< Of this evaluation, as far as it went.
   /// What it took, in calls: those that it made, and more where others took as long.
   std::uint64_t effort = 0;
+  /// Lazy machine: what was evaluated of a String that failed; `values` are the results before it.
+  std::string begun = {};
   [[nodiscard]] bool ok() const { return kind == Kind::Values; }
 };
 

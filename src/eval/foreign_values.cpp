@@ -57,8 +57,7 @@ ForeignValues::ForeignValues(const ir::Program& program) : program_(program) {}
 std::optional<Value> ForeignValues::call(const ForeignCall& called,
                                          std::span<const Value> arguments, Heap& heap) {
   if (ir::isOutput(program_, called.result)) return printedBy(called, arguments, heap);
-  if (called.name == ir::writtenCall && called.arguments.size() == 2 &&
-      ir::isOutput(program_, called.arguments[0])) {
+  if (called.name == ir::writtenCall) {
     return textBefore(called.result, arguments[0], arguments[1], heap);
   }
   std::deque<std::pair<ir::TypeId, Value>> waiting;

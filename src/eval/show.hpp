@@ -29,7 +29,7 @@ struct ShowOptions {
 /// The characters of a value of type `[Char]`, in UTF-8.
 [[nodiscard]] std::string stringOf(Value list);
 
-/// What the program prints when its function `main` has these results.
+/// What the program prints when its function `main` has these results, or begins with them.
 [[nodiscard]] std::string printed(const ir::Program& program, std::span<const Value> results);
 
 /// The fixities that the source declares, by operator.

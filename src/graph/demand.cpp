@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ir/measure.hpp"
+#include "ir/printing.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -66,7 +67,7 @@ class Analysis {
         [&](const ir::Unpack& unpack) {
           for (const ir::VarId result : binding.results) define(result, of(unpack.scrutinee));
         },
-        [&](const ir::Foreign&) { define(binding.results[0], VariableSet()); },
+        [&](const ir::Foreign& foreign) { define(binding.results[0], ofForeign(foreign)); },
         [&](const ir::Fail&) {
           for (const ir::VarId result : binding.results) define(result, VariableSet::everything());
         },
@@ -83,6 +84,14 @@ class Analysis {
           }
           branches(binding, match.scrutinee, blocks);
         });
+  }
+
+  // What prints needs all that it is given; nothing is known of others.
+  [[nodiscard]] VariableSet ofForeign(const ir::Foreign& foreign) const {
+    VariableSet evaluated;
+    if (!ir::isPrinting(foreign)) return evaluated;
+    for (const ir::Atom& argument : foreign.arguments) evaluated.add(of(argument));
+    return evaluated;
   }
 
   [[nodiscard]] VariableSet ofPrimitive(const ir::Primitive& primitive) const {

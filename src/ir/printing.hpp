@@ -15,16 +15,23 @@ namespace deforest::ir {
 /// The library that the type is said to be of: no source can import it.
 constexpr std::string_view printingLibrary = "deforest";
 
+// The calls have names that no function of a source has.
+
 /// Without arguments: the first of these values.
-constexpr std::string_view outputCall = "output";
+constexpr std::string_view outputCall = "<output>";
 /// Of such a value and characters, in order: prints them, and results in the next value.
-constexpr std::string_view putCall = "put";
+constexpr std::string_view putCall = "<put>";
 /// Of such a value and another one: prints that as `show` does.
-constexpr std::string_view printCall = "print";
+constexpr std::string_view printCall = "<print>";
 
 /// Of such a value and a String: what has been printed and is not yet seen, and that String behind
 /// it. Of C++ all is seen.
-constexpr std::string_view writtenCall = "written";
+constexpr std::string_view writtenCall = "<written>";
+
+/// Whether the call is one of these.
+[[nodiscard]] inline bool isPrinting(const Foreign& call) {
+  return call.name.starts_with('<');
+}
 
 /// Whether values of the type stand for what has been printed.
 [[nodiscard]] inline bool isOutput(const Program& program, TypeId type) {

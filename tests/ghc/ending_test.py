@@ -59,6 +59,58 @@ CASES = {
 }
 
 
+# What reads lines until one of them ends the program, in one of several ways.
+LOOP = r"""module Main (main) where
+import Control.Monad (when)
+import Data.IORef
+import qualified Data.Map as Map
+import System.Exit
+
+step :: IORef Int -> Int -> IO ()
+step total n = do
+  line <- getLine
+  when (line == "quit") $ do
+    putStrLn "bye"
+    exitWith (ExitFailure n)
+  t <- readIORef total
+  writeIORef total (t + length line)
+  putStrLn (show n ++ ": " ++ reverse line)
+  case line of
+    "error" -> error ("line " ++ show n ++ " after " ++ show t ++ " characters")
+    "user" -> ioError (userError (show (t, n)))
+    "zero" -> print (t `div` (n - n))
+    "key" -> putStrLn (Map.fromList [(1, "one")] Map.! n)
+    "head" -> print (head (drop n [t]))
+    _ -> return ()
+  step total (n + 1)
+
+main :: IO ()
+main = newIORef 0 >>= \total -> step total 1"""
+
+LOOP_CASES = ["quit", "one\ntwo\nquit\n", "", "some\n", "a\nerror\n", "ab\nuser\nc\n",
+              "a\nzero\n", "key\nkey\n", "a\nb\nhead\n"]
+
+
+class Loops(routes.Routes):
+    @classmethod
+    def program(cls):
+        return LOOP
+
+    def test_all(self):
+        text = self.native()
+        exe = text + ".exe"
+        self.succeed(["g++", "-std=c++20", "-O0", "-I", routes.RUNTIME, text, "-o", exe, "-pthread"])
+        for lines in LOOP_CASES:
+            expected = run([self.source + ".exe"], input=lines)
+            for command in ([DEFOREST, "run", self.source], [exe]):
+                with self.subTest(f"{command[0]} {lines!r}"):
+                    done = run(command, input=lines)
+                    self.assertEqual((expected.returncode, expected.stdout),
+                                     (done.returncode, done.stdout))
+                    message = expected.stderr.split("\n")[0].removeprefix("Main.hs.exe: ")
+                    self.assertIn(message, done.stderr)
+
+
 class Endings(routes.Routes):
     @classmethod
     def program(cls):

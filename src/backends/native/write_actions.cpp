@@ -41,7 +41,11 @@ class Writing {
     writeBack(program_.functions[found->text.value]);
     for (ir::Constructor& ctor : program_.constructors) {
       if (ctor.type == printed_) continue;
-      for (ir::Field& field : ctor.fields) retype(field.type);
+      for (ir::Field& field : ctor.fields) {
+        // Whoever has the world has printed.
+        field.strict = field.strict || field.type == printed_;
+        retype(field.type);
+      }
     }
     for (Function& function : program_.functions) rewrite(function);
     return true;

@@ -3,11 +3,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "ir/printing.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
 namespace deforest::eval::lazy {
 namespace {
+
+// What prints is carried out; of the other calls nothing is known but their type.
+Action actionOf(const ir::Program& program, const ForeignCall& call) {
+  if (call.name == ir::writtenCall) return Action::Seq;
+  if (!ir::isOutput(program, call.result)) return Action::Foreign;
+  return call.arguments.empty() ? Action::Nullary : Action::Put;
+}
 
 class Compiler {
  public:
@@ -121,9 +129,9 @@ class Compiler {
           node.operands = {operand(unpack.scrutinee)};
         },
         [&](const ir::Foreign& foreign) {
-          node.action = Action::Foreign;
           node.operands = operands(foreign.arguments);
           node.foreign = foreignCall(program_, function_, binding);
+          node.action = actionOf(program_, node.foreign);
         },
         [&](const ir::Fail& fail) {
           node.action = fail.arguments.empty() ? Action::Fail : Action::FailWith;

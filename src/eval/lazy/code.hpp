@@ -37,6 +37,7 @@ enum class Action : std::uint8_t {
   Call,
   Unpack,
   Fail,
+  Put,       ///< Prints a character (ir/printing.hpp).
   FailWith,  ///< Its message is computed.
   Foreign,   ///< A call of what is not known; see eval/foreign_values.hpp.
   Conditional,

@@ -52,6 +52,7 @@ void LazyMachine::begin() {
   kept_.clear();
   holes_.clear();
   exported_.clear();
+  printed_.clear();
   collects_ = false;
   if (calls_.size() != program_.functions.size()) {
     constants_.assign(program_.functions.size(), nullptr);
@@ -334,6 +335,7 @@ struct LazyMachine::Run {
         want(node.operands[0], frame);
         return;
       case Action::Strict:
+      case Action::Put:
         push(Kind::Operands, &node, frame);
         want(node.operands[0], frame);
         return;
@@ -471,6 +473,11 @@ struct LazyMachine::Run {
     if (top.index + 1 < node.operands.size()) {
       push(Kind::Operands, &node, top.slot, 1, value);
       want(node.operands[1], top.slot);
+      return;
+    }
+    if (node.action == Action::Put) {
+      support::appendUtf8(machine.printed_, value);
+      give(Heap::nullary(0));
       return;
     }
     const std::uint64_t first = top.index == 0 ? value : top.bits;

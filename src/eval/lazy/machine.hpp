@@ -94,6 +94,9 @@ class LazyMachine {
     return heap_.construct(program_, ctor, fields);
   }
 
+  /// What the last evaluation has printed itself (ir/printing.hpp).
+  [[nodiscard]] const std::string& printed() const { return printed_; }
+
   /// Forgets all values.
   void clear() { heap_.clear(); }
 
@@ -203,6 +206,7 @@ class LazyMachine {
   [[nodiscard]] std::uint64_t foreignValue(const lazy::Node& node, Slot* frame);
   [[nodiscard]] std::vector<Slot*> resultsOf(ir::FunId function, Slot* frame);
   [[nodiscard]] Value exportValue(ir::TypeId type, Slot* slot);
+  [[nodiscard]] std::string textSoFar(ir::TypeId type, const Slot* slot) const;
   [[nodiscard]] Counts total() const;
   [[nodiscard]] std::uint64_t effort(const Counts& counts) const;
 
@@ -236,6 +240,7 @@ class LazyMachine {
   Counts counts_;
   std::uint64_t moves_ = 0;  // of values: onto the stack, into frames and cells
   std::string message_;      // of the `error` being evaluated
+  std::string printed_;
 };
 
 }  // namespace deforest::eval

@@ -5,6 +5,7 @@
 #include "eval/foreign_values.hpp"
 #include "eval/lazy/machine.hpp"
 #include "eval/lazy/raised.hpp"
+#include "support/utf8.hpp"
 
 namespace deforest::eval {
 namespace {
@@ -133,12 +134,13 @@ std::vector<LazyMachine::Slot*> LazyMachine::resultsOf(ir::FunId function, Slot*
 Outcome LazyMachine::call(ir::FunId function, std::span<const Value> arguments) {
   begin();
   Outcome outcome;
+  const ir::Function& called = program_.function(function);
+  std::vector<Slot*> results;
   try {
-    const ir::Function& called = program_.function(function);
     Slot* frame = import(called, arguments, {});
     if (called.parameters.empty()) constants_[function.value] = frame;
     enter(function.value, frame);
-    std::vector<Slot*> results = resultsOf(function, frame);
+    results = resultsOf(function, frame);
     collects_ = true;
     for (std::size_t i = 0; i < results.size(); ++i) {
       outcome.values.push_back(exportValue(called.resultTypes[i], results[i]));
@@ -146,6 +148,10 @@ Outcome LazyMachine::call(ir::FunId function, std::span<const Value> arguments) 
   } catch (const Raised& raised) {
     outcome.kind = Outcome::Kind::Error;
     outcome.message = raised.message;
+    const std::size_t failed = outcome.values.size();
+    if (failed < results.size()) {
+      outcome.begun = textSoFar(called.resultTypes[failed], results[failed]);
+    }
   } catch (const GivenUp& given) {
     outcome.kind = Outcome::Kind::Limit;
     outcome.message = given.message;
@@ -153,6 +159,31 @@ Outcome LazyMachine::call(ir::FunId function, std::span<const Value> arguments) 
   outcome.counts = total();
   outcome.effort = effort(outcome.counts);
   return outcome;
+}
+
+// The beginning of a String that has been evaluated; empty for other types.
+std::string LazyMachine::textSoFar(ir::TypeId type, const Slot* slot) const {
+  const ir::Type& list = program_.type(type);
+  std::string text;
+  if (list.shape != ir::DataShape::List ||
+      program_.type(list.arguments[0]).kind != ir::TypeKind::Char) {
+    return text;
+  }
+  const auto valueOf = [](const Slot* at) -> const std::uint64_t* {
+    while (at->state == isReference) at = std::bit_cast<const Slot*>(at->bits);
+    return at->state == isValue ? &at->bits : nullptr;
+  };
+  for (const std::uint64_t* bits = valueOf(slot); bits != nullptr;) {
+    const auto* cell = std::bit_cast<const std::uint64_t*>(*bits);
+    const ir::CtorId ctor = list.constructors[lazy::Cells::tagOf(cell)];
+    if (program_.constructor(ctor).fields.empty()) break;
+    const auto* fields = reinterpret_cast<const Slot*>(cell + 1);
+    const std::uint64_t* letter = valueOf(fields);
+    if (letter == nullptr) break;
+    support::appendUtf8(text, *letter);
+    bits = valueOf(fields + 1);
+  }
+  return text;
 }
 
 // Evaluates and copies everything, from the outside inwards and from the left. What is shared stays

@@ -19,19 +19,20 @@ runAction (IO f) w = f w
 instance Functor IO where
   fmap f m = IO (\w -> case runAction m w of (x, v) -> (f x, v))
 
+-- What comes after an action may fail: the action is done by then.
 instance Applicative IO where
   pure x = IO (\w -> (x, w))
   m <*> n = IO (\w -> case runAction m w of
-    (f, v) -> case runAction n v of (x, u) -> (f x, u))
+    (f, v) -> seq v (case runAction n v of (x, u) -> (f x, u)))
   liftA2 f m n = IO (\w -> case runAction m w of
-    (x, v) -> case runAction n v of (y, u) -> (f x y, u))
-  m *> n = IO (\w -> case runAction m w of (_, v) -> runAction n v)
+    (x, v) -> seq v (case runAction n v of (y, u) -> (f x y, u)))
+  m *> n = IO (\w -> case runAction m w of (_, v) -> seq v (runAction n v))
   m <* n = IO (\w -> case runAction m w of
-    (x, v) -> case runAction n v of (_, u) -> (x, u))
+    (x, v) -> seq v (case runAction n v of (_, u) -> (x, u)))
 
 instance Monad IO where
-  m >>= f = IO (\w -> case runAction m w of (x, v) -> runAction (f x) v)
-  m >> n = IO (\w -> case runAction m w of (_, v) -> runAction n v)
+  m >>= f = IO (\w -> case runAction m w of (x, v) -> seq v (runAction (f x) v))
+  m >> n = IO (\w -> case runAction m w of (_, v) -> seq v (runAction n v))
 
 instance MonadFail IO where
   fail s = IO (\_ -> error (append "user error (" (append s ")")))
