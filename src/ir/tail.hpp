@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "ir/program.hpp"
+#include "ir/traverse.hpp"
 
 namespace deforest::ir {
 
@@ -33,6 +34,17 @@ namespace deforest::ir {
 /// Whether that binding fails.
 [[nodiscard]] inline bool endsInFailure(const Block& block) {
   return endsInLast(block) && std::holds_alternative<Fail>(block.bindings.back().operation);
+}
+
+/// Calls `visit` on every binding of the block, those of nested blocks included, in order, but for
+/// blocks that end in a failure: nobody comes back from there.
+template <class Visit>
+void forEachReturning(const Block& block, Visit visit) {
+  if (endsInFailure(block)) return;
+  for (const Binding& binding : block.bindings) {
+    visit(binding);
+    forEachBlock(binding.operation, [&](const Block& inner) { forEachReturning(inner, visit); });
+  }
 }
 
 /// Whether whoever comes to the end of the block does not: it fails itself, whatever its branches

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/measure.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -213,7 +214,7 @@ class Finder {
     const ir::Function& function = program_.function(id);
     const CellFlow flow(function, layout_, hasCells_, found_.kept);
     bool found = false;
-    ir::forEachBinding(function.body, [&](const Binding& binding) {
+    ir::forEachReturning(function.body, [&](const Binding& binding) {
       if (aside_ && aside_(id, binding)) return;
       const auto* call = std::get_if<ir::Call>(&binding.operation);
       if (call != nullptr && found_.wasteful[call->callee.value]) found = true;

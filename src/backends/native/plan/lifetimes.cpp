@@ -104,7 +104,17 @@ class Flow {
   ScratchPlan plan(const ScratchPlan* before) {
     if (isTooLarge()) return {};
     onScratch_ = Bits(types_.size());
-    findSites(function_.body);
+    // What is made for the message of an error is not given back: nobody comes to do it.
+    ir::forEachReturning(function_.body, [&](const Binding& binding) {
+      const auto site = siteOf_.find(binding.results[0]);
+      if (site == siteOf_.end() || !grows(binding)) return;
+      if (!stays_.contains(site->second)) {
+        plan_.sites.insert(binding.results[0]);
+        onScratch_.insert(site->second);
+      } else if (takesLong(binding) && !inResults_.contains(site->second)) {
+        plan_.handedOn.insert(binding.results[0]);
+      }
+    });
     if (!plan_.sites.empty()) {
       Bits live(types_.size());
       lookBack(function_.body, live);
@@ -122,22 +132,6 @@ class Flow {
   }
 
  private:
-  // What is made for the message of an error is not given back: nobody comes to do it.
-  void findSites(const Block& block) {
-    if (ir::endsInFailure(block)) return;
-    for (const Binding& binding : block.bindings) {
-      ir::forEachBlock(binding.operation, [&](const Block& inner) { findSites(inner); });
-      const auto site = siteOf_.find(binding.results[0]);
-      if (site == siteOf_.end() || !grows(binding)) continue;
-      if (!stays_.contains(site->second)) {
-        plan_.sites.insert(binding.results[0]);
-        onScratch_.insert(site->second);
-      } else if (takesLong(binding) && !inResults_.contains(site->second)) {
-        plan_.handedOn.insert(binding.results[0]);
-      }
-    }
-  }
-
   [[nodiscard]] std::size_t brought() const { return summary_.brought.size(); }
 
   // What is held takes a bit for each site and variable, of which there may be 64 MiB. A function

@@ -144,7 +144,7 @@ class Losses {
     const ir::Function& function = program_.function(id);
     bool found = false;
     std::set<VarId> made;
-    ir::forEachBinding(function.body, [&](const Binding& binding) {
+    ir::forEachReturning(function.body, [&](const Binding& binding) {
       const auto* call = std::get_if<ir::Call>(&binding.operation);
       const auto* construct = std::get_if<ir::Construct>(&binding.operation);
       const bool makes = call != nullptr ? facts_.allocates[call->callee.value]
