@@ -50,6 +50,15 @@ constexpr std::string_view writtenCall = "<written>";
       [&](const Field& field) { return holdsOutput(program, field.type, depth - 1); });
 }
 
+/// Whether one of these results holds what has been printed: whoever made them may have printed.
+template <class Results>
+[[nodiscard]] bool prints(const Program& program, const Function& function,
+                          const Results& results) {
+  return std::ranges::any_of(results, [&](VarId result) {
+    return holdsOutput(program, function.variables[result.value].type);
+  });
+}
+
 /// Whether `main` has printed everything itself when it is done.
 [[nodiscard]] inline bool writesOutput(const Program& program) {
   return program.outputs.size() == 1 && program.outputs[0] == Output::Written;

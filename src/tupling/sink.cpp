@@ -105,11 +105,7 @@ class Sinker {
                                 const std::vector<Index>& unit) const {
     const std::set<ir::VarId> results = resultsOf(unit);
     // What prints is done before what follows, which may fail.
-    if (std::ranges::any_of(results, [&](ir::VarId result) {
-          return ir::holdsOutput(site_.source, target_.variables[result.value].type);
-        })) {
-      return false;
-    }
+    if (ir::prints(site_.source, target_, results)) return false;
     for (const ir::Atom& atom : region_.results) {
       const auto* variable = ir::variableOf(atom);
       if (variable != nullptr && results.contains(*variable)) return std::nullopt;

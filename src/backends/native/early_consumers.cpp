@@ -50,13 +50,6 @@ class Mover {
     return call != nullptr && facts_.heavy[call->callee.value];
   }
 
-  // What fails before it is to fail behind it.
-  [[nodiscard]] bool prints(const Binding& binding) const {
-    return std::ranges::any_of(binding.results, [&](VarId result) {
-      return ir::holdsOutput(program_, function_.variables[result.value].type);
-    });
-  }
-
   // Whether values of the type never hold a cell.
   [[nodiscard]] bool isNumber(TypeId id) const {
     const ir::Type& type = program_.type(id);
@@ -101,7 +94,8 @@ class Mover {
     }
     if (!serial_) to = behindSiblings(bindings, to, at);
     for (std::size_t i = to; i < at; ++i) {
-      if (!moves.contains(i) && prints(bindings[i])) to = i + 1;
+      const bool prints = ir::prints(program_, function_, bindings[i].results);
+      if (!moves.contains(i) && prints) to = i + 1;
     }
     while (to < at && isSettled(bindings[to])) ++to;
     for (const std::size_t i : moves) {

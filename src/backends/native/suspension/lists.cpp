@@ -26,10 +26,6 @@ std::size_t readsOf(const std::vector<Atom>& atoms, const std::set<VarId>& varia
       std::ranges::count_if(atoms, [&](const Atom& atom) { return isIn(variables, atom); }));
 }
 
-bool alwaysFails(const ir::Operation& operation) {
-  return std::holds_alternative<ir::Fail>(operation);
-}
-
 }  // namespace
 
 std::optional<ListCtors> listCtors(const ir::Program& program, ir::TypeId type) {
@@ -72,7 +68,7 @@ std::size_t mostReads(const Block& block, const std::set<VarId>& variables) {
 std::size_t leastReads(const Block& block, const std::set<VarId>& variables) {
   std::size_t reads = readsOf(block.results, variables);
   for (const Binding& binding : block.bindings) {
-    if (alwaysFails(binding.operation)) return failing;
+    if (std::holds_alternative<ir::Fail>(binding.operation)) return failing;
     std::optional<std::size_t> inside;
     ir::forEachBlock(binding.operation, [&](const Block& inner) {
       const std::size_t least = leastReads(inner, variables);
