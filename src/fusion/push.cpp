@@ -20,9 +20,12 @@ std::set<ir::VarId> Driver::Run::readBy(const Item& item) {
 
 std::set<ir::VarId> Driver::Run::readsFromOutside() const {
   std::set<ir::VarId> read;
-  if (failure_) return read;
-  for (const ir::Atom& atom : known_.resolve(agenda_.results)) {
-    if (const auto* variable = ir::variableOf(atom)) read.insert(*variable);
+  if (failure_) {
+    read = graph::freeVariables(failure_->operation);
+  } else {
+    for (const ir::Atom& atom : known_.resolve(agenda_.results)) {
+      if (const auto* variable = ir::variableOf(atom)) read.insert(*variable);
+    }
   }
   for (auto item = out_.rbegin(); item != out_.rend(); ++item) {
     for (const ir::VarId result : item->results()) read.erase(result);

@@ -105,7 +105,7 @@ class Sinker {
                                 const std::vector<Index>& unit) const {
     const std::set<ir::VarId> results = resultsOf(unit);
     // What prints is done before what follows, which may fail.
-    if (ir::prints(site_.source, target_, results)) return false;
+    if (ir::prints(site_.source, target_, results)) return std::nullopt;
     for (const ir::Atom& atom : region_.results) {
       const auto* variable = ir::variableOf(atom);
       if (variable != nullptr && results.contains(*variable)) return std::nullopt;
