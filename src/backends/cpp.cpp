@@ -416,7 +416,7 @@ class Emitter {
          {"array", "cmath", "cstdint", "deforest/adapt.hpp", "deforest/attempt.hpp",
           "deforest/input.hpp", "deforest/options.hpp", "deforest/output.hpp",
           "deforest/parallel.hpp", "deforest/profile.hpp", "deforest/profile_report.hpp",
-          "deforest/runtime.hpp", "deforest/saving.hpp", "deforest/spine.hpp",
+          "deforest/runtime.hpp", "deforest/saving.hpp", "deforest/slot.hpp", "deforest/spine.hpp",
           "deforest/survivors.hpp", "limits", "string", "tuple"}) {
       const std::string_view file = name;
       const bool saves = options_.saving && declares;
@@ -430,6 +430,7 @@ class Emitter {
       if (file == "deforest/output.hpp" && !writes) continue;
       if (file == "deforest/parallel.hpp" && !(threads && usesTbb())) continue;
       if (file == "deforest/survivors.hpp" && !(threads && !context_.moves.empty())) continue;
+      if (file == "deforest/slot.hpp" && !(declares && code_.facts.hasSlots)) continue;
       if (file == "deforest/spine.hpp" && !(threads && usesSpines())) continue;
       out.line(std::string("#include <") + name + ">");
     }
@@ -494,7 +495,7 @@ support::Diagnostics optionErrors(const NativeCode& code, const CppOptions& opti
   for (const ir::Function& function : program.functions) {
     ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
       const auto* foreign = std::get_if<ir::Foreign>(&binding.operation);
-      if (foreign == nullptr || ir::isPrinting(*foreign)) return;
+      if (foreign == nullptr || ir::hasKnownMeaning(*foreign)) return;
       errors.push_back({{binding.position, binding.position},
                         "'" + foreign->name + "' is called, but not understood",
                         "emit Haskell, where it is called by that name"});

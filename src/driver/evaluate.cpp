@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "backends/native/write_actions.hpp"
+#include "backends/native/write_slots.hpp"
 #include "driver/call.hpp"
 #include "driver/commands.hpp"
 #include "driver/destinations.hpp"
@@ -29,10 +30,9 @@ eval::Limits limitsOf(const RunCommand& command) {
 Evaluated evaluateMain(const RunCommand& command, Session& session) {
   const bool lazy = command.semantics == ir::Semantics::Haskell;
   ir::Program program = load(command.input, {{}, lazy}, session);
-  if (lazy) {
-    pipeline::Context context;
-    program = backends::writeActions().run(std::move(program), context);
-  }
+  pipeline::Context context;
+  const pipeline::Pass first = lazy ? backends::writeActions() : backends::writeSlots();
+  program = first.run(std::move(program), context);
   for (const std::string_view name : {"main", "gibbon_main"}) {
     const std::optional<ir::FunId> function = program.find(name);
     if (!function) continue;

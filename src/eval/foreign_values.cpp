@@ -7,6 +7,7 @@
 
 #include "eval/show.hpp"
 #include "ir/printing.hpp"
+#include "ir/slots.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
 #include "support/utf8.hpp"
@@ -60,6 +61,7 @@ std::optional<Value> ForeignValues::call(const ForeignCall& called,
   if (called.name == ir::writtenCall) {
     return textBefore(called.result, arguments[0], arguments[1], heap);
   }
+  if (ir::isSlotCall(called.name)) return slotCall(called, arguments, heap);
   std::deque<std::pair<ir::TypeId, Value>> waiting;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     waiting.emplace_back(called.arguments[i], arguments[i]);
@@ -74,6 +76,23 @@ std::optional<Value> ForeignValues::call(const ForeignCall& called,
       },
       [](Value value, std::size_t index) { return Value{cellOf(value)[1 + index]}; });
   return make(called.result, digest, heap);
+}
+
+// A slot is a word that says whether it has been filled, and its value.
+Value ForeignValues::slotCall(const ForeignCall& called, std::span<const Value> arguments,
+                              Heap& heap) {
+  if (called.name == ir::slotCall) {
+    std::uint64_t* made = heap.allocate(2);
+    if (made == nullptr) throw support::LimitError("no room for a slot");
+    made[0] = made[1] = 0;
+    return Value{std::bit_cast<std::uint64_t>(made)};
+  }
+  auto* slot = std::bit_cast<std::uint64_t*>(arguments[0].bits);
+  if (called.name == ir::isFilledCall) return Value{slot[0]};
+  if (called.name == ir::slotValueCall) return Value{slot[1]};
+  slot[0] = 1;
+  slot[1] = arguments[1].bits;
+  return arguments[1];
 }
 
 // A list of the bytes that have been printed, the last one first: cells of the tag 1, and one of 0.

@@ -108,6 +108,8 @@ class ForeignValues {
   [[nodiscard]] static std::string noValue(const ForeignCall& called);
 
  private:
+  [[nodiscard]] static Value slotCall(const ForeignCall& called, std::span<const Value> arguments,
+                                      Heap& heap);
   [[nodiscard]] Value textBefore(ir::TypeId type, Value output, Value rest, Heap& heap) const;
 
   const ir::Program& program_;

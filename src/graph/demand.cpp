@@ -89,7 +89,7 @@ class Analysis {
   // What prints needs all that it is given; nothing is known of others.
   [[nodiscard]] VariableSet ofForeign(const ir::Foreign& foreign) const {
     VariableSet evaluated;
-    if (!ir::isPrinting(foreign)) return evaluated;
+    if (!ir::hasKnownMeaning(foreign)) return evaluated;
     for (const ir::Atom& argument : foreign.arguments) evaluated.add(of(argument));
     return evaluated;
   }

@@ -28,8 +28,8 @@ constexpr std::string_view printCall = "<print>";
 /// it. Of C++ all is seen.
 constexpr std::string_view writtenCall = "<written>";
 
-/// Whether the call is one of these.
-[[nodiscard]] inline bool isPrinting(const Foreign& call) {
+/// Whether the call is one of these, or of those of ir/slots.hpp.
+[[nodiscard]] inline bool hasKnownMeaning(const Foreign& call) {
   return call.name.starts_with('<');
 }
 

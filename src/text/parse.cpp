@@ -49,6 +49,7 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
     reporter = {};
     module.lazy = options.lazy;
     module.defaultsToInteger = options.lazy || options.defaultsToInteger;
+    module.mayHaveTables = !options.lazy && options.mayHaveRunTimeFunctions;
     resolveModule(source, module, reporter, call, interfaces);
     inferModule(module, reporter);
   } while (findsSelfDefined(module));

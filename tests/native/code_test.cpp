@@ -15,8 +15,11 @@
 #include "backends/native/passes.hpp"
 #include "backends/native/plan_passes.hpp"
 #include "backends/native/write_actions.hpp"
+#include "backends/native/write_slots.hpp"
+#include "eval/evaluate.hpp"
 #include "ir/checker.hpp"
 #include "ir/printing.hpp"
+#include "ir/slots.hpp"
 #include "ir/traverse.hpp"
 #include "text/parse.hpp"
 
@@ -264,6 +267,56 @@ TEST(WriteActions, LeavesAProgramWithoutActions) {
   const auto program = text::parse(source, "m.hs.ir");
   pipeline::Context context;
   EXPECT_EQ(writeActions().run(*program, context), *program);
+  EXPECT_THAT(context.decisions, IsEmpty());
+}
+
+const std::string table = R"(module Main (main) where
+import Data.Array
+
+main :: IO ()
+main = print (t ! 30)
+  where
+    t = listArray (0, 30) [f i | i <- [0 .. 30]]
+    f i = if i < 2 then i else t ! (i - 1) + t ! (i - 2)
+)";
+
+ir::Program ofTable() {
+  text::ParseOptions options;
+  options.mayHaveRunTimeFunctions = true;
+  const auto program = text::parse(table, "m.hs.ir", options);
+  EXPECT_TRUE(program.ok());
+  return *program;
+}
+
+TEST(WriteSlots, KeepsWhatElementsOfATableAre) {
+  pipeline::Context context;
+  const ir::Program written = writeSlots().run(ofTable(), context);
+  EXPECT_THAT(ir::check(written), IsEmpty());
+  for (const auto call : {ir::slotCall, ir::isFilledCall, ir::slotValueCall, ir::fillCall}) {
+    EXPECT_EQ(countForeign(written, call), 1U) << call;
+  }
+  // What makes two calls of each element's predecessors where nothing is kept.
+  eval::Machine machine(written);
+  const eval::Outcome outcome = machine.call(*written.find("main"), {});
+  EXPECT_TRUE(outcome.ok()) << outcome.message;
+  EXPECT_LT(outcome.counts.calls, 5'000U);
+}
+
+TEST(WriteSlots, GivesNothingBackBeforeTheEnd) {
+  pipeline::Context context;
+  const auto code = toNative(writeSlots().run(ofTable(), context));
+  EXPECT_TRUE(code->facts.hasSlots);
+  for (const ScratchPlan& plan : code->scratch.serial) EXPECT_TRUE(plan.sites.empty());
+  for (const SurvivorPlan& plan : code->survivors) {
+    EXPECT_FALSE(plan.betweenRounds || plan.freesRounds);
+    EXPECT_THAT(plan.calls, IsEmpty());
+  }
+}
+
+TEST(WriteSlots, LeavesAProgramWithoutTables) {
+  const auto program = text::parse(source, "m.hs.ir");
+  pipeline::Context context;
+  EXPECT_EQ(writeSlots().run(*program, context), *program);
   EXPECT_THAT(context.decisions, IsEmpty());
 }
 

@@ -5,6 +5,7 @@
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/printing.hpp"
+#include "ir/slots.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
@@ -332,6 +333,7 @@ void CppBody::writePut(const Binding& binding, const ir::Foreign& call) {
     exprs_[result.value] = expr(call.arguments[1]);
     return;
   }
+  if (ir::isSlotCall(call.name)) return writeSlot(binding, call);
   const CppExpr output = expr(call.arguments[0]);
   if (call.name == ir::printCall) {
     const std::string text = local("text");
@@ -362,6 +364,23 @@ void CppBody::writePut(const Binding& binding, const ir::Foreign& call) {
   endText();
   out_.line(written + ";");
   exprs_[result.value] = output;
+}
+
+void CppBody::writeSlot(const Binding& binding, const ir::Foreign& call) {
+  const VarId result = binding.results[0];
+  if (call.name == ir::slotCall) {
+    const std::string& type = (*context_.code.layout)[function_.variables[result.value].type].type;
+    define(result, type.substr(0, type.size() - 1) + "::in(" + place(binding) + ")");
+    return;
+  }
+  const std::string slot = expr(call.arguments[0]).text;
+  if (call.name == ir::isFilledCall) {
+    define(result, slot + "->filled()");
+  } else if (call.name == ir::slotValueCall) {
+    define(result, slot + "->value");
+  } else {
+    define(result, slot + "->fill(" + expr(call.arguments[1], true).text + ")");
+  }
 }
 
 void CppBody::writeRead(VarId variable, const CppExpr& read) {

@@ -85,6 +85,7 @@ class CppBody {
   void beginProfile();
   void returnValues(const ir::Block& block);
   void writePut(const ir::Binding& binding, const ir::Foreign& call);
+  void writeSlot(const ir::Binding& binding, const ir::Foreign& call);
   void writePrimitive(const ir::Binding& binding, const ir::Primitive& primitive);
   void writeUnpack(const ir::Binding& binding, const ir::Unpack& unpack);
   void writeRead(ir::VarId variable, const CppExpr& read);

@@ -2,6 +2,7 @@
 
 #include "graph/call_graph.hpp"
 #include "ir/printing.hpp"
+#include "ir/slots.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -46,6 +47,9 @@ CppFacts cppFacts(const ir::Program& program) {
     return std::ranges::any_of(
         ctor.fields, [&](const ir::Field& field) { return ir::isOutput(program, field.type); });
   });
+  for (std::uint32_t i = 0; i < program.types.size(); ++i) {
+    facts.hasSlots = facts.hasSlots || ir::isSlot(program, ir::TypeId{i});
+  }
   facts.heavy = graph.recursive;
   for (const auto& component : graph.components) {
     bool heavy = false;

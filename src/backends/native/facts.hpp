@@ -16,6 +16,7 @@ struct CppFacts {
   std::vector<bool> heavy;                         ///< Is recursive or reaches what is.
   std::vector<bool> prints;                        ///< And so stays on its thread, in its place.
   bool hasActions = false;                         ///< What prints keeps its place among calls.
+  bool hasSlots = false;                           ///< Cells may be held by what was made before.
   std::vector<std::uint32_t> component;            ///< Of mutual recursion.
   std::vector<std::vector<ir::FunId>> components;  ///< Callees first.
 };

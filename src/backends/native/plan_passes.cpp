@@ -117,6 +117,7 @@ constexpr std::array planned = {
     PlanPass{"scratch", "what no result holds is made apart, and given back on the way",
              forgetScratch,
              [](NativeCode& code) {
+               if (code.facts.hasSlots) return;
                code.scratch = planScratch(code.program, code.forked, *code.layout, code.facts,
                                           code.reuse, code.loops, code.forkedLoops);
              }},
@@ -135,6 +136,7 @@ constexpr std::array planned = {
     PlanPass{"survivors", "what is still needed moves together, and the rest is given back",
              [](NativeCode& code) { clear(code.survivors, code); },
              [](NativeCode& code) {
+               if (code.facts.hasSlots) return;
                code.survivors = planSurvivors(code.program, *code.layout, code.facts, code.loops,
                                               code.scratch, code.options.moveEverywhere);
              }},

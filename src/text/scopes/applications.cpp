@@ -216,6 +216,9 @@ void Resolver::applyNamed(const std::string& name, Span nameSpan, const Operands
 
 void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Span nameSpan,
                             const Operands& operands, Term& shell) {
+  if (isTable(meaning) && !std::exchange(asTable_, false)) {
+    return wholeTable(meaning, name, nameSpan, operands, shell);
+  }
   return support::match(
       meaning, [&](Unbound) { resolveOperands(operands); },
       [&](LocalId local) {
@@ -322,6 +325,7 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
                             const Operands& operands, Term& shell) {
   if (module_.hasWorlds && !inPrelude_ && applyAction(prelude, nameSpan, operands, shell)) return;
   if (delaysOperand(prelude, nameSpan, operands, shell)) return;
+  if (readsTable(prelude, nameSpan, operands, shell)) return;
   return support::match(
       prelude.meaning,
       [&](const Builtin& builtin) {

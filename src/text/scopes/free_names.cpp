@@ -46,6 +46,8 @@ class Uses {
     }
   }
 
+  void whole(const ast::Expr& source) { expression(source); }
+
   std::set<std::string> found;
 
  private:
@@ -206,6 +208,12 @@ std::set<std::string> freeNames(const ast::Declaration& declaration,
                                 const std::set<std::string>& names) {
   Uses uses(names);
   uses.declaration(declaration);
+  return std::move(uses.found);
+}
+
+std::set<std::string> freeNames(const ast::Expr& expression, const std::set<std::string>& names) {
+  Uses uses(names);
+  uses.whole(expression);
   return std::move(uses.found);
 }
 

@@ -14,6 +14,10 @@ namespace deforest::text {
 [[nodiscard]] std::set<std::string> freeNames(const ast::Declaration& declaration,
                                               const std::set<std::string>& names);
 
+/// The same of an expression.
+[[nodiscard]] std::set<std::string> freeNames(const ast::Expr& expression,
+                                              const std::set<std::string>& names);
+
 /// The variables that a pattern binds.
 [[nodiscard]] std::set<std::string> boundNames(const ast::Pattern& pattern);
 

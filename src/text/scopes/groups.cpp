@@ -69,7 +69,9 @@ void Resolver::annotateValues(const Signatures& signatures, const Bound& bound) 
   for (const LocalId id : bound.locals) {
     resolved::Local& local = module_.local(id);
     const auto found = signatures.find(local.name);
-    if (found != signatures.end()) local.type = flexibleType(found->second.first->type);
+    if (found == signatures.end()) continue;
+    local.type = flexibleType(found->second.first->type);
+    if (tables_.contains(id.value)) tieType(local.type);
   }
 }
 
@@ -108,10 +110,12 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
   }
   functions.insert(functions.end(), others.begin(), others.end());
   const std::vector<Tie> ties = tiesOf(all, functions);
+  noteTables(all);
   Bound bound;
   const std::vector<const ast::Declaration*> cells = cellsAmong(valueParts);
   for (const ast::Declaration* part : valueParts) {
     result->values.push_back(declareValue(*part, bound));
+    if (tableAt_.contains(part)) tables_.insert(bound.locals.back().value);
   }
   annotateValues(signatures, bound);
   bringIntoScope(bound.locals);
@@ -152,6 +156,8 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
     if (tie != ties.end()) {
       noteCycle(*result, i);
       value.rhs = tiedRhs(*tie);
+    } else if (const auto table = tableAt_.find(valueParts[i]); table != tableAt_.end()) {
+      value.rhs = tableRhs(*table->second);
     } else if (auto stream = streamRhs(*valueParts[i], value)) {
       value.rhs = std::move(*stream);
     } else if (auto chosen = clause == nullptr ? std::nullopt : choiceRhs(clause->rhs)) {

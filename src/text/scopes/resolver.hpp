@@ -78,16 +78,6 @@ class Resolver : Vocabulary {
 
   // --------------------------------------------------------------------------------- classes.cpp
 
-  /// An instance whose head has been entered.
-  struct OpenInstance {
-    const ast::InstanceDeclaration* declared;
-    Span span;
-    Classes classes;
-    TypeRef type;  ///< Applied to rigid variables.
-    bool derived = false;
-    std::vector<TypeRef> others = {};          ///< Of a class of several types.
-    std::vector<Dependence> dependences = {};  ///< What its context says by such classes.
-  };
   static const ast::Declaration* findClass(const ast::Module& module, std::string_view name);
   std::optional<Classes> classNamedBy(const std::string& name, Span span);
   Classes preludeClass(const std::string& name);
@@ -153,11 +143,6 @@ class Resolver : Vocabulary {
 
   // ------------------------------------------------------------------------------------ ties.cpp
 
-  /// A value that is defined by itself, and what is on the way, with its signatures.
-  struct Tie {
-    const ast::Declaration* value;
-    std::vector<const ast::Declaration*> others;
-  };
   /// `functions`: declarations without parameters that are functions nevertheless.
   [[nodiscard]] std::vector<Tie> tiesOf(const std::vector<const ast::Declaration*>& declarations,
                                         const std::vector<Equations>& functions) const;
@@ -165,6 +150,22 @@ class Resolver : Vocabulary {
   /// Whether what `fix`, so applied, makes is a function: of the functions that a call of it makes
   /// there is no datum, as there is of a value that is defined by itself.
   bool fixesFunction(const Operands& operands);
+
+  // ---------------------------------------------------------------------------------- tables.cpp
+
+  void noteTables(const std::vector<const ast::Declaration*>& declarations);
+  void noteTable(const ast::Declaration& value, const ast::Rhs& rhs,
+                 const std::vector<const ast::Declaration*>& around);
+  std::string arrayFunction(const Spine& spine);
+  static bool isOfArray(const PreludeName& prelude);
+  bool markElements(const ast::Expr& list, bool pairs, const Table& table);
+  resolved::Rhs tableRhs(const Table& table);
+  Term laterTerm(const ast::Expr& source, LaterElement& element);
+  [[nodiscard]] bool isTable(const Meaning& meaning) const;
+  bool readsTable(const PreludeName& prelude, Span span, const Operands& operands, Term& shell);
+  void wholeTable(const Meaning& table, const std::string& name, Span span,
+                  const Operands& operands, Term& shell);
+  void tieType(TypeRef& type);
 
   // -------------------------------------------------------------------------------- patterns.cpp
 
@@ -227,12 +228,6 @@ class Resolver : Vocabulary {
 
   // --------------------------------------------------------------------------------- actions.cpp
 
-  /// An action for the values of a constructor: a function of its field, if it has one.
-  struct ActionChoice {
-    ConId constructor;
-    Operand action;
-    bool hasField = false;
-  };
   bool looksLikeAction(const ast::Expr& source);
   bool looksLikeAction(const ast::Rhs& source);
   Term textOfChoice(const Operand& scrutinee, const std::vector<ActionChoice>& choices, Span span);
@@ -252,14 +247,6 @@ class Resolver : Vocabulary {
   // --------------------------------------------------------------------------------- reading.cpp
 
   using WithValue = std::function<Term(const Operand&)>;
-  /// What `main` is given: variables for the arguments and for the text that is yet to be read.
-  struct MainInput {
-    bool open = false;  ///< Here `main` may read.
-    LocalId arguments;
-    LocalId text;           ///< None: all of it has been taken.
-    bool unknown = false;   ///< A branch has read, and which one is run is not known here.
-    bool branches = false;  ///< A branch of the conditional at hand has read.
-  };
   void openMainInput(Span span);
   std::vector<resolved::Pattern> closeMainInput(Span span);
   Operand takeInput(Span span);
@@ -575,6 +562,12 @@ class Resolver : Vocabulary {
   StreamEnds streamEnds_;
   std::size_t listsTakenApart_ = 0;
   std::vector<const ast::Declaration*> around_;  // of the local group that is looked at
+  std::deque<Table> knownTables_;
+  std::map<const ast::Declaration*, const Table*> tableAt_;
+  std::map<const ast::Expr*, LaterElement> laterElements_;
+  std::set<std::uint32_t> tables_;        // locals
+  std::set<std::uint32_t> globalTables_;  // functions
+  bool asTable_ = false;                  // the table to be resolved next is read as one
   MainInput input_;
   std::vector<LocalId> parameters_;  // of `main`: the arguments, the input
 

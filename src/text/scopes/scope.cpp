@@ -157,6 +157,12 @@ void Resolver::collectTopLevel() {
     noteHome(id, {equations, signatureIn(signatures, equations.name)});
   }
   checkUnusedSignatures(signatures, all);
+  noteTables(declarations);
+  for (const auto& [id, equations] : topLevel_) {
+    if (!tableAt_.contains(equations.declarations[0])) continue;
+    globalTables_.insert(id.value);
+    tieType(module_.function(id).resultType);
+  }
   collectStreamFunctions(all, signatures);
   for (const ast::Export& exported : source_.exports) {
     if (globals_.contains(exported.name)) checkUnambiguous(exported.name, exported.span);
@@ -281,7 +287,10 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
     if (equations.missing > 0) {
       addMissing(clause, source.rhs, equations);
     } else {
-      clause.rhs = isMain ? mainBody(source.rhs) : rhs(source.rhs, pieces);
+      const auto table = tableAt_.find(declaration);
+      clause.rhs = isMain                    ? mainBody(source.rhs)
+                   : table != tableAt_.end() ? tableRhs(*table->second)
+                                             : rhs(source.rhs, pieces);
     }
     asAction_ = false;
     if (isMain) {

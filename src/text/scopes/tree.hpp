@@ -337,6 +337,8 @@ struct Module {
   /// Whether functions of which too little is known are values at run time
   /// (lowering/run_time_functions).
   bool hasRunTimeFunctions = false;
+  /// Arrays may be defined by themselves, their elements being functions (scopes/tables.cpp).
+  bool mayHaveTables = false;
   /// Where local values stand that are functions and defined by themselves (scopes/choices.cpp).
   std::set<Position> selfDefined;
   /// Those that are defined by themselves, whether they are functions or not.

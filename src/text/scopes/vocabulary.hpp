@@ -101,6 +101,55 @@ struct Vocabulary {
     std::string section;
   };
 
+  /// An instance whose head has been entered.
+  struct OpenInstance {
+    const ast::InstanceDeclaration* declared;
+    Span span;
+    Classes classes;
+    TypeRef type;  ///< Applied to rigid variables.
+    bool derived = false;
+    std::vector<TypeRef> others = {};          ///< Of a class of several types.
+    std::vector<Dependence> dependences = {};  ///< What its context says by such classes.
+  };
+
+  // ------------------------------------------------------ values that are defined by themselves
+
+  /// A value that is defined by itself, and what is on the way, with its signatures.
+  struct Tie {
+    const ast::Declaration* value;
+    std::vector<const ast::Declaration*> others;
+  };
+
+  /// An array that is defined by itself.
+  struct Table {
+    const ast::Declaration* value;
+    std::vector<const ast::Declaration*> within;  ///< Functions on the way, with their signatures.
+    std::vector<const ast::Declaration*> before;  ///< What its right side binds besides.
+  };
+  /// An element of one, or a list of elements that a function makes of others.
+  struct LaterElement {
+    const Table* table;  ///< Null while it is resolved.
+    bool maps;
+  };
+
+  // ------------------------------------------------------------------------------------- main
+
+  /// What `main` is given: variables for the arguments and for the text that is yet to be read.
+  struct MainInput {
+    bool open = false;  ///< Here `main` may read.
+    LocalId arguments;
+    LocalId text;           ///< None: all of it has been taken.
+    bool unknown = false;   ///< A branch has read, and which one is run is not known here.
+    bool branches = false;  ///< A branch of the conditional at hand has read.
+  };
+
+  /// An action for the values of a constructor: a function of its field, if it has one.
+  struct ActionChoice {
+    ConId constructor;
+    Operand action;
+    bool hasField = false;
+  };
+
   // --------------------------------------------------------------------- lists without an end
 
   /// A function whose every way ends in an element and itself, or in itself (corecursion.cpp).

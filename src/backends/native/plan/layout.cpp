@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "ir/printing.hpp"
+#include "ir/slots.hpp"
 #include "support/check.hpp"
 
 namespace deforest::backends {
@@ -49,6 +50,7 @@ std::string lowerFirst(std::string text) {
 void markTypes(const ir::Program& program, TypeId id, std::vector<bool>& used) {
   if (used[id.value]) return;
   used[id.value] = true;
+  if (ir::isSlot(program, id)) markTypes(program, program.type(id).arguments[0], used);
   for (const CtorId ctor : program.type(id).constructors) {
     for (const auto& field : program.constructor(ctor).fields) markTypes(program, field.type, used);
   }
@@ -106,6 +108,13 @@ void CppLayout::choose(TypeId id) {
     mine.name = "Output";
     mine.type = "deforest::Output";
     mine.bytes = 1;
+    state_[id.value] = 2;
+    return;
+  }
+  if (ir::isSlot(program_, id)) {
+    choose(type.arguments[0]);
+    mine.name = "Slot";
+    mine.type = "deforest::Slot<" + types_[type.arguments[0].value].type + ">*";
     state_[id.value] = 2;
     return;
   }

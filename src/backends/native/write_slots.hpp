@@ -1,0 +1,25 @@
+// A value that is computed when it is first needed is kept.
+//
+//     case slot of { FullSlot x -> x;               if filled slot then value slot
+//                    EmptySlot -> fillSlot slot e }   =>             else fill slot e
+//
+// An array that is defined by itself has functions as elements, each beside a slot
+// (text/scopes/tables.cpp). As data a slot is always empty, and each look at an element computes it
+// again. Here slots become places that are written (ir/slots.hpp).
+//
+// Right, because a slot is for one value: it is made of the function that results in that, and
+// filled with nothing else.
+//
+// On a program as it was read, before everything else: what fills a slot is a call of which nothing
+// is known. A slot may hold a value that was made later than whatever holds the slot, so a program
+// that has any gives no cells back before its end.
+#pragma once
+
+#include "pipeline/pass.hpp"
+
+namespace deforest::backends {
+
+/// The pass `write-slots`.
+pipeline::Pass writeSlots();
+
+}  // namespace deforest::backends

@@ -1,0 +1,360 @@
+// Arrays that are defined by themselves, where evaluation is strict.
+//
+//     table = listArray (0, n) [cell i | i <- [0 .. n]]
+//     cell i = ... table ! (i - 1) ...
+//  =>
+//     table = tiedListArray (0, n) [later (\table -> let cell i = ... table ! (i - 1) ...
+//                                                    in cell i) | i <- [0 .. n]]
+//
+// and `table ! i` is `tiedAt table i`: an element is a function of the table, which is applied when
+// the element is first read (prelude/array_source.cpp). Whatever else takes the table gets an array
+// of all elements, `tiedWhole table`.
+//
+// It is done where the array is made by `array` or `listArray` of a list whose elements are written
+// there (a comprehension, `[a, b]`, `x : xs`, `xs ++ ys`, `map f xs`): the list itself is made at
+// once, and must not need the table. What the table needs of its own group, and what needs it, is
+// written a second time, within, and may only be functions.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "text/scopes/components.hpp"
+#include "text/scopes/free_names.hpp"
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+namespace {
+
+const ast::Rhs* rhsOfValue(const ast::Declaration& declaration) {
+  const auto* clause = std::get_if<ast::Clause>(&declaration.node);
+  return clause != nullptr && clause->patterns.empty() ? &clause->rhs : nullptr;
+}
+
+// By name: the declarations of a function or a value.
+using Parts = std::map<std::string, std::vector<const ast::Declaration*>>;
+
+Parts partsByName(const std::vector<const ast::Declaration*>& declarations) {
+  Parts parts;
+  for (const ast::Declaration* declaration : declarations) {
+    if (const auto* clause = std::get_if<ast::Clause>(&declaration->node)) {
+      parts[clause->name].push_back(declaration);
+    }
+  }
+  return parts;
+}
+
+// The names of those that the value, which is that expression, needs and that need it.
+std::set<std::string> cycleAround(const std::string& value, const ast::Expr& expression,
+                                  const Parts& parts) {
+  std::vector<std::string> order;
+  std::set<std::string> names;
+  std::map<std::string, std::size_t> places;
+  for (const auto& [name, declarations] : parts) {
+    places.emplace(name, order.size());
+    order.push_back(name);
+    names.insert(name);
+  }
+  std::vector<std::vector<std::size_t>> edges(order.size());
+  const auto note = [&](std::size_t from, const std::set<std::string>& free) {
+    for (const std::string& name : free) edges[from].push_back(places.at(name));
+  };
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (order[i] == value) {
+      note(i, freeNames(expression, names));
+      continue;
+    }
+    for (const ast::Declaration* declaration : parts.at(order[i])) {
+      note(i, freeNames(*declaration, names));
+    }
+  }
+  const std::size_t at = places.at(value);
+  for (const std::vector<std::size_t>& component : components(edges)) {
+    if (std::ranges::find(component, at) == component.end()) continue;
+    if (component.size() == 1 && std::ranges::find(edges[at], at) == edges[at].end()) break;
+    std::set<std::string> found;
+    for (const std::size_t i : component) found.insert(order[i]);
+    return found;
+  }
+  return {};
+}
+
+// What is written before the type, if there is one.
+const ast::Expr& withoutType(const ast::Expr& source) {
+  const auto* typed = std::get_if<ast::Typed>(&source.node);
+  return typed == nullptr ? source : *typed->expression;
+}
+
+}  // namespace
+
+void Resolver::noteTables(const std::vector<const ast::Declaration*>& declarations) {
+  if (!module_.mayHaveTables || inPrelude_) return;
+  for (const ast::Declaration* declaration : declarations) {
+    const ast::Rhs* rhs = rhsOfValue(*declaration);
+    if (rhs != nullptr && !module_.selfDefined.contains(declaration->span.begin)) {
+      noteTable(*declaration, *rhs, declarations);
+    }
+  }
+}
+
+void Resolver::noteTable(const ast::Declaration& value, const ast::Rhs& rhs,
+                         const std::vector<const ast::Declaration*>& around) {
+  if (rhs.alternatives.size() != 1 || !rhs.alternatives[0].guards.empty()) return;
+  const ast::Expr& body = withoutType(rhs.alternatives[0].body);
+  const Spine spine = spineOf(body, {});
+  const std::string maker = arrayFunction(spine);
+  if ((maker != "array" && maker != "listArray") || spine.operands.size() != 2) return;
+  if (spine.operands[1].expr == nullptr || !spine.operands[1].arguments.empty()) return;
+  std::vector<const ast::Declaration*> all;
+  for (const ast::Declaration& declaration : rhs.where) all.push_back(&declaration);
+  const Parts own = partsByName(all);
+  // What its right side binds hides what stands around.
+  for (const ast::Declaration* declaration : around) {
+    const auto* clause = std::get_if<ast::Clause>(&declaration->node);
+    if (clause == nullptr || !own.contains(clause->name)) all.push_back(declaration);
+  }
+  const Parts parts = partsByName(all);
+  const std::string& name = std::get<ast::Clause>(value.node).name;
+  if (!parts.contains(name) || own.contains(name)) return;
+  const std::set<std::string> cycle = cycleAround(name, body, parts);
+  if (cycle.empty()) return;
+  Table table{&value, {}, {}};
+  for (const std::string& member : cycle) {
+    if (member == name) continue;
+    for (const ast::Declaration* declaration : parts.at(member)) {
+      if (rhsOfValue(*declaration) != nullptr) return;
+      table.within.push_back(declaration);
+    }
+  }
+  const auto isWithin = [&](const ast::Declaration& declaration) {
+    if (const auto* clause = std::get_if<ast::Clause>(&declaration.node)) {
+      return cycle.contains(clause->name);
+    }
+    const auto* signature = std::get_if<ast::Signature>(&declaration.node);
+    return signature != nullptr && std::ranges::all_of(signature->names, [&](const auto& each) {
+             return cycle.contains(each);
+           });
+  };
+  for (const ast::Declaration* declaration : all) {
+    const auto* signature = std::get_if<ast::Signature>(&declaration->node);
+    const bool own =
+        signature != nullptr && std::ranges::find(signature->names, name) != signature->names.end();
+    if (signature != nullptr && !own && isWithin(*declaration)) table.within.push_back(declaration);
+  }
+  for (const ast::Declaration& declaration : rhs.where) {
+    if (!isWithin(declaration)) table.before.push_back(&declaration);
+  }
+  knownTables_.push_back(std::move(table));
+  if (!markElements(*spine.operands[1].expr, maker == "array", knownTables_.back())) {
+    std::erase_if(laterElements_,
+                  [&](const auto& each) { return each.second.table == &knownTables_.back(); });
+    knownTables_.pop_back();
+    return;
+  }
+  tableAt_.emplace(&value, &knownTables_.back());
+}
+
+// The function of Data.Array that is applied; empty if it is none.
+std::string Resolver::arrayFunction(const Spine& spine) {
+  const auto* head =
+      spine.head == nullptr ? nullptr : std::get_if<ast::Variable>(&spine.head->node);
+  if (head == nullptr && spine.section.empty()) return {};
+  const std::string& written = spine.section.empty() ? head->name : spine.section;
+  const std::string plain = splitQualified(written).second;
+  constexpr std::string_view known[] = {"array", "listArray"};
+  if (std::ranges::find(known, plain) == std::end(known)) return {};
+  const Meaning meaning = lookup(written, spine.head->span);
+  const auto* prelude = std::get_if<const PreludeName*>(&meaning);
+  return prelude != nullptr && isOfArray(**prelude) ? plain : std::string();
+}
+
+bool Resolver::isOfArray(const PreludeName& prelude) {
+  const Library* library = std::holds_alternative<LibraryFunction>(prelude.meaning)
+                               ? findLibrary(prelude.module)
+                               : nullptr;
+  return library != nullptr && library->type == "Array";
+}
+
+// Notes the elements of the list, or of its pairs the second parts. Whether all of them are found.
+bool Resolver::markElements(const ast::Expr& list, bool pairs, const Table& table) {
+  const auto markElement = [&](const ast::Expr& element) {
+    if (!pairs) {
+      laterElements_.insert_or_assign(&element, LaterElement{&table, false});
+      return true;
+    }
+    const auto* pair = std::get_if<ast::Tuple>(&element.node);
+    if (pair == nullptr || pair->elements.size() != 2) return false;
+    laterElements_.insert_or_assign(&pair->elements[1], LaterElement{&table, false});
+    return true;
+  };
+  const auto markRhs = [&](const ast::Rhs& rhs) {
+    return std::ranges::all_of(rhs.alternatives, [&](const ast::GuardedExpr& alternative) {
+      return markElements(alternative.body, pairs, table);
+    });
+  };
+  if (const auto* elements = std::get_if<ast::List>(&list.node)) {
+    return std::ranges::all_of(elements->elements, markElement);
+  }
+  if (const auto* branch = std::get_if<ast::If>(&list.node)) {
+    return markElements(*branch->whenTrue, pairs, table) &&
+           markElements(*branch->whenFalse, pairs, table);
+  }
+  // `let each1 [] = []; each1 (p : rest1) = e : each1 rest1 in each1 xs`
+  // (parsing/comprehension.cpp).
+  if (const auto* let = std::get_if<ast::Let>(&list.node)) {
+    const auto* walk = std::get_if<ast::Apply>(&let->body->node);
+    const auto* each =
+        walk == nullptr ? nullptr : std::get_if<ast::Variable>(&walk->function->node);
+    bool isWalk = false;
+    for (const ast::Declaration& declaration : let->declarations) {
+      const auto* clause = std::get_if<ast::Clause>(&declaration.node);
+      if (clause == nullptr || each == nullptr || clause->name != each->name) continue;
+      isWalk = true;
+      if (!markRhs(clause->rhs)) return false;
+    }
+    return isWalk || markElements(*let->body, pairs, table);
+  }
+  const Spine spine = spineOf(list, {});
+  if (const auto* con = std::get_if<ast::ConstructorName>(&spine.head->node)) {
+    if (con->name == "[]") return true;
+    return con->name == ":" && spine.operands.size() == 2 && spine.operands[0].expr != nullptr &&
+           spine.operands[1].expr != nullptr && markElement(*spine.operands[0].expr) &&
+           markElements(*spine.operands[1].expr, pairs, table);
+  }
+  const auto* head = std::get_if<ast::Variable>(&spine.head->node);
+  if (head == nullptr) return false;
+  // What a comprehension goes on with.
+  if (head->name.starts_with("each") && spine.operands.size() == 1) return true;
+  const std::string plain = splitQualified(head->name).second;
+  if (spine.operands.size() != 2) return false;
+  if (plain == "++") {
+    return std::ranges::all_of(spine.operands, [&](const Operand& operand) {
+      return operand.expr != nullptr && markElements(*operand.expr, pairs, table);
+    });
+  }
+  const bool maps = plain == "map" || plain == "fmap" || plain == "<$>";
+  if (!maps || spine.operands[0].expr == nullptr) return false;
+  const Meaning meaning = lookup(head->name, spine.head->span);
+  if (!std::holds_alternative<const PreludeName*>(meaning)) return false;
+  if (!pairs) {
+    laterElements_.insert_or_assign(&list, LaterElement{&table, true});
+    return true;
+  }
+  const auto* lambda = std::get_if<ast::Lambda>(&spine.operands[0].expr->node);
+  return lambda != nullptr && lambda->parameters.size() == 1 && markElement(*lambda->body);
+}
+
+// `tiedArray bounds elements` for `array bounds elements`.
+resolved::Rhs Resolver::tableRhs(const Table& table) {
+  const ast::Rhs& source = std::get<ast::Clause>(table.value->node).rhs;
+  resolved::Rhs result;
+  const std::size_t mark = scopeMark();
+  if (!table.before.empty()) result.where = group(table.before);
+  const ast::Expr& written = source.alternatives[0].body;
+  const ast::Expr& body = withoutType(written);
+  const Spine spine = spineOf(body, {});
+  resolved::GuardedTerm made;
+  made.span = body.span;
+  Term typed = open(body.span);
+  made.body = open(body.span);
+  callFunction(preludeFunction(arrayFunction(spine) == "array" ? "tiedArray" : "tiedListArray"),
+               body.span, spine.operands, made.body);
+  made.body = close(std::move(made.body));
+  const auto* type = std::get_if<ast::Typed>(&written.node);
+  TypeRef annotation = type == nullptr ? nullptr : flexibleType(type->type);
+  if (annotation != nullptr) {
+    tieType(annotation);
+    typed.node = resolved::TypedTerm{std::make_unique<Term>(std::move(made.body)), annotation};
+    made.body = close(std::move(typed));
+  }
+  leaveScope(mark);
+  result.alternatives.push_back(std::move(made));
+  return result;
+}
+
+// `later (\table -> let within in e)` for the element e; `tiedMap (\table -> let within in f) xs`
+// for `map f xs`, the elements of a list.
+Term Resolver::laterTerm(const ast::Expr& source, LaterElement& element) {
+  const Table& table = *std::exchange(element.table, nullptr);
+  const std::string& name = std::get<ast::Clause>(table.value->node).name;
+  const Span span = source.span;
+  const Spine spine = element.maps ? spineOf(source, {}) : Spine();
+  const auto parameter = [&](Bound& bound) {
+    resolved::Pattern made;
+    made.span = table.value->span;
+    const LocalId local = bindLocal(name, table.value->span, bound);
+    tables_.insert(local.value);
+    made.node = resolved::VariablePattern{local};
+    return made;
+  };
+  const FunctionId function = lambda(span, parameter, [&] {
+    resolved::Rhs inner;
+    if (!table.within.empty()) inner.where = group(table.within);
+    resolved::GuardedTerm alternative;
+    alternative.span = span;
+    alternative.body = element.maps ? operand(spine.operands[0]) : term(source);
+    inner.alternatives.push_back(std::move(alternative));
+    return inner;
+  });
+  const FunctionId callee = preludeFunction(element.maps ? "tiedMap" : "later");
+  Term result = open(span);
+  noteFunction(callee, result.begin);
+  std::vector<Term> arguments;
+  Term made = open(span);
+  callLambda(function, {}, made);
+  arguments.push_back(close(std::move(made)));
+  if (element.maps) arguments.push_back(operand(spine.operands[1]));
+  result.node = resolved::FunctionCall{callee, std::move(arguments), {}};
+  element.table = &table;
+  return close(std::move(result));
+}
+
+bool Resolver::isTable(const Meaning& meaning) const {
+  if (const auto* local = std::get_if<LocalId>(&meaning)) return tables_.contains(local->value);
+  const auto* function = std::get_if<FunctionId>(&meaning);
+  return function != nullptr && globalTables_.contains(function->value);
+}
+
+// `table ! i`, `bounds table`.
+bool Resolver::readsTable(const PreludeName& prelude, Span span, const Operands& operands,
+                          Term& shell) {
+  if (inPrelude_ || operands.empty() || operands[0].expr == nullptr || !isOfArray(prelude)) {
+    return false;
+  }
+  if (prelude.name != "!" && prelude.name != "bounds") return false;
+  const auto* variable = std::get_if<ast::Variable>(&operands[0].expr->node);
+  if (variable == nullptr || !operands[0].arguments.empty()) return false;
+  if (!isTable(lookup(variable->name, operands[0].expr->span))) return false;
+  asTable_ = true;
+  callFunction(preludeFunction(prelude.name == "!" ? "tiedAt" : "tiedBounds"), span, operands,
+               shell);
+  return true;
+}
+
+// The array of all elements.
+void Resolver::wholeTable(const Meaning& table, const std::string& name, Span span,
+                          const Operands& operands, Term& shell) {
+  const FunctionId callee = preludeFunction("tiedWhole");
+  applyRest(
+      operands, 0, span,
+      [&](Term& inner) {
+        noteFunction(callee, inner.begin);
+        Term read = open(span);
+        asTable_ = true;
+        applyMeaning(table, name, span, {}, read);
+        std::vector<Term> arguments;
+        arguments.push_back(close(std::move(read)));
+        inner.node = resolved::FunctionCall{callee, std::move(arguments), {}};
+      },
+      shell);
+}
+
+// Of the signature of a table.
+void Resolver::tieType(TypeRef& type) {
+  if (type == nullptr) return;
+  const TypeRef array = module_.types.prune(type);
+  if (!array->con.valid() || module_.types.con(array->con).name != "Array") return;
+  const resolved::Function& reader = module_.function(preludeFunction("tiedAt"));
+  type = module_.types.apply(reader.parameterTypes[0]->con, array->arguments);
+}
+
+}  // namespace deforest::text

@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Arrays that are defined by themselves: what GHC makes of a program is what `deforest run` makes
+and the native executable, some of them in parallel and under sanitizers.
+
+usage: tables_test.py DEFOREST RUNTIME
+"""
+
+import glob
+import os
+
+import routes
+import tap
+from routes import DEFOREST, run
+
+DIRECTORY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "tables")
+
+# How each is compiled: most of the time goes into that.
+SANITIZED = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+FLAGS = {"edits": SANITIZED, "partly": SANITIZED}
+IN_PARALLEL = {"fibonacci", "matrix_chain"}
+MANY_BEATS = ["-DDEFOREST_BEAT_BYTES=64", "-DDEFOREST_BEAT_CALLS=2", "-ltbb"]
+
+
+def of_file(path):
+    name = os.path.basename(path).removesuffix(".hs")
+
+    class OfFile(routes.Routes):
+        @classmethod
+        def program(cls):
+            with open(path) as text:
+                return text.read()
+
+        def test_run(self):
+            self.assertEqual(self.expected, self.succeed([DEFOREST, "run", self.source]))
+
+        def test_native(self):
+            flags = FLAGS.get(name, ["-O0"])
+            self.assertEqual(self.expected, self.executed(self.native(), *flags))
+
+        def test_in_parallel(self):
+            text = os.path.join(self.directory.name, "parallel.cpp")
+            self.succeed([DEFOREST, self.source, "-o", text])
+            exe = text + ".exe"
+            self.succeed(["g++", "-std=c++20", "-O1", "-fsanitize=thread", "-I", routes.RUNTIME,
+                          text, "-o", exe, "-pthread", *MANY_BEATS])
+            done = run([exe], env={**os.environ, "DEFOREST_THREADS": "2"})
+            self.assertEqual((0, self.expected), (done.returncode, done.stdout), done.stderr[:4000])
+
+    OfFile.__name__ = OfFile.__qualname__ = name
+    if name not in IN_PARALLEL:
+        del OfFile.test_in_parallel
+    return OfFile
+
+
+for number, path in enumerate(sorted(glob.glob(os.path.join(DIRECTORY, "*.hs")))):
+    globals()[f"Program{number}"] = of_file(path)
+
+if __name__ == "__main__":
+    tap.main(__name__)
