@@ -137,48 +137,6 @@ unboxedArrayOfStream
   :: (Ix i, Unboxed a) => (i, i) -> (Maybe s, s -> a, s -> Maybe s) -> UArray i a
 unboxedArrayOfStream b stream = UArray.listArray b (takeStream (rangeSize b) stream)
 
--- Arrays that are defined by themselves (scopes/tables.cpp): the elements are functions of the table,
--- and what they result in is kept in a slot, which native code writes (native/write_slots.hpp).
-newtype Tied i e = Tied (Array i (Later i e))
-newtype Element i e = Element (Tied i e -> e)
-data Later i e = Later (Slot e) (Element i e)
-data Slot e = EmptySlot | FullSlot e
-
-later :: (Tied i e -> e) -> Element i e
-later f = Element f
-
-withSlot :: Element i e -> Later i e
-withSlot x = Later (slotFor x) x
-
-slotFor :: Element i e -> Slot e
-slotFor _ = EmptySlot
-
-forcedIn :: Tied i e -> Later i e -> e
-forcedIn t (Later s (Element f)) = case s of
-  FullSlot x -> x
-  EmptySlot -> fillSlot s (f t)
-
-fillSlot :: Slot e -> e -> e
-fillSlot _ x = x
-
-tiedArray :: Ix i => (i, i) -> [(i, Element i e)] -> Tied i e
-tiedArray b entries = Tied (Array.amap withSlot (Array.array b entries))
-
-tiedListArray :: Ix i => (i, i) -> [Element i e] -> Tied i e
-tiedListArray b xs = Tied (Array.amap withSlot (Array.listArray b xs))
-
-tiedMap :: (Tied i e -> a -> e) -> [a] -> [Element i e]
-tiedMap f xs = map (\x -> later (\t -> f t x)) xs
-
-tiedAt :: Ix i => Tied i e -> i -> e
-tiedAt t i = case t of Tied a -> forcedIn t (a Array.! i)
-
-tiedBounds :: Tied i e -> (i, i)
-tiedBounds (Tied a) = Array.bounds a
-
-tiedWhole :: Tied i e -> Array i e
-tiedWhole t = case t of Tied a -> Array.amap (\x -> forcedIn t x) a
-
 data Cells a = NoCell | OneCell a | TwoCells !(Cells a) !(Cells a)
 
 class Unboxed a where

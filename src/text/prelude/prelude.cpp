@@ -572,7 +572,8 @@ std::string preludeSource() {
          std::string(sequenceViewSource()) + std::string(listSource()) +
          std::string(characterSource()) + std::string(streamSource()) + std::string(showSource()) +
          std::string(functionsSource()) + std::string(readSource()) + std::string(formatSource()) +
-         std::string(cellSource()) + std::string(actionSource()) + std::string(indexSource());
+         std::string(cellSource()) + std::string(actionSource()) + std::string(indexSource()) +
+         std::string(tableSource());
 }
 
 const ast::Module& preludeModule() {

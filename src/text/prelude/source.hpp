@@ -40,6 +40,7 @@ namespace deforest::text {
 [[nodiscard]] std::string_view sequenceSource();
 [[nodiscard]] std::string_view sequenceWholesSource();
 [[nodiscard]] std::string_view indexSource();
+[[nodiscard]] std::string_view tableSource();
 [[nodiscard]] std::string_view arraySource();
 [[nodiscard]] std::string_view arrayFoldableSource();
 

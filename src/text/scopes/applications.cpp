@@ -137,6 +137,10 @@ void Resolver::applySpine(const Spine& spine, Term& shell) {
   const Span span = spine.head->span;
   if (!spine.section.empty()) return applyNamed(spine.section, span, spine.operands, shell);
   if (const auto* variable = std::get_if<ast::Variable>(&spine.head->node)) {
+    if (spine.head == readAsTable_) {
+      readAsTable_ = nullptr;
+      asTable_ = true;
+    }
     return applyNamed(variable->name, span, spine.operands, shell);
   }
   if (const auto* constructor = std::get_if<ast::ConstructorName>(&spine.head->node)) {
@@ -216,7 +220,7 @@ void Resolver::applyNamed(const std::string& name, Span nameSpan, const Operands
 
 void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Span nameSpan,
                             const Operands& operands, Term& shell) {
-  if (isTable(meaning) && !std::exchange(asTable_, false)) {
+  if (!tableType(meaning).empty() && !std::exchange(asTable_, false)) {
     return wholeTable(meaning, name, nameSpan, operands, shell);
   }
   return support::match(

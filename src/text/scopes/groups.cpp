@@ -115,7 +115,10 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
   const std::vector<const ast::Declaration*> cells = cellsAmong(valueParts);
   for (const ast::Declaration* part : valueParts) {
     result->values.push_back(declareValue(*part, bound));
-    if (tableAt_.contains(part)) tables_.insert(bound.locals.back().value);
+    const auto table = tableAt_.find(part);
+    if (table != tableAt_.end()) {
+      tables_.emplace(bound.locals.back().value, table->second->type);
+    }
   }
   annotateValues(signatures, bound);
   bringIntoScope(bound.locals);

@@ -156,12 +156,11 @@ class Resolver : Vocabulary {
   void noteTables(const std::vector<const ast::Declaration*>& declarations);
   void noteTable(const ast::Declaration& value, const ast::Rhs& rhs,
                  const std::vector<const ast::Declaration*>& around);
-  std::string arrayFunction(const Spine& spine);
-  static bool isOfArray(const PreludeName& prelude);
+  std::pair<std::string_view, std::string> libraryHead(const Spine& spine);
   bool markElements(const ast::Expr& list, bool pairs, const Table& table);
   resolved::Rhs tableRhs(const Table& table);
   Term laterTerm(const ast::Expr& source, LaterElement& element);
-  [[nodiscard]] bool isTable(const Meaning& meaning) const;
+  [[nodiscard]] std::string_view tableType(const Meaning& meaning) const;
   bool readsTable(const PreludeName& prelude, Span span, const Operands& operands, Term& shell);
   void wholeTable(const Meaning& table, const std::string& name, Span span,
                   const Operands& operands, Term& shell);
@@ -565,9 +564,11 @@ class Resolver : Vocabulary {
   std::deque<Table> knownTables_;
   std::map<const ast::Declaration*, const Table*> tableAt_;
   std::map<const ast::Expr*, LaterElement> laterElements_;
-  std::set<std::uint32_t> tables_;        // locals
-  std::set<std::uint32_t> globalTables_;  // functions
-  bool asTable_ = false;                  // the table to be resolved next is read as one
+  std::map<std::uint32_t, std::string_view> tables_;        // locals, and of which type
+  std::map<std::uint32_t, std::string_view> globalTables_;  // functions
+  std::set<std::uint32_t> tablesWithin_;                    // locals of their elements
+  const ast::Expr* readAsTable_ = nullptr;                  // a table, where some of it is read
+  bool asTable_ = false;  // the table to be resolved next is read as one
   MainInput input_;
   std::vector<LocalId> parameters_;  // of `main`: the arguments, the input
 

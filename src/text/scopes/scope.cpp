@@ -159,8 +159,9 @@ void Resolver::collectTopLevel() {
   checkUnusedSignatures(signatures, all);
   noteTables(declarations);
   for (const auto& [id, equations] : topLevel_) {
-    if (!tableAt_.contains(equations.declarations[0])) continue;
-    globalTables_.insert(id.value);
+    const auto table = tableAt_.find(equations.declarations[0]);
+    if (table == tableAt_.end()) continue;
+    globalTables_.emplace(id.value, table->second->type);
     tieType(module_.function(id).resultType);
   }
   collectStreamFunctions(all, signatures);

@@ -1,4 +1,4 @@
-// Arrays that are defined by themselves, where evaluation is strict.
+// Arrays and maps that are defined by themselves, where evaluation is strict.
 //
 //     table = listArray (0, n) [cell i | i <- [0 .. n]]
 //     cell i = ... table ! (i - 1) ...
@@ -6,15 +6,16 @@
 //     table = tiedListArray (0, n) [later (\table -> let cell i = ... table ! (i - 1) ...
 //                                                    in cell i) | i <- [0 .. n]]
 //
-// and `table ! i` is `tiedAt table i`: an element is a function of the table, which is applied when
-// the element is first read (prelude/array_source.cpp). Whatever else takes the table gets an array
-// of all elements, `tiedWhole table`.
+// and `table ! i` is `arrayElement table i`: an element is a function of the table, which is
+// applied when the element is first read (prelude/table_source.cpp). Whatever else takes the table
+// gets an array of all elements, `arrayWhole table`.
 //
-// It is done where the array is made by `array` or `listArray` of a list whose elements are written
-// there (a comprehension, `[a, b]`, `x : xs`, `xs ++ ys`, `map f xs`): the list itself is made at
-// once, and must not need the table. What the table needs of its own group, and what needs it, is
-// written a second time, within, and may only be functions.
+// It is done where the table is made of a list whose elements are written there (a comprehension,
+// `[a, b]`, `x : xs`, `xs ++ ys`, `map f xs`), or of a function for each key: what it is made of is
+// there at once, and must not need the table. What the table needs of its own group, and what needs
+// it, is written a second time, within, and may only be functions.
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -24,6 +25,78 @@
 
 namespace deforest::text {
 namespace {
+
+// What makes a table.
+struct TableMaker {
+  enum class Of : std::uint8_t { Elements, Pairs, Function };
+  std::string_view type;  // of the library
+  std::string_view name;
+  std::size_t operands;
+  Of of;  // its last operand has the elements, or those beside their keys, or its first makes them
+  std::string_view function;
+};
+
+constexpr std::array tableMakers = {
+    TableMaker{"Array", "array", 2, TableMaker::Of::Pairs, "tiedArray"},
+    TableMaker{"Array", "listArray", 2, TableMaker::Of::Elements, "tiedListArray"},
+    TableMaker{"Map", "fromList", 1, TableMaker::Of::Pairs, "tiedMapFromList"},
+    TableMaker{"Map", "fromSet", 2, TableMaker::Of::Function, "tiedMapFromSet"},
+    TableMaker{"Map", "map", 2, TableMaker::Of::Function, "tiedMapMap"},
+    TableMaker{"Map", "mapWithKey", 2, TableMaker::Of::Function, "tiedMapWithKey"},
+    TableMaker{"IntMap", "fromList", 1, TableMaker::Of::Pairs, "tiedIntMapFromList"},
+    TableMaker{"IntMap", "fromSet", 2, TableMaker::Of::Function, "tiedIntMapFromSet"},
+    TableMaker{"IntMap", "map", 2, TableMaker::Of::Function, "tiedIntMapMap"},
+    TableMaker{"IntMap", "mapWithKey", 2, TableMaker::Of::Function, "tiedIntMapWithKey"},
+};
+
+// What reads some of a table, which is the operand at `place`.
+struct TableReader {
+  std::string_view type;
+  std::string_view name;
+  std::size_t place;
+  std::string_view function;
+};
+
+constexpr std::array tableReaders = {
+    TableReader{"Array", "!", 0, "arrayElement"},
+    TableReader{"Array", "bounds", 0, "arrayBounds"},
+    TableReader{"Array", "indices", 0, "arrayIndices"},
+    TableReader{"Map", "!", 0, "mapElement"},
+    TableReader{"Map", "!?", 0, "mapPerhaps"},
+    TableReader{"Map", "lookup", 1, "mapLookup"},
+    TableReader{"Map", "findWithDefault", 2, "mapElementOr"},
+    TableReader{"Map", "member", 1, "mapMember"},
+    TableReader{"Map", "notMember", 1, "mapNotMember"},
+    TableReader{"Map", "keys", 0, "mapKeys"},
+    TableReader{"Map", "size", 0, "mapSize"},
+    TableReader{"IntMap", "!", 0, "intMapElement"},
+    TableReader{"IntMap", "!?", 0, "intMapPerhaps"},
+    TableReader{"IntMap", "lookup", 1, "intMapLookup"},
+    TableReader{"IntMap", "findWithDefault", 2, "intMapElementOr"},
+    TableReader{"IntMap", "member", 1, "intMapMember"},
+    TableReader{"IntMap", "notMember", 1, "intMapNotMember"},
+    TableReader{"IntMap", "keys", 0, "intMapKeys"},
+    TableReader{"IntMap", "size", 0, "intMapSize"},
+};
+
+// The type of tables of a library: what is given the table of all elements results in that.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> wholeTables = {
+    {{"Array", "arrayWhole"}, {"Map", "mapWhole"}, {"IntMap", "intMapWhole"}}};
+
+// The type of the library that the function is of; empty: it is of none.
+std::string_view typeOfLibrary(const PreludeName& prelude) {
+  const Library* library = std::holds_alternative<LibraryFunction>(prelude.meaning)
+                               ? findLibrary(prelude.module)
+                               : nullptr;
+  return library == nullptr ? std::string_view() : library->type;
+}
+
+const TableMaker* tableMaker(std::string_view type, std::string_view name) {
+  const auto found = std::ranges::find_if(tableMakers, [&](const TableMaker& maker) {
+    return maker.type == type && maker.name == name;
+  });
+  return found == tableMakers.end() ? nullptr : &*found;
+}
 
 const ast::Rhs* rhsOfValue(const ast::Declaration& declaration) {
   const auto* clause = std::get_if<ast::Clause>(&declaration.node);
@@ -101,9 +174,12 @@ void Resolver::noteTable(const ast::Declaration& value, const ast::Rhs& rhs,
   if (rhs.alternatives.size() != 1 || !rhs.alternatives[0].guards.empty()) return;
   const ast::Expr& body = withoutType(rhs.alternatives[0].body);
   const Spine spine = spineOf(body, {});
-  const std::string maker = arrayFunction(spine);
-  if ((maker != "array" && maker != "listArray") || spine.operands.size() != 2) return;
-  if (spine.operands[1].expr == nullptr || !spine.operands[1].arguments.empty()) return;
+  const auto [type, function] = libraryHead(spine);
+  const TableMaker* maker = tableMaker(type, function);
+  if (maker == nullptr || spine.operands.size() != maker->operands) return;
+  const bool ofFunction = maker->of == TableMaker::Of::Function;
+  const Operand& made = ofFunction ? spine.operands.front() : spine.operands.back();
+  if (made.expr == nullptr || !made.arguments.empty()) return;
   std::vector<const ast::Declaration*> all;
   for (const ast::Declaration& declaration : rhs.where) all.push_back(&declaration);
   const Parts own = partsByName(all);
@@ -117,7 +193,7 @@ void Resolver::noteTable(const ast::Declaration& value, const ast::Rhs& rhs,
   if (!parts.contains(name) || own.contains(name)) return;
   const std::set<std::string> cycle = cycleAround(name, body, parts);
   if (cycle.empty()) return;
-  Table table{&value, {}, {}};
+  Table table{&value, type, {}, {}};
   for (const std::string& member : cycle) {
     if (member == name) continue;
     for (const ast::Declaration* declaration : parts.at(member)) {
@@ -144,46 +220,43 @@ void Resolver::noteTable(const ast::Declaration& value, const ast::Rhs& rhs,
     if (!isWithin(declaration)) table.before.push_back(&declaration);
   }
   knownTables_.push_back(std::move(table));
-  if (!markElements(*spine.operands[1].expr, maker == "array", knownTables_.back())) {
-    std::erase_if(laterElements_,
-                  [&](const auto& each) { return each.second.table == &knownTables_.back(); });
+  const Table& known = knownTables_.back();
+  if (ofFunction) {
+    laterElements_.insert_or_assign(made.expr, LaterElement{&known, LaterElement::Kind::Function});
+  } else if (!markElements(*made.expr, maker->of == TableMaker::Of::Pairs, known)) {
+    std::erase_if(laterElements_, [&](const auto& each) { return each.second.table == &known; });
     knownTables_.pop_back();
     return;
   }
   tableAt_.emplace(&value, &knownTables_.back());
 }
 
-// The function of Data.Array that is applied; empty if it is none.
-std::string Resolver::arrayFunction(const Spine& spine) {
+// The type of the library whose function is applied, and its name; empty if it is none that makes
+// tables.
+std::pair<std::string_view, std::string> Resolver::libraryHead(const Spine& spine) {
   const auto* head =
       spine.head == nullptr ? nullptr : std::get_if<ast::Variable>(&spine.head->node);
   if (head == nullptr && spine.section.empty()) return {};
   const std::string& written = spine.section.empty() ? head->name : spine.section;
   const std::string plain = splitQualified(written).second;
-  constexpr std::string_view known[] = {"array", "listArray"};
-  if (std::ranges::find(known, plain) == std::end(known)) return {};
+  if (std::ranges::find(tableMakers, plain, &TableMaker::name) == tableMakers.end()) return {};
   const Meaning meaning = lookup(written, spine.head->span);
   const auto* prelude = std::get_if<const PreludeName*>(&meaning);
-  return prelude != nullptr && isOfArray(**prelude) ? plain : std::string();
-}
-
-bool Resolver::isOfArray(const PreludeName& prelude) {
-  const Library* library = std::holds_alternative<LibraryFunction>(prelude.meaning)
-                               ? findLibrary(prelude.module)
-                               : nullptr;
-  return library != nullptr && library->type == "Array";
+  if (prelude == nullptr) return {};
+  return {typeOfLibrary(**prelude), plain};
 }
 
 // Notes the elements of the list, or of its pairs the second parts. Whether all of them are found.
 bool Resolver::markElements(const ast::Expr& list, bool pairs, const Table& table) {
   const auto markElement = [&](const ast::Expr& element) {
     if (!pairs) {
-      laterElements_.insert_or_assign(&element, LaterElement{&table, false});
+      laterElements_.insert_or_assign(&element, LaterElement{&table, LaterElement::Kind::Element});
       return true;
     }
     const auto* pair = std::get_if<ast::Tuple>(&element.node);
     if (pair == nullptr || pair->elements.size() != 2) return false;
-    laterElements_.insert_or_assign(&pair->elements[1], LaterElement{&table, false});
+    laterElements_.insert_or_assign(&pair->elements[1],
+                                    LaterElement{&table, LaterElement::Kind::Element});
     return true;
   };
   const auto markRhs = [&](const ast::Rhs& rhs) {
@@ -236,14 +309,14 @@ bool Resolver::markElements(const ast::Expr& list, bool pairs, const Table& tabl
   const Meaning meaning = lookup(head->name, spine.head->span);
   if (!std::holds_alternative<const PreludeName*>(meaning)) return false;
   if (!pairs) {
-    laterElements_.insert_or_assign(&list, LaterElement{&table, true});
+    laterElements_.insert_or_assign(&list, LaterElement{&table, LaterElement::Kind::List});
     return true;
   }
   const auto* lambda = std::get_if<ast::Lambda>(&spine.operands[0].expr->node);
   return lambda != nullptr && lambda->parameters.size() == 1 && markElement(*lambda->body);
 }
 
-// `tiedArray bounds elements` for `array bounds elements`.
+// `tiedArray bounds elements` for `array bounds elements`, and so on.
 resolved::Rhs Resolver::tableRhs(const Table& table) {
   const ast::Rhs& source = std::get<ast::Clause>(table.value->node).rhs;
   resolved::Rhs result;
@@ -256,11 +329,12 @@ resolved::Rhs Resolver::tableRhs(const Table& table) {
   made.span = body.span;
   Term typed = open(body.span);
   made.body = open(body.span);
-  callFunction(preludeFunction(arrayFunction(spine) == "array" ? "tiedArray" : "tiedListArray"),
-               body.span, spine.operands, made.body);
+  const auto [type, function] = libraryHead(spine);
+  callFunction(preludeFunction(tableMaker(type, function)->function), body.span, spine.operands,
+               made.body);
   made.body = close(std::move(made.body));
-  const auto* type = std::get_if<ast::Typed>(&written.node);
-  TypeRef annotation = type == nullptr ? nullptr : flexibleType(type->type);
+  const auto* annotated = std::get_if<ast::Typed>(&written.node);
+  TypeRef annotation = annotated == nullptr ? nullptr : flexibleType(annotated->type);
   if (annotation != nullptr) {
     tieType(annotation);
     typed.node = resolved::TypedTerm{std::make_unique<Term>(std::move(made.body)), annotation};
@@ -271,69 +345,96 @@ resolved::Rhs Resolver::tableRhs(const Table& table) {
   return result;
 }
 
-// `later (\table -> let within in e)` for the element e; `tiedMap (\table -> let within in f) xs`
-// for `map f xs`, the elements of a list.
+// `later (\table -> let within in e)` for the element e; `laterOfEach (\table -> let within in f)
+// xs` for `map f xs`, the elements of a list; `\table -> let within in f` for a function that makes
+// them.
 Term Resolver::laterTerm(const ast::Expr& source, LaterElement& element) {
   const Table& table = *std::exchange(element.table, nullptr);
   const std::string& name = std::get<ast::Clause>(table.value->node).name;
   const Span span = source.span;
-  const Spine spine = element.maps ? spineOf(source, {}) : Spine();
+  const bool ofEach = element.kind == LaterElement::Kind::List;
+  const Spine spine = ofEach ? spineOf(source, {}) : Spine();
   const auto parameter = [&](Bound& bound) {
     resolved::Pattern made;
     made.span = table.value->span;
     const LocalId local = bindLocal(name, table.value->span, bound);
-    tables_.insert(local.value);
+    tables_.emplace(local.value, table.type);
+    tablesWithin_.insert(local.value);
     made.node = resolved::VariablePattern{local};
     return made;
   };
+  Term result = open(span);
+  const FunctionId callee = element.kind == LaterElement::Kind::Function
+                                ? FunctionId{}
+                                : preludeFunction(ofEach ? "laterOfEach" : "later");
+  if (callee.valid()) noteFunction(callee, result.begin);
   const FunctionId function = lambda(span, parameter, [&] {
     resolved::Rhs inner;
     if (!table.within.empty()) inner.where = group(table.within);
     resolved::GuardedTerm alternative;
     alternative.span = span;
-    alternative.body = element.maps ? operand(spine.operands[0]) : term(source);
+    alternative.body = ofEach ? operand(spine.operands[0]) : term(source);
     inner.alternatives.push_back(std::move(alternative));
     return inner;
   });
-  const FunctionId callee = preludeFunction(element.maps ? "tiedMap" : "later");
-  Term result = open(span);
-  noteFunction(callee, result.begin);
-  std::vector<Term> arguments;
-  Term made = open(span);
-  callLambda(function, {}, made);
-  arguments.push_back(close(std::move(made)));
-  if (element.maps) arguments.push_back(operand(spine.operands[1]));
-  result.node = resolved::FunctionCall{callee, std::move(arguments), {}};
+  if (callee.valid()) {
+    std::vector<Term> arguments;
+    Term made = open(span);
+    callLambda(function, {}, made);
+    arguments.push_back(close(std::move(made)));
+    if (ofEach) arguments.push_back(operand(spine.operands[1]));
+    result.node = resolved::FunctionCall{callee, std::move(arguments), {}};
+  } else {
+    callLambda(function, {}, result);
+  }
   element.table = &table;
   return close(std::move(result));
 }
 
-bool Resolver::isTable(const Meaning& meaning) const {
-  if (const auto* local = std::get_if<LocalId>(&meaning)) return tables_.contains(local->value);
+// The type of tables that the variable is; empty: it is none.
+std::string_view Resolver::tableType(const Meaning& meaning) const {
+  if (const auto* local = std::get_if<LocalId>(&meaning)) {
+    const auto found = tables_.find(local->value);
+    return found == tables_.end() ? std::string_view() : found->second;
+  }
   const auto* function = std::get_if<FunctionId>(&meaning);
-  return function != nullptr && globalTables_.contains(function->value);
+  if (function == nullptr) return {};
+  const auto found = globalTables_.find(function->value);
+  return found == globalTables_.end() ? std::string_view() : found->second;
 }
 
-// `table ! i`, `bounds table`.
+// `table ! i`, `bounds table`, ...
 bool Resolver::readsTable(const PreludeName& prelude, Span span, const Operands& operands,
                           Term& shell) {
-  if (inPrelude_ || operands.empty() || operands[0].expr == nullptr || !isOfArray(prelude)) {
-    return false;
-  }
-  if (prelude.name != "!" && prelude.name != "bounds") return false;
-  const auto* variable = std::get_if<ast::Variable>(&operands[0].expr->node);
-  if (variable == nullptr || !operands[0].arguments.empty()) return false;
-  if (!isTable(lookup(variable->name, operands[0].expr->span))) return false;
-  asTable_ = true;
-  callFunction(preludeFunction(prelude.name == "!" ? "tiedAt" : "tiedBounds"), span, operands,
-               shell);
+  if (inPrelude_ || (tables_.empty() && globalTables_.empty())) return false;
+  const auto reader = std::ranges::find_if(tableReaders, [&](const TableReader& each) {
+    return each.name == prelude.name && each.type == typeOfLibrary(prelude);
+  });
+  if (reader == tableReaders.end() || operands.size() <= reader->place) return false;
+  const Operand& table = operands[reader->place];
+  const auto* variable =
+      table.expr == nullptr ? nullptr : std::get_if<ast::Variable>(&table.expr->node);
+  if (variable == nullptr || !table.arguments.empty()) return false;
+  if (tableType(lookup(variable->name, table.expr->span)) != reader->type) return false;
+  readAsTable_ = table.expr;
+  callFunction(preludeFunction(reader->function), span, operands, shell);
   return true;
 }
 
-// The array of all elements.
+// All of it, with all elements; none of them needs that.
 void Resolver::wholeTable(const Meaning& table, const std::string& name, Span span,
                           const Operands& operands, Term& shell) {
-  const FunctionId callee = preludeFunction("tiedWhole");
+  const auto* local = std::get_if<LocalId>(&table);
+  if (local != nullptr && tablesWithin_.contains(local->value)) {
+    reporter_.error(span,
+                    quoted(name) + " is defined by itself, and read as a whole by its elements",
+                    hintAtCycle(module_));
+    resolveOperands(operands);
+    return;
+  }
+  const auto* const whole = std::ranges::find(
+      wholeTables, tableType(table), &std::pair<std::string_view, std::string_view>::first);
+  const FunctionId callee = preludeFunction(whole->second);
   applyRest(
       operands, 0, span,
       [&](Term& inner) {
@@ -351,10 +452,14 @@ void Resolver::wholeTable(const Meaning& table, const std::string& name, Span sp
 // Of the signature of a table.
 void Resolver::tieType(TypeRef& type) {
   if (type == nullptr) return;
-  const TypeRef array = module_.types.prune(type);
-  if (!array->con.valid() || module_.types.con(array->con).name != "Array") return;
-  const resolved::Function& reader = module_.function(preludeFunction("tiedAt"));
-  type = module_.types.apply(reader.parameterTypes[0]->con, array->arguments);
+  const TypeRef whole = module_.types.prune(type);
+  if (!whole->con.valid()) return;
+  const std::string_view name = module_.types.con(whole->con).name;
+  for (const auto& [known, reader] : wholeTables) {
+    if (known != name) continue;
+    const resolved::Function& function = module_.function(preludeFunction(reader));
+    type = module_.types.apply(function.parameterTypes[0]->con, whole->arguments);
+  }
 }
 
 }  // namespace deforest::text

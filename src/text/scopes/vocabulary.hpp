@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -120,16 +121,18 @@ struct Vocabulary {
     std::vector<const ast::Declaration*> others;
   };
 
-  /// An array that is defined by itself.
+  /// An array or a map that is defined by itself.
   struct Table {
     const ast::Declaration* value;
+    std::string_view type;                        ///< `Array`.
     std::vector<const ast::Declaration*> within;  ///< Functions on the way, with their signatures.
     std::vector<const ast::Declaration*> before;  ///< What its right side binds besides.
   };
-  /// An element of one, or a list of elements that a function makes of others.
+  /// What makes an element of one.
   struct LaterElement {
+    enum class Kind : std::uint8_t { Element, List, Function };
     const Table* table;  ///< Null while it is resolved.
-    bool maps;
+    Kind kind;
   };
 
   // ------------------------------------------------------------------------------------- main

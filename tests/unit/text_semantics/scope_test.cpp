@@ -172,6 +172,32 @@ TEST(Scope, NotInTheLanguage) {
   });
 }
 
+// Tables whose elements need them where native code cannot help it.
+TEST(Scope, TablesOfWhichAllIsNeeded) {
+  const auto said = [](const std::string& body) {
+    ParseOptions options;
+    options.mayHaveRunTimeFunctions = true;
+    const auto program = parse(
+        "module M (f) where\nimport Data.Array\nf :: Int -> Int\nf n = t ! n where\n  " + body,
+        "test.hs", options);
+    if (program) return std::string("taken");
+    const support::Diagnostic& first = program.diagnostics().front();
+    return std::to_string(first.span.begin.line) + ":" + std::to_string(first.span.begin.column) +
+           ": " + first.message;
+  };
+  EXPECT_EQ(said("t = listArray (0, n) [if i < 1 then 1 else t ! (i - 1) | i <- [0 .. n]]"),
+            "taken");
+  EXPECT_EQ(said("t = listArray (0, n) [sum (take i (elems t)) | i <- [0 .. n]]"),
+            "5:44: `t` is defined by itself, and read as a whole by its elements");
+  EXPECT_EQ(said("t = listArray (0, n) (scanl g 0 [1 .. n])\n  g x i = x + t ! (i - 1)"),
+            "5:3: `t` is defined by itself");
+  EXPECT_EQ(said("t = listArray (0, u) [if i < 1 then u else t ! (i - 1) | i <- [0 .. n]]\n"
+                 "  u = t ! 0"),
+            "5:3: `t` is defined by itself");
+  EXPECT_EQ(said("t = fmap (+ 1) (listArray (0, n) [if i < 1 then 1 else t ! 0 | i <- [0 .. n]])"),
+            "5:3: `t` is defined by itself");
+}
+
 TEST(Scope, Main) {
   const std::string help =
       " (`main` is a `do` of lines that print (`print e`, `putStrLn s`, `mapM_ print xs`, a "
