@@ -32,6 +32,12 @@ constexpr std::string_view fillCall = "<fill>";
   return known.shape == DataShape::Library && known.module == slotLibrary;
 }
 
+/// Whether nobody sees what a call of the function makes when it has returned, though slots are
+/// filled in it: then it stays a function, of the library of slots.
+[[nodiscard]] inline bool isClosed(const Function& function) {
+  return function.library && function.library->module == slotLibrary;
+}
+
 [[nodiscard]] inline bool isSlotCall(std::string_view name) {
   return name == slotCall || name == isFilledCall || name == slotValueCall || name == fillCall;
 }

@@ -302,11 +302,38 @@ TEST(WriteSlots, KeepsWhatElementsOfATableAre) {
   EXPECT_LT(outcome.counts.calls, 5'000U);
 }
 
-TEST(WriteSlots, GivesNothingBackBeforeTheEnd) {
+// Of a table that a function makes for a number nobody sees anything afterwards; of one that it
+// makes for a list the list is seen, whatever is in it.
+TEST(WriteSlots, GivesBackWhatIsMadeForANumber) {
+  text::ParseOptions options;
+  options.mayHaveRunTimeFunctions = true;
+  const auto program = text::parse(R"(module M (numbers, lists) where
+import Data.Array
+
+numbers :: [Int] -> [Int]
+numbers ns = [number n | n <- ns]
+
+number :: Int -> Int
+number n = t ! n
+  where t = listArray (0, n) [if i < 2 then i else t ! (i - 1) + t ! (i - 2) | i <- [0 .. n]]
+
+lists :: [Int] -> [[Int]]
+lists ns = [list n | n <- ns]
+
+list :: Int -> [Int]
+list n = t ! n
+  where t = listArray (0, n) [if i < 1 then [] else i : t ! (i - 1) | i <- [0 .. n]]
+)",
+                                   "m.hs.ir", options);
+  ASSERT_TRUE(program.ok());
   pipeline::Context context;
-  const auto code = toNative(writeSlots().run(ofTable(), context));
-  EXPECT_TRUE(code->facts.hasSlots);
-  for (const ScratchPlan& plan : code->scratch.serial) EXPECT_TRUE(plan.sites.empty());
+  const auto code = toNative(writeSlots().run(*program, context));
+  const auto giveBack = [&](const std::string& name) {
+    const auto found = code->program.find(name);
+    return found && !code->scratch.serial[found->value].sites.empty();
+  };
+  EXPECT_TRUE(giveBack("number"));
+  EXPECT_FALSE(giveBack("list"));
   for (const SurvivorPlan& plan : code->survivors) {
     EXPECT_FALSE(plan.betweenRounds || plan.freesRounds);
     EXPECT_THAT(plan.calls, IsEmpty());

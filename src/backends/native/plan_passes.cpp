@@ -12,6 +12,7 @@
 #include "backends/native/plan/forks.hpp"
 #include "backends/native/plan/order.hpp"
 #include "backends/native/plan/pockets.hpp"
+#include "backends/native/plan/slots.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -117,9 +118,9 @@ constexpr std::array planned = {
     PlanPass{"scratch", "what no result holds is made apart, and given back on the way",
              forgetScratch,
              [](NativeCode& code) {
-               if (code.facts.hasSlots) return;
                code.scratch = planScratch(code.program, code.forked, *code.layout, code.facts,
                                           code.reuse, code.loops, code.forkedLoops);
+               if (code.facts.hasSlots) planAroundSlots(code);
              }},
     PlanPass{"pockets", "what is done with before what was made later is given back by itself",
              [](NativeCode& code) {
@@ -128,6 +129,7 @@ constexpr std::array planned = {
                });
              },
              [](NativeCode& code) {
+               if (code.facts.hasSlots) return;
                forEachPlanOnScratch(code, [&](const ir::Block& body, ScratchPlan& plan) {
                  if (!plan.sites.empty()) choosePockets(body, code.facts, plan);
                });

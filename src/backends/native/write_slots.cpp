@@ -1,10 +1,14 @@
 #include "backends/native/write_slots.hpp"
 
+#include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "backends/native/slot_users.hpp"
+#include "graph/call_graph.hpp"
 #include "ir/slots.hpp"
 #include "ir/traverse.hpp"
 
@@ -141,6 +145,56 @@ class SlotWriting {
   std::map<TypeId, SlotType> slots_;  // by the type that they have as data
 };
 
+// By type: whether a value of it is there without a cell, unless it is large.
+std::vector<bool> flatTypes(const ir::Program& program) {
+  std::vector<bool> flat(program.types.size());
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::uint32_t i = 0; i < flat.size(); ++i) {
+      if (flat[i]) continue;
+      const ir::Type& type = program.types[i];
+      const auto allFlat = [&](ir::CtorId ctor) {
+        return std::ranges::all_of(program.constructor(ctor).fields, [&](const ir::Field& field) {
+          return bool(flat[field.type.value]);
+        });
+      };
+      if (type.kind != ir::TypeKind::Data) {
+        flat[i] = type.kind != ir::TypeKind::Integer;
+      } else if (type.constructors.size() == 1) {
+        flat[i] = allFlat(type.constructors[0]);
+      } else {
+        flat[i] = !type.constructors.empty() &&
+                  std::ranges::all_of(type.constructors, [&](ir::CtorId ctor) {
+                    return program.constructor(ctor).fields.empty();
+                  });
+      }
+      changed = changed || flat[i];
+    }
+  }
+  return flat;
+}
+
+// Functions that fill slots of which nobody sees anything, and that so can give back what they make
+// (plan/slots.hpp), stay functions.
+void closeFunctions(ir::Program& program) {
+  const graph::CallGraph graph = graph::callGraph(program);
+  const std::vector<bool> users = slotUsers(program, graph.components);
+  const std::vector<bool> withSlots = typesWithSlots(program);
+  const std::vector<bool> flat = flatTypes(program);
+  const std::set<ir::FunId> roots(program.roots.begin(), program.roots.end());
+  for (std::uint32_t i = 0; i < users.size(); ++i) {
+    Function& function = program.functions[i];
+    const bool isClosed =
+        users[i] && !function.library && !graph.recursive[i] && !roots.contains(ir::FunId{i}) &&
+        std::ranges::all_of(function.resultTypes,
+                            [&](TypeId type) { return bool(flat[type.value]); }) &&
+        std::ranges::none_of(function.parameters, [&](VarId parameter) {
+          return bool(withSlots[function.variables[parameter.value].type.value]);
+        });
+    if (isClosed) function.library = ir::LibraryName{std::string(ir::slotLibrary), {}, {}};
+  }
+}
+
 }  // namespace
 
 pipeline::Pass writeSlots() {
@@ -148,6 +202,7 @@ pipeline::Pass writeSlots() {
           .description = "keep what elements of tables are when they are first read",
           .run = [](ir::Program program, pipeline::Context& context) {
             if (SlotWriting(program).run()) {
+              closeFunctions(program);
               context.add({pipeline::Decision::Kind::Native,
                            true,
                            "main",

@@ -11,8 +11,8 @@
 // filled with nothing else.
 //
 // On a program as it was read, before everything else: what fills a slot is a call of which nothing
-// is known. A slot may hold a value that was made later than whatever holds the slot, so a program
-// that has any gives no cells back before its end.
+// is known. Functions in which slots are filled, and of which nobody sees anything but a number,
+// stay functions, since all that they make can be given back (plan/slots.hpp).
 #pragma once
 
 #include "pipeline/pass.hpp"

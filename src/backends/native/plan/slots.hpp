@@ -1,0 +1,20 @@
+// Where cells are given back in programs with slots (ir/slots.hpp).
+//
+//     lcs xs ys = table ! (0, 0) where table = ...      what a call of it makes is given back
+//
+// A slot may come to hold a value that was made long after the slot, in whichever function found it
+// empty: what holds what cannot be followed from variable to variable (lifetimes.hpp). So functions
+// that make, read or fill slots leave all that they make where they were told to make it, but for
+// those that are *closed*: none of what they are given can hold a slot, so that every slot they
+// fill is one that they have made, and they result in scalars. What a call of such a function
+// makes, nobody sees when it has returned, and all of it is given back together.
+#pragma once
+
+#include "backends/native/code.hpp"
+
+namespace deforest::backends {
+
+/// Corrects the plans of functions that have to do with slots.
+void planAroundSlots(NativeCode& code);
+
+}  // namespace deforest::backends
