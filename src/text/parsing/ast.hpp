@@ -357,6 +357,8 @@ struct InstanceDeclaration {
   Span classSpan;
   TypeExpr type;
   std::vector<TypeExpr> more;  ///< Of a class of several types: those behind the first.
+  bool overlappable = false;   ///< As a pragma says.
+  bool overlapping = false;
   std::vector<Declaration> declarations;
 };
 

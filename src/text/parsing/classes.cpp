@@ -94,9 +94,27 @@ std::string Parser::parseDependencies(const std::vector<std::string>& variables)
   return {};
 }
 
+// The pragma in front of the next token, `{-# OVERLAPPING #-}`, if there is one.
+void Parser::takeOverlap(ast::InstanceDeclaration& declared) {
+  const std::vector<LaterPragma>& pragmas = lexemes_.laterPragmas;
+  const auto found =
+      std::ranges::lower_bound(pragmas, stream_.index(), {}, &LaterPragma::nextToken);
+  if (found == pragmas.end() || found->nextToken != stream_.index()) return;
+  const auto says = [&](std::string_view word) {
+    return found->text.find(word) != std::string_view::npos;
+  };
+  if (says("INCOHERENT")) {
+    notInLanguage(stream_.peek(), "incoherent instances are",
+                  "`OVERLAPPING` lets the most specific instance be the one that is meant");
+  }
+  declared.overlapping = says("OVERLAPPING") || says("OVERLAPS");
+  declared.overlappable = says("OVERLAPPABLE") || says("OVERLAPS");
+}
+
 ast::InstanceDeclaration Parser::parseInstance() {
   ast::InstanceDeclaration declared;
   take();
+  takeOverlap(declared);
   parseContext(declared.context);
   const Token& name = expect(TokenKind::Constructor, "the name of the class");
   declared.className = name.text;

@@ -183,6 +183,7 @@ class Parser {
   [[nodiscard]] ast::ClassDeclaration parseClass();
   std::string parseDependencies(const std::vector<std::string>& variables);
   [[nodiscard]] ast::InstanceDeclaration parseInstance();
+  void takeOverlap(ast::InstanceDeclaration& declared);
   void parseContext(std::vector<ast::TypeExpr>& context);
   [[nodiscard]] std::vector<ast::Declaration> parseClassBody();
 

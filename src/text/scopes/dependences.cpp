@@ -57,13 +57,13 @@ Resolver::ClassVariables Resolver::classVariables(Classes classes,
   return made;
 }
 
-// Behind the arguments of the type there is a variable for each of the others, as in the method.
-// What is not known from the arguments is that variable itself.
+// Behind the variables of the type there is a variable for each of the others, as in the method.
+// What is not known from those is that variable itself.
 Resolver::ClassVariables Resolver::instanceVariables(const OpenInstance& instance,
                                                      const ast::ClassDeclaration& declared) {
   ClassVariables made;
   made.meaning.emplace(declared.variable, instance.type);
-  made.quantified = instance.type->arguments;
+  made.quantified = instance.variables;
   for (std::size_t i = 0; i < instance.others.size(); ++i) {
     const TypeRef other = module_.types.prune(instance.others[i]);
     made.meaning.emplace(declared.others[i], other);

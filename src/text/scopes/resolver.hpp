@@ -78,16 +78,6 @@ class Resolver : Vocabulary {
 
   // --------------------------------------------------------------------------------- classes.cpp
 
-  /// An instance whose head has been entered.
-  struct OpenInstance {
-    const ast::InstanceDeclaration* declared;
-    Span span;
-    Classes classes;
-    TypeRef type;  ///< Applied to rigid variables.
-    bool derived = false;
-    std::vector<TypeRef> others = {};          ///< Of a class of several types.
-    std::vector<Dependence> dependences = {};  ///< What its context says by such classes.
-  };
   static const ast::Declaration* findClass(const ast::Module& module, std::string_view name);
   std::optional<Classes> classNamedBy(const std::string& name, Span span);
   Classes preludeClass(const std::string& name);
@@ -104,8 +94,15 @@ class Resolver : Vocabulary {
                   ClassVariables variables);
   FunctionId defineMethod(const Equations& equations, FunctionId method, ClassVariables variables,
                           TypeConId instanceOf);
+
+  // ------------------------------------------------------------------------------- instances.cpp
+
   void declareInstance(const ast::InstanceDeclaration& declared, Span span, bool derived = false);
+  bool enterHead(OpenInstance& instance, const ast::TypeExpr& written);
+  bool enterNarrow(OpenInstance& instance, const ast::TypeExpr& written);
+  void needOperationsOf(Classes classes);
   void checkSuperclasses(const OpenInstance& instance);
+  resolved::InstanceMethods& methodsOf(const OpenInstance& instance);
   void defineInstances();
   void checkMinimum(const OpenInstance& instance);
   void openPreludeType(const ast::DataDeclaration& data);

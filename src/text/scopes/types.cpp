@@ -8,6 +8,7 @@
 
 #include "support/match.hpp"
 #include "text/scopes/growing_types.hpp"
+#include "text/types/instances.hpp"
 
 namespace deforest::text {
 bool isScalarName(std::string_view name) {
@@ -65,6 +66,9 @@ bool TypeScope::derives(TypeRef type, std::string_view className) const {
   if (!type->con.valid()) return true;
   const TypeCon& head = types_.con(type->con);
   const Classes wanted = classSet(*classNamed(className));
+  if (head.narrow.contains(wanted)) {
+    return chooseInstance(types_, type, wanted).kind != InstanceChoice::Kind::None;
+  }
   if (head.shape != TypeShape::Data) return (head.instances & wanted) != 0;
   return std::ranges::find(head.deriving, className) != head.deriving.end() ||
          head.contexts.contains(wanted);

@@ -47,6 +47,19 @@ struct Vocabulary {
     std::vector<Dependence> dependences;
   };
 
+  /// An instance whose head has been entered.
+  struct OpenInstance {
+    const ast::InstanceDeclaration* declared;
+    Span span;
+    Classes classes;
+    TypeRef type;                            ///< Its variables are rigid.
+    std::vector<TypeRef> variables;          ///< Those, in order.
+    std::optional<std::size_t> narrow = {};  ///< Of some types of its constructor: its place.
+    bool derived = false;
+    std::vector<TypeRef> others = {};          ///< Of a class of several types.
+    std::vector<Dependence> dependences = {};  ///< What its context says by such classes.
+  };
+
   struct LabelName {
     const Label* label;
   };

@@ -124,6 +124,7 @@ class Inference {
   [[noreturn]] void mismatch(const Mismatch& why, TypeRef expected, TypeRef found, Span span,
                              const Reason& reason);
   void reportMissing(TypeRef type, Classes missing, Span span);
+  bool reportChoice(TypeRef type, Classes missing, Span span);
   [[nodiscard]] std::string hintOf(const Reason& reason) const;
 
   // ----------------------------------------------------------------------------------- texts.cpp
@@ -149,7 +150,7 @@ class Inference {
   TypeRef inferLiteral(const resolved::Literal& literal);
   // --------------------------------------------------------------------------------- monads.cpp
 
-  /// What is required of `f a` where it was not known what `f` is.
+  /// What is required of a type of which too little was known: of `f a`, but not what `f` is.
   struct Deferred {
     TypeRef type;
     Classes classes;
@@ -157,6 +158,7 @@ class Inference {
   };
   void settleMonads();
   void settleDeferred();
+  void retryDeferred();
   void noteDeferred(Span span);
 
   // ----------------------------------------------------------------------------------- terms.cpp
