@@ -226,7 +226,7 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
   const TypeScope::Variables meaning = [&](const std::string& name, Span) {
     return variables.of(name, [&] {
       return local ? module_.types.fresh(TypeTable::deepest)
-                   : module_.types.rigid(name, signature.constrained);
+                   : module_.types.rigid(name, signature.constrained && inPrelude_);
     });
   };
   const bool typed = setTypes(
@@ -234,9 +234,9 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
   if (!typed) return;
   for (const auto& [name, classes] : constraintsOf(signature.context)) {
     const auto found = variables.byName.find(name);
-    if (!local && found != variables.byName.end()) {
-      found->second->classes |= module_.types.declaredOnly(classes);
-    }
+    if (local || found == variables.byName.end()) continue;
+    // Those of the language's own source name what decides instances, and not all that they need.
+    found->second->classes |= inPrelude_ ? module_.types.declaredOnly(classes) : classes;
   }
   if (!local) function.dependences = dependencesOf(signature.context, meaning);
   function.signatureSpan = span;

@@ -243,7 +243,7 @@ void Inference::mismatch(const Mismatch& why, TypeRef expected, TypeRef found, S
 void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
   type = types_.prune(type);
   const std::string rendered = quoted(types_.render(type));
-  const std::string name = types_.className(missing);
+  const std::string name = types_.className(types_.withoutSuperclasses(missing));
   const auto has = [&](Class c) { return (missing & classSet(c)) != 0; };
   const bool hasFractions =
       type->con.valid() && (types_.con(type->con).instances & classSet(Class::Fractional)) != 0;

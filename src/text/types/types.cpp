@@ -93,6 +93,15 @@ Classes TypeTable::withSuperclasses(Classes classes) const {
   return classes;
 }
 
+Classes TypeTable::withoutSuperclasses(Classes classes) const {
+  Classes least = classes;
+  for (Classes left = classes; left != noClasses; left &= left - 1) {
+    const Classes one = left & ~(left - 1);
+    least &= ~(withSuperclasses(one) & ~one);
+  }
+  return least;
+}
+
 Classes TypeTable::declaredOnly(Classes classes) {
   return classes >> classTable.size() << classTable.size();
 }

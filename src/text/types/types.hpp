@@ -182,6 +182,8 @@ class TypeTable {
   Classes addClass(std::string name, Classes superclasses);
   /// The classes with their superclasses.
   [[nodiscard]] Classes withSuperclasses(Classes classes) const;
+  /// The classes but those that others of the set have as superclasses.
+  [[nodiscard]] Classes withoutSuperclasses(Classes classes) const;
   /// Those that the language does not know by itself.
   [[nodiscard]] static Classes declaredOnly(Classes classes);
   /// The name of the first class of the set; empty if it is empty.
