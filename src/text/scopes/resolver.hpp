@@ -206,6 +206,7 @@ class Resolver : Vocabulary {
   Term operandText(const Operand& action, Span span);
   Term appliedActionText(const Spine& spine, Span span);
   Term blockText(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
+  Term endsInBinding(const ast::Statement& last);
   std::optional<Term> textOfList(const Operand& actions, Span span);
   Term textOfEach(const Operand& action, const Operand& list, Span span);
   Term callOf(FunctionId callee, Term argument, Span span);
