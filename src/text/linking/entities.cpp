@@ -57,7 +57,7 @@ class Collector {
         [&](const ast::DataDeclaration& data) { add(data); },
         [&](const ast::TypeSynonym& synonym) { add(NameSpace::Type, synonym.name); },
         [&](const ast::ClassDeclaration& declared) { add(declared); },
-        [](const ast::InstanceDeclaration&) {});
+        [](const ast::InstanceDeclaration&) {}, [](const ast::DerivingDeclaration&) {});
   }
 
   std::vector<EntityId> take() { return std::move(found_); }

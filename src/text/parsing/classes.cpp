@@ -129,4 +129,24 @@ ast::InstanceDeclaration Parser::parseInstance() {
   return declared;
 }
 
+// deriving instance Eq a => Eq (T a), deriving stock instance Show T
+ast::DerivingDeclaration Parser::parseStandaloneDeriving() {
+  ast::DerivingDeclaration declared;
+  take();
+  if (atText(TokenKind::Variable, "via")) {
+    notInLanguage(stream_.peek(), "`deriving via` is", "derive the class without `via`");
+  }
+  takeDerivingStrategy();
+  expect(TokenKind::Instance, "`instance`");
+  parseContext(declared.context);
+  declared.className = expect(TokenKind::Constructor, "the name of the class").text;
+  if (!startsTypeAtom()) unexpected("a type");
+  parseTypeAtom(declared.type);
+  if (startsTypeAtom()) {
+    notInLanguage(stream_.peek(), "standalone deriving of a class of several types is",
+                  "derive it where the type is declared: `deriving (MonadState Int)`");
+  }
+  return declared;
+}
+
 }  // namespace deforest::text

@@ -419,7 +419,9 @@ void Resolver::deriveByField() {
       return module_.types.con(each).name == data->name;
     });
     if (id == types_.declared().end()) continue;
-    for (const std::string& name : data->deriving) deriveByField(*id, name, {}, declaration.span);
+    for (const std::string& name : std::vector<std::string>(module_.types.con(*id).deriving)) {
+      deriveByField(*id, name, {}, declaration.span);
+    }
     for (const ast::TypeExpr& applied : data->derivingApplied) {
       const auto& apply = std::get<ast::TypeApply>(applied.node);
       deriveByField(*id, std::get<ast::TypeName>(apply.head->node).name, apply.arguments,
