@@ -3,10 +3,14 @@
 #include "text/types/instances.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "text/lowering/program.hpp"
 
 namespace deforest::text {
+
+using resolved::InstanceMethods;
+
 namespace {
 
 // Whether `type` is what the head of an instance becomes as `substitution` says, which it
@@ -51,6 +55,37 @@ std::optional<ProgramBuilder::DeclaredInstance> ProgramBuilder::declaredInstance
     }
   }
   return best;
+}
+
+bool ProgramBuilder::readsByOwnInstance(ir::TypeId type) const {
+  std::set<TypeConId> written;
+  for (const auto& [of, instances] : module.instances) {
+    if (module.types.className(of.first) != "Read") continue;
+    const auto isWritten = [&](const InstanceMethods& methods) {
+      return std::ranges::any_of(
+          methods, [&](const auto& each) { return !module.function(each.second).fromPrelude; });
+    };
+    if ((instances.ofAll && isWritten(*instances.ofAll)) ||
+        std::ranges::any_of(instances.narrow, isWritten)) {
+      written.insert(of.second);
+    }
+  }
+  if (written.empty()) return false;
+  std::set<ir::TypeId> seen{type};
+  std::vector<ir::TypeId> waiting{type};
+  const auto visit = [&](ir::TypeId next) {
+    if (seen.insert(next).second) waiting.push_back(next);
+  };
+  while (!waiting.empty()) {
+    const ir::TypeId next = waiting.back();
+    waiting.pop_back();
+    if (written.contains(types.declaration(next))) return true;
+    for (const ir::TypeId argument : program.type(next).arguments) visit(argument);
+    for (const ir::CtorId ctor : program.type(next).constructors) {
+      for (const ir::Field& field : program.constructor(ctor).fields) visit(field.type);
+    }
+  }
+  return false;
 }
 
 }  // namespace deforest::text

@@ -99,6 +99,10 @@ class ProgramBuilder {
   [[nodiscard]] std::optional<DeclaredInstance> declaredInstance(Classes classes,
                                                                  ir::TypeId type) const;
 
+  /// Whether values of the type, or what is inside them, are read as an instance says that the
+  /// program writes.
+  [[nodiscard]] bool readsByOwnInstance(ir::TypeId type) const;
+
   /// Whether what the class does at the type is what an instance says: those of types of numbers
   /// are built in but for a few methods.
   [[nodiscard]] bool hasOwnInstance(Classes classes, ir::TypeId type) const {

@@ -32,6 +32,7 @@ namespace deforest::text {
 [[nodiscard]] std::string_view formatSource();
 [[nodiscard]] std::string_view readSource();
 [[nodiscard]] std::string_view streamSource();
+[[nodiscard]] std::string_view readDataSource();
 [[nodiscard]] std::string_view mapSource();
 [[nodiscard]] std::string_view mapWholesSource();
 [[nodiscard]] std::string_view setSource();

@@ -14,7 +14,7 @@ struct Unsupported {
 };
 
 constexpr Unsupported unsupported[] = {
-    {"Prelude", "errorWithoutStackTrace lex readList readParen readsPrec"},
+    {"Prelude", "errorWithoutStackTrace"},
     {"Data.List",
      "iterate' unsnoc unzip4 unzip5 zip5 "
      "zipWith5"},
