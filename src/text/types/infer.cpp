@@ -326,6 +326,7 @@ std::string Inference::hintOf(const Reason& reason) const {
     case Reason::Kind::None:
       return "";
     case Reason::Kind::Argument:
+      if (reason.name.empty()) return "";
       return "asked for by argument " + std::to_string(reason.index) + " of " + name;
     case Reason::Kind::Field:
       return "asked for by field " + std::to_string(reason.index) + " of constructor " + name;

@@ -141,6 +141,10 @@ class Inference {
   TypeRef inferCall(resolved::FunctionCall& call, Span span, TypeRef expected = nullptr,
                     const Reason& reason = {});
   void inferLambda(resolved::Function& lambda);
+  [[nodiscard]] bool isLambda(const resolved::Term& term) const;
+  bool checkLambda(resolved::Term& term, TypeRef expected, const Reason& reason);
+  void checkClauses(resolved::Function& lambda, const Reason& reason);
+  [[nodiscard]] static std::string_view nameToShow(const resolved::Function& function);
   TypeRef inferApply(resolved::ApplyTerm& apply, Span span);
   [[noreturn]] void reportTooMany(const resolved::ApplyTerm& apply, std::size_t taken, TypeRef type,
                                   Span span);
