@@ -30,6 +30,7 @@ class Resolver : Vocabulary {
  private:
   // ---------------------------------------------------------------------------- declarations.cpp
 
+  void checkImportedNames();
   void collectTopLevel();
   void resolveTopLevel();
   void resolvePrelude();
@@ -205,8 +206,8 @@ class Resolver : Vocabulary {
   Term actionText(const ast::Expr& action, const Operands& extra);
   Term operandText(const Operand& action, Span span);
   Term appliedActionText(const Spine& spine, Span span);
-  Term blockText(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
   Term endsInBinding(const ast::Statement& last);
+  Term blockText(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
   std::optional<Term> textOfList(const Operand& actions, Span span);
   Term textOfEach(const Operand& action, const Operand& list, Span span);
   Term callOf(FunctionId callee, Term argument, Span span);

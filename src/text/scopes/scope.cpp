@@ -39,6 +39,7 @@ void Resolver::run(const ast::Expr* call) {
       module_.precedences.emplace(shownName(name), fixity->precedence);
     }
   }
+  checkImportedNames();
   collectClasses();
   collectInstances();
   types_.checkDeriving(source_);
