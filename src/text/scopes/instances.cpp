@@ -111,13 +111,6 @@ bool Resolver::enterHead(OpenInstance& open, const ast::TypeExpr& written) {
 // An instance of some types of its constructor.
 bool Resolver::enterNarrow(OpenInstance& open, const ast::TypeExpr& written) {
   const TypeRef type = open.type;
-  if (!open.declared->more.empty()) {
-    reporter_.error(written.span,
-                    "an instance of a class of several types is of a type constructor and distinct "
-                    "variables",
-                    "write a variable for each argument of the type that decides the others");
-    return false;
-  }
   const auto appliesVariable = [&](auto&& self, TypeRef part) -> bool {
     part = module_.types.prune(part);
     return part->con == module_.types.applyCon ||
@@ -143,7 +136,7 @@ bool Resolver::enterNarrow(OpenInstance& open, const ast::TypeExpr& written) {
     return false;
   }
   open.narrow = narrow.size();
-  narrow.push_back({type, {open.declared->overlappable, open.declared->overlapping}});
+  narrow.push_back({type, {open.declared->overlappable, open.declared->overlapping}, {}});
   module_.instances[{open.classes, type->con}].narrow.emplace_back();
   return true;
 }

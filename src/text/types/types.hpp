@@ -122,6 +122,7 @@ struct Overlap {
 struct NarrowInstance {
   TypeRef type = nullptr;  ///< Its variables are rigid.
   Overlap overlap;
+  DecidedTypes decided = {};  ///< Of a class of several types; its arguments are the variables.
 };
 
 struct TypeCon {
