@@ -23,13 +23,7 @@ import qualified Data.List as List
 infixr 5 :|, <|
 infixl 9 !!
 
-data NonEmpty a = a :| [a] deriving (Eq, Ord, Show, Read, Functor, Traversable)
-
-instance Foldable NonEmpty where
-  foldMap f (x :| xs) = case xs of
-    [] -> f x
-    y : ys -> f x <> foldMap f (y :| ys)
-  foldr f z (x :| xs) = f x (foldr f z xs)
+data NonEmpty a = a :| [a] deriving (Eq, Ord, Show, Read, Functor, Foldable, Traversable)
 
 instance Semigroup (NonEmpty a) where
   (x :| xs) <> ys = x :| (xs ++ toList ys)

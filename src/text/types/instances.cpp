@@ -2,6 +2,7 @@
 #include "text/types/instances.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace deforest::text {
