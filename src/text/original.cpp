@@ -124,7 +124,8 @@ class Table {
         [](const ast::DataDeclaration&) { return false; },
         [](const ast::TypeSynonym&) { return false; },
         [&](const ast::ClassDeclaration&) { return mentionedAlways(piece); },
-        [&](const ast::InstanceDeclaration&) { return mentionedAlways(piece); });
+        [&](const ast::InstanceDeclaration&) { return mentionedAlways(piece); },
+        [](const ast::DerivingDeclaration&) { return false; });
     if (!wanted) return;
     if (piece.kind == Piece::Kind::Definition) {
       original_.defined.insert(piece.names.begin(), piece.names.end());

@@ -500,7 +500,9 @@ class Lexer {
   }
 
   void pragma(std::string_view comment) {
-    if (!result_.tokens.empty()) return;
+    if (!result_.tokens.empty()) {
+      return result_.laterPragmas.push_back({result_.tokens.size(), comment});
+    }
     const std::size_t begin = comment.find_first_not_of(" \t\r\n", 3);
     if (begin == std::string_view::npos) return;
     std::string word;

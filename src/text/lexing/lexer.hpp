@@ -1,5 +1,5 @@
 // From characters to lexemes. Comments and pragmas are skipped, except for those that the later
-// phases keep: pragmas of the file header, Haddock comments, calls given as samples
+// phases keep: pragmas, Haddock comments, calls given as samples
 // (text/samples.hpp), and the regions between the lines `-- deforest: off` and `-- deforest: on`,
 // which are not looked into.
 #pragma once
@@ -98,6 +98,12 @@ struct DocComment {
   std::string text;
 };
 
+/// A pragma behind the first token.
+struct LaterPragma {
+  std::size_t nextToken = 0;  ///< Index of the token that follows it.
+  std::string_view text;
+};
+
 /// What follows `-- deforest: sample`, or `tuned`, on a line of its own.
 struct Sample {
   std::string_view text;
@@ -108,6 +114,7 @@ struct Sample {
 struct Lexemes {
   std::vector<Token> tokens;                    ///< The last one is the `End`.
   std::vector<std::string_view> headerPragmas;  ///< LANGUAGE and OPTIONS before the first token.
+  std::vector<LaterPragma> laterPragmas;        ///< In order.
   std::vector<DocComment> comments;             ///< Haddock comments in order.
   std::vector<std::string_view> untouched;      ///< Whole lines, without those that mark them.
   std::vector<Sample> samples;                  ///< Lines `-- deforest: sample`, in order.

@@ -57,7 +57,7 @@ class Collector {
         [&](const ast::DataDeclaration& data) { add(data); },
         [&](const ast::TypeSynonym& synonym) { add(NameSpace::Type, synonym.name); },
         [&](const ast::ClassDeclaration& declared) { add(declared); },
-        [](const ast::InstanceDeclaration&) {});
+        [](const ast::InstanceDeclaration&) {}, [](const ast::DerivingDeclaration&) {});
   }
 
   std::vector<EntityId> take() { return std::move(found_); }
@@ -95,10 +95,11 @@ std::vector<EntityId> entitiesOf(const ast::Module& module, std::size_t number,
 bool isStandardName(NameSpace space, std::string_view name) {
   constexpr std::array<std::string_view, 9> constructors = {
       "False", "True", "LT", "EQ", "GT", "Just", "Nothing", "Left", "Right"};
-  constexpr std::array<std::string_view, 21> types = {
-      "Int",      "Word",     "Double",    "Float",      "Char",         "Bool",     "Integer",
-      "String",   "ShowS",    "Ordering",  "Maybe",      "Either",       "IO",       "Real",
-      "Floating", "RealFrac", "RealFloat", "FiniteBits", "HasCallStack", "Typeable", "Generic"};
+  constexpr std::array<std::string_view, 22> types = {
+      "Int",        "Word",         "Double",   "Float",    "Char",     "Bool",
+      "Integer",    "String",       "ShowS",    "ReadS",    "Ordering", "Maybe",
+      "Either",     "IO",           "Real",     "Floating", "RealFrac", "RealFloat",
+      "FiniteBits", "HasCallStack", "Typeable", "Generic"};
   const bool isType = space == NameSpace::Type;
   const bool isConstructor = space == NameSpace::Constructor;
   if (isType && (std::ranges::find(types, name) != types.end() || classNamed(name))) return true;

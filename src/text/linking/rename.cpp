@@ -41,7 +41,12 @@ class Renamer {
           type(node.type);
         },
         [&](ast::ClassDeclaration& node) { classDeclaration(node); },
-        [&](ast::InstanceDeclaration& node) { instance(node, span); });
+        [&](ast::InstanceDeclaration& node) { instance(node, span); },
+        [&](ast::DerivingDeclaration& node) {
+          node.className = names_.type(node.className, span);
+          types(node.context);
+          type(node.type);
+        });
   }
 
   void expression(ast::Expr& source) {

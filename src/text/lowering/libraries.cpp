@@ -38,6 +38,9 @@ std::optional<ir::LibraryName> ProgramBuilder::nameInBase(const Entry& entry) co
   if (const auto format = module.formats.find(entry.instance.function);
       format != module.formats.end()) {
     found = {"Text.Printf", "printf", {{"\"" + format->second + "\"", {}, 0, {}}}};
+  } else if (std::ranges::any_of(entry.instance.types,
+                                 [&](ir::TypeId type) { return readsByOwnInstance(type); })) {
+    return std::nullopt;  // what the program itself says of reading is looked into
   } else if (const NamedFunction* named = findNamedFunction(function.name)) {
     found = {std::string(named->module), std::string(named->name), {}};
   } else {

@@ -38,11 +38,6 @@ bool holdsCollections(const TypeTable& types, TypeConId id, std::set<TypeConId>&
 
 }  // namespace
 
-const InstanceMethods* ProgramBuilder::declaredInstance(Classes classes, ir::TypeId type) const {
-  const auto found = module.instances.find({classes, types.declaration(type)});
-  return found == module.instances.end() ? nullptr : &found->second;
-}
-
 // Whether a fold that the instance does not define is made of a list: where `foldMap` cannot join
 // functions, which is all that it may do with what it is given.
 bool ProgramBuilder::foldsByList(std::string_view name, const InstanceMethods& defined) const {
@@ -64,10 +59,11 @@ std::optional<Instance> ProgramBuilder::method(FunctionId method,
   const resolved::Function& declared = module.function(method);
   support::check(!arguments.empty(), "a method without the type that it is of");
   const ir::TypeId type = arguments.front();
-  const InstanceMethods* defined = declaredInstance(declared.methodOf, type);
-  if (defined == nullptr) return std::nullopt;
+  const std::optional<DeclaredInstance> instance = declaredInstance(declared.methodOf, type);
+  if (!instance) return std::nullopt;
+  const InstanceMethods* defined = instance->methods;
   if (const auto own = defined->find(declared.name); own != defined->end()) {
-    std::vector<ir::TypeId> found = types.headArguments(type);
+    std::vector<ir::TypeId> found = instance->arguments;
     found.insert(found.end(), arguments.begin() + 1, arguments.end());
     return Instance{own->second, std::move(found), {}};
   }

@@ -90,15 +90,24 @@ class ProgramBuilder {
   std::optional<ir::FunId> ownMethod(Class c, std::string_view name, ir::TypeId type,
                                      const std::vector<ir::TypeId>& more = {});
 
-  /// What a declared instance defines; null if there is none.
-  [[nodiscard]] const resolved::InstanceMethods* declaredInstance(Classes classes,
-                                                                  ir::TypeId type) const;
+  /// What a declared instance defines, and what its variables stand for.
+  struct DeclaredInstance {
+    const resolved::InstanceMethods* methods;
+    std::vector<ir::TypeId> arguments;
+  };
+  /// The instance at the type; nothing if none is declared.
+  [[nodiscard]] std::optional<DeclaredInstance> declaredInstance(Classes classes,
+                                                                 ir::TypeId type) const;
+
+  /// Whether values of the type, or what is inside them, are read as an instance says that the
+  /// program writes.
+  [[nodiscard]] bool readsByOwnInstance(ir::TypeId type) const;
 
   /// Whether what the class does at the type is what an instance says: those of types of numbers
   /// are built in but for a few methods.
   [[nodiscard]] bool hasOwnInstance(Classes classes, ir::TypeId type) const {
     return program.type(type).kind == ir::TypeKind::Data &&
-           declaredInstance(classes, type) != nullptr;
+           declaredInstance(classes, type).has_value();
   }
 
   /// The type variables that an instance of the function fixes.

@@ -271,7 +271,7 @@ bool showsOwn(const ProgramBuilder& builder, ir::TypeId type) {
   while (!waiting.empty()) {
     const ir::TypeId next = waiting.back();
     waiting.pop_back();
-    if (builder.declaredInstance(classSet(Class::Show), next) != nullptr) return true;
+    if (builder.declaredInstance(classSet(Class::Show), next)) return true;
     for (const ir::CtorId ctor : builder.program.type(next).constructors) {
       for (const ir::Field& field : builder.program.constructor(ctor).fields) {
         if (seen.insert(field.type).second) waiting.push_back(field.type);

@@ -80,6 +80,10 @@ class Deriving {
     return kept.empty() ? shorter : shorter + ")";
   }
 
+  [[nodiscard]] bool keeps(const ast::DerivingDeclaration& derived) const {
+    return !needsInstance(ast::headOf(derived.type), derived.className);
+  }
+
  private:
   // Whether a type that a value may contain has a declared instance of the class.
   [[nodiscard]] bool needsInstance(const std::string& type, const std::string& name) const {
@@ -132,12 +136,15 @@ ir::Module keptModule(const ast::Module& source, const resolved::Module& resolve
     // Names in the text of other modules may mean something else here.
     const bool kept = (!source.ownDeclarations &&
                        (std::holds_alternative<ast::DataDeclaration>(declaration.node) ||
-                        std::holds_alternative<ast::TypeSynonym>(declaration.node))) ||
+                        std::holds_alternative<ast::TypeSynonym>(declaration.node) ||
+                        std::holds_alternative<ast::DerivingDeclaration>(declaration.node))) ||
                       std::holds_alternative<ast::Fixity>(declaration.node);
     if (!kept) continue;
     std::string piece = declaration.documentation;
     if (!piece.empty() && piece.back() != '\n') piece += '\n';
     std::string declared = slicer.slice(declaration.span);
+    const auto* derived = std::get_if<ast::DerivingDeclaration>(&declaration.node);
+    if (derived != nullptr && !deriving.keeps(*derived)) continue;
     if (const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node)) {
       declared = deriving.declaration(*data, std::move(declared));
     }

@@ -239,7 +239,7 @@ std::optional<Instance> FunctionElaborator::method(resolved::FunctionId id,
                                                    std::vector<ir::TypeId> types, Span span) {
   const resolved::Function& method = module_.function(id);
   const ir::TypeId type = types.front();
-  if (builder_.declaredInstance(method.methodOf, type) == nullptr) {
+  if (!builder_.declaredInstance(method.methodOf, type)) {
     error(span,
           quoted(method.name) + " is used at type " + quoted(builder_.program.type(type).name) +
               ", which is not in class " + quoted(module_.types.className(method.methodOf)),

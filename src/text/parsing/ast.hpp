@@ -357,14 +357,30 @@ struct InstanceDeclaration {
   Span classSpan;
   TypeExpr type;
   std::vector<TypeExpr> more;  ///< Of a class of several types: those behind the first.
+  bool overlappable = false;   ///< As a pragma says.
+  bool overlapping = false;
   std::vector<Declaration> declarations;
 };
+
+/// `deriving instance context => Name type`.
+struct DerivingDeclaration {
+  std::vector<TypeExpr> context;
+  std::string className;
+  TypeExpr type;
+};
+
+/// The type constructor that a type is of, as it is written; empty if that is none with a name.
+[[nodiscard]] inline std::string headOf(const TypeExpr& type) {
+  const auto* apply = std::get_if<TypeApply>(&type.node);
+  const auto* head = std::get_if<TypeName>(apply == nullptr ? &type.node : &apply->head->node);
+  return head == nullptr ? std::string() : head->name;
+}
 
 struct Declaration {
   Span span;
   std::string documentation;  // Haddock comment before it, verbatim, or empty
   std::variant<Signature, Clause, PatternBinding, Fixity, DataDeclaration, TypeSynonym,
-               ClassDeclaration, InstanceDeclaration>
+               ClassDeclaration, InstanceDeclaration, DerivingDeclaration>
       node;
 };
 

@@ -257,6 +257,9 @@ std::string dump(const ast::Declaration& declaration) {
       },
       [](const ast::InstanceDeclaration& d) -> std::string {
         return Form("instance") << d.context << d.className << dump(d.type) << d.declarations;
+      },
+      [](const ast::DerivingDeclaration& d) -> std::string {
+        return Form("deriving-instance") << d.context << d.className << dump(d.type);
       });
 }
 

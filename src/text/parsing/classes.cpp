@@ -94,9 +94,27 @@ std::string Parser::parseDependencies(const std::vector<std::string>& variables)
   return {};
 }
 
+// The pragma in front of the next token, `{-# OVERLAPPING #-}`, if there is one.
+void Parser::takeOverlap(ast::InstanceDeclaration& declared) {
+  const std::vector<LaterPragma>& pragmas = lexemes_.laterPragmas;
+  const auto found =
+      std::ranges::lower_bound(pragmas, stream_.index(), {}, &LaterPragma::nextToken);
+  if (found == pragmas.end() || found->nextToken != stream_.index()) return;
+  const auto says = [&](std::string_view word) {
+    return found->text.find(word) != std::string_view::npos;
+  };
+  if (says("INCOHERENT")) {
+    notInLanguage(stream_.peek(), "incoherent instances are",
+                  "`OVERLAPPING` lets the most specific instance be the one that is meant");
+  }
+  declared.overlapping = says("OVERLAPPING") || says("OVERLAPS");
+  declared.overlappable = says("OVERLAPPABLE") || says("OVERLAPS");
+}
+
 ast::InstanceDeclaration Parser::parseInstance() {
   ast::InstanceDeclaration declared;
   take();
+  takeOverlap(declared);
   parseContext(declared.context);
   const Token& name = expect(TokenKind::Constructor, "the name of the class");
   declared.className = name.text;
@@ -108,6 +126,26 @@ ast::InstanceDeclaration Parser::parseInstance() {
     parseTypeAtom(declared.more.back());
   }
   declared.declarations = parseClassBody();
+  return declared;
+}
+
+// deriving instance Eq a => Eq (T a), deriving stock instance Show T
+ast::DerivingDeclaration Parser::parseStandaloneDeriving() {
+  ast::DerivingDeclaration declared;
+  take();
+  if (atText(TokenKind::Variable, "via")) {
+    notInLanguage(stream_.peek(), "`deriving via` is", "derive the class without `via`");
+  }
+  takeDerivingStrategy();
+  expect(TokenKind::Instance, "`instance`");
+  parseContext(declared.context);
+  declared.className = expect(TokenKind::Constructor, "the name of the class").text;
+  if (!startsTypeAtom()) unexpected("a type");
+  parseTypeAtom(declared.type);
+  if (startsTypeAtom()) {
+    notInLanguage(stream_.peek(), "standalone deriving of a class of several types is",
+                  "derive it where the type is declared: `deriving (MonadState Int)`");
+  }
   return declared;
 }
 

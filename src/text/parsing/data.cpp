@@ -195,13 +195,18 @@ void Parser::parseRecordFields(ast::ConstructorDeclaration& constructor) {
   stream_.endBlock();
 }
 
-// deriving Eq, deriving (Eq, Show), deriving stock (Eq), deriving (Eq) via T
-void Parser::parseDeriving(ast::DataDeclaration& data) {
-  take();
+// How a class is derived, which makes no difference here.
+void Parser::takeDerivingStrategy() {
   if (atText(TokenKind::Variable, "stock") || atText(TokenKind::Variable, "anyclass") ||
       at(TokenKind::Newtype)) {
     take();
   }
+}
+
+// deriving Eq, deriving (Eq, Show), deriving stock (Eq), deriving (Eq) via T
+void Parser::parseDeriving(ast::DataDeclaration& data) {
+  take();
+  takeDerivingStrategy();
   const auto parseClass = [&](bool inParentheses) {
     const Token& first = expect(TokenKind::Constructor, "the name of a class");
     if (!inParentheses || !startsTypeAtom()) {

@@ -304,6 +304,10 @@ void Parser::parseTopLevel(ast::Module& module, bool& declarationsBegan) {
       declaration.node = parseInstance();
       declaration.span = since(first.span.begin);
       break;
+    case TokenKind::Deriving:
+      declaration.node = parseStandaloneDeriving();
+      declaration.span = since(first.span.begin);
+      break;
     default:
       declaration = parseDeclaration();
   }
@@ -316,9 +320,6 @@ void Parser::rejectForeignDeclaration(const Token& first) {
   const Token& second = stream_.raw(1);
   const bool isFamily = second.text == "family" || second.kind == TokenKind::Instance;
   switch (first.kind) {
-    case TokenKind::Deriving:
-      notInLanguage(first, "standalone deriving is",
-                    "write `deriving` at the end of the `data` declaration");
     case TokenKind::Foreign:
       notInLanguage(first, "foreign declarations are", untouchedHint);
     case TokenKind::Default:

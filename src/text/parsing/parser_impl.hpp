@@ -177,12 +177,15 @@ class Parser {
   void parseInfixConstructor(ast::ConstructorDeclaration& constructor);
   void parseRecordFields(ast::ConstructorDeclaration& constructor);
   [[nodiscard]] ast::ConstructorField parseField();
+  void takeDerivingStrategy();
   void parseDeriving(ast::DataDeclaration& data);
 
   // ------------------------------------------------------------------------- parser_classes
   [[nodiscard]] ast::ClassDeclaration parseClass();
   std::string parseDependencies(const std::vector<std::string>& variables);
   [[nodiscard]] ast::InstanceDeclaration parseInstance();
+  void takeOverlap(ast::InstanceDeclaration& declared);
+  [[nodiscard]] ast::DerivingDeclaration parseStandaloneDeriving();
   void parseContext(std::vector<ast::TypeExpr>& context);
   [[nodiscard]] std::vector<ast::Declaration> parseClassBody();
 

@@ -96,7 +96,10 @@ void Parser::parsePatternArguments(Pattern& result, TokenKind first) {
         "the end of the pattern: only constructors take arguments in a pattern, and they "
         "begin with a capital letter");
   }
-  if (first != TokenKind::Constructor || constructor == nullptr) return;
+  if (constructor == nullptr) return;
+  const bool isOperator = first == TokenKind::OpenParen && constructor->arguments.empty() &&
+                          withoutQualifier(constructor->name).starts_with(':');
+  if (first != TokenKind::Constructor && !isOperator) return;
   while (startsPatternAtom()) {
     constructor->arguments.emplace_back();
     parsePatternAtom(constructor->arguments.back());
@@ -194,6 +197,13 @@ void Parser::parsePatternBrackets(Pattern& result) {
 
 void Parser::parsePatternParentheses(Pattern& result) {
   const Token& open = take();
+  if (at(TokenKind::ConstructorOperator) && stream_.raw(1).kind == TokenKind::CloseParen) {
+    const Token& name = take();
+    result.node = ast::ConstructorPattern{std::string(name.text), name.span, {}};
+    take();
+    result.span = since(open.span.begin);
+    return;
+  }
   ast::TuplePattern tuple;
   tuple.unboxed = open.kind == TokenKind::OpenUnboxed;
   const TokenKind close = tuple.unboxed ? TokenKind::CloseUnboxed : TokenKind::CloseParen;

@@ -99,9 +99,9 @@ instance PrintfAny T where
   printfAny fill width sign precision (MakeT a) = PRINTED
 
 instance Read T where
-  readsFrom s = case reads s of
-    [(n, end)] -> Just (readAsT n, end)
-    _ -> Nothing
+  readsPrec d s = case readsPrec d s of
+    [(n, end)] -> [(readAsT n, end)]
+    _ -> []
 
 readAsT :: Integer -> T
 readAsT n = fromInteger n

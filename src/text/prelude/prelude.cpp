@@ -192,11 +192,17 @@ void addFunctions(std::vector<PreludeName>& names) {
       function("repeat", "repeatForever"),
       function("cycle", "cycleForever"),
       function("read", "readValue"),
+      function("readParen", "readParen"),
+      function("lex", "lexeme"),
       function("readMaybe", "readWhole", "Text.Read"),
       function("showFloat", "showFloatShortest", "Numeric"),
       function("readEither", "readEither", "Text.Read"),
       // For derived instances alone.
       function("constructorFrom", "constructorFrom", ""),
+      function("readOperand", "readOperand", ""),
+      function("readWord", "readWord", ""),
+      function("readSymbol", "readSymbol", ""),
+      function("readMark", "readMark", ""),
       function("sectionOf", "sectionOf", ""),
       function("placeAmong", "placeAmong", ""),
       function("isAmong", "isAmong", ""),
@@ -418,8 +424,8 @@ void addMethods(std::vector<PreludeName>& names) {
        "significand", "scaleFloat", "isNaN", "isInfinite", "isDenormalized", "isNegativeZero",
        "isIEEE", "atan2"});
   add("Monoid", "Prelude", {"mempty", "mappend", "mconcat"});
+  add("Read", "Prelude", {"readsPrec", "readList"});
   // Of no module: only the Prelude's own source sees it.
-  add("Read", "", {"readsFrom"});
   add("Ix", "", {"ixOffset", "ixInside", "ixSize"});
   add("Unboxed", "", {"unboxedZero"});
   add("Ix", "Data.Ix", {"range", "index", "inRange", "rangeSize"});
@@ -571,9 +577,9 @@ std::string preludeSource() {
          std::string(functorSource()) + std::string(identitySource()) + newtypeNumbersSource() +
          std::string(sequenceViewSource()) + std::string(listSource()) +
          std::string(characterSource()) + std::string(streamSource()) + std::string(showSource()) +
-         std::string(functionsSource()) + std::string(readSource()) + std::string(formatSource()) +
-         std::string(cellSource()) + std::string(actionSource()) + std::string(indexSource()) +
-         std::string(tableSource());
+         std::string(functionsSource()) + std::string(readSource()) +
+         std::string(readDataSource()) + std::string(formatSource()) + std::string(cellSource()) +
+         std::string(actionSource()) + std::string(indexSource()) + std::string(tableSource());
 }
 
 const ast::Module& preludeModule() {

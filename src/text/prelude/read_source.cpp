@@ -19,20 +19,24 @@ lineFrom (c : cs) line
   | otherwise = lineFrom cs (c : line)
 
 class Read a where
-  readsFrom :: String -> Maybe (a, String)
+  readsPrec :: Int -> String -> [(a, String)]
+  readList :: String -> [([a], String)]
+  readList s = listParses s
 
 readValue :: Read a => String -> a
-readValue s = case readWhole s of
-  Just x -> x
-  Nothing -> error "Prelude.read: no parse"
+readValue s = case wholeParses (readsPrec 0 s) of
+  [x] -> x
+  [] -> error "Prelude.read: no parse"
+  _ -> error "Prelude.read: ambiguous parse"
 
 readEither :: Read a => String -> Either String a
-readEither s = case readWhole s of
-  Just x -> Right x
-  Nothing -> Left "Prelude.read: no parse"
+readEither s = case wholeParses (readsPrec 0 s) of
+  [x] -> Right x
+  [] -> Left "Prelude.read: no parse"
+  _ -> Left "Prelude.read: ambiguous parse"
 
 reads :: Read a => String -> [(a, String)]
-reads s = maybeToList (readsFrom s)
+reads s = readsPrec 0 s
 
 readHex :: Num a => String -> [(a, String)]
 readHex s = readDigits 16 s
@@ -55,11 +59,15 @@ readDigitsOnto base n (d : rest)
   | otherwise = (n, d : rest)
 
 readWhole :: Read a => String -> Maybe a
-readWhole s = case readsFrom s of
-  Nothing -> Nothing
-  Just (x, rest) -> case skipSpaces rest of
-    [] -> Just x
-    _ -> Nothing
+readWhole s = case wholeParses (readsPrec 0 s) of
+  [x] -> Just x
+  _ -> Nothing
+
+wholeParses :: [(a, String)] -> [a]
+wholeParses [] = []
+wholeParses ((x, rest) : others) = case skipSpaces rest of
+  [] -> x : wholeParses others
+  _ -> wholeParses others
 
 skipSpaces :: String -> String
 skipSpaces [] = []
@@ -70,6 +78,9 @@ closed Nothing = Nothing
 closed (Just (x, rest)) = case skipSpaces rest of
   ')' : end -> Just (x, end)
   _ -> Nothing
+
+signedParses :: Num a => (String -> Maybe (a, String)) -> String -> [(a, String)]
+signedParses positive s = maybeToList (signed positive s)
 
 signed :: Num a => (String -> Maybe (a, String)) -> String -> Maybe (a, String)
 signed positive s = case skipSpaces s of
@@ -112,12 +123,12 @@ constructorFrom known s = case skipSpaces s of
       Nothing -> Nothing
 
 instance Read Int where
-  readsFrom s = signed naturalFrom s
+  readsPrec _ s = signedParses naturalFrom s
 
 instance Read Word where
-  readsFrom s = case readsFrom s of
-    Just (n, end) -> Just (wordOfInt n, end)
-    Nothing -> Nothing
+  readsPrec _ s = case signed naturalFrom s of
+    Just (n, end) -> [(wordOfInt n, end)]
+    Nothing -> []
 
 wordOfInt :: Int -> Word
 wordOfInt n = fromIntegral n
@@ -138,7 +149,7 @@ isDigitIn base d
   | otherwise = charIsDigit d
 
 instance Read Integer where
-  readsFrom s = signed (inBase integerIn) s
+  readsPrec _ s = signedParses (inBase integerIn) s
 
 integerIn :: Int -> String -> (Integer, String)
 integerIn base s = case digitsIn base s [] of
@@ -176,10 +187,10 @@ joinPairs base ns = case ns of
   _ -> ns
 
 instance Read Double where
-  readsFrom s = signed (positiveFrom 53 (-1074)) s
+  readsPrec _ s = signedParses (positiveFrom 53 (-1074)) s
 
 instance Read Float where
-  readsFrom s = signed (positiveFrom 24 (-149)) s
+  readsPrec _ s = signedParses (positiveFrom 24 (-149)) s
 
 positiveFrom :: Fractional a => Int -> Int -> String -> Maybe (a, String)
 positiveFrom p least s = case s of
@@ -273,47 +284,6 @@ scaled x e
   | e >= 0 = x * 2 ^ e
   | e < -120 = scaled (x / 2 ^ (120 :: Int)) (e + 120)
   | otherwise = x / 2 ^ negate e
-
-instance Read Bool where
-  readsFrom s = case skipSpaces s of
-    '(' : rest -> closed (readsFrom rest)
-    'T' : 'r' : 'u' : 'e' : rest -> wordEnds True rest
-    'F' : 'a' : 'l' : 's' : 'e' : rest -> wordEnds False rest
-    _ -> Nothing
-
-instance Read a => Read [a] where
-  readsFrom s = case skipSpaces s of
-    '[' : rest -> case skipSpaces rest of
-      ']' : end -> Just ([], end)
-      _ -> elementsFrom rest
-    '(' : rest -> closed (readsFrom rest)
-    _ -> Nothing
-
-elementsFrom :: Read a => String -> Maybe ([a], String)
-elementsFrom s = case readsFrom s of
-  Nothing -> Nothing
-  Just (x, rest) -> case skipSpaces rest of
-    ']' : end -> Just ([x], end)
-    ',' : more -> case elementsFrom more of
-      Nothing -> Nothing
-      Just (xs, end) -> Just (x : xs, end)
-    _ -> Nothing
-
-instance (Read a, Read b) => Read (a, b) where
-  readsFrom s = case skipSpaces s of
-    '(' : rest -> case pairFrom rest of
-      Just both -> Just both
-      Nothing -> closed (readsFrom rest)
-    _ -> Nothing
-
-pairFrom :: (Read a, Read b) => String -> Maybe ((a, b), String)
-pairFrom s = case readsFrom s of
-  Nothing -> Nothing
-  Just (x, rest) -> case skipSpaces rest of
-    ',' : more -> case closed (readsFrom more) of
-      Nothing -> Nothing
-      Just (y, end) -> Just ((x, y), end)
-    _ -> Nothing
 )";
 }
 

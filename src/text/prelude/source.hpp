@@ -13,6 +13,7 @@ namespace deforest::text {
 [[nodiscard]] std::string_view liftedActionsSource();
 [[nodiscard]] std::string_view transformersSource();
 [[nodiscard]] std::string_view treeSource();
+[[nodiscard]] std::string_view nonEmptySource();
 [[nodiscard]] std::string_view graphSource();
 [[nodiscard]] std::string_view readpSource();
 [[nodiscard]] std::string_view cellSource();
@@ -32,6 +33,7 @@ namespace deforest::text {
 [[nodiscard]] std::string_view formatSource();
 [[nodiscard]] std::string_view readSource();
 [[nodiscard]] std::string_view streamSource();
+[[nodiscard]] std::string_view readDataSource();
 [[nodiscard]] std::string_view mapSource();
 [[nodiscard]] std::string_view mapWholesSource();
 [[nodiscard]] std::string_view setSource();

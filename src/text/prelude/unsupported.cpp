@@ -14,11 +14,10 @@ struct Unsupported {
 };
 
 constexpr Unsupported unsupported[] = {
-    {"Prelude", "errorWithoutStackTrace lex readList readParen readsPrec"},
+    {"Prelude", "errorWithoutStackTrace"},
     {"Data.List",
-     "iterate' unsnoc unzip4 unzip5 zip5 "
-     "zipWith5"},
-    {"Data.Char", "generalCategory isMark isTitle showLitChar toTitle"},
+     "iterate' unsnoc unzip4 unzip5 unzip6 unzip7 zip5 zip6 zip7 zipWith5 zipWith6 zipWith7"},
+    {"Data.Char", "generalCategory isMark isTitle lexLitChar readLitChar showLitChar toTitle"},
     {"Data.Function", "applyWhen"},
     {"Data.Ord", "clamp"},
     {"Data.Foldable", "foldMap'"},

@@ -123,6 +123,7 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
   const std::string header = "module " + std::string(name);
   if (name == "Control.Arrow") return std::string(arrowSource());
   if (name == "Data.Bifunctor") return std::string(bifunctorSource());
+  if (name == "Data.List.NonEmpty") return std::string(nonEmptySource());
   if (name == "Data.Tree") return std::string(treeSource());
   if (name == "Data.Graph") return std::string(graphSource());
   if (name == "Text.ParserCombinators.ReadP") return std::string(readpSource());

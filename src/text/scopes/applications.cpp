@@ -137,9 +137,9 @@ void Resolver::applySpine(const Spine& spine, Term& shell) {
   const Span span = spine.head->span;
   if (!spine.section.empty()) return applyNamed(spine.section, span, spine.operands, shell);
   if (const auto* variable = std::get_if<ast::Variable>(&spine.head->node)) {
-    if (spine.head == readAsTable_) {
-      readAsTable_ = nullptr;
-      asTable_ = true;
+    if (spine.head == tables_.read) {
+      tables_.read = nullptr;
+      tables_.asTable = true;
     }
     return applyNamed(variable->name, span, spine.operands, shell);
   }
@@ -220,7 +220,7 @@ void Resolver::applyNamed(const std::string& name, Span nameSpan, const Operands
 
 void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Span nameSpan,
                             const Operands& operands, Term& shell) {
-  if (!tableType(meaning).empty() && !std::exchange(asTable_, false)) {
+  if (!tableType(meaning).empty() && !std::exchange(tables_.asTable, false)) {
     return wholeTable(meaning, name, nameSpan, operands, shell);
   }
   return support::match(

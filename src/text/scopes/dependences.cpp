@@ -57,13 +57,13 @@ Resolver::ClassVariables Resolver::classVariables(Classes classes,
   return made;
 }
 
-// Behind the arguments of the type there is a variable for each of the others, as in the method.
-// What is not known from the arguments is that variable itself.
+// Behind the variables of the type there is a variable for each of the others, as in the method.
+// What is not known from those is that variable itself.
 Resolver::ClassVariables Resolver::instanceVariables(const OpenInstance& instance,
                                                      const ast::ClassDeclaration& declared) {
   ClassVariables made;
   made.meaning.emplace(declared.variable, instance.type);
-  made.quantified = instance.type->arguments;
+  made.quantified = instance.variables;
   for (std::size_t i = 0; i < instance.others.size(); ++i) {
     const TypeRef other = module_.types.prune(instance.others[i]);
     made.meaning.emplace(declared.others[i], other);
@@ -108,7 +108,7 @@ std::vector<Dependence> Resolver::dependencesOf(const std::vector<ast::TypeExpr>
 bool Resolver::decideTypes(OpenInstance& instance, const std::vector<const ast::TypeExpr*>& others,
                            const TypeScope::Variables& meaning) {
   if (others.empty()) return true;
-  const std::vector<TypeRef>& arguments = instance.type->arguments;
+  const std::vector<TypeRef>& arguments = instance.variables;
   const auto isKnown = [&](auto&& self, TypeRef type) -> bool {
     type = module_.types.prune(type);
     if (!type->con.valid()) return std::ranges::find(arguments, type) != arguments.end();
@@ -124,9 +124,13 @@ bool Resolver::decideTypes(OpenInstance& instance, const std::vector<const ast::
     }
     instance.others.push_back(type);
   }
-  module_.types.con(instance.type->con)
-      .decided.emplace(instance.classes,
-                       DecidedTypes{arguments, instance.others, instance.dependences});
+  TypeCon& con = module_.types.con(instance.type->con);
+  DecidedTypes decided{arguments, instance.others, instance.dependences};
+  if (instance.narrow) {
+    con.narrow[instance.classes][*instance.narrow].decided = std::move(decided);
+  } else {
+    con.decided.emplace(instance.classes, std::move(decided));
+  }
   return true;
 }
 

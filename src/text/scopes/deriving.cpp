@@ -1,5 +1,6 @@
 // `deriving (Functor, Foldable, Traversable)`: instances, written as text and read as such;
-// `deriving Read` for enumerations, and `deriving Ix` for those and for types of one constructor.
+// `deriving Ix` for enumerations and for types of one constructor. `deriving Read`:
+// read_deriving.hpp.
 //
 //     data Tree a = Leaf | Node (Tree a) a [Tree a] deriving Functor
 //
@@ -16,6 +17,7 @@
 #include "support/check.hpp"
 #include "text/parsing/parser.hpp"
 #include "text/scopes/newtype_deriving.hpp"
+#include "text/scopes/read_deriving.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
@@ -25,17 +27,6 @@ bool isEnumeration(const TypeTable& types, const TypeCon& con) {
   return con.parameters.empty() && !con.constructors.empty() &&
          std::ranges::all_of(con.constructors,
                              [&](ConId id) { return types.constructor(id).fields.empty(); });
-}
-
-std::string readInstance(const TypeTable& types, const TypeCon& con) {
-  std::string known;
-  for (const ConId id : con.constructors) {
-    const std::string& name = types.constructor(id).name;
-    known += (known.empty() ? "(\"" : ", (\"") + name + "\", " + name + ")";
-  }
-  return "instance Read " + con.name +
-         " where\n  readsFrom s = " + std::string(ast::preludeQualifier) + ".constructorFrom [" +
-         known + "] s\n";
 }
 
 bool isIndex(const TypeTable& types, const TypeCon& con) {
@@ -355,10 +346,18 @@ class Deriver {
 }  // namespace
 
 void Resolver::deriveInstances() {
+  const bool anyReads = std::ranges::any_of(types_.declared(), [&](TypeConId id) {
+    const std::vector<std::string>& names = module_.types.con(id).deriving;
+    return std::ranges::find(names, "Read") != names.end();
+  });
+  std::set<TypeConId> readable;
+  if (anyReads && !classes_.contains("Read")) {
+    readable = readableTypes(module_.types, types_.declared(), preludeClass("Read"));
+  }
   for (const TypeConId id : types_.declared()) {
     const TypeCon& con = module_.types.con(id);
     for (const std::string& className : std::vector<std::string>(con.deriving)) {
-      const bool reads = className == "Read" && isEnumeration(module_.types, con);
+      const bool reads = className == "Read" && readable.contains(id);
       const bool indexes = className == "Ix" && isIndex(module_.types, con);
       const std::optional<std::string> ofField = instanceOfField(module_.types, con, className);
       if (!reads && !indexes && !ofField && className != "Functor" && className != "Foldable" &&
@@ -381,7 +380,7 @@ void Resolver::deriveInstances() {
       }
       try {
         support::Result<ast::Module> parsed = parseModuleAt(
-            span, reads     ? readInstance(module_.types, con)
+            span, reads     ? readInstance(module_.types, con, module_.precedences)
                   : indexes ? indexInstance(module_.types, con)
                   : ofField ? *ofField
                             : Deriver(module_.types, id).instanceOf(className, applied));
@@ -419,7 +418,9 @@ void Resolver::deriveByField() {
       return module_.types.con(each).name == data->name;
     });
     if (id == types_.declared().end()) continue;
-    for (const std::string& name : data->deriving) deriveByField(*id, name, {}, declaration.span);
+    for (const std::string& name : std::vector<std::string>(module_.types.con(*id).deriving)) {
+      deriveByField(*id, name, {}, declaration.span);
+    }
     for (const ast::TypeExpr& applied : data->derivingApplied) {
       const auto& apply = std::get<ast::TypeApply>(applied.node);
       deriveByField(*id, std::get<ast::TypeName>(apply.head->node).name, apply.arguments,

@@ -441,7 +441,8 @@ class FixityResolver {
         [](ast::Signature&) { return 0; }, [](ast::Fixity&) { return 0; },
         [](ast::DataDeclaration&) { return 0; }, [](ast::TypeSynonym&) { return 0; },
         [&](ast::ClassDeclaration& d) { return resolveAll(d.declarations); },
-        [&](ast::InstanceDeclaration& d) { return resolveAll(d.declarations); });
+        [&](ast::InstanceDeclaration& d) { return resolveAll(d.declarations); },
+        [](ast::DerivingDeclaration&) { return 0; });
   }
 
   const ast::Module* scope_;

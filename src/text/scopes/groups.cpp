@@ -71,7 +71,7 @@ void Resolver::annotateValues(const Signatures& signatures, const Bound& bound) 
     const auto found = signatures.find(local.name);
     if (found == signatures.end()) continue;
     local.type = flexibleType(found->second.first->type);
-    if (tables_.contains(id.value)) tieType(local.type);
+    if (tables_.locals.contains(id.value)) tieType(local.type);
   }
 }
 
@@ -115,9 +115,9 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
   const std::vector<const ast::Declaration*> cells = cellsAmong(valueParts);
   for (const ast::Declaration* part : valueParts) {
     result->values.push_back(declareValue(*part, bound));
-    const auto table = tableAt_.find(part);
-    if (table != tableAt_.end()) {
-      tables_.emplace(bound.locals.back().value, table->second->type);
+    const auto table = tables_.at.find(part);
+    if (table != tables_.at.end()) {
+      tables_.locals.emplace(bound.locals.back().value, table->second->type);
     }
   }
   annotateValues(signatures, bound);
@@ -159,7 +159,7 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
     if (tie != ties.end()) {
       noteCycle(*result, i);
       value.rhs = tiedRhs(*tie);
-    } else if (const auto table = tableAt_.find(valueParts[i]); table != tableAt_.end()) {
+    } else if (const auto table = tables_.at.find(valueParts[i]); table != tables_.at.end()) {
       value.rhs = tableRhs(*table->second);
     } else if (auto stream = streamRhs(*valueParts[i], value)) {
       value.rhs = std::move(*stream);

@@ -99,27 +99,24 @@ Term Resolver::shownText(const Operand& shown, Span span) {
   return close(std::move(made));
 }
 
+Term Resolver::endsInBinding(const ast::Statement& last) {
+  return notInLanguage(last.span, "a `do` block ends with a binding", "its last line is an action");
+}
+
 Term Resolver::blockText(const std::vector<ast::Statement>& statements, std::size_t from,
                          Span span) {
   const ast::Statement& first = statements[from];
-  const auto rest = [&] {
-    return from + 1 == statements.size() ? textLiteral({}, span)
-                                         : blockText(statements, from + 1, span);
-  };
+  const bool last = from + 1 == statements.size();
+  if (last && !std::holds_alternative<ast::ExprStatement>(first.node)) return endsInBinding(first);
+  const auto rest = [&] { return blockText(statements, from + 1, span); };
   return support::match(
       first.node,
       [&](const ast::ExprStatement& node) {
-        if (from + 1 == statements.size()) return actionText(node.expression, {});
+        if (last) return actionText(node.expression, {});
         return textOfBoth(
             first.span, [&] { return actionText(node.expression, {}); }, rest);
       },
-      [&](const ast::BindStatement& node) {
-        if (from + 1 == statements.size()) {
-          return notInLanguage(first.span, "a `do` block ends with a binding",
-                               "its last line is an action");
-        }
-        return bindResult(node, first.span, rest);
-      },
+      [&](const ast::BindStatement& node) { return bindResult(node, first.span, rest); },
       [&](const ast::LetStatement& node) {
         Term made = open(first.span);
         const std::size_t mark = scopeMark();
@@ -424,6 +421,7 @@ Term Resolver::mainLines(const std::vector<ast::Statement>& statements, std::siz
     if (const auto* line = std::get_if<ast::ExprStatement>(&statement.node)) {
       mainLine(line->expression, printed);
     } else if (const auto* let = std::get_if<ast::LetStatement>(&statement.node)) {
+      if (i + 1 == statements.size()) (void)endsInBinding(statement);
       layers.push_back({statement.span, group(let->declarations)});
     } else if (printed.empty() && i + 1 < statements.size()) {
       result = bindResult(std::get<ast::BindStatement>(statement.node), statement.span,

@@ -30,6 +30,7 @@ class Resolver : Vocabulary {
  private:
   // ---------------------------------------------------------------------------- declarations.cpp
 
+  void checkImportedNames();
   void collectTopLevel();
   void resolveTopLevel();
   void resolvePrelude();
@@ -94,8 +95,15 @@ class Resolver : Vocabulary {
                   ClassVariables variables);
   FunctionId defineMethod(const Equations& equations, FunctionId method, ClassVariables variables,
                           TypeConId instanceOf);
+
+  // ------------------------------------------------------------------------------- instances.cpp
+
   void declareInstance(const ast::InstanceDeclaration& declared, Span span, bool derived = false);
+  bool enterHead(OpenInstance& instance, const ast::TypeExpr& written);
+  bool enterNarrow(OpenInstance& instance, const ast::TypeExpr& written);
+  void needOperationsOf(Classes classes);
   void checkSuperclasses(const OpenInstance& instance);
+  resolved::InstanceMethods& methodsOf(const OpenInstance& instance);
   void defineInstances();
   void checkMinimum(const OpenInstance& instance);
   void openPreludeType(const ast::DataDeclaration& data);
@@ -208,6 +216,7 @@ class Resolver : Vocabulary {
   Term actionText(const ast::Expr& action, const Operands& extra);
   Term operandText(const Operand& action, Span span);
   Term appliedActionText(const Spine& spine, Span span);
+  Term endsInBinding(const ast::Statement& last);
   Term blockText(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
   std::optional<Term> textOfList(const Operand& actions, Span span);
   Term textOfEach(const Operand& action, const Operand& list, Span span);
@@ -561,14 +570,7 @@ class Resolver : Vocabulary {
   StreamEnds streamEnds_;
   std::size_t listsTakenApart_ = 0;
   std::vector<const ast::Declaration*> around_;  // of the local group that is looked at
-  std::deque<Table> knownTables_;
-  std::map<const ast::Declaration*, const Table*> tableAt_;
-  std::map<const ast::Expr*, LaterElement> laterElements_;
-  std::map<std::uint32_t, std::string_view> tables_;        // locals, and of which type
-  std::map<std::uint32_t, std::string_view> globalTables_;  // functions
-  std::set<std::uint32_t> tablesWithin_;                    // locals of their elements
-  const ast::Expr* readAsTable_ = nullptr;                  // a table, where some of it is read
-  bool asTable_ = false;  // the table to be resolved next is read as one
+  Tables tables_;
   MainInput input_;
   std::vector<LocalId> parameters_;  // of `main`: the arguments, the input
 

@@ -39,6 +39,7 @@ void Resolver::run(const ast::Expr* call) {
       module_.precedences.emplace(shownName(name), fixity->precedence);
     }
   }
+  checkImportedNames();
   collectClasses();
   collectInstances();
   types_.checkDeriving(source_);
@@ -159,9 +160,9 @@ void Resolver::collectTopLevel() {
   checkUnusedSignatures(signatures, all);
   noteTables(declarations);
   for (const auto& [id, equations] : topLevel_) {
-    const auto table = tableAt_.find(equations.declarations[0]);
-    if (table == tableAt_.end()) continue;
-    globalTables_.emplace(id.value, table->second->type);
+    const auto table = tables_.at.find(equations.declarations[0]);
+    if (table == tables_.at.end()) continue;
+    tables_.functions.emplace(id.value, table->second->type);
     tieType(module_.function(id).resultType);
   }
   collectStreamFunctions(all, signatures);
@@ -233,7 +234,7 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
   const TypeScope::Variables meaning = [&](const std::string& name, Span) {
     return variables.of(name, [&] {
       return local ? module_.types.fresh(TypeTable::deepest)
-                   : module_.types.rigid(name, signature.constrained);
+                   : module_.types.rigid(name, signature.constrained && inPrelude_);
     });
   };
   const bool typed = setTypes(
@@ -241,9 +242,9 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
   if (!typed) return;
   for (const auto& [name, classes] : constraintsOf(signature.context)) {
     const auto found = variables.byName.find(name);
-    if (!local && found != variables.byName.end()) {
-      found->second->classes |= module_.types.declaredOnly(classes);
-    }
+    if (local || found == variables.byName.end()) continue;
+    // Those of the language's own source name what decides instances, and not all that they need.
+    found->second->classes |= inPrelude_ ? module_.types.declaredOnly(classes) : classes;
   }
   if (!local) function.dependences = dependencesOf(signature.context, meaning);
   function.signatureSpan = span;
@@ -288,10 +289,10 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
     if (equations.missing > 0) {
       addMissing(clause, source.rhs, equations);
     } else {
-      const auto table = tableAt_.find(declaration);
-      clause.rhs = isMain                    ? mainBody(source.rhs)
-                   : table != tableAt_.end() ? tableRhs(*table->second)
-                                             : rhs(source.rhs, pieces);
+      const auto table = tables_.at.find(declaration);
+      clause.rhs = isMain                      ? mainBody(source.rhs)
+                   : table != tables_.at.end() ? tableRhs(*table->second)
+                                               : rhs(source.rhs, pieces);
     }
     asAction_ = false;
     if (isMain) {

@@ -219,16 +219,17 @@ void Resolver::noteTable(const ast::Declaration& value, const ast::Rhs& rhs,
   for (const ast::Declaration& declaration : rhs.where) {
     if (!isWithin(declaration)) table.before.push_back(&declaration);
   }
-  knownTables_.push_back(std::move(table));
-  const Table& known = knownTables_.back();
+  tables_.known.push_back(std::move(table));
+  const Table& known = tables_.known.back();
   if (ofFunction) {
-    laterElements_.insert_or_assign(made.expr, LaterElement{&known, LaterElement::Kind::Function});
+    tables_.elements.insert_or_assign(made.expr,
+                                      LaterElement{&known, LaterElement::Kind::Function});
   } else if (!markElements(*made.expr, maker->of == TableMaker::Of::Pairs, known)) {
-    std::erase_if(laterElements_, [&](const auto& each) { return each.second.table == &known; });
-    knownTables_.pop_back();
+    std::erase_if(tables_.elements, [&](const auto& each) { return each.second.table == &known; });
+    tables_.known.pop_back();
     return;
   }
-  tableAt_.emplace(&value, &knownTables_.back());
+  tables_.at.emplace(&value, &tables_.known.back());
 }
 
 // The type of the library whose function is applied, and its name; empty if it is none that makes
@@ -250,13 +251,14 @@ std::pair<std::string_view, std::string> Resolver::libraryHead(const Spine& spin
 bool Resolver::markElements(const ast::Expr& list, bool pairs, const Table& table) {
   const auto markElement = [&](const ast::Expr& element) {
     if (!pairs) {
-      laterElements_.insert_or_assign(&element, LaterElement{&table, LaterElement::Kind::Element});
+      tables_.elements.insert_or_assign(&element,
+                                        LaterElement{&table, LaterElement::Kind::Element});
       return true;
     }
     const auto* pair = std::get_if<ast::Tuple>(&element.node);
     if (pair == nullptr || pair->elements.size() != 2) return false;
-    laterElements_.insert_or_assign(&pair->elements[1],
-                                    LaterElement{&table, LaterElement::Kind::Element});
+    tables_.elements.insert_or_assign(&pair->elements[1],
+                                      LaterElement{&table, LaterElement::Kind::Element});
     return true;
   };
   const auto markRhs = [&](const ast::Rhs& rhs) {
@@ -309,7 +311,7 @@ bool Resolver::markElements(const ast::Expr& list, bool pairs, const Table& tabl
   const Meaning meaning = lookup(head->name, spine.head->span);
   if (!std::holds_alternative<const PreludeName*>(meaning)) return false;
   if (!pairs) {
-    laterElements_.insert_or_assign(&list, LaterElement{&table, LaterElement::Kind::List});
+    tables_.elements.insert_or_assign(&list, LaterElement{&table, LaterElement::Kind::List});
     return true;
   }
   const auto* lambda = std::get_if<ast::Lambda>(&spine.operands[0].expr->node);
@@ -358,8 +360,8 @@ Term Resolver::laterTerm(const ast::Expr& source, LaterElement& element) {
     resolved::Pattern made;
     made.span = table.value->span;
     const LocalId local = bindLocal(name, table.value->span, bound);
-    tables_.emplace(local.value, table.type);
-    tablesWithin_.insert(local.value);
+    tables_.locals.emplace(local.value, table.type);
+    tables_.within.insert(local.value);
     made.node = resolved::VariablePattern{local};
     return made;
   };
@@ -394,19 +396,19 @@ Term Resolver::laterTerm(const ast::Expr& source, LaterElement& element) {
 // The type of tables that the variable is; empty: it is none.
 std::string_view Resolver::tableType(const Meaning& meaning) const {
   if (const auto* local = std::get_if<LocalId>(&meaning)) {
-    const auto found = tables_.find(local->value);
-    return found == tables_.end() ? std::string_view() : found->second;
+    const auto found = tables_.locals.find(local->value);
+    return found == tables_.locals.end() ? std::string_view() : found->second;
   }
   const auto* function = std::get_if<FunctionId>(&meaning);
   if (function == nullptr) return {};
-  const auto found = globalTables_.find(function->value);
-  return found == globalTables_.end() ? std::string_view() : found->second;
+  const auto found = tables_.functions.find(function->value);
+  return found == tables_.functions.end() ? std::string_view() : found->second;
 }
 
 // `table ! i`, `bounds table`, ...
 bool Resolver::readsTable(const PreludeName& prelude, Span span, const Operands& operands,
                           Term& shell) {
-  if (inPrelude_ || (tables_.empty() && globalTables_.empty())) return false;
+  if (inPrelude_ || (tables_.locals.empty() && tables_.functions.empty())) return false;
   const auto reader = std::ranges::find_if(tableReaders, [&](const TableReader& each) {
     return each.name == prelude.name && each.type == typeOfLibrary(prelude);
   });
@@ -416,7 +418,7 @@ bool Resolver::readsTable(const PreludeName& prelude, Span span, const Operands&
       table.expr == nullptr ? nullptr : std::get_if<ast::Variable>(&table.expr->node);
   if (variable == nullptr || !table.arguments.empty()) return false;
   if (tableType(lookup(variable->name, table.expr->span)) != reader->type) return false;
-  readAsTable_ = table.expr;
+  tables_.read = table.expr;
   callFunction(preludeFunction(reader->function), span, operands, shell);
   return true;
 }
@@ -425,7 +427,7 @@ bool Resolver::readsTable(const PreludeName& prelude, Span span, const Operands&
 void Resolver::wholeTable(const Meaning& table, const std::string& name, Span span,
                           const Operands& operands, Term& shell) {
   const auto* local = std::get_if<LocalId>(&table);
-  if (local != nullptr && tablesWithin_.contains(local->value)) {
+  if (local != nullptr && tables_.within.contains(local->value)) {
     reporter_.error(span,
                     quoted(name) + " is defined by itself, and read as a whole by its elements",
                     hintAtCycle(module_));
@@ -440,7 +442,7 @@ void Resolver::wholeTable(const Meaning& table, const std::string& name, Span sp
       [&](Term& inner) {
         noteFunction(callee, inner.begin);
         Term read = open(span);
-        asTable_ = true;
+        tables_.asTable = true;
         applyMeaning(table, name, span, {}, read);
         std::vector<Term> arguments;
         arguments.push_back(close(std::move(read)));

@@ -19,8 +19,8 @@ Term Resolver::term(const ast::Expr& source) {
     const auto end = ends_.find({&source, step_});
     if (end != ends_.end()) return stepTerm(source, step_, end->second);
   }
-  const auto later = laterElements_.find(&source);
-  if (later != laterElements_.end() && later->second.table != nullptr) {
+  const auto later = tables_.elements.find(&source);
+  if (later != tables_.elements.end() && later->second.table != nullptr) {
     return laterTerm(source, later->second);
   }
   if (std::optional<Term> chosen = choice(source)) return std::move(*chosen);

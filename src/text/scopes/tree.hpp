@@ -317,9 +317,16 @@ struct Method {
   FunctionId fallback;
 };
 using Methods = std::map<std::string, Method, std::less<>>;
-/// The methods that an instance defines. The variables that they quantify are first the arguments
-/// of the instance's type, then those that the method has besides the class's.
+/// The methods that an instance defines. The variables that they quantify are first those of the
+/// instance's type, then those that the method has besides the class's.
 using InstanceMethods = std::map<std::string, FunctionId, std::less<>>;
+
+/// What is declared of a class at a type constructor: the instance of all of its types, if there is
+/// one, and those of some of them, as `TypeCon::narrow` has them.
+struct Instances {
+  std::optional<InstanceMethods> ofAll;
+  std::vector<InstanceMethods> narrow;
+};
 
 struct Module {
   TypeTable types;
@@ -359,7 +366,7 @@ struct Module {
   std::optional<FunctionId> range;
   std::optional<FunctionId> steppedRange;
   std::map<Classes, Methods> classes;  ///< By the class: declared ones, as far as they are used.
-  std::map<std::pair<Classes, TypeConId>, InstanceMethods> instances;  ///< Declared ones.
+  std::map<std::pair<Classes, TypeConId>, Instances> instances;  ///< Declared ones.
   /// The Prelude's functions that `show` is made of, by their name there, where it is used.
   std::map<std::string, FunctionId, std::less<>> showFunctions;
   /// Functions that do a conversion of `printf`, as formats have it: `%5.2f`.

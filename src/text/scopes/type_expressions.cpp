@@ -163,6 +163,11 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
     if (plain == "Rational" && arguments.empty()) {
       return types_.apply(ratioCon(), {types_.apply(types_.integerCon)});
     }
+    if (plain == "ReadS" && arguments.size() == 1) {
+      const TypeRef text = types_.list(types_.apply(types_.charCon));
+      const TypeRef pair = types_.apply(types_.tupleCon(2), {arguments[0], text});
+      return types_.arrow(text, types_.list(pair));
+    }
     if (plain == "ShowS" && arguments.empty()) {
       const TypeRef text = types_.list(types_.apply(types_.charCon));
       return types_.arrow(text, text);

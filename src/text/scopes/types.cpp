@@ -8,6 +8,7 @@
 
 #include "support/match.hpp"
 #include "text/scopes/growing_types.hpp"
+#include "text/types/instances.hpp"
 
 namespace deforest::text {
 bool isScalarName(std::string_view name) {
@@ -27,6 +28,10 @@ void TypeScope::declare(const ast::Module& module) {
     } else if (const auto* synonym = std::get_if<ast::TypeSynonym>(&declaration.node)) {
       declareSynonym(declaration, *synonym);
     }
+  }
+  for (const ast::Declaration& declaration : module.declarations) {
+    const auto* derived = std::get_if<ast::DerivingDeclaration>(&declaration.node);
+    if (derived != nullptr) addDerived(declaration, *derived);
   }
   for (const auto& [id, declaration] : found) {
     defineData(id, std::get<ast::DataDeclaration>(declaration->node));
@@ -65,6 +70,9 @@ bool TypeScope::derives(TypeRef type, std::string_view className) const {
   if (!type->con.valid()) return true;
   const TypeCon& head = types_.con(type->con);
   const Classes wanted = classSet(*classNamed(className));
+  if (head.narrow.contains(wanted)) {
+    return chooseInstance(types_, type, wanted).kind != InstanceChoice::Kind::None;
+  }
   if (head.shape != TypeShape::Data) return (head.instances & wanted) != 0;
   return std::ranges::find(head.deriving, className) != head.deriving.end() ||
          head.contexts.contains(wanted);
@@ -139,6 +147,40 @@ void TypeScope::declareData(const ast::Declaration& declaration, const ast::Data
   const TypeConId id = types_.addCon(std::move(con));
   data_.emplace(data.name, id);
   declared_.push_back(id);
+}
+
+// `deriving instance Show T`: as behind the declaration of T. What the instance needs of the type's
+// parameters follows from its fields, whatever is written.
+void TypeScope::addDerived(const ast::Declaration& declaration,
+                           const ast::DerivingDeclaration& derived) {
+  const std::string name = ast::headOf(derived.type);
+  const auto found = data_.find(splitQualified(name).second);
+  if (found == data_.end()) {
+    reporter_.error(derived.type.span, "a standalone deriving is of a type that is declared here",
+                    "write the instance");
+    return;
+  }
+  std::set<std::string> variables;
+  const auto* apply = std::get_if<ast::TypeApply>(&derived.type.node);
+  const bool ofAll =
+      apply == nullptr || std::ranges::all_of(apply->arguments, [&](const ast::TypeExpr& each) {
+        const auto* variable = std::get_if<ast::TypeVariable>(&each.node);
+        return variable != nullptr && variables.insert(variable->name).second;
+      });
+  if (!ofAll) {
+    reporter_.error(derived.type.span, "a standalone deriving is of all types of a constructor",
+                    "write variables for the arguments, or the instance itself");
+    return;
+  }
+  std::vector<std::string>& deriving = types_.con(found->second).deriving;
+  const std::string className = splitQualified(derived.className).second;
+  if (std::ranges::find(deriving, className) != deriving.end()) {
+    reporter_.error(declaration.span,
+                    "type " + quoted(name) + " derives " + quoted(className) + " twice",
+                    "drop one of them");
+    return;
+  }
+  deriving.push_back(className);
 }
 
 void TypeScope::declareSynonym(const ast::Declaration& declaration,

@@ -149,6 +149,7 @@ class TypeScope {
   };
 
   void declareData(const ast::Declaration& declaration, const ast::DataDeclaration& data);
+  void addDerived(const ast::Declaration& declaration, const ast::DerivingDeclaration& derived);
   void declareSynonym(const ast::Declaration& declaration, const ast::TypeSynonym& synonym);
   bool nameIsFree(const std::string& name, Span span, bool isSynonym = false);
   void defineData(TypeConId id, const ast::DataDeclaration& data);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -46,6 +47,19 @@ struct Vocabulary {
     std::map<std::string, TypeRef> meaning;
     std::vector<TypeRef> quantified;
     std::vector<Dependence> dependences;
+  };
+
+  /// An instance whose head has been entered.
+  struct OpenInstance {
+    const ast::InstanceDeclaration* declared;
+    Span span;
+    Classes classes;
+    TypeRef type;                            ///< Its variables are rigid.
+    std::vector<TypeRef> variables;          ///< Those, in order.
+    std::optional<std::size_t> narrow = {};  ///< Of some types of its constructor: its place.
+    bool derived = false;
+    std::vector<TypeRef> others = {};          ///< Of a class of several types.
+    std::vector<Dependence> dependences = {};  ///< What its context says by such classes.
   };
 
   struct LabelName {
@@ -102,17 +116,6 @@ struct Vocabulary {
     std::string section;
   };
 
-  /// An instance whose head has been entered.
-  struct OpenInstance {
-    const ast::InstanceDeclaration* declared;
-    Span span;
-    Classes classes;
-    TypeRef type;  ///< Applied to rigid variables.
-    bool derived = false;
-    std::vector<TypeRef> others = {};          ///< Of a class of several types.
-    std::vector<Dependence> dependences = {};  ///< What its context says by such classes.
-  };
-
   // ------------------------------------------------------ values that are defined by themselves
 
   /// A value that is defined by itself, and what is on the way, with its signatures.
@@ -133,6 +136,17 @@ struct Vocabulary {
     enum class Kind : std::uint8_t { Element, List, Function };
     const Table* table;  ///< Null while it is resolved.
     Kind kind;
+  };
+
+  struct Tables {
+    std::deque<Table> known;
+    std::map<const ast::Declaration*, const Table*> at;  ///< By the value.
+    std::map<const ast::Expr*, LaterElement> elements;
+    std::map<std::uint32_t, std::string_view> locals;     ///< That are tables: of which type.
+    std::map<std::uint32_t, std::string_view> functions;  ///< Likewise.
+    std::set<std::uint32_t> within;                       ///< Locals of elements.
+    const ast::Expr* read = nullptr;                      ///< A table, where some of it is read.
+    bool asTable = false;                                 ///< The one to be resolved next is.
   };
 
   // ------------------------------------------------------------------------------------- main

@@ -5,6 +5,7 @@
 //     bump = modify (+ 1)                  m is not known: who calls bump is asked, at its own m
 #include <algorithm>
 
+#include "text/types/instances.hpp"
 #include "text/types/machine.hpp"
 
 namespace deforest::text {
@@ -79,11 +80,17 @@ bool Inference::decide(Undecided& undecided, std::vector<Undecided>& further) {
   }
   if (type->con == types_.applyCon) return false;
   const TypeCon& con = types_.con(type->con);
+  InstanceChoice choice{InstanceChoice::Kind::All, 0, {}};
+  const auto narrow = con.narrow.find(undecided.of.classes);
+  if (narrow != con.narrow.end()) choice = chooseInstance(types_, type, undecided.of.classes);
+  if (choice.kind == InstanceChoice::Kind::Open) return false;
   const auto found = con.decided.find(undecided.of.classes);
-  if (found == con.decided.end()) return true;  // no instance: that is told elsewhere
-  const DecidedTypes& decided = found->second;
-  std::unordered_map<TypeRef, TypeRef> map;
-  for (std::size_t i = 0; i < decided.arguments.size(); ++i) {
+  const bool isNarrow = choice.kind == InstanceChoice::Kind::Narrow;
+  const bool ofAll = choice.kind == InstanceChoice::Kind::All && found != con.decided.end();
+  if (!isNarrow && !ofAll) return true;  // no instance: that is told elsewhere
+  const DecidedTypes& decided = isNarrow ? narrow->second[choice.place].decided : found->second;
+  std::unordered_map<TypeRef, TypeRef> map(choice.variables.begin(), choice.variables.end());
+  for (std::size_t i = 0; ofAll && i < decided.arguments.size(); ++i) {
     map.emplace(decided.arguments[i], type->arguments[i]);
   }
   const auto known = [&](TypeRef written) {

@@ -6,6 +6,7 @@
 
 #include "support/check.hpp"
 #include "text/scopes/components.hpp"
+#include "text/types/instances.hpp"
 #include "text/types/machine.hpp"
 
 namespace deforest::text {
@@ -134,6 +135,7 @@ void Inference::inferMain(Function& function) {
 
 // Quantifies what nothing outside of the group knows.
 void Inference::generalise(const std::vector<FunctionId>& group) {
+  retryDeferred();
   std::vector<TypeRef> variables;
   bool restricted = false;
   for (const FunctionId id : group) {
@@ -241,7 +243,7 @@ void Inference::mismatch(const Mismatch& why, TypeRef expected, TypeRef found, S
 void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
   type = types_.prune(type);
   const std::string rendered = quoted(types_.render(type));
-  const std::string name = types_.className(missing);
+  const std::string name = types_.className(types_.withoutSuperclasses(missing));
   const auto has = [&](Class c) { return (missing & classSet(c)) != 0; };
   const bool hasFractions =
       type->con.valid() && (types_.con(type->con).instances & classSet(Class::Fractional)) != 0;
@@ -251,6 +253,7 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
         "write `" + name + " " + types_.render(type) + " =>` in the signature, or give a type");
     return;
   }
+  if (reportChoice(type, missing, span)) return;
   if (types_.con(type->con).isUnknown) {
     reporter_.error(span,
                     "type " + rendered +
@@ -282,13 +285,38 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
     const bool own = types_.con(type->con).shape == TypeShape::Data;
     const auto known = classNamed(name);
     const bool derivable = known && (classSet(*known) & numberClasses) == 0;
+    const bool narrow = types_.con(type->con).narrow.contains(missing);
     const std::string instance =
-        "write `instance " + name + " " + types_.con(type->con).name + " where ...`";
+        "write `instance " + name + " " +
+        (narrow ? types_.renderArgument(type) : types_.con(type->con).name) + " where ...`";
     reporter_.error(span, "type " + rendered + " is not in class " + quoted(name),
                     own && derivable ? "add `deriving " + name + "` to its declaration"
                     : known && !own  ? "use another type"
                                      : instance);
   }
+}
+
+// Where there are instances of some of a constructor's types, and it is not clear which is meant.
+bool Inference::reportChoice(TypeRef type, Classes missing, Span span) {
+  using Kind = InstanceChoice::Kind;
+  for (const auto& [ofClass, narrow] : types_.con(type->con).narrow) {
+    if ((missing & ofClass) == 0) continue;
+    const Kind kind = chooseInstance(types_, type, ofClass).kind;
+    const std::string name = quoted(types_.className(ofClass));
+    const std::string rendered = quoted(types_.render(type));
+    if (kind == Kind::Open) {
+      reporter_.error(span,
+                      "nothing says which instance of " + name + " is meant at type " + rendered,
+                      "write a signature, or a type, that leaves nothing of it open");
+      return true;
+    }
+    if (kind == Kind::Several) {
+      reporter_.error(span, "several instances of " + name + " fit type " + rendered,
+                      "let the more specific one begin `instance {-# OVERLAPPING #-}`");
+      return true;
+    }
+  }
+  return false;
 }
 
 std::string Inference::hintOf(const Reason& reason) const {
@@ -298,6 +326,7 @@ std::string Inference::hintOf(const Reason& reason) const {
     case Reason::Kind::None:
       return "";
     case Reason::Kind::Argument:
+      if (reason.name.empty()) return "";
       return "asked for by argument " + std::to_string(reason.index) + " of " + name;
     case Reason::Kind::Field:
       return "asked for by field " + std::to_string(reason.index) + " of constructor " + name;

@@ -124,6 +124,7 @@ class Inference {
   [[noreturn]] void mismatch(const Mismatch& why, TypeRef expected, TypeRef found, Span span,
                              const Reason& reason);
   void reportMissing(TypeRef type, Classes missing, Span span);
+  bool reportChoice(TypeRef type, Classes missing, Span span);
   [[nodiscard]] std::string hintOf(const Reason& reason) const;
 
   // ----------------------------------------------------------------------------------- texts.cpp
@@ -140,6 +141,10 @@ class Inference {
   TypeRef inferCall(resolved::FunctionCall& call, Span span, TypeRef expected = nullptr,
                     const Reason& reason = {});
   void inferLambda(resolved::Function& lambda);
+  [[nodiscard]] bool isLambda(const resolved::Term& term) const;
+  bool checkLambda(resolved::Term& term, TypeRef expected, const Reason& reason);
+  void checkClauses(resolved::Function& lambda, const Reason& reason);
+  [[nodiscard]] static std::string_view nameToShow(const resolved::Function& function);
   TypeRef inferApply(resolved::ApplyTerm& apply, Span span);
   [[noreturn]] void reportTooMany(const resolved::ApplyTerm& apply, std::size_t taken, TypeRef type,
                                   Span span);
@@ -149,7 +154,7 @@ class Inference {
   TypeRef inferLiteral(const resolved::Literal& literal);
   // --------------------------------------------------------------------------------- monads.cpp
 
-  /// What is required of `f a` where it was not known what `f` is.
+  /// What is required of a type of which too little was known: of `f a`, but not what `f` is.
   struct Deferred {
     TypeRef type;
     Classes classes;
@@ -157,6 +162,7 @@ class Inference {
   };
   void settleMonads();
   void settleDeferred();
+  void retryDeferred();
   void noteDeferred(Span span);
 
   // ----------------------------------------------------------------------------------- terms.cpp

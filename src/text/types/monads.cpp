@@ -23,6 +23,7 @@
 // belongs to the function around it from then on: its variables, its local functions, and what it
 // uses of the variables there.
 #include <algorithm>
+#include <utility>
 
 #include "support/check.hpp"
 #include "text/types/machine.hpp"
@@ -377,8 +378,25 @@ void Inference::settleDeferred() {
     }
     const auto why = types_.require(types_.prune(type), classes);
     if (why && why->type != nullptr) reportMissing(why->type, why->missing, span);
+    for (const auto& [open, missing] : types_.takeDeferred()) reportMissing(open, missing, span);
   }
   deferred_.clear();
+}
+
+// Before variables become those of a signature: which instances of types are meant that have become
+// known.
+void Inference::retryDeferred() {
+  const std::vector<Deferred> waiting = std::exchange(deferred_, {});
+  for (const Deferred& each : waiting) {
+    const TypeRef type = types_.prune(each.type);
+    if (!type->con.valid() || type->con == types_.applyCon) {
+      deferred_.push_back(each);
+      continue;
+    }
+    const auto why = types_.require(type, each.classes);
+    if (why && why->type != nullptr) reportMissing(why->type, why->missing, each.span);
+    noteDeferred(each.span);
+  }
 }
 
 void Inference::noteDeferred(Span span) {

@@ -5,6 +5,7 @@
 #include "support/check.hpp"
 #include "support/match.hpp"
 #include "text/lowering/literals.hpp"
+#include "text/prelude/prelude.hpp"
 #include "text/types/machine.hpp"
 
 namespace deforest::text {
@@ -56,6 +57,8 @@ void Inference::check(Term& term, TypeRef expected, const Reason& reason) {
              call != nullptr && call->monadic) {
     unify(expected, inferCall(*call, term.span, expected, reason), term.span, reason);
     monadic_.push_back(&term);
+  } else if (isLambda(term)) {
+    if (!checkLambda(term, expected, reason)) unify(expected, infer(term), term.span, reason);
   } else if (auto* guarded = std::get_if<resolved::GuardedIf>(&term.node)) {
     checkRhs(guarded->rhs, expected, reason);
   } else if (auto* let = std::get_if<resolved::LetTerm>(&term.node)) {
@@ -144,7 +147,11 @@ TypeRef Inference::inferCall(resolved::FunctionCall& call, Span span, TypeRef ex
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     TypeRef parameter = callee.parameterTypes[i];
     if (!map.empty()) parameter = types_.instantiate(parameter, map);
-    check(call.arguments[i], parameter, {Reason::Kind::Argument, callee.name, i + 1});
+    // What follows a statement of a `do` results in what the block results in.
+    const bool follows =
+        i == 1 && callee.fromPrelude && callee.name == ">>=" && isLambda(call.arguments[i]);
+    check(call.arguments[i], parameter,
+          follows ? reason : Reason{Reason::Kind::Argument, nameToShow(callee), i + 1});
   }
   TypeRef result = map.empty() ? callee.resultType : types_.instantiate(callee.resultType, map);
   for (std::size_t i = callee.parameterTypes.size(); i-- > call.arguments.size();) {
@@ -156,16 +163,65 @@ TypeRef Inference::inferCall(resolved::FunctionCall& call, Span span, TypeRef ex
   return result;
 }
 
-// Its types are those of the place where it stands.
-void Inference::inferLambda(resolved::Function& lambda) {
-  while (lambda.parameterTypes.size() < lambda.arity) lambda.parameterTypes.push_back(fresh());
-  lambda.resultType = fresh();
+bool Inference::isLambda(const Term& term) const {
+  const auto* call = std::get_if<resolved::FunctionCall>(&term.node);
+  if (call == nullptr || !call->arguments.empty()) return false;
+  const resolved::Function& callee = module_.function(call->callee);
+  return callee.isLambda && !callee.isDelayed;
+}
+
+// A function without a name whose type is known where it stands: its body is checked against that,
+// so that a mismatch is found where it is written. False: it is none, or has more parameters.
+bool Inference::checkLambda(Term& term, TypeRef expected, const Reason& reason) {
+  if (!isLambda(term)) return false;
+  resolved::Function& lambda = module_.function(std::get<resolved::FunctionCall>(term.node).callee);
+  std::vector<TypeRef> parameters = lambda.parameterTypes;
+  TypeRef result = expected;
+  for (std::size_t i = 0; i < lambda.arity; ++i) {
+    result = types_.prune(result);
+    if (!types_.isArrow(result)) return false;
+    if (i >= parameters.size()) {
+      parameters.push_back(result->arguments[0]);
+    } else {
+      unify(result->arguments[0], parameters[i], term.span, reason);
+    }
+    result = result->arguments[1];
+  }
+  lambda.parameterTypes = std::move(parameters);
+  lambda.resultType = result;
+  checkClauses(lambda, reason);
+  return true;
+}
+
+void Inference::checkClauses(resolved::Function& lambda, const Reason& reason) {
   for (resolved::Clause& clause : lambda.clauses) {
     for (std::size_t i = 0; i < clause.patterns.size(); ++i) {
       checkPattern(clause.patterns[i], lambda.parameterTypes[i]);
     }
-    checkRhs(clause.rhs, lambda.resultType, {});
+    checkRhs(clause.rhs, lambda.resultType, reason);
   }
+}
+
+// What a program calls the function; empty for one of the language's own that has no such name.
+std::string_view Inference::nameToShow(const resolved::Function& function) {
+  if (!function.fromPrelude || function.library != nullptr || function.foreign ||
+      function.methodOf != noClasses) {
+    return function.name;
+  }
+  if (const PreludeName* known = findPreludeFunction(function.name)) return known->name;
+  constexpr std::string_view ofStreams = "Stream";
+  std::string_view name = function.name;
+  if (!name.ends_with(ofStreams)) return {};
+  name.remove_suffix(ofStreams.size());
+  const PreludeName* known = findPreludeName(name);
+  return known == nullptr ? std::string_view() : known->name;
+}
+
+// Its types are those of the place where it stands.
+void Inference::inferLambda(resolved::Function& lambda) {
+  while (lambda.parameterTypes.size() < lambda.arity) lambda.parameterTypes.push_back(fresh());
+  lambda.resultType = fresh();
+  checkClauses(lambda, {});
 }
 
 TypeRef Inference::inferApply(resolved::ApplyTerm& apply, Span span) {
@@ -173,7 +229,7 @@ TypeRef Inference::inferApply(resolved::ApplyTerm& apply, Span span) {
   const auto* call = std::get_if<resolved::FunctionCall>(&apply.function->node);
   const std::size_t before = call == nullptr ? 0 : call->arguments.size();
   const std::string_view name =
-      call == nullptr ? std::string_view("the function") : module_.function(call->callee).name;
+      call == nullptr ? std::string_view() : nameToShow(module_.function(call->callee));
   for (std::size_t i = 0; i < apply.arguments.size(); ++i) {
     type = types_.prune(type);
     const bool isOpen = !type->con.valid() && type->classes == noClasses;
@@ -200,7 +256,8 @@ void Inference::reportTooMany(const resolved::ApplyTerm& apply, std::size_t take
     return std::to_string(count) + (count == 1 ? " argument" : " arguments");
   };
   if (call != nullptr && !module_.function(call->callee).isLambda) {
-    const std::string name = quoted(module_.function(call->callee).name);
+    const std::string_view shown = nameToShow(module_.function(call->callee));
+    const std::string name = shown.empty() ? "this function" : quoted(std::string(shown));
     const std::size_t given = call->arguments.size() + apply.arguments.size();
     const std::size_t takes = call->arguments.size() + taken;
     if (takes == 0) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "support/check.hpp"
+#include "text/types/instances.hpp"
 
 namespace deforest::text {
 namespace {
@@ -90,6 +91,15 @@ Classes TypeTable::withSuperclasses(Classes classes) const {
   if (has(Class::Fractional)) classes |= classSet(Class::Num);
   if (has(Class::Ord) || has(Class::Bits)) classes |= classSet(Class::Eq);
   return classes;
+}
+
+Classes TypeTable::withoutSuperclasses(Classes classes) const {
+  Classes least = classes;
+  for (Classes left = classes; left != noClasses; left &= left - 1) {
+    const Classes one = left & ~(left - 1);
+    least &= ~(withSuperclasses(one) & ~one);
+  }
+  return least;
 }
 
 Classes TypeTable::declaredOnly(Classes classes) {
@@ -389,12 +399,39 @@ std::optional<Mismatch> TypeTable::requireWithin(TypeRef type, Classes classes, 
     return std::nullopt;
   }
   const TypeCon& head = con(type->con);
+  for (const auto& [ofClass, narrow] : head.narrow) {
+    if ((classes & ofClass) == 0) continue;
+    classes &= ~ofClass;
+    if (auto mismatch = requireNarrow(type, ofClass, fuel)) return mismatch;
+  }
   if (const Classes missing = classes & ~head.instances; missing != 0) {
     return Mismatch{Mismatch::Kind::Class, type, missing};
   }
   for (std::size_t i = 0; i < type->arguments.size(); ++i) {
     const Classes needed = neededOf(head, i, classes);
     if (auto mismatch = requireWithin(type->arguments[i], needed, fuel)) return mismatch;
+  }
+  return std::nullopt;
+}
+
+std::optional<Mismatch> TypeTable::requireNarrow(TypeRef type, Classes ofClass, std::size_t& fuel) {
+  using Kind = InstanceChoice::Kind;
+  const InstanceChoice choice = chooseInstance(*this, type, ofClass);
+  const TypeCon& head = con(type->con);
+  if (choice.kind == Kind::Open) {
+    deferred_.emplace_back(type, ofClass);
+    return std::nullopt;
+  }
+  if (choice.kind == Kind::All) {
+    for (std::size_t i = 0; i < type->arguments.size(); ++i) {
+      const Classes needed = neededOf(head, i, ofClass);
+      if (auto mismatch = requireWithin(type->arguments[i], needed, fuel)) return mismatch;
+    }
+    return std::nullopt;
+  }
+  if (choice.kind != Kind::Narrow) return Mismatch{Mismatch::Kind::Class, type, ofClass};
+  for (const auto& [variable, part] : choice.variables) {
+    if (auto mismatch = requireWithin(part, variable->classes, fuel)) return mismatch;
   }
   return std::nullopt;
 }
@@ -521,6 +558,10 @@ class TypeRenderer {
 
 std::string TypeTable::render(TypeRef type) const {
   return TypeRenderer(*this).render(type, false);
+}
+
+std::string TypeTable::renderArgument(TypeRef type) const {
+  return TypeRenderer(*this).render(type, true);
 }
 
 }  // namespace deforest::text

@@ -110,6 +110,21 @@ enum class TypeShape : std::uint8_t {
   Library
 };
 
+/// What the pragma of an instance says: a more specific one may be meant instead, `OVERLAPPABLE`;
+/// it may be meant instead of a more general one, `OVERLAPPING`; both, `OVERLAPS`.
+struct Overlap {
+  bool overlappable = false;
+  bool overlapping = false;
+};
+
+/// An instance of some of the types of a constructor: `[Char]`, `Map String v`. What its context
+/// asks for is with its variables.
+struct NarrowInstance {
+  TypeRef type = nullptr;  ///< Its variables are rigid.
+  Overlap overlap;
+  DecidedTypes decided = {};  ///< Of a class of several types; its arguments are the variables.
+};
+
 struct TypeCon {
   std::string name;
   TypeShape shape = TypeShape::Data;
@@ -121,10 +136,14 @@ struct TypeCon {
   std::size_t hidden = 0;           ///< The first of them are of a `forall` in some field.
   std::vector<ConId> constructors;
   std::vector<std::string> deriving;
-  Classes instances = noClasses;
+  Classes instances = noClasses;  ///< Those of all of its types.
   /// Of instances that are declared, by their class: what classes the arguments are of. Those that
   /// are derived or built in need the arguments to be of the same class.
   std::map<Classes, std::vector<Classes>> contexts;
+  /// Instances of some of its types, by their class, beside those of all (types/instances.hpp).
+  std::map<Classes, std::vector<NarrowInstance>> narrow;
+  /// Of instances of all of its types, by their class: what pragmas say.
+  std::map<Classes, Overlap> overlaps;
   /// Of instances of classes of several types.
   std::map<Classes, DecidedTypes> decided;
   Position position;
@@ -164,6 +183,8 @@ class TypeTable {
   Classes addClass(std::string name, Classes superclasses);
   /// The classes with their superclasses.
   [[nodiscard]] Classes withSuperclasses(Classes classes) const;
+  /// The classes but those that others of the set have as superclasses.
+  [[nodiscard]] Classes withoutSuperclasses(Classes classes) const;
   /// Those that the language does not know by itself.
   [[nodiscard]] static Classes declaredOnly(Classes classes);
   /// The name of the first class of the set; empty if it is empty.
@@ -225,7 +246,8 @@ class TypeTable {
   /// Requires `type` to support `classes`, now or when it is known.
   [[nodiscard]] std::optional<Mismatch> require(TypeRef type, Classes classes);
 
-  /// What has been required of `f a`, while nothing was known of `f`, since this was asked last.
+  /// What has been required of `f a`, while nothing was known of `f`, and of a type of which too
+  /// little was known to choose its instance, since this was asked last.
   [[nodiscard]] std::vector<std::pair<TypeRef, Classes>> takeDeferred();
 
   /// How often a variable has been required to be in a further class.
@@ -237,6 +259,8 @@ class TypeTable {
 
   /// The type as Haskell writes it; numeric variables as `a number`, others as letters.
   [[nodiscard]] std::string render(TypeRef type) const;
+  /// The same as an argument of another type: in parentheses, if need be.
+  [[nodiscard]] std::string renderArgument(TypeRef type) const;
 
  private:
   std::optional<Mismatch> unifyWithin(TypeRef a, TypeRef b, std::size_t& fuel);
@@ -244,6 +268,7 @@ class TypeTable {
   std::optional<Mismatch> unifyApplied(TypeRef applied, TypeRef type, std::size_t& fuel);
   [[nodiscard]] static Classes neededOf(const TypeCon& head, std::size_t argument, Classes classes);
   std::optional<Mismatch> requireWithin(TypeRef type, Classes classes, std::size_t& fuel);
+  std::optional<Mismatch> requireNarrow(TypeRef type, Classes ofClass, std::size_t& fuel);
   TypeRef instantiateWithin(TypeRef type, const std::unordered_map<TypeRef, TypeRef>& map,
                             std::size_t& fuel);
   void freeWithin(TypeRef type, unsigned level, std::vector<TypeRef>& found,

@@ -105,7 +105,7 @@ TEST(Infer, Classes) {
       // What a function needs of its variable may become known after it was used.
       {"data T = T\ng = f T T\nf :: Ord a => a -> a -> Bool\nf x y = h x y\n"
        "h :: Ord a => a -> a -> Bool\nh x y = x < y\n",
-       {"2:5: type `T` is not in class `Ord` (add `deriving Ord` to its declaration)"}},
+       {"2:7: type `T` is not in class `Ord` (add `deriving Ord` to its declaration)"}},
   });
 }
 

@@ -75,6 +75,7 @@ TEST(Declaration, Equations) {
       {"((f x) y) z = x", "(f x y z x)"},
       {"Just x <+> Just y = x", "(<+> (Just x) (Just y) x)"},
       {"(a : b) <+> c = x", "(<+> (: a b) c x)"},
+      {"f ((:) a b) ((:|) c []) = x", "(f (: a b) (:| c (list)) x)"},
       {"0 <+> -1 = x", "(<+> 0 -1 x)"},
       {"f !x ~y !(A z) = x", "(f (! x) (~ y) (! (A z)) x)"},
       {"x ! y = x", "(! x y x)"},

@@ -151,7 +151,7 @@ TEST(Module, DeclarationsThatAreNotInTheLanguage) {
       "`-- deforest: on`]\n";
   EXPECT_EQ(program("class C a b where\n  f :: a -> b\n\n"
                     "instance C Int Int where\n  f = id\n"
-                    "deriving instance Eq T\n"
+                    "deriving via Int instance Eq T\n"
                     "foreign import ccall \"sin\" c_sin :: Double -> Double\n"
                     "default (Int)\n"
                     "type family F a\n"
@@ -163,8 +163,7 @@ TEST(Module, DeclarationsThatAreNotInTheLanguage) {
                     "x = )\n"),
             "1:9: class `C` has not exactly one parameter [a class is a property of one type: "
             "`class C a where`, which may decide others: `class C a b | a -> b where`]\n"
-            "6:1: standalone deriving is not in the language [write `deriving` at the end of "
-            "the `data` declaration]\n"
+            "6:10: `deriving via` is not in the language [derive the class without `via`]\n"
             "7:1: foreign declarations are not in the language [to pass it through as it is, "
             "put it between the lines `-- deforest: off` and `-- deforest: on`]\n"
             "8:1: default declarations are not in the language [numbers without a signature "
