@@ -226,6 +226,8 @@ class Sharing {
       useIn(function.body, given, made);
       ir::substitute(function.body, made);
       function.parameters.push_back(given);
+      // It is not what its library has under that name any more.
+      if (function.library) function.library = ir::LibraryName{function.library->module, {}, {}};
     }
   }
 
