@@ -9,6 +9,8 @@ import routes
 import tap
 from routes import DEFOREST, run
 
+WARNINGS = ["-Wall", "-Wextra", "-Werror"]
+
 PROGRAM = r"""module Main (main) where
 import System.Exit
 import System.IO
@@ -99,7 +101,8 @@ class Loops(routes.Routes):
     def test_all(self):
         text = self.native()
         exe = text + ".exe"
-        self.succeed(["g++", "-std=c++20", "-O0", "-I", routes.RUNTIME, text, "-o", exe, "-pthread"])
+        self.succeed(["g++", "-std=c++20", "-O0", *WARNINGS, "-I", routes.RUNTIME, text,
+                      "-o", exe, "-pthread"])
         for lines in LOOP_CASES:
             expected = run([self.source + ".exe"], input=lines)
             for command in ([DEFOREST, "run", self.source], [exe]):
@@ -123,7 +126,8 @@ class Endings(routes.Routes):
     def test_all(self):
         text = self.native()
         exe = text + ".exe"
-        self.succeed(["g++", "-std=c++20", "-O0", "-I", routes.RUNTIME, text, "-o", exe, "-pthread"])
+        self.succeed(["g++", "-std=c++20", "-O0", *WARNINGS, "-I", routes.RUNTIME, text,
+                      "-o", exe, "-pthread"])
         for name, words in CASES.items():
             expected = self.outcome([self.source + ".exe"], words)
             expected = (*expected[:2], expected[2].replace("Main.hs.exe", "Main"))
@@ -135,7 +139,8 @@ class Endings(routes.Routes):
         """Of a program whose own message begins as that does which says how one ends."""
         text = self.native()
         exe = text + ".exe"
-        self.succeed(["g++", "-std=c++20", "-O0", "-I", routes.RUNTIME, text, "-o", exe, "-pthread"])
+        self.succeed(["g++", "-std=c++20", "-O0", *WARNINGS, "-I", routes.RUNTIME, text,
+                      "-o", exe, "-pthread"])
         for words in ([], ["x"], ["-"], ["3"], ["3", "x", "y"], ["3", "9", "abc"]):
             for command in ([self.source + ".exe"], [DEFOREST, "run", self.source, "--"], [exe]):
                 with self.subTest(f"{command[0]} {words}"):

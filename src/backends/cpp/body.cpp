@@ -330,6 +330,7 @@ void CppBody::writePut(const Binding& binding, const ir::Foreign& call) {
     return;
   }
   if (call.name == ir::writtenCall) {
+    out_.line("static_cast<void>(" + expr(call.arguments[0]).text + ");");
     exprs_[result.value] = expr(call.arguments[1]);
     return;
   }

@@ -330,6 +330,7 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
   if (module_.hasWorlds && !inPrelude_ && applyAction(prelude, nameSpan, operands, shell)) return;
   if (delaysOperand(prelude, nameSpan, operands, shell)) return;
   if (readsTable(prelude, nameSpan, operands, shell)) return;
+  if (concatenates(prelude, operands, shell)) return;
   return support::match(
       prelude.meaning,
       [&](const Builtin& builtin) {

@@ -300,6 +300,12 @@ class Resolver : Vocabulary {
   /// evaluate too early.
   bool delaysOperand(const PreludeName& prelude, Span span, const Operands& operands, Term& shell);
 
+  // --------------------------------------------------------------------------- concatenations.cpp
+
+  bool markCells(const ast::Expr& source);
+  bool concatenates(const PreludeName& prelude, const Operands& operands, Term& shell);
+  Term appendedCell(const ast::Expr& source);
+
   // -------------------------------------------------------------------------------- functions.cpp
 
   using ApplyTo = std::function<void(const Operands&, Term&)>;
@@ -571,6 +577,7 @@ class Resolver : Vocabulary {
   std::size_t listsTakenApart_ = 0;
   std::vector<const ast::Declaration*> around_;  // of the local group that is looked at
   Tables tables_;
+  std::set<const ast::Expr*> appendedCells_;  // whose elements are lists in front of others
   MainInput input_;
   std::vector<LocalId> parameters_;  // of `main`: the arguments, the input
 
@@ -584,11 +591,5 @@ class Resolver : Vocabulary {
   std::vector<CallSite> callSites_;
   std::uint32_t next_ = 0;
 };
-
-/// The right side, if it is an expression and nothing else; else null.
-[[nodiscard]] const ast::Expr* soleExpression(const ast::Rhs& rhs);
-
-/// How many operands a builtin takes, by its scheme.
-[[nodiscard]] std::size_t builtinArity(const Builtin& builtin);
 
 }  // namespace deforest::text

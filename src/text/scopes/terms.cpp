@@ -23,6 +23,7 @@ Term Resolver::term(const ast::Expr& source) {
   if (later != tables_.elements.end() && later->second.table != nullptr) {
     return laterTerm(source, later->second);
   }
+  if (appendedCells_.contains(&source)) return appendedCell(source);
   if (std::optional<Term> chosen = choice(source)) return std::move(*chosen);
   return support::match(
       source.node, [&](const ast::Variable&) { return application(source, {}, span); },

@@ -215,4 +215,10 @@ struct Vocabulary {
   };
 };
 
+/// The right side, if it is an expression and nothing else; else null.
+[[nodiscard]] const ast::Expr* soleExpression(const ast::Rhs& rhs);
+
+/// How many operands a builtin takes, by its scheme.
+[[nodiscard]] std::size_t builtinArity(const Builtin& builtin);
+
 }  // namespace deforest::text
