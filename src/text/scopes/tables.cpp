@@ -347,6 +347,15 @@ resolved::Rhs Resolver::tableRhs(const Table& table) {
   return result;
 }
 
+// Whether the names of the table and of the functions within mean these at the element.
+bool Resolver::isHidden(const Table& table, Span span) {
+  if (tableType(lookup(std::get<ast::Clause>(table.value->node).name, span)).empty()) return true;
+  return std::ranges::any_of(table.within, [&](const ast::Declaration* declaration) {
+    const auto* clause = std::get_if<ast::Clause>(&declaration->node);
+    return clause != nullptr && !std::holds_alternative<FunctionId>(lookup(clause->name, span));
+  });
+}
+
 // `later (\table -> let within in e)` for the element e; `laterOfEach (\table -> let within in f)
 // xs` for `map f xs`, the elements of a list; `\table -> let within in f` for a function that makes
 // them.
@@ -354,6 +363,10 @@ Term Resolver::laterTerm(const ast::Expr& source, LaterElement& element) {
   const Table& table = *std::exchange(element.table, nullptr);
   const std::string& name = std::get<ast::Clause>(table.value->node).name;
   const Span span = source.span;
+  if (isHidden(table, span)) {
+    reporter_.error(table.value->span, quoted(name) + " is defined by itself",
+                    hintAtCycle(module_));
+  }
   const bool ofEach = element.kind == LaterElement::Kind::List;
   const Spine spine = ofEach ? spineOf(source, {}) : Spine();
   const auto parameter = [&](Bound& bound) {

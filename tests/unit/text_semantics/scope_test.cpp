@@ -194,6 +194,12 @@ TEST(Scope, TablesOfWhichAllIsNeeded) {
   EXPECT_EQ(said("t = listArray (0, u) [if i < 1 then u else t ! (i - 1) | i <- [0 .. n]]\n"
                  "  u = t ! 0"),
             "5:3: `t` is defined by itself");
+  EXPECT_EQ(said("t = listArray (0, n) [g g' | g' <- [0 .. n]]\n"
+                 "  g i = if i < 1 then 1 else t ! (i - 1)"),
+            "taken");
+  EXPECT_EQ(said("t = listArray (0, n) [h g | g <- [0 .. n]]\n"
+                 "  h i = if i < 1 then 1 else g (i - 1)\n  g i = t ! i"),
+            "5:3: `t` is defined by itself");
   EXPECT_EQ(said("t = fmap (+ 1) (listArray (0, n) [if i < 1 then 1 else t ! 0 | i <- [0 .. n]])"),
             "5:3: `t` is defined by itself");
 }
