@@ -16,7 +16,8 @@ DIRECTORY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "tables")
 
 # How each is compiled: most of the time goes into that.
 SANITIZED = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-FLAGS = {"edits": SANITIZED, "partly": SANITIZED, "spelling": SANITIZED}
+FLAGS = {"edits": SANITIZED, "partly": SANITIZED, "spelling": SANITIZED,
+         "kept_cells": SANITIZED}
 IN_PARALLEL = {"fibonacci", "spelling"}
 MANY_BEATS = ["-DDEFOREST_BEAT_BYTES=64", "-DDEFOREST_BEAT_CALLS=2", "-ltbb"]
 

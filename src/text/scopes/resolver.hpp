@@ -167,7 +167,7 @@ class Resolver : Vocabulary {
   std::pair<std::string_view, std::string> libraryHead(const Spine& spine);
   bool markElements(const ast::Expr& list, bool pairs, const Table& table);
   resolved::Rhs tableRhs(const Table& table);
-  bool isHidden(const Table& table, Span span);
+  [[nodiscard]] bool isHidden(const Table& table) const;
   Term laterTerm(const ast::Expr& source, LaterElement& element);
   [[nodiscard]] std::string_view tableType(const Meaning& meaning) const;
   bool readsTable(const PreludeName& prelude, Span span, const Operands& operands, Term& shell);

@@ -347,12 +347,20 @@ resolved::Rhs Resolver::tableRhs(const Table& table) {
   return result;
 }
 
-// Whether the names of the table and of the functions within mean these at the element.
-bool Resolver::isHidden(const Table& table, Span span) {
-  if (tableType(lookup(std::get<ast::Clause>(table.value->node).name, span)).empty()) return true;
+// Whether a variable that is bound on the way to the elements hides the table, or a function
+// within.
+bool Resolver::isHidden(const Table& table) const {
+  const auto variableNamed = [&](const std::string& name) -> std::optional<LocalId> {
+    const auto found = names_.find(name);
+    if (found == names_.end()) return std::nullopt;
+    const auto* local = std::get_if<LocalId>(&found->second.back());
+    return local == nullptr ? std::nullopt : std::optional(*local);
+  };
+  const auto own = variableNamed(std::get<ast::Clause>(table.value->node).name);
+  if (own && !tables_.locals.contains(own->value)) return true;
   return std::ranges::any_of(table.within, [&](const ast::Declaration* declaration) {
     const auto* clause = std::get_if<ast::Clause>(&declaration->node);
-    return clause != nullptr && !std::holds_alternative<FunctionId>(lookup(clause->name, span));
+    return clause != nullptr && variableNamed(clause->name).has_value();
   });
 }
 
@@ -363,7 +371,7 @@ Term Resolver::laterTerm(const ast::Expr& source, LaterElement& element) {
   const Table& table = *std::exchange(element.table, nullptr);
   const std::string& name = std::get<ast::Clause>(table.value->node).name;
   const Span span = source.span;
-  if (isHidden(table, span)) {
+  if (isHidden(table)) {
     reporter_.error(table.value->span, quoted(name) + " is defined by itself",
                     hintAtCycle(module_));
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ir/measure.hpp"
+#include "ir/slots.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -322,7 +323,16 @@ class Visit {
         [&](const ir::Copy& copy) {
           settle(binding.results, move(copy.atoms, live, binding.results));
         },
-        [&](const ir::Primitive&) {}, [&](const ir::Foreign&) {},
+        [&](const ir::Primitive&) {},
+        [&](const ir::Foreign& foreign) {
+          // What has been in a slot is there still.
+          settle(binding.results, std::vector<bool>(binding.results.size()));
+          if (!ir::isSlotCall(foreign.name)) return;
+          for (const Atom& argument : foreign.arguments) {
+            const VarId* kept = ir::variableOf(argument);
+            if (kept != nullptr) settle({*kept}, {false});
+          }
+        },
         [&](const ir::Construct& construct) {
           const VarId result = binding.results[0];
           if (construct.fields.empty()) empty_[result.value] = true;
