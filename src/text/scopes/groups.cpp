@@ -36,8 +36,9 @@ const ast::Expr* soleExpression(const ast::Rhs& rhs) {
 // Native code is strict whatever the semantics.
 std::string hintAtCycle(const resolved::Module& module) {
   if (!module.lazy && module.defaultsToInteger) {
-    return "native code evaluates a value before anything needs it: build it in steps, each from "
-           "what is there already, as by a fold; `deforest run` takes it as it stands";
+    return "native code evaluates a value before anything needs it, but for the elements of arrays "
+           "and maps, where they are written in their definition (`listArray b [f i | i <- is]`, "
+           "`Map.fromList [(k, f k) | k <- ks]`); `deforest run` takes it as it stands";
   }
   const std::string constant = module.lazy ? ", or make it a constant of the module" : "";
   return "cyclic data is not in the language: build it by a function with a parameter" + constant;
