@@ -94,47 +94,55 @@ std::optional<ir::Program> shrunk(ir::Program program, const std::vector<bool>& 
 
 using Kind = eval::Outcome::Kind;
 
+// How an evaluation ends, and how many calls it takes.
+struct End {
+  Kind kind;
+  std::uint64_t calls = 0;
+};
+
 // A constant, or a `main` that is given nothing. One that fails then, because it reads a line or a
 // number before anything else, is given what programs read until it does not.
 template <class Machine>
-Kind kindOf(Machine& machine, const ir::Program& program, ir::FunId constant, std::uint64_t most) {
+End endOf(Machine& machine, const ir::Program& program, ir::FunId constant, std::uint64_t most) {
   std::vector<eval::Arguments> all = eval::readings(program, program.function(constant));
   if (all.empty()) all.emplace_back();
-  Kind kind = Kind::Error;
-  std::uint64_t calls = 0;
-  for (auto each = all.begin(); each != all.end() && kind == Kind::Error && calls < most; ++each) {
+  End end{Kind::Error};
+  for (auto each = all.begin(); each != all.end() && end.kind == Kind::Error && end.calls < most;
+       ++each) {
     const eval::Outcome outcome = eval::apply(machine, constant, *each);
-    kind = outcome.kind;
-    calls += outcome.counts.inCalls() + 1;
+    end.kind = outcome.kind;
+    end.calls += outcome.counts.inCalls() + 1;
   }
-  return kind;
+  return end;
 }
 
 // How the evaluation of constants ends: the worst of all. Adds up the calls of each function, where
 // `calls` is given.
-Kind endOf(const ir::Program& program, const std::vector<ir::FunId>& constants, std::uint64_t most,
-           bool lazy, std::vector<std::uint64_t>* calls = nullptr) {
+End endOf(const ir::Program& program, const std::vector<ir::FunId>& constants, std::uint64_t most,
+          bool lazy, std::vector<std::uint64_t>* calls = nullptr) {
   eval::Limits limits = eval::CompareOptions{}.limits;
   limits.calls = most;
   const auto end = [&](auto machine) {
-    Kind worst = Kind::Values;
+    End worst{Kind::Values};
     for (const ir::FunId constant : constants) {
-      const Kind kind = kindOf(machine, program, constant, most);
+      const End one = endOf(machine, program, constant, most);
       for (std::size_t i = 0; calls != nullptr && i < calls->size(); ++i) {
         (*calls)[i] += machine.callsByFunction()[i];
       }
-      if (kind == Kind::Limit) return kind;
-      if (kind != Kind::Values) worst = kind;
+      worst.calls += one.calls;
+      if (one.kind != Kind::Values) worst.kind = one.kind;
+      if (one.kind == Kind::Limit) break;
     }
     return worst;
   };
   return lazy ? end(eval::LazyMachine(program, limits)) : end(eval::Machine(program, limits));
 }
 
-// The program with numbers that are smaller in one way, and whether it does not fail then.
+// The program with numbers that are smaller in one way, and how it ends then.
 struct Smaller {
   ir::Program program;
-  bool works;
+  End end;
+  [[nodiscard]] bool works() const { return end.kind == Kind::Values; }
 };
 
 // Makes programs short, and tells which do what they should.
@@ -154,18 +162,25 @@ class Shortening {
   }
 
   std::optional<ir::Program> run() {
+    // Less says little of what takes long; one with other numbers may say more.
+    const std::uint64_t enough = few_ / 16;
+    std::optional<Smaller> best;
     for (const std::vector<bool>* functions : {&rare_, &none_}) {
       // Numbers of letters and bytes may have to stay as they are, and those of a few thousand.
+      // What does not end may do so with more numbers as they are, as `[3, 5 ..]` would not reach a
+      // number with 3 for 5; if not, it takes longer still.
       for (const std::int64_t above : {least, std::int64_t{255}, std::int64_t{4095}}) {
-        std::optional<Smaller> found;
         for (const std::uint64_t calls : {few_, most_}) {
-          found = largestThatEnds(*functions, above, calls);
-          if (found && found->works) return std::move(found->program);
+          std::optional<Smaller> found = largestThatEnds(*functions, above, calls);
+          if (!found && above > least) break;
+          if (!found || !found->works()) continue;
+          if (!best || best->end.calls < found->end.calls) best = std::move(found);
+          if (best->end.calls >= enough) return std::move(best->program);
+          break;
         }
-        // With more numbers as they are it takes longer still.
-        if (!found) break;
       }
     }
+    if (best) return std::move(best->program);
     if (auto found = allButOneValue()) return found;
     return fewerOutputs();
   }
@@ -182,11 +197,11 @@ class Shortening {
          tried = first + (last - first) / 2) {
       std::optional<ir::Program> smaller = shrunk(program_, functions, {bits[tried], above});
       if (!smaller) return std::nullopt;
-      const Kind end = endOf(*smaller, constants_, calls, lazy_);
-      if (end == Kind::Limit) {
+      const End end = endOf(*smaller, constants_, calls, lazy_);
+      if (end.kind == Kind::Limit) {
         first = tried + 1;
       } else {
-        found = Smaller{std::move(*smaller), end == Kind::Values};
+        found = Smaller{std::move(*smaller), end};
         last = tried;
       }
     }
@@ -202,7 +217,7 @@ class Shortening {
     if (values.size() > mostValues) return std::nullopt;
     for (const std::int64_t value : values) {
       std::optional<ir::Program> smaller = shrunk(program_, none_, {bits.back(), least, value});
-      if (smaller && endOf(*smaller, constants_, few_, lazy_) == Kind::Values) return smaller;
+      if (smaller && endOf(*smaller, constants_, few_, lazy_).kind == Kind::Values) return smaller;
     }
     return std::nullopt;
   }
@@ -228,13 +243,13 @@ class Shortening {
     for (std::size_t i = 0; i < kept.size() && tooDear < mostTooDear; ++i) {
       std::vector<bool> alone(kept.size(), false);
       alone[i] = true;
-      const Kind end = endOf(withOutputs(*main, alone), {*main}, few_, lazy_);
+      const Kind end = endOf(withOutputs(*main, alone), {*main}, few_, lazy_).kind;
       kept[i] = end == Kind::Values;
       tooDear += end == Kind::Limit ? 1 : 0;
     }
     if (std::ranges::count(kept, true) == 0) return std::nullopt;
     ir::Program shorter = withOutputs(*main, kept);
-    if (endOf(shorter, constants_, most_, lazy_) != Kind::Values) return std::nullopt;
+    if (endOf(shorter, constants_, most_, lazy_).kind != Kind::Values) return std::nullopt;
     return shorter;
   }
 
@@ -282,7 +297,7 @@ std::optional<ir::Program> withShortMain(const ir::Program& program, std::uint64
   }
   if (constants.empty()) return std::nullopt;
   std::vector<std::uint64_t> called(program.functions.size(), 0);
-  if (endOf(program, constants, few, lazy, &called) != Kind::Limit) return std::nullopt;
+  if (endOf(program, constants, few, lazy, &called).kind != Kind::Limit) return std::nullopt;
   return Shortening(program, constants, called, few, most, lazy).run();
 }
 

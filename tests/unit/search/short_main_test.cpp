@@ -30,5 +30,25 @@ add s n = if n == 0 then s else add (s + rem n 10) (quot n 10)
   }
 }
 
+// With 3 for 5 it would either end at once or not at all.
+TEST(ShortMain, DoesWhatItDoesAgainAndAgain) {
+  const auto program = text::parse(R"(module M (total) where
+total :: Int
+total = upTo 1000000 3 5
+
+upTo :: Int -> Int -> Int -> Int
+upTo n i j = if i > n then 0 else i + upTo n j (j + (j - i))
+)",
+                                   "test.hs.ir");
+  ASSERT_TRUE(program);
+  constexpr std::uint64_t few = 50'000;
+  const auto smaller = withShortMain(*program, few, few, false);
+  ASSERT_TRUE(smaller);
+  eval::Machine machine(*smaller, {.calls = few});
+  const eval::Outcome outcome = machine.call(*smaller->find("total"), {});
+  ASSERT_TRUE(outcome.ok());
+  EXPECT_GT(outcome.counts.inCalls(), few / 16);
+}
+
 }  // namespace
 }  // namespace deforest::search
