@@ -88,6 +88,9 @@ class Checker {
     for (const VarId tree : code_.backwards[id_.value]) {
       if (std::ranges::count(function.parameters, tree) == 0) {
         fault("what is read from its end is no parameter");
+      } else if (code_.layout &&
+                 (*code_.layout)[function.variables[tree.value].type].form != CppForm::Pointer) {
+        fault("what is read from its end is no cell");
       }
     }
     if (code_.absorbed[id_.value] && !code_.loops[id_.value].loops()) {

@@ -28,7 +28,7 @@ class OrderFinder {
     visit(function_.body, latest);
     std::vector<VarId> found;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-      if (backwards_[i]) found.push_back(parameters[i]);
+      if (backwards_[i] && isCell(parameters[i])) found.push_back(parameters[i]);
     }
     return found;
   }
@@ -80,12 +80,16 @@ class OrderFinder {
     for (const auto& argument : arguments) {
       const Place* place = placeOf(argument);
       if (place == nullptr || place->size() < 2) continue;
-      const VarId variable = std::get<VarId>(argument);
-      if (layout_[function_.variables[variable.value].type].form != CppForm::Pointer) continue;
+      if (!isCell(std::get<VarId>(argument))) continue;
       const std::size_t parameter = place->front();
       if (isBefore(*place, before[parameter])) backwards_[parameter] = true;
       latest[parameter] = std::max(latest[parameter], *place);
     }
+  }
+
+  // What is no cell lies nowhere.
+  [[nodiscard]] bool isCell(VarId variable) const {
+    return layout_[function_.variables[variable.value].type].form == CppForm::Pointer;
   }
 
   // Whether one comes before the other, and neither is inside the other.
