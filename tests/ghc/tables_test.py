@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Arrays that are defined by themselves: what GHC makes of a program is what `deforest run` makes
-and the native executable, some of them in parallel and under sanitizers.
+"""Arrays and lists that are defined by themselves, and lists without an end that are constants: what
+GHC makes of a program is what `deforest run` makes and the native executable, some of them in
+parallel and under sanitizers.
 
 usage: tables_test.py DEFOREST RUNTIME
 """
@@ -17,8 +18,8 @@ DIRECTORY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "tables")
 # How each is compiled: most of the time goes into that.
 SANITIZED = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 FLAGS = {"edits": SANITIZED, "partly": SANITIZED, "spelling": SANITIZED,
-         "kept_cells": SANITIZED}
-IN_PARALLEL = {"fibonacci", "spelling"}
+         "kept_cells": SANITIZED, "endless_constants": SANITIZED}
+IN_PARALLEL = {"fibonacci", "spelling", "endless_locals"}
 MANY_BEATS = ["-DDEFOREST_BEAT_BYTES=64", "-DDEFOREST_BEAT_CALLS=2", "-ltbb"]
 
 

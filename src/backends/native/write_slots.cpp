@@ -41,6 +41,7 @@ class SlotWriting {
       for (ir::Field& field : ctor.fields) retype(field.type);
     }
     for (Function& function : program_.functions) {
+      ++number_;
       if (isFilling(function)) {
         fill(function);
       } else {
@@ -92,9 +93,11 @@ class SlotWriting {
       if (const auto* construct = std::get_if<ir::Construct>(&binding.operation)) {
         const auto found = slots_.find(program_.constructor(construct->ctor).type);
         if (found != slots_.end() && construct->ctor == found->second.empty) {
-          // What the slot is made of: the function's parameter.
+          // What the slot is made of: the function's parameter, and that function, of which there
+          // is one for each that is known to compute the value.
           Foreign made{std::string(ir::slotCall), {}};
           for (const VarId parameter : function.parameters) made.arguments.emplace_back(parameter);
+          made.arguments.emplace_back(ir::Literal{ir::TypeKind::Int, number_});
           binding.operation = std::move(made);
         }
       } else if (auto* match = std::get_if<ir::Case>(&binding.operation)) {
@@ -142,6 +145,7 @@ class SlotWriting {
   }
 
   ir::Program& program_;
+  std::uint64_t number_ = 0;          // of the function
   std::map<TypeId, SlotType> slots_;  // by the type that they have as data
 };
 
@@ -199,7 +203,7 @@ void closeFunctions(ir::Program& program) {
 
 pipeline::Pass writeSlots() {
   return {.name = "write-slots",
-          .description = "keep what elements of tables are when they are first read",
+          .description = "keep what elements of tables and lists are when they are first read",
           .run = [](ir::Program program, pipeline::Context& context) {
             if (SlotWriting(program).run()) {
               closeFunctions(program);
@@ -207,8 +211,8 @@ pipeline::Pass writeSlots() {
                            true,
                            "main",
                            "write-slots",
-                           "an array is defined by itself: its elements are computed when they are "
-                           "first read, and kept",
+                           "a table is defined by itself, or a list has no end: its elements are "
+                           "computed when they are first read, and kept",
                            {}});
             }
             return program;

@@ -4,8 +4,9 @@
 //                    EmptySlot -> fillSlot slot e }   =>             else fill slot e
 //
 // An array that is defined by itself has functions as elements, each beside a slot
-// (text/scopes/tables.cpp). As data a slot is always empty, and each look at an element computes it
-// again. Here slots become places that are written (ir/slots.hpp).
+// (text/scopes/tables.cpp), and so have lists without an end (text/scopes/kept_lists.cpp). As data
+// a slot is always empty, and each look at an element computes it again. Here slots become places
+// that are written (ir/slots.hpp).
 //
 // Right, because a slot is for one value: it is made of the function that results in that, and
 // filled with nothing else.

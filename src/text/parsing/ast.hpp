@@ -459,6 +459,12 @@ struct Module {
   }
 };
 
+/// What is written before the type, if there is one.
+[[nodiscard]] inline const Expr& withoutType(const Expr& source) {
+  const auto* typed = std::get_if<Typed>(&source.node);
+  return typed == nullptr ? source : *typed->expression;
+}
+
 /// A number, with a sign or a type or neither. Of ranges that begin with one it is known that they
 /// have no end.
 [[nodiscard]] inline bool isNumberLiteral(const Expr& source) {

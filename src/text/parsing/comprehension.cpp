@@ -130,12 +130,9 @@ std::optional<std::set<std::string>> namesBoundBy(const std::vector<ast::Guard>&
     const auto* let = std::get_if<ast::LetGuard>(&qualifier.node);
     if (let == nullptr) continue;
     for (const ast::Declaration& declaration : let->declarations) {
-      if (const auto* clause = std::get_if<ast::Clause>(&declaration.node)) {
-        names.insert(clause->name);
-      } else if (const auto* binding = std::get_if<ast::PatternBinding>(&declaration.node)) {
-        if (hasHiddenNames(binding->pattern)) return std::nullopt;
-        names.merge(boundNames(binding->pattern));
-      }
+      const auto* binding = std::get_if<ast::PatternBinding>(&declaration.node);
+      if (binding != nullptr && hasHiddenNames(binding->pattern)) return std::nullopt;
+      names.merge(boundNames(declaration));
     }
   }
   return names;

@@ -579,7 +579,8 @@ std::string preludeSource() {
          std::string(characterSource()) + std::string(streamSource()) + std::string(showSource()) +
          std::string(functionsSource()) + std::string(readSource()) +
          std::string(readDataSource()) + std::string(formatSource()) + std::string(cellSource()) +
-         std::string(actionSource()) + std::string(indexSource()) + std::string(tableSource());
+         std::string(actionSource()) + std::string(indexSource()) + std::string(tableSource()) +
+         std::string(keptListSource());
 }
 
 const ast::Module& preludeModule() {

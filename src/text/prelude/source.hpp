@@ -43,6 +43,7 @@ namespace deforest::text {
 [[nodiscard]] std::string_view sequenceWholesSource();
 [[nodiscard]] std::string_view indexSource();
 [[nodiscard]] std::string_view tableSource();
+[[nodiscard]] std::string_view keptListSource();
 [[nodiscard]] std::string_view arraySource();
 [[nodiscard]] std::string_view arrayFoldableSource();
 

@@ -95,6 +95,29 @@ streamSeek p start item next = case start of
   Nothing -> Nothing
   Just s -> let x = item s in if p x then Just (x, s) else streamSeek p (next s) item next
 
+endingWhileStream :: (a -> Bool) -> (Maybe s, s -> a, s -> Maybe s)
+                  -> (Maybe (a, s), (a, s) -> a, (a, s) -> Maybe (a, s))
+endingWhileStream p (start, item, next) =
+  (streamElement p start item, \(x, _) -> x, \(_, s) -> streamElement p (next s) item)
+
+streamElement :: (a -> Bool) -> Maybe s -> (s -> a) -> Maybe (a, s)
+streamElement p start item = case start of
+  Nothing -> Nothing
+  Just s -> let x = item s in if p x then Just (x, s) else Nothing
+
+endingStream :: Int -> (Maybe s, s -> a, s -> Maybe s)
+             -> (Maybe (Int, s), (Int, s) -> a, (Int, s) -> Maybe (Int, s))
+endingStream n (start, item, next) =
+  ( if n <= 0 then Nothing else streamCounted n start
+  , \(_, s) -> item s
+  , \(k, s) -> if k == 1 then Nothing else streamCounted (k - 1) (next s)
+  )
+
+streamCounted :: Int -> Maybe s -> Maybe (Int, s)
+streamCounted n state = case state of
+  Nothing -> Nothing
+  Just s -> Just (n, s)
+
 dropWhileStream :: (a -> Bool) -> (Maybe s, s -> a, s -> Maybe s) -> (Maybe s, s -> a, s -> Maybe s)
 dropWhileStream p (start, item, next) = (streamSkip p start item next, item, next)
 

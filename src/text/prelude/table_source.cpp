@@ -19,10 +19,10 @@ laterOfEach :: (t -> a -> e) -> [a] -> [Element t e]
 laterOfEach f xs = map (\x -> Element (\t -> f t x)) xs
 
 withSlot :: Element t e -> Later t e
-withSlot x = Later (slotFor x) x
+withSlot x = Later (slotOf x) x
 
-slotFor :: Element t e -> Slot e
-slotFor _ = EmptySlot
+slotOf :: x -> Slot e
+slotOf _ = EmptySlot
 
 forcedIn :: t -> Later t e -> e
 forcedIn t (Later s (Element f)) = case s of

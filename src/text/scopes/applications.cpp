@@ -9,6 +9,28 @@
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
+namespace {
+
+// Literal parts of the message as they are, computed ones as dots.
+std::string failMessage(const ast::Expr& source) {
+  if (const auto* literal = std::get_if<ast::LiteralExpr>(&source.node)) {
+    if (const auto* string = std::get_if<ast::StringLiteral>(&literal->literal)) {
+      std::string text;
+      for (const char32_t c : string->value) support::appendUtf8(text, c);
+      return text;
+    }
+  }
+  if (const auto* apply = std::get_if<ast::Apply>(&source.node)) {
+    const auto* op = std::get_if<ast::Variable>(&apply->function->node);
+    if (op != nullptr && op->name == "++" && apply->arguments.size() == 2) {
+      const std::string text = failMessage(apply->arguments[0]) + failMessage(apply->arguments[1]);
+      return text == "......" ? "..." : text;
+    }
+  }
+  return "...";
+}
+
+}  // namespace
 
 std::size_t builtinArity(const Builtin& builtin) {
   // The operands stand between the contexts and the arrow, separated by blanks; tuples count once.
@@ -32,8 +54,9 @@ std::size_t builtinArity(const Builtin& builtin) {
 
 Term Resolver::operand(const Operand& source) {
   if (source.asStream) return streamTerm(source);
+  if (source.asKept) return keptOperand(source);
   if (source.local.valid()) {
-    if (!streams_.contains(source.local.value)) return variable(source);
+    if (!streams_.locals.contains(source.local.value)) return variable(source);
     const resolved::Local& local = module_.local(source.local);
     reportEndless("an argument of " + quoted(module_.function(local.owner).name), local.span);
     Term wrong = open(local.span);
@@ -226,7 +249,7 @@ void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Spa
   return support::match(
       meaning, [&](Unbound) { resolveOperands(operands); },
       [&](LocalId local) {
-        if (streams_.contains(local.value)) {
+        if (streams_.locals.contains(local.value)) {
           reportEndless(quoted(name), nameSpan);
           resolveOperands(operands);
           return;
@@ -240,6 +263,11 @@ void Resolver::applyMeaning(const Meaning& meaning, const std::string& name, Spa
             shell);
       },
       [&](FunctionId function) {
+        if (keptLists_.functions.contains(function.value)) {
+          reportEndless(quoted(name), nameSpan);
+          resolveOperands(operands);
+          return;
+        }
         if (callsVersion(function, nameSpan, operands, shell)) return;
         return callFunction(function, nameSpan, operands, shell);
       },
@@ -290,6 +318,16 @@ void Resolver::callFunction(FunctionId callee, Span nameSpan, const Operands& op
         inner.node = resolved::FunctionCall{callee, resolveOperands(own), {}};
       },
       shell);
+}
+
+Term Resolver::preludeCall(std::string_view name, Span span,
+                           const std::function<void(std::vector<Term>&)>& addArguments) {
+  Term made = open(span);
+  resolved::FunctionCall call{preludeFunction(name), {}, {}};
+  noteFunction(call.callee, made.begin);
+  addArguments(call.arguments);
+  made.node = std::move(call);
+  return close(std::move(made));
 }
 
 void Resolver::applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
@@ -515,25 +553,6 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
       return;
   }
   support::fail("a special name out of range");
-}
-
-// Literal parts of the message as they are, computed ones as dots.
-std::string Resolver::failMessage(const ast::Expr& source) {
-  if (const auto* literal = std::get_if<ast::LiteralExpr>(&source.node)) {
-    if (const auto* string = std::get_if<ast::StringLiteral>(&literal->literal)) {
-      std::string text;
-      for (const char32_t c : string->value) support::appendUtf8(text, c);
-      return text;
-    }
-  }
-  if (const auto* apply = std::get_if<ast::Apply>(&source.node)) {
-    const auto* op = std::get_if<ast::Variable>(&apply->function->node);
-    if (op != nullptr && op->name == "++" && apply->arguments.size() == 2) {
-      const std::string text = failMessage(apply->arguments[0]) + failMessage(apply->arguments[1]);
-      return text == "......" ? "..." : text;
-    }
-  }
-  return "...";
 }
 
 }  // namespace deforest::text

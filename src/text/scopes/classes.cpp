@@ -29,6 +29,14 @@ using resolved::Methods;
 
 namespace {
 
+// `instance C (IO a)`, whose class is one of actions.
+bool isOfActions(const ast::InstanceDeclaration& instance) {
+  const auto* apply = std::get_if<ast::TypeApply>(&instance.type.node);
+  const auto* head =
+      std::get_if<ast::TypeName>(apply == nullptr ? &instance.type.node : &apply->head->node);
+  return head != nullptr && head->name == "IO";
+}
+
 // Classes of Haskell's that are the same here as ones that the language knows.
 struct SameClass {
   std::string_view name;

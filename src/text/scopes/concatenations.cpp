@@ -25,20 +25,18 @@ bool isEnd(const ast::Expr& source) {
   return head != nullptr && head->name.starts_with("each") && apply->arguments.size() == 1;
 }
 
-}  // namespace
-
 // Notes the cells that the comprehension makes. Whether it is one.
-bool Resolver::markCells(const ast::Expr& source) {
+bool markCells(const ast::Expr& source, std::set<const ast::Expr*>& cells) {
   if (isEnd(source)) return true;
   if (const auto* branch = std::get_if<ast::If>(&source.node)) {
-    return markCells(*branch->whenTrue) && markCells(*branch->whenFalse);
+    return markCells(*branch->whenTrue, cells) && markCells(*branch->whenFalse, cells);
   }
   if (const auto* let = std::get_if<ast::Let>(&source.node)) {
-    if (!isEnd(*let->body)) return markCells(*let->body);
+    if (!isEnd(*let->body)) return markCells(*let->body, cells);
     return std::ranges::all_of(let->declarations, [&](const ast::Declaration& declaration) {
       const auto* clause = std::get_if<ast::Clause>(&declaration.node);
       return clause != nullptr && clause->rhs.alternatives.size() == 1 &&
-             markCells(clause->rhs.alternatives[0].body);
+             markCells(clause->rhs.alternatives[0].body, cells);
     });
   }
   const auto* apply = std::get_if<ast::Apply>(&source.node);
@@ -46,9 +44,11 @@ bool Resolver::markCells(const ast::Expr& source) {
       apply == nullptr ? nullptr : std::get_if<ast::ConstructorName>(&apply->function->node);
   if (cell == nullptr || cell->name != ":" || apply->arguments.size() != 2) return false;
   if (!isEnd(apply->arguments[1])) return false;
-  appendedCells_.insert(&source);
+  cells.insert(&source);
   return true;
 }
+
+}  // namespace
 
 // Makes `shell` of such a call.
 bool Resolver::concatenates(const PreludeName& prelude, const Operands& operands, Term& shell) {
@@ -59,7 +59,7 @@ bool Resolver::concatenates(const PreludeName& prelude, const Operands& operands
   }
   const ast::Expr& list = *operands[0].expr;
   const auto* let = std::get_if<ast::Let>(&list.node);
-  if (let == nullptr || !isEnd(*let->body) || !markCells(list)) return false;
+  if (let == nullptr || !isEnd(*let->body) || !markCells(list, appendedCells_)) return false;
   shell = term(list);
   return true;
 }

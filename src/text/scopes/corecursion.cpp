@@ -11,6 +11,8 @@
 // makes no element and goes on takes another step. The function itself stands beside it, for
 // whoever wants all of the list (Gibbons and Jones, The under-appreciated unfold, ICFP 1998).
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "text/scopes/free_names.hpp"
 #include "text/scopes/resolver.hpp"
@@ -20,11 +22,7 @@ namespace {
 
 bool binds(const std::vector<ast::Declaration>& declarations, const std::string& name) {
   return std::ranges::any_of(declarations, [&](const ast::Declaration& declaration) {
-    if (const auto* clause = std::get_if<ast::Clause>(&declaration.node)) {
-      return clause->name == name;
-    }
-    const auto* binding = std::get_if<ast::PatternBinding>(&declaration.node);
-    return binding != nullptr && boundNames(binding->pattern).contains(name);
+    return boundNames(declaration).contains(name);
   });
 }
 
@@ -103,7 +101,43 @@ std::optional<Resolver::Corecursion> Resolver::corecursionOf(const Equations& eq
     if (!endsInItself(clause.rhs, found)) return std::nullopt;
   }
   if (!found.makes) return std::nullopt;
+  for (const std::size_t place : equations.streams) {
+    if (growsAt(found, place)) found.equations.kept.push_back(place);
+  }
   return found;
+}
+
+// Whether the list at that place is made of the one before by something larger each time, `sieve (p
+// : xs) = p : sieve (filter (free p) xs)`: such a list keeps its cells, which are of one type
+// whatever makes them.
+bool Resolver::growsAt(const Corecursion& function, std::size_t place) {
+  std::map<std::string, const ast::Expr*> bound;
+  for (const ast::Declaration* declaration : function.equations.declarations) {
+    for (const ast::Declaration& local : std::get<ast::Clause>(declaration->node).rhs.where) {
+      const auto* clause = std::get_if<ast::Clause>(&local.node);
+      const bool isValue = clause != nullptr && clause->patterns.empty();
+      if (isValue) bound.emplace(clause->name, soleExpression(clause->rhs));
+    }
+  }
+  // What is left of a list is made as the list is.
+  const auto grows = [&](auto&& self, const Operand& operand) -> bool {
+    if (operand.expr == nullptr) return false;
+    const Spine spine = spineOf(*operand.expr, operand.arguments);
+    const auto* variable = std::get_if<ast::Variable>(&spine.head->node);
+    if (variable != nullptr && spine.section.empty() && spine.operands.empty()) {
+      const auto found = bound.find(variable->name);
+      if (found == bound.end() || found->second == nullptr) return false;
+      return self(self, {std::exchange(found->second, nullptr)});
+    }
+    const std::string name = preludeHead(spine);
+    const bool leaves = name == "tail" || name == "drop" || name == "dropWhile";
+    return !leaves || self(self, spine.operands.back());
+  };
+  return std::ranges::any_of(function.ends, [&](const ast::Expr* end) {
+    const Spine spine = spineOf(*end, {});
+    const std::optional<Spine> rest = behindElement(spine);
+    return grows(grows, (rest ? *rest : spine).operands[place]);
+  });
 }
 
 // The function that takes a step, declared: its type is that of the function, as far as that is
@@ -114,7 +148,7 @@ FunctionId Resolver::declareStep(const Corecursion& found, const ast::Signature*
   resolved::Function& function = module_.function(id);
   function.arity = 1;
   for (const ast::Expr* end : found.ends) {
-    ends_.emplace(std::pair(end, id), found.equations.streams);
+    streams_.stepEnds.emplace(std::pair(end, id), found.equations);
   }
   if (signature == nullptr) return id;
   std::vector<TypeRef> parts = signatureGivenStreams(*signature, found.equations, found.arity);
@@ -141,9 +175,17 @@ void Resolver::declareSteps(std::vector<Equations>& functions, const Signatures&
     const FunctionId id = declareStep(*found, signature, current_);
     group.functions.push_back(id);
     functions.push_back(found->equations);
-    localStreams_.insert_or_assign(
+    streams_.localFunctions.insert_or_assign(
         group.functions[i].value,
         StreamFunction{{}, signature, found->arity, id, std::move(found)});
+  }
+}
+
+// The operands that are lists without an end, as those that the equations take.
+void Resolver::giveLists(const Equations& equations, Operands& operands) {
+  for (const std::size_t place : equations.streams) {
+    const bool keeps = std::ranges::find(equations.kept, place) != equations.kept.end();
+    (keeps ? operands[place].asKept : operands[place].asStream) = isStream(operands[place], true);
   }
 }
 
@@ -172,12 +214,11 @@ void Resolver::packParameters(resolved::Clause& clause) {
 }
 
 // What `source`, at the end of a way through the function, is in its step.
-Term Resolver::stepTerm(const ast::Expr& source, FunctionId step,
-                        const std::vector<std::size_t>& streams) {
+Term Resolver::stepTerm(const ast::Expr& source, FunctionId step, const Equations& equations) {
   const Spine spine = spineOf(source, {});
   const std::optional<Spine> rest = behindElement(spine);
   Operands next = (rest ? *rest : spine).operands;
-  for (const std::size_t place : streams) next[place].asStream = isStream(next[place], true);
+  giveLists(equations, next);
   Term made = open(source.span);
   const FunctionId callee = rest ? preludeFunction("nextOfStream") : step;
   noteFunction(callee, made.begin);
@@ -190,9 +231,7 @@ Term Resolver::stepTerm(const ast::Expr& source, FunctionId step,
 
 Term Resolver::streamOfSteps(StreamFunction& function, Operands operands, Span span) {
   const FunctionId step = streamFunction(function);
-  for (const std::size_t place : function.steps->equations.streams) {
-    operands[place].asStream = true;
-  }
+  giveLists(function.steps->equations, operands);
   Term made = open(span);
   const FunctionId callee = preludeFunction("unfoldrStream");
   noteFunction(callee, made.begin);
@@ -210,24 +249,36 @@ Term Resolver::streamOfSteps(StreamFunction& function, Operands operands, Span s
 bool Resolver::walksStream(const ast::Let& source) {
   const Spine walk = spineOf(*source.body, {});
   const auto* variable = std::get_if<ast::Variable>(&walk.head->node);
-  if (variable == nullptr || !walk.section.empty() || walk.operands.size() != 1) return false;
+  const bool sole =
+      variable != nullptr &&
+      std::ranges::all_of(source.declarations, [&](const ast::Declaration& declaration) {
+        const auto* clause = std::get_if<ast::Clause>(&declaration.node);
+        return clause != nullptr && clause->name == variable->name && clause->patterns.size() == 1;
+      });
+  return sole && walk.operands.size() == 1 && goesAlong(source.declarations, walk);
+}
+
+// Whether what is applied is a function of these declarations that goes along the lists without an
+// end that it is given, and makes one.
+bool Resolver::goesAlong(const std::vector<ast::Declaration>& declarations, const Spine& walk) {
+  const auto* variable = std::get_if<ast::Variable>(&walk.head->node);
+  if (variable == nullptr || !walk.section.empty()) return false;
   Home home;
   home.equations.name = variable->name;
-  for (const ast::Declaration& declaration : source.declarations) {
+  for (const ast::Declaration& declaration : declarations) {
     const auto* clause = std::get_if<ast::Clause>(&declaration.node);
-    if (clause == nullptr || clause->name != variable->name || clause->patterns.size() != 1) {
-      return false;
-    }
+    if (clause == nullptr || clause->name != variable->name) continue;
+    if (clause->patterns.size() != walk.operands.size()) return false;
     home.equations.declarations.push_back(&declaration);
   }
   if (home.equations.declarations.empty()) return false;
-  // The function is none of the names that the list is made of.
+  // The function is none of the names that the lists are made of.
   const std::size_t mark = scopeMark();
   declareName(variable->name, LocalId{});
-  const bool endless = isStream(walk.operands[0], true);
+  const std::vector<std::size_t> places = streamsAmong(walk.operands);
   leaveScope(mark);
-  if (!endless) return false;
-  const std::optional<Equations> equations = givenStreams(home, {0}, 1);
+  if (places.empty()) return false;
+  const std::optional<Equations> equations = givenStreams(home, places, walk.operands.size());
   return equations && corecursionOf(*equations);
 }
 

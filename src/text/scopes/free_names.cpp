@@ -223,4 +223,10 @@ std::set<std::string> boundNames(const ast::Pattern& pattern) {
   return names;
 }
 
+std::set<std::string> boundNames(const ast::Declaration& declaration) {
+  if (const auto* clause = std::get_if<ast::Clause>(&declaration.node)) return {clause->name};
+  const auto* binding = std::get_if<ast::PatternBinding>(&declaration.node);
+  return binding == nullptr ? std::set<std::string>() : boundNames(binding->pattern);
+}
+
 }  // namespace deforest::text

@@ -21,4 +21,7 @@ namespace deforest::text {
 /// The variables that a pattern binds.
 [[nodiscard]] std::set<std::string> boundNames(const ast::Pattern& pattern);
 
+/// What a declaration of a function or a value binds.
+[[nodiscard]] std::set<std::string> boundNames(const ast::Declaration& declaration);
+
 }  // namespace deforest::text

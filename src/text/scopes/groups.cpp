@@ -38,7 +38,8 @@ std::string hintAtCycle(const resolved::Module& module) {
   if (!module.lazy && module.defaultsToInteger) {
     return "native code evaluates a value before anything needs it, but for the elements of arrays "
            "and maps, where they are written in their definition (`listArray b [f i | i <- is]`, "
-           "`Map.fromList [(k, f k) | k <- ks]`); `deforest run` takes it as it stands";
+           "`Map.fromList [(k, f k) | k <- ks]`), and of lists that certainly have no end and are "
+           "used as far as needed (`1 : map f xs`); `deforest run` takes it as it stands";
   }
   const std::string constant = module.lazy ? ", or make it a constant of the module" : "";
   return "cyclic data is not in the language: build it by a function with a parameter" + constant;
@@ -73,6 +74,7 @@ void Resolver::annotateValues(const Signatures& signatures, const Bound& bound) 
     if (found == signatures.end()) continue;
     local.type = flexibleType(found->second.first->type);
     if (tables_.locals.contains(id.value)) tieType(local.type);
+    if (keptLists_.locals.contains(id.value)) keepType(local.type);
   }
 }
 
@@ -112,6 +114,7 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
   functions.insert(functions.end(), others.begin(), others.end());
   const std::vector<Tie> ties = tiesOf(all, functions);
   noteTables(all);
+  noteKeptLists(all, valueParts);
   Bound bound;
   const std::vector<const ast::Declaration*> cells = cellsAmong(valueParts);
   for (const ast::Declaration* part : valueParts) {
@@ -119,6 +122,10 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
     const auto table = tables_.at.find(part);
     if (table != tables_.at.end()) {
       tables_.locals.emplace(bound.locals.back().value, table->second->type);
+    }
+    if (keptLists_.at.contains(part)) {
+      keptLists_.locals.emplace(bound.locals.back().value, "streamOfKept");
+      streams_.locals.emplace(bound.locals.back().value, 0);
     }
   }
   annotateValues(signatures, bound);
@@ -160,8 +167,8 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
     if (tie != ties.end()) {
       noteCycle(*result, i);
       value.rhs = tiedRhs(*tie);
-    } else if (const auto table = tables_.at.find(valueParts[i]); table != tables_.at.end()) {
-      value.rhs = tableRhs(*table->second);
+    } else if (auto made = selfDefinedRhs(*valueParts[i])) {
+      value.rhs = std::move(*made);
     } else if (auto stream = streamRhs(*valueParts[i], value)) {
       value.rhs = std::move(*stream);
     } else if (auto chosen = clause == nullptr ? std::nullopt : choiceRhs(clause->rhs)) {

@@ -38,7 +38,6 @@ class Resolver : Vocabulary {
       const std::vector<const ast::Declaration*>& declarations);
   Signatures collectSignatures(const std::vector<const ast::Declaration*>& declarations);
   /// Null: there is none.
-  static const ast::Signature* signatureIn(const Signatures& signatures, const std::string& name);
   FunctionId declareFunction(const Equations& equations, const Signatures& signatures,
                              FunctionId parent);
   void declareAction(resolved::Function& function, Span span);
@@ -162,10 +161,13 @@ class Resolver : Vocabulary {
   // ---------------------------------------------------------------------------------- tables.cpp
 
   void noteTables(const std::vector<const ast::Declaration*>& declarations);
+  std::optional<Table> cycleAt(const ast::Declaration& value, const ast::Expr& body,
+                               const std::vector<const ast::Declaration*>& around);
   void noteTable(const ast::Declaration& value, const ast::Rhs& rhs,
                  const std::vector<const ast::Declaration*>& around);
   std::pair<std::string_view, std::string> libraryHead(const Spine& spine);
   bool markElements(const ast::Expr& list, bool pairs, const Table& table);
+  std::optional<resolved::Rhs> selfDefinedRhs(const ast::Declaration& value);
   resolved::Rhs tableRhs(const Table& table);
   [[nodiscard]] bool isHidden(const Table& table) const;
   Term laterTerm(const ast::Expr& source, LaterElement& element);
@@ -174,6 +176,18 @@ class Resolver : Vocabulary {
   void wholeTable(const Meaning& table, const std::string& name, Span span,
                   const Operands& operands, Term& shell);
   void tieType(TypeRef& type);
+
+  // ------------------------------------------------------------------------------ kept_lists.cpp
+
+  bool isEndless(const ast::Declaration& value, const std::vector<const ast::Declaration*>& others);
+  void noteKeptLists(const std::vector<const ast::Declaration*>& declarations,
+                     const std::vector<const ast::Declaration*>& values);
+  bool noteKeptConstant(FunctionId id, const ast::Declaration& value);
+  void keepType(TypeRef& type);
+  resolved::Rhs keptRhs(const Table& list);
+  Term keptCells(const ast::Expr& source);
+  Term keptOperand(const Operand& source);
+  Term streamOfKept(std::string_view function, Span span, const std::function<Term()>& list);
 
   // -------------------------------------------------------------------------------- patterns.cpp
 
@@ -229,7 +243,6 @@ class Resolver : Vocabulary {
 
   // ---------------------------------------------------------------------------------- worlds.cpp
 
-  static bool isOfActions(const ast::InstanceDeclaration& instance);
   Term mainOfWorld(const ast::Expr& body);
   bool applyAction(const PreludeName& prelude, Span nameSpan, const Operands& operands,
                    Term& shell);
@@ -288,6 +301,9 @@ class Resolver : Vocabulary {
   bool runsActionsOfList(const std::string& name, Span span, const Operands& operands, Term& shell);
   void applyConstructor(const std::string& name, Span nameSpan, const Operands& operands,
                         Term& shell);
+  /// A call of a function of the Prelude with the arguments that are added.
+  Term preludeCall(std::string_view name, Span span,
+                   const std::function<void(std::vector<Term>&)>& addArguments);
   void callFunction(FunctionId callee, Span nameSpan, const Operands& operands, Term& shell);
   void wrongCount(const std::string& name, Span nameSpan, std::size_t arity,
                   const Operands& operands);
@@ -303,7 +319,6 @@ class Resolver : Vocabulary {
 
   // --------------------------------------------------------------------------- concatenations.cpp
 
-  bool markCells(const ast::Expr& source);
   bool concatenates(const PreludeName& prelude, const Operands& operands, Term& shell);
   Term appendedCell(const ast::Expr& source);
 
@@ -333,7 +348,6 @@ class Resolver : Vocabulary {
   Term variable(const Operand& source);
   void reportEndless(const std::string& what, Span span);
   std::vector<Term> resolveOperands(const Operands& operands);
-  [[nodiscard]] static std::string failMessage(const ast::Expr& source);
 
   // --------------------------------------------------------------------------------- streams.cpp
 
@@ -351,6 +365,7 @@ class Resolver : Vocabulary {
   /// Makes the node of `shell` if the function of the Prelude takes such a list as far as needed.
   bool consumesStream(const std::string& name, Span span, const Operands& operands, Term& shell);
   bool endsStream(const Operand& source);
+  bool isCutOff(const Operand& source);
   /// Likewise if the function that two operands of `.` make takes such a list so far.
   bool composesStream(const Operands& operands, Span span, Term& shell);
   Term rangeEnd(Builtin::Kind kind, Span span);
@@ -371,6 +386,8 @@ class Resolver : Vocabulary {
                                                  const ast::Signature* signature);
   bool makesStream(const ast::Clause& clause, const ast::Signature* signature, std::size_t more,
                    const std::vector<std::size_t>& streams);
+  LocalId rebuiltStream(const Spine& cell);
+  Term streamOfLocal(LocalId local, Span span, const Operands& operands);
   void declareAsStream(const ast::Pattern& pattern);
   resolved::Clause streamClause(const ast::Declaration& declaration,
                                 const StreamFunction& function);
@@ -402,11 +419,14 @@ class Resolver : Vocabulary {
   /// The steps of the functions of a local group, which join them.
   void declareSteps(std::vector<Equations>& functions, const Signatures& signatures,
                     resolved::LetGroup& group);
-  Term stepTerm(const ast::Expr& source, FunctionId step, const std::vector<std::size_t>& streams);
+  Term stepTerm(const ast::Expr& source, FunctionId step, const Equations& equations);
+  bool growsAt(const Corecursion& function, std::size_t place);
+  void giveLists(const Equations& equations, Operands& operands);
   Term stateOf(const Operands& operands, Span span);
   void packParameters(resolved::Clause& clause);
   Term streamOfSteps(StreamFunction& function, Operands operands, Span span);
   bool walksStream(const ast::Let& source);
+  bool goesAlong(const std::vector<ast::Declaration>& declarations, const Spine& walk);
   Term walkOfStream(const ast::Let& source, Span span);
   Term rangeToLast(const ast::Range& source, Span span);
 
@@ -417,7 +437,7 @@ class Resolver : Vocabulary {
   std::optional<TakenApart> takenApart(const ast::Pattern& source);
   bool bindPieces(const ast::ConstructorPattern& cell, const std::string& list, TakenApart& found);
   resolved::Pattern streamParameter(const ast::Pattern& source, Bound& bound,
-                                    std::vector<const ast::Declaration*>& pieces);
+                                    std::vector<const ast::Declaration*>& pieces, bool kept);
   std::vector<const ast::Declaration*> cellsAmong(std::vector<const ast::Declaration*>& values);
   void declareCells(std::vector<const ast::Declaration*> cells, const Signatures& signatures,
                     std::vector<const ast::Declaration*>& values, resolved::LetGroup& group,
@@ -513,22 +533,9 @@ class Resolver : Vocabulary {
 
   // ------------------------------------------------------------------------------------ numbers
 
-  std::uint32_t tick() {
-    module_.useAt.emplace_back();
-    module_.callAt.push_back(false);
-    return next_++;
-  }
-  Term open(Span span) {
-    Term term;
-    term.span = span;
-    term.begin = tick();
-    term.node = resolved::Hole{};
-    return term;
-  }
-  Term close(Term term) {
-    term.end = next_;
-    return term;
-  }
+  std::uint32_t tick();
+  Term open(Span span);
+  Term close(Term term);
 
   // -------------------------------------------------------------------------------------- state
 
@@ -562,22 +569,10 @@ class Resolver : Vocabulary {
   bool overloadedTexts_ = false;  // literals may be of other types than String
   bool asAction_ = false;    // the results of the right-hand side to come are actions of `main`
   bool runsAction_ = false;  // the function to be called next is an action, and stands as one
-  std::unordered_map<std::uint32_t, std::size_t> streams_;  // locals; what they are applied to
-  std::map<std::string, StreamFunction> streamFunctions_;   // of the module, by name
-  std::vector<const StreamFunction*> streamWork_;           // used, and not yet resolved
-  std::unordered_map<std::uint32_t, StreamFunction> localStreams_;  // by the function of the list
-  // Ends of ways through functions, and the step that each belongs to with what it is given.
-  std::map<std::pair<const ast::Expr*, FunctionId>, std::vector<std::size_t>> ends_;
-  FunctionId step_;                                // that is being resolved
-  std::unordered_map<std::uint32_t, Home> homes_;  // by the function
-  std::map<GivenStreams, FunctionId> versionsGivenStreams_;
-  std::map<GivenStreams, StreamFunction> stepsGivenStreams_;
-  std::vector<std::function<void()>> versionWork_;  // resolves those of the module
-  std::deque<ast::Declaration> streamPieces_;
-  StreamEnds streamEnds_;
-  std::size_t listsTakenApart_ = 0;
+  Streams streams_;
   std::vector<const ast::Declaration*> around_;  // of the local group that is looked at
   Tables tables_;
+  KeptLists keptLists_;
   std::set<const ast::Expr*> appendedCells_;  // whose elements are lists in front of others
   MainInput input_;
   std::vector<LocalId> parameters_;  // of `main`: the arguments, the input

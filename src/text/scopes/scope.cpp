@@ -260,8 +260,8 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
   const resolved::ValueBinding* enclosingBinding = binding_;
   current_ = id;
   binding_ = nullptr;
-  const FunctionId enclosingStep = step_;
-  if (equations.asStep) step_ = id;
+  const FunctionId enclosingStep = streams_.step;
+  if (equations.asStep) streams_.step = id;
   const std::size_t errors = reporter_.count();
   module_.function(id).begin = tick();
   for (const ast::Declaration* declaration : equations.declarations) {
@@ -277,7 +277,8 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
     std::vector<const ast::Declaration*> pieces;
     for (std::size_t i = 0; i < source.patterns.size(); ++i) {
       const bool stream = std::ranges::find(equations.streams, i) != equations.streams.end();
-      clause.patterns.push_back(stream ? streamParameter(source.patterns[i], bound, pieces)
+      const bool kept = std::ranges::find(equations.kept, i) != equations.kept.end();
+      clause.patterns.push_back(stream ? streamParameter(source.patterns[i], bound, pieces, kept)
                                        : pattern(source.patterns[i], bound));
     }
     if (equations.asStep) packParameters(clause);
@@ -289,10 +290,10 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
     if (equations.missing > 0) {
       addMissing(clause, source.rhs, equations);
     } else {
-      const auto table = tables_.at.find(declaration);
-      clause.rhs = isMain                      ? mainBody(source.rhs)
-                   : table != tables_.at.end() ? tableRhs(*table->second)
-                                               : rhs(source.rhs, pieces);
+      std::optional<resolved::Rhs> made = selfDefinedRhs(*declaration);
+      clause.rhs = isMain ? mainBody(source.rhs)
+                   : made ? std::move(*made)
+                          : rhs(source.rhs, pieces);
     }
     asAction_ = false;
     if (isMain) {
@@ -309,7 +310,7 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
   function.broken = function.broken || reporter_.count() != errors;
   current_ = enclosing;
   binding_ = enclosingBinding;
-  step_ = enclosingStep;
+  streams_.step = enclosingStep;
 }
 
 // The clause of `f = e` as that of `f x y = e x y`.
@@ -318,7 +319,7 @@ void Resolver::addMissing(resolved::Clause& clause, const ast::Rhs& source,
   const std::size_t written = clause.patterns.size();
   const Operands operands = unnamedParameters(equations.missing, clause);
   for (const std::size_t place : equations.streams) {
-    if (place >= written) streams_.emplace(operands[place - written].local.value, 0);
+    if (place >= written) streams_.locals.emplace(operands[place - written].local.value, 0);
   }
   if (!source.where.empty()) clause.rhs.where = group(source.where);
   const ast::Expr& body = source.alternatives[0].body;

@@ -22,6 +22,8 @@
 namespace deforest::text {
 namespace {
 
+constexpr std::string_view unwritten = "'list";  // no name of a program begins so
+
 const ast::Pattern& plain(const ast::Pattern& pattern) {
   if (const auto* bang = std::get_if<ast::BangPattern>(&pattern.node)) return plain(*bang->pattern);
   if (const auto* lazy = std::get_if<ast::LazyPattern>(&pattern.node)) return plain(*lazy->pattern);
@@ -95,7 +97,7 @@ class Resolver::OuterScope {
   OuterScope(Resolver& resolver, std::size_t mark)
       : resolver_(resolver),
         input_(std::exchange(resolver.input_, {})),
-        step_(std::exchange(resolver.step_, {})),
+        step_(std::exchange(resolver.streams_.step, {})),
         asAction_(std::exchange(resolver.asAction_, false)) {
     resolver.around_.swap(around_);
     while (resolver.scopeMark() > mark) {
@@ -110,7 +112,7 @@ class Resolver::OuterScope {
     }
     resolver_.around_.swap(around_);
     resolver_.asAction_ = asAction_;
-    resolver_.step_ = step_;
+    resolver_.streams_.step = step_;
     resolver_.input_ = input_;
   }
   OuterScope(const OuterScope&) = delete;
@@ -127,9 +129,8 @@ class Resolver::OuterScope {
 
 // ------------------------------------------------------------------------------------- patterns
 
-// No name of a program begins so.
 std::string Resolver::unwrittenName() {
-  return "'list" + std::to_string(++listsTakenApart_);
+  return std::string(unwritten) + std::to_string(++streams_.takenApart);
 }
 
 // What is bound by a pattern of a list that is called `list`; false if it may not match.
@@ -139,7 +140,7 @@ bool Resolver::bindPieces(const ast::ConstructorPattern& cell, const std::string
     std::optional<ast::Pattern> copy = copyOf(pattern);
     if (!copy) return false;
     if (std::holds_alternative<ast::WildcardPattern>(copy->node)) return true;
-    ast::Declaration& made = streamPieces_.emplace_back();
+    ast::Declaration& made = streams_.pieces.emplace_back();
     made.span = pattern.span;
     if (const auto* variable = std::get_if<ast::VariablePattern>(&copy->node)) {
       made.node = ast::Clause{variable->name, {}, taken(name, list, pattern.span)};
@@ -155,7 +156,7 @@ bool Resolver::bindPieces(const ast::ConstructorPattern& cell, const std::string
   if (std::holds_alternative<ast::VariablePattern>(rest.node)) return bind(rest, "tail");
   const std::optional<TakenApart> inner = takenApart(rest);
   if (!inner) return false;
-  ast::Declaration& made = streamPieces_.emplace_back();
+  ast::Declaration& made = streams_.pieces.emplace_back();
   made.span = rest.span;
   made.node = ast::Clause{inner->name, {}, taken("tail", list, rest.span)};
   found.pieces.push_back(&made);
@@ -185,11 +186,13 @@ std::optional<Resolver::TakenApart> Resolver::takenApart(const ast::Pattern& sou
 }
 
 resolved::Pattern Resolver::streamParameter(const ast::Pattern& source, Bound& bound,
-                                            std::vector<const ast::Declaration*>& pieces) {
+                                            std::vector<const ast::Declaration*>& pieces,
+                                            bool kept) {
   const std::optional<TakenApart> apart = takenApart(source);
   support::check(apart.has_value(), "a pattern that may not match a list without an end");
   const LocalId local = bindLocal(apart->name, source.span, bound);
-  streams_.emplace(local.value, 0);
+  streams_.locals.emplace(local.value, 0);
+  if (kept) keptLists_.locals.emplace(local.value, "streamOfKept");
   pieces.insert(pieces.end(), apart->pieces.begin(), apart->pieces.end());
   resolved::Pattern made;
   made.span = source.span;
@@ -232,7 +235,7 @@ void Resolver::declareCells(std::vector<const ast::Declaration*> cells,
     auto whole = std::make_unique<resolved::ValueBinding>();
     whole->span = cells[i]->span;
     const LocalId local = bindLocal(apart.name, whole->span, bound);
-    streams_.emplace(local.value, 0);
+    streams_.locals.emplace(local.value, 0);
     whole->pattern.span = whole->span;
     whole->pattern.node = resolved::VariablePattern{local};
     whole->locals = {local};
@@ -281,7 +284,7 @@ std::optional<Term> Resolver::matchOfCell(const ast::Case& source, Span span) {
   const auto* variable = std::get_if<ast::Variable>(&source.scrutinee->node);
   if (variable == nullptr) return std::nullopt;
   const LocalId list = streamNamed(variable->name);
-  if (!list.valid() || streams_.at(list.value) != 0) return std::nullopt;
+  if (!list.valid() || streams_.locals.at(list.value) != 0) return std::nullopt;
   const auto first = std::ranges::find_if(
       source.alternatives, [](const auto& alternative) { return !isOfEnd(alternative.pattern); });
   if (first == source.alternatives.end()) return std::nullopt;
@@ -301,10 +304,38 @@ std::optional<Term> Resolver::matchOfCell(const ast::Case& source, Span span) {
   return close(std::move(result));
 }
 
+// The list that a pattern took apart, where what it was taken apart into stands as a cell again:
+// `x : rest` under `x : rest`.
+LocalId Resolver::rebuiltStream(const Spine& cell) {
+  const auto listOf = [&](const Operand& operand, std::string_view part) -> std::string {
+    const auto* variable =
+        operand.expr == nullptr ? nullptr : std::get_if<ast::Variable>(&operand.expr->node);
+    if (variable == nullptr || !operand.arguments.empty()) return {};
+    const auto found = names_.find(variable->name);
+    if (found == names_.end() || found->second.empty()) return {};
+    const auto* local = std::get_if<LocalId>(&found->second.back());
+    if (local == nullptr || !local->valid()) return {};
+    const Span bound = module_.local(*local).span;
+    for (const ast::Declaration& piece : streams_.pieces) {
+      const auto* clause = std::get_if<ast::Clause>(&piece.node);
+      if (clause == nullptr || clause->name != variable->name || piece.span != bound) continue;
+      const auto& taken = std::get<ast::Apply>(soleExpression(clause->rhs)->node);
+      const auto& taking = std::get<ast::Variable>(taken.function->node).name;
+      const auto& list = std::get<ast::Variable>(taken.arguments[0].node).name;
+      // The same pattern may have been taken apart before, to see whether that can be done.
+      if (splitQualified(taking).second == part && streamNamed(list).valid()) return list;
+    }
+    return {};
+  };
+  const std::string list = listOf(cell.operands[0], "head");
+  if (!list.starts_with(unwritten) || listOf(cell.operands[1], "tail") != list) return {};
+  return streamNamed(list);
+}
+
 // ------------------------------------------------------------------------------------ functions
 
 void Resolver::noteHome(FunctionId function, const Home& home) {
-  homes_.insert_or_assign(function.value, home);
+  streams_.homes.insert_or_assign(function.value, home);
 }
 
 std::vector<std::size_t> Resolver::streamsAmong(const Operands& operands) {
@@ -360,7 +391,12 @@ std::vector<TypeRef> Resolver::signatureGivenStreams(const ast::Signature& signa
   for (const std::size_t place : equations.streams) {
     const TypeRef list = module_.types.prune(parts[place]);
     if (list->con != module_.types.listCon) return {};
-    parts[place] = streamType(list->arguments[0]);
+    const bool kept = std::ranges::find(equations.kept, place) != equations.kept.end();
+    if (kept) {
+      keepType(parts[place]);
+    } else {
+      parts[place] = streamType(list->arguments[0]);
+    }
   }
   return parts;
 }
@@ -368,9 +404,9 @@ std::vector<TypeRef> Resolver::signatureGivenStreams(const ast::Signature& signa
 // The version of the function for such operands; none if there is none.
 FunctionId Resolver::versionGivenStreams(FunctionId callee, const std::vector<std::size_t>& places,
                                          std::size_t count) {
-  const auto found = homes_.find(callee.value);
-  if (found == homes_.end()) return {};
-  const auto [known, isNew] = versionsGivenStreams_.try_emplace({callee, places, count});
+  const auto found = streams_.homes.find(callee.value);
+  if (found == streams_.homes.end()) return {};
+  const auto [known, isNew] = streams_.versions.try_emplace({callee, places, count});
   if (!isNew) return known->second;
   const Home& home = found->second;
   const std::optional<Equations> equations = givenStreams(home, places, count);
@@ -393,7 +429,7 @@ FunctionId Resolver::versionGivenStreams(FunctionId callee, const std::vector<st
 void Resolver::resolveVersion(FunctionId id, const Home& home,
                               const std::function<void()>& resolve) {
   if (home.group == nullptr) {
-    versionWork_.push_back(resolve);
+    streams_.versionWork.push_back(resolve);
     return;
   }
   const OuterScope scope(*this, home.scope);
@@ -419,7 +455,7 @@ void Resolver::resolveVersion(FunctionId id, const Home& home,
 }
 
 bool Resolver::callsVersion(FunctionId callee, Span span, const Operands& operands, Term& shell) {
-  if (module_.lazy || inPrelude_ || !homes_.contains(callee.value)) return false;
+  if (module_.lazy || inPrelude_ || !streams_.homes.contains(callee.value)) return false;
   const std::vector<std::size_t> places = streamsAmong(operands);
   if (places.empty()) return false;
   const FunctionId version = versionGivenStreams(callee, places, operands.size());
@@ -467,11 +503,11 @@ Resolver::StreamFunction* Resolver::streamFunctionGiven(const std::string& name,
   } else if (const auto global = globals_.find(name); global != globals_.end()) {
     callee = global->second;
   }
-  const auto home = homes_.find(callee.value);
-  if (!callee.valid() || home == homes_.end()) return nullptr;
+  const auto home = streams_.homes.find(callee.value);
+  if (!callee.valid() || home == streams_.homes.end()) return nullptr;
   const std::vector<std::size_t> places = streamsAmong(operands);
   if (places.empty()) return nullptr;
-  const auto [known, isNew] = stepsGivenStreams_.try_emplace({callee, places, operands.size()});
+  const auto [known, isNew] = streams_.steps.try_emplace({callee, places, operands.size()});
   StreamFunction& found = known->second;
   if (isNew) found = streamOfStreams(home->second, places, operands.size());
   if (found.steps) return found.steps->arity == operands.size() ? &found : nullptr;

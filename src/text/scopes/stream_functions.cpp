@@ -36,11 +36,11 @@ Resolver::StreamFunction* Resolver::streamFunctionNamed(const std::string& name)
   if (local != names_.end() && !local->second.empty()) {
     const auto* function = std::get_if<FunctionId>(&local->second.back());
     if (function == nullptr) return nullptr;
-    const auto stream = localStreams_.find(function->value);
-    return stream == localStreams_.end() ? nullptr : &stream->second;
+    const auto stream = streams_.localFunctions.find(function->value);
+    return stream == streams_.localFunctions.end() ? nullptr : &stream->second;
   }
-  const auto found = streamFunctions_.find(name);
-  return found == streamFunctions_.end() ? nullptr : &found->second;
+  const auto found = streams_.functions.find(name);
+  return found == streams_.functions.end() ? nullptr : &found->second;
 }
 
 // How many operands make it result in such a list; nothing if none do.
@@ -64,20 +64,17 @@ std::optional<std::size_t> Resolver::streamFunctionArity(const Equations& equati
   return sole && allMake(1) ? std::optional(written + 1) : std::nullopt;
 }
 
-// A variable that is a list without an end while it is asked what is made of it.
-constexpr LocalId assumed{LocalId::none - 1};
-
 // What a pattern binds is such a list, or taken from one.
 void Resolver::declareAsStream(const ast::Pattern& pattern) {
-  streams_.emplace(assumed.value, 0);
+  streams_.locals.emplace(assumedStream.value, 0);
   const std::optional<TakenApart> apart = takenApart(pattern);
   if (!apart) return;
-  declareName(apart->name, assumed);
+  declareName(apart->name, assumedStream);
   for (const ast::Declaration* piece : apart->pieces) {
     const auto* clause = std::get_if<ast::Clause>(&piece->node);
     if (clause == nullptr) continue;
     const bool isRest = isStream({soleExpression(clause->rhs)}, true);
-    declareName(clause->name, isRest ? assumed : LocalId{});
+    declareName(clause->name, isRest ? assumedStream : LocalId{});
   }
 }
 
@@ -105,8 +102,8 @@ bool Resolver::makesStream(const ast::Clause& clause, const ast::Signature* sign
     if (place < clause.patterns.size()) {
       declareAsStream(clause.patterns[place]);
     } else if (place - clause.patterns.size() < more) {
-      streams_.emplace(assumed.value, 0);
-      others[place - clause.patterns.size()].local = assumed;
+      streams_.locals.emplace(assumedStream.value, 0);
+      others[place - clause.patterns.size()].local = assumedStream;
     }
   }
   for (const std::string& name : local) declareName(name, LocalId{});
@@ -124,11 +121,6 @@ bool Resolver::makesStream(const ast::Clause& clause, const ast::Signature* sign
   return makes;
 }
 
-const ast::Signature* Resolver::signatureIn(const Signatures& signatures, const std::string& name) {
-  const auto found = signatures.find(name);
-  return found == signatures.end() ? nullptr : found->second.first;
-}
-
 // Until nothing changes: they call each other, and none is one because it calls itself.
 void Resolver::collectStreamFunctions(const std::vector<Equations>& all,
                                       const Signatures& signatures) {
@@ -136,18 +128,24 @@ void Resolver::collectStreamFunctions(const std::vector<Equations>& all,
     std::optional<Corecursion> found = corecursionOf(equations);
     if (!found) continue;
     const ast::Signature* signature = signatureIn(signatures, equations.name);
-    streamFunctions_.emplace(equations.name,
-                             StreamFunction{{}, signature, found->arity, {}, std::move(found)});
+    streams_.functions.emplace(equations.name,
+                               StreamFunction{{}, signature, found->arity, {}, std::move(found)});
   }
   for (bool changed = true; changed;) {
     changed = false;
     for (const Equations& equations : all) {
-      if (streamFunctions_.contains(equations.name)) continue;
+      if (streams_.functions.contains(equations.name)) continue;
       const ast::Signature* signature = signatureIn(signatures, equations.name);
-      const std::optional<std::size_t> arity = streamFunctionArity(equations, signature);
-      if (!arity) continue;
-      streamFunctions_.emplace(equations.name,
-                               StreamFunction{equations.declarations, signature, *arity});
+      std::optional<std::size_t> arity = streamFunctionArity(equations, signature);
+      FunctionId kept;
+      if (!arity) {
+        const FunctionId id = globals_.at(equations.name);
+        if (!noteKeptConstant(id, *equations.declarations[0])) continue;
+        kept = id;
+        arity = 0;
+      }
+      streams_.functions.emplace(equations.name,
+                                 StreamFunction{equations.declarations, signature, *arity, kept});
       changed = true;
     }
   }
@@ -159,7 +157,7 @@ FunctionId Resolver::streamFunction(StreamFunction& function) {
     const FunctionId parent = function.home == nullptr ? FunctionId{} : function.home->parent;
     function.made = declareStep(*function.steps, function.signature, parent);
     if (function.home == nullptr) {
-      streamWork_.push_back(&function);
+      streams_.work.push_back(&function);
     } else {
       resolveVersion(function.made, *function.home, [this, &function] {
         resolveFunction(function.made, function.steps->equations);
@@ -176,7 +174,7 @@ FunctionId Resolver::streamFunction(StreamFunction& function) {
   if (function.signature != nullptr) signStreamFunction(made, function);
   function.made = id;
   if (function.home == nullptr) {
-    streamWork_.push_back(&function);
+    streams_.work.push_back(&function);
   } else {
     resolveVersion(id, *function.home, [this, &function] { resolveStreamFunction(function); });
   }
@@ -220,7 +218,8 @@ void Resolver::signStreamFunction(resolved::Function& made, const StreamFunction
 // asks for it.
 bool Resolver::waitsForUse(const Equations& equations) {
   return !module_.lazy && !module_.keepsOpaque && globals_.contains("main") &&
-         streamFunctions_.contains(equations.name);
+         streams_.functions.contains(equations.name) &&
+         !keptLists_.functions.contains(globals_.at(equations.name).value);
 }
 
 void Resolver::resolveStreamFunctions() {
@@ -235,14 +234,14 @@ void Resolver::resolveStreamFunctions() {
   }
   for (bool changed = true; changed;) {
     changed = false;
-    for (; !streamWork_.empty(); changed = true) {
-      const StreamFunction* next = streamWork_.back();
-      streamWork_.pop_back();
+    for (; !streams_.work.empty(); changed = true) {
+      const StreamFunction* next = streams_.work.back();
+      streams_.work.pop_back();
       resolveStreamFunction(*next);
     }
-    for (; !versionWork_.empty(); changed = true) {
-      const std::function<void()> resolve = std::move(versionWork_.back());
-      versionWork_.pop_back();
+    for (; !streams_.versionWork.empty(); changed = true) {
+      const std::function<void()> resolve = std::move(streams_.versionWork.back());
+      streams_.versionWork.pop_back();
       resolve();
     }
     for (std::size_t i = 0; i < waiting.size(); ++i) {
@@ -267,12 +266,12 @@ void Resolver::resolveStreamFunction(const StreamFunction& source) {
   for (const ast::Declaration* declaration : source.declarations) {
     ends += std::get<ast::Clause>(declaration->node).rhs.alternatives.size();
   }
-  const StreamEnds enclosingEnds = std::exchange(streamEnds_, {ends, 0});
+  const StreamEnds enclosingEnds = std::exchange(streams_.ends, {ends, 0});
   std::vector<resolved::Clause> clauses;
   for (const ast::Declaration* declaration : source.declarations) {
     clauses.push_back(streamClause(*declaration, source));
   }
-  streamEnds_ = enclosingEnds;
+  streams_.ends = enclosingEnds;
   resolved::Function& function = module_.function(source.made);
   function.clauses = std::move(clauses);
   function.end = next_;
@@ -292,12 +291,12 @@ resolved::Clause Resolver::streamClause(const ast::Declaration& declaration,
   std::vector<const ast::Declaration*> where;
   for (std::size_t i = 0; i < named; ++i) {
     const bool stream = std::ranges::find(function.streams, i) != function.streams.end();
-    clause.patterns.push_back(stream ? streamParameter(written.patterns[i], bound, where)
+    clause.patterns.push_back(stream ? streamParameter(written.patterns[i], bound, where, false)
                                      : pattern(written.patterns[i], bound));
   }
   const Operands more = unnamedParameters(function.arity - named, clause);
   for (const std::size_t place : function.streams) {
-    if (place >= named) streams_.emplace(more[place - named].local.value, 0);
+    if (place >= named) streams_.locals.emplace(more[place - named].local.value, 0);
   }
   for (const ast::Declaration& local : written.rhs.where) where.push_back(&local);
   const std::size_t mark = scopeMark();
@@ -305,7 +304,7 @@ resolved::Clause Resolver::streamClause(const ast::Declaration& declaration,
   if (!where.empty()) clause.rhs.where = group(where);
   for (const ast::GuardedExpr& source : written.rhs.alternatives) {
     clause.rhs.alternatives.push_back(guarded(source, [&] {
-      return streamEnd(streamEnds_.count, streamEnds_.next++, source.body.span, [&] {
+      return streamEnd(streams_.ends.count, streams_.ends.next++, source.body.span, [&] {
         return streamTerm({&source.body, more});
       });
     }));

@@ -91,6 +91,13 @@ constexpr std::array producers = {
     StreamForm{"zipWith", 3, 1, "zipWithStreams", 2},
 };
 
+// Of lists without an end, those that have one: what looks at lists only as far as it must takes
+// them by what makes them, too.
+constexpr std::array enders = {
+    StreamForm{"take", 2, 1, "endingStream"},
+    StreamForm{"takeWhile", 2, 1, "endingWhileStream"},
+};
+
 // What results in a list and the rest of one without an end.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> splitters = {
     {{"splitAt", "splitAtStream"}, {"span", "spanStream"}, {"break", "breakStream"}}};
@@ -139,7 +146,7 @@ std::string Resolver::preludeHead(const Spine& spine) {
 bool Resolver::isStream(const Operand& source, bool surely) {
   if (source.expr == nullptr) {
     return source.local.valid() && source.arguments.empty() &&
-           streams_.contains(source.local.value);
+           streams_.locals.contains(source.local.value);
   }
   const Spine spine = spineOf(*source.expr, source.arguments);
   if (const auto* branch = std::get_if<ast::If>(&spine.head->node)) {
@@ -156,7 +163,7 @@ bool Resolver::isStream(const Operand& source, bool surely) {
   const auto* variable = std::get_if<ast::Variable>(&spine.head->node);
   if (variable != nullptr && spine.section.empty()) {
     const LocalId local = streamNamed(variable->name);
-    if (local.valid()) return streams_.at(local.value) == spine.operands.size();
+    if (local.valid()) return streams_.locals.at(local.value) == spine.operands.size();
     if (streamFunctionGiven(variable->name, spine.operands) != nullptr) return true;
     const StreamFunction* own = streamFunctionNamed(variable->name);
     if (own != nullptr) return own->arity == spine.operands.size();
@@ -229,7 +236,7 @@ LocalId Resolver::streamNamed(const std::string& name) const {
   const auto found = names_.find(name);
   if (found == names_.end() || found->second.empty()) return {};
   const auto* local = std::get_if<LocalId>(&found->second.back());
-  return local != nullptr && streams_.contains(local->value) ? *local : LocalId{};
+  return local != nullptr && streams_.locals.contains(local->value) ? *local : LocalId{};
 }
 
 // `(xs, rest) = splitAt n list`: the Prelude's function that splits what makes the list; empty if
@@ -283,11 +290,11 @@ void Resolver::declareStreams(const std::vector<const ast::Declaration*>& values
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (group.values[i]->locals.empty()) continue;
       const LocalId local = group.values[i]->locals.back();
-      if (streams_.contains(local.value)) continue;
+      if (streams_.locals.contains(local.value)) continue;
       std::optional<std::size_t> arity = streamArity(*values[i]);
       if (!splitsStream(*values[i]).empty()) arity = 0;
       if (!arity) continue;
-      streams_.emplace(local.value, *arity);
+      streams_.locals.emplace(local.value, *arity);
       changed = true;
       // A signature says what the elements are.
       TypeTable& types = module_.types;
@@ -310,8 +317,8 @@ void Resolver::declareStreams(const std::vector<const ast::Declaration*>& values
 std::optional<resolved::Rhs> Resolver::streamRhs(const ast::Declaration& declaration,
                                                  const resolved::ValueBinding& binding) {
   if (binding.locals.empty()) return std::nullopt;
-  const auto found = streams_.find(binding.locals.back().value);
-  if (found == streams_.end()) return std::nullopt;
+  const auto found = streams_.locals.find(binding.locals.back().value);
+  if (found == streams_.locals.end()) return std::nullopt;
   const ast::GuardedExpr& source = rhsOf(declaration).alternatives[0];
   const ast::Expr& body = source.body;
   resolved::GuardedTerm made;
@@ -344,6 +351,17 @@ void Resolver::applyStreamForm(std::string_view function, std::size_t stream, st
   callFunction(preludeFunction(function), span, operands, shell);
 }
 
+// `takeWhile p list` of a list that certainly has no end.
+bool Resolver::isCutOff(const Operand& source) {
+  if (source.expr == nullptr) return false;
+  const Spine spine = spineOf(*source.expr, source.arguments);
+  const std::string name = preludeHead(spine);
+  return !name.empty() && std::ranges::any_of(enders, [&](const StreamForm& form) {
+    return form.name == name && form.operands == spine.operands.size() &&
+           isStream(spine.operands[form.stream], true);
+  });
+}
+
 bool Resolver::consumesStream(const std::string& name, Span span, const Operands& operands,
                               Term& shell) {
   if (inPrelude_) return false;
@@ -352,7 +370,9 @@ bool Resolver::consumesStream(const std::string& name, Span span, const Operands
     for (const StreamForm& form : consumers) {
       if (form.name != name || operands.size() < form.operands) continue;
       if (takesListsToo(name) && (module_.lazy || !surely)) continue;
-      if (!isStream(operands[form.stream], surely)) continue;
+      const Operand& list = operands[form.stream];
+      const bool cutOff = takesListsToo(name) && isCutOff(list);
+      if (!cutOff && !isStream(list, surely)) continue;
       if (form.other != none && !isStream(operands[form.other], surely)) continue;
       applyStreamForm(form.function, form.stream, form.other, span, operands, shell);
       return true;
@@ -393,6 +413,12 @@ bool Resolver::composesStream(const Operands& operands, Span span, Term& shell) 
   return true;
 }
 
+Term Resolver::streamOfLocal(LocalId local, Span span, const Operands& operands) {
+  const auto kept = keptLists_.locals.find(local.value);
+  const auto use = [&] { return variable({nullptr, operands, local}); };
+  return kept == keptLists_.locals.end() ? use() : streamOfKept(kept->second, span, use);
+}
+
 Term Resolver::streamTerm(const Operand& source) {
   if (source.expr == nullptr) return variable(source);
   const Spine spine = spineOf(*source.expr, source.arguments);
@@ -413,11 +439,18 @@ Term Resolver::streamTerm(const Operand& source) {
   if (const auto* let = std::get_if<ast::Let>(&spine.head->node)) return walkOfStream(*let, span);
   if (const auto* named = std::get_if<ast::Variable>(&spine.head->node)) {
     const LocalId local = streamNamed(named->name);
-    if (local.valid()) return variable({nullptr, spine.operands, local});
+    if (local.valid()) return streamOfLocal(local, span, spine.operands);
     StreamFunction* own = streamFunctionGiven(named->name, spine.operands);
     if (own == nullptr) own = streamFunctionNamed(named->name);
     if (own != nullptr) {
       if (own->steps) return streamOfSteps(*own, spine.operands, span);
+      if (keptLists_.functions.contains(own->made.value)) {
+        return streamOfKept("streamOfKept", span, [&] {
+          Term list = open(span);
+          callFunction(own->made, span, {}, list);
+          return close(std::move(list));
+        });
+      }
       Term called = open(span);
       Operands given = spine.operands;
       for (const std::size_t place : own->streams) given[place].asStream = true;
@@ -426,12 +459,17 @@ Term Resolver::streamTerm(const Operand& source) {
     }
   }
   const std::string name = preludeHead(spine);
-  Term shell = open(span);
-  for (const StreamForm& form : producers) {
-    if (form.name != name || form.operands != spine.operands.size()) continue;
-    applyStreamForm(form.function, form.stream, form.other, span, spine.operands, shell);
-    break;
+  if (name == ":") {
+    const LocalId whole = rebuiltStream(spine);
+    if (whole.valid()) return streamOfLocal(whole, span, {});
   }
+  Term shell = open(span);
+  const auto isMadeBy = [&](const StreamForm& form) {
+    if (form.name != name || form.operands != spine.operands.size()) return false;
+    applyStreamForm(form.function, form.stream, form.other, span, spine.operands, shell);
+    return true;
+  };
+  if (!std::ranges::any_of(producers, isMadeBy)) (void)std::ranges::any_of(enders, isMadeBy);
   return close(std::move(shell));
 }
 

@@ -151,12 +151,6 @@ std::set<std::string> cycleAround(const std::string& value, const ast::Expr& exp
   return {};
 }
 
-// What is written before the type, if there is one.
-const ast::Expr& withoutType(const ast::Expr& source) {
-  const auto* typed = std::get_if<ast::Typed>(&source.node);
-  return typed == nullptr ? source : *typed->expression;
-}
-
 }  // namespace
 
 void Resolver::noteTables(const std::vector<const ast::Declaration*>& declarations) {
@@ -169,41 +163,34 @@ void Resolver::noteTables(const std::vector<const ast::Declaration*>& declaratio
   }
 }
 
-void Resolver::noteTable(const ast::Declaration& value, const ast::Rhs& rhs,
-                         const std::vector<const ast::Declaration*>& around) {
-  if (rhs.alternatives.size() != 1 || !rhs.alternatives[0].guards.empty()) return;
-  const ast::Expr& body = withoutType(rhs.alternatives[0].body);
-  const Spine spine = spineOf(body, {});
-  const auto [type, function] = libraryHead(spine);
-  const TableMaker* maker = tableMaker(type, function);
-  if (maker == nullptr || spine.operands.size() != maker->operands) return;
-  const bool ofFunction = maker->of == TableMaker::Of::Function;
-  const Operand& made = ofFunction ? spine.operands.front() : spine.operands.back();
-  if (made.expr == nullptr || !made.arguments.empty()) return;
+// The value, which is that expression, with what is on the way from it to itself; nothing if that
+// are not functions alone.
+std::optional<Resolver::Table> Resolver::cycleAt(
+    const ast::Declaration& value, const ast::Expr& body,
+    const std::vector<const ast::Declaration*>& around) {
+  const auto& clause = std::get<ast::Clause>(value.node);
   std::vector<const ast::Declaration*> all;
-  for (const ast::Declaration& declaration : rhs.where) all.push_back(&declaration);
-  const Parts own = partsByName(all);
+  for (const ast::Declaration& declaration : clause.rhs.where) all.push_back(&declaration);
+  const Parts ofValue = partsByName(all);
   // What its right side binds hides what stands around.
   for (const ast::Declaration* declaration : around) {
-    const auto* clause = std::get_if<ast::Clause>(&declaration->node);
-    if (clause == nullptr || !own.contains(clause->name)) all.push_back(declaration);
+    const auto* other = std::get_if<ast::Clause>(&declaration->node);
+    if (other == nullptr || !ofValue.contains(other->name)) all.push_back(declaration);
   }
   const Parts parts = partsByName(all);
-  const std::string& name = std::get<ast::Clause>(value.node).name;
-  if (!parts.contains(name) || own.contains(name)) return;
-  const std::set<std::string> cycle = cycleAround(name, body, parts);
-  if (cycle.empty()) return;
-  Table table{&value, type, {}, {}};
+  if (!parts.contains(clause.name) || ofValue.contains(clause.name)) return std::nullopt;
+  const std::set<std::string> cycle = cycleAround(clause.name, body, parts);
+  Table table{&value, {}, {}, {}, !cycle.empty()};
   for (const std::string& member : cycle) {
-    if (member == name) continue;
+    if (member == clause.name) continue;
     for (const ast::Declaration* declaration : parts.at(member)) {
-      if (rhsOfValue(*declaration) != nullptr) return;
+      if (rhsOfValue(*declaration) != nullptr) return std::nullopt;
       table.within.push_back(declaration);
     }
   }
   const auto isWithin = [&](const ast::Declaration& declaration) {
-    if (const auto* clause = std::get_if<ast::Clause>(&declaration.node)) {
-      return cycle.contains(clause->name);
+    if (const auto* other = std::get_if<ast::Clause>(&declaration.node)) {
+      return cycle.contains(other->name);
     }
     const auto* signature = std::get_if<ast::Signature>(&declaration.node);
     return signature != nullptr && std::ranges::all_of(signature->names, [&](const auto& each) {
@@ -212,14 +199,32 @@ void Resolver::noteTable(const ast::Declaration& value, const ast::Rhs& rhs,
   };
   for (const ast::Declaration* declaration : all) {
     const auto* signature = std::get_if<ast::Signature>(&declaration->node);
-    const bool own =
-        signature != nullptr && std::ranges::find(signature->names, name) != signature->names.end();
-    if (signature != nullptr && !own && isWithin(*declaration)) table.within.push_back(declaration);
+    const bool isOfOthers =
+        signature != nullptr &&
+        std::ranges::find(signature->names, clause.name) == signature->names.end();
+    if (isOfOthers && isWithin(*declaration)) table.within.push_back(declaration);
   }
-  for (const ast::Declaration& declaration : rhs.where) {
+  for (const ast::Declaration& declaration : clause.rhs.where) {
     if (!isWithin(declaration)) table.before.push_back(&declaration);
   }
-  tables_.known.push_back(std::move(table));
+  return table;
+}
+
+void Resolver::noteTable(const ast::Declaration& value, const ast::Rhs& rhs,
+                         const std::vector<const ast::Declaration*>& around) {
+  if (rhs.alternatives.size() != 1 || !rhs.alternatives[0].guards.empty()) return;
+  const ast::Expr& body = ast::withoutType(rhs.alternatives[0].body);
+  const Spine spine = spineOf(body, {});
+  const auto [type, function] = libraryHead(spine);
+  const TableMaker* maker = tableMaker(type, function);
+  if (maker == nullptr || spine.operands.size() != maker->operands) return;
+  const bool ofFunction = maker->of == TableMaker::Of::Function;
+  const Operand& made = ofFunction ? spine.operands.front() : spine.operands.back();
+  if (made.expr == nullptr || !made.arguments.empty()) return;
+  std::optional<Table> table = cycleAt(value, body, around);
+  if (!table || !table->isTied) return;
+  table->type = type;
+  tables_.known.push_back(std::move(*table));
   const Table& known = tables_.known.back();
   if (ofFunction) {
     tables_.elements.insert_or_assign(made.expr,
@@ -318,6 +323,15 @@ bool Resolver::markElements(const ast::Expr& list, bool pairs, const Table& tabl
   return lambda != nullptr && lambda->parameters.size() == 1 && markElement(*lambda->body);
 }
 
+// The right side of a table, or of a list whose cells are kept; nothing if it is neither.
+std::optional<resolved::Rhs> Resolver::selfDefinedRhs(const ast::Declaration& value) {
+  if (const auto table = tables_.at.find(&value); table != tables_.at.end()) {
+    return tableRhs(*table->second);
+  }
+  const auto list = keptLists_.at.find(&value);
+  return list == keptLists_.at.end() ? std::nullopt : std::optional(keptRhs(list->second));
+}
+
 // `tiedArray bounds elements` for `array bounds elements`, and so on.
 resolved::Rhs Resolver::tableRhs(const Table& table) {
   const ast::Rhs& source = std::get<ast::Clause>(table.value->node).rhs;
@@ -325,7 +339,7 @@ resolved::Rhs Resolver::tableRhs(const Table& table) {
   const std::size_t mark = scopeMark();
   if (!table.before.empty()) result.where = group(table.before);
   const ast::Expr& written = source.alternatives[0].body;
-  const ast::Expr& body = withoutType(written);
+  const ast::Expr& body = ast::withoutType(written);
   const Spine spine = spineOf(body, {});
   resolved::GuardedTerm made;
   made.span = body.span;

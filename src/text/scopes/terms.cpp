@@ -8,6 +8,25 @@
 
 namespace deforest::text {
 
+std::uint32_t Resolver::tick() {
+  module_.useAt.emplace_back();
+  module_.callAt.push_back(false);
+  return next_++;
+}
+
+Term Resolver::open(Span span) {
+  Term term;
+  term.span = span;
+  term.begin = tick();
+  term.node = resolved::Hole{};
+  return term;
+}
+
+Term Resolver::close(Term term) {
+  term.end = next_;
+  return term;
+}
+
 Term Resolver::notInLanguage(Span span, std::string message, std::string hint) {
   reporter_.error(span, std::move(message), std::move(hint));
   return close(open(span));
@@ -15,9 +34,9 @@ Term Resolver::notInLanguage(Span span, std::string message, std::string hint) {
 
 Term Resolver::term(const ast::Expr& source) {
   const Span span = source.span;
-  if (step_.valid()) {
-    const auto end = ends_.find({&source, step_});
-    if (end != ends_.end()) return stepTerm(source, step_, end->second);
+  if (streams_.step.valid()) {
+    const auto end = streams_.stepEnds.find({&source, streams_.step});
+    if (end != streams_.stepEnds.end()) return stepTerm(source, streams_.step, end->second);
   }
   const auto later = tables_.elements.find(&source);
   if (later != tables_.elements.end() && later->second.table != nullptr) {

@@ -4,12 +4,14 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -33,6 +35,7 @@ struct Vocabulary {
     std::vector<Operand> arguments = {};
     LocalId local = {};
     bool asStream = false;  ///< A list without an end, as what makes it.
+    bool asKept = false;    ///< One whose cells are kept (kept_lists.cpp).
   };
   using Operands = std::vector<Operand>;
 
@@ -80,6 +83,7 @@ struct Vocabulary {
     bool asStep = false;
     /// Which of their parameters are lists without an end (stream_arguments.cpp).
     std::vector<std::size_t> streams = {};
+    std::vector<std::size_t> kept = {};  ///< Of those, which keep their cells (kept_lists.cpp).
   };
 
   /// A group of declarations being resolved: who uses whom.
@@ -103,6 +107,12 @@ struct Vocabulary {
   using Signatures =
       std::map<std::string, std::pair<const ast::Signature*, const ast::Declaration*>>;
 
+  /// Null: there is none of that name.
+  static const ast::Signature* signatureIn(const Signatures& signatures, const std::string& name) {
+    const auto found = signatures.find(name);
+    return found == signatures.end() ? nullptr : found->second.first;
+  }
+
   /// What a text in the language defines by equations.
   struct Definitions {
     Signatures signatures;
@@ -124,12 +134,13 @@ struct Vocabulary {
     std::vector<const ast::Declaration*> others;
   };
 
-  /// An array or a map that is defined by itself.
+  /// An array, a map or a list that is defined by itself.
   struct Table {
     const ast::Declaration* value;
-    std::string_view type;                        ///< `Array`.
+    std::string_view type;                        ///< `Array`; of a list none.
     std::vector<const ast::Declaration*> within;  ///< Functions on the way, with their signatures.
     std::vector<const ast::Declaration*> before;  ///< What its right side binds besides.
+    bool isTied = false;                          ///< Whether it is defined by itself.
   };
   /// What makes an element of one.
   struct LaterElement {
@@ -147,6 +158,13 @@ struct Vocabulary {
     std::set<std::uint32_t> within;                       ///< Locals of elements.
     const ast::Expr* read = nullptr;                      ///< A table, where some of it is read.
     bool asTable = false;                                 ///< The one to be resolved next is.
+  };
+
+  /// Lists without an end whose elements are computed once.
+  struct KeptLists {
+    std::map<const ast::Declaration*, Table> at;       ///< By the value.
+    std::map<std::uint32_t, std::string_view> locals;  ///< What makes a stream of each.
+    std::set<std::uint32_t> functions;
   };
 
   // ------------------------------------------------------------------------------------- main
@@ -198,6 +216,9 @@ struct Vocabulary {
     std::vector<std::size_t> streams = {};  ///< and which of its operands are those.
   };
 
+  /// A variable that is a list without an end while it is asked what is made of it.
+  static constexpr LocalId assumedStream{LocalId::none - 1};
+
   /// A function, which of its operands are such lists, and how many operands it has.
   using GivenStreams = std::tuple<FunctionId, std::vector<std::size_t>, std::size_t>;
 
@@ -212,6 +233,23 @@ struct Vocabulary {
   struct TakenApart {
     std::string name;
     std::vector<const ast::Declaration*> pieces = {};
+  };
+
+  struct Streams {
+    std::unordered_map<std::uint32_t, std::size_t> locals;  ///< And what they are applied to.
+    std::map<std::string, StreamFunction> functions;        ///< Of the module, by name.
+    std::vector<const StreamFunction*> work;                ///< Used, and not yet resolved.
+    std::unordered_map<std::uint32_t, StreamFunction> localFunctions;  ///< By that of the list.
+    /// Ends of ways through functions, and the step that each belongs to with what it is given.
+    std::map<std::pair<const ast::Expr*, FunctionId>, Equations> stepEnds;
+    FunctionId step;                                ///< That is being resolved.
+    std::unordered_map<std::uint32_t, Home> homes;  ///< By the function.
+    std::map<GivenStreams, FunctionId> versions;
+    std::map<GivenStreams, StreamFunction> steps;
+    std::vector<std::function<void()>> versionWork;  ///< Resolves those of the module.
+    std::deque<ast::Declaration> pieces;
+    StreamEnds ends;
+    std::size_t takenApart = 0;
   };
 };
 

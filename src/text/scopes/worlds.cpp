@@ -14,13 +14,6 @@
 
 namespace deforest::text {
 
-bool Resolver::isOfActions(const ast::InstanceDeclaration& instance) {
-  const auto* apply = std::get_if<ast::TypeApply>(&instance.type.node);
-  const auto* head =
-      std::get_if<ast::TypeName>(apply == nullptr ? &instance.type.node : &apply->head->node);
-  return head != nullptr && head->name == "IO";
-}
-
 // What the action `body` prints is the only result of `main`.
 Term Resolver::mainOfWorld(const ast::Expr& body) {
   Term result = open(body.span);

@@ -172,18 +172,22 @@ TEST(Scope, NotInTheLanguage) {
   });
 }
 
+// What is said first of what follows these lines, or that it is taken, natively.
+std::string saidNatively(const std::string& lines, const std::string& body) {
+  ParseOptions options;
+  options.mayHaveRunTimeFunctions = true;
+  const auto program = parse(lines + body, "test.hs", options);
+  if (program) return "taken";
+  const support::Diagnostic& first = program.diagnostics().front();
+  return std::to_string(first.span.begin.line) + ":" + std::to_string(first.span.begin.column) +
+         ": " + first.message;
+}
+
 // Tables whose elements need them where native code cannot help it.
 TEST(Scope, TablesOfWhichAllIsNeeded) {
   const auto said = [](const std::string& body) {
-    ParseOptions options;
-    options.mayHaveRunTimeFunctions = true;
-    const auto program = parse(
-        "module M (f) where\nimport Data.Array\nf :: Int -> Int\nf n = t ! n where\n  " + body,
-        "test.hs", options);
-    if (program) return std::string("taken");
-    const support::Diagnostic& first = program.diagnostics().front();
-    return std::to_string(first.span.begin.line) + ":" + std::to_string(first.span.begin.column) +
-           ": " + first.message;
+    return saidNatively(
+        "module M (f) where\nimport Data.Array\nf :: Int -> Int\nf n = t ! n where\n  ", body);
   };
   EXPECT_EQ(said("t = listArray (0, n) [if i < 1 then 1 else t ! (i - 1) | i <- [0 .. n]]"),
             "taken");
@@ -202,6 +206,25 @@ TEST(Scope, TablesOfWhichAllIsNeeded) {
             "5:3: `t` is defined by itself");
   EXPECT_EQ(said("t = fmap (+ 1) (listArray (0, n) [if i < 1 then 1 else t ! 0 | i <- [0 .. n]])"),
             "5:3: `t` is defined by itself");
+}
+
+TEST(Scope, ListsWithoutAnEndThatAreKept) {
+  const auto said = [](const std::string& body) {
+    return saidNatively("module Main (main) where\nmain :: IO ()\n", body);
+  };
+  EXPECT_EQ(said("main = print (take 3 xs)\nxs :: [Int]\nxs = iterate (+ 1) 2\n"), "taken");
+  EXPECT_EQ(said("main = print (xs !! 3)\nxs :: [Int]\nxs = 1 : map (* 2) xs\n"), "taken");
+  EXPECT_EQ(said("main = print (take 3 xs)\n  where xs = 1 : zipWith f [2 ..] xs\n"
+                 "        f a b = a * b + length (take a xs)\n"),
+            "taken");
+  EXPECT_EQ(said("main = print (sum xs)\nxs :: [Int]\nxs = iterate (+ 1) 2\n"),
+            "3:19: `xs` is a list without an end, and stands where all of it would be needed");
+  // What may end is no such list, and of two that need each other neither is known to be one.
+  EXPECT_EQ(said("main = print (take 3 xs)\nxs :: [Int]\nxs = 1 : takeWhile (> 0) xs\n"),
+            "5:1: `xs` is defined by itself");
+  EXPECT_EQ(said("main = print (take 3 xs)\nxs, ys :: [Int]\nxs = 1 : map (+ 1) ys\n"
+                 "ys = map (* 2) xs\n"),
+            "5:1: `xs` is defined by itself");
 }
 
 TEST(Scope, Main) {

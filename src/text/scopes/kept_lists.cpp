@@ -1,0 +1,179 @@
+// Lists without an end whose elements are computed once, where evaluation is strict.
+//
+//     primes = 2 : filter isPrime [3, 5 ..]
+//     isPrime n = all (\p -> n `mod` p > 0) (takeWhile (\p -> p * p <= n) primes)
+//  =>
+//     primes = keptLater (\primes -> let isPrime n = ... (streamWithinKept primes) ...
+//                                    in keptCell (\_ -> 2) (\_ -> keptStream (filterStream ...)))
+//
+//     take 5 primes    =>    takeStream 5 (streamOfKept primes)
+//
+// Of what is bound locally, what makes the list (streams.cpp) is used wherever the list is; that
+// would compute the elements of a constant for each of its uses, and cannot be done where the list
+// is defined by itself. Such a list is made of cells that are computed when they are first looked
+// at (prelude/kept_list_source.cpp), and to others it is what makes the next cell from one. What
+// the list needs of its own group, and what needs it, is written a second time, within, and may
+// only be functions, as with tables (tables.cpp). Of `[1 ..]`, `repeat x` and `cycle xs` there is
+// nothing to keep.
+#include "text/scopes/free_names.hpp"
+#include "text/scopes/resolver.hpp"
+
+namespace deforest::text {
+
+// Whether the text shows that the value, of which nothing else of the group is known, is a list
+// without an end.
+bool Resolver::isEndless(const ast::Declaration& value,
+                         const std::vector<const ast::Declaration*>& others) {
+  const auto& clause = std::get<ast::Clause>(value.node);
+  const auto& alternatives = clause.rhs.alternatives;
+  if (!clause.patterns.empty() || alternatives.size() != 1 || !alternatives[0].guards.empty()) {
+    return false;
+  }
+  const std::size_t mark = scopeMark();
+  const auto hide = [&](const ast::Declaration& declaration) {
+    for (const std::string& name : boundNames(declaration)) declareName(name, LocalId{});
+  };
+  for (const ast::Declaration* declaration : others) hide(*declaration);
+  streams_.locals.emplace(assumedStream.value, 0);
+  declareName(clause.name, assumedStream);
+  for (const ast::Declaration& declaration : clause.rhs.where) hide(declaration);
+  Operand rest{&ast::withoutType(alternatives[0].body)};
+  for (Spine spine = spineOf(*rest.expr, {}); behindElement(spine);
+       spine = spineOf(*rest.expr, {})) {
+    if (!spine.operands[1].arguments.empty()) break;
+    rest = spine.operands[1];
+  }
+  const bool endless =
+      isStream(rest, true) || goesAlong(clause.rhs.where, spineOf(*rest.expr, rest.arguments));
+  leaveScope(mark);
+  return endless;
+}
+
+// The values of a local group that are defined by themselves.
+void Resolver::noteKeptLists(const std::vector<const ast::Declaration*>& declarations,
+                             const std::vector<const ast::Declaration*>& values) {
+  if (!module_.mayHaveTables || inPrelude_) return;
+  for (const ast::Declaration* value : values) {
+    const auto* clause = std::get_if<ast::Clause>(&value->node);
+    if (clause == nullptr || tables_.at.contains(value) || !isEndless(*value, values)) continue;
+    const ast::Expr& body = clause->rhs.alternatives[0].body;
+    std::optional<Table> list = cycleAt(*value, body, declarations);
+    if (list && list->isTied) keptLists_.at.emplace(value, std::move(*list));
+  }
+}
+
+// Whether the constant of the module is such a list.
+bool Resolver::noteKeptConstant(FunctionId id, const ast::Declaration& value) {
+  if (!module_.mayHaveTables || !globals_.contains("main") || !isEndless(value, {})) return false;
+  std::vector<const ast::Declaration*> around;
+  for (const ast::Declaration& declaration : source_.declarations) around.push_back(&declaration);
+  const auto& clause = std::get<ast::Clause>(value.node);
+  std::optional<Table> list = cycleAt(value, clause.rhs.alternatives[0].body, around);
+  if (!list) return false;
+  keptLists_.at.emplace(&value, std::move(*list));
+  keptLists_.functions.insert(id.value);
+  keepType(module_.function(id).resultType);
+  return true;
+}
+
+// Of the signature of such a list.
+void Resolver::keepType(TypeRef& type) {
+  if (type == nullptr) return;
+  const TypeRef list = module_.types.prune(type);
+  if (list->con != module_.types.listCon) return;
+  const resolved::Function& function = module_.function(preludeFunction("streamOfKept"));
+  type = module_.types.apply(function.parameterTypes[0]->con, list->arguments);
+}
+
+// `keptLater (\list -> let within in cells)` for `list = e`.
+resolved::Rhs Resolver::keptRhs(const Table& list) {
+  const auto& clause = std::get<ast::Clause>(list.value->node);
+  const Span span = list.value->span;
+  const auto parameter = [&](Bound& bound) {
+    const LocalId local = bindLocal(clause.name, span, bound);
+    streams_.locals.emplace(local.value, 0);
+    keptLists_.locals.emplace(local.value, "streamWithinKept");
+    resolved::Pattern made;
+    made.span = span;
+    made.node = resolved::VariablePattern{local};
+    return made;
+  };
+  const ast::Expr& written = clause.rhs.alternatives[0].body;
+  std::vector<const ast::Declaration*> within = list.within;
+  within.insert(within.end(), list.before.begin(), list.before.end());
+  resolved::GuardedTerm made;
+  made.span = span;
+  made.body = preludeCall("keptLater", span, [&](std::vector<Term>& arguments) {
+    Term function = open(span);
+    const FunctionId start = lambda(span, parameter, [&] {
+      resolved::Rhs inner;
+      if (!within.empty()) inner.where = group(within);
+      resolved::GuardedTerm alternative;
+      alternative.span = span;
+      const auto* annotated = std::get_if<ast::Typed>(&written.node);
+      if (annotated == nullptr) {
+        alternative.body = keptCells(written);
+      } else {
+        TypeRef type = flexibleType(annotated->type);
+        keepType(type);
+        alternative.body = open(span);
+        alternative.body.node =
+            resolved::TypedTerm{std::make_unique<Term>(keptCells(*annotated->expression)), type};
+        alternative.body = close(std::move(alternative.body));
+      }
+      inner.alternatives.push_back(std::move(alternative));
+      return inner;
+    });
+    callLambda(start, {}, function);
+    arguments.push_back(close(std::move(function)));
+  });
+  resolved::Rhs result;
+  result.alternatives.push_back(std::move(made));
+  return result;
+}
+
+// The cells that are written, and those that are made behind them.
+Term Resolver::keptCells(const ast::Expr& source) {
+  const Spine spine = spineOf(source, {});
+  const Span span = source.span;
+  if (!behindElement(spine) || !spine.operands[1].arguments.empty()) {
+    return preludeCall("keptStream", span, [&](std::vector<Term>& arguments) {
+      arguments.push_back(streamTerm({&source}));
+    });
+  }
+  const auto later = [&](const std::function<Term()>& make) {
+    Term function = open(span);
+    const FunctionId delayed =
+        lambda(1, span, [&](const Operands&, Term& inner) { inner = make(); });
+    callLambda(delayed, {}, function);
+    return close(std::move(function));
+  };
+  return preludeCall("keptCell", span, [&](std::vector<Term>& arguments) {
+    arguments.push_back(later([&] { return operand(spine.operands[0]); }));
+    arguments.push_back(later([&] { return keptCells(*spine.operands[1].expr); }));
+  });
+}
+
+// A list without an end as one whose cells are kept.
+Term Resolver::keptOperand(const Operand& source) {
+  const Span span = source.expr != nullptr ? source.expr->span : module_.local(source.local).span;
+  return preludeCall("keptLater", span, [&](std::vector<Term>& arguments) {
+    Term function = open(span);
+    const FunctionId start = lambda(1, span, [&](const Operands&, Term& inner) {
+      inner = preludeCall("keptStream", span, [&](std::vector<Term>& streams) {
+        streams.push_back(streamTerm(source));
+      });
+    });
+    callLambda(start, {}, function);
+    arguments.push_back(close(std::move(function)));
+  });
+}
+
+// What makes the next cell of such a list from one.
+Term Resolver::streamOfKept(std::string_view function, Span span,
+                            const std::function<Term()>& list) {
+  return preludeCall(function, span,
+                     [&](std::vector<Term>& arguments) { arguments.push_back(list()); });
+}
+
+}  // namespace deforest::text
