@@ -541,12 +541,11 @@ std::optional<Provenance> ProgramBuilder::provenanceOfMethod(const resolved::Fun
   return found;
 }
 
-std::map<std::string, Provenance> ProgramBuilder::provenance() const {
-  std::map<std::string, Provenance> result;
+// Before functions get other numbers.
+void ProgramBuilder::findProvenance() {
   for (std::size_t i = 0; i < names_.size(); ++i) {
-    if (auto found = provenanceOf(entries_[i])) result.emplace(names_[i], std::move(*found));
+    if (auto found = provenanceOf(entries_[i])) provenance_.emplace(names_[i], std::move(*found));
   }
-  return result;
 }
 
 // Lines of the Prelude are none of the source's.
@@ -570,6 +569,7 @@ void ProgramBuilder::finish(const std::vector<ir::FunId>& roots,
   nameLibraryFunctions();
   findLibraryParts(roots);
   findCallable();
+  findProvenance();
   dropPositionsOfOthers();
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < entries_.size(); ++i) {

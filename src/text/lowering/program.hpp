@@ -152,7 +152,7 @@ class ProgramBuilder {
   void finish(const std::vector<ir::FunId>& roots, const std::vector<std::string>& reserved);
 
   /// What the functions are in the source, by the names that `finish` gave them.
-  [[nodiscard]] std::map<std::string, Provenance> provenance() const;
+  [[nodiscard]] const std::map<std::string, Provenance>& provenance() const { return provenance_; }
 
   /// How base has the Prelude's functions that are instances at functions, by the same names.
   [[nodiscard]] std::map<std::string, ir::LibraryName> callable() const { return callable_; }
@@ -200,6 +200,7 @@ class ProgramBuilder {
   [[nodiscard]] bool takesMoreThanItsType(const Entry& entry) const;
   [[nodiscard]] bool isSpecialised(const Entry& entry) const;
   [[nodiscard]] std::string wordsOf(const Instance& instance) const;
+  void findProvenance();
   [[nodiscard]] std::optional<Provenance> provenanceOf(const Entry& entry) const;
   [[nodiscard]] std::optional<Provenance> provenanceGiven(const Entry& entry) const;
   [[nodiscard]] std::optional<Provenance> provenanceOfMethod(const resolved::Function& function,
@@ -227,6 +228,7 @@ class ProgramBuilder {
 
   std::vector<Entry> entries_;      // by FunId, before `finish`
   std::vector<std::string> names_;  // the same
+  std::map<std::string, Provenance> provenance_;
   std::map<std::string, ir::LibraryName> callable_;
   std::map<Instance, ir::FunId> instances_;
   std::vector<ir::FunId> making_;
