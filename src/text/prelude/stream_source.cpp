@@ -172,6 +172,15 @@ zipWithStreams :: (a -> b -> c) -> (Maybe s, s -> a, s -> Maybe s) -> (Maybe t, 
 zipWithStreams f (start, item, next) (start', item', next') =
   (streamBoth start start', \(s, t) -> f (item s) (item' t), \(s, t) -> streamBoth (next s) (next' t))
 
+zip3Streams :: (Maybe s, s -> a, s -> Maybe s) -> (Maybe t, t -> b, t -> Maybe t) -> (Maybe u, u -> c, u -> Maybe u)
+            -> (Maybe ((s, t), u), ((s, t), u) -> (a, b, c), ((s, t), u) -> Maybe ((s, t), u))
+zip3Streams = zipWith3Streams (\x y z -> (x, y, z))
+
+zipWith3Streams :: (a -> b -> c -> d) -> (Maybe s, s -> a, s -> Maybe s)
+                -> (Maybe t, t -> b, t -> Maybe t) -> (Maybe u, u -> c, u -> Maybe u)
+                -> (Maybe ((s, t), u), ((s, t), u) -> d, ((s, t), u) -> Maybe ((s, t), u))
+zipWith3Streams f one other third = zipWithStreams (\(x, y) z -> f x y z) (zipStreams one other) third
+
 streamBoth :: Maybe s -> Maybe t -> Maybe (s, t)
 streamBoth one other = case one of
   Nothing -> Nothing

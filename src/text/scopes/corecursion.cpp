@@ -249,36 +249,24 @@ Term Resolver::streamOfSteps(StreamFunction& function, Operands operands, Span s
 bool Resolver::walksStream(const ast::Let& source) {
   const Spine walk = spineOf(*source.body, {});
   const auto* variable = std::get_if<ast::Variable>(&walk.head->node);
-  const bool sole =
-      variable != nullptr &&
-      std::ranges::all_of(source.declarations, [&](const ast::Declaration& declaration) {
-        const auto* clause = std::get_if<ast::Clause>(&declaration.node);
-        return clause != nullptr && clause->name == variable->name && clause->patterns.size() == 1;
-      });
-  return sole && walk.operands.size() == 1 && goesAlong(source.declarations, walk);
-}
-
-// Whether what is applied is a function of these declarations that goes along the lists without an
-// end that it is given, and makes one.
-bool Resolver::goesAlong(const std::vector<ast::Declaration>& declarations, const Spine& walk) {
-  const auto* variable = std::get_if<ast::Variable>(&walk.head->node);
-  if (variable == nullptr || !walk.section.empty()) return false;
+  if (variable == nullptr || !walk.section.empty() || walk.operands.size() != 1) return false;
   Home home;
   home.equations.name = variable->name;
-  for (const ast::Declaration& declaration : declarations) {
+  for (const ast::Declaration& declaration : source.declarations) {
     const auto* clause = std::get_if<ast::Clause>(&declaration.node);
-    if (clause == nullptr || clause->name != variable->name) continue;
-    if (clause->patterns.size() != walk.operands.size()) return false;
+    if (clause == nullptr || clause->name != variable->name || clause->patterns.size() != 1) {
+      return false;
+    }
     home.equations.declarations.push_back(&declaration);
   }
   if (home.equations.declarations.empty()) return false;
-  // The function is none of the names that the lists are made of.
+  // The function is none of the names that the list is made of.
   const std::size_t mark = scopeMark();
   declareName(variable->name, LocalId{});
-  const std::vector<std::size_t> places = streamsAmong(walk.operands);
+  const bool endless = isStream(walk.operands[0], true);
   leaveScope(mark);
-  if (places.empty()) return false;
-  const std::optional<Equations> equations = givenStreams(home, places, walk.operands.size());
+  if (!endless) return false;
+  const std::optional<Equations> equations = givenStreams(home, {0}, 1);
   return equations && corecursionOf(*equations);
 }
 

@@ -15,7 +15,7 @@
 // the list needs of its own group, and what needs it, is written a second time, within, and may
 // only be functions, as with tables (tables.cpp). Of `[1 ..]`, `repeat x` and `cycle xs` there is
 // nothing to keep.
-#include "text/scopes/free_names.hpp"
+#include "text/scopes/pretended.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
@@ -30,21 +30,19 @@ bool Resolver::isEndless(const ast::Declaration& value,
     return false;
   }
   const std::size_t mark = scopeMark();
-  const auto hide = [&](const ast::Declaration& declaration) {
-    for (const std::string& name : boundNames(declaration)) declareName(name, LocalId{});
-  };
-  for (const ast::Declaration* declaration : others) hide(*declaration);
+  const Pretended around(*this, others);
   streams_.locals.emplace(assumedStream.value, 0);
   declareName(clause.name, assumedStream);
-  for (const ast::Declaration& declaration : clause.rhs.where) hide(declaration);
+  std::vector<const ast::Declaration*> where;
+  for (const ast::Declaration& declaration : clause.rhs.where) where.push_back(&declaration);
+  const Pretended within(*this, where);
   Operand rest{&ast::withoutType(alternatives[0].body)};
   for (Spine spine = spineOf(*rest.expr, {}); behindElement(spine);
        spine = spineOf(*rest.expr, {})) {
     if (!spine.operands[1].arguments.empty()) break;
     rest = spine.operands[1];
   }
-  const bool endless =
-      isStream(rest, true) || goesAlong(clause.rhs.where, spineOf(*rest.expr, rest.arguments));
+  const bool endless = isStream(rest, true);
   leaveScope(mark);
   return endless;
 }

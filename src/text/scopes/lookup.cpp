@@ -265,7 +265,8 @@ void Resolver::noteFunction(FunctionId callee, std::uint32_t number) {
   }
   if (const auto found = functionMembers_.find(callee.value); found != functionMembers_.end()) {
     OpenGroup& group = *found->second.group;
-    if (group.open) group.edges[group.current].push_back(found->second.index);
+    const bool resolving = group.open || group.depth > 0;
+    if (resolving) group.edges[group.current].push_back(found->second.index);
   }
 }
 

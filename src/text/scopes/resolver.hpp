@@ -360,8 +360,8 @@ class Resolver : Vocabulary {
   bool isJust(const ast::Expr& source);
   /// What makes it.
   Term streamTerm(const Operand& source);
-  void applyStreamForm(std::string_view function, std::size_t stream, std::size_t other, Span span,
-                       Operands operands, Term& shell);
+  void applyStreamForm(std::string_view function, std::initializer_list<std::size_t> streams,
+                       Span span, Operands operands, Term& shell);
   /// Makes the node of `shell` if the function of the Prelude takes such a list as far as needed.
   bool consumesStream(const std::string& name, Span span, const Operands& operands, Term& shell);
   bool endsStream(const Operand& source);
@@ -386,6 +386,7 @@ class Resolver : Vocabulary {
                                                  const ast::Signature* signature);
   bool makesStream(const ast::Clause& clause, const ast::Signature* signature, std::size_t more,
                    const std::vector<std::size_t>& streams);
+  class Pretended;
   LocalId rebuiltStream(const Spine& cell);
   Term streamOfLocal(LocalId local, Span span, const Operands& operands);
   void declareAsStream(const ast::Pattern& pattern);
@@ -426,7 +427,6 @@ class Resolver : Vocabulary {
   void packParameters(resolved::Clause& clause);
   Term streamOfSteps(StreamFunction& function, Operands operands, Span span);
   bool walksStream(const ast::Let& source);
-  bool goesAlong(const std::vector<ast::Declaration>& declarations, const Spine& walk);
   Term walkOfStream(const ast::Let& source, Span span);
   Term rangeToLast(const ast::Range& source, Span span);
 

@@ -16,6 +16,7 @@
 #include <algorithm>
 
 #include "support/check.hpp"
+#include "text/scopes/components.hpp"
 #include "text/scopes/free_names.hpp"
 #include "text/scopes/resolver.hpp"
 
@@ -447,11 +448,24 @@ void Resolver::resolveVersion(FunctionId id, const Home& home,
   }
   // Behind all others: only versions that are made on the way call each other.
   open.late.push_back(index);
+  open.edges.resize(index + 1);
   ++open.depth;
+  const std::size_t current = std::exchange(open.current, index);
   resolve();
+  open.current = current;
   if (--open.depth > 0) return;
-  std::ranges::sort(open.late);
-  group.order.push_back(std::exchange(open.late, {}));
+  const std::vector<std::size_t> late = std::exchange(open.late, {});
+  std::vector<std::vector<std::size_t>> edges(late.size());
+  for (std::size_t i = 0; i < late.size(); ++i) {
+    for (const std::size_t callee : open.edges[late[i]]) {
+      const auto found = std::ranges::find(late, callee);
+      if (found != late.end()) edges[i].push_back(static_cast<std::size_t>(found - late.begin()));
+    }
+  }
+  for (const std::vector<std::size_t>& component : components(edges)) {
+    std::vector<std::size_t>& members = group.order.emplace_back();
+    for (const std::size_t i : component) members.push_back(late[i]);
+  }
 }
 
 bool Resolver::callsVersion(FunctionId callee, Span span, const Operands& operands, Term& shell) {

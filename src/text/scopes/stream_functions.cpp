@@ -12,7 +12,7 @@
 #include <set>
 
 #include "support/match.hpp"
-#include "text/scopes/free_names.hpp"
+#include "text/scopes/pretended.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
@@ -85,16 +85,6 @@ bool Resolver::makesStream(const ast::Clause& clause, const ast::Signature* sign
   // What is bound here has other meanings than outside.
   std::set<std::string> bound;
   for (const ast::Pattern& pattern : clause.patterns) bound.merge(boundNames(pattern));
-  std::vector<const ast::Declaration*> where;
-  std::set<std::string> local;
-  for (const ast::Declaration& declaration : clause.rhs.where) {
-    where.push_back(&declaration);
-    const auto* function = std::get_if<ast::Clause>(&declaration.node);
-    if (function == nullptr && !std::holds_alternative<ast::Signature>(declaration.node)) {
-      return false;
-    }
-    if (function != nullptr) local.insert(function->name);
-  }
   const std::size_t mark = scopeMark();
   for (const std::string& name : bound) declareName(name, LocalId{});
   Operands others(more);
@@ -106,8 +96,9 @@ bool Resolver::makesStream(const ast::Clause& clause, const ast::Signature* sign
       others[place - clause.patterns.size()].local = assumedStream;
     }
   }
-  for (const std::string& name : local) declareName(name, LocalId{});
-  around_.swap(where);
+  std::vector<const ast::Declaration*> where;
+  for (const ast::Declaration& declaration : clause.rhs.where) where.push_back(&declaration);
+  const Pretended within(*this, where);
   const bool makes = std::ranges::all_of(clause.rhs.alternatives, [&](const auto& alternative) {
     const bool surely =
         !std::holds_alternative<ast::Range>(alternative.body.node) || !resultsInNumbers(signature);
@@ -116,7 +107,6 @@ bool Resolver::makesStream(const ast::Clause& clause, const ast::Signature* sign
     });
     return tests && isStream({&alternative.body, others}, surely);
   });
-  around_.swap(where);
   leaveScope(mark);
   return makes;
 }

@@ -18,13 +18,14 @@ namespace {
 constexpr std::size_t none = ~std::size_t{0};
 
 // What a function of lists is called when the operand at `stream` is one without an end, and the
-// one at `other`, if there is such an operand, too.
+// ones at `other` and `third`, if there are such operands, too.
 struct StreamForm {
   std::string_view name;
   std::size_t operands;
   std::size_t stream;
   std::string_view function;
   std::size_t other = none;
+  std::size_t third = none;
 };
 
 constexpr std::array consumers = {
@@ -89,6 +90,8 @@ constexpr std::array producers = {
     StreamForm{"++", 2, 1, "appendStream"},
     StreamForm{"zip", 2, 0, "zipStreams", 1},
     StreamForm{"zipWith", 3, 1, "zipWithStreams", 2},
+    StreamForm{"zip3", 3, 0, "zip3Streams", 1, 2},
+    StreamForm{"zipWith3", 4, 1, "zipWith3Streams", 2, 3},
 };
 
 // Of lists without an end, those that have one: what looks at lists only as far as it must takes
@@ -176,7 +179,8 @@ bool Resolver::isStream(const Operand& source, bool surely) {
   return !name.empty() && std::ranges::any_of(producers, [&](const StreamForm& form) {
     return form.name == name && form.operands == spine.operands.size() &&
            (form.stream == none || isStream(spine.operands[form.stream], surely)) &&
-           (form.other == none || isStream(spine.operands[form.other], surely));
+           (form.other == none || isStream(spine.operands[form.other], surely)) &&
+           (form.third == none || isStream(spine.operands[form.third], surely));
   });
 }
 
@@ -327,7 +331,7 @@ std::optional<resolved::Rhs> Resolver::streamRhs(const ast::Declaration& declara
   if (!splits.empty()) {
     const Spine spine = spineOf(body, {});
     Term shell = open(body.span);
-    applyStreamForm(splits, 1, none, body.span, spine.operands, shell);
+    applyStreamForm(splits, {1}, body.span, spine.operands, shell);
     made.body = close(std::move(shell));
   } else if (found->second == 0) {
     made.body = streamTerm({&body});
@@ -344,10 +348,12 @@ std::optional<resolved::Rhs> Resolver::streamRhs(const ast::Declaration& declara
   return result;
 }
 
-void Resolver::applyStreamForm(std::string_view function, std::size_t stream, std::size_t other,
-                               Span span, Operands operands, Term& shell) {
-  if (stream != none) operands[stream].asStream = true;
-  if (other != none) operands[other].asStream = true;
+void Resolver::applyStreamForm(std::string_view function,
+                               std::initializer_list<std::size_t> streams, Span span,
+                               Operands operands, Term& shell) {
+  for (const std::size_t place : streams) {
+    if (place != none) operands[place].asStream = true;
+  }
   callFunction(preludeFunction(function), span, operands, shell);
 }
 
@@ -374,7 +380,7 @@ bool Resolver::consumesStream(const std::string& name, Span span, const Operands
       const bool cutOff = takesListsToo(name) && isCutOff(list);
       if (!cutOff && !isStream(list, surely)) continue;
       if (form.other != none && !isStream(operands[form.other], surely)) continue;
-      applyStreamForm(form.function, form.stream, form.other, span, operands, shell);
+      applyStreamForm(form.function, {form.stream, form.other}, span, operands, shell);
       return true;
     }
   }
@@ -466,7 +472,8 @@ Term Resolver::streamTerm(const Operand& source) {
   Term shell = open(span);
   const auto isMadeBy = [&](const StreamForm& form) {
     if (form.name != name || form.operands != spine.operands.size()) return false;
-    applyStreamForm(form.function, form.stream, form.other, span, spine.operands, shell);
+    applyStreamForm(form.function, {form.stream, form.other, form.third}, span, spine.operands,
+                    shell);
     return true;
   };
   if (!std::ranges::any_of(producers, isMadeBy)) (void)std::ranges::any_of(enders, isMadeBy);

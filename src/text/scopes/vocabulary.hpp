@@ -250,6 +250,7 @@ struct Vocabulary {
     std::deque<ast::Declaration> pieces;
     StreamEnds ends;
     std::size_t takenApart = 0;
+    std::uint32_t pretended = 0;  ///< Functions that are only pretended (pretended.hpp).
   };
 };
 
