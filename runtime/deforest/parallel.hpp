@@ -18,6 +18,9 @@
 // its failure is that of the call that waits for it, so that what fails is what fails without other
 // threads. Before a job or a root is left, what it has offered is taken back, or stopped at the
 // next beat of who claimed it and waited for.
+//
+// After U. A. Acar, A. Charguéraud, A. Guatto, M. Rainey and F. Sieczkowski, "Heartbeat scheduling:
+// provable efficiency for nested parallelism", PLDI 2018.
 #pragma once
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 //     total                      total (tree.hs.ir:12)
 //     count_total_square         count and total after square (tree.hs.ir:16, 12, 8)
 //     total_from0                total (tree.hs.ir:12)              made of it for native code
-//     even                       even with odd (tree.hs.ir:40, 43)  whose code has become part of
-//     it insert_go                  go in insert (tree.hs.ir:31) zip_Int_Int                zip
-//     (used in tree.hs.ir:20)        of the library
+//     even                       even with odd (tree.hs.ir:40, 43)  whose code is part of it
+//     insert_go                  go in insert (tree.hs.ir:31)
+//     zip_Int_Int                zip (used in tree.hs.ir:20)        of the library
 #pragma once
 
 #include <string>

@@ -1,8 +1,9 @@
 // Driving: symbolic evaluation of one region.
 //
-//     y1 = f1 x ; y2 = f2 y1   where x is known to be  B v l r   and   f1 (B v l r) = B (v+1) (f1
-//     l) (f1 r)
-//  => v' = v + 1 ; l' = f1 l ; r' = f1 r ; y1 = B v' l' r' ;  and f2 is unfolded on y1 in turn
+//     y1 = f1 x ; y2 = f2 y1
+//  => v' = v + 1 ; l' = f1 l ; r' = f1 r ; y1 = B v' l' r' ; and f2 is unfolded on y1 in turn
+//
+// where x is known to be B v l r, and f1 (B v l r) = B (v + 1) (f1 l) (f1 r).
 //
 // Unfolded are calls whose traversed argument is a known constructor (so the match disappears),
 // calls that traverse a type with one constructor (rule S: taking it apart is no branch) and
@@ -48,7 +49,10 @@
 // evaluate what the conditional makes (graph/demand.hpp). Constants of the module are not unfolded:
 // they are evaluated once. Laws are not used.
 //
-// Thesis section 4.4.2 (eliminating constructor consumers).
+// Thesis section 4.4.2 (eliminating constructor consumers). Driving is V. F. Turchin's ("The concept
+// of a supercompiler", TOPLAS 1986), here of calls by value; with nothing but unfolding and known
+// constructors it is M. H. Sørensen, R. Glück and N. D. Jones, "A positive supercompiler", JFP 1996,
+// and before that P. Wadler, "Deforestation: transforming programs to eliminate trees", 1990.
 #pragma once
 
 #include <optional>

@@ -5,6 +5,9 @@
 // (fusion/budget): as the thesis has it, and for research. A judge begins with none of them, and
 // builds what is worth its code (search/worth). What it has chosen is then derived anew: the result
 // is what a plan of the same fragments gives, names included, whatever was tried before.
+//
+// Source: L. Sakka, "Techniques for automatic fusion of general tree traversals", PhD thesis, Purdue
+// University, 2020, chapter 4; the thesis of which other headers name sections.
 #pragma once
 
 #include <map>

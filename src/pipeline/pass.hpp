@@ -82,8 +82,7 @@ struct Composition {
 };
 
 /// What a pass may read and write beside the program; what it is asked for, it was made with.
-/// Decisions are appended in a deterministic
-/// order, whatever the number of threads.
+/// Decisions are appended in a deterministic order, whatever the number of threads.
 struct Context {
   std::vector<Decision> decisions;
   /// Size of the program that growth is measured against: what the first pass was given. 0: none

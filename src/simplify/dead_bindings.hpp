@@ -5,8 +5,8 @@
 // The language is pure: a call that nobody looks at may be left out (the program may become more
 // defined, never less). Of a conditional or a match the results nobody reads go; one whose branches
 // all return the same values from outside is replaced by these (not under lazy semantics, where it
-// forces its condition). Copies go too. A call keeps its
-// unused results: they are the business of redundancy elimination.
+// forces its condition). Copies go too. A call keeps its unused results: they are the business of
+// redundancy elimination.
 #pragma once
 
 #include "ir/program.hpp"

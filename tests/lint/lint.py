@@ -37,7 +37,7 @@ THIRD_PARTY = {
     "CLI/": ["src/driver/option_parser.cpp"],
     "nlohmann/": ["src/driver/"],
     "sqlite3.h": ["src/driver/sweep/database_sqlite.cpp"],
-    "tbb/": ["src/pipeline/", "src/fusion/", "src/driver/", "runtime/"],
+    "tbb/": ["src/pipeline/", "src/driver/", "runtime/"],
 }
 
 MAX_LINES = 600

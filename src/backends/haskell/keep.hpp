@@ -23,9 +23,8 @@
 //                                              let !(# lo, hi #) = minMax_parts xs in (lo, hi)
 //
 // (which passes on those of its parameters that are left: what all callers pass the same, also
-// without fusion, kept text still says),
-// or, where that cannot be, the text stays for those who call it as text, and the function is
-// printed beside it for those who call it as it has become.
+// without fusion, kept text still says), or, where that cannot be, the text stays for those who call
+// it as text, and the function is printed beside it for those who call it as it has become.
 //
 // Where functions that are not recursive are unfolded everywhere, as Haskell compilers do
 // themselves, nearly every function differs in that alone. On demand it then counts as unchanged:

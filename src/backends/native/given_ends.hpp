@@ -1,13 +1,17 @@
 // A list that is put in front of another one is made in front of it, and not copied.
 //
-//     render (Num n)  = show n                  render_append (Num n) ys  = showDigits n ys
-//     render (Neg d)  = '-' : render d      =>  render_append (Neg d) ys  = '-' : render_append d
-//     ys render (Add d e) =                        render_append (Add d e) ys =
-//       render d ++ "+" ++ render e               render_append d ('+' : render_append e ys)
+//     render (Num n)   = show n
+//     render (Neg d)   = '-' : render d
+//     render (Add d e) = render d ++ "+" ++ render e
+//  =>
+//     render_append (Num n) ys   = showDigits n ys
+//     render_append (Neg d) ys   = '-' : render_append d ys
+//     render_append (Add d e) ys = render_append d ('+' : render_append e ys)
 //
-//     concat (map render ds)                =>  renderAll ds
-//                                               renderAll [] = []
-//                                               renderAll (d : ds) = render_append d (renderAll ds)
+// and `concat (map render ds)` is `renderAll ds`, where
+//
+//     renderAll []       = []
+//     renderAll (d : ds) = render_append d (renderAll ds)
 //
 // `++` copies what stands in front, once at each level of a tree of calls, and the copy and what it
 // is of are there at the same time. So a call of `++` is moved to where its first list comes from:

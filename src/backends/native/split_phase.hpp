@@ -44,8 +44,8 @@
 // of the input, the calls are left as they are, and the others are divided once more. Every such
 // turn leaves another function whole, so there are no more of them than functions.
 //
-// Known as a split-phase traversal, or as deferring an argument: Sakka, Fusing Recursive Tree
-// Traversals, PhD thesis, Purdue University, chapter 2.
+// Known as a split-phase traversal, or as deferring an argument: L. Sakka, "Techniques for automatic
+// fusion of general tree traversals", PhD thesis, Purdue University, 2020, chapter 2.
 #pragma once
 
 #include "backends/native/options.hpp"

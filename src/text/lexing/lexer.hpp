@@ -1,7 +1,6 @@
 // From characters to lexemes. Comments and pragmas are skipped, except for those that the later
-// phases keep: pragmas, Haddock comments, calls given as samples
-// (text/samples.hpp), and the regions between the lines `-- deforest: off` and `-- deforest: on`,
-// which are not looked into.
+// phases keep: pragmas, Haddock comments, calls given as samples (text/samples.hpp), and the
+// regions between the lines `-- deforest: off` and `-- deforest: on`, which are not looked into.
 #pragma once
 
 #include <cstdint>

@@ -181,7 +181,7 @@ class FunctionElaborator {
                                   std::size_t sizeFalse);
   Atoms ifTerm(const Term& source, const resolved::IfTerm& node, const Goal& goal);
 
-  // -------------------------------------------------------------------------------- emission.cpp
+  // ----------------------------------------------------------------------- matching/emission.cpp
 
   struct Match {
     const std::vector<resolved::Clause>* clauses = nullptr;

@@ -5,9 +5,12 @@
 // is a value that patterns look at: a scrutinee, a field of a constructor that was found, or what a
 // function makes of one of them.
 //
-//     f A _ = 1; f _ A = 2; f _ _ = 3    where the first is B or C, the same is left to be done:
-//     the
-//                                        tree of the last two equations stands once
+//     f A _ = 1
+//     f _ A = 2
+//     f _ _ = 3
+//
+// Where the first is B or C, the same is left to be done: the tree of the last two equations stands
+// once.
 //
 // So a tree is a graph without cycles, and what other columns test is not repeated in every branch
 // (L. Maranget, "Compiling pattern matching to good decision trees", ML 2008, section 6).

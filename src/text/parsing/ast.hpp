@@ -1,5 +1,5 @@
 // The source module as written: what the parser makes and the elaborator reads. Names are strings,
-// operators are resolved by fixity after parsing (text/fixity), nothing is typed.
+// operators are resolved by fixity after parsing (text/scopes/fixity), nothing is typed.
 #pragma once
 
 #include <memory>

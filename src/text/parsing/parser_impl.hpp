@@ -1,7 +1,5 @@
 // The recursive-descent parser behind text/parsing/parser.hpp. One class, because everything in a
-// program nests in everything else; its parts are in parser_module, parser_declarations,
-// parser_data, parser_types, parser_patterns, parser_expressions, parser_comprehension,
-// parser_blocks and parser_errors.
+// program nests in everything else; above each part stands the name of its file.
 //
 // A mistake is thrown as a `SyntaxError` and caught per top-level declaration. Nothing is parsed
 // twice: where one token does not tell what comes, a scan over the tokens of a pattern does.
@@ -97,7 +95,7 @@ class Parser {
     return std::make_unique<Node>(std::move(node));
   }
 
-  // ------------------------------------------------------------------------- parser_errors
+  // ------------------------------------------------------------------------------------ errors.cpp
   [[noreturn]] void unexpected(std::string_view expected);
   [[noreturn]] static void fail(support::Span span, std::string message, std::string hint);
   [[noreturn]] void failNesting();
@@ -114,7 +112,7 @@ class Parser {
   }
   [[noreturn]] void notInLanguage(const Token& token, std::string_view what, std::string_view hint);
 
-  // ------------------------------------------------------------------------- parser_blocks
+  // ------------------------------------------------------------------------------------ blocks.cpp
   // Parses the items of a block, the next token being the one after the keyword.
   template <class Item>
   void parseBlock(Item item);
@@ -131,7 +129,7 @@ class Parser {
   [[noreturn]] void failSeparator(TokenKind separator);
   [[noreturn]] void failAfterGuard(TokenKind separator);
 
-  // ------------------------------------------------------------------------- parser_module
+  // ------------------------------------------------------------------------------------ module.cpp
   void parseHeader(ast::Module& module);
   void recoverFromHeader();
   void parseExports(ast::Module& module);
@@ -144,7 +142,7 @@ class Parser {
   [[nodiscard]] std::string documentationOf(std::size_t first, std::size_t end);
   [[nodiscard]] std::string textSince(const Token& first) const;
 
-  // ------------------------------------------------------------------------- parser_declarations
+  // ------------------------------------------------------------------------------ declarations.cpp
   [[nodiscard]] ast::Declaration parseDeclaration();
   [[nodiscard]] bool looksLikeSignature() const;
   [[nodiscard]] ast::Signature parseSignature();
@@ -166,7 +164,7 @@ class Parser {
   [[nodiscard]] std::string parseVariableName();
   [[nodiscard]] static std::string unqualified(const Token& token);
 
-  // ------------------------------------------------------------------------- parser_data
+  // -------------------------------------------------------------------------------------- data.cpp
   [[nodiscard]] ast::DataDeclaration parseData();
   [[nodiscard]] ast::TypeSynonym parseSynonym();
   void parseTypeHead(std::string& name, std::vector<std::string>& parameters);
@@ -180,7 +178,7 @@ class Parser {
   void takeDerivingStrategy();
   void parseDeriving(ast::DataDeclaration& data);
 
-  // ------------------------------------------------------------------------- parser_classes
+  // ----------------------------------------------------------------------------------- classes.cpp
   [[nodiscard]] ast::ClassDeclaration parseClass();
   std::string parseDependencies(const std::vector<std::string>& variables);
   [[nodiscard]] ast::InstanceDeclaration parseInstance();
@@ -189,7 +187,7 @@ class Parser {
   void parseContext(std::vector<ast::TypeExpr>& context);
   [[nodiscard]] std::vector<ast::Declaration> parseClassBody();
 
-  // ------------------------------------------------------------------------- parser_types
+  // ------------------------------------------------------------------------------------- types.cpp
   [[nodiscard]] ast::TypeExpr parseType();
   [[nodiscard]] ast::TypeExpr parseSignatureType(std::vector<ast::TypeExpr>& context);
   static void addConstraints(ast::TypeExpr source, std::vector<ast::TypeExpr>& context);
@@ -205,7 +203,7 @@ class Parser {
   [[nodiscard]] bool atForall();
   std::vector<std::string> parseForall();
 
-  // ------------------------------------------------------------------------- parser_patterns
+  // ---------------------------------------------------------------------------------- patterns.cpp
   [[nodiscard]] ast::Pattern parsePattern();
   [[nodiscard]] ast::Pattern parseTypedPattern();
   void parseParameters(std::vector<ast::Pattern>& parameters);
@@ -225,7 +223,7 @@ class Parser {
   void parseRecordPattern(ast::RecordPattern& record);
   [[nodiscard]] bool startsPatternAtom();
 
-  // ------------------------------------------------------------------------- parser_expressions
+  // ------------------------------------------------------------------------------- expressions.cpp
   [[nodiscard]] ast::Expr parseExpression();
   // An operator application, or a single operand. Sets `bare` if it is the former (a parenthesised
   // one is an operand).

@@ -107,9 +107,11 @@ std::optional<Resolver::Corecursion> Resolver::corecursionOf(const Equations& eq
   return found;
 }
 
-// Whether the list at that place is made of the one before by something larger each time, `sieve (p
-// : xs) = p : sieve (filter (free p) xs)`: such a list keeps its cells, which are of one type
-// whatever makes them.
+// Whether the list at that place is made of the one before by something larger each time,
+//
+//     sieve (p : xs) = p : sieve (filter (free p) xs)
+//
+// Such a list keeps its cells, which are of one type whatever makes them.
 bool Resolver::growsAt(const Corecursion& function, std::size_t place) {
   std::map<std::string, const ast::Expr*> bound;
   for (const ast::Declaration* declaration : function.equations.declarations) {

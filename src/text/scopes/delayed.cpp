@@ -86,6 +86,13 @@ bool Resolver::mayFail(const Operand& source) {
                              [&](const Operand& operand) { return mayFail(operand); });
 }
 
+// A function that makes the term, whatever it is given.
+Term Resolver::delayed(Span span, const std::function<Term()>& make) {
+  Term made = open(span);
+  callLambda(lambda(1, span, [&](const Operands&, Term& inner) { inner = make(); }), {}, made);
+  return close(std::move(made));
+}
+
 bool Resolver::delaysOperand(const PreludeName& prelude, Span span, const Operands& operands,
                              Term& shell) {
   if (inPrelude_ || module_.lazy || !module_.defaultsToInteger) return false;
@@ -101,13 +108,9 @@ bool Resolver::delaysOperand(const PreludeName& prelude, Span span, const Operan
   }
   const FunctionId callee = library == nullptr ? preludeFunction(found->function)
                                                : libraryFunction(*library, found->function);
-  const FunctionId delayed =
-      lambda(1, span, [&](const Operands&, Term& inner) { inner = operand(operands[0]); });
   noteFunction(callee, shell.begin);
   std::vector<Term> arguments;
-  Term made = open(span);
-  callLambda(delayed, {}, made);
-  arguments.push_back(close(std::move(made)));
+  arguments.push_back(delayed(span, [&] { return operand(operands[0]); }));
   for (std::size_t i = 1; i < operands.size(); ++i) arguments.push_back(operand(operands[i]));
   shell.node = resolved::FunctionCall{callee, std::move(arguments), {}};
   return true;

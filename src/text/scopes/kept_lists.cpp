@@ -60,7 +60,18 @@ void Resolver::noteKeptLists(const std::vector<const ast::Declaration*>& declara
   }
 }
 
-// Whether the constant of the module is such a list.
+// Whether the constant of the module is a list without an end that costs nothing.
+bool Resolver::isFreeList(const ast::Declaration& value) {
+  const auto& clause = std::get<ast::Clause>(value.node);
+  const ast::Expr* body = clause.patterns.empty() ? soleExpression(clause.rhs) : nullptr;
+  if (body == nullptr || module_.lazy || !isStream({body}, true)) return false;
+  const Spine spine = spineOf(*body, {});
+  const std::string name = preludeHead(spine);
+  return std::holds_alternative<ast::Range>(spine.head->node) || name == "repeat" ||
+         name == "cycle";
+}
+
+// Whether the constant of the module is one whose cells are to be kept.
 bool Resolver::noteKeptConstant(FunctionId id, const ast::Declaration& value) {
   if (!module_.mayHaveTables || !globals_.contains("main") || !isEndless(value, {})) return false;
   std::vector<const ast::Declaration*> around;
@@ -139,16 +150,9 @@ Term Resolver::keptCells(const ast::Expr& source) {
       arguments.push_back(streamTerm({&source}));
     });
   }
-  const auto later = [&](const std::function<Term()>& make) {
-    Term function = open(span);
-    const FunctionId delayed =
-        lambda(1, span, [&](const Operands&, Term& inner) { inner = make(); });
-    callLambda(delayed, {}, function);
-    return close(std::move(function));
-  };
   return preludeCall("keptCell", span, [&](std::vector<Term>& arguments) {
-    arguments.push_back(later([&] { return operand(spine.operands[0]); }));
-    arguments.push_back(later([&] { return keptCells(*spine.operands[1].expr); }));
+    arguments.push_back(delayed(span, [&] { return operand(spine.operands[0]); }));
+    arguments.push_back(delayed(span, [&] { return keptCells(*spine.operands[1].expr); }));
   });
 }
 
@@ -156,14 +160,11 @@ Term Resolver::keptCells(const ast::Expr& source) {
 Term Resolver::keptOperand(const Operand& source) {
   const Span span = source.expr != nullptr ? source.expr->span : module_.local(source.local).span;
   return preludeCall("keptLater", span, [&](std::vector<Term>& arguments) {
-    Term function = open(span);
-    const FunctionId start = lambda(1, span, [&](const Operands&, Term& inner) {
-      inner = preludeCall("keptStream", span, [&](std::vector<Term>& streams) {
+    arguments.push_back(delayed(span, [&] {
+      return preludeCall("keptStream", span, [&](std::vector<Term>& streams) {
         streams.push_back(streamTerm(source));
       });
-    });
-    callLambda(start, {}, function);
-    arguments.push_back(close(std::move(function)));
+    }));
   });
 }
 

@@ -28,7 +28,7 @@ class Resolver : Vocabulary {
   void run(const ast::Expr* call);
 
  private:
-  // ---------------------------------------------------------------------------- declarations.cpp
+  // ----------------------------------------------------------------------------------- scope.cpp
 
   void checkImportedNames();
   void collectTopLevel();
@@ -182,6 +182,7 @@ class Resolver : Vocabulary {
   bool isEndless(const ast::Declaration& value, const std::vector<const ast::Declaration*>& others);
   void noteKeptLists(const std::vector<const ast::Declaration*>& declarations,
                      const std::vector<const ast::Declaration*>& values);
+  bool isFreeList(const ast::Declaration& value);
   bool noteKeptConstant(FunctionId id, const ast::Declaration& value);
   void keepType(TypeRef& type);
   resolved::Rhs keptRhs(const Table& list);
@@ -313,6 +314,7 @@ class Resolver : Vocabulary {
   // --------------------------------------------------------------------------------- delayed.cpp
 
   bool mayFail(const Operand& source);
+  Term delayed(Span span, const std::function<Term()>& make);
   /// Makes the node of `shell` if the function of the library has an operand that native code would
   /// evaluate too early.
   bool delaysOperand(const PreludeName& prelude, Span span, const Operands& operands, Term& shell);

@@ -129,9 +129,11 @@ void Resolver::collectStreamFunctions(const std::vector<Equations>& all,
       std::optional<std::size_t> arity = streamFunctionArity(equations, signature);
       FunctionId kept;
       if (!arity) {
+        const ast::Declaration& value = *equations.declarations[0];
         const FunctionId id = globals_.at(equations.name);
-        if (!noteKeptConstant(id, *equations.declarations[0])) continue;
-        kept = id;
+        const bool isFree = isFreeList(value);
+        if (!isFree && !noteKeptConstant(id, value)) continue;
+        if (!isFree) kept = id;
         arity = 0;
       }
       streams_.functions.emplace(equations.name,

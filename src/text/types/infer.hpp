@@ -4,7 +4,7 @@
 // constants without a signature are not generalised over overloaded variables, so what they are
 // used at decides. Local functions are generalised over what their enclosing function does not
 // know; variables are monomorphic. What no use decides is defaulted when programs are made
-// (elaborate_types): to Int, Double or ().
+// (types/defaults): to Int, Double or ().
 #pragma once
 
 #include "text/scopes/report.hpp"

@@ -13,9 +13,8 @@
 // The rules for a variable that holds cells:
 //
 //   - It is *consumed* where it is put into a cell, returned, handed to an owned parameter, or
-//   taken
-//     apart, if that is the last use on the path and the only one in the operation. The fields of
-//     what was taken apart are then owned themselves.
+//     taken apart, if that is the last use on the path and the only one in the operation. The
+//     fields of what was taken apart are then owned themselves.
 //   - It is *lent* where it is used before: taken apart for its numbers, or handed to a function
 //     that does not own it and all of whose results are fresh, so that nothing of it remains in
 //     them.
@@ -23,8 +22,8 @@
 //   - What is lent to one operation and consumed by a later one of the same block is shared too,
 //     unless the later one needs a result of the first: the two may run at the same time.
 //   - A loop that hands out the rest of its list (spines.hpp) owns the list only if nothing but
-//   going
-//     on reads the rest: another thread may have it, whatever results the loop needs to go on.
+//     going on reads the rest: another thread may have it, whatever results the loop needs to go
+//     on.
 //
 // Constructors without fields have no cells, and are neither owned nor shared. What the caller of a
 // root hands over is not owned, unless it says so (`--consume-input`).

@@ -17,12 +17,14 @@
 // were: what it holds is followed back, through calls and the parts of parts, to fields of the old
 // cell, and no field may come from further back than the one before it. Nor may one be made by a
 // call that consumes none of them: it lies elsewhere. The rest of an accumulated list is no reason
-// against it. Where one function of a mutual
-// recursion leaves a cell for that reason, the whole recursion makes a new tree: the leaves of
-// children that change places change places with them.
+// against it. Where one function of a mutual recursion leaves a cell for that reason, the whole
+// recursion makes a new tree: the leaves of children that change places change places with them.
 //
 // In a loop that hands out the rest of its list, other elements are looked at while one is done:
 // the cell of an element is taken only if the way to the next is written when the loop moves on.
+//
+// Like the reuse of A. Reinking, N. Xie, L. de Moura and D. Leijen, "Perceus: garbage free reference
+// counting with reuse", PLDI 2021, but that who owns a cell is known when the program is compiled.
 #pragma once
 
 #include <map>

@@ -1,12 +1,11 @@
 // How values of each type are represented in C++, and what everything is called.
 //
-//   no constructor has fields    an `enum class`
-//   one constructor, small       a struct, passed as a value
-//   one constructor, large       a pointer to a cell
-//   two, one of them without     a pointer to a cell of the other, null for the one
-//   fields
-//   otherwise                    a pointer to a cell that begins with a tag; constructors without
-//                                fields share one constant cell each
+//   no constructor has fields        an `enum class`
+//   one constructor, small           a struct, passed as a value
+//   one constructor, large           a pointer to a cell
+//   two, one of them without fields  a pointer to a cell of the other, null for the one
+//   otherwise                        a pointer to a cell that begins with a tag; constructors
+//                                    without fields share one constant cell each
 //
 // Small fields come first in a cell, beside the tag, so that nothing is lost to alignment.
 #pragma once

@@ -8,8 +8,9 @@
 // results is made in the first, its *destination*; everything else in the second, its *scratch*,
 // which it leaves as it found it. A call whose results are needed only on the way gets the two
 // exchanged. So lifetimes are those of a region calculus in which every function has one region for
-// its results and one for what it needs besides (Tofte and Talpin 1997, with regions instantiated
-// anew at every call, also within a recursion), and regions nest on two stacks.
+// its results and one for what it needs besides, and regions nest on two stacks (M. Tofte and J.-P.
+// Talpin, "Region-based memory management", 1997; here regions are instantiated anew at every call,
+// also within a recursion).
 //
 // Which cells a result may hold is found by following where values go, from front to back, with
 // what is known of callees, and in a recursion assumed and added to until nothing is new (a least

@@ -8,6 +8,9 @@
 //     f (Cons x xs) = let (ys, n) = f xs in (Cons (x + 1) ys, n + x)
 //
 // has a hole and an offset. Doubles are left alone: their operations are not associative.
+//
+// After D. Leijen and A. Lorenzen, "Tail recursion modulo context: an equational approach", POPL
+// 2023.
 #pragma once
 
 #include <functional>

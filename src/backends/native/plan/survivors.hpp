@@ -37,8 +37,8 @@
 //     run vm = case step vm of Left e -> Left e; Right vm' -> run vm'       vm' holds no cells
 //
 // It is not worth a look where nothing is lost: at a function all of whose cells become parts of
-// its results (compact.hpp). Calls at
-// the end of a function are left to its caller, who comes back from both.
+// its results (compact.hpp). Calls at the end of a function are left to its caller, who comes back
+// from both.
 //
 // A look costs as much as making a cell, so what runs often does without, and waits for whoever
 // called it. Within a recursion, calls of it that goes only one way down and calls of others are
