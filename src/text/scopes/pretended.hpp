@@ -33,15 +33,15 @@ class Resolver::Pretended {
     Streams& streams = resolver_.streams_;
     resolver_.around_.swap(around_);
     resolver_.leaveScope(mark_);
-    const auto isPretended = [&](std::uint32_t id) {
-      return id <= FunctionId::none - 1 - first_ && id > FunctionId::none - 1 - streams.pretended;
-    };
-    std::erase_if(streams.homes, [&](const auto& each) { return isPretended(each.first); });
-    std::erase_if(streams.localFunctions,
-                  [&](const auto& each) { return isPretended(each.first); });
-    std::erase_if(streams.steps,
-                  [&](const auto& each) { return isPretended(std::get<0>(each.first).value); });
-    streams.pretended = first_;
+    while (streams.pretended > first_) {
+      const FunctionId function{FunctionId::none - streams.pretended--};
+      streams.homes.erase(function.value);
+      streams.localFunctions.erase(function.value);
+      auto given = streams.steps.lower_bound({function, {}, 0});
+      while (given != streams.steps.end() && std::get<0>(given->first) == function) {
+        given = streams.steps.erase(given);
+      }
+    }
   }
   Pretended(const Pretended&) = delete;
   Pretended& operator=(const Pretended&) = delete;
