@@ -1,10 +1,34 @@
 // Finding what a name means, and noting that it is used.
 #include <algorithm>
+#include <iterator>
 
+#include "text/prelude/libraries.hpp"
 #include "text/printing/lexicon.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
+namespace {
+
+std::string capitalsOf(std::string_view name) {
+  std::string capitals;
+  std::ranges::copy_if(name, std::back_inserter(capitals),
+                       [](char c) { return c >= 'A' && c <= 'Z'; });
+  return capitals;
+}
+
+// The module that is likely to be meant by the qualifier of the name: `IntMap.insert`, `IM.insert`.
+std::string moduleOf(std::string_view name, std::string_view qualifier) {
+  for (const bool whole : {true, false}) {
+    for (const Library& library : libraries()) {
+      const std::string_view last = library.module.substr(library.module.rfind('.') + 1);
+      const bool fits = last == qualifier || (!whole && capitalsOf(last) == qualifier);
+      if (fits && library.find(name) != nullptr) return std::string(library.module);
+    }
+  }
+  return "Prelude";
+}
+
+}  // namespace
 
 void Resolver::declareName(const std::string& name, Entity entity) {
   names_[name].push_back(entity);
@@ -138,9 +162,9 @@ Resolver::Meaning Resolver::lookupQualified(const std::string& qualifier, const 
     reporter_.error(span, quoted(whole) + " is from a module that is not part of the language",
                     "it is not found: copy what is needed of it");
   } else if (!imports_.knowsQualifier(qualifier) && qualifier != source_.name) {
-    reporter_.error(span,
-                    quoted(whole) + " is not in scope: no import is called " + quoted(qualifier),
-                    "write `import qualified Prelude as " + qualifier + "`");
+    reporter_.error(
+        span, quoted(whole) + " is not in scope: no import is called " + quoted(qualifier),
+        "write `import qualified " + moduleOf(name, qualifier) + " as " + qualifier + "`");
   } else {
     reporter_.error(span, quoted(whole) + " is not in scope",
                     "the language has no " + quoted(name) + " in that module");

@@ -33,6 +33,15 @@ TEST(Scope, UnboundNames) {
       {"f = P.div 1 2\n",
        {"1:5: `P.div` is not in scope: no import is called `P` (write `import qualified Prelude "
         "as P`)"}},
+      {"f = Map.fromList [(1, 2)]\n",
+       {"1:5: `Map.fromList` is not in scope: no import is called `Map` (write `import qualified "
+        "Data.Map as Map`)"}},
+      {"f = IM.insert 1 2\n",
+       {"1:5: `IM.insert` is not in scope: no import is called `IM` (write `import qualified "
+        "Data.IntMap as IM`)"}},
+      {"f = S.toList 1\n",
+       {"1:5: `S.toList` is not in scope: no import is called `S` (write `import qualified "
+        "Data.Set as S`)"}},
       {"import qualified Data.Fixed as M\nf = M.mod' 1\n",
        {"2:5: `M.mod'` is from a module that is not part of the language (it is not found: "
         "copy what is needed of it)"}},
