@@ -18,7 +18,7 @@ constexpr std::string_view slotLibrary = "deforest.slots";
 
 // The calls have names that no function of a source has.
 
-/// Of what decides the value, the last of it a number for how: an empty slot.
+/// Of what decides the value, if need be with a number for how: an empty slot.
 constexpr std::string_view slotCall = "<slot>";
 /// Of a slot: whether it has been filled.
 constexpr std::string_view isFilledCall = "<filled>";

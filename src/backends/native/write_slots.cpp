@@ -41,7 +41,6 @@ class SlotWriting {
       for (ir::Field& field : ctor.fields) retype(field.type);
     }
     for (Function& function : program_.functions) {
-      ++number_;
       if (isFilling(function)) {
         fill(function);
       } else {
@@ -93,11 +92,16 @@ class SlotWriting {
       if (const auto* construct = std::get_if<ir::Construct>(&binding.operation)) {
         const auto found = slots_.find(program_.constructor(construct->ctor).type);
         if (found != slots_.end() && construct->ctor == found->second.empty) {
-          // What the slot is made of: the function's parameter, and that function, of which there
-          // is one for each that is known to compute the value.
+          // What the slot is made of: the function's parameter, and of further functions of the
+          // same types, which are for other ways to compute the value, a number.
           Foreign made{std::string(ir::slotCall), {}};
-          for (const VarId parameter : function.parameters) made.arguments.emplace_back(parameter);
-          made.arguments.emplace_back(ir::Literal{ir::TypeKind::Int, number_});
+          std::vector<TypeId> types = {found->first};
+          for (const VarId parameter : function.parameters) {
+            made.arguments.emplace_back(parameter);
+            types.push_back(function.variables[parameter.value].type);
+          }
+          const std::uint64_t others = makers_[types]++;
+          if (others > 0) made.arguments.emplace_back(ir::Literal{ir::TypeKind::Int, others});
           binding.operation = std::move(made);
         }
       } else if (auto* match = std::get_if<ir::Case>(&binding.operation)) {
@@ -145,8 +149,8 @@ class SlotWriting {
   }
 
   ir::Program& program_;
-  std::uint64_t number_ = 0;          // of the function
-  std::map<TypeId, SlotType> slots_;  // by the type that they have as data
+  std::map<TypeId, SlotType> slots_;                     // by the type that they have as data
+  std::map<std::vector<TypeId>, std::uint64_t> makers_;  // how many there are, by their types
 };
 
 // By type: whether a value of it is there without a cell, unless it is large.
