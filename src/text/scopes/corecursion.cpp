@@ -234,16 +234,12 @@ Term Resolver::stepTerm(const ast::Expr& source, FunctionId step, const Equation
 Term Resolver::streamOfSteps(StreamFunction& function, Operands operands, Span span) {
   const FunctionId step = streamFunction(function);
   giveLists(function.steps->equations, operands);
-  Term made = open(span);
-  const FunctionId callee = preludeFunction("unfoldrStream");
-  noteFunction(callee, made.begin);
-  std::vector<Term> arguments;
-  Term taken = open(span);
-  callFunction(step, span, {}, taken);
-  arguments.push_back(close(std::move(taken)));
-  arguments.push_back(stateOf(operands, span));
-  made.node = resolved::FunctionCall{callee, std::move(arguments), {}};
-  return close(std::move(made));
+  return preludeCall("unfoldrStream", span, [&](std::vector<Term>& arguments) {
+    Term taken = open(span);
+    callFunction(step, span, {}, taken);
+    arguments.push_back(close(std::move(taken)));
+    arguments.push_back(stateOf(operands, span));
+  });
 }
 
 // `let each [] = []; each (x : rest) = e : each rest in each list`, which is what comprehensions

@@ -20,18 +20,15 @@
 
 namespace deforest::text {
 
-// Whether the text shows that the value, of which nothing else of the group is known, is a list
-// without an end.
-bool Resolver::isEndless(const ast::Declaration& value,
-                         const std::vector<const ast::Declaration*>& others) {
+// Whether the text shows that the value is a list without an end if it is one where it stands in its
+// own definition.
+bool Resolver::isEndless(const ast::Declaration& value) {
   const auto& clause = std::get<ast::Clause>(value.node);
   const auto& alternatives = clause.rhs.alternatives;
   if (!clause.patterns.empty() || alternatives.size() != 1 || !alternatives[0].guards.empty()) {
     return false;
   }
   const std::size_t mark = scopeMark();
-  const Pretended around(*this, others);
-  streams_.locals.emplace(assumedStream.value, 0);
   declareName(clause.name, assumedStream);
   std::vector<const ast::Declaration*> where;
   for (const ast::Declaration& declaration : clause.rhs.where) where.push_back(&declaration);
@@ -51,9 +48,10 @@ bool Resolver::isEndless(const ast::Declaration& value,
 void Resolver::noteKeptLists(const std::vector<const ast::Declaration*>& declarations,
                              const std::vector<const ast::Declaration*>& values) {
   if (!module_.mayHaveTables || inPrelude_) return;
+  const Pretended group(*this, values);
   for (const ast::Declaration* value : values) {
     const auto* clause = std::get_if<ast::Clause>(&value->node);
-    if (clause == nullptr || tables_.at.contains(value) || !isEndless(*value, values)) continue;
+    if (clause == nullptr || tables_.at.contains(value) || !isEndless(*value)) continue;
     const ast::Expr& body = clause->rhs.alternatives[0].body;
     std::optional<Table> list = cycleAt(*value, body, declarations);
     if (list && list->isTied) keptLists_.at.emplace(value, std::move(*list));
@@ -73,7 +71,7 @@ bool Resolver::isFreeList(const ast::Declaration& value) {
 
 // Whether the constant of the module is one whose cells are to be kept.
 bool Resolver::noteKeptConstant(FunctionId id, const ast::Declaration& value) {
-  if (!module_.mayHaveTables || !globals_.contains("main") || !isEndless(value, {})) return false;
+  if (!module_.mayHaveTables || !globals_.contains("main") || !isEndless(value)) return false;
   std::vector<const ast::Declaration*> around;
   for (const ast::Declaration& declaration : source_.declarations) around.push_back(&declaration);
   const auto& clause = std::get<ast::Clause>(value.node);

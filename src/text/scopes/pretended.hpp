@@ -76,7 +76,6 @@ class Resolver::Pretended {
   // lists.
   void declareValues(std::vector<const ast::Declaration*> values) {
     if (resolver_.module_.lazy) return;
-    resolver_.streams_.locals.emplace(assumedStream.value, 0);
     const auto isEndless = [&](const ast::Declaration* declaration) {
       const auto* clause = std::get_if<ast::Clause>(&declaration->node);
       const bool isValue = clause != nullptr && clause->patterns.empty();

@@ -91,13 +91,10 @@ Term Resolver::withLine(Span span, const WithValue& body) {
   const Operand input = takeInput(span);
   if (!input.local.valid()) return close(open(span));
   Term shell = open(span);
-  const FunctionId callee = preludeFunction("firstLine");
-  Term call = open(span);
-  noteFunction(callee, call.begin);
-  std::vector<Term> arguments;
-  arguments.push_back(operand(input));
-  call.node = resolved::FunctionCall{callee, std::move(arguments), {}};
-  resolved::MatchTerm match{std::make_unique<Term>(close(std::move(call))), {}};
+  Term call = preludeCall("firstLine", span, [&](std::vector<Term>& arguments) {
+    arguments.push_back(operand(input));
+  });
+  resolved::MatchTerm match{std::make_unique<Term>(std::move(call)), {}};
   resolved::Clause clause;
   clause.span = span;
   clause.begin = tick();

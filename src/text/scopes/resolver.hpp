@@ -179,7 +179,7 @@ class Resolver : Vocabulary {
 
   // ------------------------------------------------------------------------------ kept_lists.cpp
 
-  bool isEndless(const ast::Declaration& value, const std::vector<const ast::Declaration*>& others);
+  bool isEndless(const ast::Declaration& value);
   void noteKeptLists(const std::vector<const ast::Declaration*>& declarations,
                      const std::vector<const ast::Declaration*>& values);
   bool isFreeList(const ast::Declaration& value);

@@ -66,7 +66,6 @@ std::optional<std::size_t> Resolver::streamFunctionArity(const Equations& equati
 
 // What a pattern binds is such a list, or taken from one.
 void Resolver::declareAsStream(const ast::Pattern& pattern) {
-  streams_.locals.emplace(assumedStream.value, 0);
   const std::optional<TakenApart> apart = takenApart(pattern);
   if (!apart) return;
   declareName(apart->name, assumedStream);
@@ -92,7 +91,6 @@ bool Resolver::makesStream(const ast::Clause& clause, const ast::Signature* sign
     if (place < clause.patterns.size()) {
       declareAsStream(clause.patterns[place]);
     } else if (place - clause.patterns.size() < more) {
-      streams_.locals.emplace(assumedStream.value, 0);
       others[place - clause.patterns.size()].local = assumedStream;
     }
   }
@@ -316,13 +314,9 @@ Term Resolver::streamEnd(std::size_t count, std::size_t number, Span span,
   if (!last) wrappers.back() = "leftStream";
   const auto wrapped = [&](auto&& self, std::size_t i) -> Term {
     if (i == wrappers.size()) return make();
-    Term made = open(span);
-    const FunctionId callee = preludeFunction(wrappers[i]);
-    noteFunction(callee, made.begin);
-    std::vector<Term> arguments;
-    arguments.push_back(self(self, i + 1));
-    made.node = resolved::FunctionCall{callee, std::move(arguments), {}};
-    return close(std::move(made));
+    return preludeCall(wrappers[i], span, [&](std::vector<Term>& arguments) {
+      arguments.push_back(self(self, i + 1));
+    });
   };
   return wrapped(wrapped, 0);
 }

@@ -9,6 +9,7 @@
 // takes is refused as before; of an enumeration, `[Mon ..]` is a list up to the last one.
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "text/scopes/resolver.hpp"
 
@@ -101,6 +102,15 @@ constexpr std::array enders = {
     StreamForm{"takeWhile", 2, 1, "endingWhileStream"},
 };
 
+// The one of that name and number of operands, by which forms of these differ; null: none.
+const StreamForm* formOf(std::span<const StreamForm> forms, std::string_view name,
+                         std::size_t operands) {
+  const auto found = std::ranges::find_if(forms, [&](const StreamForm& form) {
+    return form.name == name && form.operands == operands;
+  });
+  return found == forms.end() ? nullptr : &*found;
+}
+
 // What results in a list and the rest of one without an end.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> splitters = {
     {{"splitAt", "splitAtStream"}, {"span", "spanStream"}, {"break", "breakStream"}}};
@@ -176,12 +186,12 @@ bool Resolver::isStream(const Operand& source, bool surely) {
     const Operand& step = spine.operands[0];
     return step.expr != nullptr && step.arguments.empty() && makesJust(*step.expr);
   }
-  return !name.empty() && std::ranges::any_of(producers, [&](const StreamForm& form) {
-    return form.name == name && form.operands == spine.operands.size() &&
-           (form.stream == none || isStream(spine.operands[form.stream], surely)) &&
-           (form.other == none || isStream(spine.operands[form.other], surely)) &&
-           (form.third == none || isStream(spine.operands[form.third], surely));
-  });
+  const StreamForm* form = formOf(producers, name, spine.operands.size());
+  return form != nullptr && std::ranges::all_of(std::array{form->stream, form->other, form->third},
+                                                [&](std::size_t place) {
+                                                  return place == none ||
+                                                         isStream(spine.operands[place], surely);
+                                                });
 }
 
 // -------------------------------------------------------------------------- variables bound to
@@ -361,11 +371,8 @@ void Resolver::applyStreamForm(std::string_view function,
 bool Resolver::isCutOff(const Operand& source) {
   if (source.expr == nullptr) return false;
   const Spine spine = spineOf(*source.expr, source.arguments);
-  const std::string name = preludeHead(spine);
-  return !name.empty() && std::ranges::any_of(enders, [&](const StreamForm& form) {
-    return form.name == name && form.operands == spine.operands.size() &&
-           isStream(spine.operands[form.stream], true);
-  });
+  const StreamForm* form = formOf(enders, preludeHead(spine), spine.operands.size());
+  return form != nullptr && isStream(spine.operands[form->stream], true);
 }
 
 bool Resolver::consumesStream(const std::string& name, Span span, const Operands& operands,
@@ -470,13 +477,12 @@ Term Resolver::streamTerm(const Operand& source) {
     if (whole.valid()) return streamOfLocal(whole, span, {});
   }
   Term shell = open(span);
-  const auto isMadeBy = [&](const StreamForm& form) {
-    if (form.name != name || form.operands != spine.operands.size()) return false;
-    applyStreamForm(form.function, {form.stream, form.other, form.third}, span, spine.operands,
+  const StreamForm* form = formOf(producers, name, spine.operands.size());
+  if (form == nullptr) form = formOf(enders, name, spine.operands.size());
+  if (form != nullptr) {
+    applyStreamForm(form->function, {form->stream, form->other, form->third}, span, spine.operands,
                     shell);
-    return true;
-  };
-  if (!std::ranges::any_of(producers, isMadeBy)) (void)std::ranges::any_of(enders, isMadeBy);
+  }
   return close(std::move(shell));
 }
 
@@ -489,19 +495,16 @@ Term Resolver::rangeEnd(Builtin::Kind kind, Span span) {
 // `[x ..]` as a list without an end.
 Term Resolver::openRange(const ast::Range& source, Span span) {
   const bool stepped = source.next != nullptr;
-  const FunctionId callee = preludeFunction(stepped ? "streamFromThen" : "streamFrom");
-  Term made = open(span);
-  noteFunction(callee, made.begin);
-  std::vector<Term> arguments;
-  arguments.push_back(term(*source.from));
-  if (stepped) {
-    arguments.push_back(term(*source.next));
-    arguments.push_back(rangeEnd(Builtin::Kind::RangeLeast, span));
-  }
-  const auto end = stepped ? Builtin::Kind::RangeGreatest : Builtin::Kind::RangeLast;
-  arguments.push_back(rangeEnd(end, span));
-  made.node = resolved::FunctionCall{callee, std::move(arguments), {}};
-  return close(std::move(made));
+  const std::string_view function = stepped ? "streamFromThen" : "streamFrom";
+  return preludeCall(function, span, [&](std::vector<Term>& arguments) {
+    arguments.push_back(term(*source.from));
+    if (stepped) {
+      arguments.push_back(term(*source.next));
+      arguments.push_back(rangeEnd(Builtin::Kind::RangeLeast, span));
+    }
+    const auto end = stepped ? Builtin::Kind::RangeGreatest : Builtin::Kind::RangeLast;
+    arguments.push_back(rangeEnd(end, span));
+  });
 }
 
 // `[x ..]` and `[x, y ..]` as lists.

@@ -236,9 +236,10 @@ struct Vocabulary {
   };
 
   struct Streams {
-    std::unordered_map<std::uint32_t, std::size_t> locals;  ///< And what they are applied to.
-    std::map<std::string, StreamFunction> functions;        ///< Of the module, by name.
-    std::vector<const StreamFunction*> work;                ///< Used, and not yet resolved.
+    /// And what they are applied to.
+    std::unordered_map<std::uint32_t, std::size_t> locals = {{assumedStream.value, 0}};
+    std::map<std::string, StreamFunction> functions;  ///< Of the module, by name.
+    std::vector<const StreamFunction*> work;          ///< Used, and not yet resolved.
     std::unordered_map<std::uint32_t, StreamFunction> localFunctions;  ///< By that of the list.
     /// Ends of ways through functions, and the step that each belongs to with what it is given.
     std::map<std::pair<const ast::Expr*, FunctionId>, Equations> stepEnds;

@@ -17,16 +17,12 @@ namespace deforest::text {
 // What the action `body` prints is the only result of `main`.
 Term Resolver::mainOfWorld(const ast::Expr& body) {
   Term result = open(body.span);
-  Term call = open(body.span);
-  const FunctionId callee = preludeFunction("printedBy");
-  noteFunction(callee, call.begin);
-  std::vector<Term> arguments;
-  arguments.push_back(term(body));
-  arguments.push_back(operand({nullptr, {}, input_.arguments}));
-  arguments.push_back(operand({nullptr, {}, input_.text}));
-  call.node = resolved::FunctionCall{callee, std::move(arguments), {}};
   std::vector<Term> printed;
-  printed.push_back(close(std::move(call)));
+  printed.push_back(preludeCall("printedBy", body.span, [&](std::vector<Term>& arguments) {
+    arguments.push_back(term(body));
+    arguments.push_back(operand({nullptr, {}, input_.arguments}));
+    arguments.push_back(operand({nullptr, {}, input_.text}));
+  }));
   module_.outputs.push_back(ir::Output::PutStr);
   result.node = resolved::UnboxedTerm{std::move(printed)};
   return close(std::move(result));
