@@ -11,7 +11,8 @@ std::string_view keptListSource() {
   return R"haskell(
 data Kept a = KeptLater (Slot (Kept a)) (KeptStart a)
             | KeptBehind (Kept a)
-            | KeptCell (Slot a) (Slot (Maybe (Kept a))) (KeptStep a)
+            | KeptMade (KeptCell a)
+data KeptCell a = KeptCell (Slot a) (Slot (Maybe (Kept a))) (KeptStep a)
 newtype KeptStart a = KeptStart (Kept a -> Kept a)
 data KeptStep a = KeptStep (() -> a) (() -> Maybe (Kept a))
 
@@ -25,7 +26,7 @@ keptCell :: (() -> a) -> (() -> Kept a) -> Kept a
 keptCell item rest = keptStep (KeptStep item (\_ -> Just (rest ())))
 
 keptStep :: KeptStep a -> Kept a
-keptStep step = KeptCell (slotOf step) (slotOf step) step
+keptStep step = KeptMade (KeptCell (slotOf step) (slotOf step) step)
 
 keptStream :: (Maybe s, s -> a, s -> Maybe s) -> Kept a
 keptStream (start, item, next) = case start of
@@ -44,7 +45,7 @@ streamWithinKept list = (Just list, keptItem, \l -> Just (keptRest l))
 
 keptRest :: Kept a -> Kept a
 keptRest list = case list of
-  KeptCell _ s _ -> case s of
+  KeptMade (KeptCell _ s _) -> case s of
     FullSlot x -> keptFound x
     EmptySlot -> KeptBehind list
   KeptLater s _ -> case s of
@@ -60,28 +61,24 @@ keptFound next = case next of
   Nothing -> error "Prelude.head: empty list"
 
 keptItem :: Kept a -> a
-keptItem list = case list of
-  KeptLater _ _ -> keptItem (keptFirst list)
-  KeptBehind l -> keptItem (keptFound (keptNext l))
+keptItem list = case cellOfKept list of
   KeptCell s _ (KeptStep item _) -> case s of
     FullSlot x -> x
     EmptySlot -> fillSlot s (item ())
 
 keptNext :: Kept a -> Maybe (Kept a)
-keptNext list = case list of
-  KeptLater _ _ -> keptNext (keptFirst list)
-  KeptBehind l -> keptNext (keptFound (keptNext l))
+keptNext list = case cellOfKept list of
   KeptCell _ s (KeptStep _ next) -> case s of
     FullSlot x -> x
     EmptySlot -> fillSlot s (next ())
 
-keptFirst :: Kept a -> Kept a
-keptFirst list = case list of
+cellOfKept :: Kept a -> KeptCell a
+cellOfKept list = case list of
   KeptLater s (KeptStart start) -> case s of
-    FullSlot x -> x
-    EmptySlot -> fillSlot s (start list)
-  KeptBehind _ -> list
-  KeptCell _ _ _ -> list
+    FullSlot x -> cellOfKept x
+    EmptySlot -> cellOfKept (fillSlot s (start list))
+  KeptBehind l -> cellOfKept (keptFound (keptNext l))
+  KeptMade cell -> cell
 )haskell";
 }
 
