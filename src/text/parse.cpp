@@ -3,16 +3,13 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 #include "ir/alpha.hpp"
-#include "text/lexing/lexer.hpp"
+#include "text/inferred_signatures.hpp"
 #include "text/lowering/elaborate.hpp"
-#include "text/parsing/opaque.hpp"
+#include "text/opaque_module.hpp"
 #include "text/parsing/parser.hpp"
-#include "text/scopes/scope.hpp"
-#include "text/types/infer.hpp"
-#include "text/types/self_defined.hpp"
+#include "text/typing.hpp"
 
 namespace deforest::text {
 namespace {
@@ -24,35 +21,16 @@ support::Diagnostics sorted(support::Diagnostics diagnostics) {
   return diagnostics;
 }
 
-// Whether there are local values that are defined by themselves and are functions of which that was
-// not known. The module is empty then, to be read again, and knows it.
-bool findsSelfDefined(resolved::Module& module) {
-  std::set<support::Position> all = findSelfDefined(module);
-  if (all.empty()) return false;
-  all.merge(module.selfDefined);
-  resolved::Module again;
-  again.lines = std::move(module.lines);
-  again.hasWorlds = module.hasWorlds;
-  again.hasRunTimeFunctions = module.hasRunTimeFunctions;
-  again.selfDefined = std::move(all);
-  module = std::move(again);
-  return true;
-}
-
 support::Result<ir::Program> compile(const ast::Module& source, std::string_view text,
                                      std::string file, const std::vector<std::string>& roots,
                                      const ParseOptions& options, const ast::Expr* call,
                                      resolved::Module& module, support::Diagnostics* warnings,
                                      Original* original, Interfaces* interfaces = nullptr) {
   Reporter reporter;
-  do {
-    reporter = {};
-    module.lazy = options.lazy;
-    module.defaultsToInteger = options.lazy || options.defaultsToInteger;
-    module.mayHaveTables = !options.lazy && options.mayHaveRunTimeFunctions;
-    resolveModule(source, module, reporter, call, interfaces);
-    inferModule(module, reporter);
-  } while (findsSelfDefined(module));
+  module.lazy = options.lazy;
+  module.defaultsToInteger = options.lazy || options.defaultsToInteger;
+  module.mayHaveTables = !options.lazy && options.mayHaveRunTimeFunctions;
+  typeModule(source, module, reporter, call, interfaces);
   if (reporter.any()) return sorted(reporter.take());
   if (original != nullptr) {
     *original = originalOf(source, text);
@@ -82,72 +60,28 @@ bool definesMain(const ast::Module& module) {
   });
 }
 
-bool hasToken(const Lexemes& lexemes, support::Span span, TokenKind kind, std::string_view text) {
-  return std::ranges::any_of(lexemes.tokens, [&](const Token& token) {
-    const bool inside = !(token.span.begin < span.begin) && token.span.begin < span.end;
-    return inside && token.kind == kind && (text.empty() || token.text == text);
-  });
-}
-
-// Extensions under which text means something else than it says here: the declarations that they
-// are about are opaque. Where fields are strict unless told otherwise, they are.
-void obeyExtensions(ast::Module& module, const Lexemes& lexemes, const OpaqueFinder& finder) {
-  struct Strange {
-    std::string_view extension;
-    TokenKind kind;  // of the tokens that mean something else; End: everything may
-    std::string_view text;
-  };
-  constexpr Strange all[] = {{"NoImplicitPrelude", TokenKind::End, ""},
-                             {"RebindableSyntax", TokenKind::End, ""},
-                             {"Strict", TokenKind::End, ""},
-                             {"StrictData", TokenKind::End, ""},
-                             {"OverloadedLists", TokenKind::OpenBracket, ""},
-                             {"LexicalNegation", TokenKind::VariableOperator, "-"}};
-  support::Diagnostics strange;
-  for (const auto& [extension, kind, text] : all) {
-    // That fields are strict can be obeyed, where it is certain.
-    if (!mayHaveExtension(module, extension)) continue;
-    if (extension == "StrictData" && hasExtension(module, extension)) continue;
-    for (const ast::Declaration& declaration : module.declarations) {
-      if (kind != TokenKind::End && !hasToken(lexemes, declaration.span, kind, text)) continue;
-      strange.push_back(
-          {declaration.span, "it may mean something else with " + std::string(extension), ""});
-    }
-  }
-  (void)finder.takeOut(module, strange);
-  makeFieldsStrict(module);
-}
-
 // A module of which declarations may be opaque.
 class OpaqueReading {
  public:
   OpaqueReading(std::string_view written, std::string file, const ParseOptions& options)
       : written_(written),
-        text_(withoutLineMarkers(written)),
         file_(std::move(file)),
         options_(options),
-        interfaces_(options.package),
-        source_(parseModuleWithOpaque(text_,
-                                      [this](const ast::Module& module, const std::string& name) {
-                                        return interfaces_.fixity(module, name);
-                                      })) {}
+        interfaces_(options.package,
+                    [this](const std::string& text, Interfaces& interfaces) {
+                      return inferSignatures(text, options_.package, interfaces);
+                    }),
+        read_(written, options.package, interfaces_) {}
 
-  // What uses a declaration that has become opaque is found when names are looked up, so
-  // declarations are taken out until nothing is wrong with those that are left. Each turn takes one
-  // out at least.
   support::Result<ir::Program> program(Original* original) {
-    if (!source_) return source_.diagnostics();
-    const Lexemes lexemes = lex(text_);
-    const OpaqueFinder finder(text_, lexemes);
-    source_->extensions = options_.package.extensions;
-    obeyExtensions(*source_, lexemes, finder);
+    if (!read_.source()) return read_.source().diagnostics();
     while (true) {
       resolved::Module module;
       module.lines = LineOrigins(written_, file_);
       support::Diagnostics warnings;
       support::Result<ir::Program> program = support::Diagnostics();
       try {
-        program = compile(*source_, text_, file_, options_.roots, options_, nullptr, module,
+        program = compile(source(), read_.text(), file_, options_.roots, options_, nullptr, module,
                           &warnings, original, &interfaces_);
       } catch (const support::LocatedLimit& limit) {
         program = support::Diagnostics{limit.diagnostic};
@@ -158,30 +92,29 @@ class OpaqueReading {
         if (original != nullptr) original->text = written_;
         // What is written anew is read as the rest of the module is.
         constexpr std::string_view texts = "OverloadedStrings";
-        if (mayHaveExtension(*source_, texts) && program) {
+        if (mayHaveExtension(source(), texts) && program) {
           program->module.pragmas.push_back("{-# LANGUAGE " + std::string(texts) + " #-}");
         }
         return program;
       }
-      support::Diagnostics others = finder.takeOut(*source_, wrong);
+      support::Diagnostics others = read_.takeOut(wrong);
       if (!others.empty()) return others;
     }
   }
 
   // After that: what is left, with a call in addition.
   support::Result<ir::Program> withCall(const ast::Expr& call, resolved::Module& module) {
-    return compile(*source_, text_, file_, {}, options_, &call, module, nullptr, nullptr,
+    return compile(source(), read_.text(), file_, {}, options_, &call, module, nullptr, nullptr,
                    &interfaces_);
   }
-  [[nodiscard]] const ast::Module& source() const { return *source_; }
+  [[nodiscard]] const ast::Module& source() const { return *read_.source(); }
 
  private:
   std::string_view written_;
-  std::string text_;
   std::string file_;
   const ParseOptions& options_;
   Interfaces interfaces_;
-  support::Result<ast::Module> source_;
+  OpaqueModule read_;
 };
 
 // A program of which everything is understood: a module, and those that it imports.

@@ -313,6 +313,27 @@ class Preprocessor(Case):
         if "choose n = first (Cell" not in out:
             self.assertIn("never", out)
 
+    def test_types_of_what_has_no_signature_are_inferred(self):
+        rest = TREES.split("\n", 1)[1].replace("answer n = ", "answer n = weight n + ")
+        given = f"module Main (answer) where\nimport Other\ndata Tree = Leaf Int | Node Tree Tree\n{rest}"
+        for other, kind in [
+                ("module Other where\nweight n = n * step n\nstep :: Int -> Int\nstep n = n\n",
+                 "improved"),
+                # It is of any number: it is given one.
+                ("module Other where\nweight n = n * n + 1\n", "improved"),
+                # By way of a module that imports this one back.
+                ("module Other where\nimport Third\nweight n = third n + 1\n", "improved"),
+                # Two modules that wait for each other, and one that is not understood.
+                ("module Other where\nimport Third\nweight n = fourth n + 1\n", "opaque"),
+                ("module Other where\nweight = [| 1 |]\n", "opaque"),
+                # Which number it takes GHC chooses.
+                ("module Other (weight) where\nweight = (* 2)\n", "opaque")]:
+            with self.subTest(other):
+                third = "module Third where\nimport {-# SOURCE #-} Other\nthird n = n + 2\n" \
+                        "fourth n = weight n\n"
+                kinds, _ = self.improved_with({"Other.hs": other, "Third.hs": third}, given)
+                self.assertEqual(kinds["answer"], kind)
+
     def test_modules_are_found_in_all_directories_of_the_package(self):
         types = "module Trees (Tree (..)) where\ndata Tree = Leaf Int | Node Tree Tree\n"
         cabal = "library\n  hs-source-dirs: source, more\n\nexecutable a\n  main-is: Given.hs\n"

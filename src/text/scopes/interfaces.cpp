@@ -53,6 +53,13 @@ bool declares(const ast::Module& module, std::string_view type) {
   return declarationOf(module, type) != nullptr || module.opaqueType(type) != nullptr;
 }
 
+bool defines(const ast::Module& module, std::string_view function) {
+  return std::ranges::any_of(module.declarations, [&](const ast::Declaration& declaration) {
+    const auto* clause = std::get_if<ast::Clause>(&declaration.node);
+    return clause != nullptr && clause->name == function;
+  });
+}
+
 // Whether its text may mean something else than it says.
 bool isStrange(const ast::Module& module) {
   constexpr std::string_view extensions[] = {"NoImplicitPrelude", "RebindableSyntax", "CPP"};
@@ -119,7 +126,7 @@ void makeFieldsStrict(ast::Module& module) {
   }
 }
 
-const Interfaces::Known* Interfaces::find(const std::string& module) {
+Interfaces::Known* Interfaces::find(const std::string& module) {
   const auto [entry, isNew] = known_.try_emplace(module);
   if (!isNew) return entry->second.get();
   std::optional<std::string> text = package_.modules ? package_.modules(module) : std::nullopt;
@@ -139,8 +146,19 @@ const Interfaces::Known* Interfaces::find(const std::string& module) {
   return known_[module].get();
 }
 
-std::optional<Interfaces::Value> Interfaces::definedIn(const Known& module,
-                                                       const std::string& name) const {
+// Of a function that the module defines without a signature.
+const ast::Signature* Interfaces::inferredIn(Known& module, const std::string& name) {
+  if (module.shipped || !infer_ || !defines(module.source, name)) return nullptr;
+  if (!module.isInferred) {
+    module.isInferred = true;
+    const std::optional<std::string> text = package_.modules(module.source.name);
+    if (text) module.inferred = infer_(*text, *this);
+  }
+  const auto found = module.inferred.find(name);
+  return found == module.inferred.end() ? nullptr : &found->second;
+}
+
+std::optional<Interfaces::Value> Interfaces::definedIn(Known& module, const std::string& name) {
   Value found;
   found.owner = &module.source;
   for (const ast::Declaration& declaration : module.source.declarations) {
@@ -149,6 +167,7 @@ std::optional<Interfaces::Value> Interfaces::definedIn(const Known& module,
       if (std::ranges::find(names, name) != names.end()) found.signature = signature;
     }
   }
+  if (found.signature == nullptr) found.signature = inferredIn(module, name);
   if (found.signature == nullptr) return std::nullopt;
   found.waits = module.shipped;
   for (const ast::Declaration& declaration : module.source.declarations) {
@@ -161,7 +180,7 @@ std::optional<Interfaces::Value> Interfaces::definedIn(const Known& module,
 
 std::optional<Interfaces::Value> Interfaces::valueOf(const std::string& module,
                                                      const std::string& name, unsigned depth) {
-  const Known* known = depth > deepest ? nullptr : find(module);
+  Known* known = depth > deepest ? nullptr : find(module);
   if (known == nullptr) return std::nullopt;
   const ast::Module& source = known->source;
   if (!source.exportsListed) return definedIn(*known, name);

@@ -35,6 +35,14 @@ struct Package {
   std::vector<std::string> extensions;
 };
 
+class Interfaces;
+
+/// Signatures of functions that are written without one, by name.
+using InferredSignatures = std::map<std::string, ast::Signature>;
+/// Finds them, of the module of the package that has the text.
+using InferSignatures =
+    std::function<InferredSignatures(const std::string& text, Interfaces& interfaces)>;
+
 /// A type as every module sees it.
 struct TypeIdentity {
   enum class Kind : std::uint8_t {
@@ -55,7 +63,9 @@ struct TypeIdentity {
 
 class Interfaces {
  public:
-  explicit Interfaces(Package package) : package_(std::move(package)) {}
+  /// Without `infer` nothing is known of functions that have no signature.
+  explicit Interfaces(Package package, InferSignatures infer = {})
+      : package_(std::move(package)), infer_(std::move(infer)) {}
 
   /// A function that a module exports.
   struct Value {
@@ -106,9 +116,12 @@ class Interfaces {
   struct Known {
     ast::Module source;
     bool shipped = false;
+    bool isInferred = false;  ///< Or is being: modules that import each other wait for nobody.
+    InferredSignatures inferred = {};
   };
-  const Known* find(const std::string& module);
-  std::optional<Value> definedIn(const Known& module, const std::string& name) const;
+  Known* find(const std::string& module);
+  std::optional<Value> definedIn(Known& module, const std::string& name);
+  const ast::Signature* inferredIn(Known& module, const std::string& name);
   std::optional<Value> valueOf(const std::string& module, const std::string& name, unsigned depth);
   std::optional<Value> importedBy(const ast::Module& in, const std::string& qualifier,
                                   const std::string& name, unsigned depth);
@@ -122,6 +135,7 @@ class Interfaces {
                             const std::string& part);
 
   Package package_;
+  InferSignatures infer_;
   std::map<std::string, std::unique_ptr<Known>> known_;
   /// By module and name: the types of which modules export constructors and labels.
   std::map<std::pair<std::string, std::string>, TypeIdentity> exportedParts_;

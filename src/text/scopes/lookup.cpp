@@ -3,7 +3,9 @@
 #include <iterator>
 
 #include "text/prelude/libraries.hpp"
+#include "text/prelude/written_modules.hpp"
 #include "text/printing/lexicon.hpp"
+#include "text/scopes/import_lists.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {
@@ -199,6 +201,15 @@ bool Resolver::reportOfWhole(const std::string& qualifier, const std::string& na
 
 void Resolver::reportUnbound(const std::string& name, Span span) {
   if (reportOfWhole({}, name, name, span)) return;
+  const bool mayBeImported = std::ranges::any_of(source_.imports, [&](const ast::Import& import) {
+    return isSeenAs(import, {}) && provides(import, name) && !isLibraryModule(import.module) &&
+           !writtenModule(import.module, false);
+  });
+  if (source_.keepsOpaque && mayBeImported) {
+    reporter_.error(span, "the type of " + quoted(name) + " is not known",
+                    "give it a signature where it is defined");
+    return;
+  }
   const std::string nearest = nearestKnown(name);
   std::string hint;
   if (!nearest.empty()) {

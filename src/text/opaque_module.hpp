@@ -1,0 +1,49 @@
+// A module of which declarations may be opaque, while it is found out which ones are.
+//
+// What uses a declaration that has become opaque is found when names are looked up, so declarations
+// are taken out until nothing is wrong with those that are left:
+//
+//     read the module  =>  errors  =>  takeOut(errors)  =>  read what is left  =>  ...
+//
+// Each turn takes one out at least.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "support/diagnostic.hpp"
+#include "text/lexing/lexer.hpp"
+#include "text/parsing/ast.hpp"
+#include "text/parsing/opaque.hpp"
+#include "text/scopes/interfaces.hpp"
+
+namespace deforest::text {
+
+class OpaqueModule {
+ public:
+  /// `interfaces` must outlive the module. Where the module's extensions give text another meaning
+  /// than it has here, the declarations that have it are opaque from the beginning.
+  OpaqueModule(std::string_view text, const Package& package, Interfaces& interfaces);
+
+  OpaqueModule(const OpaqueModule&) = delete;
+  OpaqueModule& operator=(const OpaqueModule&) = delete;
+
+  /// What is left of it, or what is wrong outside of its declarations.
+  [[nodiscard]] const support::Result<ast::Module>& source() const { return source_; }
+  /// Without the markers of the C preprocessor: positions are in it.
+  [[nodiscard]] std::string_view text() const { return text_; }
+
+  /// Makes the declarations opaque that the errors are about. Returns the errors that are about no
+  /// declaration.
+  [[nodiscard]] support::Diagnostics takeOut(const support::Diagnostics& errors) {
+    return finder_.takeOut(*source_, errors);
+  }
+
+ private:
+  std::string text_;
+  Lexemes lexemes_;
+  OpaqueFinder finder_;
+  support::Result<ast::Module> source_;
+};
+
+}  // namespace deforest::text
