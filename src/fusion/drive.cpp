@@ -137,6 +137,7 @@ void Driver::Run::driveCall(ir::Binding& binding, ir::Call& call, const Unfoldin
   call.arguments = known_.resolve(call.arguments);
   if (undo(binding, call)) return;
   const graph::FunctionFacts& facts = driver_.facts_[call.callee.value];
+  if (passSeq(binding, call, facts, unfolding)) return;
   const auto inner = driver_.unfoldingOf(binding, call, facts, known_, unfolding);
   if (inner) {
     unfold(binding, call, *inner);
@@ -145,6 +146,28 @@ void Driver::Run::driveCall(ir::Binding& binding, ir::Call& call, const Unfoldin
   if (facts.traversed && open(call.arguments[*facts.traversed], binding, unfolding)) return;
   if (promote(binding, call, facts, unfolding)) return;
   keep(std::move(binding), unfolding);
+}
+
+// SEQ: f (seq x (g t)) becomes seq x (f (g t)), where f begins with a match on its argument: it has
+// no value unless x has one, before and after, and finds the call that makes its argument.
+bool Driver::Run::passSeq(const ir::Binding& binding, const ir::Call& call,
+                          const graph::FunctionFacts& facts, const Unfolding* unfolding) {
+  if (!driver_.lazy_ || !facts.traversed || facts.single) return false;
+  const auto* seq = known_.seqOf(call.arguments[*facts.traversed]);
+  if (seq == nullptr || known_.callOf(seq->value) == nullptr) return false;
+  ir::Block block;
+  ir::Call passed = call;
+  passed.arguments[*facts.traversed] = seq->value;
+  ir::Binding made{{}, std::move(passed), binding.position};
+  for (const ir::VarId result : binding.results) {
+    const ir::Variable variable = target_.variables[result.value];
+    made.results.push_back(target_.fresh(variable.type, variable.name));
+    block.results.emplace_back(made.results.back());
+  }
+  block.bindings.push_back(std::move(made));
+  evaluateWith(seq->forced, binding, block);
+  continueWith(binding, std::move(block), unfolding);
+  return true;
 }
 
 // UNDO: f (g t), where f undoes g, is t.

@@ -90,6 +90,8 @@ class Driver {
     std::vector<ir::TypeId> resultTypes(const std::vector<ir::Atom>& atoms) const;
     void driveCall(ir::Binding& binding, ir::Call& call, const Unfolding* unfolding);
     bool undo(const ir::Binding& binding, const ir::Call& call);
+    bool passSeq(const ir::Binding& binding, const ir::Call& call,
+                 const graph::FunctionFacts& facts, const Unfolding* unfolding);
     bool promote(const ir::Binding& binding, const ir::Call& call,
                  const graph::FunctionFacts& facts, const Unfolding* unfolding);
     bool readElsewhere(const ir::Atom& tree) const;

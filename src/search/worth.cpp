@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "graph/call_graph.hpp"
+#include "graph/facts.hpp"
 #include "ir/measure.hpp"
 #include "search/inlined.hpp"
 #include "search/price.hpp"
@@ -54,7 +55,9 @@ class Round {
     derivation_.leaveWaiting();
     (void)derivation_.takeChanges();
     gauge_.emplace(workload, derivation_.program());
-    if (!base) base = sizeNow(graph::callGraph(derivation_.program())).tokens;
+    const graph::CallGraph calls = graph::callGraph(derivation_.program());
+    if (!base) base = sizeNow(calls).tokens;
+    recursive_ = calls.recursive;
     base_ = static_cast<double>(*base);
   }
 
@@ -194,7 +197,7 @@ class Round {
     for (std::uint32_t i = 0; i < derivation_.program().functions.size(); ++i) {
       const ir::FunId fragment{i};
       if (built_.contains(fragment) || known(fragment).idle || !isHot(fragment)) continue;
-      if (isOfGhc(fragment)) {
+      if (isOfGhc(fragment) && !joinsInside(fragment)) {
         known(fragment).idle = true;
         known(fragment).whyLeft = "GHC fuses it";
         continue;
@@ -216,6 +219,40 @@ class Round {
     return !function.origin.empty() &&
            std::ranges::all_of(function.origin,
                                [&](const std::string& name) { return fused.contains(name); });
+  }
+
+  // Whether what the fragment does with each element is a join that no other compiler makes:
+  // `sum . map eval . map simp` has `eval . simp` inside, of two functions that call themselves (one
+  // that does not is unfolded by GHC, too), and that may well lead back here.
+  [[nodiscard]] bool joinsInside(ir::FunId fragment) const {
+    const ir::Program& program = derivation_.program();
+    std::set<ir::TypeId> made;  // By what the members before do with their elements.
+    std::set<ir::TypeId> taken;
+    for (const std::string& name : program.function(fragment).origin) {
+      const std::optional<ir::FunId> member = program.find(name);
+      if (!member) continue;
+      std::set<ir::TypeId> makes;
+      std::set<ir::TypeId> takes;
+      for (const ir::FunId id : ir::callees(program.function(*member).body)) {
+        const ir::Function& callee = program.function(id);
+        const bool recursive = id.value < recursive_.size() && recursive_[id.value];
+        if (!recursive || isOfGhc(id) || callee.library) continue;
+        makes.insert(callee.resultTypes.begin(), callee.resultTypes.end());
+        for (const ir::VarId parameter : callee.parameters) {
+          takes.insert(callee.variables[parameter.value].type);
+        }
+      }
+      const auto isJoint = [&](const std::set<ir::TypeId>& others) {
+        return
+            [&](ir::TypeId type) { return others.contains(type) && graph::isTree(program, type); };
+      };
+      if (std::ranges::any_of(makes, isJoint(taken)) || std::ranges::any_of(takes, isJoint(made))) {
+        return true;
+      }
+      made.merge(makes);
+      taken.merge(takes);
+    }
+    return false;
   }
 
   // `until`: so many steps may be used in all.
@@ -435,6 +472,7 @@ class Round {
   pipeline::Steps& steps_;
   const std::uint64_t spentAt_;  // Steps used in all when the round has to end.
   double price_;
+  std::vector<bool> recursive_;  // By function, of those that nothing was built of.
   std::set<std::string>& improved_;
   std::set<std::string>& rewritten_;
   std::vector<Known> known_;  // By FunId, as far as something is.

@@ -32,6 +32,7 @@ bool keepSeq(const ir::Binding& binding, ir::Primitive& seq, Knowledge& knowledg
     return false;
   }
   seq.arguments[0] = *forced;
+  knowledge.learnSeq(result, *forced, seq.arguments[1]);
   if (const Shape* shape = knowledge.shape(seq.arguments[1])) {
     Shape known = *shape;
     known.state = Shape::State::Unforced;
@@ -144,7 +145,12 @@ std::vector<ir::Binding> unpacked(const ir::Program& program, ir::Binding bindin
   if (const Shape* shape = knowledge.shape(unpack.scrutinee)) {
     const std::vector<ir::Atom> fields = shape->fields;
     if (shape->state == Shape::State::Unforced) {
-      return evaluatedWith(unpack.scrutinee, binding.results, fields, binding.position);
+      std::vector<ir::Binding> seqs =
+          evaluatedWith(unpack.scrutinee, binding.results, fields, binding.position);
+      std::erase_if(seqs, [&](ir::Binding& seq) {
+        return !keepSeq(seq, std::get<ir::Primitive>(seq.operation), knowledge);
+      });
+      return seqs;
     }
     aliasAtoms(binding, fields, knowledge);
     return {};

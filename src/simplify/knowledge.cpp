@@ -46,6 +46,11 @@ void Knowledge::learn(ir::VarId variable, Shape shape) {
   shapes_.set(variable, std::move(shape));
 }
 
+const Knowledge::Seq* Knowledge::seqOf(const ir::Atom& atom) const {
+  const auto* variable = ir::variableOf(atom);
+  return variable == nullptr ? nullptr : seqs_.find(*variable);
+}
+
 std::optional<ir::Atom> Knowledge::forcing(const ir::Atom& atom) const {
   ir::Atom current = atom;
   while (const auto* variable = ir::variableOf(current)) {

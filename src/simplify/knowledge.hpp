@@ -70,6 +70,18 @@ class Knowledge {
   /// What to evaluate in order to evaluate the (resolved) atom; nothing: it is evaluated.
   [[nodiscard]] std::optional<ir::Atom> forcing(const ir::Atom& atom) const;
 
+  /// `variable` is `value`, evaluated with `forced`: `seq forced value` (both resolved).
+  void learnSeq(ir::VarId variable, const ir::Atom& forced, const ir::Atom& value) {
+    seqs_.set(variable, {forced, value});
+  }
+  /// The value that the (resolved) atom is with something evaluated, and that; null: none.
+  struct Seq {
+    ir::Atom forced;
+    ir::Atom value;
+    bool operator==(const Seq&) const = default;
+  };
+  [[nodiscard]] const Seq* seqOf(const ir::Atom& atom) const;
+
   /// The results of an equal operation met before; null: none.
   [[nodiscard]] const std::vector<ir::VarId>* earlier(const OperationKey& key) const;
   void remember(OperationKey key, std::vector<ir::VarId> results);
@@ -86,6 +98,7 @@ class Knowledge {
   support::SharedMap<OperationKey, std::vector<ir::VarId>> results_;
   support::SharedMap<ir::VarId, OperationKey> calls_;
   support::SharedMap<ir::VarId, ir::Atom> forcing_;
+  support::SharedMap<ir::VarId, Seq> seqs_;
   support::SharedMap<ir::VarId, ir::Atom> negations_;
 };
 
