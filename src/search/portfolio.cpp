@@ -52,14 +52,21 @@ std::string_view countedMore(const eval::Counts& before, const eval::Counts& aft
 
 // What a root makes more of on some input; empty: nothing. `unfused`: what becomes of it on the
 // same inputs if nothing is fused. Where two equal parts of functions become one, that is called,
-// while each of the two stood where it was needed; such calls are not fusion's.
+// while each of the two stood where it was needed, and a pattern that is taken apart where its parts
+// are needed is suspended once for each; such calls and suspensions are not fusion's.
 std::string_view countedMore(const eval::RootReport& root, const eval::Comparison& unfused) {
   const auto same = std::ranges::find(unfused.roots, root.root, &eval::RootReport::root);
   const bool comparable =
       same != unfused.roots.end() && same->samples.size() == root.samples.size();
   for (std::size_t i = 0; i < root.samples.size(); ++i) {
     eval::Counts before = root.samples[i].before;
-    if (comparable) before.calls = std::max(before.calls, same->samples[i].after.calls);
+    if (comparable) {
+      const eval::Counts& normal = same->samples[i].after;
+      before.calls = std::max(before.calls, normal.calls);
+      before.suspensions = std::max(before.allocations + before.suspensions,
+                                    normal.allocations + normal.suspensions) -
+                           before.allocations;
+    }
     const std::string_view more = countedMore(before, root.samples[i].after);
     if (!more.empty()) return more;
   }
