@@ -109,7 +109,8 @@ class Reader {
 std::vector<eval::GivenInput> givenInputs(const ir::Program& program, const std::string& module,
                                           const std::string& file,
                                           const std::vector<std::string>& expressions,
-                                          const text::ParseOptions& options) {
+                                          const text::ParseOptions& options,
+                                          const WrongSample& wrong) {
   const bool archive = isArchive(module);
   std::vector<text::SampleText> samples;
   if (!archive) samples = text::samplesIn(module);
@@ -118,7 +119,14 @@ std::vector<eval::GivenInput> givenInputs(const ir::Program& program, const std:
   if (samples.empty()) return result;
   const std::string text = archive ? text::print(program) : module;
   const Reader reader(program, text, file, options);
-  for (const text::SampleText& sample : samples) result.push_back(reader.read(sample));
+  for (const text::SampleText& sample : samples) {
+    try {
+      result.push_back(reader.read(sample));
+    } catch (const Failure& failure) {
+      if (!wrong) throw;
+      wrong(failure.what());
+    }
+  }
   return result;
 }
 

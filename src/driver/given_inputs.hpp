@@ -8,6 +8,7 @@
 // its function a root like the others.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,12 +18,17 @@
 
 namespace deforest::driver {
 
+/// Is told what is wrong with a sample.
+using WrongSample = std::function<void(const std::string& message)>;
+
 /// The inputs that a module, from which `program` was read, and a command line give, in this order.
 /// `module` is text, read with `options`, or an archive, which gives none. Throws `Failure` that
-/// says where a sample is wrong: no call, unknown names, wrong types, arguments that have no value.
+/// says where a sample is wrong: no call, unknown names, wrong types, arguments that have no value;
+/// or tells `wrong`, if there is one, and goes on without the sample.
 std::vector<eval::GivenInput> givenInputs(const ir::Program& program, const std::string& module,
                                           const std::string& file,
                                           const std::vector<std::string>& expressions,
-                                          const text::ParseOptions& options = {});
+                                          const text::ParseOptions& options = {},
+                                          const WrongSample& wrong = {});
 
 }  // namespace deforest::driver
