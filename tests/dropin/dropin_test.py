@@ -139,6 +139,14 @@ class Preprocessor(Case):
                "-- deforest: sample nothing 1\n"
         self.assertEqual(self.through(text), (text, ""))
 
+    def test_a_sample_that_is_wrong_is_not_counted_on(self):
+        right = "module A (answer) where\n-- deforest: sample answer 3\n" + TREES
+        wrong = right.replace("answer 3", "answers 3")
+        out, said = self.through(wrong)
+        self.assertEqual(out, self.through(right)[0].replace("answer 3", "answers 3"))
+        self.assertIn(":2:21: warning: this sample is not counted on: `answers` is not in scope",
+                      said)
+
     def test_modules_that_are_imported_may_be_literate(self):
         types = "A tree of numbers.\n\n> module Trees (Tree (..)) where\n" \
                 "> data Tree = Leaf Int | Node Tree Tree\n"
