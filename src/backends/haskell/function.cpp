@@ -5,6 +5,7 @@
 #include <set>
 
 #include "backends/haskell/expression.hpp"
+#include "backends/haskell/list_loop.hpp"
 #include "backends/haskell/mentions.hpp"
 #include "backends/haskell/merge.hpp"
 #include "backends/haskell/plan.hpp"
@@ -47,8 +48,9 @@ class FunctionEmitter {
         form_(formOf(function_, semantics)),
         counts_(ir::countUses(function_)),
         plan_(makePlan(program, id, uses.laziness, callees)),
+        loop_(lazy_ ? listLoopOf(program, id, plan_) : std::nullopt),
         types_(program, scope),
-        names_(program, function_, scope, namedVariables(program, function_, plan_, semantics)),
+        names_(program, function_, scope, named()),
         ascriptions_(text::findAscriptions(program, function_, !action_, callees.open())),
         expressions_(program, function_, scope, types_, names_, plan_, ascriptions_, callees) {}
 
@@ -59,6 +61,7 @@ class FunctionEmitter {
       return std::move(out_);
     }
     out_.text = text::renderSignature(function_, types_.signature(function_, form_));
+    if (loop_ && renderLoop()) return std::move(out_);
     if (const auto* match = ir::soleCase(function_)) {
       std::vector<Choice> equations;
       for (const auto& alternative : match->alternatives) {
@@ -95,6 +98,48 @@ class FunctionEmitter {
     } else {
       text::renderDo(out_.text, text::prefixName(function_.name), reads, definitions, statements);
     }
+  }
+
+  // ------------------------------------------------------------------------------ comprehensions
+
+  [[nodiscard]] std::vector<bool> named() const {
+    std::vector<bool> found = namedVariables(program_, function_, plan_, semantics_);
+    if (loop_) found[loop_->list.value] = true;
+    return found;
+  }
+
+  // As a comprehension, unless one of its definitions takes more than a line.
+  bool renderLoop() {
+    std::string head = text::prefixName(function_.name);
+    const std::vector<bool> named = this->named();
+    for (const VarId parameter : function_.parameters) {
+      head += " " + (named[parameter.value] ? names_[parameter] : "_");
+    }
+    const std::string& element = names_[loop_->element];
+    const std::string generator = (element.empty() ? "_" : element) + " <- " + names_[loop_->list];
+    std::vector<std::string> definitions;
+    for (const Binding* binding : loop_->definitions) {
+      const text::Definition definition = define(*binding);
+      const auto* code = std::get_if<text::CodeText>(&definition.body.node);
+      if (code == nullptr) return false;
+      definitions.push_back(definition.pattern + " = " + code->words);
+    }
+    std::string condition;
+    if (loop_->condition) {
+      const Piece holds = expressions_.piece(*loop_->condition);
+      condition = ", " + (loop_->negated ? expressions_.negation(holds) : holds).text;
+    }
+    const auto words = [&](const std::string& open, const std::string& close) {
+      std::string lets;
+      for (const std::string& definition : definitions) lets += ", " + open + definition + close;
+      return "[" + expressions_.piece(loop_->made).text + " | " + generator + lets + condition +
+             "]";
+    };
+    // A line that is broken would end the block that a `let` begins.
+    std::string text = words("let ", "");
+    if (head.size() + text.size() + 3 >= text::lineWidth) text = words("let {", "}");
+    text::renderDeclaration(out_.text, 0, head, "=", text::textCode(std::move(text)));
+    return true;
   }
 
   // ----------------------------------------------------------------------------------- equations
@@ -363,6 +408,7 @@ class FunctionEmitter {
   ResultForm form_;
   std::vector<unsigned> counts_;
   Plan plan_;
+  std::optional<ListLoop> loop_;
   std::unordered_set<const Binding*> waiting_;  // left unevaluated
   text::TypePrinter types_;
   text::VariableNames names_;
