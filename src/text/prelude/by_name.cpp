@@ -17,6 +17,8 @@ const std::vector<NamedFunction>& namedFunctions() {
       {"showInteger", "Prelude", "show", sole},
       {"showsDouble", "Prelude", "showsPrec", second},
       {"showsFloat", "Prelude", "showsPrec", second},
+      {"showsInt", "Prelude", "showsPrec", second},
+      {"showsWord", "Prelude", "showsPrec", second},
       {"showsInteger", "Prelude", "showsPrec", second},
       {"showsChar", "Prelude", "showsPrec", second},
       {"showsText", "Prelude", "shows", first},

@@ -34,7 +34,7 @@ constexpr std::string_view maybeNames = "MaybeT(..), hoistMaybe, maybeToExceptT,
 constexpr std::string_view threads = "Control.Monad.ST.Cells'";
 
 // Where whole numbers of other widths are.
-constexpr std::string_view numbers = "Data.Word.Widths'";
+constexpr std::string_view widthsModule = "Data.Word.Widths'";
 
 constexpr std::string_view references =
     "STRef, newSTRef, readSTRef, writeSTRef, modifySTRef, modifySTRef'";
@@ -74,8 +74,8 @@ constexpr std::array written = {
     Written{"Control.Monad.ST.Strict", "ST, runST", false, threads},
     Written{"Data.STRef", references, false, threads},
     Written{"Data.STRef.Strict", references, false, threads},
-    Written{"Data.Word", "Word8, Word16, Word32, Word64", false, numbers},
-    Written{"Data.Int", "Int8, Int16, Int32, Int64", false, numbers},
+    Written{"Data.Word", "Word8, Word16, Word32, Word64", false, widthsModule},
+    Written{"Data.Int", "Int8, Int16, Int32, Int64", false, widthsModule},
     Written{"Data.Array.MArray", changedArrays, false, threads},
     Written{"Data.Array.ST", changedArrays, false, threads,
             ", STArray, STUArray, runSTArray, runSTUArray"},
@@ -132,7 +132,7 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
            (withActions ? std::string(liftedActionsSource()) : std::string());
   }
   if (name == threads) return header + " where\n" + std::string(stateThreadSource());
-  if (name == numbers) return header + " where\n" + fixedWidthSource();
+  if (name == widthsModule) return header + " where\n" + fixedWidthSource();
   if (name == "Data.IORef") return std::string(referenceSource());
   const auto body = [](std::string_view definedIn) {
     return ") where\nimport " + std::string(definedIn) + "\n";

@@ -12,7 +12,7 @@ namespace {
 constexpr int ofApplication = 10;
 constexpr int ofRecords = 11;
 
-std::string prelude(std::string_view name) {
+std::string preludeName(std::string_view name) {
   return std::string(ast::preludeQualifier) + "." + std::string(name);
 }
 
@@ -56,7 +56,7 @@ class ConstructorReader {
     for (std::size_t i = 0; i < count; ++i) {
       if (i > 0) mark(",");
       word(shownName(source_.fields[i].label));
-      step(prelude("readSymbol") + " \"=\"");
+      step(preludeName("readSymbol") + " \"=\"");
       field(0);
     }
     mark("}");
@@ -76,24 +76,25 @@ class ConstructorReader {
              " " + from;
   }
   void step(const std::string& parses) { add("", parses); }
-  void mark(const std::string& c) { step(prelude("readMark") + " '" + c + "'"); }
+  void mark(const std::string& c) { step(preludeName("readMark") + " '" + c + "'"); }
   void field(int precedence) {
-    add("x" + std::to_string(fields_++), prelude("readsPrec") + " " + std::to_string(precedence));
+    add("x" + std::to_string(fields_++),
+        preludeName("readsPrec") + " " + std::to_string(precedence));
   }
 
   // A name by itself: an operator stands in parentheses.
   void word(const std::string& name) {
-    if (isWord(name)) return step(prelude("readWord") + " " + inQuotes(name));
+    if (isWord(name)) return step(preludeName("readWord") + " " + inQuotes(name));
     mark("(");
-    step(prelude("readSymbol") + " " + inQuotes(name));
+    step(preludeName("readSymbol") + " " + inQuotes(name));
     mark(")");
   }
 
   // A name between two operands: a word stands in backquotes.
   void between(const std::string& name) {
-    if (!isWord(name)) return step(prelude("readSymbol") + " " + inQuotes(name));
+    if (!isWord(name)) return step(preludeName("readSymbol") + " " + inQuotes(name));
     mark("`");
-    step(prelude("readWord") + " " + inQuotes(name));
+    step(preludeName("readWord") + " " + inQuotes(name));
     mark("`");
   }
 
@@ -102,7 +103,7 @@ class ConstructorReader {
     for (std::size_t i = 0; i < fields_; ++i) value += " x" + std::to_string(i);
     const std::string all = "[(" + value + ", " + rest() + ")" + text_ + "]";
     if (precedence == 0 && fields_ == 0) return all;
-    return "(if p " + prelude(">") + " " + std::to_string(precedence) + " then [] else " + all +
+    return "(if p " + preludeName(">") + " " + std::to_string(precedence) + " then [] else " + all +
            ")";
   }
 
@@ -163,15 +164,15 @@ std::string readInstance(const TypeTable& types, const TypeCon& con,
       const std::string& name = types.constructor(id).name;
       known += (known.empty() ? "(" : ", (") + inQuotes(shownName(name)) + ", " + name + ")";
     }
-    return head + "  readsPrec _ s = " + prelude("maybeToList") + " (" +
-           prelude("constructorFrom") + " [" + known + "] s)\n";
+    return head + "  readsPrec _ s = " + preludeName("maybeToList") + " (" +
+           preludeName("constructorFrom") + " [" + known + "] s)\n";
   }
   std::string all;
   for (const ConId id : con.constructors) {
-    if (!all.empty()) all += " " + prelude("++") + " ";
+    if (!all.empty()) all += " " + preludeName("++") + " ";
     all += ConstructorReader(types.constructor(id)).made(precedences);
   }
-  return head + "  readsPrec d s = " + prelude("readOperand") + " (\\p t -> " + all + ") d s\n";
+  return head + "  readsPrec d s = " + preludeName("readOperand") + " (\\p t -> " + all + ") d s\n";
 }
 
 }  // namespace deforest::text
