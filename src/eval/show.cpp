@@ -301,6 +301,11 @@ std::string printed(const ir::Program& program, std::span<const Value> results) 
       case ir::Output::PutStr:
         out += stringOf(results[i]);
         break;
+      case ir::Output::PutEach:
+        for (Value list = results[i]; *cellOf(list) != 0; list = Value{cellOf(list)[2]}) {
+          out += stringOf(Value{cellOf(list)[1]});
+        }
+        break;
       case ir::Output::Written:
         out += writtenTo(results[i]);
         break;

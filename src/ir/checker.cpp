@@ -455,6 +455,9 @@ void checkMain(const Program& program, const std::function<void(std::string)>& r
     if (put && !isText(program, function.resultTypes[i])) {
       report("output " + std::to_string(i + 1) + " of `main` is put, but is no string");
     }
+    if (program.outputs[i] == Output::PutEach && !isTexts(program, function.resultTypes[i])) {
+      report("output " + std::to_string(i + 1) + " of `main` is put, but is no list of strings");
+    }
   }
 }
 

@@ -326,8 +326,9 @@ struct Function {
 // -------------------------------------------------------------------------------------- program
 
 /// What `main` does with the results of the function `main`, in order. Written: nothing, since the
-/// function itself has printed it (native code).
-enum class Output : std::uint8_t { Print, PutStrLn, PutStr, Written };
+/// function itself has printed it (native code). PutEach: put the texts of a list, one after the
+/// other, so that those before one that fails are seen (Haskell).
+enum class Output : std::uint8_t { Print, PutStrLn, PutStr, PutEach, Written };
 
 /// What the Haskell backend keeps of the source module and the engine does not look at.
 struct Module {

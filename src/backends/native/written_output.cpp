@@ -12,6 +12,7 @@
 #include "ir/primitives.hpp"
 #include "ir/printing.hpp"
 #include "ir/traverse.hpp"
+#include "support/check.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -55,6 +56,8 @@ bool isWorthIt(const ir::Program& program) {
 void writeOutput(ir::Program& program, pipeline::Context& context) {
   const std::optional<FunId> id = program.find("main");
   if (!id || ir::writesOutput(program) || !isWorthIt(program) || isCalled(program, *id)) return;
+  support::check(std::ranges::find(program.outputs, ir::Output::PutEach) == program.outputs.end(),
+                 "natively, the texts of actions are one");
   const TypeId output = addOutput(program);
   std::optional<FunId> writer;
   for (std::size_t i = 0; i < program.outputs.size(); ++i) {

@@ -88,6 +88,8 @@ std::string outputStatement(ir::Output output, const std::string& argument, Modu
       return scope.prelude("putStrLn") + " " + argument;
     case ir::Output::PutStr:
       return scope.prelude("putStr") + " " + argument;
+    case ir::Output::PutEach:
+      return scope.prelude("mapM_") + " " + scope.prelude("putStr") + " " + argument;
     case ir::Output::Written:
       return scope.prelude("return") + " " + argument;
   }

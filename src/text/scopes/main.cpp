@@ -52,8 +52,9 @@ void Resolver::mainLine(const ast::Expr& line, std::vector<Term>& printed) {
   if ((nothing || buffering) && isPreludeName(*spine.head, name)) return;
   const bool prints = name == "print" || name == "putStrLn" || name == "putStr";
   if (!prints || spine.operands.size() != 1 || !isPreludeName(*spine.head, name)) {
-    module_.outputs.push_back(ir::Output::PutStr);
-    printed.push_back(actionText(line, {}));
+    std::optional<Term> text = textOfOne(spine, line.span);
+    module_.outputs.push_back(text ? ir::Output::PutStr : textsOfActions());
+    printed.push_back(text ? std::move(*text) : actionText(line, {}));
     return;
   }
   Operand value = spine.operands[0];
@@ -70,6 +71,32 @@ void Resolver::mainLine(const ast::Expr& line, std::vector<Term>& printed) {
 }
 
 // ------------------------------------------------------------------------- actions as their text
+
+// How the texts of several actions are put out. What an action has printed is seen even if a later
+// one fails, and where the text of one fails, nothing of it: in Haskell they stay apart. Elsewhere
+// what is printed is written as it is made, so they are one text.
+ir::Output Resolver::textsOfActions() const {
+  return source_.keepsOpaque ? ir::Output::PutEach : ir::Output::PutStr;
+}
+
+// The text of one action among several.
+Term Resolver::amongTexts(Term text) {
+  if (textsOfActions() == ir::Output::PutStr) return text;
+  Term made = open(text.span);
+  made.begin = text.begin;
+  resolved::ListTerm texts;
+  texts.elements.push_back(std::move(text));
+  made.node = std::move(texts);
+  return close(std::move(made));
+}
+
+// What no action prints.
+Term Resolver::noText(Span span) {
+  if (textsOfActions() == ir::Output::PutStr) return textLiteral({}, span);
+  Term made = open(span);
+  made.node = resolved::ListTerm{};
+  return close(std::move(made));
+}
 
 Term Resolver::textLiteral(std::u32string text, Span span) {
   Term made = open(span);
@@ -192,13 +219,23 @@ Term Resolver::operandText(const Operand& action, Span span) {
   return actionText(*action.expr, action.arguments);
 }
 
-Term Resolver::appliedActionText(const Spine& spine, Span span) {
+// The text of an action that prints once, whatever it is given.
+std::optional<Term> Resolver::textOfOne(const Spine& spine, Span span) {
   const std::string name = spine.section.empty() ? nameOf(*spine.head) : std::string();
   const Operands& operands = spine.operands;
   const auto is = [&](std::string_view wanted, std::size_t arity) {
     return name == wanted && operands.size() == arity && isPreludeName(*spine.head, wanted);
   };
   const auto line = [&] { return textLiteral(U"\n", span); };
+  if (is("print", 1) && textsOfActions() == ir::Output::PutEach) {
+    needShow();  // `shows x "\n"`, of which GHC makes no text before it
+    Term made = open(span);
+    resolved::BuiltinCall call{&std::get<Builtin>(findPreludeName("shows")->meaning), {}};
+    call.arguments.push_back(operand(operands[0]));
+    call.arguments.push_back(line());
+    made.node = std::move(call);
+    return close(std::move(made));
+  }
   if (is("print", 1)) {
     return textOfBoth(
         span, [&] { return shownText(operands[0], span); }, line);
@@ -208,9 +245,6 @@ Term Resolver::appliedActionText(const Spine& spine, Span span) {
         span, [&] { return operand(operands[0]); }, line);
   }
   if (is("putStr", 1)) return operand(operands[0]);
-  if (is("return", 1) || is("pure", 1) || is("hFlush", 1) || is("hSetBuffering", 2)) {
-    return textLiteral({}, span);
-  }
   if (name == "printf" && isPreludeName(*spine.head, name)) return formatText(operands, span);
   if (name == "hPrintf" && operands.size() >= 2 && isPreludeName(*spine.head, name)) {
     const ast::Expr* handle = operands[0].expr;
@@ -222,6 +256,19 @@ Term Resolver::appliedActionText(const Spine& spine, Span span) {
     Operand applied = operands[0];
     applied.arguments.push_back(takeInput(span));
     return applied.arguments.back().local.valid() ? operand(applied) : close(open(span));
+  }
+  return std::nullopt;
+}
+
+Term Resolver::appliedActionText(const Spine& spine, Span span) {
+  if (std::optional<Term> text = textOfOne(spine, span)) return amongTexts(std::move(*text));
+  const std::string name = spine.section.empty() ? nameOf(*spine.head) : std::string();
+  const Operands& operands = spine.operands;
+  const auto is = [&](std::string_view wanted, std::size_t arity) {
+    return name == wanted && operands.size() == arity && isPreludeName(*spine.head, wanted);
+  };
+  if (is("return", 1) || is("pure", 1) || is("hFlush", 1) || is("hSetBuffering", 2)) {
+    return noText(span);
   }
   if (is(">>=", 2) || is("=<<", 2)) {
     const Operand& first = operands[name == ">>=" ? 0 : 1];
@@ -249,7 +296,7 @@ Term Resolver::appliedActionText(const Spine& spine, Span span) {
     auto condition = std::make_unique<Term>(operand(operands[0]));
     const bool enclosing = std::exchange(input_.branches, false);
     auto action = std::make_unique<Term>(branchText(operands[1], span));
-    auto nothing = std::make_unique<Term>(textLiteral({}, span));
+    auto nothing = std::make_unique<Term>(noText(span));
     if (name == "unless") std::swap(action, nothing);
     made.node = resolved::IfTerm{std::move(condition), std::move(action), std::move(nothing)};
     return endBranches(enclosing, close(std::move(made)));
@@ -291,7 +338,7 @@ std::optional<Term> Resolver::textOfList(const Operand& actions, Span span) {
   if (actions.expr == nullptr) return std::nullopt;
   if (const auto* list = std::get_if<ast::List>(&actions.expr->node)) {
     const std::function<Term(std::size_t)> from = [&](std::size_t i) {
-      if (i == list->elements.size()) return textLiteral({}, span);
+      if (i == list->elements.size()) return noText(span);
       return textOfBoth(
           span, [&] { return actionText(list->elements[i], {}); }, [&] { return from(i + 1); });
     };
@@ -335,7 +382,7 @@ Term Resolver::textOfEach(const Operand& action, const Operand& list, Span span)
     clause.end = next_;
     module_.function(id).clauses.push_back(std::move(clause));
   };
-  clauseOf(module_.types.nilCon, {}, [&] { return textLiteral({}, span); });
+  clauseOf(module_.types.nilCon, {}, [&] { return noText(span); });
   Bound bound;
   const auto* lambda = action.expr == nullptr || !action.arguments.empty()
                            ? nullptr
@@ -428,7 +475,7 @@ Term Resolver::mainLines(const std::vector<ast::Statement>& statements, std::siz
                           [&] { return mainLines(statements, i + 1, span); });
       bound = true;
     } else {
-      module_.outputs.push_back(ir::Output::PutStr);
+      module_.outputs.push_back(textsOfActions());
       printed.push_back(blockText(statements, i, statement.span));
       break;
     }

@@ -241,6 +241,10 @@ class Resolver : Vocabulary {
   Term branchText(const Operand& action, Span span);
   Term endBranches(bool enclosing, Term made);
   Term textLiteral(std::u32string text, Span span);
+  std::optional<Term> textOfOne(const Spine& spine, Span span);
+  [[nodiscard]] ir::Output textsOfActions() const;
+  Term amongTexts(Term text);
+  Term noText(Span span);
 
   // ---------------------------------------------------------------------------------- worlds.cpp
 

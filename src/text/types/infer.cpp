@@ -127,8 +127,9 @@ void Inference::inferMain(Function& function) {
     if (module_.outputs[i] == ir::Output::Print) {
       requireClasses(element.type, classSet(Class::Show), element.span);
     } else {
-      unify(types_.list(scalar(types_.charCon)), element.type, element.span,
-            {Reason::Kind::Output});
+      const TypeRef text = types_.list(scalar(types_.charCon));
+      unify(module_.outputs[i] == ir::Output::PutEach ? types_.list(text) : text, element.type,
+            element.span, {Reason::Kind::Output});
     }
   }
 }
