@@ -219,6 +219,23 @@ Term Resolver::operandText(const Operand& action, Span span) {
   return actionText(*action.expr, action.arguments);
 }
 
+// The text, and the end of its line behind the last of its parts: `a ++ (b ++ "\n")`.
+Term Resolver::textThenLine(const Operand& text, Span span) {
+  const auto line = [&] { return textLiteral(U"\n", span); };
+  if (text.expr != nullptr) {
+    const Spine spine = spineOf(*text.expr, text.arguments);
+    const bool appended = spine.section.empty() && spine.operands.size() == 2 &&
+                          nameOf(*spine.head) == "++" && isPreludeName(*spine.head, "++");
+    if (appended) {
+      return textOfBoth(
+          span, [&] { return operand(spine.operands[0]); },
+          [&] { return textThenLine(spine.operands[1], span); });
+    }
+  }
+  return textOfBoth(
+      span, [&] { return operand(text); }, line);
+}
+
 // The text of an action that prints once, whatever it is given.
 std::optional<Term> Resolver::textOfOne(const Spine& spine, Span span) {
   const std::string name = spine.section.empty() ? nameOf(*spine.head) : std::string();
@@ -240,10 +257,7 @@ std::optional<Term> Resolver::textOfOne(const Spine& spine, Span span) {
     return textOfBoth(
         span, [&] { return shownText(operands[0], span); }, line);
   }
-  if (is("putStrLn", 1)) {
-    return textOfBoth(
-        span, [&] { return operand(operands[0]); }, line);
-  }
+  if (is("putStrLn", 1)) return textThenLine(operands[0], span);
   if (is("putStr", 1)) return operand(operands[0]);
   if (name == "printf" && isPreludeName(*spine.head, name)) return formatText(operands, span);
   if (name == "hPrintf" && operands.size() >= 2 && isPreludeName(*spine.head, name)) {

@@ -242,6 +242,7 @@ class Resolver : Vocabulary {
   Term endBranches(bool enclosing, Term made);
   Term textLiteral(std::u32string text, Span span);
   std::optional<Term> textOfOne(const Spine& spine, Span span);
+  Term textThenLine(const Operand& text, Span span);
   [[nodiscard]] ir::Output textsOfActions() const;
   Term amongTexts(Term text);
   Term noText(Span span);
