@@ -305,6 +305,7 @@ int compile(const CompileCommand& asked, Session& session) {
   if (lazy && canKeepText(path, original, input, asked.engine.semantics)) {
     input = backends::withAppendedLiterals(backends::withFloatedCalls(std::move(input), original),
                                            original);
+    input = withNamedLibraries(std::move(input), original);
   }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
   std::vector<pipeline::Decision> early;  // Before the engine.

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "ir/alpha.hpp"
+#include "ir/library_calls.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::redundancy {
@@ -108,11 +109,6 @@ class Analysis {
   std::vector<Inputs> inputs_;
 };
 
-bool isRoot(const ir::Program& program, std::size_t function) {
-  return std::any_of(program.roots.begin(), program.roots.end(),
-                     [&](ir::FunId root) { return root.value == function; });
-}
-
 // The body reads the one parameter, or the constant, for each parameter that is equal to it. The
 // parameter itself is then unconsumed, and `unused` drops it everywhere.
 void rewrite(ir::Function& function, const Inputs& inputs, pipeline::Context& context) {
@@ -147,8 +143,9 @@ pipeline::Pass sharedInputs() {
           .description = "make parameters that always receive the same value one",
           .run = [](ir::Program program, pipeline::Context& context) {
             const std::vector<Inputs> inputs = Analysis(program).run();
+            const std::vector<bool> fixed = ir::fixedFunctions(program);
             for (std::size_t i = 0; i < program.functions.size(); ++i) {
-              if (inputs[i].called && !isRoot(program, i)) {
+              if (inputs[i].called && !fixed[i]) {
                 rewrite(program.functions[i], inputs[i], context);
               }
             }

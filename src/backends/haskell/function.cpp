@@ -130,10 +130,12 @@ class FunctionEmitter {
       condition = ", " + (loop_->negated ? expressions_.negation(holds) : holds).text;
     }
     const auto words = [&](const std::string& open, const std::string& close) {
-      std::string lets;
-      for (const std::string& definition : definitions) lets += ", " + open + definition + close;
-      return "[" + expressions_.piece(loop_->made).text + " | " + generator + lets + condition +
-             "]";
+      std::string qualifiers = generator;
+      for (std::size_t i = 0; i <= definitions.size(); ++i) {
+        if (i == loop_->before) qualifiers += condition;
+        if (i < definitions.size()) qualifiers += ", " + open + definitions[i] + close;
+      }
+      return "[" + expressions_.piece(loop_->made).text + " | " + qualifiers + "]";
     };
     // A line that is broken would end the block that a `let` begins.
     std::string text = words("let ", "");

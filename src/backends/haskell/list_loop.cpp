@@ -128,9 +128,8 @@ class ComprehensionFinder {
     };
     loop_.negated = drops(choice->whenTrue);
     if (!loop_.negated && !drops(choice->whenFalse)) return false;
-    const std::size_t before = loop_.definitions.size();
-    return makesCell(loop_.negated ? choice->whenFalse : choice->whenTrue, uses) &&
-           loop_.definitions.size() == before;
+    loop_.before = loop_.definitions.size();
+    return makesCell(loop_.negated ? choice->whenFalse : choice->whenTrue, uses);
   }
 
   const ir::Program& program_;

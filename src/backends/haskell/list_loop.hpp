@@ -23,6 +23,7 @@ struct ListLoop {
   ir::Atom made;      ///< What becomes of it.
   /// What is defined before that, in order; what stands where it is used is not among them.
   std::vector<const ir::Binding*> definitions;
+  std::size_t before = 0;  ///< How many of them the condition may need.
   /// Elements are dropped for which this does not hold; if `negated`, for which it does.
   std::optional<ir::Atom> condition;
   bool negated = false;

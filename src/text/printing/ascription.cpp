@@ -139,7 +139,7 @@ class Analysis {
 
   // `[]` is printed wherever it is used, and what `error` is bound to has any type at each use:
   // what one use says of the type does not help another, where a call leaves it open, or `main`
-  // prints it.
+  // prints it. Nor does the result of a call say that an argument is a list: `sum (error "empty")`.
   void findCopied() {
     const auto uses = ir::countUses(function_);
     std::set<VarId> open;
@@ -161,9 +161,12 @@ class Analysis {
       const auto* construct = std::get_if<ir::Construct>(&binding.operation);
       const bool nullary =
           construct != nullptr && construct->fields.empty() && isPolymorphic(construct->ctor);
-      if (!nullary && !std::holds_alternative<ir::Fail>(binding.operation)) return;
+      const bool fails = std::holds_alternative<ir::Fail>(binding.operation);
+      if (!nullary && !fails) return;
       for (const VarId made : binding.results) {
-        if (uses[made.value] > 1 && open.contains(made)) copied_.insert(made);
+        const ir::Type& type = program_.type(function_.variables[made.value].type);
+        const bool list = fails && type.shape == ir::DataShape::List;
+        if ((list || uses[made.value] > 1) && open.contains(made)) copied_.insert(made);
       }
     });
   }

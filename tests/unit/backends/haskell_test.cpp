@@ -1,8 +1,10 @@
 // The Haskell backend on programs built by hand.
 #include "backends/haskell.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "backends/haskell/keep.hpp"
 #include "build.hpp"
 #include "ir/checker.hpp"
 #include "text/parse.hpp"
@@ -478,6 +480,26 @@ TEST(Haskell, StatesTheTypeOfAnEmptyListThatIsPrintedAndGivenToACall) {
   b.program.outputs = {ir::Output::Print, ir::Output::Print};
   b.program.roots = {main};
   EXPECT_NE(strict(b.program).find("print ([] :: [Int])"), std::string::npos) << strict(b.program);
+}
+
+// What fails may be any container.
+TEST(Haskell, StatesTheTypeOfAFailingListThatIsGivenToACall) {
+  const auto read = [](int most, text::Original* original) {
+    text::ParseOptions options;
+    options.lazy = true;
+    const auto program =
+        text::parse("module M (f) where\nf :: Int -> Int\nf n = if n > " + std::to_string(most) +
+                        " then sum [n] else sum (error \"no\")\n",
+                    "m.hs", options, nullptr, original);
+    EXPECT_TRUE(program);
+    return *program;
+  };
+  text::Original original;
+  const ir::Program program = read(1, &original);
+  ir::Program result = read(2, nullptr);
+  const backends::Kept kept = backends::chooseKept(original, program, program, result);
+  EXPECT_THAT(backends::emitHaskell(result, original, kept, {ir::Semantics::Haskell}),
+              ::testing::HasSubstr("sum (error \"no\" :: [Int])"));
 }
 
 TEST(Haskell, DropsGibbonImports) {
