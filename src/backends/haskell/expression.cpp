@@ -231,8 +231,9 @@ Piece ExpressionPrinter::call(const ir::Call& call) {
     const bool library = outside->kind == Kind::Library;
     if (library && (outside->name == "++" || outside->name == "!!")) return infixCall(name, call);
     if (library && outside->name == "enumFromTo") {
-      return {"[" + piece(call.arguments[0]).text + " .. " + piece(call.arguments[1]).text + "]",
-              Piece::atom};
+      const bool toLast = call.arguments[1] == Atom(ir::intLiteral(INT64_MAX));
+      const std::string last = toLast ? "" : " " + piece(call.arguments[1]).text;
+      return {"[" + piece(call.arguments[0]).text + " .." + last + "]", Piece::atom};
     }
   }
   std::string text = text::prefixName(name);
