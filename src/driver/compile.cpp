@@ -305,7 +305,7 @@ int compile(const CompileCommand& asked, Session& session) {
   if (lazy && canKeepText(path, original, input, asked.engine.semantics)) {
     input = backends::withAppendedLiterals(backends::withFloatedCalls(std::move(input), original),
                                            original);
-    input = withNamedLibraries(std::move(input), original);
+    for (ir::Function& function : input.functions) function.asWritten = true;
   }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
   std::vector<pipeline::Decision> early;  // Before the engine.

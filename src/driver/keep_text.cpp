@@ -4,7 +4,6 @@
 
 #include "backends/haskell/list_fusion.hpp"
 #include "backends/haskell/separate.hpp"
-#include "graph/call_graph.hpp"
 #include "search/stages.hpp"
 #include "text/token_count.hpp"
 
@@ -88,18 +87,6 @@ bool canKeepText(const std::string& path, const text::Original& original, const 
                        });
   const bool lazy = semantics == ir::Semantics::Haskell;
   return original.editable && !printed && !(lazy && several);
-}
-
-ir::Program withNamedLibraries(ir::Program program, const text::Original& original) {
-  const std::vector<bool> recursive = graph::callGraph(program).recursive;
-  for (std::size_t i = 0; i < program.functions.size(); ++i) {
-    ir::Function& function = program.functions[i];
-    const auto known = original.functions.find(function.name);
-    function.named = known != original.functions.end() &&
-                     known->second.kind == text::Provenance::Kind::Library &&
-                     (recursive[i] || backends::isFusedByGhc(function, original));
-  }
-  return program;
 }
 
 search::Written writtenIn(const text::Original& original, const ir::Program& source) {

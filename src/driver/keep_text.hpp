@@ -34,10 +34,6 @@ namespace deforest::driver {
 [[nodiscard]] bool canKeepText(const std::string& path, const text::Original& original,
                                const ir::Program& source, ir::Semantics semantics);
 
-/// The same, where functions of libraries that loop keep what they take and give, so that they can
-/// be called by their names: `[1 .. 20]` is no function of its first number.
-[[nodiscard]] ir::Program withNamedLibraries(ir::Program program, const text::Original& original);
-
 /// What keeps its text, for the search to weigh.
 [[nodiscard]] search::Written writtenIn(const text::Original& original, const ir::Program& source);
 

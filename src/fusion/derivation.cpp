@@ -145,7 +145,7 @@ ir::FunId Derivation::functionOf(const tupling::Key& key, const tupling::Ancestr
     if (composition_.isWholeFunction(key)) {
       made.documentation = only.documentation;
       made.composed = only.composed || made.name != only.name;
-      made.named = only.named;
+      made.asWritten = only.asWritten;
     }
   } else {
     made.origin = tupling::originOf(facts_, key);
@@ -320,7 +320,7 @@ ir::Function Derivation::begun(ir::FunId fragment) const {
   function.position = declared.position;
   function.origin = declared.origin;
   function.composed = declared.composed;
-  function.named = declared.named;
+  function.asWritten = declared.asWritten;
   return function;
 }
 

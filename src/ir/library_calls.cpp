@@ -40,8 +40,16 @@ std::vector<bool> fixedFunctions(const Program& program) {
   for (std::size_t i = 0; i < fixed.size(); ++i) {
     const auto& library = program.functions[i].library;
     if (library && !library->name.empty()) fixed[i] = true;
-    if (program.functions[i].named && !program.functions[i].composed) fixed[i] = true;
     for (const FunId function : given[i]) fixed[function.value] = true;
+  }
+  return fixed;
+}
+
+std::vector<bool> fixedInterfaces(const Program& program) {
+  std::vector<bool> fixed = fixedFunctions(program);
+  for (std::size_t i = 0; i < fixed.size(); ++i) {
+    const Function& function = program.functions[i];
+    fixed[i] = fixed[i] || (function.asWritten && !function.composed);
   }
   return fixed;
 }

@@ -309,9 +309,9 @@ struct Function {
   /// Made of calls, of one function or several, though it may have the name of one. Not part of
   /// equality.
   bool composed = false;
-  /// Unless it is composed: text that will call it by its name is in a library, so what it takes and
-  /// gives must stay, though it is looked into. Not part of equality.
-  bool named = false;
+  /// Unless it is composed: text that says what it does, in the source or in a library, is to stay
+  /// where nothing comes of it, so what it takes and gives must stay. Not part of equality.
+  bool asWritten = false;
   std::optional<LibraryName> library;  ///< Of a library that is not looked into.
 
   /// A new variable of this function.

@@ -12,12 +12,14 @@ namespace {
 
 ir::Program merge(ir::Program program, pipeline::Context& context) {
   std::vector<ir::FunId> standing = ir::equalFunctions(program);
-  // What text knows by name stays, and what a library has, within it.
+  // What text knows by name stays, and what a library has, within it. So does what is as it is
+  // written: a function that calls another instance than it did would have to be written anew.
   const std::vector<bool> fixed = ir::fixedFunctions(program);
   for (std::uint32_t i = 0; i < standing.size(); ++i) {
     const bool library = program.functions[i].library.has_value();
     const bool other = program.function(standing[i]).library.has_value() != library;
-    if (other || (library && fixed[i])) standing[i] = {i};
+    const bool asWritten = program.functions[i].asWritten && !program.functions[i].composed;
+    if (other || (library && fixed[i]) || asWritten) standing[i] = {i};
   }
   std::vector<bool> keep(program.functions.size());
   for (std::uint32_t i = 0; i < keep.size(); ++i) {

@@ -143,7 +143,7 @@ pipeline::Pass sharedInputs() {
           .description = "make parameters that always receive the same value one",
           .run = [](ir::Program program, pipeline::Context& context) {
             const std::vector<Inputs> inputs = Analysis(program).run();
-            const std::vector<bool> fixed = ir::fixedFunctions(program);
+            const std::vector<bool> fixed = ir::fixedInterfaces(program);
             for (std::size_t i = 0; i < program.functions.size(); ++i) {
               if (inputs[i].called && !fixed[i]) {
                 rewrite(program.functions[i], inputs[i], context);

@@ -62,7 +62,7 @@ class Propagation {
   Propagation(const ir::Program& program, ir::Semantics semantics)
       : program_(program),
         semantics_(semantics),
-        fixed_(ir::fixedFunctions(program)),
+        fixed_(ir::fixedInterfaces(program)),
         given_(ir::givenFunctions(program)),
         callers_(program.functions.size()),
         queued_(program.functions.size()) {

@@ -7,12 +7,15 @@ namespace {
 
 using Refusals = std::vector<engine::Refused>;
 
-void add(Refusals& refused, const Trial& trial) {
-  for (const std::string& suspect : trial.suspects) {
+// Tells whether there is one that was not refused yet.
+bool add(Refusals& refused, const std::vector<std::string>& suspects, const std::string& breach) {
+  const std::size_t before = refused.size();
+  for (const std::string& suspect : suspects) {
     const bool known = std::ranges::any_of(
         refused, [&](const engine::Refused& each) { return each.fragment == suspect; });
-    if (!known) refused.push_back({suspect, trial.breach});
+    if (!known) refused.push_back({suspect, breach});
   }
+  return refused.size() > before;
 }
 
 // Those of `suspects` that have to be refused beside `others`. As long as there are trials, none of
@@ -44,9 +47,9 @@ std::optional<Refusals> refuse(const Trial& first, const TryWith& attempt, unsig
   Refusals refused;
   Trial trial = first;
   while (!trial.breach.empty()) {
-    const std::size_t before = refused.size();
-    add(refused, trial);
-    if (refused.size() == before || trials == 0) return std::nullopt;
+    if (trials == 0) return std::nullopt;
+    const bool some = trials > 1 && add(refused, trial.ownSuspects, trial.breach);
+    if (!some && !add(refused, trial.suspects, trial.breach)) return std::nullopt;
     --trials;
     trial = attempt(refused);
   }

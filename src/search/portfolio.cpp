@@ -115,17 +115,22 @@ Trial trialOf(const std::string& breach, const eval::Comparison& comparison,
   Trial trial;
   trial.breach = breach;
   std::vector<ir::FunId> roots;
+  std::vector<ir::FunId> sound;
   for (const eval::RootReport& root : comparison.roots) {
     const bool broken = !root.equal() || !countedMore(root, unfused).empty();
-    if (const auto function = attempt.program.find(root.root); broken && function) {
-      roots.push_back(*function);
+    if (const auto function = attempt.program.find(root.root)) {
+      (broken ? roots : sound).push_back(*function);
     }
   }
-  const std::vector<bool> reached = graph::reachable(graph::callGraph(attempt.program), roots);
+  const graph::CallGraph calls = graph::callGraph(attempt.program);
+  const std::vector<bool> reached = graph::reachable(calls, roots);
+  const std::vector<bool> reachedBySound = graph::reachable(calls, sound);
   for (const auto& [name, fragment] : attempt.transformed.context.fragments) {
     const auto function = attempt.program.find(name);
     // What is no longer there went into its caller.
-    if (!function || reached[function->value]) trial.suspects.push_back(fragment);
+    if (function && !reached[function->value]) continue;
+    trial.suspects.push_back(fragment);
+    if (function && !reachedBySound[function->value]) trial.ownSuspects.push_back(fragment);
   }
   return trial;
 }

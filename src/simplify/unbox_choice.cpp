@@ -53,7 +53,7 @@ class Chooser {
  private:
   void findCandidates() {
     const std::vector<bool> recursive = graph::recursiveTypes(program_);
-    const std::vector<bool> fixed = ir::fixedFunctions(program_);
+    const std::vector<bool> fixed = ir::fixedInterfaces(program_);
     for (std::uint32_t f = 0; f < program_.functions.size(); ++f) {
       const auto& roots = program_.roots;
       const bool root = std::ranges::find(roots, ir::FunId{f}) != roots.end();
