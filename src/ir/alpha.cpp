@@ -116,7 +116,7 @@ class Comparison {
         [&](const Fail& x) {
           const auto& y = std::get<Fail>(b);
           // What is known of a message beforehand follows from what computes it.
-          return (!x.arguments.empty() || x.message == y.message) &&
+          return (!x.arguments.empty() || x.message == y.message) && x.bare == y.bare &&
                  atoms(x.arguments, y.arguments) && atoms(x.printed, y.printed);
         },
         [&](const Foreign& x) {

@@ -20,7 +20,7 @@ namespace {
 
 // Increased whenever the bytes of a program change their meaning.
 // Not 9 to 13: behind the magic these would be blanks of a text.
-constexpr std::uint32_t formatVersion = 16;
+constexpr std::uint32_t formatVersion = 17;
 
 // Blocks inside blocks; far more than passes make, far less than the machine stack bears.
 constexpr unsigned deepestNesting = 1000;
@@ -229,7 +229,7 @@ class Codec {
   void code(Ref<Construct> c) { all(c.ctor, c.fields); }
   void code(Ref<Call> c) { all(c.callee, c.arguments); }
   void code(Ref<Unpack> u) { all(u.ctor, u.scrutinee); }
-  void code(Ref<Fail> f) { all(f.message, f.arguments, f.printed); }
+  void code(Ref<Fail> f) { all(f.message, f.arguments, f.printed, f.bare); }
   void code(Ref<Conditional> c) { all(c.condition, c.whenTrue, c.whenFalse); }
   void code(Ref<Case> c) { all(c.scrutinee, c.alternatives); }
   void code(Ref<Foreign> f) { all(f.name, f.arguments); }

@@ -207,6 +207,7 @@ struct Fail {
   std::string message;               ///< What is known of it beforehand; dots for what is not.
   std::vector<Atom> arguments = {};  ///< None, or the String that is the message.
   std::vector<Atom> printed = {};    ///< None, or what has been printed before (ir/printing.hpp).
+  bool bare = false;                 ///< Haskell's `errorWithoutStackTrace`, as base uses it.
   bool operator==(const Fail&) const = default;
 };
 

@@ -237,7 +237,7 @@ class FunctionPrinter {
         [&](const ir::Fail& failure) {
           const std::string message =
               failure.arguments.empty() ? stringText(failure.message) : atom(failure.arguments[0]);
-          return text(scope_.prelude("error") + " " + message);
+          return text(scope_.prelude(errorName(failure)) + " " + message);
         },
         [&](const ir::Foreign& foreign) {
           std::string words = foreign.name;

@@ -307,7 +307,7 @@ Piece ExpressionPrinter::operation(const ir::Binding& binding, ResultForm form) 
       [&](const ir::Fail& failure) -> Piece {
         const std::string message = failure.arguments.empty() ? text::stringText(failure.message)
                                                               : argument(failure.arguments[0]);
-        return {scope_.prelude("error") + " " + message, Piece::application, {}};
+        return {scope_.prelude(text::errorName(failure)) + " " + message, Piece::application, {}};
       },
       [&](const ir::Foreign& foreign) -> Piece {
         std::string text = foreign.name;

@@ -109,7 +109,7 @@ class FunctionElaborator {
   Atoms callVariant(const Shared::Variant& variant, const Goal& goal);
   Atoms conditional(const ir::Atom& condition, const Write& whenTrue, const Write& whenFalse,
                     const Goal& goal);
-  Atoms fail(std::string message, const Goal& goal, Atoms computed = {});
+  Atoms fail(std::string message, const Goal& goal, Atoms computed = {}, bool bare = false);
   /// The results, of which each forces the atom first. Where that matters.
   Atoms forcing(const ir::Atom& atom, Atoms results, const Goal& goal);
   [[nodiscard]] std::string temporaryName(ir::TypeId type) const;

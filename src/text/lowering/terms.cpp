@@ -330,7 +330,7 @@ Atoms FunctionElaborator::let(const Term& source, const resolved::LetTerm& node,
 
 Atoms FunctionElaborator::failure(const resolved::FailTerm& node, const Goal& goal) {
   const bool computed = node.operand != nullptr && node.message.find("...") != std::string::npos;
-  return fail(node.message, goal, computed ? Atoms{value(*node.operand)} : Atoms{});
+  return fail(node.message, goal, computed ? Atoms{value(*node.operand)} : Atoms{}, node.bare);
 }
 
 // -------------------------------------------------------------------------------------- records

@@ -152,14 +152,14 @@ Atoms FunctionElaborator::conditional(const ir::Atom& condition, const Write& wh
   return bind(std::move(made), goal);
 }
 
-Atoms FunctionElaborator::fail(std::string message, const Goal& goal, Atoms computed) {
+Atoms FunctionElaborator::fail(std::string message, const Goal& goal, Atoms computed, bool bare) {
   if (goal.join != nullptr && !goal.join->shape.valid()) {
     if (!module_.keepsOpaque) throw ChoiceNeeded{goal.join->origin};
     error({goal.position, goal.position}, "which function this results in is not known: it fails",
           "functions are values only as far as they are known where they are used: let the branch "
           "that fails stand last, or fail where the function is applied");
   }
-  return bind(ir::Fail{std::move(message), std::move(computed)}, goal);
+  return bind(ir::Fail{std::move(message), std::move(computed), {}, bare}, goal);
 }
 
 Atoms FunctionElaborator::forcing(const ir::Atom& atom, Atoms results, const Goal& goal) {

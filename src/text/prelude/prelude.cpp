@@ -150,6 +150,7 @@ void addBuiltins(std::vector<PreludeName>& names) {
       builtin("showsPrec", Kind::ShowsPrec, "Show a: Int a String -> String"),
       builtin("showList", Kind::ShowList, "Show a: [a] String -> String"),
       special("error", SpecialName::Error),
+      special("errorWithoutStackTrace", SpecialName::BareError),
       special("undefined", SpecialName::Undefined),
       special("otherwise", SpecialName::Otherwise),
       special("$", SpecialName::ApplyOperator),

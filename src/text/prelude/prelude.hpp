@@ -69,6 +69,7 @@ struct Builtin {
 /// What the scope phase treats by its name.
 enum class SpecialName : std::uint8_t {
   Error,
+  BareError,  ///< `errorWithoutStackTrace`
   Undefined,
   Otherwise,
   ApplyOperator,    ///< `$` and `$!`

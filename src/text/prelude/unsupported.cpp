@@ -14,7 +14,6 @@ struct Unsupported {
 };
 
 constexpr Unsupported unsupported[] = {
-    {"Prelude", "errorWithoutStackTrace"},
     {"Data.List",
      "iterate' unsnoc unzip4 unzip5 unzip6 unzip7 zip5 zip6 zip7 zipWith5 zipWith6 zipWith7"},
     {"Data.Char", "generalCategory isMark isTitle lexLitChar readLitChar showLitChar toTitle"},

@@ -338,8 +338,8 @@ bool isVariableName(std::string_view name) {
 }
 
 bool isUsedByPrinter(std::string_view name) {
-  if (name == "error" || name == "print" || name == "putStrLn" || name == "putStr" ||
-      name == "return") {
+  if (name == "error" || name == "errorWithoutStackTrace" || name == "print" ||
+      name == "putStrLn" || name == "putStr" || name == "return") {
     return true;
   }
   return ir::primitiveNamed(name).has_value();

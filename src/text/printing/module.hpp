@@ -30,6 +30,11 @@ struct ModuleParts {
                                          const std::string& name, ModuleScope& scope);
 
 /// The statement that prints a result of `main`, given as an atomic expression.
+/// What makes the failure.
+[[nodiscard]] inline std::string_view errorName(const ir::Fail& failure) {
+  return failure.bare ? "errorWithoutStackTrace" : "error";
+}
+
 [[nodiscard]] std::string outputStatement(ir::Output output, const std::string& argument,
                                           ModuleScope& scope);
 

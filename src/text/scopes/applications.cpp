@@ -490,12 +490,15 @@ void Resolver::needShow() {
 void Resolver::applySpecial(SpecialName special, const std::string& name, Span nameSpan,
                             const Operands& operands, Term& shell) {
   switch (special) {
-    case SpecialName::Error: {
+    case SpecialName::Error:
+    case SpecialName::BareError: {
+      // base fails without a call stack, other libraries with one.
+      const bool bare = inPrelude_ ? library_ == nullptr : special == SpecialName::BareError;
       if (operands.empty()) {
         return applyExactly(
             1, nameSpan, operands,
             [&](const Operands& own, Term& inner) {
-              inner.node = resolved::FailTerm{"...", std::make_unique<Term>(operand(own[0]))};
+              inner.node = resolved::FailTerm{"...", std::make_unique<Term>(operand(own[0])), bare};
             },
             shell);
       }
@@ -503,12 +506,12 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
       std::vector<Term> terms = resolveOperands(operands);
       const bool plain = operands[0].arguments.empty() && operands[0].expr != nullptr;
       shell.node = resolved::FailTerm{plain ? failMessage(*operands[0].expr) : "...",
-                                      std::make_unique<Term>(std::move(terms[0]))};
+                                      std::make_unique<Term>(std::move(terms[0])), bare};
       return;
     }
     case SpecialName::Undefined:
       resolveOperands(operands);
-      shell.node = resolved::FailTerm{"Prelude.undefined", nullptr};
+      shell.node = resolved::FailTerm{"Prelude.undefined", nullptr, false};
       return;
     case SpecialName::Otherwise:
       if (!operands.empty()) return wrongCount(name, nameSpan, 0, operands);

@@ -32,7 +32,8 @@ bool isNamed(const ast::Expr& head, const std::string& name) {
 }
 
 bool isFailure(const ast::Expr& head) {
-  return isNamed(head, "error") || isNamed(head, "undefined");
+  return isNamed(head, "error") || isNamed(head, "errorWithoutStackTrace") ||
+         isNamed(head, "undefined");
 }
 
 }  // namespace

@@ -187,6 +187,7 @@ struct TypedTerm {
 struct FailTerm {
   std::string message;
   Box<Term> operand;
+  bool bare = false;  ///< Without saying where it was called.
 };
 /// Stands for what is wrong and has been reported.
 struct Hole {};
