@@ -23,10 +23,9 @@ namespace deforest::search {
 
 /// What one run of the engine gave.
 struct Trial {
-  /// Fragments (tupling::textOf) that roots in breach reach: those that no other root does, and all.
-  std::vector<std::string> ownSuspects;
-  std::vector<std::string> suspects;
-  std::string breach;  ///< What is counted more, as a sentence; empty: nothing.
+  std::vector<std::string> suspects;  ///< Fragments (tupling::textOf) that roots in breach reach.
+  std::string breach;                 ///< What is counted more, as a sentence; empty: nothing.
+  std::vector<std::string> ownSuspects = {};  ///< Those of them that no other root reaches.
 };
 
 /// Runs the engine with some fragments refused.

@@ -8,6 +8,7 @@
 #include "text/printing/lexicon.hpp"
 #include "text/printing/library_calls.hpp"
 #include "text/printing/literal.hpp"
+#include "text/printing/module.hpp"
 
 namespace deforest::backends {
 namespace {

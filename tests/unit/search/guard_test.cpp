@@ -79,6 +79,22 @@ TEST(Guard, GivesUpIfNoFragmentIsToBlame) {
   EXPECT_EQ(refuse(breach, [&](const auto&) { return breach; }), std::nullopt);
 }
 
+// What sound roots reach, too, stays if what they do not reach is enough.
+TEST(Guard, RefusesFirstWhatOnlyRootsInBreachReach) {
+  Engine engine{{"shared", "own", "other"}, {"own"}};
+  unsigned refusals = 0;
+  const auto attempt = [&](const std::vector<engine::Refused>& refused) {
+    refusals = std::max(refusals, static_cast<unsigned>(refused.size()));
+    Trial trial = engine.run(refused);
+    trial.ownSuspects = {"own"};
+    return trial;
+  };
+  const auto refused = refuse(attempt({}), attempt, 2);
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->size(), 1U);
+  EXPECT_EQ(refusals, 1U);
+}
+
 // What is made only once another fragment is refused can be to blame as well.
 TEST(Guard, FollowsFragmentsThatTakeThePlaceOfRefusedOnes) {
   const auto attempt = [](const std::vector<engine::Refused>& refused) {
