@@ -67,6 +67,12 @@ class Interfaces {
   explicit Interfaces(Package package, InferSignatures infer = {})
       : package_(std::move(package)), infer_(std::move(infer)) {}
 
+  /// Whether it is a module of the package, and can be read.
+  [[nodiscard]] bool reads(const std::string& module) {
+    const Known* known = find(module);
+    return known != nullptr && !known->shipped;
+  }
+
   /// A function that a module exports.
   struct Value {
     const ast::Module* owner = nullptr;  ///< That defines it.

@@ -3,7 +3,6 @@
 #include <iterator>
 
 #include "text/prelude/libraries.hpp"
-#include "text/prelude/written_modules.hpp"
 #include "text/printing/lexicon.hpp"
 #include "text/scopes/import_lists.hpp"
 #include "text/scopes/resolver.hpp"
@@ -160,6 +159,7 @@ Resolver::Meaning Resolver::lookupQualified(const std::string& qualifier, const 
   if (const std::optional<FunctionId> found = importedFunction(whole)) return *found;
   if (seen) return prelude;
   if (reportOfWhole(qualifier, name, whole, span)) return Unbound{};
+  if (reportOfPackage(qualifier, name, whole, span)) return Unbound{};
   if (imports_.isForeign(qualifier)) {
     reporter_.error(span, quoted(whole) + " is from a module that is not part of the language",
                     "it is not found: copy what is needed of it");
@@ -199,17 +199,24 @@ bool Resolver::reportOfWhole(const std::string& qualifier, const std::string& na
   return true;
 }
 
+// What another module of the package may have, where that can be read; of which the type is not
+// known.
+bool Resolver::reportOfPackage(const std::string& qualifier, const std::string& name,
+                               const std::string& written, Span span) {
+  if (!source_.keepsOpaque || interfaces_ == nullptr) return false;
+  const bool may = std::ranges::any_of(source_.imports, [&](const ast::Import& import) {
+    return isSeenAs(import, qualifier) && provides(import, name) &&
+           interfaces_->reads(import.module);
+  });
+  if (!may) return false;
+  reporter_.error(span, "the type of " + quoted(written) + " is not known",
+                  "give it a signature where it is defined");
+  return true;
+}
+
 void Resolver::reportUnbound(const std::string& name, Span span) {
   if (reportOfWhole({}, name, name, span)) return;
-  const bool mayBeImported = std::ranges::any_of(source_.imports, [&](const ast::Import& import) {
-    return isSeenAs(import, {}) && provides(import, name) && !isLibraryModule(import.module) &&
-           !writtenModule(import.module, false);
-  });
-  if (source_.keepsOpaque && mayBeImported) {
-    reporter_.error(span, "the type of " + quoted(name) + " is not known",
-                    "give it a signature where it is defined");
-    return;
-  }
+  if (reportOfPackage({}, name, name, span)) return;
   const std::string nearest = nearestKnown(name);
   std::string hint;
   if (!nearest.empty()) {

@@ -335,6 +335,10 @@ Term Resolver::appliedActionText(const Spine& spine, Span span) {
     if (std::holds_alternative<Unbound>(meaning)) return close(open(span));
     const auto* function = std::get_if<FunctionId>(&meaning);
     const bool action = function != nullptr && module_.function(*function).isAction;
+    if (action && source_.keepsOpaque) {
+      wrongMain(span, "the actions of " + quoted(name) + " stay as they are written");
+      return close(open(span));
+    }
     if (action && module_.function(*function).arity == operands.size()) {
       runsAction_ = true;
       return operand({spine.head, operands, {}});

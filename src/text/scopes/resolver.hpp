@@ -521,6 +521,8 @@ class Resolver : Vocabulary {
   bool seesLabel(const std::string& label, TypeConId type);
   [[nodiscard]] std::string nearestKnown(const std::string& name) const;
   void reportUnbound(const std::string& name, Span span);
+  bool reportOfPackage(const std::string& qualifier, const std::string& name,
+                       const std::string& written, Span span);
   bool reportOfWhole(const std::string& qualifier, const std::string& name,
                      const std::string& written, Span span);
   void declareName(const std::string& name, Entity entity);
