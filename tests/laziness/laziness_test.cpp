@@ -234,5 +234,23 @@ TEST(Sharing, IsKept) {
   }
 }
 
+// What `main` prints action by action is seen up to what fails; if that is nothing, it fails.
+TEST(Main, FailsWhereItPrintsNothing) {
+  text::ParseOptions options = lazily();
+  options.keepsOpaque = true;
+  const auto kindOf = [&](const std::string& list) {
+    const std::string source = "module Main where\nmain :: IO ()\nmain = mapM_ print " + list +
+                               "\n\nf :: Int -> Int\nf n = 10 `div` n\n";
+    const auto program = text::parse(source, "m.hs", options);
+    if (!program) throw std::runtime_error(support::render(program.diagnostics(), "m.hs", source));
+    EXPECT_EQ(program->outputs, std::vector{ir::Output::PutEach});
+    eval::LazyMachine machine(*program);
+    return machine.observe(*program->find("main"), {}, {}, eval::enoughSightings).kind();
+  };
+  EXPECT_EQ(kindOf("(map f [2, 1])"), eval::Outcome::Kind::Values);
+  EXPECT_EQ(kindOf("(map f [2, 0])"), eval::Outcome::Kind::Values);
+  EXPECT_EQ(kindOf("(map f [0, 2])"), eval::Outcome::Kind::Error);
+}
+
 }  // namespace
 }  // namespace deforest::testing

@@ -1,4 +1,5 @@
 // The way of values into the lazy machine and out of it.
+#include <algorithm>
 #include <deque>
 #include <unordered_map>
 
@@ -235,6 +236,7 @@ Value LazyMachine::exportValue(ir::TypeId type, Slot* slot) {
 Outcome::Kind LazyMachine::Observation::kind() const {
   if (sightings.empty()) return Outcome::Kind::Values;
   if (sightings.back().kind == Sighting::Kind::Limit) return Outcome::Kind::Limit;
+  if (printsNothing) return Outcome::Kind::Error;
   return sightings.front().kind == Sighting::Kind::Failure ? Outcome::Kind::Error
                                                            : Outcome::Kind::Values;
 }
@@ -244,7 +246,7 @@ std::string LazyMachine::Observation::message() const {
     case Outcome::Kind::Limit:
       return sightings.back().text;
     case Outcome::Kind::Error:
-      return sightings.front().text;
+      return printsNothing ? sightings.back().text : sightings.front().text;
     default:
       return "";
   }
@@ -257,6 +259,7 @@ LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<cons
   Observation seen;
   try {
     const ir::Function& called = program_.function(function);
+    const bool isMain = !program_.outputs.empty() && program_.find("main") == function;
     Slot* frame = import(called, arguments, undefined);
     if (called.parameters.empty()) constants_[function.value] = frame;
     enter(function.value, frame);
@@ -280,7 +283,12 @@ LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<cons
       } catch (const Raised& raised) {
         sighting.kind = Sighting::Kind::Failure;
         sighting.text = raised.message;
+        const auto isPrinted = [](const Sighting& each) {
+          return each.kind == Sighting::Kind::Scalar;
+        };
+        seen.printsNothing = isMain && std::ranges::none_of(seen.sightings, isPrinted);
         seen.sightings.push_back(std::move(sighting));
+        if (isMain) break;  // What it would print after that nobody sees.
         continue;
       }
       Slot* source = slot;
