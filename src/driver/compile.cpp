@@ -199,16 +199,6 @@ std::string cannotKeep(const std::string& path, const text::Original& original) 
   return message + "\n";
 }
 
-// No build fails for a sample that is wrong.
-void warnOfSample(const std::string& message) {
-  constexpr std::string_view error = ": error: ";
-  std::string said = message;
-  if (const std::size_t at = said.find(error); at != std::string::npos) {
-    said.replace(at, error.size(), ": warning: this sample is not counted on: ");
-  }
-  std::cerr << said;
-}
-
 // What GHC's preprocessor writes of a module that is opaque as a whole.
 int passThrough(const std::string& content, const std::string& reason,
                 const CompileCommand& command) {
@@ -338,9 +328,10 @@ int compile(const CompileCommand& asked, Session& session) {
   }
 
   reading.lazy = false;  // The arguments of samples have values.
-  const std::vector<eval::GivenInput> given =
-      givenInputs(input, session.input, displayName(command.input), command.samples, reading,
-                  forGhc ? WrongSample(warnOfSample) : WrongSample());
+  const std::vector<eval::GivenInput> given = givenInputs(
+      input, session.input, displayName(command.input), command.samples, reading,
+      // No build fails for a sample that is wrong.
+      forGhc ? WrongSample([](const std::string& said) { std::cerr << said; }) : WrongSample());
   input = withSampledRoots(std::move(input), given);
   const std::string whole = wholeText(session.input, input);
   const std::optional<search::Selection> selection = select(input, command, whole, original, given);

@@ -22,8 +22,8 @@ constexpr std::size_t mostNodes = 4'000'000;
 class Reader {
  public:
   Reader(const ir::Program& program, const std::string& module, const std::string& file,
-         const text::ParseOptions& options)
-      : program_(program), module_(module), file_(file), options_(options) {}
+         const text::ParseOptions& options, bool warns)
+      : program_(program), module_(module), file_(file), options_(options), warns_(warns) {}
 
   eval::GivenInput read(const text::SampleText& sample) const {
     support::Result<text::CalledProgram> parsed =
@@ -85,6 +85,11 @@ class Reader {
 
   // Positions are in the expression, which in a module stands on one line.
   [[noreturn]] void fail(const text::SampleText& sample, support::Diagnostics diagnostics) const {
+    for (support::Diagnostic& diagnostic : diagnostics) {
+      if (!warns_) continue;
+      diagnostic.severity = support::Severity::Warning;
+      diagnostic.message = "this sample is not counted on: " + diagnostic.message;
+    }
     if (!sample.position.known()) {
       throw Failure(support::render(diagnostics, "the sample", sample.expression));
     }
@@ -102,6 +107,7 @@ class Reader {
   const std::string& module_;
   const std::string& file_;
   const text::ParseOptions& options_;
+  bool warns_;  // What is wrong is no error.
 };
 
 }  // namespace
@@ -118,7 +124,7 @@ std::vector<eval::GivenInput> givenInputs(const ir::Program& program, const std:
   std::vector<eval::GivenInput> result;
   if (samples.empty()) return result;
   const std::string text = archive ? text::print(program) : module;
-  const Reader reader(program, text, file, options);
+  const Reader reader(program, text, file, options, wrong != nullptr);
   for (const text::SampleText& sample : samples) {
     try {
       result.push_back(reader.read(sample));

@@ -18,7 +18,7 @@
 
 namespace deforest::driver {
 
-/// Is told what is wrong with a sample.
+/// Is told what is wrong with a sample, as a warning.
 using WrongSample = std::function<void(const std::string& message)>;
 
 /// The inputs that a module, from which `program` was read, and a command line give, in this order.

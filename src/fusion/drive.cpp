@@ -149,8 +149,8 @@ void Driver::Run::driveCall(ir::Binding& binding, ir::Call& call, const Unfoldin
 }
 
 // SEQ: f (seq x (g t)) becomes seq x (f (g t)), where all results of f evaluate its argument
-// (graph/facts.hpp): they have no value unless x has one, before and after, and f finds the call that
-// makes its argument.
+// (graph/facts.hpp): they have no value unless x has one, before and after, and f finds the call
+// that makes its argument.
 bool Driver::Run::passSeq(const ir::Binding& binding, const ir::Call& call,
                           const graph::FunctionFacts& facts, const Unfolding* unfolding) {
   if (!driver_.lazy_ || !facts.traversed || facts.single) return false;

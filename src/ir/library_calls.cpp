@@ -48,8 +48,7 @@ std::vector<bool> fixedFunctions(const Program& program) {
 std::vector<bool> fixedInterfaces(const Program& program) {
   std::vector<bool> fixed = fixedFunctions(program);
   for (std::size_t i = 0; i < fixed.size(); ++i) {
-    const Function& function = program.functions[i];
-    fixed[i] = fixed[i] || (function.asWritten && !function.composed);
+    fixed[i] = fixed[i] || program.functions[i].staysAsWritten();
   }
   return fixed;
 }

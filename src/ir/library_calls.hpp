@@ -30,8 +30,8 @@ namespace deforest::ir {
 /// called by its name in a library, and of what is given to it.
 [[nodiscard]] std::vector<bool> fixedFunctions(const Program& program);
 
-/// By function: whether what it takes and what it gives must stay: of those, and of functions as they
-/// are written (`Function::asWritten`).
+/// By function: whether what it takes and what it gives must stay: of those, and of functions as
+/// they are written (`Function::asWritten`).
 [[nodiscard]] std::vector<bool> fixedInterfaces(const Program& program);
 
 /// By function: whether a text that calls libraries by name has to define it. Without libraries,

@@ -315,6 +315,9 @@ struct Function {
   bool asWritten = false;
   std::optional<LibraryName> library;  ///< Of a library that is not looked into.
 
+  /// Whether text that calls it would have to be written anew if it took or gave something else.
+  [[nodiscard]] bool staysAsWritten() const { return asWritten && !composed; }
+
   /// A new variable of this function.
   VarId fresh(TypeId type, std::string name) {
     variables.push_back({type, std::move(name)});

@@ -18,8 +18,8 @@ ir::Program merge(ir::Program program, pipeline::Context& context) {
   for (std::uint32_t i = 0; i < standing.size(); ++i) {
     const bool library = program.functions[i].library.has_value();
     const bool other = program.function(standing[i]).library.has_value() != library;
-    const bool asWritten = program.functions[i].asWritten && !program.functions[i].composed;
-    if (other || (library && fixed[i]) || asWritten) standing[i] = {i};
+    const bool stays = (library && fixed[i]) || program.functions[i].staysAsWritten();
+    if (other || stays) standing[i] = {i};
   }
   std::vector<bool> keep(program.functions.size());
   for (std::uint32_t i = 0; i < keep.size(); ++i) {

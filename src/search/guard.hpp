@@ -4,8 +4,8 @@
 // the counts show all the same (a rebuilt node that was shared before, a helper that is called more
 // often) is laid at the door of fragments. Those that only roots in breach can reach are refused,
 // and if that does not mend it, all that these can reach; each is left as its line of calls, or as
-// it is written, and what calls it is built anew. If that mends the breach, those that are really to
-// blame are looked for among them: a half is innocent if refusing the other is enough, and if
+// it is written, and what calls it is built anew. If that mends the breach, those that are really
+// to blame are looked for among them: a half is innocent if refusing the other is enough, and if
 // neither is enough, both are searched, with what was found in the other refused. With k to blame
 // among n that takes about 2 k log(n / k) runs; every one of them that is left refused is needed.
 // (Junker, QuickXplain, AAAI 2004.) Of eighteen natural programs none needs one, so that there is

@@ -52,8 +52,8 @@ std::string_view countedMore(const eval::Counts& before, const eval::Counts& aft
 
 // What a root makes more of on some input; empty: nothing. `unfused`: what becomes of it on the
 // same inputs if nothing is fused. Where two equal parts of functions become one, that is called,
-// while each of the two stood where it was needed, and a pattern that is taken apart where its parts
-// are needed is suspended once for each; such calls and suspensions are not fusion's.
+// while each of the two stood where it was needed, and a pattern that is taken apart where its
+// parts are needed is suspended once for each; such calls and suspensions are not fusion's.
 std::string_view countedMore(const eval::RootReport& root, const eval::Comparison& unfused) {
   const auto same = std::ranges::find(unfused.roots, root.root, &eval::RootReport::root);
   const bool comparable =

@@ -222,8 +222,8 @@ class Round {
   }
 
   // Whether what the fragment does with each element is a join that no other compiler makes:
-  // `sum . map eval . map simp` has `eval . simp` inside, of two functions that call themselves (one
-  // that does not is unfolded by GHC, too), and that may well lead back here.
+  // `sum . map eval . map simp` has `eval . simp` inside, of two functions that call themselves
+  // (one that does not is unfolded by GHC, too), and that may well lead back here.
   [[nodiscard]] bool joinsInside(ir::FunId fragment) const {
     const ir::Program& program = derivation_.program();
     std::set<ir::TypeId> made;  // By what the members before do with their elements.

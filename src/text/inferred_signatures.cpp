@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 #include "text/opaque_module.hpp"
 #include "text/typing.hpp"
@@ -142,29 +141,22 @@ InferredSignatures inferSignatures(const std::string& text, const Package& packa
                                    Interfaces& interfaces) {
   OpaqueModule read(text, package, interfaces);
   if (!read.source()) return {};
-  while (true) {
+  InferredSignatures found;
+  const support::Diagnostics others = read.settle([&] {
     resolved::Module module;
     module.lazy = true;
     module.defaultsToInteger = true;
     Reporter reporter;
-    try {
-      typeModule(*read.source(), module, reporter, nullptr, &interfaces);
-    } catch (const support::LocatedLimit& limit) {
-      reporter = {};
-      reporter.error(limit.diagnostic.span, limit.diagnostic.message);
-    }
-    if (reporter.any()) {
-      if (!read.takeOut(reporter.take()).empty()) return {};
-      continue;
-    }
-    InferredSignatures found;
+    typeModule(*read.source(), module, reporter, nullptr, &interfaces);
+    if (reporter.any()) return reporter.take();
     for (const resolved::FunctionId id : module.topLevel) {
       const resolved::Function& function = module.function(id);
       auto signature = signatureOf(function, *read.source(), module.types, interfaces);
       if (signature) found.emplace(function.name, std::move(*signature));
     }
-    return found;
-  }
+    return support::Diagnostics();
+  });
+  return others.empty() ? std::move(found) : InferredSignatures();
 }
 
 }  // namespace deforest::text

@@ -4,9 +4,9 @@
 //     import Vector (scale)                      =>  scale :: (Num a) => a -> (a, a) -> (a, a)
 //
 // Inference finds them, and they are told as the signatures that the module could have, in its own
-// words, so that nobody who asks for the type of what is imported has to know where it is from. What
-// is not understood there has none, and neither has a constant of which nothing in the module says
-// what it is: GHC may choose otherwise.
+// words, so that nobody who asks for the type of what is imported has to know where it is from.
+// What is not understood there has none, and neither has a constant of which nothing in the module
+// says what it is: GHC may choose otherwise.
 #pragma once
 
 #include <string>

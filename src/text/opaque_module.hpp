@@ -3,7 +3,7 @@
 // What uses a declaration that has become opaque is found when names are looked up, so declarations
 // are taken out until nothing is wrong with those that are left:
 //
-//     read the module  =>  errors  =>  takeOut(errors)  =>  read what is left  =>  ...
+//     read the module  =>  errors  =>  take out what they are about  =>  read what is left  =>  ...
 //
 // Each turn takes one out at least.
 #pragma once
@@ -33,10 +33,21 @@ class OpaqueModule {
   /// Without the markers of the C preprocessor: positions are in it.
   [[nodiscard]] std::string_view text() const { return text_; }
 
-  /// Makes the declarations opaque that the errors are about. Returns the errors that are about no
-  /// declaration.
-  [[nodiscard]] support::Diagnostics takeOut(const support::Diagnostics& errors) {
-    return finder_.takeOut(*source_, errors);
+  /// Has it read by `read`, which says what is wrong, until nothing is with what is left of it.
+  /// Returns the errors that are about no declaration, if there are any.
+  template <class Read>
+  [[nodiscard]] support::Diagnostics settle(const Read& read) {
+    while (true) {
+      support::Diagnostics wrong;
+      try {
+        wrong = read();
+      } catch (const support::LocatedLimit& limit) {
+        wrong = {limit.diagnostic};
+      }
+      if (wrong.empty()) return {};
+      support::Diagnostics others = finder_.takeOut(*source_, wrong);
+      if (!others.empty()) return others;
+    }
   }
 
  private:

@@ -53,13 +53,6 @@ bool areElsewhere(const support::Diagnostics& some, const support::Diagnostics& 
   });
 }
 
-bool definesMain(const ast::Module& module) {
-  return std::ranges::any_of(module.declarations, [](const ast::Declaration& declaration) {
-    const auto* clause = std::get_if<ast::Clause>(&declaration.node);
-    return clause != nullptr && clause->name == "main";
-  });
-}
-
 // A module of which declarations may be opaque.
 class OpaqueReading {
  public:
@@ -75,31 +68,24 @@ class OpaqueReading {
 
   support::Result<ir::Program> program(Original* original) {
     if (!read_.source()) return read_.source().diagnostics();
-    while (true) {
+    support::Result<ir::Program> program = support::Diagnostics();
+    support::Diagnostics others = read_.settle([&] {
       resolved::Module module;
       module.lines = LineOrigins(written_, file_);
       support::Diagnostics warnings;
-      support::Result<ir::Program> program = support::Diagnostics();
-      try {
-        program = compile(source(), read_.text(), file_, options_.roots, options_, nullptr, module,
-                          &warnings, original, &interfaces_);
-      } catch (const support::LocatedLimit& limit) {
-        program = support::Diagnostics{limit.diagnostic};
-      }
+      program = compile(source(), read_.text(), file_, options_.roots, options_, nullptr, module,
+                        &warnings, original, &interfaces_);
       // A warning says that the program may mean something else than the source.
-      const support::Diagnostics& wrong = program ? warnings : program.diagnostics();
-      if (wrong.empty()) {
-        if (original != nullptr) original->text = written_;
-        // What is written anew is read as the rest of the module is.
-        constexpr std::string_view texts = "OverloadedStrings";
-        if (mayHaveExtension(source(), texts) && program) {
-          program->module.pragmas.push_back("{-# LANGUAGE " + std::string(texts) + " #-}");
-        }
-        return program;
-      }
-      support::Diagnostics others = read_.takeOut(wrong);
-      if (!others.empty()) return others;
+      return program ? warnings : program.diagnostics();
+    });
+    if (!others.empty()) return others;
+    if (original != nullptr) original->text = written_;
+    // What is written anew is read as the rest of the module is.
+    constexpr std::string_view texts = "OverloadedStrings";
+    if (mayHaveExtension(source(), texts) && program) {
+      program->module.pragmas.push_back("{-# LANGUAGE " + std::string(texts) + " #-}");
     }
+    return program;
   }
 
   // After that: what is left, with a call in addition.
@@ -160,7 +146,7 @@ class WholeReading {
       limit = met;
     }
     // `main` may be more than what it prints, and functions values at run time.
-    const bool hasMain = definesMain(linked_->module);
+    const bool hasMain = linked_->module.defines("main");
     if (!program && !limit && hasMain) readAlso({.worlds = true}, read, module, program, limit);
     if (!program && options_.mayHaveRunTimeFunctions) {
       readAlso({.functions = true}, read, module, program, limit);

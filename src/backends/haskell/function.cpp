@@ -85,7 +85,7 @@ class FunctionEmitter {
     }
     std::vector<text::Definition> definitions;
     for (const auto& binding : function_.body.bindings) {
-      if (isDefined(binding)) definitions.push_back(define(binding));
+      if (plan_.isDefined(binding)) definitions.push_back(define(binding));
     }
     std::vector<std::string> reads;
     for (const auto parameter : function_.parameters) {
@@ -110,13 +110,12 @@ class FunctionEmitter {
 
   // As a comprehension, unless one of its definitions takes more than a line.
   bool renderLoop() {
+    const auto nameOf = [&](VarId variable) {
+      return names_[variable].empty() ? "_" : names_[variable];
+    };
     std::string head = text::prefixName(function_.name);
-    const std::vector<bool> named = this->named();
-    for (const VarId parameter : function_.parameters) {
-      head += " " + (named[parameter.value] ? names_[parameter] : "_");
-    }
-    const std::string& element = names_[loop_->element];
-    const std::string generator = (element.empty() ? "_" : element) + " <- " + names_[loop_->list];
+    for (const VarId parameter : function_.parameters) head += " " + nameOf(parameter);
+    const std::string generator = nameOf(loop_->element) + " <- " + nameOf(loop_->list);
     std::vector<std::string> definitions;
     for (const Binding* binding : loop_->definitions) {
       const text::Definition definition = define(*binding);
@@ -223,12 +222,6 @@ class FunctionEmitter {
 
   // -------------------------------------------------------------------------------------- blocks
 
-  // Whether the binding keeps a definition of its own.
-  [[nodiscard]] bool isDefined(const Binding& binding) const {
-    if (plan_.absorbed.contains(&binding)) return false;
-    return binding.results.size() != 1 || plan_.inlined[binding.results[0].value] != &binding;
-  }
-
   std::vector<std::string> namesOf(const std::vector<VarId>& variables) const {
     std::vector<std::string> names;
     for (const auto variable : variables) names.push_back(names_[variable]);
@@ -299,7 +292,7 @@ class FunctionEmitter {
     const bool last = isLast(program_, block, ResultForm::Boxed, semantics_);
     const std::size_t defined = block.bindings.size() - (last ? 1 : 0);
     for (std::size_t i = 0; i < defined; ++i) {
-      if (isDefined(block.bindings[i])) return std::nullopt;
+      if (plan_.isDefined(block.bindings[i])) return std::nullopt;
     }
     if (!last) return expressions_.piece(block.results[0]);
     const Binding& binding = block.bindings.back();
@@ -379,7 +372,7 @@ class FunctionEmitter {
   const ir::Conditional* soleConditional(const Block& block, ResultForm form) const {
     if (!isLast(program_, block, form, semantics_)) return nullptr;
     for (std::size_t i = 0; i + 1 < block.bindings.size(); ++i) {
-      if (isDefined(block.bindings[i])) return nullptr;
+      if (plan_.isDefined(block.bindings[i])) return nullptr;
     }
     return std::get_if<ir::Conditional>(&block.bindings.back().operation);
   }
@@ -390,7 +383,7 @@ class FunctionEmitter {
     std::vector<text::Definition> definitions;
     for (std::size_t i = 0; i < defined; ++i) {
       const Binding& binding = block.bindings[i];
-      if (!isDefined(binding)) continue;
+      if (!plan_.isDefined(binding)) continue;
       definitions.push_back(define(binding));
     }
     if (last) return text::letCode(std::move(definitions), code(block.bindings.back(), form));

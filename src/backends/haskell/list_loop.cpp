@@ -80,11 +80,6 @@ class ComprehensionFinder {
     return found == block.bindings.end() ? nullptr : &*found;
   }
 
-  [[nodiscard]] bool isDefined(const Binding& binding) const {
-    if (plan_.absorbed.contains(&binding)) return false;
-    return binding.results.size() != 1 || plan_.inlined[binding.results[0].value] != &binding;
-  }
-
   // Whether the block makes a cell of what becomes of the element, and the rest after it.
   bool makesCell(const Block& block, const std::vector<unsigned>& uses) {
     const Binding* last = definitionOf(block, block.results[0]);
@@ -108,7 +103,7 @@ class ComprehensionFinder {
       return false;
     }
     if (plan_.absorbed.contains(&binding)) return false;
-    if (isDefined(binding)) loop_.definitions.push_back(&binding);
+    if (plan_.isDefined(binding)) loop_.definitions.push_back(&binding);
     return true;
   }
 

@@ -44,6 +44,12 @@ struct Plan {
   std::unordered_set<const ir::Binding*> absorbed;
   /// Under Haskell's semantics: every binding that is evaluated where it stands.
   std::unordered_set<const ir::Binding*> early;
+
+  /// Whether the binding keeps a definition of its own.
+  [[nodiscard]] bool isDefined(const ir::Binding& binding) const {
+    if (absorbed.contains(&binding)) return false;
+    return binding.results.size() != 1 || inlined[binding.results[0].value] != &binding;
+  }
 };
 
 /// What is known about evaluation, where it is Haskell's.

@@ -83,8 +83,8 @@ class LazyMachine {
     Counts counts;
     std::uint64_t effort = 0;    ///< As in `Outcome`.
     bool printsNothing = false;  ///< It is `main`, and fails before it has printed a thing.
-    /// A value, as far as it was looked at: parts of it may fail, but not the first result itself, nor what
-    /// `main` prints first.
+    /// A value, as far as it was looked at: parts of it may fail, but not the first result itself,
+    /// nor what `main` prints first.
     [[nodiscard]] Outcome::Kind kind() const;
     /// Why it is no value; empty if it is one.
     [[nodiscard]] std::string message() const;

@@ -2,6 +2,7 @@
 // operators are resolved by fixity after parsing (text/scopes/fixity), nothing is typed.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -436,6 +437,13 @@ struct Module {
   bool keepsOpaque = false;  // declarations that are not understood are opaque, and no errors
   std::vector<OpaqueDeclaration> opaque;
 
+  /// Whether it has equations of a function, or of a value, of that name.
+  [[nodiscard]] bool defines(std::string_view function) const {
+    return std::ranges::any_of(declarations, [&](const Declaration& declaration) {
+      const auto* clause = std::get_if<Clause>(&declaration.node);
+      return clause != nullptr && clause->name == function;
+    });
+  }
   /// The opaque declaration that defines a variable, a type or a constructor; null: none does.
   [[nodiscard]] const OpaqueDeclaration* opaqueName(std::string_view wanted) const {
     return opaqueThat(&OpaqueDeclaration::names, wanted);

@@ -136,6 +136,9 @@ struct ScalarVersion {
   std::string_view function;
   ir::TypeKind type;
   std::string_view ofType;  ///< The same at that type.
+  /// Only where a program is read as a whole: natively, and where it is run, what has no end is to
+  /// be seen to have none; the list that Haskell has ends with the last number.
+  bool ofWhole = false;
 };
 [[nodiscard]] std::span<const ScalarVersion> scalarVersions();
 /// A function of prelude/source.cpp that is a primitive operation at a type of numbers.

@@ -29,12 +29,12 @@ struct ModuleParts {
 [[nodiscard]] std::string inputStatement(const ir::Program& program, ir::TypeId type,
                                          const std::string& name, ModuleScope& scope);
 
-/// The statement that prints a result of `main`, given as an atomic expression.
-/// What makes the failure.
+/// The function of the Prelude that fails so.
 [[nodiscard]] inline std::string_view errorName(const ir::Fail& failure) {
   return failure.bare ? "errorWithoutStackTrace" : "error";
 }
 
+/// The statement that prints a result of `main`, given as an atomic expression.
 [[nodiscard]] std::string outputStatement(ir::Output output, const std::string& argument,
                                           ModuleScope& scope);
 

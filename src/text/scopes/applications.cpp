@@ -511,7 +511,7 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
     }
     case SpecialName::Undefined:
       resolveOperands(operands);
-      shell.node = resolved::FailTerm{"Prelude.undefined", nullptr, false};
+      shell.node = resolved::FailTerm{"Prelude.undefined", nullptr};
       return;
     case SpecialName::Otherwise:
       if (!operands.empty()) return wrongCount(name, nameSpan, 0, operands);

@@ -53,13 +53,6 @@ bool declares(const ast::Module& module, std::string_view type) {
   return declarationOf(module, type) != nullptr || module.opaqueType(type) != nullptr;
 }
 
-bool defines(const ast::Module& module, std::string_view function) {
-  return std::ranges::any_of(module.declarations, [&](const ast::Declaration& declaration) {
-    const auto* clause = std::get_if<ast::Clause>(&declaration.node);
-    return clause != nullptr && clause->name == function;
-  });
-}
-
 // Whether its text may mean something else than it says.
 bool isStrange(const ast::Module& module) {
   constexpr std::string_view extensions[] = {"NoImplicitPrelude", "RebindableSyntax", "CPP"};
@@ -148,7 +141,7 @@ Interfaces::Known* Interfaces::find(const std::string& module) {
 
 // Of a function that the module defines without a signature.
 const ast::Signature* Interfaces::inferredIn(Known& module, const std::string& name) {
-  if (module.shipped || !infer_ || !defines(module.source, name)) return nullptr;
+  if (module.shipped || !infer_ || !module.source.defines(name)) return nullptr;
   if (!module.isInferred) {
     module.isInferred = true;
     const std::optional<std::string> text = package_.modules(module.source.name);

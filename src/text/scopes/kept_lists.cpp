@@ -20,8 +20,8 @@
 
 namespace deforest::text {
 
-// Whether the text shows that the value is a list without an end if it is one where it stands in its
-// own definition.
+// Whether the text shows that the value is a list without an end if it is one where it stands in
+// its own definition.
 bool Resolver::isEndless(const ast::Declaration& value) {
   const auto& clause = std::get<ast::Clause>(value.node);
   const auto& alternatives = clause.rhs.alternatives;

@@ -117,13 +117,21 @@ Term Resolver::textOfBoth(Span span, First first, Second second) {
   return close(std::move(made));
 }
 
-Term Resolver::shownText(const Operand& shown, Span span) {
+// `show x ++ "\n"`; where it stays apart `shows x "\n"`, for GHC to make the text in front of that.
+Term Resolver::shownThenLine(const Operand& shown, Span span) {
   needShow();
-  Term made = open(span);
-  resolved::BuiltinCall call{&std::get<Builtin>(findPreludeName("show")->meaning), {}};
-  call.arguments.push_back(operand(shown));
-  made.node = std::move(call);
-  return close(std::move(made));
+  const auto line = [&] { return textLiteral(U"\n", span); };
+  const auto text = [&](std::string_view builtin, bool withLine) {
+    Term made = open(span);
+    resolved::BuiltinCall call{&std::get<Builtin>(findPreludeName(builtin)->meaning), {}};
+    call.arguments.push_back(operand(shown));
+    if (withLine) call.arguments.push_back(line());
+    made.node = std::move(call);
+    return close(std::move(made));
+  };
+  if (textsOfActions() == ir::Output::PutEach) return text("shows", true);
+  return textOfBoth(
+      span, [&] { return text("show", false); }, line);
 }
 
 Term Resolver::endsInBinding(const ast::Statement& last) {
@@ -243,20 +251,7 @@ std::optional<Term> Resolver::textOfOne(const Spine& spine, Span span) {
   const auto is = [&](std::string_view wanted, std::size_t arity) {
     return name == wanted && operands.size() == arity && isPreludeName(*spine.head, wanted);
   };
-  const auto line = [&] { return textLiteral(U"\n", span); };
-  if (is("print", 1) && textsOfActions() == ir::Output::PutEach) {
-    needShow();  // `shows x "\n"`, of which GHC makes no text before it
-    Term made = open(span);
-    resolved::BuiltinCall call{&std::get<Builtin>(findPreludeName("shows")->meaning), {}};
-    call.arguments.push_back(operand(operands[0]));
-    call.arguments.push_back(line());
-    made.node = std::move(call);
-    return close(std::move(made));
-  }
-  if (is("print", 1)) {
-    return textOfBoth(
-        span, [&] { return shownText(operands[0], span); }, line);
-  }
+  if (is("print", 1)) return shownThenLine(operands[0], span);
   if (is("putStrLn", 1)) return textThenLine(operands[0], span);
   if (is("putStr", 1)) return operand(operands[0]);
   if (name == "printf" && isPreludeName(*spine.head, name)) return formatText(operands, span);

@@ -286,7 +286,7 @@ class Resolver : Vocabulary {
                   const std::function<Term()>& body);
   template <class First, class Second>
   Term textOfBoth(Span span, First first, Second second);
-  Term shownText(const Operand& shown, Span span);
+  Term shownThenLine(const Operand& shown, Span span);
 
   // ---------------------------------------------------------------------------- applications.cpp
 

@@ -395,11 +395,7 @@ FunctionId Resolver::preludeFunction(std::string_view name) {
   prelude_.emplace(std::string(name), id);
   preludeWork_.emplace_back(id, found->second);
   for (const ScalarVersion& version : scalarVersions()) {
-    // Natively, and where a program is run, what has no end is seen to have none; the list that
-    // Haskell has ends with the last number.
-    const bool open = version.function == "enumFromLast" || version.function == "enumFromThenLast";
-    if (open && source_.keepsOpaque && version.type == ir::TypeKind::Int) continue;
-    if (version.function == name) {
+    if (version.function == name && !(version.ofWhole && source_.keepsOpaque)) {
       module_.versions.emplace(std::pair(id, version.type), preludeFunction(version.ofType));
     }
   }

@@ -236,7 +236,7 @@ Term Resolver::recordConstruction(const ast::RecordConstruction& source, Span sp
     }
     Term missing = open(span);
     missing.node =
-        resolved::FailTerm{"Missing field in record construction " + field.label, nullptr, false};
+        resolved::FailTerm{"Missing field in record construction " + field.label, nullptr};
     node.fields.push_back(close(std::move(missing)));
   }
   for (const auto& [label, value] : given) {
