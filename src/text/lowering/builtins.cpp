@@ -377,6 +377,28 @@ ir::Atom FunctionElaborator::show(const Term& source, const resolved::BuiltinCal
                         position);
 }
 
+// What is shown in front of a text, `show n ++ "\n"`, where n is a number; null: nothing is. It is
+// `shows n "\n"`, by the law that `Show` states: GHC makes the digits in front of what follows, so
+// that a `++` that visits them is no loss which fusion could take away.
+const resolved::BuiltinCall* FunctionElaborator::shownFirst(const resolved::FunctionCall& node) {
+  if (!module_.keepsOpaque || node.arguments.size() != 2) return nullptr;
+  const auto* shown = std::get_if<resolved::BuiltinCall>(&node.arguments[0].node);
+  if (shown == nullptr || shown->builtin->kind != Builtin::Kind::Show) return nullptr;
+  const resolved::Function& callee = module_.function(node.callee);
+  if (!callee.fromPrelude || callee.name != "append") return nullptr;
+  const ir::TypeId type = ground(shown->arguments[0].type, shown->arguments[0].span);
+  return ir::isNumeric(builder_.program.type(type).kind) ? shown : nullptr;
+}
+
+ir::Atom FunctionElaborator::shownBefore(const Term& source, const resolved::BuiltinCall& shown,
+                                         const Term& rest, const std::string& name) {
+  const ir::TypeId type = ground(shown.arguments[0].type, shown.arguments[0].span);
+  const ir::Atom value = operandBefore(shown.arguments[0], source.end);
+  const ir::Atom text = operandBefore(rest, source.end);
+  return writeShowsPrec(builder_, frame_->writer, type, ir::intLiteral(0), value, text, name,
+                        source.span.begin);
+}
+
 // What instances of the module show is text before `main` prints it.
 void FunctionElaborator::showBeforePrinting(std::vector<ir::TypeId>& types) {
   for (std::size_t i = 0; i < types.size(); ++i) {

@@ -224,6 +224,7 @@ class FunctionElaborator {
   ir::Atom value(const Term& source, const std::string& name = {});
   Atoms termNode(const Term& source, const Names& names);
   std::vector<ir::Atom> operands(const std::vector<Term>& terms, std::uint32_t end);
+  ir::Atom operandBefore(const Term& operand, std::uint32_t end);
   Atoms call(const Term& source, const resolved::FunctionCall& node, const Goal& goal);
   /// The function that a method is at these types, if the instance has it.
   std::optional<Instance> method(resolved::FunctionId id, std::vector<ir::TypeId> types, Span span);
@@ -313,6 +314,9 @@ class FunctionElaborator {
   ir::Atom exponent(const ir::Atom& value, ir::Position position);
   ir::Atom divide(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
   ir::Atom show(const Term& source, const resolved::BuiltinCall& node, const std::string& name);
+  const resolved::BuiltinCall* shownFirst(const resolved::FunctionCall& node);
+  ir::Atom shownBefore(const Term& source, const resolved::BuiltinCall& shown, const Term& rest,
+                       const std::string& name);
   void showBeforePrinting(std::vector<ir::TypeId>& types);
   Atoms printed(const resolved::UnboxedTerm& node, std::uint32_t end);
   [[nodiscard]] bool isTotalNow(const Term& term) const;

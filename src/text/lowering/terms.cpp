@@ -160,7 +160,12 @@ Atoms FunctionElaborator::termNode(const Term& source, const Names& names) {
         force(use.local);
         return Atoms{lookup(use.local.value)};
       },
-      [&](const resolved::FunctionCall& node) { return call(source, node, goal()); },
+      [&](const resolved::FunctionCall& node) {
+        if (const resolved::BuiltinCall* shown = shownFirst(node)) {
+          return Atoms{shownBefore(source, *shown, node.arguments[1], name)};
+        }
+        return call(source, node, goal());
+      },
       [&](const resolved::ApplyTerm&) { return knownTerm(source, goal()); },
       [&](const resolved::BuiltinCall& node) { return Atoms{builtin(source, node, name)}; },
       [&](const resolved::ConstructTerm& node) { return Atoms{construct(source, node, names)}; },
@@ -191,11 +196,13 @@ std::vector<ir::Atom> FunctionElaborator::operands(const std::vector<Term>& term
                                                    std::uint32_t end) {
   Atoms values;
   values.reserve(terms.size());
-  for (const Term& operand : terms) {
-    values.push_back(pendingCount_ == 0 ? value(operand)
-                                        : before(operand.end, end, [&] { return value(operand); }));
-  }
+  for (const Term& operand : terms) values.push_back(operandBefore(operand, end));
   return values;
+}
+
+ir::Atom FunctionElaborator::operandBefore(const Term& operand, std::uint32_t end) {
+  return pendingCount_ == 0 ? value(operand)
+                            : before(operand.end, end, [&] { return value(operand); });
 }
 
 Atoms FunctionElaborator::call(const Term& source, const resolved::FunctionCall& node,
