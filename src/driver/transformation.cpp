@@ -63,7 +63,7 @@ std::optional<search::Selection> select(const ir::Program& input, const CompileC
   if (!wanted) return std::nullopt;
   search::PortfolioOptions options;
   options.given = given;
-  options.guardsHeld = isNative(command);
+  options.guardsHeld = isNative(command) || command.engine.semantics == ir::Semantics::Haskell;
   // GHC's user did not ask for anything that takes long.
   constexpr std::uint64_t mostForGhc = 10'000'000;
   if (!command.original.empty()) options.mostSteps = mostForGhc;

@@ -30,7 +30,7 @@ struct CompareOptions {
   /// Of all evaluations of `before` for one root, after which no further input is tried; if `lazy`.
   std::uint64_t callsOfRoot = std::numeric_limits<std::uint64_t>::max();
   std::size_t shrinkings = 2000;   ///< Attempts to make a counterexample smaller.
-  bool countsHeld = false;         ///< The samples tell what is held, too, unless `lazy`.
+  bool countsHeld = false;         ///< The samples tell what is held, too.
   bool lazy = false;               ///< Evaluation is Haskell's (eval/lazy/compare.hpp).
   std::size_t undefinedParts = 2;  ///< Of every input, made undefined one at a time; if `lazy`.
   /// Inputs of functions of `before` to be tried before those that are generated.

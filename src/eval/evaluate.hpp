@@ -11,8 +11,8 @@
 //   words       one more than the number of fields, per allocation
 //   suspension  under Haskell's evaluation, the deferring of a computation by something that keeps
 //               it: eval/lazy/machine.hpp
-//   held        the most cells that are held at once (eval/held.hpp), the arguments included; only
-//               counted if asked for
+//   held        the most cells that are held at once (eval/held.hpp), the arguments included; under
+//               Haskell's evaluation words (eval/lazy/held.cpp); only counted if asked for
 #pragma once
 
 #include <cstdint>

@@ -7,10 +7,10 @@
 #include <optional>
 
 #include "eval/compare.hpp"
-#include "graph/call_graph.hpp"
 #include "ir/measure.hpp"
 #include "pipeline/parallel.hpp"
 #include "search/attempt.hpp"
+#include "search/breach.hpp"
 #include "search/gain_for_ghc.hpp"
 #include "search/guard.hpp"
 #include "search/price.hpp"
@@ -27,62 +27,6 @@ using engine::Stage;
 
 std::string percent(double ratio) {
   return std::to_string(std::lround(100 * ratio)) + " %";
-}
-
-// Of the cells that are held at once: what does not matter, whatever the share, and what share does
-// not. Where fusion brings two consumers together, the lists that they make are there together.
-constexpr double hardlyMoreHeld = 1.1;
-constexpr double fewCells = 32;
-
-bool holdsMore(const eval::Counts& before, const eval::Counts& after) {
-  return static_cast<double>(after.held) >
-         hardlyMoreHeld * static_cast<double>(before.held) + fewCells;
-}
-
-// What `after` makes more of than `before`; empty: nothing. One call more is the way into a loop.
-std::string_view countedMore(const eval::Counts& before, const eval::Counts& after) {
-  if (after.cases > before.cases) return "make more matches";
-  if (after.allocations + after.suspensions > before.allocations + before.suspensions) {
-    return "allocate more";
-  }
-  if (after.calls > before.calls + 1) return "make more calls";
-  if (holdsMore(before, after)) return "hold more at once";
-  return "";
-}
-
-// What a root makes more of on some input; empty: nothing. `unfused`: what becomes of it on the
-// same inputs if nothing is fused. Where two equal parts of functions become one, that is called,
-// while each of the two stood where it was needed, and a pattern that is taken apart where its
-// parts are needed is suspended once for each; such calls and suspensions are not fusion's.
-std::string_view countedMore(const eval::RootReport& root, const eval::Comparison& unfused) {
-  const auto same = std::ranges::find(unfused.roots, root.root, &eval::RootReport::root);
-  const bool comparable =
-      same != unfused.roots.end() && same->samples.size() == root.samples.size();
-  for (std::size_t i = 0; i < root.samples.size(); ++i) {
-    eval::Counts before = root.samples[i].before;
-    if (comparable) {
-      const eval::Counts& normal = same->samples[i].after;
-      before.calls = std::max(before.calls, normal.calls);
-      before.suspensions = std::max(before.allocations + before.suspensions,
-                                    normal.allocations + normal.suspensions) -
-                           before.allocations;
-    }
-    const std::string_view more = countedMore(before, root.samples[i].after);
-    if (!more.empty()) return more;
-  }
-  return "";
-}
-
-// What some root counts more, as a sentence; empty: nothing.
-std::string breachIn(const eval::Comparison& comparison, const eval::Comparison& unfused) {
-  for (const eval::RootReport& root : comparison.roots) {
-    const std::string_view more = countedMore(root, unfused);
-    if (!more.empty()) return "`" + root.root + "` would " + std::string(more) + " on some input";
-    if (root.equal()) continue;
-    const bool gaveUp = root.counterexample && root.counterexample->after.starts_with("gave up");
-    return "`" + root.root + "` would " + (gaveUp ? "take far longer" : "give another result");
-  }
-  return "";
 }
 
 // Fills in the counts, and why the candidate cannot win.
@@ -107,32 +51,6 @@ void judge(Candidate& candidate, const Attempt& attempt, const eval::Comparison&
   if (growth > candidate.options.limits.maxGrowth) {
     candidate.refusal = "the code would grow " + std::to_string(growth) + " times";
   }
-}
-
-// The fragments that the roots in breach of the counts reach.
-Trial trialOf(const std::string& breach, const eval::Comparison& comparison,
-              const eval::Comparison& unfused, const Attempt& attempt) {
-  Trial trial;
-  trial.breach = breach;
-  std::vector<ir::FunId> roots;
-  std::vector<ir::FunId> sound;
-  for (const eval::RootReport& root : comparison.roots) {
-    const bool broken = !root.equal() || !countedMore(root, unfused).empty();
-    if (const auto function = attempt.program.find(root.root)) {
-      (broken ? roots : sound).push_back(*function);
-    }
-  }
-  const graph::CallGraph calls = graph::callGraph(attempt.program);
-  const std::vector<bool> reached = graph::reachable(calls, roots);
-  const std::vector<bool> reachedBySound = graph::reachable(calls, sound);
-  for (const auto& [name, fragment] : attempt.transformed.context.fragments) {
-    const auto function = attempt.program.find(name);
-    // What is no longer there went into its caller.
-    if (function && !reached[function->value]) continue;
-    trial.suspects.push_back(fragment);
-    if (function && !reachedBySound[function->value]) trial.ownSuspects.push_back(fragment);
-  }
-  return trial;
 }
 
 // Averages over the roots for which the choice matters; those that only build inputs would hide the
@@ -265,6 +183,7 @@ class Contest {
     const bool fused = candidate.options.stopAfter != Stage::None;
     if (fused && candidate.refusal.empty() && isForGhc(candidate.options, make_.written())) {
       candidate.refusal = noGainForGhc(attempt.transformed, attempt.comparison);
+      candidate.gainsNothing = !candidate.refusal.empty();
     }
     weigh(candidate, attempt.program);
   }
@@ -278,6 +197,7 @@ class Contest {
     candidate.text = other.text;
     candidate.costs = other.costs;
     if (candidate.refusal.empty()) candidate.refusal = other.refusal;
+    candidate.gainsNothing = other.gainsNothing;
   }
 
   // What counting the program as it is took.
@@ -318,8 +238,10 @@ class Contest {
                                                       std::size_t& runs, pipeline::Steps& steps) {
     std::pair<Candidate, Attempt> result;
     const auto trial = [&](const Candidate& tried, const Attempt& attempt) {
-      if (!further || !tried.refusal.empty()) {
-        return trialOf(tried.refusal, attempt.comparison, unfusedCounts_, attempt);
+      // With too much refused nothing is gained, but nothing is wrong, either.
+      const std::string wrong = tried.gainsNothing ? "" : tried.refusal;
+      if (!further || !wrong.empty()) {
+        return trialOf(wrong, attempt.comparison, unfusedCounts_, attempt);
       }
       const eval::Comparison comparison = confirmed(attempt.program, steps);
       const eval::Comparison& unfused = unfusedConfirmed(steps);

@@ -8,14 +8,14 @@
 // that counts more than what went in.
 //
 // A candidate is refused if, on some generated input, it makes more matches, allocations or calls
-// than the program as it was read, if what is emitted is evaluated strictly and it holds a tenth
-// more at once (eval/held; under lazy evaluation lists stream, and the count says little), if it is
-// larger than the growth limit allows, or if it does not give the same results. Matches are counted
-// wherever they stand, for the passes move them in and out of functions. What a candidate costs is
-// the sum of matches, allocations and those calls that the target makes (search/inlined), over that
-// of the program in which the same passes run and nothing is fused, averaged over the roots on
-// which candidates differ: what they do without fusion, compilers do as well. The winner is then
-// counted on many further inputs, and refused like the others if it counts more on one of them.
+// than the program as it was read, if it holds a tenth more at once (eval/held, eval/lazy/held), if
+// it is larger than the growth limit allows, or if it does not give the same results. Matches are
+// counted wherever they stand, for the passes move them in and out of functions. What a candidate
+// costs is the sum of matches, allocations and those calls that the target makes (search/inlined),
+// over that of the program in which the same passes run and nothing is fused, averaged over the
+// roots on which candidates differ: what they do without fusion, compilers do as well. The winner
+// is then counted on many further inputs, and refused like the others if it counts more on one of
+// them.
 // Candidates that cannot differ from the first one (nothing was refused for the reason they would
 // lift) are not tried. One that is refused on account of its counts, and would be best, and a
 // winner that counts more on further inputs, are tried again without the fragments that are to
@@ -67,6 +67,7 @@ struct Candidate {
   std::uint64_t steps = 0;   ///< What it took to make and to count it.
   std::string breach;        ///< What is counted more than in the input; empty: nothing.
   std::string refusal;       ///< Why it cannot win; empty if it can.
+  bool gainsNothing = false;  ///< That is why: the target would gain nothing (search/gain_for_ghc).
 };
 
 struct Selection {
@@ -100,7 +101,7 @@ struct PortfolioOptions {
   std::size_t tokens = 0;                 ///< Of the source as the user wrote it; 0: unknown.
   Written written{};                      ///< What of the program stands in it.
   std::vector<eval::GivenInput> given{};  ///< Inputs that the user says are typical.
-  bool guardsHeld = false;                ///< Evaluation is strict: what is held counts.
+  bool guardsHeld = false;                ///< What is held at once counts.
   /// Steps in all, however large the source.
   std::uint64_t mostSteps = std::numeric_limits<std::uint64_t>::max();
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 
 #include "eval/value.hpp"
 
@@ -79,14 +80,28 @@ Cells::Line* Cells::lineOf(std::uint64_t address, std::uint16_t& bit) const {
   return const_cast<Line*>(&chunk.lines[place / lineWords]);
 }
 
-void Cells::beginMarking() {
+void Cells::beginMarking(Purpose purpose) {
+  purpose_ = purpose;
   byAddress_.clear();
-  for (std::size_t i = 0; i < chunks_.size(); ++i) {
-    byAddress_.emplace_back(chunks_[i].begin(), i);
-    for (Line& line : chunks_[i].lines) {
+  const auto clear = [](std::span<Line> lines) {
+    for (Line& line : lines) {
       line.marks = 0;
       line.stays = false;
     }
+  };
+  for (std::size_t i = 0; i < chunks_.size(); ++i) {
+    Chunk& chunk = chunks_[i];
+    if (!chunk.used) continue;
+    byAddress_.emplace_back(chunk.begin(), i);
+    const std::span<Line> lines(chunk.lines);
+    if (chunk.words.get() != base_) {
+      clear(lines);
+      continue;
+    }
+    // What is yet to be filled has no marks.
+    const auto filled = static_cast<std::size_t>(next_ - base_ + lineWords - 1) / lineWords;
+    clear(lines.first(filled));
+    clear(lines.subspan(static_cast<std::size_t>(end_ - base_) / lineWords));
   }
   std::ranges::sort(byAddress_);
 }
@@ -107,6 +122,7 @@ bool Cells::isMarked(const void* word) const {
 }
 
 void Cells::pin(const void* from, std::size_t words) {
+  if (purpose_ == Purpose::Count) return;
   std::uint16_t bit = 0;
   const auto address = reinterpret_cast<std::uint64_t>(from);
   Line* first = lineOf(address, bit);

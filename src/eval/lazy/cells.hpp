@@ -68,7 +68,8 @@ class Cells {
   /// is no longer in use.
   [[nodiscard]] bool isWorthCollecting() const { return since_ >= wait_; }
 
-  void beginMarking();
+  enum class Purpose : std::uint8_t { Free, Count };
+  void beginMarking(Purpose purpose);
   /// Marks a word, and says whether it had not been marked; false for one that is elsewhere.
   [[nodiscard]] bool mark(const void* word);
   [[nodiscard]] bool isMarked(const void* word) const;
@@ -125,6 +126,7 @@ class Cells {
   std::size_t limit_;
   std::size_t since_ = 0;  // words, since the last collection
   std::size_t wait_ = firstWait;
+  Purpose purpose_ = Purpose::Free;  // of the marking at hand
   // 32 MiB: what is filled again before long is still near the processor.
   static constexpr std::size_t firstWait = std::size_t{1} << 22U;
 };

@@ -1,7 +1,9 @@
 #include "eval/lazy/code.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "ir/printing.hpp"
 #include "ir/traverse.hpp"
@@ -24,11 +26,10 @@ class Compiler {
         number_(number),
         function_(program.functions[number]),
         code_(code),
-        early_(code.several
-                   .early(function_, ir::FunId{number},
-                          graph::evaluatedWith(program, function_, code.demands))
-                   .bindings) {
+        early_(code.several.early(function_, ir::FunId{number},
+                                  graph::evaluatedWith(program, function_, code.demands))) {
     places_.resize(function_.variables.size(), Operand::none);
+    bound_.resize(function_.variables.size());
   }
 
   FunctionCode run() {
@@ -37,6 +38,7 @@ class Compiler {
     for (const ir::VarId parameter : function_.parameters) define(parameter);
     const std::size_t before = code_.nodes.size();
     made.body = block(function_.body);
+    noteCaptures();
     made.nodes = static_cast<std::uint32_t>(code_.nodes.size() - before);
     made.places = most_;
     made.variables = defined_;
@@ -56,13 +58,103 @@ class Compiler {
     return places;
   }
 
-  [[nodiscard]] Operand operand(const ir::Atom& atom) const {
+  // How a variable is bound, if by a binding.
+  struct Bound {
+    const Node* node = nullptr;
+    ir::VarId first{};                 // What gives it is wanted with the first of its results,
+    std::optional<ir::VarId> whole{};  // but a part is wanted by itself, with what it is a part of.
+    std::size_t depth = 0;             // Of the block: so many bindings are around it.
+    const Node* lastUser = nullptr;    // Of the bindings of that block the last that wants it,
+    unsigned users = 0;                // and how many do; the block's results are one more.
+  };
+  struct Use {
+    Node* node;
+    ir::VarId variable;
+  };
+
+  void bind(const ir::Binding& binding, const Node& node) {
+    const auto* unpack = std::get_if<ir::Unpack>(&binding.operation);
+    for (const ir::VarId result : binding.results) {
+      Bound bound{&node, unpack == nullptr ? binding.results.front() : result};
+      if (unpack != nullptr) {
+        const auto* whole = ir::variableOf(unpack->scrutinee);
+        if (whole != nullptr) bound.whole = *whole;
+      }
+      bound.depth = around_.size();
+      bound_[result.value] = bound;
+    }
+  }
+
+  [[nodiscard]] Operand operand(const ir::Atom& atom) {
+    if (const ir::VarId* variable = ir::variableOf(atom)) use(*variable);
+    return unused(atom);
+  }
+
+  // The same where it is not wanted there.
+  [[nodiscard]] Operand unused(const ir::Atom& atom) const {
     if (const auto* literal = std::get_if<ir::Literal>(&atom))
       return {Operand::none, false, literal->bits};
     return {places_[std::get<ir::VarId>(atom).value], false, 0};
   }
 
-  [[nodiscard]] std::vector<Operand> operands(const std::vector<ir::Atom>& atoms) const {
+  // The bindings around it, up to the block in which the variable is bound, want it.
+  void use(ir::VarId variable) {
+    const Bound& bound = bound_[variable.value];
+    if (bound.node == nullptr) return;
+    Bound& first = bound_[bound.first.value];
+    const Node* user = bound.depth < around_.size() ? around_[bound.depth] : nullptr;
+    if (user == nullptr || user != first.lastUser) ++first.users;
+    first.lastUser = user;
+    for (std::size_t i = bound.depth; i < around_.size(); ++i) {
+      uses_.push_back({around_[i], variable});
+    }
+    if (bound.whole) use(*bound.whole);
+  }
+
+  // What only one thing wants, compilers compute there: that captures what this does.
+  void noteCaptures() {
+    for (const Use& use : uses_) {
+      const Bound& bound = bound_[use.variable.value];
+      if (!use.node->suspends || !bound.node->suspends) continue;
+      if (bound_[bound.first.value].users > 1) {
+        capture(*use.node, places_[use.variable.value]);
+      } else if (use.node != bound.node) {
+        for (const std::uint32_t place : bound.node->captures) capture(*use.node, place);
+      }
+    }
+  }
+
+  static void capture(Node& node, std::uint32_t place) {
+    if (std::ranges::find(node.captures, place) == node.captures.end()) {
+      node.captures.push_back(place);
+    }
+  }
+
+  // Of the results of a block.
+  [[nodiscard]] std::vector<std::uint32_t> suspended(const ir::Block& source) const {
+    std::vector<std::uint32_t> places;
+    if (source.results.size() < 2 || resultsInLast(source)) return places;
+    const graph::VariableSet& certain = early_.certain.at(&source);
+    for (const ir::Atom& result : source.results) {
+      const ir::VarId* variable = ir::variableOf(result);
+      if (variable == nullptr || certain.contains(*variable)) continue;
+      const Node* node = bound_[variable->value].node;
+      if (node == nullptr) continue;
+      const bool isCell = node->action == Action::Construct && node->strict.empty();
+      if (isCell || node->suspends) places.push_back(places_[variable->value]);
+    }
+    return places;
+  }
+
+  // The last binding is a call in place of the block, or branches in its place.
+  static bool resultsInLast(const ir::Block& source) {
+    return !source.bindings.empty() &&
+           std::ranges::equal(
+               source.results, source.bindings.back().results,
+               [](const ir::Atom& atom, ir::VarId result) { return atom == ir::Atom(result); });
+  }
+
+  [[nodiscard]] std::vector<Operand> operands(const std::vector<ir::Atom>& atoms) {
     std::vector<Operand> made;
     for (const ir::Atom& atom : atoms) made.push_back(operand(atom));
     return made;
@@ -85,6 +177,7 @@ class Compiler {
       for (const std::uint32_t place : node->results) made.promises.push_back({node, place});
     }
     made.results = operands(source.results);
+    made.suspended = suspended(source);
     return made;
   }
 
@@ -107,6 +200,8 @@ class Compiler {
     node.index = static_cast<std::uint32_t>(code_.nodes.size() - 1);
     node.function = number_;
     node.results = define(binding.results);  // First: a call may be given what it results in.
+    bind(binding, node);
+    around_.push_back(&node);
     support::match(
         binding.operation,
         [&](const ir::Copy& copy) {
@@ -126,7 +221,7 @@ class Compiler {
         [&](const ir::Unpack& unpack) {
           node.action =
               isNewtype(program_.constructor(unpack.ctor)) ? Action::Wrap : Action::Unpack;
-          node.operands = {operand(unpack.scrutinee)};
+          node.operands = {unused(unpack.scrutinee)};
         },
         [&](const ir::Foreign& foreign) {
           node.operands = operands(foreign.arguments);
@@ -154,6 +249,7 @@ class Compiler {
           next_ = end;
         });
     node.suspends = suspends(node, binding);
+    around_.pop_back();
     return &node;
   }
 
@@ -166,7 +262,7 @@ class Compiler {
       case Action::Construct:
         return false;
       default:
-        return !early_.contains(&binding);
+        return !early_.bindings.contains(&binding);
     }
   }
 
@@ -214,8 +310,11 @@ class Compiler {
   std::uint32_t number_;
   const ir::Function& function_;
   Code& code_;
-  std::unordered_set<const ir::Binding*> early_;
+  graph::Early early_;
   std::vector<std::uint32_t> places_;
+  std::vector<Bound> bound_;   // By variable.
+  std::vector<Node*> around_;  // The bindings that are being translated, from outside inwards.
+  std::vector<Use> uses_;
   std::uint32_t next_ = 0;
   std::uint32_t most_ = 0;
   std::uint32_t defined_ = 0;

@@ -56,6 +56,8 @@ struct BlockCode {
   std::vector<const Node*> nodes;
   std::vector<Promise> promises;  ///< All results of all nodes.
   std::vector<Operand> results;
+  /// Of several results, those that are handed on before they are evaluated; see machine.hpp.
+  std::vector<std::uint32_t> suspended;
 };
 
 // What is looked at most comes first.
@@ -65,6 +67,8 @@ struct Node {
   ir::TypeKind kinds[2] = {};  ///< Strict: of the operands.
   /// Whoever keeps a result before it is carried out suspends it; see machine.hpp.
   bool suspends = false;
+  /// What is suspended with it: places of bindings that others want, too.
+  std::vector<std::uint32_t> captures;
   std::uint32_t number = 0;                        ///< A constructor's tag, a call's function.
   std::uint32_t index = 0;                         ///< Among all nodes.
   std::uint32_t function = 0;                      ///< It stands in.

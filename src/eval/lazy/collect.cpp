@@ -72,6 +72,7 @@ void LazyMachine::markWord(std::uint64_t word) {
     const auto* cell = std::bit_cast<const std::uint64_t*>(word);
     if (!cells_.mark(cell)) return;
     const std::size_t fields = lazy::Cells::fieldsOf(cell);
+    inUse_ += 1 + fields;
     auto* slots = std::bit_cast<Slot*>(word + sizeof(std::uint64_t));
     for (std::size_t i = 0; i < fields; ++i) markSlot(slots + i);
     return;
@@ -110,20 +111,27 @@ void LazyMachine::markInside(Slot* slot) {
     if (operand.place != Operand::none) markSlot(frame + operand.place);
   }
   for (const std::uint32_t place : needsOf(node)) markSlot(frame + place);
+  if ((slot->state & isCounted) != 0) inUse_ += 2 + node.operands.size() + needsOf(node).size();
 }
 
-void LazyMachine::collect(Slot* at, std::uint64_t value) {
+void LazyMachine::markAll(Slot* at, std::uint64_t value, lazy::Cells::Purpose purpose) {
   using Kind = Continuation::Kind;
-  cells_.beginMarking();
+  cells_.beginMarking(purpose);
+  inUse_ = 0;
   if (at != nullptr) {
     markSlot(at);
   } else {
     markWord(value);
   }
-  for (Slot* slot : kept_) markSlot(slot);
+  if (observed_ != nullptr) {
+    for (const auto& [type, slot] : *observed_) markSlot(slot);
+  } else {
+    for (Slot* slot : kept_) markSlot(slot);
+  }
   for (const Hole& hole : holes_) markSlot(hole.slot);
   for (std::size_t i = 0; i < constants_.size(); ++i) {
     if (constants_[i] == nullptr) continue;
+    if (observed_ != nullptr && i == observedFunction_.value) continue;
     const lazy::FunctionCode& function = code_.functions[i];
     cells_.pin(constants_[i], 2 * std::max<std::size_t>(function.places, 1));
     for (const Operand& result : function.body.results) {
@@ -132,9 +140,11 @@ void LazyMachine::collect(Slot* at, std::uint64_t value) {
   }
   for (const Continuation& waiting : stack_) {
     if (waiting.kind == Kind::Update) {
+      inUse_ += 3;
       markSlot(waiting.slot);
       continue;
     }
+    inUse_ += 2;
     const Node& node = *waiting.node;
     markFrame(node, waiting.slot);
     const auto from = [&](std::size_t first) {
@@ -173,6 +183,10 @@ void LazyMachine::collect(Slot* at, std::uint64_t value) {
     unmarked_.pop_back();
     markInside(slot);
   }
+}
+
+void LazyMachine::collect(Slot* at, std::uint64_t value) {
+  markAll(at, value, lazy::Cells::Purpose::Free);
   // What nothing else is in use for is never met again.
   std::erase_if(exported_, [&](const auto& entry) { return !cells_.isMarked(entry.first); });
   constexpr std::size_t words = sizeof(Continuation) / sizeof(std::uint64_t);

@@ -31,7 +31,12 @@ class LazyComparer {
         correspondence_(correspond(before, after)),
         first_(before, options.limits),
         second_(after, twice(options.limits)),
-        random_(options.seed) {}
+        random_(options.seed) {
+    if (options.countsHeld) {
+      first_.countHeld();
+      second_.countHeld();
+    }
+  }
 
   RootReport compare(ir::FunId function, ir::FunId other) {
     RootReport report = beginReport(before_, function, after_, other, correspondence_);

@@ -54,6 +54,8 @@ void LazyMachine::begin() {
   exported_.clear();
   printed_.clear();
   collects_ = false;
+  observed_ = nullptr;
+  imported_ = 0;
   if (calls_.size() != program_.functions.size()) {
     constants_.assign(program_.functions.size(), nullptr);
     calls_.assign(program_.functions.size(), 0);
@@ -93,6 +95,7 @@ void LazyMachine::charge(std::uint64_t calls) {
 
 Counts LazyMachine::total() const {
   Counts counts = counts_;
+  if (countsHeld_) counts.held = mostHeld_;
   for (const std::uint32_t i : called_) {
     counts.calls += calls_[i];
     if (classes_[i].matches) counts.matches += calls_[i];
@@ -126,15 +129,13 @@ void LazyMachine::open(const BlockCode& block, Slot* frame) {
 // Gives a slot what outlives the evaluation at hand.
 [[gnu::always_inline]] inline void LazyMachine::keep(Slot& slot, const Operand& operand,
                                                      Slot* frame) {
-  if (operand.place != Operand::none && frame[operand.place].state > isFailure) {
-    countSuspension(frame[operand.place]);
-  }
+  if (operand.place != Operand::none) countSuspension(frame[operand.place]);
   give(slot, operand, frame);
 }
 
 // If nobody has kept the binding in the slot yet.
 void LazyMachine::countSuspension(Slot& slot) {
-  if ((slot.state & isCounted) != 0) return;
+  if (slot.state <= isFailure || (slot.state & isCounted) != 0) return;
   const Node& node = *std::bit_cast<const Node*>(slot.state);
   if (!node.suspends) return;
   std::uint64_t cells = 1;
@@ -148,6 +149,8 @@ void LazyMachine::countSuspension(Slot& slot) {
   slot.state |= isCounted;
   counts_.suspensions += cells;
   suspended_[node.function] += cells;
+  auto* frame = std::bit_cast<Slot*>(slot.bits);
+  for (const std::uint32_t place : node.captures) countSuspension(frame[place]);
 }
 
 // The results of a binding that are not wanted now, once it is known which block gives them. What
@@ -270,6 +273,7 @@ struct LazyMachine::Run {
       if (machine.cells_.isWorthCollecting() && machine.collects_ && machine.foreignDepth_ == 0) {
         machine.collect(returning ? nullptr : at, value);
       }
+      if (machine.isLookDue_) machine.lookAtHeld(returning ? nullptr : at, value);
       if (!returning) {
         evaluate();
       } else if (machine.stack_.size() == bottom) {
@@ -402,8 +406,24 @@ struct LazyMachine::Run {
     }
     ++machine.hits_[node.index];
     ++machine.counts_.allocations;
+    machine.noteAllocated();
     machine.counts_.words += 1 + node.operands.size();
     give(std::bit_cast<std::uint64_t>(cell));
+  }
+
+  // Of several results those that are handed on before they are evaluated: a cell is made at once.
+  void suspendResults(const BlockCode& block, Slot* frame) {
+    for (const std::uint32_t place : block.suspended) {
+      Slot& slot = frame[place];
+      if (slot.state <= isFailure) continue;
+      const Node& node = *std::bit_cast<const Node*>(slot.state & ~isCounted);
+      if (node.action == Action::Construct) {
+        construct(node, frame, 0);
+        slot = {isValue, value};
+      } else {
+        machine.countSuspension(slot);
+      }
+    }
   }
 
   void call(const Node& node, Slot* frame, std::size_t wanted) {
@@ -423,7 +443,10 @@ struct LazyMachine::Run {
       machine.enter(node.number, inner);
       if (callee.parameters == 0) machine.constants_[node.number] = inner;
     }
-    if (node.results.size() > 1) machine.giveOthers(node, callee.body, frame, inner, wanted);
+    if (node.results.size() > 1) {
+      suspendResults(callee.body, inner);
+      machine.giveOthers(node, callee.body, frame, inner, wanted);
+    }
     want(callee.body.results[wanted], inner);
   }
 
@@ -533,7 +556,10 @@ struct LazyMachine::Run {
     }
     const BlockCode& block = node.blocks[chosen];
     machine.open(block, frame);
-    if (node.results.size() > 1) machine.giveOthers(node, block, frame, frame, top.index);
+    if (node.results.size() > 1) {
+      suspendResults(block, frame);
+      machine.giveOthers(node, block, frame, frame, top.index);
+    }
     want(block.results[top.index], frame);
   }
 

@@ -14,9 +14,12 @@
 // The costs are those of `eval::Counts`, of what is evaluated. A binding that is kept before it is
 // carried out, by a cell, as an argument, or as one of several results, is a suspension: one cell;
 // of a binding with several results one for each result that is kept, one for what gives them all,
-// and one for what they are together. None is counted of what is certainly evaluated as well, of
-// cheap arithmetic (graph/early.hpp), and of arguments that the callee demands: a compiler that
-// analyses demand evaluates these first.
+// and one for what they are together. With it what it wants is suspended, unless nothing else wants
+// that: compilers compute there what only one place wants. Of the results of a block that are not
+// wanted together, each is kept by whoever asks for one of them, and so is that one: it is handed
+// on before it is evaluated. None is counted of what is certainly evaluated as well, of cheap
+// arithmetic (graph/early.hpp), and of arguments that the callee demands: a compiler that analyses
+// demand evaluates these first.
 //
 // A variable is a slot: a value, or a reference to another slot, or the binding that would give it
 // with the frame in which to carry that out. So nothing has to be copied to defer a binding. Slots
@@ -33,10 +36,12 @@
 
 #include <bit>
 #include <cstdint>
+#include <deque>
 #include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "eval/classify.hpp"
@@ -103,6 +108,10 @@ class LazyMachine {
   void clear() { heap_.clear(); }
 
   void setLimits(Limits limits) { limits_ = limits; }
+
+  /// Counts what is held, too, by whatever is observed from now on: the most words that a garbage
+  /// collector would find (eval/lazy/held.cpp).
+  void countHeld() { countsHeld_ = true; }
 
   /// These functions of the program have changed, or are new. From now on matches and visits are
   /// not counted, and `hits` begin anew.
@@ -200,6 +209,11 @@ class LazyMachine {
   struct Run;
   /// `at`: the slot that is wanted; null: `value` has been found.
   void collect(Slot* at, std::uint64_t value);
+  void markAll(Slot* at, std::uint64_t value, lazy::Cells::Purpose purpose);
+  void beginHeld();
+  void noteAllocated();
+  [[nodiscard]] std::uint64_t wordsAllocated() const;
+  void lookAtHeld(Slot* at, std::uint64_t value);
   void markWord(std::uint64_t word);
   void markSlot(Slot* slot);
   void markFrame(const lazy::Node& node, Slot* frame);
@@ -229,6 +243,15 @@ class LazyMachine {
   std::unordered_map<const std::uint64_t*, std::uint64_t> exported_;  // cells
   std::vector<std::vector<std::uint32_t>> needs_;  // by node: places, once they are asked for
   std::vector<Slot*> unmarked_;                    // slots that are marked, but not what is in them
+  std::uint64_t inUse_ = 0;                        // words of what was marked, and of what waits
+  // What of the results is yet to be observed; null: they are kept as a whole.
+  const std::deque<std::pair<ir::TypeId, Slot*>>* observed_ = nullptr;
+  ir::FunId observedFunction_;
+  bool countsHeld_ = false;
+  bool isLookDue_ = false;
+  std::uint64_t lookAfter_ = 0;  // so many words are allocated
+  std::uint64_t imported_ = 0;   // words
+  std::uint64_t mostHeld_ = 0;
   ForeignValues foreign_;
   std::size_t foreignDepth_ = 0;  // calls of unknown functions that look at their arguments
   std::vector<Continuation> stack_;

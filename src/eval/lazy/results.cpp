@@ -69,6 +69,7 @@ void LazyMachine::import(std::vector<Part> left, const std::set<std::size_t>& un
     std::uint64_t* made =
         cells_.allocateCell(static_cast<std::uint32_t>(cell[0]), ctor.fields.size());
     if (made == nullptr) throw GivenUp{"out of memory for values"};
+    imported_ += 1 + ctor.fields.size();
     part.slot->bits = std::bit_cast<std::uint64_t>(made);
     auto* fields = reinterpret_cast<Slot*>(made + 1);
     for (std::size_t i = ctor.fields.size(); i-- > 0;) {
@@ -264,6 +265,9 @@ LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<cons
     if (called.parameters.empty()) constants_[function.value] = frame;
     enter(function.value, frame);
     std::deque<std::pair<ir::TypeId, Slot*>> left;
+    observed_ = &left;
+    observedFunction_ = function;
+    beginHeld();
     const std::vector<Slot*> results = resultsOf(function, frame);
     for (std::size_t i = 0; i < results.size(); ++i) {
       left.emplace_back(called.resultTypes[i], results[i]);
@@ -316,6 +320,7 @@ LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<cons
     sighting.text = given.message;
     seen.sightings.push_back(std::move(sighting));
   }
+  observed_ = nullptr;
   seen.counts = total();
   seen.effort = effort(seen.counts);
   return seen;

@@ -52,5 +52,53 @@ TEST(Suspensions, OfSeveralResultsAtOnceAreMore) {
             4U);
 }
 
+// A part of a program of which nothing is known before it is evaluated.
+const std::string half =
+    "h :: Int -> Int\n"
+    "h x = if x > 1 then h (x - 2) else x\n";
+
+TEST(Suspensions, OfWhatSeveralSuspensionsWant) {
+  EXPECT_EQ(suspensions("f :: Int -> [Int]\nf x = let p = h x in [h p, h (p + 1)]\n" + half), 3U);
+  EXPECT_EQ(suspensions("f :: Int -> [Int]\nf x = let p = h x in [h (p * p), x]\n" + half), 1U);
+}
+
+// What gives both parts, and each of the two that are computed with a part.
+TEST(Suspensions, OfWhatIsTakenApartInSeveralPlaces) {
+  const std::string pair =
+      "data P = P Int Int\n"
+      "p :: Int -> P\np x = if x > 1 then p (x - 2) else P x x\n";
+  EXPECT_EQ(suspensions("f :: Int -> [Int]\n"
+                        "f x = let { P a b = p x } in [h a, h b]\n" +
+                        pair + half),
+            3U);
+  EXPECT_EQ(suspensions("f :: Int -> [Int]\n"
+                        "f x = let { P a b = p x } in [h a]\n" +
+                        pair + half),
+            1U);
+}
+
+// Nobody knows which of the two is asked for: at each of three levels both are left for later, and
+// what gives both is, and what they are together.
+TEST(Suspensions, OfResultsThatAreNotWantedTogether) {
+  const std::string walk =
+      "w :: Int -> (# Int, Int #)\n"
+      "w x = if x == 0 then (# 0, 0 #) else let (# a, b #) = w (x - 1) in (# h a, h (b + 1) #)\n";
+  const std::uint64_t few = suspensions(
+      "f :: Int -> Int\n"
+      "f x = let (# a, b #) = w x in if odd x then a else b\n" +
+          walk + half,
+      3);
+  const std::uint64_t more = suspensions(
+      "f :: Int -> Int\n"
+      "f x = let (# a, b #) = w x in if odd x then a else b\n" +
+          walk + half,
+      4);
+  EXPECT_EQ(more - few, 6U);
+  EXPECT_EQ(suspensions("f :: Int -> Int\n"
+                        "f x = let (# a, b #) = w x in h a + h b\n" +
+                        walk + half),
+            0U);
+}
+
 }  // namespace
 }  // namespace deforest::eval
