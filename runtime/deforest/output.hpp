@@ -19,7 +19,9 @@ class Output {
 
   /// What a program begins with, on the thread that prints.
   [[nodiscard]] static Output standard() {
-    static Sink sink{stdout};
+    static Sink sink{stdout, stderr};
+    // A line at a time. What is left is written at the end, however that comes.
+    [[maybe_unused]] static const int unused = std::setvbuf(stderr, nullptr, _IOLBF, BUFSIZ);
     detail::Printing::begin();
     return Output(&sink);
   }
@@ -47,10 +49,26 @@ class Output {
     return putOther(character);
   }
 
+  /// Prints text to standard error.
+  [[gnu::noinline]] Output putError(std::string_view text) const {
+    if (sink_->errors == nullptr) {
+      sink_->errorText += text;
+    } else {
+      std::fwrite(text.data(), 1, text.size(), sink_->errors);
+    }
+    return *this;
+  }
+  [[gnu::noinline]] Output putError(char32_t character) const {
+    std::string bytes;
+    appendUtf8(bytes, character);
+    return putError(bytes);
+  }
+
   /// Prints what was printed apart, which is gone then.
   Output append(Output other) const {
     std::fclose(other.sink_->file);
     put({other.sink_->text, other.sink_->size});
+    if (!other.sink_->errorText.empty()) putError(other.sink_->errorText);
     std::free(other.sink_->text);  // NOLINT(cppcoreguidelines-no-malloc)
     delete other.sink_;
     return *this;
@@ -59,8 +77,10 @@ class Output {
  private:
   struct Sink {
     std::FILE* file = nullptr;
+    std::FILE* errors = nullptr;  // null: they are kept in `errorText`
     char* text = nullptr;
     std::size_t size = 0;
+    std::string errorText = {};
   };
 
   explicit Output(Sink* sink) : sink_(sink) {}

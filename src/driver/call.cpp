@@ -160,7 +160,10 @@ Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval:
   }
   Evaluated result = evaluated(program, program.function(function), outcome);
   if (outcome.kind == eval::Outcome::Kind::Limit) return result;
-  if (byNeed) result.printed = byNeed->printed();
+  if (byNeed) {
+    result.printed = byNeed->printed();
+    result.errors = byNeed->errors();
+  }
   const bool isMain = ir::isMainAction(program, program.function(function));
   if (!outcome.ok()) {
     // A line of which the end fails is not printed.

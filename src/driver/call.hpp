@@ -17,7 +17,8 @@ struct Evaluated {
   eval::Outcome::Kind kind = eval::Outcome::Kind::Values;
   std::string text;  ///< The value as `Show` prints it, or the message of the error or limit.
   eval::Counts counts;
-  std::string printed = {};  ///< Of a `main` that failed, or printed itself: what it has printed.
+  std::string printed = {};  ///< Of a `main` that failed, or printed itself: what it has printed,
+  std::string errors = {};   ///< and what to standard error.
 };
 
 /// A call taken apart.

@@ -76,11 +76,8 @@ struct ProgramEnd {
   std::string errors;
 };
 std::optional<ProgramEnd> programEnd(const Evaluated& result) {
-  constexpr std::string_view mark = "\xf4\x8f\xbf\xbf";
-  if (result.kind != eval::Outcome::Kind::Error || !result.text.starts_with(mark)) {
-    return std::nullopt;
-  }
-  std::string_view rest = std::string_view(result.text).substr(mark.size());
+  if (result.kind != eval::Outcome::Kind::End) return std::nullopt;
+  std::string_view rest = std::string_view(result.text).substr(eval::endMark.size());
   const auto number = [&]() -> std::optional<std::int64_t> {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
@@ -109,10 +106,11 @@ int evaluate(const RunCommand& command, Session& session) {
       command.call.empty() ? evaluateMain(command, session) : evaluateCall(command, session);
   if (const std::optional<ProgramEnd> end = programEnd(result)) {
     writeFile("-", result.printed + end->printed);
-    std::cerr << end->errors;
+    std::cerr << result.errors << end->errors;
     if (command.count) report(*command.count, countsJson(result.counts));
     return end->status;
   }
+  std::cerr << result.errors;
   if (result.kind != eval::Outcome::Kind::Values) {
     writeFile("-", result.printed);
     throw Failure("deforest: error: " + result.text + "\n");

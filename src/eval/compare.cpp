@@ -102,6 +102,9 @@ class Comparer {
   }
 
   [[nodiscard]] bool same(ir::FunId function, const Outcome& a, const Outcome& b) const {
+    if (a.kind == Outcome::Kind::End) {
+      return b.kind == Outcome::Kind::End && a.message == b.message;
+    }
     if (!b.ok()) return false;
     if (prints(before_, function) && ir::writesOutput(after_)) {
       return printed(before_, a.values) == printed(after_, b.values);
@@ -122,7 +125,7 @@ class Comparer {
   Trial run(ir::FunId function, ir::FunId other, const Arguments& arguments) {
     const Outcome a = evaluateBefore(function, arguments);
     calls_ += a.counts.inCalls();
-    if (!a.ok()) return {Verdict::Undefined, a.counts, {}};
+    if (!a.ended()) return {Verdict::Undefined, a.counts, {}};
     const Outcome b = evaluateAfter(other, arguments, a.counts.inCalls());
     calls_ += b.counts.inCalls();
     return {same(function, a, b) ? Verdict::Equal : Verdict::Different, a.counts, b.counts};
@@ -131,6 +134,7 @@ class Comparer {
   static std::string describe(const ir::Program& program, ir::FunId function,
                               const Outcome& outcome) {
     if (outcome.kind == Outcome::Kind::Error) return "error: " + outcome.message;
+    if (outcome.kind == Outcome::Kind::End) return "ends: " + outcome.message;
     if (outcome.kind == Outcome::Kind::Limit) return "gave up: " + outcome.message;
     if (prints(program, function) && ir::writesOutput(program)) {
       return "prints " + printed(program, outcome.values).substr(0, longestText);

@@ -361,8 +361,11 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
       }
       case Opcode::Fail:
         return give(Outcome::Kind::Error, code().messages[at.a], made);
-      case Opcode::FailWith:
-        return give(Outcome::Kind::Error, stringOf(Value{base[at.b]}), made);
+      case Opcode::FailWith: {
+        std::string message = stringOf(Value{base[at.b]});
+        const auto kind = isEnd(message) ? Outcome::Kind::End : Outcome::Kind::Error;
+        return give(kind, std::move(message), made);
+      }
       case Opcode::Foreign: {
         const ForeignCall& called = code().foreign[at.b];
         std::vector<Value> arguments;

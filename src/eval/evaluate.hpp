@@ -21,6 +21,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "eval/classify.hpp"
@@ -57,6 +58,7 @@ struct Limits {
 struct Outcome {
   enum class Kind : std::uint8_t {
     Values,  ///< It ended with `values`.
+    End,     ///< It ended the program: `message` says how (`isEnd`).
     Error,   ///< It failed: `message` is that of the exception.
     Limit,   ///< It was given up: `message` says why.
   };
@@ -69,7 +71,18 @@ struct Outcome {
   /// Lazy machine: what was evaluated of a String that failed; `values` are the results before it.
   std::string begun = {};
   [[nodiscard]] bool ok() const { return kind == Kind::Values; }
+  /// It did what it should.
+  [[nodiscard]] bool ended() const { return ok() || kind == Kind::End; }
 };
+
+/// The largest character.
+inline constexpr std::string_view endMark = "\xf4\x8f\xbf\xbf";
+
+/// Whether a failure with that message is the end of a program that ends itself, with a status
+/// (text/prelude/action_source.cpp).
+[[nodiscard]] inline bool isEnd(std::string_view message) {
+  return message.starts_with(endMark);
+}
 
 /// A program ready to run, with a heap of its own. Recursion of any depth is limited by memory
 /// only; tail calls need none. There is no garbage collection.

@@ -105,6 +105,7 @@ Value ForeignValues::printedBy(const ForeignCall& called, std::span<const Value>
     return Value{std::bit_cast<std::uint64_t>(made)};
   };
   if (arguments.empty()) return cell({0});
+  if (called.name == ir::putErrorCall) return arguments[0];
   std::string text;
   if (called.name == ir::putCall) {
     for (const Value each : arguments.subspan(1)) support::appendUtf8(text, each.bits);

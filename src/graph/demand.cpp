@@ -20,8 +20,9 @@ constexpr std::uint32_t perWord = 64;
 
 class Analysis {
  public:
-  Analysis(const ir::Program& program, const Demands& demands, std::vector<VariableSet>& known)
-      : program_(program), demands_(demands), known_(known) {}
+  Analysis(const ir::Program& program, const Demands& demands, std::vector<VariableSet>& known,
+           const Fails& fails)
+      : program_(program), demands_(demands), known_(known), fails_(fails) {}
 
   std::vector<VariableSet> block(const Block& block) {
     for (const ir::Binding& binding : block.bindings) this->binding(binding);
@@ -102,6 +103,7 @@ class Analysis {
   }
 
   [[nodiscard]] VariableSet ofCall(const ir::Call& call, std::size_t result) const {
+    if (fails_ && fails_(call.callee, result)) return VariableSet::everything();
     const std::vector<bool>& demanded = demands_[call.callee.value][result];
     VariableSet evaluated;
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
@@ -127,7 +129,10 @@ class Analysis {
   const ir::Program& program_;
   const Demands& demands_;
   std::vector<VariableSet>& known_;
+  const Fails& fails_;
 };
+
+const Fails noneFails;
 
 std::vector<VariableSet> parametersOf(const ir::Function& function) {
   std::vector<VariableSet> known(function.variables.size());
@@ -199,13 +204,13 @@ bool demandedByAll(const Demands& demands, ir::FunId function, std::size_t param
 std::vector<VariableSet> evaluatedWithResults(const ir::Program& program, const ir::Block& block,
                                               const Demands& demands,
                                               std::vector<VariableSet>& known) {
-  return Analysis(program, demands, known).block(block);
+  return Analysis(program, demands, known, noneFails).block(block);
 }
 
 std::vector<VariableSet> evaluatedWith(const ir::Program& program, const ir::Function& function,
-                                       const Demands& demands) {
+                                       const Demands& demands, const Fails& fails) {
   std::vector<VariableSet> known = parametersOf(function);
-  (void)evaluatedWithResults(program, function.body, demands, known);
+  (void)Analysis(program, demands, known, fails).block(function.body);
   return known;
 }
 

@@ -22,6 +22,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "ir/program.hpp"
@@ -65,11 +66,15 @@ class VariableSet {
   std::vector<Word> words_;  // Ascending.
 };
 
+/// Whether a result of a function is known to have no value.
+using Fails = std::function<bool(ir::FunId, std::size_t)>;
+
 /// By variable of `function`, itself among them: what evaluating it certainly evaluates, of the
-/// variables that are in scope where it is bound.
+/// variables that are in scope where it is bound; everything if it fails.
 [[nodiscard]] std::vector<VariableSet> evaluatedWith(const ir::Program& program,
                                                      const ir::Function& function,
-                                                     const Demands& demands);
+                                                     const Demands& demands,
+                                                     const Fails& fails = {});
 
 /// The same of the results of a block, whose other variables are in `known` already; variables it
 /// binds are added there.

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "graph/demand.hpp"
+#include "ir/measure.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::graph {
@@ -25,16 +26,7 @@ class Search {
     }
     for (const ir::Function& function : program_.functions) {
       evaluated_.push_back(evaluatedWith(program_, function, demands_));
-      calls_.emplace_back();
-      ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-        const auto* call = std::get_if<ir::Call>(&binding.operation);
-        if (call == nullptr || ends_[call->callee.value]) return;
-        for (std::size_t i = 0; i < binding.results.size(); ++i) {
-          calls_.back().push_back({binding.results[i], call->callee, i});
-        }
-      });
-      const std::size_t f = fails_.size();
-      fails_.emplace_back(function.resultTypes.size(), !ends_[f]);
+      fails_.emplace_back(function.resultTypes.size(), !ends_[fails_.size()]);
     }
     findFailing();
     for (std::size_t f = 0; f < program_.functions.size(); ++f) {
@@ -84,28 +76,24 @@ class Search {
     return {};
   }
 
-  // A result of a call of a function that has no value where evaluation is strict.
-  struct CallResult {
-    ir::VarId variable;
-    ir::FunId callee;
-    std::size_t result;
-  };
-
   // Whether the value, wanted where evaluation is Haskell's, certainly has none.
   [[nodiscard]] bool failsIfWanted(std::size_t f, const ir::Atom& atom) const {
     const auto* variable = ir::variableOf(atom);
-    if (variable == nullptr) return false;
-    const VariableSet& evaluated = evaluated_[f][variable->value];
-    return evaluated.isEverything() || std::ranges::any_of(calls_[f], [&](const CallResult& call) {
-             return fails_[call.callee.value][call.result] && evaluated.contains(call.variable);
-           });
+    return variable != nullptr && evaluated_[f][variable->value].isEverything();
   }
 
   // Which results of functions do, whatever they are given. A recursion that comes to no end but in
   // a failure does, too: so all that have no value are taken to, until nothing speaks against it.
   void findFailing() {
+    const std::vector<std::size_t> concerned = callersOfFailing();
+    const auto fails = [&](ir::FunId callee, std::size_t result) {
+      return fails_[callee.value][result];
+    };
     for (bool changed = true; changed;) {
       changed = false;
+      for (const std::size_t f : concerned) {
+        evaluated_[f] = evaluatedWith(program_, program_.functions[f], demands_, fails);
+      }
       for (std::size_t f = 0; f < fails_.size(); ++f) {
         const std::vector<ir::Atom>& results = program_.functions[f].body.results;
         for (std::size_t i = 0; i < results.size(); ++i) {
@@ -115,6 +103,18 @@ class Search {
         }
       }
     }
+  }
+
+  // The functions that call one that has no value.
+  [[nodiscard]] std::vector<std::size_t> callersOfFailing() const {
+    std::vector<std::size_t> callers;
+    for (std::size_t f = 0; f < ends_.size(); ++f) {
+      const std::vector<ir::FunId> callees = ir::callees(program_.functions[f].body);
+      if (std::ranges::any_of(callees, [&](ir::FunId id) { return !ends_[id.value]; })) {
+        callers.push_back(f);
+      }
+    }
+    return callers;
   }
 
   void look(std::size_t f, const ir::Block& block) {
@@ -144,7 +144,6 @@ class Search {
   const Demands demands_;
   std::vector<bool> ends_;                           // By function: it may have a value.
   std::vector<std::vector<VariableSet>> evaluated_;  // By function and variable.
-  std::vector<std::vector<CallResult>> calls_;       // By function.
   std::vector<std::vector<bool>> fails_;             // By function and result.
   std::vector<EagerFailure> found_;
 };

@@ -21,6 +21,8 @@ constexpr std::string_view printingLibrary = "deforest";
 constexpr std::string_view outputCall = "<output>";
 /// Of such a value and characters, in order: prints them, and results in the next value.
 constexpr std::string_view putCall = "<put>";
+/// The same to standard error; the strict interpreter forgets it.
+constexpr std::string_view putErrorCall = "<put-error>";
 /// Of such a value and another one: prints that as `show` does.
 constexpr std::string_view printCall = "<print>";
 

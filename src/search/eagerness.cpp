@@ -51,7 +51,7 @@ class BothReadings {
   // What the programs do on these inputs, if it comes to an end and differs much.
   std::optional<Eagerness> on(const eval::Arguments& ours, const eval::Arguments& theirs) {
     eval::Outcome outcome = eagerly(ours, triedFirst);
-    const bool ended = outcome.ok();
+    const bool ended = outcome.ended();
     // Where everything is evaluated in few calls, a part of them tells enough.
     const std::uint64_t most = ended ? outcome.counts.inCalls() / muchMore : left_;
     const std::optional<std::uint64_t> needed = lazily(theirs, std::min(most, left_));
@@ -85,10 +85,10 @@ class BothReadings {
     const auto seen = eval::observe(machine, lazyMain_, arguments, {}, calls);
     left_ -= std::min(left_, seen.counts.inCalls() + 1);
     const bool whole = std::ranges::none_of(seen.sightings, [](const eval::Sighting& sighting) {
-      return sighting.kind == eval::Sighting::Kind::Failure ||
+      return (sighting.kind == eval::Sighting::Kind::Failure && !eval::isEnd(sighting.text)) ||
              sighting.kind == eval::Sighting::Kind::Limit;
     });
-    if (!whole || seen.kind() != eval::Outcome::Kind::Values) return std::nullopt;
+    if (!whole || seen.printsNothing) return std::nullopt;
     return seen.counts.inCalls();
   }
 
@@ -134,8 +134,8 @@ bool savesMuch(const ir::Program& eager, const ir::Program& later, std::uint64_t
     const eval::Outcome whole = eval::apply(before, *eagerMain, ours[i]);
     eval::Machine after(later, limits(calls));
     const eval::Outcome part = eval::apply(after, *laterMain, theirs[i]);
-    if (whole.ok() && !part.ok()) return false;
-    if (!whole.ok()) {
+    if (whole.ended() && !part.ended()) return false;
+    if (!whole.ended()) {
       saves = true;
       continue;
     }

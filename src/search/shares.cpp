@@ -42,7 +42,7 @@ class Runs {
   void consider(const eval::Outcome& outcome) {
     left_ -= std::min(left_, outcome.counts.inCalls() + 1);
     // What takes longer than it may shows what comes first, and only that.
-    const bool ended = outcome.ok();
+    const bool ended = outcome.ended();
     if (!ended && outcome.kind != eval::Outcome::Kind::Limit) return;
     if (std::pair(ended, outcome.counts.calls) < std::pair(ended_, most_)) return;
     ended_ = ended;

@@ -110,7 +110,7 @@ End endOf(Machine& machine, const ir::Program& program, ir::FunId constant, std:
   for (auto each = all.begin(); each != all.end() && end.kind == Kind::Error && end.calls < most;
        ++each) {
     const eval::Outcome outcome = eval::apply(machine, constant, *each);
-    end.kind = outcome.kind;
+    end.kind = outcome.ended() ? Kind::Values : outcome.kind;
     end.calls += outcome.counts.inCalls() + 1;
   }
   return end;

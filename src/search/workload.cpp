@@ -189,7 +189,7 @@ std::shared_ptr<const eval::Tally> Gauge::evaluateBy(Machine& machine, const Wor
     const eval::Outcome outcome =
         eval::apply(machine, *function, input.arguments, &correspondence_);
     calls_ += outcome.effort;
-    if (!outcome.ok()) return nullptr;
+    if (!outcome.ended()) return nullptr;
   }
   return std::make_shared<const eval::Tally>(eval::tallyOf(machine));
 }

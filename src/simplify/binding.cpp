@@ -1,6 +1,9 @@
 #include "simplify/binding.hpp"
 
+#include <algorithm>
+
 #include "ir/primitives.hpp"
+#include "ir/printing.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/fold_primitive.hpp"
@@ -21,6 +24,19 @@ void aliasAtoms(const ir::Binding& binding, const std::vector<ir::Atom>& atoms,
   for (std::size_t i = 0; i < atoms.size(); ++i) {
     knowledge.alias(binding.results[i], knowledge.resolve(atoms[i]));
   }
+}
+
+// What has been printed, of a record in which that is.
+ir::Atom outputIn(const ir::Program& program, const ir::Function& function, const ir::Atom& record,
+                  const Knowledge& knowledge) {
+  const Shape* shape = knowledge.shape(record);
+  if (shape == nullptr) return record;
+  const auto field = std::ranges::find_if(shape->fields, [&](const ir::Atom& atom) {
+    const auto* variable = ir::variableOf(atom);
+    return variable != nullptr &&
+           ir::holdsOutput(program, function.variables[variable->value].type);
+  });
+  return field == shape->fields.end() ? record : outputIn(program, function, *field, knowledge);
 }
 
 // A `seq` where it matters: whether it stays.
@@ -207,6 +223,9 @@ std::vector<ir::Binding> simplifyBinding(const ir::Program& program, const ir::F
     return unpacked(program, std::move(binding), taken, knowledge, lazy);
   } else if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
     keep = keepCall(binding, *call, knowledge);
+  } else if (auto* failure = std::get_if<ir::Fail>(&binding.operation)) {
+    for (ir::Atom& printed : failure->printed)
+      printed = outputIn(program, function, printed, knowledge);
   } else if (ir::branches(binding.operation)) {
     support::fail("a binding with branches is simplified as one without");
   }

@@ -93,6 +93,52 @@ LOOP_CASES = ["quit", "one\ntwo\nquit\n", "", "some\n", "a\nerror\n", "ab\nuser\
               "a\nzero\n", "key\nkey\n", "a\nb\nhead\n"]
 
 
+# Whatever it is given, it ends with a status or fails; what it wrote to either handle is seen.
+ALWAYS = r"""module Main (main) where
+import System.Environment
+import System.Exit
+import System.IO
+
+finish :: Int -> IO ()
+finish n = if n > 2 then exitWith (ExitFailure n) else exitSuccess
+
+main :: IO ()
+main = do
+  args <- getArgs
+  hPutStrLn stderr ("given " ++ show (length args))
+  putStrLn (unwords args)
+  case args of
+    ["zero", n] -> print (10 `div` (read n :: Int))
+    _ -> return ()
+  hPutStr stderr "no newline"
+  finish (length args)"""
+
+
+class Always(routes.Routes):
+    @classmethod
+    def program(cls):
+        return ALWAYS
+
+    def test_all(self):
+        text = self.native()
+        exe = text + ".exe"
+        self.succeed(["g++", "-std=c++20", "-O0", *WARNINGS, "-I", routes.RUNTIME, text,
+                      "-o", exe, "-pthread"])
+        for words in ([], ["a"], ["a", "b", "c"], ["zero", "1"]):
+            expected = run([self.source + ".exe"] + words)
+            for command in ([DEFOREST, "run", self.source, "--"], [exe]):
+                with self.subTest(f"{command[0]} {words}"):
+                    done = run(command + words)
+                    self.assertEqual((expected.returncode, expected.stdout, expected.stderr),
+                                     (done.returncode, done.stdout, done.stderr))
+        words = ["zero", "0"]
+        failed = run([exe] + words)
+        expected = run([self.source + ".exe"] + words)
+        self.assertEqual((expected.returncode, expected.stdout),
+                         (failed.returncode, failed.stdout))
+        self.assertEqual(expected.stderr.replace("Main.hs.exe: ", ""), failed.stderr)
+
+
 class Loops(routes.Routes):
     @classmethod
     def program(cls):

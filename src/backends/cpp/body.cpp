@@ -346,11 +346,13 @@ void CppBody::writePut(const Binding& binding, const ir::Foreign& call) {
     exprs_[result.value] = output;
     return;
   }
-  support::check(call.name == ir::putCall, "a foreign call in C++");
+  const bool toError = call.name == ir::putErrorCall;
+  support::check(toError || call.name == ir::putCall, "a foreign call in C++");
+  const std::string put = toError ? ".putError(" : ".put(";
   std::string written = output.text;
   std::string text;
   const auto endText = [&] {
-    if (!text.empty()) written += ".put(" + cppString(text) + ")";
+    if (!text.empty()) written += put + cppString(text) + ")";
     text.clear();
   };
   for (std::size_t i = 1; i < call.arguments.size(); ++i) {
@@ -360,7 +362,7 @@ void CppBody::writePut(const Binding& binding, const ir::Foreign& call) {
       continue;
     }
     endText();
-    written += ".put(" + expr(call.arguments[i]).text + ")";
+    written += put + expr(call.arguments[i]).text + ")";
   }
   endText();
   out_.line(written + ";");

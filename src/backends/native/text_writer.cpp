@@ -31,11 +31,12 @@ TypeId addOutput(ir::Program& program) {
   return TypeId{static_cast<std::uint32_t>(program.types.size() - 1)};
 }
 
-Binding put(VarId result, Atom output, Atom character, const ir::Position& position) {
-  return {{result}, Foreign{std::string(ir::putCall), {output, character}}, position};
+Binding put(VarId result, Atom output, Atom character, const ir::Position& position,
+            std::string_view call) {
+  return {{result}, Foreign{std::string(call), {output, character}}, position};
 }
 
-FunId addWriter(ir::Program& program, TypeId text, TypeId output) {
+FunId addWriter(ir::Program& program, TypeId text, TypeId output, std::string_view call) {
   const ListCtors ctors = *listCtors(program, text);
   const FunId id{static_cast<std::uint32_t>(program.functions.size())};
   Function made;
@@ -51,7 +52,7 @@ FunId addWriter(ir::Program& program, TypeId text, TypeId output) {
   const VarId result = made.fresh(output, "out");
   ir::Alternative empty{ctors.nil, {}, Block{{}, {out}}};
   ir::Alternative cell{ctors.cons, {head, tail}, {}};
-  cell.body.bindings.push_back(put(next, out, head, made.position));
+  cell.body.bindings.push_back(put(next, out, head, made.position, call));
   cell.body.bindings.push_back({{rest}, ir::Call{id, {tail, next}}, made.position});
   cell.body.results = {rest};
   std::vector<ir::Alternative> alternatives;

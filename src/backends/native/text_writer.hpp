@@ -2,6 +2,9 @@
 // (ir/printing.hpp).
 #pragma once
 
+#include <string_view>
+
+#include "ir/printing.hpp"
 #include "ir/program.hpp"
 
 namespace deforest::backends {
@@ -9,14 +12,15 @@ namespace deforest::backends {
 /// The type of these values, which is added if it is not there.
 ir::TypeId addOutput(ir::Program& program);
 
-/// What prints a character and results in the next value.
-ir::Binding put(ir::VarId result, ir::Atom output, ir::Atom character,
-                const ir::Position& position);
+/// What prints a character and results in the next value. `call`: how (ir/printing.hpp).
+ir::Binding put(ir::VarId result, ir::Atom output, ir::Atom character, const ir::Position& position,
+                std::string_view call = ir::putCall);
 
 /// Adds the function that prints a text, a list of characters of the type `text`:
 ///
 ///     write [] out = out
 ///     write (c : cs) out = write cs (put out c)
-ir::FunId addWriter(ir::Program& program, ir::TypeId text, ir::TypeId output);
+ir::FunId addWriter(ir::Program& program, ir::TypeId text, ir::TypeId output,
+                    std::string_view call = ir::putCall);
 
 }  // namespace deforest::backends

@@ -1,5 +1,6 @@
 #include "backends/native/write_actions.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,25 +21,20 @@ using ir::FunId;
 using ir::TypeId;
 using ir::VarId;
 
-// The type of what actions have printed, and the function that makes a text of it.
-struct Printed {
-  TypeId type;
-  FunId text;
-};
-
 class Writing {
  public:
   explicit Writing(ir::Program& program) : program_(program) {}
 
   bool run() {
-    const std::optional<Printed> found = find();
+    const std::optional<TypeId> found = find();
     if (!found) return false;
-    printed_ = found->type;
-    const std::vector<ir::CtorId> ctors = program_.type(printed_).constructors;
-    last_ = ctors[1];
+    printed_ = *found;
     output_ = addOutput(program_);
-    writer_ = addWriter(program_, program_.constructor(last_).fields[1].type, output_);
-    writeBack(program_.functions[found->text.value]);
+    const std::vector<ir::CtorId> ctors = program_.type(printed_).constructors;
+    const TypeId text = program_.constructor(ctors[1]).fields[1].type;
+    writers_ = {{ctors[1], addWriter(program_, text, output_)},
+                {ctors[2], addWriter(program_, text, output_, ir::putErrorCall)}};
+    for (Function& function : program_.functions) readBack(function);
     for (ir::Constructor& ctor : program_.constructors) {
       if (ctor.type == printed_) continue;
       for (ir::Field& field : ctor.fields) {
@@ -52,17 +48,16 @@ class Writing {
   }
 
  private:
-  // data Printed = NothingPrinted | Printed Printed String, of the Prelude's source, which
-  // `textBefore` alone takes apart.
-  [[nodiscard]] std::optional<Printed> find() const {
-    for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
-      const Function& function = program_.functions[i];
+  // data Printed = NothingPrinted | Printed Printed String | PrintedError Printed String, of the
+  // Prelude's source. Three functions take it apart.
+  [[nodiscard]] std::optional<TypeId> find() const {
+    for (const Function& function : program_.functions) {
       if (function.name != "textBefore" || function.parameters.size() != 2) continue;
       const TypeId type = function.variables[function.parameters[0].value].type;
       const ir::Type& printed = program_.type(type);
-      const bool known = printed.constructors.size() == 2 &&
+      const bool known = printed.constructors.size() == 3 &&
                          program_.constructor(printed.constructors[0]).name == "NothingPrinted";
-      if (known) return Printed{type, FunId{i}};
+      if (known) return type;
     }
     return std::nullopt;
   }
@@ -71,10 +66,22 @@ class Writing {
     if (type == printed_) type = output_;
   }
 
-  void writeBack(Function& function) {
-    const VarId result = function.fresh(function.resultTypes[0], "text");
-    Foreign written{std::string(ir::writtenCall), {function.parameters[0], function.parameters[1]}};
-    function.body = Block{{Binding{{result}, std::move(written), function.position}}, {result}};
+  // What asks for what has been printed.
+  void readBack(Function& function) {
+    if (function.parameters.empty() ||
+        function.variables[function.parameters[0].value].type != printed_) {
+      return;
+    }
+    if (function.name == "textBefore") {
+      const VarId result = function.fresh(function.resultTypes[0], "text");
+      Foreign written{std::string(ir::writtenCall),
+                      {function.parameters[0], function.parameters[1]}};
+      function.body = Block{{Binding{{result}, std::move(written), function.position}}, {result}};
+    } else if (function.name == "hasErrors") {
+      function.body = Block{{}, {ir::Literal{ir::TypeKind::Bool, 0}}};
+    } else if (function.name == "errorsBefore") {
+      function.body = Block{{}, {function.parameters[1]}};
+    }
   }
 
   void rewrite(Function& function) {
@@ -96,8 +103,10 @@ class Writing {
     for (Binding& binding : block.bindings) {
       if (auto* construct = std::get_if<ir::Construct>(&binding.operation)) {
         const ir::Constructor& ctor = program_.constructor(construct->ctor);
-        if (construct->ctor == last_) {
-          binding.operation = ir::Call{writer_, {construct->fields[1], construct->fields[0]}};
+        const auto writer = writers_.find(construct->ctor);
+        if (writer != writers_.end()) {
+          binding.operation =
+              ir::Call{writer->second, {construct->fields[1], construct->fields[0]}};
         } else if (ctor.type == printed_) {
           binding.operation = Foreign{std::string(ir::outputCall), {}};
         }
@@ -113,6 +122,8 @@ class Writing {
         rewrite(function, conditional->whenTrue, printed);
         rewrite(function, conditional->whenFalse, printed);
       }
+      // Who makes a record of it has not printed.
+      if (std::holds_alternative<ir::Construct>(binding.operation)) continue;
       for (const VarId result : binding.results) note(function, result, printed);
     }
   }
@@ -120,8 +131,7 @@ class Writing {
   ir::Program& program_;
   TypeId printed_;
   TypeId output_;
-  ir::CtorId last_;
-  FunId writer_;
+  std::map<ir::CtorId, FunId> writers_;
 };
 
 }  // namespace

@@ -3,10 +3,11 @@
 //     act (World input printed) =              act (World input printed) =
 //       World input (Printed printed "a")  =>    World input (write "a" printed)
 //     textBefore printed rest = ...            textBefore printed rest = written printed rest
+//     hasErrors printed = ...                  hasErrors printed = False
 //
 // Where actions are functions of the world (text/scopes/worlds.cpp), the world has what they have
-// printed, the last text first, and `textBefore` makes one text of it in the end. Here this value
-// becomes one that stands for what has been printed (ir/printing.hpp), and what made a longer one
+// printed, to either handle, the last text first, and `textBefore` and `errorsBefore` make one text
+// of it in the end. Here this value becomes one that stands for what has been printed (ir/printing.hpp), and what made a longer one
 // prints. A program that prints for ever needs no memory for it, and one that fails has printed
 // what it printed before: an error in a block reads what has been printed there, so it comes behind
 // it.

@@ -94,7 +94,9 @@ void writeOutput(ir::Program& program, pipeline::Context& context) {
 
 Foreign* putIn(Binding& binding) {
   auto* call = std::get_if<Foreign>(&binding.operation);
-  return call != nullptr && call->name == ir::putCall ? call : nullptr;
+  const bool puts =
+      call != nullptr && (call->name == ir::putCall || call->name == ir::putErrorCall);
+  return puts ? call : nullptr;
 }
 
 void joinPuts(Block& block, const std::vector<unsigned>& uses) {
@@ -105,7 +107,7 @@ void joinPuts(Block& block, const std::vector<unsigned>& uses) {
   for (Binding& binding : block.bindings) {
     const Foreign* behind = putIn(binding);
     Foreign* before = kept.empty() ? nullptr : putIn(kept.back());
-    const bool follows = behind != nullptr && before != nullptr &&
+    const bool follows = behind != nullptr && before != nullptr && behind->name == before->name &&
                          behind->arguments[0] == Atom(kept.back().results[0]) &&
                          uses[kept.back().results[0].value] == 1;
     if (!follows) {

@@ -16,7 +16,8 @@ namespace {
 Action actionOf(const ir::Program& program, const ForeignCall& call) {
   if (call.name == ir::writtenCall) return Action::Seq;
   if (!ir::isOutput(program, call.result)) return Action::Foreign;
-  return call.arguments.empty() ? Action::Nullary : Action::Put;
+  if (call.arguments.empty()) return Action::Nullary;
+  return call.name == ir::putErrorCall ? Action::PutError : Action::Put;
 }
 
 class Compiler {

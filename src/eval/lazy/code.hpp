@@ -38,6 +38,7 @@ enum class Action : std::uint8_t {
   Unpack,
   Fail,
   Put,       ///< Prints a character (ir/printing.hpp).
+  PutError,  ///< The same to standard error.
   FailWith,  ///< Its message is computed.
   Foreign,   ///< A call of what is not known; see eval/foreign_values.hpp.
   Conditional,

@@ -123,6 +123,7 @@ class LazyComparer {
   [[nodiscard]] bool same(const Sighting& a, const Sighting& b) const {
     if (a.kind != b.kind) return false;
     if (a.kind == Kind::Datum) return a.bits == b.bits;
+    if (a.kind == Kind::Failure && isEnd(a.text)) return a.text == b.text;
     if (a.kind != Kind::Scalar) return true;
     if (a.text != b.text) return false;
     if (a.bits == b.bits) return true;
@@ -183,7 +184,8 @@ class LazyComparer {
       report.counterexample = explain(function, other, arguments);
       return false;
     }
-    if (pair.before.kind() == Outcome::Kind::Values) {
+    const Outcome::Kind kind = pair.before.kind();
+    if (kind == Outcome::Kind::Values || kind == Outcome::Kind::End) {
       report.samples.push_back({nodesOf(arguments), pair.before.counts, pair.after.counts});
     } else {
       ++report.undefined;

@@ -53,6 +53,7 @@ void LazyMachine::begin() {
   holes_.clear();
   exported_.clear();
   printed_.clear();
+  errors_.clear();
   collects_ = false;
   observed_ = nullptr;
   imported_ = 0;
@@ -340,6 +341,7 @@ struct LazyMachine::Run {
         return;
       case Action::Strict:
       case Action::Put:
+      case Action::PutError:
         push(Kind::Operands, &node, frame);
         want(node.operands[0], frame);
         return;
@@ -498,8 +500,9 @@ struct LazyMachine::Run {
       want(node.operands[1], top.slot);
       return;
     }
-    if (node.action == Action::Put) {
-      support::appendUtf8(machine.printed_, value);
+    if (node.action == Action::Put || node.action == Action::PutError) {
+      std::string& text = node.action == Action::Put ? machine.printed_ : machine.errors_;
+      support::appendUtf8(text, value);
       give(Heap::nullary(0));
       return;
     }

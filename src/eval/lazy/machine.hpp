@@ -103,6 +103,8 @@ class LazyMachine {
 
   /// What the last evaluation has printed itself (ir/printing.hpp).
   [[nodiscard]] const std::string& printed() const { return printed_; }
+  /// The same to standard error.
+  [[nodiscard]] const std::string& errors() const { return errors_; }
 
   /// Forgets all values.
   void clear() { heap_.clear(); }
@@ -266,6 +268,7 @@ class LazyMachine {
   std::uint64_t moves_ = 0;  // of values: onto the stack, into frames and cells
   std::string message_;      // of the `error` being evaluated
   std::string printed_;
+  std::string errors_;
 };
 
 }  // namespace deforest::eval

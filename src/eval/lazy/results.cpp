@@ -148,7 +148,7 @@ Outcome LazyMachine::call(ir::FunId function, std::span<const Value> arguments) 
       outcome.values.push_back(exportValue(called.resultTypes[i], results[i]));
     }
   } catch (const Raised& raised) {
-    outcome.kind = Outcome::Kind::Error;
+    outcome.kind = isEnd(raised.message) ? Outcome::Kind::End : Outcome::Kind::Error;
     outcome.message = raised.message;
     const std::size_t failed = outcome.values.size();
     if (failed < results.size()) {
@@ -237,15 +237,17 @@ Value LazyMachine::exportValue(ir::TypeId type, Slot* slot) {
 Outcome::Kind LazyMachine::Observation::kind() const {
   if (sightings.empty()) return Outcome::Kind::Values;
   if (sightings.back().kind == Sighting::Kind::Limit) return Outcome::Kind::Limit;
-  if (printsNothing) return Outcome::Kind::Error;
-  return sightings.front().kind == Sighting::Kind::Failure ? Outcome::Kind::Error
-                                                           : Outcome::Kind::Values;
+  const bool fails = sightings.front().kind == Sighting::Kind::Failure;
+  if (fails && isEnd(sightings.front().text)) return Outcome::Kind::End;
+  return fails || printsNothing ? Outcome::Kind::Error : Outcome::Kind::Values;
 }
 
 std::string LazyMachine::Observation::message() const {
   switch (kind()) {
     case Outcome::Kind::Limit:
       return sightings.back().text;
+    case Outcome::Kind::End:
+      return sightings.front().text;
     case Outcome::Kind::Error:
       return printsNothing ? sightings.back().text : sightings.front().text;
     default:
@@ -290,7 +292,8 @@ LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<cons
         const auto isPrinted = [](const Sighting& each) {
           return each.kind == Sighting::Kind::Scalar;
         };
-        seen.printsNothing = isMain && std::ranges::none_of(seen.sightings, isPrinted);
+        seen.printsNothing =
+            isMain && !isEnd(raised.message) && std::ranges::none_of(seen.sightings, isPrinted);
         seen.sightings.push_back(std::move(sighting));
         if (isMain) break;  // What it would print after that nobody sees.
         continue;

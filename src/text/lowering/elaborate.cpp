@@ -227,8 +227,9 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
   builder.declareChoices();
   builder.declareFunctions();
   if (module.hasWorlds) {
+    program.module.types.emplace_back("data World = World [String] String Printed !CellHeap");
     program.module.types.emplace_back(
-        "data World = World [String] String [String] [String] !CellHeap");
+        "data Printed = NothingPrinted | Printed Printed String | PrintedError Printed String");
   }
   if (module.hasWorlds || builder.hasCells()) builder.declareCells();
   builder.finish(kept, reserved);

@@ -1,6 +1,6 @@
 // Actions as functions of the world, for programs in which they are more than what `main` prints
 // (scopes/worlds.cpp): the world is the arguments, what is yet to be read, what has been printed,
-// the last text first, to either handle, and a heap for references (cell_source.cpp).
+// and a heap for references (cell_source.cpp).
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -8,10 +8,11 @@ namespace deforest::text {
 std::string_view actionSource() {
   return R"source(
 newtype IO a = IO (World -> (a, World))
-data World = World [String] String Printed [String] !CellHeap
+data World = World [String] String Printed !CellHeap
 
--- The last text first. Native code writes each where it is put (backends/native/write_actions.hpp).
-data Printed = NothingPrinted | Printed Printed String
+-- To either handle, the last text first. Native code writes each where it is put
+-- (backends/native/write_actions.hpp).
+data Printed = NothingPrinted | Printed Printed String | PrintedError Printed String
 
 runAction :: IO a -> World -> (a, World)
 runAction (IO f) w = f w
@@ -39,22 +40,28 @@ instance MonadFail IO where
 
 printedBy :: IO a -> [String] -> String -> String
 printedBy m arguments input =
-  case runAction m (World arguments input NothingPrinted [] emptyHeap) of
-    (_, World _ _ printed errors _) -> printedInEnd printed errors
-
-printedInEnd :: Printed -> [String] -> String
-printedInEnd printed [] = textBefore printed []
-printedInEnd printed errors = endedWith 0 printed errors
+  case runAction m (World arguments input NothingPrinted emptyHeap) of
+    (_, World _ _ printed _) -> if hasErrors printed then endedWith 0 printed else textBefore printed []
 
 textBefore :: Printed -> String -> String
 textBefore NothingPrinted rest = rest
 textBefore (Printed printed s) rest = textBefore printed (append s rest)
+textBefore (PrintedError printed _) rest = textBefore printed rest
+
+hasErrors :: Printed -> Bool
+hasErrors NothingPrinted = False
+hasErrors (Printed printed _) = hasErrors printed
+hasErrors (PrintedError _ _) = True
+
+errorsBefore :: Printed -> String -> String
+errorsBefore NothingPrinted rest = rest
+errorsBefore (Printed printed _) rest = errorsBefore printed rest
+errorsBefore (PrintedError printed s) rest = errorsBefore printed (append s rest)
 
 -- The program ends, with that status and what has been printed so far: a failure of which the text
 -- says so (runtime/deforest/show.hpp).
-endedWith :: Int -> Printed -> [String] -> a
-endedWith status printed errors =
-  endedWithTexts status (textBefore printed []) (textsInOrder errors [])
+endedWith :: Int -> Printed -> a
+endedWith status printed = endedWithTexts status (textBefore printed []) (errorsBefore printed [])
 
 endedWithTexts :: Int -> String -> String -> a
 endedWithTexts status text errors = error ('\1114111' : append (show status) (' ' :
@@ -64,15 +71,11 @@ endedWithTexts status text errors = error ('\1114111' : append (show status) (' 
 programName :: String
 programName = ""
 
-textsInOrder :: [String] -> String -> String
-textsInOrder [] rest = rest
-textsInOrder (s : ss) rest = textsInOrder ss (append s rest)
-
 putText :: String -> IO ()
-putText s = IO (\(World arguments input printed errors heap) -> ((), World arguments input (Printed printed s) errors heap))
+putText s = IO (\(World arguments input printed heap) -> ((), World arguments input (Printed printed s) heap))
 
 putLine :: String -> IO ()
-putLine s = IO (\(World arguments input printed errors heap) -> ((), World arguments input (Printed (Printed printed s) "\n") errors heap))
+putLine s = IO (\(World arguments input printed heap) -> ((), World arguments input (Printed (Printed printed s) "\n") heap))
 
 putCharacter :: Char -> IO ()
 putCharacter c = putText [c]
@@ -81,19 +84,19 @@ printValue :: Show a => a -> IO ()
 printValue x = putLine (show x)
 
 givenArguments :: IO [String]
-givenArguments = IO (\(World arguments input printed errors heap) -> (arguments, World arguments input printed errors heap))
+givenArguments = IO (\(World arguments input printed heap) -> (arguments, World arguments input printed heap))
 
 restOfInput :: IO String
-restOfInput = IO (\(World arguments input printed errors heap) -> (input, World arguments [] printed errors heap))
+restOfInput = IO (\(World arguments input printed heap) -> (input, World arguments [] printed heap))
 
 lineOfInput :: IO String
-lineOfInput = IO (\(World arguments input printed errors heap) -> case firstLine input of
-  (line, rest) -> (line, World arguments rest printed errors heap))
+lineOfInput = IO (\(World arguments input printed heap) -> case firstLine input of
+  (line, rest) -> (line, World arguments rest printed heap))
 
 characterOfInput :: IO Char
-characterOfInput = IO (\(World arguments input printed errors heap) -> case input of
+characterOfInput = IO (\(World arguments input printed heap) -> case input of
   [] -> error "Prelude.getChar: end of file"
-  c : rest -> (c, World arguments rest printed errors heap))
+  c : rest -> (c, World arguments rest printed heap))
 
 valueOfInput :: Read a => IO a
 valueOfInput = IO (\w -> case runAction lineOfInput w of (line, v) -> (valueRead line, v))
@@ -104,18 +107,18 @@ valueRead line = case readWhole line of
   Just x -> x
 
 isInputAtEnd :: IO Bool
-isInputAtEnd = IO (\(World arguments input printed errors heap) -> (isNoText input, World arguments input printed errors heap))
+isInputAtEnd = IO (\(World arguments input printed heap) -> (isNoText input, World arguments input printed heap))
 
 isNoText :: String -> Bool
 isNoText [] = True
 isNoText (_ : _) = False
 
 interactBy :: (String -> String) -> IO ()
-interactBy f = IO (\(World arguments input printed errors heap) -> ((), World arguments [] (Printed printed (f input)) errors heap))
+interactBy f = IO (\(World arguments input printed heap) -> ((), World arguments [] (Printed printed (f input)) heap))
 
 onHeap :: (CellHeap -> (a, CellHeap)) -> IO a
-onHeap f = IO (\(World arguments input printed errors heap) -> case f heap of
-  (x, changed) -> (x, World arguments input printed errors changed))
+onHeap f = IO (\(World arguments input printed heap) -> case f heap of
+  (x, changed) -> (x, World arguments input printed changed))
 
 -- Handles, and how a program ends.
 data Handle = InputHandle | OutputHandle | ErrorHandle deriving (Eq)
@@ -135,8 +138,8 @@ putOn :: Handle -> String -> IO ()
 putOn InputHandle _ =
   IO (\_ -> error "<stdin>: hPutStr: illegal operation (handle is not open for writing)")
 putOn OutputHandle s = putText s
-putOn ErrorHandle s = IO (\(World arguments input printed errors heap) ->
-  ((), World arguments input printed (s : errors) heap))
+putOn ErrorHandle s = IO (\(World arguments input printed heap) ->
+  ((), World arguments input (PrintedError printed s) heap))
 
 putLineOn :: Handle -> String -> IO ()
 putLineOn h s = putOn h s *> putOn h "\n"
@@ -167,7 +170,7 @@ nameOfProgram :: IO String
 nameOfProgram = pure programName
 
 endsWith :: ExitCode -> IO a
-endsWith code = IO (\(World _ _ printed errors _) -> endedWith (statusOf code) printed errors)
+endsWith code = IO (\(World _ _ printed _) -> endedWith (statusOf code) printed)
 
 statusOf :: ExitCode -> Int
 statusOf ExitSuccess = 0

@@ -67,6 +67,15 @@ TEST(EagerFailures, AreNotWhatIsWantedAnyway) {
               IsEmpty());
 }
 
+// One fails in one branch, another one in the other.
+TEST(EagerFailures, AreNotWhatIsWantedAnywayInEitherBranch) {
+  EXPECT_THAT(found("module M (f) where\n"
+                    "f :: Int -> Int\nf n = (if n > 0 then first n else second n) + 1\n"
+                    "first :: Int -> Int\nfirst n = error (show n)\n"
+                    "second :: Int -> Int\nsecond n = error (show (n + 1))\n"),
+              IsEmpty());
+}
+
 // A result of several that comes of such a call by way of others is wanted if the call is.
 TEST(EagerFailures, AreNotWhatAllResultsComeFrom) {
   EXPECT_THAT(found("module M (run) where\n"

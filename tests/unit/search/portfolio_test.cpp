@@ -301,6 +301,32 @@ TEST(Portfolio, BlamesWhatIsCalledLastFirst) {
   EXPECT_LT(mended->cost, 0.9);
 }
 
+// A program that ends with a status has done what it should.
+TEST(Portfolio, CountsWhatEndsItself) {
+  const std::string ends =
+      "module M (main) where\n"
+      "import System.Exit\n"
+      "data T = L | N T Int T\n"
+      "grow :: Int -> Int -> T\n"
+      "grow d n = if d == 0 then L else N (grow (d - 1) (2 * n)) n (grow (d - 1) (2 * n + 1))\n"
+      "twice :: T -> T\n"
+      "twice L = L\n"
+      "twice (N l x r) = N (twice l) (2 * x) (twice r)\n"
+      "total :: T -> Int\n"
+      "total L = 0\n"
+      "total (N l x r) = total l + x + total r\n"
+      "main :: IO ()\n"
+      "main = do\n"
+      "  let s = total (twice (grow 8 1))\n"
+      "  print s\n"
+      "  if s > 100 then exitWith (ExitFailure 3) else exitSuccess\n";
+  const auto program = text::parse(ends, "test.hs");
+  ASSERT_TRUE(program);
+  const Selection selection = choose(*program, {});
+  EXPECT_THAT(selection.warnings, IsEmpty());
+  EXPECT_LT(selection.candidates[selection.winner].cost, 0.5);
+}
+
 // Trees that a `main` makes large.
 const std::string grownTrees =
     "data Tree = Leaf Int | Node Tree Tree\n"
