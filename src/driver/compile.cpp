@@ -20,6 +20,7 @@
 #include "backends/native/write_actions.hpp"
 #include "backends/native/write_slots.hpp"
 #include "driver/call_graph_dot.hpp"
+#include "driver/changing_arrays.hpp"
 #include "driver/commands.hpp"
 #include "driver/destinations.hpp"
 #include "driver/evaluated_in_vain.hpp"
@@ -307,6 +308,7 @@ int compile(const CompileCommand& asked, Session& session) {
       input = putOff(std::move(input), asked, early, run);
     }
     if (!isArchive(content) && asked.output) warnOfEagerness(input, path, content, reading);
+    if (asked.output) warnOfChangingArrays(input, path);
   }
   backends::CppHosts hosts;
   if (!asked.adapt.empty()) hosts = readHostTypes(asked.adapt, input);

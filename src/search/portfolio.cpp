@@ -7,7 +7,10 @@
 #include <optional>
 
 #include "eval/compare.hpp"
+#include "graph/call_graph.hpp"
 #include "ir/measure.hpp"
+#include "ir/printing.hpp"
+#include "ir/traverse.hpp"
 #include "pipeline/parallel.hpp"
 #include "search/attempt.hpp"
 #include "search/breach.hpp"
@@ -325,6 +328,21 @@ std::string renderSelectionTime(const Selection& selection) {
 
 namespace {
 
+// Whether something is called there of which only the type is known.
+bool callsUnknown(const ir::Program& program, ir::FunId root) {
+  const std::vector<bool> reached = graph::reachable(graph::callGraph(program), {root});
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    bool found = false;
+    if (!reached[i]) continue;
+    ir::forEachBinding(program.functions[i].body, [&](const ir::Binding& binding) {
+      const auto* foreign = std::get_if<ir::Foreign>(&binding.operation);
+      found = found || (foreign != nullptr && !ir::hasKnownMeaning(*foreign));
+    });
+    if (found) return true;
+  }
+  return false;
+}
+
 // Says of every root that could not be counted why, and what the user can do.
 std::vector<std::string> warningsOf(const ir::Program& program, const eval::Samples& samples) {
   std::vector<std::string> warnings;
@@ -342,6 +360,9 @@ std::vector<std::string> warningsOf(const ir::Program& program, const eval::Samp
         continue;
       case eval::Uncounted::EveryInputFails:
         why = constant ? "fails" : "fails on every input that was tried";
+        if (callsUnknown(program, root.function)) {
+          why += ", with what stands for functions that are not understood";
+        }
         break;
       case eval::Uncounted::TooDear:
         why = constant ? "takes too long to be counted"

@@ -199,6 +199,22 @@ types.json:4:50: error: `Tree` has no constructor `Nod`; did you mean 'Node'?
         self.assertIn("w.hs", self.names())
         self.assertEqual(self.run_it("run", "w.hs.ir").stdout, "0\n")
 
+    def test_arrays_that_change_are_said_to_be_trees(self):
+        self.write("a.hs", "import Data.Array.ST\nimport Data.Array.Unboxed\n"
+                           "squares :: Int -> UArray Int Int\n"
+                           "squares n = runSTUArray (do\n"
+                           "  a <- newArray (0, n) 0\n"
+                           "  mapM_ (\\i -> writeArray a i (i * i)) [0 .. n]\n"
+                           "  return a)\n"
+                           "main :: IO ()\nmain = print (squares 5 ! 3)\n")
+        done = self.run_it("a.hs", "-o", "a.cpp")
+        self.assertIn("a.hs: warning: arrays that change are trees in C++", done.stderr)
+        self.assertNotIn("arrays that change", self.run_it("a.hs", "-o", "b.hs").stderr)
+        self.write("p.hs", "putElement :: Int -> [Int] -> [Int]\n"
+                           "putElement n xs = if n == 0 then xs else n : putElement (n - 1) xs\n"
+                           "main :: IO ()\nmain = print (sum (putElement 5 []))\n")
+        self.assertEqual(self.run_it("p.hs", "-o", "p.cpp").stderr, "")
+
     def test_nowhere_takes_haskell(self):
         self.run_it("trees.hs.ir", "-o", "/dev/null")
 

@@ -172,7 +172,7 @@ Atoms FunctionElaborator::knownTerm(const Term& source, const Goal& goal) {
       [&](const resolved::MatchTerm& node) { return matchTerm(source, node, goal); },
       [&](const resolved::GuardedIf& node) {
         return soleRhs(node.rhs, source.end,
-                       at(source.span.begin) + "Non-exhaustive guards in multi-way if", goal);
+                       at(source.span) + "Non-exhaustive guards in multi-way if", goal);
       },
       [&](const resolved::LetTerm& node) { return let(source, node, goal); },
       [&](const resolved::UnboxedTerm&) -> Atoms { refuseUnboxed(source.span); },

@@ -157,8 +157,11 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
     self = frame_->writer.function.fresh(goal.types[0], goal.names[0]);
     set(binding.locals[0].value, ir::Atom{*self});
   }
+  const auto* named = std::get_if<resolved::VariablePattern>(&pattern.node);
+  const std::string what =
+      named == nullptr ? "guards" : "patterns in function " + shownName(local(named->local).name);
   const Atoms values =
-      soleRhs(binding.rhs, binding.end, at(binding.span.begin) + "Non-exhaustive guards", goal);
+      soleRhs(binding.rhs, binding.end, at(binding.span) + "Non-exhaustive " + what, goal);
   if (self) frame_->writer.tie(*self, values[0]);
   Values found;
   if (goal.join != nullptr) {
@@ -183,7 +186,7 @@ Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern, const L
   match.binds = true;
   match.goal = &goal;
   Shared failure;
-  failure.write = [&] { return fail(at(span.begin) + "Irrefutable pattern failed", goal); };
+  failure.write = [&] { return fail(at(span) + "Irrefutable pattern failed", goal); };
   match.failure = &failure;
   startMatch(match, values);
   if (!match.tree.branches) {

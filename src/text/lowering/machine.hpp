@@ -109,7 +109,8 @@ class FunctionElaborator {
   Atoms callVariant(const Shared::Variant& variant, const Goal& goal);
   Atoms conditional(const ir::Atom& condition, const Write& whenTrue, const Write& whenFalse,
                     const Goal& goal);
-  Atoms fail(std::string message, const Goal& goal, Atoms computed = {}, bool bare = false);
+  /// `bare`: without a call stack, as what the compiler says of a program.
+  Atoms fail(std::string message, const Goal& goal, Atoms computed = {}, bool bare = true);
   /// The results, of which each forces the atom first. Where that matters.
   Atoms forcing(const ir::Atom& atom, Atoms results, const Goal& goal);
   [[nodiscard]] std::string temporaryName(ir::TypeId type) const;
@@ -327,7 +328,8 @@ class FunctionElaborator {
   [[noreturn]] void refuseUnboxed(Span span);
   [[nodiscard]] std::vector<ir::TypeId> results(TypeRef type, Span span);
   [[nodiscard]] const resolved::Local& local(LocalId id) const { return module_.local(id); }
-  [[nodiscard]] std::string at(ir::Position position) const;
+  /// Where something stands in the user's file, as GHC's messages begin.
+  [[nodiscard]] std::string at(Span span) const;
   [[noreturn]] void error(Span span, std::string message, std::string hint);
   /// Runs `write` while [begin, end) is known to be evaluated later.
   template <class Run>

@@ -218,9 +218,9 @@ std::optional<ir::Atom> FunctionElaborator::ownNumber(const resolved::NumberLite
 
 ir::Atom FunctionElaborator::noMethod(std::string_view name, ir::TypeId type,
                                       ir::Position position) {
-  return fail(
-      at(position) + "No instance nor default method for class operation " + std::string(name),
-      Goal{{type}, {}, position})[0];
+  return fail(at({position, position}) + "No instance nor default method for class operation " +
+                  std::string(name),
+              Goal{{type}, {}, position})[0];
 }
 
 }  // namespace deforest::text

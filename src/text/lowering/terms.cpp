@@ -82,9 +82,10 @@ void FunctionElaborator::run() {
     const LocalId id = source_.captures[i];
     set(id.value, addParameter(frame, shapeAt(i, local(id).type), shownName(local(id).name)));
   }
-  function.body.results = matchClauses(
-      source_.clauses, std::move(tree), values, source_.end,
-      at(source_.span.begin) + "Non-exhaustive patterns in function " + source_.name, goal);
+  function.body.results = matchClauses(source_.clauses, std::move(tree), values, source_.end,
+                                       at({source_.span.begin, source_.clauses.back().span.end}) +
+                                           "Non-exhaustive patterns in function " + source_.name,
+                                       goal);
   function.resultTypes = typesOf(goal);
   if (goal.join != nullptr) {
     close(join);
@@ -176,7 +177,7 @@ Atoms FunctionElaborator::termNode(const Term& source, const Names& names) {
       [&](const resolved::MatchTerm& node) { return matchTerm(source, node, goal()); },
       [&](const resolved::GuardedIf& node) {
         return soleRhs(node.rhs, source.end,
-                       at(source.span.begin) + "Non-exhaustive guards in multi-way if", goal());
+                       at(source.span) + "Non-exhaustive guards in multi-way if", goal());
       },
       [&](const resolved::LetTerm& node) { return let(source, node, goal()); },
       [&](const resolved::UnboxedTerm& node) {
@@ -232,7 +233,7 @@ Atoms FunctionElaborator::call(const Term& source, const resolved::FunctionCall&
   std::optional<Instance> found = method(node.callee, std::move(types), source.span);
   if (!found) {
     return fail(
-        at(source.span.begin) + "No instance nor default method for class operation " + callee.name,
+        at(source.span) + "No instance nor default method for class operation " + callee.name,
         goal);
   }
   if (arguments.size() == 1 && isIdentity(module_.function(found->function))) {
@@ -396,7 +397,7 @@ Atoms FunctionElaborator::update(const Term& source, const resolved::UpdateTerm&
       const auto found =
           std::ranges::find(declared, shownName(node.fields[i].label), &ir::Field::label);
       if (found == declared.end()) {
-        return fail(at(source.span.begin) + "Non-exhaustive patterns in record update", goal);
+        return fail(at(source.span) + "Non-exhaustive patterns in record update", goal);
       }
       fields[static_cast<std::size_t>(found - declared.begin())] = values[i];
     }

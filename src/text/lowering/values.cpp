@@ -216,14 +216,25 @@ void FunctionElaborator::refuseUnboxed(Span span) {
         "it can only be returned, and taken apart where it is returned: `let !(# a, b #) = ...`");
 }
 
-std::string FunctionElaborator::at(ir::Position position) const {
-  if (!builder_.module.lines.empty()) {
-    const LineOrigins::Place place = builder_.module.lines.placeOf(position.line);
-    return place.file + ":" + std::to_string(place.line) + ":" + std::to_string(position.column) +
-           ": ";
+std::string FunctionElaborator::at(Span span) const {
+  std::string file = builder_.program.file;
+  const auto lineOf = [&](std::size_t line) {
+    if (builder_.module.lines.empty()) return line;
+    const LineOrigins::Place place = builder_.module.lines.placeOf(line);
+    file = place.file;
+    return place.line;
+  };
+  const auto number = [](std::size_t value) { return std::to_string(value); };
+  const std::uint32_t last = std::max(span.end.column, 2U) - 1;
+  const std::string end = number(lineOf(span.end.line));
+  const std::string begin = number(lineOf(span.begin.line));
+  std::string place = begin + ":" + number(span.begin.column);
+  if (span.end.line > span.begin.line) {
+    place = "(" + begin + "," + number(span.begin.column) + ")-(" + end + "," + number(last) + ")";
+  } else if (last > span.begin.column) {
+    place += "-" + number(last);
   }
-  return builder_.program.file + ":" + std::to_string(position.line) + ":" +
-         std::to_string(position.column) + ": ";
+  return file + ":" + place + ": ";
 }
 
 void FunctionElaborator::error(Span span, std::string message, std::string hint) {

@@ -359,7 +359,7 @@ Atoms FunctionElaborator::matchTerm(const Term& source, const resolved::MatchTer
   const Values values =
       before(scrutinee.end, source.end, [&] { return scrutinees(scrutinee, names); });
   return matchClauses(node.clauses, std::move(tree), values, source.end,
-                      at(source.span.begin) + "Non-exhaustive patterns in case", goal);
+                      at(source.span) + "Non-exhaustive patterns in case", goal);
 }
 
 MatchTree FunctionElaborator::treeOfOne(const Pattern& pattern, bool now) const {

@@ -183,7 +183,7 @@ TEST(Demand, PatternsAreTakenApartOnce) {
       "f :: [Int] -> Int\n"
       "f xs =\n"
       "  let !(# y, ys #) = case xs of\n"
-      "        [] -> error \"test:2:12: Irrefutable pattern failed\"\n"
+      "        [] -> errorWithoutStackTrace \"test:2:12-24: Irrefutable pattern failed\"\n"
       "        z : zs -> (# z, zs #)\n"
       "      !n = length' ys\n"
       "      !s = y + n\n"

@@ -94,15 +94,16 @@ TEST(Match, NothingMatches) {
       "f (Just 0) = 1\n",
       "f :: Maybe Int -> Int\n"
       "f m = case m of\n"
-      "  Nothing -> error \"test:2:1: Non-exhaustive patterns in function f\"\n"
+      "  Nothing -> errorWithoutStackTrace \"test:2:1-14: Non-exhaustive patterns in function f\"\n"
       "  Just n -> let !b = n == 0 in\n"
-      "    if b then 1 else error \"test:2:1: Non-exhaustive patterns in function f\"\n");
+      "    if b then 1 else errorWithoutStackTrace \"test:2:1-14: Non-exhaustive patterns in "
+      "function f\"\n");
   EXPECT_EQ(evaluated("f x = case x of { 1 -> 'a' }\n", "f 2"),
-            "error: test:1:7: Non-exhaustive patterns in case");
+            "error: test:1:7-28: Non-exhaustive patterns in case");
   EXPECT_EQ(evaluated("{-# LANGUAGE MultiWayIf #-}\nf x = if | x > 1 -> 'a'\n", "f 0"),
-            "error: test:2:7: Non-exhaustive guards in multi-way if");
+            "error: test:2:7-23: Non-exhaustive guards in multi-way if");
   EXPECT_EQ(evaluated("f x = let (y : _) = x in y + 1\n", "f []"),
-            "error: test:1:11: Irrefutable pattern failed");
+            "error: test:1:11-21: Irrefutable pattern failed");
 }
 
 // A large right-hand side that several branches reach is a function of its own.
