@@ -12,8 +12,6 @@
 
 #include "backends/cpp.hpp"
 #include "backends/haskell.hpp"
-#include "backends/haskell/appended.hpp"
-#include "backends/haskell/floating.hpp"
 #include "backends/native/explain.hpp"
 #include "backends/native/share_constants.hpp"
 #include "backends/native/suspension/suspension.hpp"
@@ -293,14 +291,17 @@ int compile(const CompileCommand& asked, Session& session) {
     if (!forGhc) throw;
     return passThrough(content, failure.what(), asked);
   }
+  std::vector<pipeline::Decision> early;  // Before the engine.
+  pipeline::RunReport run;
   if (lazy && canKeepText(path, original, input, asked.engine.semantics)) {
-    input = backends::withAppendedLiterals(backends::withFloatedCalls(std::move(input), original),
-                                           original);
+    // Passes that are named, or counted, are those behind.
+    const bool shown = !asked.passes && !asked.fuel;
+    pipeline::Context context;
+    input = pipeline::run(readingKeepingText(asked.engine, original), std::move(input), context,
+                          shown ? runOptions(asked) : pipeline::RunOptions(), run);
     for (ir::Function& function : input.functions) function.asWritten = true;
   }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
-  std::vector<pipeline::Decision> early;  // Before the engine.
-  pipeline::RunReport run;
   if (haskell && !lazy) {
     refuseFailures(input, asked.input, session.input);
     if (!asked.passes && !asked.fuel) {

@@ -1,7 +1,11 @@
 #include "driver/keep_text.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
+#include "backends/haskell/appended.hpp"
+#include "backends/haskell/floating.hpp"
 #include "backends/haskell/list_fusion.hpp"
 #include "backends/haskell/separate.hpp"
 #include "search/stages.hpp"
@@ -28,41 +32,80 @@ ir::Program unfused(const ir::Program& source, const ir::Program* prepared,
                        pipeline::Form::Normal);
 }
 
+// Without what they do.
+Pass floatCalls() {
+  return {.name = "float-calls",
+          .description = "compute once, before a loop, what GHC computes once"};
+}
+
+Pass appendLiterals() {
+  return {.name = "append-literals", .description = "put literals in front of a list at once"};
+}
+
+Pass keepText() {
+  return {.name = "keep-text",
+          .description = "choose which declarations stay as they stand in the source"};
+}
+
+Pass separateLists() {
+  return {.name = "separate-lists",
+          .description = "make lists again for each reader that the source makes them for"};
+}
+
+Pass keepRoots() {
+  return {.name = "keep-roots",
+          .description = "make those functions roots that were to begin with"};
+}
+
+Pass with(Pass pass, std::function<ir::Program(ir::Program, pipeline::Context&)> run) {
+  pass.run = std::move(run);
+  return pass;
+}
+
 Pass keepText(const engine::Options& options, const text::Original& original,
               const ir::Program& source, const ir::Program* prepared, backends::Kept& kept) {
-  return {.name = "keep-text",
-          .description = "choose which declarations stay as they stand in the source",
-          .run = [options, &original, &source, prepared, &kept](ir::Program program,
-                                                                pipeline::Context& context) {
-            kept = backends::chooseKept(original, source, unfused(source, prepared, options),
-                                        program, backends::Unfolded::Keep);
-            for (const auto& [name, provenance] : kept.outside) context.asWritten.insert(name);
-            return program;
-          }};
+  return with(keepText(), [options, &original, &source, prepared, &kept](
+                              ir::Program program, pipeline::Context& context) {
+    kept = backends::chooseKept(original, source, unfused(source, prepared, options), program,
+                                backends::Unfolded::Keep);
+    for (const auto& [name, provenance] : kept.outside) context.asWritten.insert(name);
+    return program;
+  });
 }
 
 }  // namespace
+
+std::vector<Pass> textPasses() {
+  return {floatCalls(), appendLiterals(), keepText(), separateLists(), keepRoots()};
+}
+
+Pipeline readingKeepingText(const engine::Options& options, const text::Original& original) {
+  return pipeline::leaveOut(
+      options.without,
+      {{{with(floatCalls(),
+              [&original](ir::Program program, pipeline::Context&) {
+                return backends::withFloatedCalls(std::move(program), original);
+              }),
+         with(appendLiterals(), [&original](ir::Program program, pipeline::Context&) {
+           return backends::withAppendedLiterals(std::move(program), original);
+         })}}});
+}
 
 Pipeline completionKeepingText(const engine::Options& options, const text::Original& original,
                                const ir::Program& source, const ir::Program* prepared,
                                backends::Kept& kept) {
   const std::size_t roots = source.roots.size();
-  const Pass restore{.name = "keep-roots",
-                     .description = "make those functions roots that were to begin with",
-                     .run = [roots](ir::Program program, pipeline::Context&) {
-                       program.roots.resize(roots);
-                       return program;
-                     }};
-  const Pass separate{
-      .name = "separate-lists",
-      .description = "make lists again for each reader that the source makes them for",
-      .run = [&source](ir::Program program, pipeline::Context&) {
-        return backends::separateLists(source, std::move(program));
-      }};
+  const Pass separate = with(separateLists(), [&source](ir::Program program, pipeline::Context&) {
+    return backends::separateLists(source, std::move(program));
+  });
+  const Pass restore = with(keepRoots(), [roots](ir::Program program, pipeline::Context&) {
+    program.roots.resize(roots);
+    return program;
+  });
   Pipeline pipeline = search::completion(options);
   pipeline.insert(pipeline.begin(), Phase{{keepText(options, original, source, prepared, kept)}});
   pipeline.push_back(Phase{{separate, restore}});
-  return pipeline;
+  return pipeline::leaveOut(options.without, std::move(pipeline));
 }
 
 Pipeline pipelineKeepingText(const engine::Options& options, const text::Original& original,

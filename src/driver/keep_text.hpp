@@ -1,10 +1,15 @@
-// The pass after which the pipeline only finishes what is printed, and what is kept as text is left
-// alone.
+// The passes of a module whose text is kept where nothing changes, which becomes Haskell again.
 //
-//     tidying, normalisation, fusion | keep-text | inline-once | shorten-loops, ...
+//     float-calls, append-literals | tidying, normalisation, fusion | keep-text | inline-once, ..
+//                                                                   | separate-lists, keep-roots
 //
-// It runs what came before a second time, without fusion: what comes out the same is kept.
+// The first two read the program as GHC would, and the last two undo what only the passes needed.
+// After `keep-text` the pipeline only finishes what is printed, and what is kept as text is left
+// alone: it runs what came before a second time, without fusion, and what comes out the same is
+// kept.
 #pragma once
+
+#include <vector>
 
 #include "backends/haskell/keep.hpp"
 #include "engine/options.hpp"
@@ -13,6 +18,13 @@
 #include "text/original.hpp"
 
 namespace deforest::driver {
+
+/// All of these passes in their order, with names and descriptions alone.
+[[nodiscard]] std::vector<pipeline::Pass> textPasses();
+
+/// What comes before the engine where evaluation is Haskell's.
+[[nodiscard]] pipeline::Pipeline readingKeepingText(const engine::Options& options,
+                                                    const text::Original& original);
 
 /// The completion of a stage (search/stages) with that pass before it, which fills in `kept`.
 /// `prepared`: what the preparation makes of `source`, or null. All is kept by reference.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "backends/native/plan_passes.hpp"
+#include "driver/keep_text.hpp"
 #include "driver/usage.hpp"
 #include "support/check.hpp"
 
@@ -56,7 +57,8 @@ std::vector<Pass> allPasses(const engine::Options& options, const Native& native
 }
 
 Pass passOf(const std::string& name, const engine::Options& options, const Native& native) {
-  const std::vector<Pass> passes = allPasses(options, native);
+  std::vector<Pass> passes = allPasses(options, native);
+  for (Pass& pass : textPasses()) passes.push_back(std::move(pass));
   const auto found = std::ranges::find(passes, name, &Pass::name);
   if (found != passes.end()) return *found;
   std::vector<std::string_view> known;
@@ -68,7 +70,12 @@ Pass passOf(const std::string& name, const engine::Options& options, const Nativ
 Pipeline pipelineOf(const std::vector<std::string>& names, const engine::Options& options,
                     const Native& native) {
   Phase phase;
-  for (const std::string& name : names) phase.passes.push_back(passOf(name, options, native));
+  for (const std::string& name : names) {
+    phase.passes.push_back(passOf(name, options, native));
+    if (phase.passes.back().run) continue;
+    throw UsageError("the pass '" + name +
+                     "' is for a module whose text is kept, and with --passes none is");
+  }
   const Pipeline pipeline = leaveOut(options.without, {std::move(phase)});
   if (const auto name = pipeline::misplaced(pipeline)) {
     const Requirement requirement = requirementOf(passIn(pipeline, *name).needs);
@@ -101,7 +108,12 @@ Pipeline nativePart(const std::optional<std::vector<std::string>>& named,
 }
 
 void checkWithout(const engine::Options& options) {
-  for (const std::string& name : options.without) (void)passOf(name);
+  for (const std::string& name : options.without) {
+    (void)passOf(name);
+    if (name == "keep-text" || name == "keep-roots") {
+      throw UsageError("the pass '" + name + "' cannot be left out");
+    }
+  }
   const Pipeline pipeline = defaultPipeline(options);
   if (const auto name = pipeline::misplaced(pipeline)) {
     const Requirement requirement = requirementOf(passIn(pipeline, *name).needs);
@@ -111,12 +123,16 @@ void checkWithout(const engine::Options& options) {
 }
 
 std::string listPasses() {
-  std::string out;
+  std::vector<std::pair<Pass, std::string_view>> listed;
+  for (const Pass& pass : search::allPasses({})) listed.emplace_back(pass, "");
+  for (const Pass& pass : textPasses()) listed.emplace_back(pass, " (text that is kept)");
+  for (const Pass& pass : backends::nativePasses()) listed.emplace_back(pass, " (native code)");
   std::size_t width = 0;
-  for (const Pass& pass : allPasses()) width = std::max(width, pass.name.size());
-  for (const Pass& pass : allPasses()) {
+  for (const auto& [pass, kind] : listed) width = std::max(width, pass.name.size());
+  std::string out;
+  for (const auto& [pass, kind] : listed) {
     out += std::string(pass.name) + std::string(width + 2 - pass.name.size(), ' ') +
-           std::string(pass.description) + (isNative(pass.name) ? " (native code)" : "") + "\n";
+           std::string(pass.description) + std::string(kind) + "\n";
   }
   return out;
 }

@@ -255,6 +255,10 @@ types.json:4:50: error: `Tree` has no constructor `Nod`; did you mean 'Node'?
                   for line in self.run_it("--list-passes").stdout.splitlines()]
         value = self.run_it("run", "main.hs.ir").stdout
         for name in passes:
+            if name in ("keep-text", "keep-roots"):
+                done = self.run_it("main.hs.ir", "-o", "out.ir", "--without", name, status=2)
+                self.assertIn("cannot be left out", done.stderr)
+                continue
             left_out = "split-matches,fuse" if name == "split-matches" else name
             self.run_it("main.hs.ir", "-o", "out.ir", "--without", left_out, "--check", "each")
             self.assertEqual(self.run_it("run", "out.ir").stdout, value, name)
@@ -269,6 +273,23 @@ types.json:4:50: error: `Tree` has no constructor `Nod`; did you mean 'Node'?
                 self.assertIn("it cannot be left out", done.stderr)
                 continue
             self.run_it("main.hs.ir", "-o", "out.cpp", "--without", name, "--verify", "--check", "each")
+
+    def test_passes_of_text_that_is_kept_are_shown_like_all_others(self):
+        self.write("kept.hs", "module M (f, g) where\n"
+                              "f :: Int -> Int\nf n = sum (square (upTo 1 n))\n"
+                              "upTo :: Int -> Int -> [Int]\n"
+                              "upTo i n = if i > n then [] else i : upTo (i + 1) n\n"
+                              "square :: [Int] -> [Int]\n"
+                              "square [] = []\nsquare (x : xs) = x * x : square xs\n"
+                              "g :: [Int] -> [Int]\ng xs = [1, 2] ++ xs\n")
+        done = self.run_it("kept.hs", "-o", "out.hs", "--print-after", "all", "--time-passes")
+        for name in ("float-calls", "append-literals", "keep-text", "separate-lists", "keep-roots"):
+            self.assertRegex(done.stderr, rf"-- after \d+-{name}")
+            self.assertRegex(done.stderr, rf"{name} +\d")
+        for name in ("float-calls", "append-literals", "separate-lists"):
+            self.run_it("kept.hs", "-o", "out.hs", "--without", name, "--verify", "--check", "each")
+        done = self.run_it("kept.hs", "-o", "out.hs", "--passes", "simplify,keep-text", status=2)
+        self.assertIn("is for a module whose text is kept", done.stderr)
 
     def test_native_passes_are_shown_like_all_others(self):
         done = self.run_it("main.hs.ir", "-o", "out.cpp", "--print-after", "all", "--time-passes")
