@@ -11,6 +11,7 @@
 #include "driver/pipelines.hpp"
 #include "driver/usage.hpp"
 #include "driver/verify.hpp"
+#include "search/portfolio.hpp"
 #include "support/diagnostic.hpp"
 #include "text/parse.hpp"
 #include "text/print.hpp"
@@ -54,6 +55,18 @@ Transformed transform(const TestFile& file, const ir::Program& program) {
       command.passes ? driver::pipelineOf(*command.passes, command.engine, native)
                      : driver::defaultPipeline(command.engine);
   result.program = pipeline::run(pipeline, program, result.context, options, report);
+  return result;
+}
+
+Transformed transformAsChosen(const TestFile& file, const ir::Program& program) {
+  const engine::Options given = commandOf(file).engine;
+  const search::Selection selection = search::choose(program, given);
+  Transformed result;
+  pipeline::RunOptions options;
+  options.print = [](const ir::Program& state) { return text::print(state); };
+  pipeline::RunReport report;
+  result.program = pipeline::run(driver::defaultPipeline(selection.options), program,
+                                 result.context, options, report);
   return result;
 }
 

@@ -21,6 +21,9 @@ struct Transformed {
 /// the command line), checking the program after every pass.
 Transformed transform(const TestFile& file, const ir::Program& program);
 
+/// What users get: the settings are those that the search chooses around `-- options:`.
+Transformed transformAsChosen(const TestFile& file, const ir::Program& program);
+
 /// Expects that printing and reading the program again gives the same text.
 void expectRoundTrip(const ir::Program& program);
 

@@ -1,6 +1,7 @@
-// Structure tests: what the default pipeline must achieve, as counts of the interpreter, which no
-// change of names or of layout touches. Of each call that a file names, the transformed program
-// must give the same value and may cost no more than the input.
+// Structure tests: what the default pipeline must achieve, and what the search makes of it for
+// users, as counts of the interpreter, which no change of names or of layout touches. Of each call
+// that a file names, the transformed program must give the same value and may cost no more than the
+// input.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -94,9 +95,38 @@ void checkDecisions(const TestFile& file, const pipeline::Context& context) {
   }
 }
 
+const std::vector<std::string_view> directives = {
+    "options", "structure", "chosen", "unfused", "taken", "refused", "must-not-fuse", "terminates"};
+
+// With a price for code, and only for what gains: `chosen` says what comes of it, of the calls that
+// `structure` names.
+TEST_P(Structure, CostsUsersWhatItMay) {
+  TestFile file(structureDirectory / GetParam(), directives);
+  const ir::Program input = parsed(file.program());
+  const Transformed output = transformAsChosen(file, input);
+  expectRoundTrip(output.program);
+  expectSameMeaning(input, output.program);
+  const std::string printed = text::print(output.program);
+  std::vector<std::string> chosen;
+  for (const std::string& line : file.all("structure")) {
+    const Costs costs = costsOf(line);
+    const driver::Evaluated before =
+        driver::evaluateExpression(file.program(), "input", costs.call, {}, {});
+    const driver::Evaluated after =
+        driver::evaluateExpression(printed, "output", costs.call, {}, {});
+    EXPECT_EQ(after.text, before.text) << costs.call;
+    expectNoDearer(costs.call, before.counts, after.counts);
+    chosen.push_back(lineOf(costs, after.counts));
+  }
+  if (blessing()) {
+    if (!chosen.empty()) file.blessAll("chosen", chosen);
+    GTEST_SKIP() << "blessed";
+  }
+  EXPECT_EQ(chosen, file.all("chosen")) << printed;
+}
+
 TEST_P(Structure, CostsWhatItMay) {
-  TestFile file(structureDirectory / GetParam(), {"options", "structure", "unfused", "taken",
-                                                  "refused", "must-not-fuse", "terminates"});
+  TestFile file(structureDirectory / GetParam(), directives);
   const ir::Program input = parsed(file.program());
   const Transformed output = transform(file, input);
   expectRoundTrip(output.program);
