@@ -198,6 +198,24 @@ std::string cannotKeep(const std::string& path, const text::Original& original) 
   return message + "\n";
 }
 
+// What no other compiler would understand, either. The text stays as it is, and is wrong.
+void warnOfMistakes(const std::string& path, const std::string& content,
+                    const text::Original& original) {
+  support::Diagnostics diagnostics;
+  for (const text::DeclarationPart& part : original.declarations) {
+    if (!part.opaque.starts_with("type mismatch") && !part.opaque.ends_with("is not in scope")) {
+      continue;
+    }
+    diagnostics.push_back({{part.position, part.position},
+                           "`" + part.name + "` stays as it is: " + part.opaque,
+                           "if GHC takes it, this is a limit of what is understood (--explain)",
+                           support::Severity::Warning});
+  }
+  if (!diagnostics.empty()) {
+    std::cerr << support::render(diagnostics, displayName(path), content);
+  }
+}
+
 // What GHC's preprocessor writes of a module that is opaque as a whole.
 int passThrough(const std::string& content, const std::string& reason,
                 const CompileCommand& command) {
@@ -301,6 +319,7 @@ int compile(const CompileCommand& asked, Session& session) {
                           shown ? runOptions(asked) : pipeline::RunOptions(), run);
     for (ir::Function& function : input.functions) function.asWritten = true;
   }
+  if (!forGhc && asked.output) warnOfMistakes(asked.input, content, original);
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
   if (haskell && !lazy) {
     refuseFailures(input, asked.input, session.input);

@@ -199,6 +199,14 @@ types.json:4:50: error: `Tree` has no constructor `Nod`; did you mean 'Node'?
         self.assertIn("w.hs", self.names())
         self.assertEqual(self.run_it("run", "w.hs.ir").stdout, "0\n")
 
+    def test_mistakes_in_text_that_is_kept_are_warned_of(self):
+        self.write("m.hs", "module M (f, g) where\nf :: Int -> Int\nf x = x + \"a\"\n"
+                           "g :: Int -> Int\ng x = unknown x\n")
+        done = self.run_it("m.hs", "-o", "n.hs")
+        self.assertIn("m.hs:3:11: warning: `f` stays as it is: type mismatch", done.stderr)
+        self.assertIn("m.hs:5:7: warning: `g` stays as it is: `unknown` is not in scope",
+                      done.stderr)
+
     def test_arrays_that_change_are_said_to_be_trees(self):
         self.write("a.hs", "import Data.Array.ST\nimport Data.Array.Unboxed\n"
                            "squares :: Int -> UArray Int Int\n"

@@ -504,8 +504,8 @@ TEST(CppBackend, AHostIsToldWhatFailedAndWhere) {
   CppOptions options;
   const std::string thrown = emit(failing, options).source;
   EXPECT_TRUE(contains(thrown, "deforest::div(t->value, k, \"rose.hs.ir:6:30\")")) << thrown;
-  EXPECT_TRUE(
-      contains(thrown, "fail(\"Non-exhaustive patterns in function level\", \"rose.hs.ir:9:1\")"))
+  EXPECT_TRUE(contains(
+      thrown, "fail(\"Non-exhaustive patterns in function level\", \"rose.hs.ir:9:1-30\")"))
       << thrown;
   EXPECT_TRUE(contains(thrown, "(region, \"share\", serial, parallel).value();"));
   EXPECT_TRUE(contains(thrown, "(region, \"level\", run).value();"));
