@@ -131,6 +131,16 @@ class Compiler {
     }
   }
 
+  // How many of these are numbers that are computed here, and not suspended.
+  [[nodiscard]] std::uint32_t boxesOf(const std::vector<ir::Atom>& atoms) const {
+    return static_cast<std::uint32_t>(std::ranges::count_if(atoms, [&](const ir::Atom& atom) {
+      const auto* variable = ir::variableOf(atom);
+      const Node* node = variable == nullptr ? nullptr : bound_[variable->value].node;
+      return node != nullptr && node->action == Action::Strict && !node->suspends &&
+             kindOf(atom) != ir::TypeKind::Bool;
+    }));
+  }
+
   // Of the results of a block.
   [[nodiscard]] std::vector<std::uint32_t> suspended(const ir::Block& source) const {
     std::vector<std::uint32_t> places;
@@ -179,6 +189,7 @@ class Compiler {
     }
     made.results = operands(source.results);
     made.suspended = suspended(source);
+    if (source.results.size() > 1 && !resultsInLast(source)) made.boxes = boxesOf(source.results);
     return made;
   }
 
@@ -302,9 +313,15 @@ class Compiler {
       return;
     }
     node.action = construct.fields.empty() ? Action::Nullary : Action::Construct;
+    std::vector<ir::Atom> lazily;
     for (std::uint32_t i = 0; i < constructor.fields.size(); ++i) {
-      if (constructor.fields[i].strict) node.strict.push_back(i);
+      if (constructor.fields[i].strict) {
+        node.strict.push_back(i);
+      } else {
+        lazily.push_back(construct.fields[i]);
+      }
     }
+    node.boxes = boxesOf(lazily);
   }
 
   const ir::Program& program_;

@@ -59,6 +59,7 @@ struct BlockCode {
   std::vector<Operand> results;
   /// Of several results, those that are handed on before they are evaluated; see machine.hpp.
   std::vector<std::uint32_t> suspended;
+  std::uint32_t boxes = 0;  ///< Of several results: how many are numbers that are made here.
 };
 
 // What is looked at most comes first.
@@ -68,6 +69,7 @@ struct Node {
   ir::TypeKind kinds[2] = {};  ///< Strict: of the operands.
   /// Whoever keeps a result before it is carried out suspends it; see machine.hpp.
   bool suspends = false;
+  std::uint32_t boxes = 0;  ///< Construct: how many fields are numbers that are made here.
   /// What is suspended with it: places of bindings that others want, too.
   std::vector<std::uint32_t> captures;
   std::uint32_t number = 0;                        ///< A constructor's tag, a call's function.

@@ -134,6 +134,11 @@ void LazyMachine::open(const BlockCode& block, Slot* frame) {
   give(slot, operand, frame);
 }
 
+void LazyMachine::countBoxes(std::uint32_t function, std::uint64_t boxes) {
+  counts_.suspensions += boxes;
+  suspended_[function] += boxes;
+}
+
 // If nobody has kept the binding in the slot yet.
 void LazyMachine::countSuspension(Slot& slot) {
   if (slot.state <= isFailure || (slot.state & isCounted) != 0) return;
@@ -410,11 +415,13 @@ struct LazyMachine::Run {
     ++machine.counts_.allocations;
     machine.noteAllocated();
     machine.counts_.words += 1 + node.operands.size();
+    if (node.boxes > 0) machine.countBoxes(node.function, node.boxes);
     give(std::bit_cast<std::uint64_t>(cell));
   }
 
   // Of several results those that are handed on before they are evaluated: a cell is made at once.
-  void suspendResults(const BlockCode& block, Slot* frame) {
+  void suspendResults(const BlockCode& block, std::uint32_t function, Slot* frame) {
+    if (block.boxes > 0) machine.countBoxes(function, block.boxes);
     for (const std::uint32_t place : block.suspended) {
       Slot& slot = frame[place];
       if (slot.state <= isFailure) continue;
@@ -446,7 +453,7 @@ struct LazyMachine::Run {
       if (callee.parameters == 0) machine.constants_[node.number] = inner;
     }
     if (node.results.size() > 1) {
-      suspendResults(callee.body, inner);
+      suspendResults(callee.body, node.number, inner);
       machine.giveOthers(node, callee.body, frame, inner, wanted);
     }
     want(callee.body.results[wanted], inner);
@@ -560,7 +567,7 @@ struct LazyMachine::Run {
     const BlockCode& block = node.blocks[chosen];
     machine.open(block, frame);
     if (node.results.size() > 1) {
-      suspendResults(block, frame);
+      suspendResults(block, node.function, frame);
       machine.giveOthers(node, block, frame, frame, top.index);
     }
     want(block.results[top.index], frame);

@@ -17,7 +17,9 @@
 // and one for what they are together. With it what it wants is suspended, unless nothing else wants
 // that: compilers compute there what only one place wants. Of the results of a block that are not
 // wanted together, each is kept by whoever asks for one of them, and so is that one: it is handed
-// on before it is evaluated. None is counted of what is certainly evaluated as well, of cheap
+// on before it is evaluated. A number that is made, and not suspended, for a field or as one of
+// several results is put into a box, which counts like a suspension: GHC (before 9.4) unboxes none
+// but a single result. None is counted of what is certainly evaluated as well, of cheap
 // arithmetic (graph/early.hpp), and of arguments that the callee demands: a compiler that analyses
 // demand evaluates these first.
 //
@@ -203,6 +205,7 @@ class LazyMachine {
   }
   void keep(Slot& slot, const lazy::Operand& operand, Slot* frame);
   void countSuspension(Slot& slot);
+  void countBoxes(std::uint32_t function, std::uint64_t boxes);
   void giveOthers(const lazy::Node& node, const lazy::BlockCode& block, Slot* frame, Slot* from,
                   std::size_t wanted);
   [[nodiscard]] static std::size_t wantedOf(const lazy::Node& node, const Slot* frame,

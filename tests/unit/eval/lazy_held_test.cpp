@@ -20,9 +20,9 @@ total (x : xs) s = total xs (s + x)
 count :: [Int] -> Int -> Int
 count [] n = n
 count (x : xs) n = count xs (n + 1)
-both :: [Int] -> (# Int, [Int] #)
-both [] = (# 0, [] #)
-both (x : xs) = let (# s, ys #) = both xs in (# x + s, build x ++ ys #)
+both :: [Int] -> Int -> (# Int, [Int] #)
+both [] s = (# s, [] #)
+both (x : xs) s = let (# t, ys #) = both xs (s + x) in (# t, build x ++ ys #)
 )",
                                    "test.hs", options);
   EXPECT_TRUE(program);
@@ -59,10 +59,10 @@ TEST(LazyHeld, IsWhatWaits) {
 TEST(LazyHeld, IsWhatIsSuspendedOfResultsThatAreNotWantedTogether) {
   const std::string sum =
       "f :: Int -> Int\n"
-      "f n = let (# s, ys #) = both (build n) in s\n";
+      "f n = let (# s, ys #) = both (build n) 0 in s\n";
   const std::string both =
       "f :: Int -> Int\n"
-      "f n = let (# s, ys #) = both (build n) in if s > 0 then count ys 0 "
+      "f n = let (# s, ys #) = both (build n) 0 in if s > 0 then count ys 0 "
       "else 0\n";
   EXPECT_GT(wordsHeld(both, 200), wordsHeld(sum, 200) + 4 * 200);
 }

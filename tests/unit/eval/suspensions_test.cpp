@@ -28,8 +28,10 @@ TEST(Suspensions, OfCallsThatCellsKeep) {
             2U);
 }
 
+// The sum is a number in a box, and the other one a suspension of it.
 TEST(Suspensions, NoneOfCheapArithmeticOnWhatIsEvaluated) {
-  EXPECT_EQ(suspensions("f :: Int -> [Int]\nf x = if x > 0 then [x + 1] else []\n"), 0U);
+  EXPECT_EQ(suspensions("f :: Int -> [Int]\nf x = if x > 0 then [x + 1] else []\n"), 1U);
+  EXPECT_EQ(suspensions("f :: Int -> [Int]\nf x = if x > 0 then [x] else []\n"), 0U);
   EXPECT_EQ(suspensions("f :: Int -> [Int]\nf x = [x + 1]\n"), 1U);
 }
 
@@ -98,6 +100,17 @@ TEST(Suspensions, OfResultsThatAreNotWantedTogether) {
                         "f x = let (# a, b #) = w x in h a + h b\n" +
                         walk + half),
             0U);
+}
+
+// Results that are several are not unboxed: two numbers at each of three levels, and the last two
+// are literals.
+TEST(Suspensions, OfNumbersAmongSeveralResults) {
+  EXPECT_EQ(suspensions("f :: Int -> Int\n"
+                        "f x = let (# a, b #) = w x in a + b\n"
+                        "w :: Int -> (# Int, Int #)\n"
+                        "w x = if x == 0 then (# 0, 0 #) else\n"
+                        "  let (# a, b #) = w (x - 1) in (# a + x, b + 1 #)\n"),
+            6U);
 }
 
 }  // namespace
