@@ -139,6 +139,55 @@ class Always(routes.Routes):
         self.assertEqual(expected.stderr.replace("Main.hs.exe: ", ""), failed.stderr)
 
 
+# What is printed before a failure is seen, also where something later runs at the same time.
+BEFORE = r"""module Main (main) where
+
+f :: Int -> [Int]
+f n = map succ (filter even [1 .. n])
+
+main :: IO ()
+main = do
+  print (sum (f 10))
+  print (map pred "bcd")
+  print (succ (maxBound - sum (f 0)))"""
+
+# An action that fails before it is one, behind `>>`.
+THEN = r"""module Main (main) where
+import Data.IORef
+
+usage :: Int -> IO ()
+usage n = putStrLn "usage" >> error ("status " ++ show n)
+
+main :: IO ()
+main = do
+  count <- newIORef (3 :: Int)
+  n <- readIORef count
+  if n > 5 then usage n else putStrLn "small" >> print (10 `div` (n - 3)) >> putStrLn "end" """
+
+
+class Printed(routes.Routes):
+    source_text = BEFORE
+
+    @classmethod
+    def program(cls):
+        return cls.source_text
+
+    def test_all(self):
+        text = self.native()
+        exe = text + ".exe"
+        self.succeed(["g++", "-std=c++20", "-O0", *WARNINGS, "-I", routes.RUNTIME, text,
+                      "-o", exe, "-ltbb", "-pthread"])
+        expected = run([self.source + ".exe"])
+        done = run([exe])
+        self.assertEqual((expected.returncode, expected.stdout), (done.returncode, done.stdout))
+        message = expected.stderr.split("\n")[0].removeprefix("Main.hs.exe: ")
+        self.assertIn(message, done.stderr)
+
+
+class PrintedThen(Printed):
+    source_text = THEN
+
+
 class Loops(routes.Routes):
     @classmethod
     def program(cls):

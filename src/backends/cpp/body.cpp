@@ -48,6 +48,14 @@ CppBody::CppBody(const CppContext& context, ir::FunId id, CppVariant variant, Cp
                        : context.code.forkedLoops[id.value]) {
   // A field that goes back to where it is, is not read.
   for (const auto& [field, count] : reuse_.unchanged) reads_[field.value] -= count;
+  // What has been printed before an error only says where that stands.
+  ir::forEachBinding(function_.body, [&](const Binding& binding) {
+    const auto* failure = std::get_if<ir::Fail>(&binding.operation);
+    if (failure == nullptr) return;
+    for (const ir::Atom& printed : failure->printed) {
+      if (const auto* variable = ir::variableOf(printed)) --reads_[variable->value];
+    }
+  });
   const auto& spine = context.code.spines[id.value];
   if (variant == CppVariant::Parallel && spine) spine_ = &*spine;
   if (variant == CppVariant::Parallel) shares_ = shareLevels(function_, id, context.code.facts);

@@ -1,6 +1,9 @@
 #include "backends/native/facts.hpp"
 
+#include <algorithm>
+
 #include "graph/call_graph.hpp"
+#include "ir/primitives.hpp"
 #include "ir/printing.hpp"
 #include "ir/slots.hpp"
 #include "ir/traverse.hpp"
@@ -30,6 +33,37 @@ std::vector<VarId> variablesRead(const ir::Operation& operation) {
   return read;
 }
 
+namespace {
+
+// By function, whether something in it, or in what it calls, may fail.
+std::vector<bool> failing(const ir::Program& program, const graph::CallGraph& graph) {
+  std::vector<bool> fails;
+  for (const ir::Function& function : program.functions) {
+    bool here = false;
+    ir::forEachBinding(function.body,
+                       [&](const Binding& binding) { here = here || failsItself(binding); });
+    fails.push_back(here);
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = 0; i < fails.size(); ++i) {
+      if (fails[i]) continue;
+      fails[i] =
+          std::ranges::any_of(graph.callees[i], [&](FunId callee) { return fails[callee.value]; });
+      changed = changed || fails[i];
+    }
+  }
+  return fails;
+}
+
+}  // namespace
+
+bool failsItself(const Binding& binding) {
+  if (std::holds_alternative<ir::Fail>(binding.operation)) return true;
+  const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
+  return primitive != nullptr && !ir::isTotal(primitive->op, primitive->arguments);
+}
+
 CppFacts cppFacts(const ir::Program& program) {
   const auto graph = graph::callGraph(program);
   CppFacts facts;
@@ -50,6 +84,7 @@ CppFacts cppFacts(const ir::Program& program) {
   for (std::uint32_t i = 0; i < program.types.size(); ++i) {
     facts.hasSlots = facts.hasSlots || ir::isSlot(program, ir::TypeId{i});
   }
+  facts.fails = failing(program, graph);
   facts.heavy = graph.recursive;
   for (const auto& component : graph.components) {
     bool heavy = false;

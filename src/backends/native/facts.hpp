@@ -15,6 +15,7 @@ struct CppFacts {
   std::vector<bool> recursive;                     ///< Lies on a cycle of calls.
   std::vector<bool> heavy;                         ///< Is recursive or reaches what is.
   std::vector<bool> prints;                        ///< And so stays on its thread, in its place.
+  std::vector<bool> fails;                         ///< May, on some input.
   bool hasActions = false;                         ///< What prints keeps its place among calls.
   bool hasSlots = false;                           ///< Cells may be held by what was made before.
   std::vector<std::uint32_t> component;            ///< Of mutual recursion.
@@ -23,6 +24,9 @@ struct CppFacts {
 
 /// `allocates` is set by `findAllocations`.
 [[nodiscard]] CppFacts cppFacts(const ir::Program& program);
+
+/// Whether the binding may fail, calls and nested blocks aside.
+[[nodiscard]] bool failsItself(const ir::Binding& binding);
 
 /// `makesCell` says which bindings of which function allocate, calls aside.
 void findAllocations(const ir::Program& program,

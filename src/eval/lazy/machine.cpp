@@ -134,11 +134,6 @@ void LazyMachine::open(const BlockCode& block, Slot* frame) {
   give(slot, operand, frame);
 }
 
-void LazyMachine::countBoxes(std::uint32_t function, std::uint64_t boxes) {
-  counts_.suspensions += boxes;
-  suspended_[function] += boxes;
-}
-
 // If nobody has kept the binding in the slot yet.
 void LazyMachine::countSuspension(Slot& slot) {
   if (slot.state <= isFailure || (slot.state & isCounted) != 0) return;
@@ -153,8 +148,7 @@ void LazyMachine::countSuspension(Slot& slot) {
     if (first && node.action != Action::Unpack) cells += 2;
   }
   slot.state |= isCounted;
-  counts_.suspensions += cells;
-  suspended_[node.function] += cells;
+  suspend(node.function, cells);
   auto* frame = std::bit_cast<Slot*>(slot.bits);
   for (const std::uint32_t place : node.captures) countSuspension(frame[place]);
 }
@@ -181,9 +175,6 @@ std::size_t LazyMachine::wantedOf(const Node& node, const Slot* frame, const Slo
   const auto place = static_cast<std::uint32_t>(slot - frame);
   return static_cast<std::size_t>(std::ranges::find(node.results, place) - node.results.begin());
 }
-
-// -------------------------------------------------------------------------------------- the
-// machine
 
 struct LazyMachine::Run {
   LazyMachine& machine;
@@ -415,13 +406,13 @@ struct LazyMachine::Run {
     ++machine.counts_.allocations;
     machine.noteAllocated();
     machine.counts_.words += 1 + node.operands.size();
-    if (node.boxes > 0) machine.countBoxes(node.function, node.boxes);
+    if (node.boxes > 0) machine.suspend(node.function, node.boxes);
     give(std::bit_cast<std::uint64_t>(cell));
   }
 
   // Of several results those that are handed on before they are evaluated: a cell is made at once.
   void suspendResults(const BlockCode& block, std::uint32_t function, Slot* frame) {
-    if (block.boxes > 0) machine.countBoxes(function, block.boxes);
+    if (block.boxes > 0) machine.suspend(function, block.boxes);
     for (const std::uint32_t place : block.suspended) {
       Slot& slot = frame[place];
       if (slot.state <= isFailure) continue;

@@ -205,7 +205,10 @@ class LazyMachine {
   }
   void keep(Slot& slot, const lazy::Operand& operand, Slot* frame);
   void countSuspension(Slot& slot);
-  void countBoxes(std::uint32_t function, std::uint64_t boxes);
+  void suspend(std::uint32_t function, std::uint64_t cells) {
+    counts_.suspensions += cells;
+    suspended_[function] += cells;
+  }
   void giveOthers(const lazy::Node& node, const lazy::BlockCode& block, Slot* frame, Slot* from,
                   std::size_t wanted);
   [[nodiscard]] static std::size_t wantedOf(const lazy::Node& node, const Slot* frame,

@@ -174,7 +174,10 @@ endsWith code = IO (\(World _ _ printed _) -> endedWith (statusOf code) printed)
 
 statusOf :: ExitCode -> Int
 statusOf ExitSuccess = 0
-statusOf (ExitFailure n) = n
+statusOf (ExitFailure n)
+  | n == 0 = error "exitWith: invalid argument (invalid argument)"
+  | n < 0 || n > 255 = 255
+  | otherwise = n
 
 fails :: IO a
 fails = endsWith (ExitFailure 1)

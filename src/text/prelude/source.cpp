@@ -326,6 +326,14 @@ fractionAfter x = x + 1
 fractionBefore :: Fractional a => a -> a
 fractionBefore x = x - 1
 
+intAfter :: Int -> Int
+intAfter x = if x == 9223372036854775807
+  then error "Prelude.Enum.succ{Int}: tried to take `succ' of maxBound" else x + 1
+
+intBefore :: Int -> Int
+intBefore x = if x == (-9223372036854775808)
+  then error "Prelude.Enum.pred{Int}: tried to take `pred' of minBound" else x - 1
+
 integerAfter :: Integer -> Integer
 integerAfter x = x + 1
 

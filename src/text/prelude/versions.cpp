@@ -44,6 +44,8 @@ std::span<const ScalarVersion> scalarVersions() {
   static constexpr ScalarVersion versions[] = {
       {"enumFromTo", TypeKind::Integer, "integersFromTo"},
       {"enumFromThenTo", TypeKind::Integer, "integersFromThenTo"},
+      {"successor", TypeKind::Int, "intAfter"},
+      {"predecessor", TypeKind::Int, "intBefore"},
       {"successor", TypeKind::Integer, "integerAfter"},
       {"predecessor", TypeKind::Integer, "integerBefore"},
       {"rotate", TypeKind::Integer, "integerRotate"},

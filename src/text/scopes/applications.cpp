@@ -366,6 +366,7 @@ void Resolver::reportFieldCount(const std::string& name, Span nameSpan, std::siz
 void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name, Span nameSpan,
                             const Operands& operands, Term& shell) {
   if (module_.hasWorlds && !inPrelude_ && applyAction(prelude, nameSpan, operands, shell)) return;
+  if (thenOperator(prelude, nameSpan, operands, shell)) return;
   if (delaysOperand(prelude, nameSpan, operands, shell)) return;
   if (readsTable(prelude, nameSpan, operands, shell)) return;
   if (concatenates(prelude, operands, shell)) return;

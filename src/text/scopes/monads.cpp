@@ -193,6 +193,23 @@ void Resolver::bindOperator(const Operands& operands, Term& shell) {
   });
 }
 
+// m >> n is m >>= \_ -> n where actions are functions of the world: `n` may fail before it is an
+// action, and native code would evaluate it before `m` is done.
+bool Resolver::thenOperator(const PreludeName& prelude, Span span, const Operands& operands,
+                            Term& shell) {
+  if (prelude.name != ">>" || operands.size() != 2 || inPrelude_) return false;
+  if (!module_.hasWorlds || module_.lazy) return false;
+  monadicCall("Monad", ">>=", shell, [&] {
+    std::vector<Term> resolved;
+    const Operand& first = operands[0];
+    const bool written = first.expr != nullptr && first.arguments.empty();
+    resolved.push_back(written ? action(*first.expr) : operand(first));
+    resolved.push_back(continuation(nullptr, span, [&] { return operand(operands[1]); }));
+    return resolved;
+  });
+  return true;
+}
+
 // f <$> m1 <*> m2: `function` applied to the results of the actions, in order. It is evaluated
 // last.
 void Resolver::mapActions(const Operand& function, const Operands& actions, Span span,

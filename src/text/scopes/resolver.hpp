@@ -320,8 +320,7 @@ class Resolver : Vocabulary {
 
   bool mayFail(const Operand& source);
   Term delayed(Span span, const std::function<Term()>& make);
-  /// Makes the node of `shell` if the function of the library has an operand that native code would
-  /// evaluate too early.
+  /// Makes the node of `shell` if native code would evaluate an operand too early.
   bool delaysOperand(const PreludeName& prelude, Span span, const Operands& operands, Term& shell);
 
   // --------------------------------------------------------------------------- concatenations.cpp
@@ -503,6 +502,7 @@ class Resolver : Vocabulary {
   Operands unnamedParameters(std::size_t count, resolved::Clause& clause);
   Term doBlock(const std::vector<ast::Statement>& statements, std::size_t from, Span span);
   void bindOperator(const Operands& operands, Term& shell);
+  bool thenOperator(const PreludeName& prelude, Span span, const Operands& operands, Term& shell);
   void mapActions(const Operand& function, const Operands& actions, Span span, Term& shell);
   std::optional<Spine> operatorApplied(const Operand& source, std::string_view name);
   void applyWhen(SpecialName special, const Operands& operands, Span span, Term& shell);

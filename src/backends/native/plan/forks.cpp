@@ -26,6 +26,19 @@ bool prints(const Binding& binding, const CppFacts& facts) {
                          : std::holds_alternative<ir::Foreign>(binding.operation);
 }
 
+bool mayFail(const Binding& binding, const CppFacts& facts) {
+  if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
+    return facts.fails[call->callee.value];
+  }
+  bool fails = failsItself(binding);
+  ir::forEachBlock(binding.operation, [&](const Block& block) {
+    fails = fails || std::ranges::any_of(block.bindings, [&](const Binding& inner) {
+              return mayFail(inner, facts);
+            });
+  });
+  return fails;
+}
+
 bool readsAny(const Binding& binding, const std::vector<Binding>& others) {
   const auto read = variablesRead(binding.operation);
   for (const auto& other : others) {
@@ -48,6 +61,10 @@ void gather(Block& block, const CppFacts& facts) {
   };
   for (auto& binding : block.bindings) {
     ir::forEachBlock(binding.operation, [&](Block& inner) { gather(inner, facts); });
+    // What may fail is not evaluated before what has been printed by then.
+    const bool overtakes =
+        std::ranges::any_of(deferred, [&](const Binding& behind) { return prints(behind, facts); });
+    if (overtakes && mayFail(binding, facts)) flush();
     const bool waits = readsAny(binding, group) || readsAny(binding, deferred);
     // What comes before an error is not left behind it, where it would not be reached.
     if (std::holds_alternative<ir::Fail>(binding.operation)) flush();
