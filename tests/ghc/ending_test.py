@@ -5,11 +5,30 @@
 usage: ending_test.py DEFOREST RUNTIME
 """
 
+import os
+
 import routes
 import tap
 from routes import DEFOREST, run
 
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
+
+
+class Ending(routes.Routes):
+    def executable(self, *options):
+        """The native executable, of C++ that is made with these options."""
+        text = os.path.join(self.directory.name, "native.cpp")
+        self.succeed([DEFOREST, self.source, "-o", text, *options])
+        exe = text + ".exe"
+        self.succeed(["g++", "-std=c++20", "-O0", *WARNINGS, "-I", routes.RUNTIME, text,
+                      "-o", exe, "-ltbb", "-pthread"])
+        return exe
+
+    def same(self, expected, done):
+        self.assertEqual((expected.returncode, expected.stdout), (done.returncode, done.stdout))
+        message = expected.stderr.split("\n")[0].removeprefix("Main.hs.exe: ")
+        self.assertIn(message, done.stderr)
+
 
 PROGRAM = r"""module Main (main) where
 import System.Exit
@@ -114,16 +133,13 @@ main = do
   finish (length args)"""
 
 
-class Always(routes.Routes):
+class Always(Ending):
     @classmethod
     def program(cls):
         return ALWAYS
 
     def test_all(self):
-        text = self.native()
-        exe = text + ".exe"
-        self.succeed(["g++", "-std=c++20", "-O0", *WARNINGS, "-I", routes.RUNTIME, text,
-                      "-o", exe, "-pthread"])
+        exe = self.executable("--serial")
         for words in ([], ["a"], ["a", "b", "c"], ["zero", "1"]):
             expected = run([self.source + ".exe"] + words)
             for command in ([DEFOREST, "run", self.source, "--"], [exe]):
@@ -145,11 +161,14 @@ BEFORE = r"""module Main (main) where
 f :: Int -> [Int]
 f n = map succ (filter even [1 .. n])
 
+g :: Int -> Int
+g x = succ (pred x) * 2
+
 main :: IO ()
 main = do
   print (sum (f 10))
   print (map pred "bcd")
-  print (succ (maxBound - sum (f 0)))"""
+  print (succ (maxBound - g 0))"""
 
 # An action that fails before it is one, behind `>>`.
 THEN = r"""module Main (main) where
@@ -165,7 +184,7 @@ main = do
   if n > 5 then usage n else putStrLn "small" >> print (10 `div` (n - 3)) >> putStrLn "end" """
 
 
-class Printed(routes.Routes):
+class Printed(Ending):
     source_text = BEFORE
 
     @classmethod
@@ -173,43 +192,31 @@ class Printed(routes.Routes):
         return cls.source_text
 
     def test_all(self):
-        text = self.native()
-        exe = text + ".exe"
-        self.succeed(["g++", "-std=c++20", "-O0", *WARNINGS, "-I", routes.RUNTIME, text,
-                      "-o", exe, "-ltbb", "-pthread"])
         expected = run([self.source + ".exe"])
-        done = run([exe])
-        self.assertEqual((expected.returncode, expected.stdout), (done.returncode, done.stdout))
-        message = expected.stderr.split("\n")[0].removeprefix("Main.hs.exe: ")
-        self.assertIn(message, done.stderr)
+        for options in (["--serial"], []):
+            with self.subTest(str(options)):
+                self.same(expected, run([self.executable(*options)]))
 
 
 class PrintedThen(Printed):
     source_text = THEN
 
 
-class Loops(routes.Routes):
+class Loops(Ending):
     @classmethod
     def program(cls):
         return LOOP
 
     def test_all(self):
-        text = self.native()
-        exe = text + ".exe"
-        self.succeed(["g++", "-std=c++20", "-O0", *WARNINGS, "-I", routes.RUNTIME, text,
-                      "-o", exe, "-pthread"])
+        exe = self.executable("--serial")
         for lines in LOOP_CASES:
             expected = run([self.source + ".exe"], input=lines)
             for command in ([DEFOREST, "run", self.source], [exe]):
                 with self.subTest(f"{command[0]} {lines!r}"):
-                    done = run(command, input=lines)
-                    self.assertEqual((expected.returncode, expected.stdout),
-                                     (done.returncode, done.stdout))
-                    message = expected.stderr.split("\n")[0].removeprefix("Main.hs.exe: ")
-                    self.assertIn(message, done.stderr)
+                    self.same(expected, run(command, input=lines))
 
 
-class Endings(routes.Routes):
+class Endings(Ending):
     @classmethod
     def program(cls):
         return PROGRAM
@@ -219,10 +226,7 @@ class Endings(routes.Routes):
         return done.returncode, done.stdout, done.stderr
 
     def test_all(self):
-        text = self.native()
-        exe = text + ".exe"
-        self.succeed(["g++", "-std=c++20", "-O0", *WARNINGS, "-I", routes.RUNTIME, text,
-                      "-o", exe, "-pthread"])
+        exe = self.executable("--serial")
         for name, words in CASES.items():
             expected = self.outcome([self.source + ".exe"], words)
             expected = (*expected[:2], expected[2].replace("Main.hs.exe", "Main"))
@@ -232,10 +236,7 @@ class Endings(routes.Routes):
 
     def test_message_like_an_end(self):
         """Of a program whose own message begins as that does which says how one ends."""
-        text = self.native()
-        exe = text + ".exe"
-        self.succeed(["g++", "-std=c++20", "-O0", *WARNINGS, "-I", routes.RUNTIME, text,
-                      "-o", exe, "-pthread"])
+        exe = self.executable("--serial")
         for words in ([], ["x"], ["-"], ["3"], ["3", "x", "y"], ["3", "9", "abc"]):
             for command in ([self.source + ".exe"], [DEFOREST, "run", self.source, "--"], [exe]):
                 with self.subTest(f"{command[0]} {words}"):

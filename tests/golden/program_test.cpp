@@ -35,6 +35,15 @@ driver::CompileCommand commandOf(const TestFile& file) {
   return std::get<driver::CompileCommand>(driver::parseCommandLine(line));
 }
 
+Transformed transformed(const pipeline::Pipeline& pipeline, const ir::Program& program) {
+  Transformed result;
+  pipeline::RunOptions options;
+  options.print = [](const ir::Program& state) { return text::print(state); };
+  pipeline::RunReport report;
+  result.program = pipeline::run(pipeline, program, result.context, options, report);
+  return result;
+}
+
 }  // namespace
 
 ir::Program parsed(const std::string& text) {
@@ -45,29 +54,16 @@ ir::Program parsed(const std::string& text) {
 
 Transformed transform(const TestFile& file, const ir::Program& program) {
   const driver::CompileCommand command = commandOf(file);
-  Transformed result;
-  pipeline::RunOptions options;
-  options.print = [](const ir::Program& state) { return text::print(state); };
-  pipeline::RunReport report;
   const auto native =
       std::make_shared<backends::NativeCode>(backends::NativeOptions{.serial = command.serial});
-  const pipeline::Pipeline pipeline =
-      command.passes ? driver::pipelineOf(*command.passes, command.engine, native)
-                     : driver::defaultPipeline(command.engine);
-  result.program = pipeline::run(pipeline, program, result.context, options, report);
-  return result;
+  return transformed(command.passes ? driver::pipelineOf(*command.passes, command.engine, native)
+                                    : driver::defaultPipeline(command.engine),
+                     program);
 }
 
 Transformed transformAsChosen(const TestFile& file, const ir::Program& program) {
-  const engine::Options given = commandOf(file).engine;
-  const search::Selection selection = search::choose(program, given);
-  Transformed result;
-  pipeline::RunOptions options;
-  options.print = [](const ir::Program& state) { return text::print(state); };
-  pipeline::RunReport report;
-  result.program = pipeline::run(driver::defaultPipeline(selection.options), program,
-                                 result.context, options, report);
-  return result;
+  const search::Selection selection = search::choose(program, commandOf(file).engine);
+  return transformed(driver::defaultPipeline(selection.options), program);
 }
 
 void expectRoundTrip(const ir::Program& program) {

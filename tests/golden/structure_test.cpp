@@ -68,6 +68,21 @@ void expectNoDearer(const std::string& call, const eval::Counts& before,
   EXPECT_LE(after.allocations, before.allocations) << call;
 }
 
+// The value and the costs of a call, before and after.
+struct Measured {
+  driver::Evaluated before;
+  driver::Evaluated after;
+};
+
+// Of a program that was printed. The value must be the same, and the costs no more.
+Measured measureCall(const TestFile& file, const std::string& printed, const std::string& call) {
+  Measured measured{driver::evaluateExpression(file.program(), "input", call, {}, {}),
+                    driver::evaluateExpression(printed, "output", call, {}, {})};
+  EXPECT_EQ(measured.after.text, measured.before.text) << call;
+  expectNoDearer(call, measured.before.counts, measured.after.counts);
+  return measured;
+}
+
 // A subject goes without the tree (`total . double`) or with it (`total . double on t`).
 bool decided(const pipeline::Context& context, const std::string& subject, bool taken,
              bool fusionOnly) {
@@ -110,13 +125,7 @@ TEST_P(Structure, CostsUsersWhatItMay) {
   std::vector<std::string> chosen;
   for (const std::string& line : file.all("structure")) {
     const Costs costs = costsOf(line);
-    const driver::Evaluated before =
-        driver::evaluateExpression(file.program(), "input", costs.call, {}, {});
-    const driver::Evaluated after =
-        driver::evaluateExpression(printed, "output", costs.call, {}, {});
-    EXPECT_EQ(after.text, before.text) << costs.call;
-    expectNoDearer(costs.call, before.counts, after.counts);
-    chosen.push_back(lineOf(costs, after.counts));
+    chosen.push_back(lineOf(costs, measureCall(file, printed, costs.call).after.counts));
   }
   if (blessing()) {
     if (!chosen.empty()) file.blessAll("chosen", chosen);
@@ -132,21 +141,11 @@ TEST_P(Structure, CostsWhatItMay) {
   expectRoundTrip(output.program);
   expectSameMeaning(input, output.program);
 
-  // The value and the costs of a call, before and after.
-  struct Measured {
-    driver::Evaluated before;
-    driver::Evaluated after;
-  };
   const std::string printed = text::print(output.program);
   std::map<std::string, Measured> measured;
   const auto measure = [&](const std::string& call) -> const Measured& {
     const auto [entry, isNew] = measured.try_emplace(call);
-    if (isNew) {
-      entry->second.before = driver::evaluateExpression(file.program(), "input", call, {}, {});
-      entry->second.after = driver::evaluateExpression(printed, "output", call, {}, {});
-      EXPECT_EQ(entry->second.after.text, entry->second.before.text) << call;
-      expectNoDearer(call, entry->second.before.counts, entry->second.after.counts);
-    }
+    if (isNew) entry->second = measureCall(file, printed, call);
     return entry->second;
   };
   std::vector<std::string> after;
