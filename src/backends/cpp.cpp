@@ -14,7 +14,6 @@
 #include "backends/cpp/types.hpp"
 #include "backends/native/code.hpp"
 #include "backends/native/names.hpp"
-#include "ir/primitives.hpp"
 #include "ir/printing.hpp"
 #include "ir/traverse.hpp"
 
@@ -162,20 +161,8 @@ class Emitter {
 
   // Long computations may be cancelled, memory and stack may be used up.
   void findFailures() {
-    context_.mayFail.resize(program_.functions.size());
-    for (const auto& component : facts_.components) {
-      bool fails = false;
-      for (const FunId id : component) {
-        fails = fails || facts_.heavy[id.value] || facts_.allocates[id.value];
-        ir::forEachBinding(program_.function(id).body, [&](const ir::Binding& binding) {
-          const auto* call = std::get_if<ir::Call>(&binding.operation);
-          const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
-          fails = fails || std::holds_alternative<ir::Fail>(binding.operation) ||
-                  (call != nullptr && context_.mayFail[call->callee.value]) ||
-                  (primitive != nullptr && !ir::isTotal(primitive->op, primitive->arguments));
-        });
-      }
-      for (const FunId id : component) context_.mayFail[id.value] = fails;
+    for (std::size_t i = 0; i < program_.functions.size(); ++i) {
+      context_.mayFail.push_back(facts_.fails[i] || facts_.heavy[i] || facts_.allocates[i]);
     }
   }
 

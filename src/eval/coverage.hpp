@@ -37,9 +37,7 @@ struct Visit {
   std::uint64_t effort = 0;           ///< As in `Outcome`.
   std::vector<std::uint32_t> points;  ///< What it came by, in order, each once.
   std::vector<std::uint64_t> times;   ///< How often, by the same order.
-  [[nodiscard]] bool ok() const {
-    return kind == Outcome::Kind::Values || kind == Outcome::Kind::End;
-  }
+  [[nodiscard]] bool ok() const { return Outcome::ended(kind); }
 };
 
 class Coverage {

@@ -363,7 +363,7 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         return give(Outcome::Kind::Error, code().messages[at.a], made);
       case Opcode::FailWith: {
         std::string message = stringOf(Value{base[at.b]});
-        const auto kind = isEnd(message) ? Outcome::Kind::End : Outcome::Kind::Error;
+        const Outcome::Kind kind = kindOfFailure(message);
         return give(kind, std::move(message), made);
       }
       case Opcode::Foreign: {

@@ -72,7 +72,8 @@ struct Outcome {
   std::string begun = {};
   [[nodiscard]] bool ok() const { return kind == Kind::Values; }
   /// It did what it should.
-  [[nodiscard]] bool ended() const { return ok() || kind == Kind::End; }
+  [[nodiscard]] static bool ended(Kind kind) { return kind == Kind::Values || kind == Kind::End; }
+  [[nodiscard]] bool ended() const { return ended(kind); }
 };
 
 /// The largest character.
@@ -82,6 +83,11 @@ inline constexpr std::string_view endMark = "\xf4\x8f\xbf\xbf";
 /// (text/prelude/action_source.cpp).
 [[nodiscard]] inline bool isEnd(std::string_view message) {
   return message.starts_with(endMark);
+}
+
+/// What a failure with that message is.
+[[nodiscard]] inline Outcome::Kind kindOfFailure(std::string_view message) {
+  return isEnd(message) ? Outcome::Kind::End : Outcome::Kind::Error;
 }
 
 /// A program ready to run, with a heap of its own. Recursion of any depth is limited by memory

@@ -171,8 +171,7 @@ class Search {
 
   void evaluateGiven(const GivenInput& given) {
     const Outcome::Kind kind = attempt(given.arguments, options_.givenCalls, true);
-    if (kind != Outcome::Kind::Values && kind != Outcome::Kind::End)
-      report_.refused.push_back(given.text + ": " + report_.message);
+    if (!Outcome::ended(kind)) report_.refused.push_back(given.text + ": " + report_.message);
   }
 
   void evaluateConstant() { (void)attempt({}, options_.constantCalls, false); }

@@ -58,31 +58,22 @@ std::string_view countedMore(const eval::RootReport& root, const eval::Compariso
   return "";
 }
 
+constexpr std::size_t unreached = std::numeric_limits<std::size_t>::max();
+
 // By function, how many calls lead there from one of these.
 std::vector<std::size_t> distancesFrom(const std::vector<ir::FunId>& roots,
                                        const graph::CallGraph& calls) {
-  std::vector<std::size_t> distances(calls.callees.size(), std::numeric_limits<std::size_t>::max());
+  std::vector<std::size_t> distances(calls.callees.size(), unreached);
   std::deque<ir::FunId> next(roots.begin(), roots.end());
   for (const ir::FunId root : roots) distances[root.value] = 0;
   for (; !next.empty(); next.pop_front()) {
-    const std::size_t distance = distances[next.front().value] + 1;
     for (const ir::FunId callee : calls.callees[next.front().value]) {
-      if (distances[callee.value] <= distance) continue;
-      distances[callee.value] = distance;
+      if (distances[callee.value] != unreached) continue;
+      distances[callee.value] = distances[next.front().value] + 1;
       next.push_back(callee);
     }
   }
   return distances;
-}
-
-// Without one that is called from everywhere nothing is left of the others; so the last is blamed
-// first.
-std::vector<std::string> farthestFirst(std::vector<std::pair<std::size_t, std::string>> fragments) {
-  std::ranges::stable_sort(fragments, std::greater<>{},
-                           &std::pair<std::size_t, std::string>::first);
-  std::vector<std::string> names;
-  for (auto& [distance, name] : fragments) names.push_back(std::move(name));
-  return names;
 }
 
 }  // namespace
@@ -111,20 +102,26 @@ Trial trialOf(const std::string& breach, const eval::Comparison& comparison,
     }
   }
   const graph::CallGraph calls = graph::callGraph(attempt.program);
-  const std::vector<bool> reached = graph::reachable(calls, roots);
-  const std::vector<bool> reachedBySound = graph::reachable(calls, sound);
-  std::vector<std::pair<std::size_t, std::string>> suspects;
-  std::vector<std::pair<std::size_t, std::string>> ownSuspects;
   const std::vector<std::size_t> distances = distancesFrom(roots, calls);
+  const std::vector<bool> reachedBySound = graph::reachable(calls, sound);
+  struct Suspect {
+    std::size_t distance;
+    bool own;
+    std::string fragment;
+  };
+  std::vector<Suspect> suspects;
   for (const auto& [name, fragment] : attempt.transformed.context.fragments) {
     const auto function = attempt.program.find(name);
     // What is no longer there went into its caller.
-    if (function && !reached[function->value]) continue;
-    suspects.emplace_back(function ? distances[function->value] : 0, fragment);
-    if (function && !reachedBySound[function->value]) ownSuspects.push_back(suspects.back());
+    const std::size_t distance = function ? distances[function->value] : 0;
+    if (distance == unreached) continue;
+    suspects.push_back({distance, function && !reachedBySound[function->value], fragment});
   }
-  trial.suspects = farthestFirst(std::move(suspects));
-  trial.ownSuspects = farthestFirst(std::move(ownSuspects));
+  std::ranges::stable_sort(suspects, std::greater<>{}, &Suspect::distance);
+  for (const Suspect& suspect : suspects) {
+    trial.suspects.push_back(suspect.fragment);
+    if (suspect.own) trial.ownSuspects.push_back(suspect.fragment);
+  }
   return trial;
 }
 

@@ -33,35 +33,10 @@ std::vector<VarId> variablesRead(const ir::Operation& operation) {
   return read;
 }
 
-namespace {
-
-// By function, whether something in it, or in what it calls, may fail.
-std::vector<bool> failing(const ir::Program& program, const graph::CallGraph& graph) {
-  std::vector<bool> fails;
-  for (const ir::Function& function : program.functions) {
-    bool here = false;
-    ir::forEachBinding(function.body,
-                       [&](const Binding& binding) { here = here || failsItself(binding); });
-    fails.push_back(here);
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t i = 0; i < fails.size(); ++i) {
-      if (fails[i]) continue;
-      fails[i] =
-          std::ranges::any_of(graph.callees[i], [&](FunId callee) { return fails[callee.value]; });
-      changed = changed || fails[i];
-    }
-  }
-  return fails;
-}
-
-}  // namespace
-
-bool failsItself(const Binding& binding) {
-  if (std::holds_alternative<ir::Fail>(binding.operation)) return true;
-  const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
-  return primitive != nullptr && !ir::isTotal(primitive->op, primitive->arguments);
+bool mayFail(const ir::Operation& operation) {
+  const auto* primitive = std::get_if<ir::Primitive>(&operation);
+  return std::holds_alternative<ir::Fail>(operation) ||
+         (primitive != nullptr && !ir::isTotal(primitive->op, primitive->arguments));
 }
 
 CppFacts cppFacts(const ir::Program& program) {
@@ -84,16 +59,24 @@ CppFacts cppFacts(const ir::Program& program) {
   for (std::uint32_t i = 0; i < program.types.size(); ++i) {
     facts.hasSlots = facts.hasSlots || ir::isSlot(program, ir::TypeId{i});
   }
-  facts.fails = failing(program, graph);
   facts.heavy = graph.recursive;
+  facts.fails.resize(count);
   for (const auto& component : graph.components) {
     bool heavy = false;
+    bool fails = false;
     for (const FunId id : component) {
+      ir::forEachBinding(program.function(id).body, [&](const Binding& binding) {
+        fails = fails || mayFail(binding.operation);
+      });
       for (const FunId callee : graph.callees[id.value]) {
         heavy = heavy || facts.heavy[callee.value];
+        fails = fails || facts.fails[callee.value];
       }
     }
-    for (const FunId id : component) facts.heavy[id.value] = heavy || facts.heavy[id.value];
+    for (const FunId id : component) {
+      facts.heavy[id.value] = heavy || facts.heavy[id.value];
+      facts.fails[id.value] = fails;
+    }
   }
   return facts;
 }

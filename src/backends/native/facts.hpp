@@ -15,7 +15,7 @@ struct CppFacts {
   std::vector<bool> recursive;                     ///< Lies on a cycle of calls.
   std::vector<bool> heavy;                         ///< Is recursive or reaches what is.
   std::vector<bool> prints;                        ///< And so stays on its thread, in its place.
-  std::vector<bool> fails;                         ///< May, on some input.
+  std::vector<bool> fails;                         ///< It, or what it calls, may.
   bool hasActions = false;                         ///< What prints keeps its place among calls.
   bool hasSlots = false;                           ///< Cells may be held by what was made before.
   std::vector<std::uint32_t> component;            ///< Of mutual recursion.
@@ -25,8 +25,8 @@ struct CppFacts {
 /// `allocates` is set by `findAllocations`.
 [[nodiscard]] CppFacts cppFacts(const ir::Program& program);
 
-/// Whether the binding may fail, calls and nested blocks aside.
-[[nodiscard]] bool failsItself(const ir::Binding& binding);
+/// Whether the operation may fail, calls and nested blocks aside.
+[[nodiscard]] bool mayFail(const ir::Operation& operation);
 
 /// `makesCell` says which bindings of which function allocate, calls aside.
 void findAllocations(const ir::Program& program,

@@ -9,7 +9,6 @@
 #include "graph/call_graph.hpp"
 #include "graph/demand.hpp"
 #include "ir/alpha.hpp"
-#include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/names.hpp"
 
@@ -24,15 +23,6 @@ using ir::VarId;
 
 const ir::Call* callIn(const Binding& binding) {
   return std::get_if<ir::Call>(&binding.operation);
-}
-
-// Whether it may have no value, calls aside.
-bool mayFail(const ir::Operation& operation) {
-  if (const auto* primitive = std::get_if<ir::Primitive>(&operation)) {
-    return !ir::isTotal(primitive->op, primitive->arguments);
-  }
-  return std::holds_alternative<ir::Fail>(operation) ||
-         std::holds_alternative<ir::Foreign>(operation);
 }
 
 // By function: whether a call of it leads to a recursion.
@@ -253,7 +243,8 @@ class Sharing {
     for (std::size_t i = 0; i < reached.size(); ++i) {
       if (!reached[i]) continue;
       ir::forEachBinding(program_.functions[i].body, [&](const Binding& binding) {
-        found = found || mayFail(binding.operation);
+        found = found || mayFail(binding.operation) ||
+                std::holds_alternative<ir::Foreign>(binding.operation);
       });
     }
     return found;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ir/printing.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
 
@@ -144,7 +145,7 @@ class Compiler {
   // Of the results of a block.
   [[nodiscard]] std::vector<std::uint32_t> suspended(const ir::Block& source) const {
     std::vector<std::uint32_t> places;
-    if (source.results.size() < 2 || resultsInLast(source)) return places;
+    if (source.results.size() < 2 || ir::endsInLast(source)) return places;
     const graph::VariableSet& certain = early_.certain.at(&source);
     for (const ir::Atom& result : source.results) {
       const ir::VarId* variable = ir::variableOf(result);
@@ -155,14 +156,6 @@ class Compiler {
       if (isCell || node->suspends) places.push_back(places_[variable->value]);
     }
     return places;
-  }
-
-  // The last binding is a call in place of the block, or branches in its place.
-  static bool resultsInLast(const ir::Block& source) {
-    return !source.bindings.empty() &&
-           std::ranges::equal(
-               source.results, source.bindings.back().results,
-               [](const ir::Atom& atom, ir::VarId result) { return atom == ir::Atom(result); });
   }
 
   [[nodiscard]] std::vector<Operand> operands(const std::vector<ir::Atom>& atoms) {
@@ -189,7 +182,7 @@ class Compiler {
     }
     made.results = operands(source.results);
     made.suspended = suspended(source);
-    if (source.results.size() > 1 && !resultsInLast(source)) made.boxes = boxesOf(source.results);
+    if (source.results.size() > 1 && !ir::endsInLast(source)) made.boxes = boxesOf(source.results);
     return made;
   }
 

@@ -184,8 +184,7 @@ class LazyComparer {
       report.counterexample = explain(function, other, arguments);
       return false;
     }
-    const Outcome::Kind kind = pair.before.kind();
-    if (kind == Outcome::Kind::Values || kind == Outcome::Kind::End) {
+    if (Outcome::ended(pair.before.kind())) {
       report.samples.push_back({nodesOf(arguments), pair.before.counts, pair.after.counts});
     } else {
       ++report.undefined;

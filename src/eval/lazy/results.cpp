@@ -148,7 +148,7 @@ Outcome LazyMachine::call(ir::FunId function, std::span<const Value> arguments) 
       outcome.values.push_back(exportValue(called.resultTypes[i], results[i]));
     }
   } catch (const Raised& raised) {
-    outcome.kind = isEnd(raised.message) ? Outcome::Kind::End : Outcome::Kind::Error;
+    outcome.kind = kindOfFailure(raised.message);
     outcome.message = raised.message;
     const std::size_t failed = outcome.values.size();
     if (failed < results.size()) {
@@ -237,9 +237,9 @@ Value LazyMachine::exportValue(ir::TypeId type, Slot* slot) {
 Outcome::Kind LazyMachine::Observation::kind() const {
   if (sightings.empty()) return Outcome::Kind::Values;
   if (sightings.back().kind == Sighting::Kind::Limit) return Outcome::Kind::Limit;
-  const bool fails = sightings.front().kind == Sighting::Kind::Failure;
-  if (fails && isEnd(sightings.front().text)) return Outcome::Kind::End;
-  return fails || printsNothing ? Outcome::Kind::Error : Outcome::Kind::Values;
+  const Sighting& first = sightings.front();
+  if (first.kind == Sighting::Kind::Failure) return kindOfFailure(first.text);
+  return printsNothing ? Outcome::Kind::Error : Outcome::Kind::Values;
 }
 
 std::string LazyMachine::Observation::message() const {

@@ -26,17 +26,15 @@ bool prints(const Binding& binding, const CppFacts& facts) {
                          : std::holds_alternative<ir::Foreign>(binding.operation);
 }
 
-bool mayFail(const Binding& binding, const CppFacts& facts) {
-  if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
-    return facts.fails[call->callee.value];
-  }
-  bool fails = failsItself(binding);
+// Whether it may, with what it calls and what is in its blocks.
+bool fails(const Binding& binding, const CppFacts& facts) {
+  const auto* call = std::get_if<ir::Call>(&binding.operation);
+  bool found = mayFail(binding.operation) || (call != nullptr && facts.fails[call->callee.value]);
   ir::forEachBlock(binding.operation, [&](const Block& block) {
-    fails = fails || std::ranges::any_of(block.bindings, [&](const Binding& inner) {
-              return mayFail(inner, facts);
-            });
+    found = found || std::ranges::any_of(block.bindings,
+                                         [&](const Binding& inner) { return fails(inner, facts); });
   });
-  return fails;
+  return found;
 }
 
 bool readsAny(const Binding& binding, const std::vector<Binding>& others) {
@@ -64,7 +62,7 @@ void gather(Block& block, const CppFacts& facts) {
     // What may fail is not evaluated before what has been printed by then.
     const bool overtakes =
         std::ranges::any_of(deferred, [&](const Binding& behind) { return prints(behind, facts); });
-    if (overtakes && mayFail(binding, facts)) flush();
+    if (overtakes && fails(binding, facts)) flush();
     const bool waits = readsAny(binding, group) || readsAny(binding, deferred);
     // What comes before an error is not left behind it, where it would not be reached.
     if (std::holds_alternative<ir::Fail>(binding.operation)) flush();
