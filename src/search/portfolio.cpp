@@ -442,7 +442,7 @@ Selection choose(const ir::Program& program, const Options& options,
   const std::uint64_t mostCalls =
       std::min(portfolio.constantCalls, eval::callsOfFirstReading(counting.samples, program));
   std::optional<ir::Program> small =
-      withShortMain(program, std::min(portfolio.fewCalls, mostCalls), mostCalls, lazy);
+      withShortMain(program, std::min(portfolio.workload.callsOfMain, mostCalls), mostCalls, lazy);
   const ir::Program& input = small ? *small : program;
   selection.shortMain = small.has_value();
   const Workload workload(input, portfolio.given, counting);

@@ -94,9 +94,8 @@ struct Selection {
 struct PortfolioOptions {
   WorkloadOptions workload{};
   std::size_t confirmingInputs = 200;  ///< Further ones per root, for the winner alone.
-  /// Of a root without parameters. It is shortened to the first, if that can be done: every
-  /// candidate is counted anew in each of its steps; else, if it takes more, to the second.
-  std::uint64_t fewCalls = 100'000;
+  /// Of a root without parameters. It is shortened to `workload.callsOfMain`, if that can be done:
+  /// every candidate is counted anew in each of its steps; else, if it takes more, to this.
   std::uint64_t constantCalls = 1'000'000;
   std::size_t tokens = 0;                 ///< Of the source as the user wrote it; 0: unknown.
   Written written{};                      ///< What of the program stands in it.

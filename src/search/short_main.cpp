@@ -28,9 +28,10 @@ constexpr std::int64_t least = 3;
 
 // Which numbers become smaller, and by how much.
 struct Shrinking {
-  unsigned bits;
-  std::int64_t above;
+  unsigned bits = 0;
+  std::int64_t above = least;
   std::optional<std::int64_t> kept{};  // Numbers of this value stay.
+  bool inData = false;                 // Those in trees that the program holds, too.
 };
 
 // Small Integers have the bits of Ints; large ones are no sizes.
@@ -68,6 +69,8 @@ bool shrink(ir::Block& block, Shrinking by) {
       for (ir::Atom& atom : call->arguments) smaller |= shrink(atom, by);
     } else if (auto* copy = std::get_if<ir::Copy>(&binding.operation)) {
       for (ir::Atom& atom : copy->atoms) smaller |= shrink(atom, by);
+    } else if (auto* cell = std::get_if<ir::Construct>(&binding.operation)) {
+      for (ir::Atom& atom : cell->fields) smaller |= by.inData && shrink(atom, by);
     } else if (auto* primitive = std::get_if<ir::Primitive>(&binding.operation)) {
       // How long a number is.
       if (primitive->op == ir::PrimOp::IntPow || primitive->op == ir::PrimOp::ShiftL) {
@@ -171,7 +174,7 @@ class Shortening {
       // number with 3 for 5; if not, it takes longer still.
       for (const std::int64_t above : {least, std::int64_t{255}, std::int64_t{4095}}) {
         for (const std::uint64_t calls : {few_, most_}) {
-          std::optional<Smaller> found = largestThatEnds(*functions, above, calls);
+          std::optional<Smaller> found = largestThatEnds(*functions, {.above = above}, calls);
           if (!found && above > least) break;
           if (!found || !found->works()) continue;
           if (!best || best->end.calls < found->end.calls) best = std::move(found);
@@ -181,6 +184,7 @@ class Shortening {
       }
     }
     if (best) return std::move(best->program);
+    if (auto found = ofData()) return found;
     if (auto found = allButOneValue()) return found;
     return fewerOutputs();
   }
@@ -189,13 +193,13 @@ class Shortening {
   // The smaller the numbers, the sooner it ends: what does not with the smallest is given up, and
   // of the others the largest that do are found by halving.
   [[nodiscard]] std::optional<Smaller> largestThatEnds(const std::vector<bool>& functions,
-                                                       std::int64_t above,
-                                                       std::uint64_t calls) const {
+                                                       Shrinking by, std::uint64_t calls) const {
     std::optional<Smaller> found;
     std::size_t first = 0;
     for (std::size_t last = bits.size(), tried = last - 1; first < last;
          tried = first + (last - first) / 2) {
-      std::optional<ir::Program> smaller = shrunk(program_, functions, {bits[tried], above});
+      by.bits = bits[tried];
+      std::optional<ir::Program> smaller = shrunk(program_, functions, by);
       if (!smaller) return std::nullopt;
       const End end = endOf(*smaller, constants_, calls, lazy_);
       if (end.kind == Kind::Limit) {
@@ -206,6 +210,14 @@ class Shortening {
       }
     }
     return found;
+  }
+
+  // A machine's program says in a tree how often it goes round. Small numbers in trees are more
+  // often names than sizes.
+  [[nodiscard]] std::optional<ir::Program> ofData() const {
+    std::optional<Smaller> found = largestThatEnds(rare_, {.above = 255, .inData = true}, few_);
+    if (!found || !found->works()) return std::nullopt;
+    return std::move(found->program);
   }
 
   // A board has nine fields, and a smaller one fails.

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "eval/apply.hpp"
+#include "ir/main_action.hpp"
 #include "search/inlined.hpp"
 
 namespace deforest::search {
@@ -109,7 +110,9 @@ Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput
   for (const eval::RootSamples& samples : samples_.roots) {
     // Other functions, for which the user gave inputs, need not be there in the end.
     if (std::ranges::find(source.roots, samples.function) == source.roots.end()) continue;
-    Root root{samples.root, counted(samples, calls), shareOf(samples.root), 1};
+    const bool isMain = ir::isMainAction(source, source.function(samples.function));
+    const std::uint64_t most = isMain ? std::max(calls, options.callsOfMain) : calls;
+    Root root{samples.root, counted(samples, most), shareOf(samples.root), 1};
     if (!root.inputs.empty()) roots_.push_back(std::move(root));
   }
   // What every root costs as it was read weighs one.

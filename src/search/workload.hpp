@@ -26,6 +26,8 @@ struct WorkloadOptions {
   /// Calls of all inputs of one root together that are counted in every step; fewer where there are
   /// many roots.
   std::uint64_t calls = 50'000;
+  /// Of a `main` that may be given something to read: as it runs when it is given nothing.
+  std::uint64_t callsOfMain = 100'000;
   /// What each root weighs, by name; others nothing. Empty: all weigh one.
   std::map<std::string, double> shares{};
 };

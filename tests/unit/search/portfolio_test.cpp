@@ -447,5 +447,23 @@ TEST(Portfolio, AMainThatWantsALineHasSmallerNumbersToo) {
   expectShortMain(selection);
 }
 
+// What it does then is what it is written for, and more than what a few small arguments lead to.
+TEST(Portfolio, AMainThatIsGivenNothingIsCountedThoughItTakesLong) {
+  const auto program =
+      text::parse("import System.Environment (getArgs)\n" + grownTrees +
+                      "main :: IO ()\n"
+                      "main = do\n"
+                      "  given <- getArgs\n"
+                      "  let n = case given of { [_, _] -> 3; [_] -> 8; _ -> 13 }\n"
+                      "  print (total (double (grow n)))\n",
+                  "test.hs.ir");
+  ASSERT_TRUE(program);
+  const Workload workload(*program);
+  ASSERT_EQ(workload.roots(), 1U);
+  std::uint64_t work = 0;
+  for (const eval::FunctionTally& each : *workload.measure(*program).tallies[0]) work += each.work;
+  EXPECT_GT(work, 3 * (std::uint64_t{1} << 14U));
+}
+
 }  // namespace
 }  // namespace deforest::search

@@ -50,5 +50,34 @@ upTo n i j = if i > n then 0 else i + upTo n j (j + (j - i))
   EXPECT_GT(outcome.counts.inCalls(), few / 16);
 }
 
+// How often a machine goes round stands in the tree that is its program.
+TEST(ShortMain, IsWhatATreeMakesLong) {
+  const auto program = text::parse(R"(module M (total) where
+data Code = Down Int Code | Done
+
+total :: Int
+total = run 0 code
+
+code :: Code
+code = Down 2 (Down 3000000 Done)
+
+run :: Int -> Code -> Int
+run s Done = s
+run s (Down n next) = again s n next
+
+again :: Int -> Int -> Code -> Int
+again s n next = if n == 0 then run s next else again (s + n) (n - 1) next
+)",
+                                   "test.hs.ir");
+  ASSERT_TRUE(program);
+  constexpr std::uint64_t few = 50'000;
+  const auto smaller = withShortMain(*program, few, few, false);
+  ASSERT_TRUE(smaller);
+  eval::Machine machine(*smaller, {.calls = few});
+  const eval::Outcome outcome = machine.call(*smaller->find("total"), {});
+  ASSERT_TRUE(outcome.ok());
+  EXPECT_GT(outcome.counts.inCalls(), few / 16);
+}
+
 }  // namespace
 }  // namespace deforest::search
