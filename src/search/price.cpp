@@ -12,6 +12,15 @@ namespace {
 
 std::size_t tokens(const ir::Block& block);
 
+// The next cell of a text that stands in the program, `'a' : 'b' : rest`.
+const ir::VarId* restOfText(const ir::Binding& binding) {
+  const auto* cell = std::get_if<ir::Construct>(&binding.operation);
+  if (cell == nullptr || cell->fields.size() != 2) return nullptr;
+  const auto* letter = std::get_if<ir::Literal>(&cell->fields[0]);
+  if (letter == nullptr || letter->kind != ir::TypeKind::Char) return nullptr;
+  return std::get_if<ir::VarId>(&cell->fields[1]);
+}
+
 std::size_t tokens(const ir::Binding& binding) {
   const std::size_t named = binding.results.size() + 1;  // x =
   return support::match(
@@ -34,7 +43,14 @@ std::size_t tokens(const ir::Binding& binding) {
 
 std::size_t tokens(const ir::Block& block) {
   std::size_t sum = block.results.size();
-  for (const ir::Binding& binding : block.bindings) sum += tokens(binding);
+  const ir::VarId* text = nullptr;  // The cell made last, of letters.
+  for (const ir::Binding& binding : block.bindings) {
+    const ir::VarId* rest = restOfText(binding);
+    // A whole text is written in one, and has a name or is appended.
+    const bool sameText = rest != nullptr && text != nullptr && *rest == *text;
+    if (!sameText) sum += rest != nullptr ? 4 : tokens(binding);
+    text = rest != nullptr ? &binding.results[0] : nullptr;
+  }
   return sum;
 }
 

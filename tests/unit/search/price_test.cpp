@@ -90,6 +90,17 @@ TEST(Price, WhatLooksTheSameIsNotChanged) {
   EXPECT_EQ(sizeOf(program(), written(), program()).tokens, 35U);
 }
 
+// `"one" ++ rest`, however many letters it has.
+TEST(Price, ATextIsOne) {
+  const auto size = [](const std::string& letters) {
+    const auto parsed =
+        text::parse("f :: String -> String\nf rest = " + letters + " : rest\n", "test.hs.ir");
+    EXPECT_TRUE(parsed);
+    return tokens(parsed->functions[0]);
+  };
+  EXPECT_EQ(size("'a' : 'b'"), size("'a' : 'b' : 'c' : 'd' : 'e' : 'f'"));
+}
+
 TEST(Inlined, SmallFunctionsAndThoseWithOneCaller) {
   const ir::Program program = search::program();
   const std::vector<bool> free = inlined(program, [](ir::FunId) { return false; });
