@@ -2,7 +2,7 @@
 {-# OPTIONS_GHC -F -pgmF deforest #-}
 -- Calls of what another module defines, of what this one defines in ways that are not understood,
 -- and of an array: what is around them fuses.
--- improved: spread, balance, steps, labelled, lazily, table
+-- improved: balance, steps, labelled, lazily, table
 -- known: data Move
 -- opaque: interest, main, partial
 module Main (main) where

@@ -230,6 +230,12 @@ void Derivation::leaveWaiting() {
   while (!waiting_.empty()) leave(takeNext());
 }
 
+bool Derivation::goesOnInside(ir::FunId fragment) const {
+  const std::vector<ir::FunId> callees = calleesOf(units_[fragment.value].key);
+  const auto isInner = [&](ir::FunId callee) { return source_.function(callee).inner; };
+  return callees.size() > 1 && std::ranges::any_of(callees, isInner);
+}
+
 void Derivation::build(ir::FunId fragment) {
   makeBuilt(fragment);
   Unit& unit = units_[fragment.value];
@@ -286,11 +292,7 @@ void Derivation::buildWithinBudget(ir::FunId next) {
 
 void Derivation::complete(ir::FunId next, bool built) {
   completed_.push_back(next);
-  if (built) {
-    build(next);
-  } else {
-    leave(next);
-  }
+  built ? build(next) : leave(next);
   budget_.build(ir::size(result_.function(next)), !isWholeFunction(next));
 }
 

@@ -76,6 +76,10 @@ class Derivation {
     return units_[fragment.value].gainsNothing;
   }
 
+  /// A composition with a match that stood inside another function's body: what led to that body
+  /// leads to it.
+  [[nodiscard]] bool goesOnInside(ir::FunId fragment) const;
+
   /// Why it must not be built; null if it may.
   [[nodiscard]] const engine::Refused* refusal(ir::FunId fragment) const;
 

@@ -310,6 +310,8 @@ struct Function {
   /// Made of calls, of one function or several, though it may have the name of one. Not part of
   /// equality.
   bool composed = false;
+  /// A match that stood inside another function's body. Not part of equality.
+  bool inner = false;
   /// Unless it is composed: text that says what it does, in the source or in a library, is to stay
   /// where nothing comes of it, so what it takes and gives must stay. Not part of equality.
   bool asWritten = false;

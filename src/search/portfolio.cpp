@@ -303,6 +303,14 @@ class Contest {
     for (std::size_t i = 0; i < base_.costs.size(); ++i) {
       candidate.costs[i] = measurement.costs[i] / base_.costs[i];
     }
+    // What the passes that come afterwards have left of it counts as it did before.
+    const bool priced = candidate.options.price > 0 && isForGhc(candidate.options, make_.written());
+    const bool enough =
+        std::ranges::any_of(candidate.costs, [](double cost) { return cost <= 1 - leastForGhc; });
+    if (priced && !enough && candidate.refusal.empty()) {
+      candidate.refusal = "it saves too little of the work of any root";
+      candidate.gainsNothing = true;
+    }
   }
 
   const Workshop& make_;

@@ -271,15 +271,7 @@ class Round {
           continue;
         }
         known(fragment).cutOff = false;
-        derivation_.build(fragment);
-        derivation_.leaveWaiting();
-        if (derivation_.gainsNothing(fragment)) {
-          derivation_.leave(fragment);
-          known(fragment).idle = true;
-          continue;
-        }
-        next.insert(fragment);
-        if (!known(fragment).born) known(fragment).born = turn;
+        buildWithInner(fragment, turn, next);
       }
       const Fragments before = std::exchange(built_, std::move(next));
       choose(usedOf(built_));
@@ -298,6 +290,32 @@ class Round {
       }
     }
     return grown;
+  }
+
+  // Builds it, and a few of those that it leads to for no other reason than that a match stands
+  // inside another: `x : y : rest` is one pattern, and its second match is no less hot than the
+  // first.
+  void buildWithInner(ir::FunId hot, unsigned turn, Fragments& next) {
+    constexpr std::size_t most = 8;
+    std::vector<ir::FunId> building = {hot};
+    for (std::size_t i = 0; i < building.size(); ++i) {
+      const ir::FunId fragment = building[i];
+      derivation_.build(fragment);
+      derivation_.leaveWaiting();
+      if (derivation_.gainsNothing(fragment)) {
+        derivation_.leave(fragment);
+        known(fragment).idle = true;
+        continue;
+      }
+      next.insert(fragment);
+      if (!known(fragment).born) known(fragment).born = turn;
+      for (const ir::FunId inner : ir::callees(derivation_.program().function(fragment).body)) {
+        if (building.size() > most || derivation_.isBuilt(inner) || known(inner).idle) continue;
+        if (std::ranges::find(building, inner) != building.end()) continue;
+        if (!derivation_.goesOnInside(inner) || derivation_.refusal(inner) != nullptr) continue;
+        building.push_back(inner);
+      }
+    }
   }
 
   // Those of the fragments that something calls, as the program is now.
@@ -351,24 +369,43 @@ class Round {
   void prune(const Fragments& grown) {
     choose(grown);
     measure();
-    const Fragments used = usedOf(grown);
-    choose(used);
-    if (used.empty()) return;
+    choose(usedOf(grown));
+    if (built_.empty()) return;
+    trials_ = options_.trials;
+    pruneFunctions();
+    pruneLots();
+  }
+
+  // One function of the source after the other, with all that is built for it alone: those first
+  // that do least.
+  void pruneFunctions() {
+    std::vector<ir::FunId> functions;
+    for (const ir::FunId fragment : built_) {
+      if (derivation_.isWholeFunction(fragment)) functions.push_back(fragment);
+    }
     profile_ = profile();
-    struct Candidate {
-      double merit;
-      ir::FunId fragment;
-    };
-    std::vector<Candidate> order;
-    for (const ir::FunId fragment : used) {
+    std::ranges::stable_sort(
+        functions, {}, [&](ir::FunId fragment) { return profile_[fragment.value].inclusive; });
+    for (const ir::FunId fragment : functions) {
+      if (trials_ <= options_.trials / 2 || left(spentAt_) == 0) break;
+      --trials_;
+      without({fragment});
+    }
+    choose(usedOf(built_));
+  }
+
+  // Those that do least for their size, in lots.
+  void pruneLots() {
+    profile_ = profile();
+    std::vector<std::pair<double, ir::FunId>> order;
+    for (const ir::FunId fragment : built_) {
       const auto size =
           static_cast<double>(search::tokens(derivation_.program().function(fragment)));
-      order.push_back({profile_[fragment.value].work / size, fragment});
+      order.emplace_back(profile_[fragment.value].work / size, fragment);
     }
-    std::ranges::stable_sort(order, {}, &Candidate::merit);
+    std::ranges::stable_sort(order, {}, &std::pair<double, ir::FunId>::first);
     std::vector<ir::FunId> fragments;
-    for (const Candidate& candidate : order) fragments.push_back(candidate.fragment);
-    trials_ = options_.trials;
+    for (const auto& [merit, fragment] : order) fragments.push_back(fragment);
     constexpr std::size_t lots = 4;
     const std::size_t width = (fragments.size() + lots - 1) / lots;
     for (std::size_t start = 0; start < fragments.size(); start += width) {

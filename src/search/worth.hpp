@@ -7,9 +7,10 @@
 //
 //     cost + price * tokens        (both relative to the program as it was read)
 //
-// least, and the one of least cost, much of whose code may go. In both, fragments are left again,
-// those that do least per token first and in batches, as long as that does not rise; the better of
-// the two results stays. A root that saves less than `least` in the end keeps its text.
+// least, and the one of least cost, much of whose code may go. In both, fragments are left again, as
+// long as that does not rise: functions of the source one by one, with what is built for them
+// alone, and then those that do least per token, in batches; the better of the two results stays. A
+// root that saves less than `least` in the end keeps its text.
 //
 // Tokens are those of the text that will be written (search/price): what is left keeps the user's
 // text, or a library's name. Calls that the target unfolds anyway cost nothing (search/inlined).
@@ -55,7 +56,7 @@ struct WorthOptions {
   double priceInTheEnd = price;  ///< When what was grown is pruned.
   double hot = 0.01;             ///< Share of the work from which on a fragment is tried.
   double least = 0.03;           ///< Share of a root's cost that must be saved.
-  double growth = 2.5;           ///< Tokens that the result may have, relative to the source.
+  double growth = 2.35;          ///< Tokens that the result may have, relative to the source.
   unsigned turns = 12;           ///< Of growing, in one round.
   unsigned trials = 32;          ///< Of pruning, in one round.
   std::size_t tokens = 0;        ///< Of the source.

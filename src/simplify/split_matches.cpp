@@ -61,6 +61,7 @@ class Splitter {
         scrutinee == nullptr ? std::string() : function.variables[scrutinee->value].name;
     outlined.name = names_.unique(joinNames(function.name, on));
     outlined.position = binding.position;
+    outlined.inner = true;
     if (function.library) outlined.library = ir::LibraryName{function.library->module, {}, {}};
     ir::Substitution substitution;
     ir::Call call;
