@@ -48,6 +48,8 @@ void addOutputOptions(OptionParser& parser) {
               "(docs/profiling.md)");
   parser.list("--root", "NAME",
               "What keeps its name and type; repeatable (default: main and exports)");
+  parser.list("--keep", "NAME",
+              "A function whose text stays where Haskell becomes Haskell; repeatable");
 }
 
 void addTransformationOptions(OptionParser& parser) {
@@ -341,6 +343,7 @@ Command parseCompile(const Words& words) {
     command.adapt = *file;
     if (file->empty()) throw UsageError("option '--adapt' needs the name of a file");
   }
+  command.kept = splitAtCommas(parser.all("--keep"));
   command.profile = parser.isSet("--profile");
   if (const auto text = parser.find("--errors")) {
     command.errors = static_cast<backends::CppErrors>(choice("--errors", *text, errorsNames));
@@ -479,11 +482,16 @@ Command parseTune(const Words& words) {
   if (command.base.input == "-") throw UsageError("a program to be tuned is a file");
   // What C++ means does not depend on it.
   const ir::Semantics semantics = semanticsOf(parser, command.base.input);
-  if (!command.native) command.base.engine.semantics = semantics;
+  if (!command.native) {
+    command.base.engine.semantics = semantics;
+    command.base.keepsOpaque =
+        isHaskellFile(command.base.input) && semantics == ir::Semantics::Haskell;
+  }
   command.base.samples = parser.all("--sample");
   command.base.roots = splitAtCommas(parser.all("--root"));
   command.base.serial = parser.isSet("--serial");
   command.base.obeysTuned = false;
+  command.base.saysUncounted = false;  // It is timed.
   if (const auto text = parser.find("--rounds")) {
     command.rounds = static_cast<unsigned>(number("--rounds", *text, 1, 1000));
   }

@@ -52,6 +52,7 @@ struct CompileCommand {
   engine::Options engine;
   std::optional<std::vector<std::string>> passes;  ///< Replaces the pipeline of the stage.
   std::vector<std::string> roots;                  ///< Empty: the module says.
+  std::vector<std::string> kept;                   ///< Functions whose text stays.
   std::vector<std::string> samples;                ///< Calls that are typical of the program.
   bool portfolio = true;  ///< Try several settings of the engine and take the best.
   std::optional<Destination> explain;
@@ -66,7 +67,8 @@ struct CompileCommand {
   std::optional<std::size_t> fuel;
   unsigned threads = 0;  ///< 0: as many as there are processors.
   Given given;
-  bool obeysTuned = true;  ///< The settings in the module (driver/tuned).
+  bool obeysTuned = true;     ///< The settings in the module (driver/tuned).
+  bool saysUncounted = true;  ///< Warn of what could not be counted.
 };
 
 /// `deforest tune IN`.

@@ -295,6 +295,7 @@ int compile(const CompileCommand& asked, Session& session) {
   reading.roots = asked.roots;
   reading.lazy = lazy;
   reading.keepsOpaque = asked.keepsOpaque;
+  reading.kept = asked.kept;
   reading.defaultsToInteger = haskell;
   if (asked.keepsOpaque) {
     reading.package = packageOf(path, content);
@@ -357,7 +358,7 @@ int compile(const CompileCommand& asked, Session& session) {
   input = withSampledRoots(std::move(input), given);
   const std::string whole = wholeText(session.input, input);
   const std::optional<search::Selection> selection = select(input, command, whole, original, given);
-  if (selection && !forGhc) {
+  if (selection && asked.saysUncounted && !forGhc) {
     for (const std::string& warning : selection->warnings) {
       std::cerr << displayName(command.input) << ": warning: " << warning << "\n";
     }

@@ -3,14 +3,23 @@
 // Counts are not time. So a few settings are tried to the end: the program is transformed with each
 // as any run would do it, compiled, and the results are run in turn, so that what else the machine
 // does falls on all alike. The settings of the fastest are shown as the line that keeps them
-// (driver/tuned.hpp); of those that are hardly slower, the one with the least code.
+// (driver/tuned.hpp), unless it has so much more code than another that the price for code
+// (search/worth) is more than what it saves.
+//
+// With no price everything is built that the limits allow. What counts say of it is not believed
+// without a run, so no run does it unasked: here it is run. Much of that code may do nothing for the
+// time. So where Haskell keeps its author's text, the best of all is tried again with one function
+// after the other as it was (`-- deforest: keep f`), the ones with the largest text first, and what
+// the time does not notice stays as it was.
 //
 // What runs is `main`. Of a module without one the samples are made, or else calls that the search
 // would count on, of several sizes (driver/timed_program.hpp).
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <iostream>
+#include <map>
 
 #include "driver/call.hpp"
 #include "driver/chosen_calls.hpp"
@@ -23,7 +32,10 @@
 #include "driver/timed_program.hpp"
 #include "driver/tuned.hpp"
 #include "driver/usage.hpp"
+#include "search/worth.hpp"
 #include "support/check.hpp"
+#include "text/original.hpp"
+#include "text/parse.hpp"
 #include "text/samples.hpp"
 #include "text/token_count.hpp"
 
@@ -32,21 +44,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> settings = {"unfused", "price 0.055", "price 0.02", "price 0.15",
-                                           "price 0.055, width 3"};
+const std::vector<std::string> settings = {
+    "unfused", "price 0.055",      "price 0.02",       "price 0.15",      "price 0.055, width 3",
+    "price 0", "price 0, width 3", "price 0, width 2", "price 0, width 1"};
+constexpr std::size_t unfused = 0;
 // What every run does without being told.
 constexpr std::size_t usual = 1;
 
-// So much slower is as fast, and so short is too short to tell.
-constexpr double hardlySlower = 1.02;
+// So much more is the same, and so short is too short to tell.
+constexpr double noise = 0.02;
 constexpr double shortest = 0.05;
+
+// Functions that are tried as they were.
+constexpr std::size_t mostKept = 12;
 
 // Characters of an argument that is written down.
 constexpr std::size_t longestArgument = 200'000;
 
 struct Candidate {
   std::string setting;
-  std::string text;     // What was emitted, or the program after the passes.
+  std::vector<std::string> kept;  // Functions that are as they were.
+  std::string text;               // What was emitted, or the program after the passes.
   std::size_t same;     // The first candidate with this text: itself, unless it is no other.
   std::string program;  // To run.
   std::vector<double> seconds;
@@ -69,28 +87,38 @@ class Tuner {
   Tuner(const TuneCommand& command, Session& session)
       : command_(command),
         session_(session),
-        input_(load(command.base.input,
-                    {command.base.roots, command.base.engine.semantics == ir::Semantics::Haskell},
-                    session)),
+        input_(read()),
         module_(session.input),
-        hasMain_(!input_.outputs.empty()) {}
+        hasMain_(!input_.outputs.empty() || original_.defines("main")) {}
 
   int run() {
     if (!hasMain_) chooseCalls();
-    for (const std::string& setting : settings) transform(setting);
+    for (const std::string& setting : settings) transform(setting, {});
+    std::vector<std::size_t> all;
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      if (candidates_[i].same == i) build(i);
+      if (candidates_[i].same == i) all.push_back(i);
     }
-    for (unsigned round = 0; round < command_.rounds; ++round) {
-      for (std::size_t i = 0; i < candidates_.size(); ++i) {
-        if (candidates_[i].same == i) time(i);
-      }
-    }
-    writeFile("-", report());
+    for (const std::size_t each : all) build(each);
+    time(all);
+    std::size_t chosen = best(all);
+    if (command_.base.keepsOpaque) chosen = withFewerChanges(chosen);
+    writeFile("-", report(chosen));
     return 0;
   }
 
  private:
+  // As every run with these settings reads it.
+  ir::Program read() {
+    text::ParseOptions reading;
+    reading.roots = command_.base.roots;
+    reading.lazy = command_.base.engine.semantics == ir::Semantics::Haskell;
+    reading.keepsOpaque = command_.base.keepsOpaque;
+    if (reading.keepsOpaque) {
+      reading.package = packageOf(command_.base.input, readFile(command_.base.input));
+    }
+    return load(command_.base.input, reading, session_, &original_);
+  }
+
   [[nodiscard]] std::string file(std::size_t candidate, const std::string& name) const {
     return directory_.file(std::to_string(candidate) + "/" + name);
   }
@@ -138,16 +166,17 @@ class Tuner {
   // ----------------------------------------------------------------------------------- building
 
   // The program as any run with these settings writes it.
-  void transform(const std::string& setting) {
+  void transform(const std::string& setting, const std::vector<std::string>& kept) {
     const std::size_t index = candidates_.size();
     CompileCommand compileCommand = command_.base;
+    compileCommand.kept = kept;
     support::check(applySettings(setting, compileCommand).empty(), "a setting that is none");
     fs::create_directory(directory_.file(std::to_string(index)));
     compileCommand.format = command_.native ? Format::Ir : Format::Haskell;
     compileCommand.output = file(index, "output");
     compile(compileCommand, session_);
     if (Interruption::pending()) throw Failure("");
-    Candidate candidate{setting, readFile(*compileCommand.output), index, "", {}, {}};
+    Candidate candidate{setting, kept, readFile(*compileCommand.output), index, "", {}, {}};
     for (std::size_t i = 0; i < index; ++i) {
       if (candidates_[i].text == candidate.text) {
         candidate.same = i;
@@ -168,7 +197,14 @@ class Tuner {
 
   // ------------------------------------------------------------------------------------- timing
 
-  void time(std::size_t index) {
+  // Of each what one more round, or all of them, take.
+  void time(const std::vector<std::size_t>& candidates) {
+    for (unsigned round = 0; round < command_.rounds; ++round) {
+      for (const std::size_t each : candidates) timeOnce(each);
+    }
+  }
+
+  void timeOnce(std::size_t index) {
     Candidate& candidate = candidates_[index];
     const std::string printed = file(index, "printed");
     const Execution done = execute({candidate.program}, printed);
@@ -183,44 +219,107 @@ class Tuner {
     support::check(text == *printed_, "programs that print different things");
   }
 
-  [[nodiscard]] std::size_t fastest() const {
-    const auto secondsOf = [&](std::size_t i) { return median(candidates_[i].seconds); };
-    double least = secondsOf(0);
-    for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      if (candidates_[i].same == i) least = std::min(least, secondsOf(i));
+  [[nodiscard]] double secondsOf(std::size_t index) const {
+    return median(candidates_[index].seconds);
+  }
+
+  [[nodiscard]] std::size_t tokensOf(std::size_t index) const {
+    return text::countTokens(candidates_[index].text);
+  }
+
+  // A time, with what the code costs, both relative to what they are if nothing is fused.
+  [[nodiscard]] double valueOf(std::size_t index, double seconds) const {
+    const auto more = static_cast<double>(tokensOf(index)) / static_cast<double>(tokensOf(unfused));
+    return seconds / secondsOf(unfused) + search::WorthOptions{}.price * (more - 1);
+  }
+
+  // What every run does, unless another is better by more than the noise.
+  [[nodiscard]] std::size_t best(const std::vector<std::size_t>& candidates) const {
+    std::size_t best = candidates_[usual].same;
+    double least = valueOf(best, secondsOf(best)) - noise;
+    for (const std::size_t each : candidates) {
+      const double value = valueOf(each, secondsOf(each));
+      if (value >= least) continue;
+      least = value;
+      best = each;
     }
-    std::optional<std::size_t> best;
-    for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      if (candidates_[i].same != i || secondsOf(i) > hardlySlower * least) continue;
-      if (!best ||
-          text::countTokens(candidates_[i].text) < text::countTokens(candidates_[*best].text)) {
-        best = i;
-      }
+    return best;
+  }
+
+  // ------------------------------------------------------------------------------------ pruning
+
+  // The functions of the source that `text` has otherwise, those of most words first.
+  [[nodiscard]] std::vector<std::string> changedIn(const std::string& text) const {
+    std::map<std::string, std::size_t> changed;
+    for (const text::Piece& piece : original_.pieces) {
+      if (piece.kind != text::Piece::Kind::Definition) continue;
+      const std::string definition = original_.text.substr(piece.begin, piece.end - piece.begin);
+      if (text.find(definition) != std::string::npos) continue;
+      changed[piece.names.front()] += text::countTokens(definition);
     }
-    return *best;
+    std::vector<std::string> names;
+    for (const auto& [name, tokens] : changed) names.push_back(name);
+    std::ranges::stable_sort(names, std::greater<>{},
+                             [&](const std::string& name) { return changed[name]; });
+    return names;
+  }
+
+  // The best with as many functions as they were as pays.
+  std::size_t withFewerChanges(std::size_t best) {
+    std::vector<std::string> changed = changedIn(candidates_[best].text);
+    if (changed.size() > mostKept) changed.resize(mostKept);
+    double seconds = secondsOf(best);  // As the machine was when all were timed.
+    for (const std::string& name : changed) {
+      std::vector<std::string> kept = candidates_[best].kept;
+      kept.push_back(name);
+      const std::size_t tried = candidates_.size();
+      transform(candidates_[best].setting, kept);
+      if (candidates_[tried].same != tried || tokensOf(tried) >= tokensOf(best)) continue;
+      build(tried);
+      candidates_[best].seconds.clear();
+      time({best, tried});
+      const double ofTried = seconds * secondsOf(tried) / secondsOf(best);
+      if (valueOf(tried, ofTried) > valueOf(best, seconds)) continue;
+      seconds = ofTried;
+      best = tried;
+    }
+    return best;
   }
 
   static std::string column(const std::string& text, std::size_t width) {
     return std::string(width > text.size() ? width - text.size() : 1, ' ') + text;
   }
 
-  [[nodiscard]] std::string report() const {
-    constexpr std::size_t first = 24;
+  static std::string nameOf(const Candidate& candidate) {
+    std::string name = candidate.setting;
+    for (const std::string& kept : candidate.kept) {
+      name += (&kept == &candidate.kept.front() ? ", keep " : " ") + kept;
+    }
+    return name;
+  }
+
+  [[nodiscard]] std::string report(std::size_t best) const {
+    std::size_t first = 24;
+    for (const Candidate& candidate : candidates_) {
+      first = std::max(first, nameOf(candidate).size() + 2);
+    }
     constexpr std::size_t other = 11;
     const auto line = [&](const std::string& name, const std::vector<std::string>& cells) {
       std::string text = name + std::string(name.size() < first ? first - name.size() : 1, ' ');
       for (const std::string& cell : cells) text += column(cell, other);
       return text + "\n";
     };
-    const std::size_t best = fastest();
     std::string out = line("  setting", {"tokens", "seconds", "of unfused", "MB"});
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
       const Candidate& candidate = candidates_[i];
-      const std::string name = (i == best ? "* " : "  ") + candidate.setting;
+      const std::string name = (i == best ? "* " : "  ") + nameOf(candidate);
       if (candidate.same != i) {
-        out += name + ": the same as " + candidates_[candidate.same].setting + "\n";
+        const bool isSetting = candidate.kept.empty();
+        if (isSetting) out += name + ": the same as " + candidates_[candidate.same].setting + "\n";
         continue;
       }
+      // What was not better than what it was tried against was not run.
+      if (candidate.seconds.empty()) continue;
       const double seconds = median(candidate.seconds);
       out += line(name, {std::to_string(text::countTokens(candidate.text)), rounded(seconds, 3),
                          rounded(seconds / median(candidates_[0].seconds), 2),
@@ -230,17 +329,23 @@ class Tuner {
       out += "the runs are too short to tell much: give larger samples\n";
     }
     // What is the same is kept without a line.
-    if (candidates_[usual].same == best || best == usual) {
+    if (candidates_[usual].same == best) {
       return out + "keep the source as it is: that is what every run does\n";
     }
-    return out + "keep this line in the source:\n-- deforest: tuned " + candidates_[best].setting +
-           "\n";
+    const std::vector<std::string>& kept = candidates_[best].kept;
+    out += kept.empty() ? "keep this line in the source:\n" : "keep these lines in the source:\n";
+    out += "-- deforest: tuned " + candidates_[best].setting + "\n";
+    if (kept.empty()) return out;
+    out += "-- deforest: keep";
+    for (const std::string& name : kept) out += " " + name;
+    return out + "\n";
   }
 
   const TuneCommand& command_;
   Session& session_;
   const Interruption interruption_;
   const TemporaryDirectory directory_;
+  text::Original original_;
   const ir::Program input_;
   const std::string module_;
   bool hasMain_;

@@ -446,6 +446,13 @@ Selection choose(const ir::Program& program, const Options& options,
   counting.samples.callsInAll =
       std::min(counting.samples.callsInAll,
                steps.allowed() / partOfInputs / (lazy ? pipeline::Steps::perLazyCall : 1));
+  // Every candidate is counted on what is given, and again while it is made.
+  constexpr std::uint64_t partOfGiven = 40;
+  constexpr std::uint64_t leastOfGiven = 200'000;
+  counting.samples.givenCalls =
+      std::min(counting.samples.givenCalls,
+               std::max(leastOfGiven,
+                        steps.allowed() / partOfGiven / (lazy ? pipeline::Steps::perLazyCall : 1)));
   // What a `main` reads is tried within what there is for all inputs.
   const std::uint64_t mostCalls =
       std::min(portfolio.constantCalls, eval::callsOfFirstReading(counting.samples, program));
@@ -533,6 +540,11 @@ Selection choose(const ir::Program& program, const Options& options,
     if (breach.empty()) break;
     if (!mendedFurther) mendedFurther = mend(selection.winner, true);
     candidates[selection.winner].breach = candidates[selection.winner].refusal = breach;
+  }
+  for (const eval::RootSamples& root : workload.samples().roots) {
+    for (const std::string& refused : root.refused) {
+      selection.warnings.push_back("the sample is not counted on: " + refused);
+    }
   }
   selection.options = candidates[selection.winner].options;
   selection.samples = workload.samples();

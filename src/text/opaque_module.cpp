@@ -1,6 +1,7 @@
 #include "text/opaque_module.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "text/line_origins.hpp"
 #include "text/parsing/parser.hpp"
@@ -44,9 +45,60 @@ void obeyExtensions(ast::Module& module, const Lexemes& lexemes, const OpaqueFin
   makeFieldsStrict(module);
 }
 
+// Words, with commas or without.
+std::vector<Sample> wordsOf(const Sample& line) {
+  std::vector<Sample> words;
+  for (std::size_t i = 0; i < line.text.size();) {
+    const std::size_t begin = line.text.find_first_not_of(" \t,", i);
+    if (begin == std::string_view::npos) break;
+    i = std::min(line.text.find_first_of(" \t,", begin), line.text.size());
+    support::Position position = line.position;
+    position.column += static_cast<std::uint32_t>(begin);
+    words.push_back({line.text.substr(begin, i - begin), position});
+  }
+  return words;
+}
+
+// Functions whose text is to stay are not looked into. Says which of those that the module names
+// are none.
+support::Diagnostics keep(ast::Module& module, const Lexemes& lexemes, const OpaqueFinder& finder,
+                          const std::vector<std::string>& others) {
+  std::map<std::string, support::Span, std::less<>> functions;
+  for (const ast::Declaration& declaration : module.declarations) {
+    const auto* clause = std::get_if<ast::Clause>(&declaration.node);
+    if (clause != nullptr) functions.emplace(clause->name, declaration.span);
+  }
+  support::Diagnostics asked;
+  support::Diagnostics unknown;
+  for (const std::string& name : others) {
+    const auto found = functions.find(name);
+    if (found != functions.end()) asked.push_back({found->second, "it is to be kept", ""});
+  }
+  for (const Sample& line : lexemes.kept) {
+    for (const auto& [name, position] : wordsOf(line)) {
+      support::Position end = position;
+      end.column += static_cast<std::uint32_t>(name.size());
+      const auto found = functions.find(name);
+      const bool isOpaque = std::ranges::any_of(module.opaque, [&](const auto& declaration) {
+        return std::ranges::find(declaration.names, name) != declaration.names.end();
+      });
+      if (found != functions.end()) {
+        asked.push_back({found->second, "`-- deforest: keep` names it", ""});
+      } else if (!isOpaque) {
+        unknown.push_back({{position, end},
+                           "no function `" + std::string(name) + "` is defined here",
+                           "name functions of this module: `-- deforest: keep f g`"});
+      }
+    }
+  }
+  (void)finder.takeOut(module, asked);
+  return unknown;
+}
+
 }  // namespace
 
-OpaqueModule::OpaqueModule(std::string_view text, const Package& package, Interfaces& interfaces)
+OpaqueModule::OpaqueModule(std::string_view text, const Package& package, Interfaces& interfaces,
+                           const std::vector<std::string>& kept)
     : text_(withoutLineMarkers(text)),
       lexemes_(lex(text_)),
       finder_(text_, lexemes_),
@@ -57,6 +109,8 @@ OpaqueModule::OpaqueModule(std::string_view text, const Package& package, Interf
   if (!source_) return;
   source_->extensions = package.extensions;
   obeyExtensions(*source_, lexemes_, finder_);
+  const support::Diagnostics unknown = keep(*source_, lexemes_, finder_, kept);
+  if (!unknown.empty()) source_ = unknown;
 }
 
 }  // namespace deforest::text

@@ -10,6 +10,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "support/diagnostic.hpp"
 #include "text/lexing/lexer.hpp"
@@ -22,8 +23,10 @@ namespace deforest::text {
 class OpaqueModule {
  public:
   /// `interfaces` must outlive the module. Where the module's extensions give text another meaning
-  /// than it has here, the declarations that have it are opaque from the beginning.
-  OpaqueModule(std::string_view text, const Package& package, Interfaces& interfaces);
+  /// than it has here, the declarations that have it are opaque from the beginning; so are those
+  /// that the module asks for, or that are `kept`.
+  OpaqueModule(std::string_view text, const Package& package, Interfaces& interfaces,
+               const std::vector<std::string>& kept = {});
 
   OpaqueModule(const OpaqueModule&) = delete;
   OpaqueModule& operator=(const OpaqueModule&) = delete;

@@ -64,7 +64,7 @@ class OpaqueReading {
                     [this](const std::string& text, Interfaces& interfaces) {
                       return inferSignatures(text, options_.package, interfaces);
                     }),
-        read_(written, options.package, interfaces_) {}
+        read_(written, options.package, interfaces_, options.kept) {}
 
   support::Result<ir::Program> program(Original* original) {
     if (!read_.source()) return read_.source().diagnostics();

@@ -34,8 +34,11 @@ struct ParseOptions {
   /// Whether declarations that are not understood are opaque, and no errors: their text stays, and
   /// so does that of what uses them.
   bool keepsOpaque = false;
-  /// With `keepsOpaque`: the package that the module is of.
+  /// With `keepsOpaque`: the package that the module is of,
   Package package = {};
+  /// and functions that are opaque though they may be understood, beside those that the module
+  /// names (`-- deforest: keep f`). Other names are passed over.
+  std::vector<std::string> kept = {};
   /// Otherwise: whether functions of which too little is known may be values at run time, so that
   /// the types of the program are not those of the text (lowering/run_time_functions.hpp).
   bool mayHaveRunTimeFunctions = false;

@@ -65,6 +65,60 @@ class Tuned(Case):
         self.assertIn("lists.hs.ir:1:1: error: no settings", done.stderr)
 
 
+TREES = """\
+module Trees (main, total, twice) where
+
+data Tree = Leaf Int | Node Tree Tree
+
+total :: Tree -> Int
+total (Leaf x) = x
+total (Node l r) = total l + total r
+
+twice :: Tree -> Tree
+twice (Leaf x) = Leaf (x + x)
+twice (Node l r) = Node (twice l) (twice r)
+
+grown :: Int -> Tree
+grown n = if n == 0 then Leaf n else Node (grown (n - 1)) (grown (n - 1))
+
+answer :: Int -> Int
+answer n = total (twice (grown n))
+
+main :: IO ()
+main = print (answer 14)
+"""
+
+
+class Keep(Case):
+    def output_of(self, line, *words):
+        self.write("trees.hs", line + TREES)
+        return self.run_it("trees.hs", "-o", "-", *words).stdout.replace(line, "")
+
+    def test_text_stays(self):
+        self.assertNotIn("answer n = total (twice (grown n))", self.output_of(""))
+        for line, words in (("-- deforest: keep answer\n", ()), ("", ("--keep", "answer"))):
+            output = self.output_of(line, *words)
+            self.assertIn("answer n = total (twice (grown n))\n", output)
+            self.assertIn("main = print (answer 14)\n", output)
+
+    def test_why_is_said(self):
+        self.write("trees.hs", "-- deforest: keep total, answer\n" + TREES)
+        said = self.run_it("trees.hs", "-o", "out.hs", "--explain").stderr
+        for name in ("total", "answer"):
+            self.assertIn(f"`{name}` is opaque: `-- deforest: keep` names it", said)
+
+    def test_unknown_names(self):
+        self.write("trees.hs", "\n-- deforest: keep answer, nothing\n" + TREES)
+        done = self.run_it("trees.hs", "-o", "out.hs", status=1)
+        self.assertIn("trees.hs:2:27: error: no function `nothing` is defined here", done.stderr)
+        self.assertNotIn("out.hs", self.names())
+
+    def test_no_names(self):
+        self.write("trees.hs", "-- deforest: keep\n" + TREES)
+        done = self.run_it("trees.hs", "-o", "out.hs", status=1)
+        self.assertIn("trees.hs:1:1: error: no names", done.stderr)
+
+
 class Tune(Case):
     def setUp(self):
         super().setUp()
@@ -87,9 +141,10 @@ class Tune(Case):
         done = self.run_it("tune", "lists.hs.ir", "--backend", backend, "--rounds", "1", *words)
         lines = done.stdout.splitlines()
         self.assertIn("seconds", lines[0])
-        names = [line[2:].split("  ")[0].split(":")[0] for line in lines[1:6]]
+        names = [line[2:].split("  ")[0].split(":")[0] for line in lines[1:10]]
         self.assertEqual(names, ["unfused", "price 0.055", "price 0.02", "price 0.15",
-                                 "price 0.055, width 3"])
+                                 "price 0.055, width 3", "price 0", "price 0, width 3",
+                                 "price 0, width 2", "price 0, width 1"])
         self.assertEqual(sum(line.startswith("* ") for line in lines), 1)
         return lines
 
@@ -97,6 +152,15 @@ class Tune(Case):
     def test_haskell(self):
         lines = self.table("haskell", "--sample", "program 3000000")
         self.assertNotIn("* unfused", lines[1])
+
+    # `main` is more than is understood, and has to stay.
+    @unittest.skipUnless(shutil.which("ghc"), "there is no GHC")
+    def test_what_stays_is_tried(self):
+        changed = TREES.replace("print (answer 14)", "print (answer 20) >> mapM_ print [twice (Leaf 1)]")
+        self.write("trees.hs", changed.replace("Node Tree Tree\n", "Node Tree Tree deriving Show\n"))
+        done = self.run_it("tune", "trees.hs", "--backend", "haskell", "--rounds", "1")
+        best = next(line for line in done.stdout.splitlines() if line.startswith("* "))
+        self.assertNotIn("unfused", best)
 
     @unittest.skipUnless(shutil.which("c++"), "there is no C++ compiler")
     def test_native_on_inputs_of_its_own(self):

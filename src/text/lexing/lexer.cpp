@@ -16,8 +16,6 @@ using support::Position;
 using support::Span;
 
 constexpr std::size_t errorLimit = 100;
-constexpr std::string_view sampleMark = "-- deforest: sample";
-constexpr std::string_view tunedMark = "-- deforest: tuned";
 
 constexpr std::array<std::pair<std::string_view, TokenKind>, 23> reservedWords{{
     {"case", TokenKind::Case},
@@ -415,13 +413,13 @@ class Lexer {
       error({start_, {start_.line, start_.column + 15}}, "nothing was switched off here",
             "a region that is to be kept as it is begins with the line `-- deforest: off`");
     }
-    if (wholeLine && text.starts_with(sampleMark)) {
-      addMarked(text, sampleMark, result_.samples, "a sample without a call",
+    if (wholeLine) {
+      addMarked(text, "-- deforest: sample", result_.samples, "a sample without a call",
                 "write a call that is typical of the program: `-- deforest: sample f 10 [1, 2]`");
-    }
-    if (wholeLine && text.starts_with(tunedMark)) {
-      addMarked(text, tunedMark, result_.tuned, "no settings",
+      addMarked(text, "-- deforest: tuned", result_.tuned, "no settings",
                 "write what `deforest tune` found: `-- deforest: tuned price 0.2, width 3`");
+      addMarked(text, "-- deforest: keep", result_.kept, "no names",
+                "name the functions whose text is to stay: `-- deforest: keep main report`");
     }
     const std::size_t mark = text.find_first_not_of(' ', 2);
     const bool opens = mark != std::string_view::npos && text[2] != '-' &&
@@ -443,6 +441,7 @@ class Lexer {
   // `-- deforest: samples` and the like are comments.
   void addMarked(std::string_view text, std::string_view mark, std::vector<Sample>& into,
                  const std::string& missing, const std::string& hint) {
+    if (!text.starts_with(mark)) return;
     const std::size_t begin = text.find_first_not_of(" \t", mark.size());
     if (begin == mark.size()) return;
     if (begin == std::string_view::npos) {

@@ -103,7 +103,7 @@ struct LaterPragma {
   std::string_view text;
 };
 
-/// What follows `-- deforest: sample`, or `tuned`, on a line of its own.
+/// What follows `-- deforest: sample`, `tuned` or `keep`, on a line of its own.
 struct Sample {
   std::string_view text;
   support::Position position;  ///< Of its first character.
@@ -118,6 +118,7 @@ struct Lexemes {
   std::vector<std::string_view> untouched;      ///< Whole lines, without those that mark them.
   std::vector<Sample> samples;                  ///< Lines `-- deforest: sample`, in order.
   std::vector<Sample> tuned;                    ///< Lines `-- deforest: tuned`, in order.
+  std::vector<Sample> kept;                     ///< Lines `-- deforest: keep`, in order.
   support::Diagnostics diagnostics;             ///< Lexical errors; at most a hundred.
 
   /// The number of the first token at or after a position.

@@ -465,5 +465,26 @@ TEST(Portfolio, AMainThatIsGivenNothingIsCountedThoughItTakesLong) {
   EXPECT_GT(work, 3 * (std::uint64_t{1} << 14U));
 }
 
+// Samples are timed, too, and what takes long enough for that takes too long for counting.
+TEST(Portfolio, ASampleThatTakesLongIsPassedOver) {
+  text::ParseOptions reading;
+  reading.roots = {"program"};
+  const auto program =
+      text::parse(grownTrees + "program :: Int -> Int\nprogram n = total (double (grow n))\n",
+                  "test.hs.ir", reading);
+  ASSERT_TRUE(program);
+  const ir::FunId root = *program->find("program");
+  const auto given = [&](std::int64_t n) {
+    const eval::Term size = {
+        {program->function(root).variables[0].type, {}, static_cast<std::uint64_t>(n), 1}};
+    return eval::GivenInput{root, {size}, "program " + std::to_string(n)};
+  };
+  PortfolioOptions options;
+  options.given = {given(20), given(8)};
+  const Selection selection = choose(*program, {}, options);
+  EXPECT_THAT(selection.warnings, ElementsAre(HasSubstr("program 20")));
+  EXPECT_LT(selection.candidates[selection.winner].cost, 0.9);
+}
+
 }  // namespace
 }  // namespace deforest::search
