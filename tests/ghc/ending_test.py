@@ -202,6 +202,40 @@ class PrintedThen(Printed):
     source_text = THEN
 
 
+# Patterns that do not match, each in its own place, and a key that is not there.
+PATTERNS = r"""module Main (main) where
+import Control.Monad (forM_)
+import qualified Data.IntMap as IntMap
+import System.Environment
+
+main :: IO ()
+main = do
+  [what, number] <- getArgs
+  let n = read number :: Int
+  case what of
+    "lambda" -> print (map (\(Just x) -> x + n) [Just 1, lookup n [(1, 2)]])
+    "key" -> print (IntMap.fromList [(1, 'a'), (2, 'b')] IntMap.! n)
+    "loop" -> forM_ [n, n + 1] $ \i -> do
+      Just x <- return (lookup i [(1, "one"), (2, "two")])
+      putStrLn x
+    _ -> putStrLn "nothing" """
+
+
+class Patterns(Ending):
+    @classmethod
+    def program(cls):
+        return PATTERNS
+
+    def test_all(self):
+        exe = self.executable("--serial")
+        for words in ([], ["lambda", "1"], ["lambda", "2"], ["key", "2"], ["key", "-3"],
+                      ["loop", "1"], ["loop", "2"], ["other", "1", "2"], ["other", "1"]):
+            expected = run([self.source + ".exe"] + words)
+            for command in ([DEFOREST, "run", self.source, "--"], [exe]):
+                with self.subTest(f"{command[0]} {words}"):
+                    self.same(expected, run(command + words))
+
+
 class Loops(Ending):
     @classmethod
     def program(cls):

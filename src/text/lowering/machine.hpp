@@ -328,8 +328,9 @@ class FunctionElaborator {
   [[noreturn]] void refuseUnboxed(Span span);
   [[nodiscard]] std::vector<ir::TypeId> results(TypeRef type, Span span);
   [[nodiscard]] const resolved::Local& local(LocalId id) const { return module_.local(id); }
-  /// Where something stands in the user's file, as GHC's messages begin.
-  [[nodiscard]] std::string at(Span span) const;
+  /// Where something stands in the user's file, as GHC has it, and as its messages begin.
+  [[nodiscard]] std::string place(Span span) const;
+  [[nodiscard]] std::string at(Span span) const { return place(span) + ": "; }
   [[noreturn]] void error(Span span, std::string message, std::string hint);
   /// Runs `write` while [begin, end) is known to be evaluated later.
   template <class Run>

@@ -84,7 +84,8 @@ void FunctionElaborator::run() {
   }
   function.body.results = matchClauses(source_.clauses, std::move(tree), values, source_.end,
                                        at({source_.span.begin, source_.clauses.back().span.end}) +
-                                           "Non-exhaustive patterns in function " + source_.name,
+                                           "Non-exhaustive patterns in " +
+                                           (source_.isLambda ? "" : "function ") + source_.name,
                                        goal);
   function.resultTypes = typesOf(goal);
   if (goal.join != nullptr) {
@@ -286,7 +287,18 @@ ir::Atom FunctionElaborator::literal(const resolved::Literal& literal, TypeRef t
         return numberLiteral(number, kind);
       },
       [&](const resolved::CharLiteral& c) -> ir::Atom { return ir::charLiteral(c.value); },
-      [&](const resolved::StringLiteral& text) { return string(text.value, names, span.begin); });
+      [&](const resolved::StringLiteral& text) {
+        std::u32string value = text.value;
+        if (text.placed) {
+          const std::string behind = " at " + place(span);
+          for (std::size_t i = 0; i < behind.size();) {
+            const CodePoint next = decodeUtf8(behind, i);
+            if (next.length > 0) value += next.value;
+            i += std::max<std::size_t>(next.length, 1);
+          }
+        }
+        return string(value, names, span.begin);
+      });
 }
 
 ir::Atom FunctionElaborator::string(const std::u32string& text, const Names& names,

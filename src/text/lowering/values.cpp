@@ -216,7 +216,7 @@ void FunctionElaborator::refuseUnboxed(Span span) {
         "it can only be returned, and taken apart where it is returned: `let !(# a, b #) = ...`");
 }
 
-std::string FunctionElaborator::at(Span span) const {
+std::string FunctionElaborator::place(Span span) const {
   std::string file = builder_.program.file;
   const auto lineOf = [&](std::size_t line) {
     if (builder_.module.lines.empty()) return line;
@@ -228,13 +228,14 @@ std::string FunctionElaborator::at(Span span) const {
   const std::uint32_t last = std::max(span.end.column, 2U) - 1;
   const std::string end = number(lineOf(span.end.line));
   const std::string begin = number(lineOf(span.begin.line));
-  std::string place = begin + ":" + number(span.begin.column);
+  std::string columns = begin + ":" + number(span.begin.column);
   if (span.end.line > span.begin.line) {
-    place = "(" + begin + "," + number(span.begin.column) + ")-(" + end + "," + number(last) + ")";
+    columns =
+        "(" + begin + "," + number(span.begin.column) + ")-(" + end + "," + number(last) + ")";
   } else if (last > span.begin.column) {
-    place += "-" + number(last);
+    columns += "-" + number(last);
   }
-  return file + ":" + place + ": ";
+  return file + ":" + columns;
 }
 
 void FunctionElaborator::error(Span span, std::string message, std::string hint) {

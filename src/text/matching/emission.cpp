@@ -358,8 +358,11 @@ Atoms FunctionElaborator::matchTerm(const Term& source, const resolved::MatchTer
   Names names(tree.names.begin(), tree.names.begin() + static_cast<std::ptrdiff_t>(count));
   const Values values =
       before(scrutinee.end, source.end, [&] { return scrutinees(scrutinee, names); });
-  return matchClauses(node.clauses, std::move(tree), values, source.end,
-                      at(source.span) + "Non-exhaustive patterns in case", goal);
+  const std::string failure = node.ofAction
+                                  ? "user error (Pattern match failure in do expression at " +
+                                        place(node.clauses[0].patterns[0].span) + ")"
+                                  : at(source.span) + "Non-exhaustive patterns in case";
+  return matchClauses(node.clauses, std::move(tree), values, source.end, failure, goal);
 }
 
 MatchTree FunctionElaborator::treeOfOne(const Pattern& pattern, bool now) const {

@@ -274,7 +274,8 @@ std::string ofInts(std::string text) {
       {"other", "Int"},
       {"key", "Int"},
       // What they say where there is nothing to find.
-      {"Map.!: given Int is not an element in", "IntMap.!: key ___ is not an element of"},
+      {"valueAt _ Tip = error \"Map.!: given Int is not an element in the map\"",
+       "valueAt k Tip = error (\"IntMap.!: key \" ++ show k ++ \" is not an element of the map\")"},
       {"Map.findMin", "findMin"},
       {"Map.findMax", "findMax"},
       {"IntSet.findMin", "findMin"},

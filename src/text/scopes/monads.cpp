@@ -82,7 +82,7 @@ Term Resolver::continuation(const ast::Pattern* source, Span span,
   clause.rhs = resolved::onlyAlternative(span, body());
   leaveScope(mark);
   clause.end = next_;
-  if (fails) clauses.push_back(failClause(span));
+  if (fails) clauses.push_back(failClause(source->span));
   module_.function(id).clauses = std::move(clauses);
   module_.function(id).end = next_;
   current_ = enclosing;
@@ -107,7 +107,9 @@ Clause Resolver::failClause(Span span) {
   const FunctionId callee = preludeMethod("MonadFail", "fail");
   noteFunction(callee, guarded.body.begin);
   std::vector<Term> message;
-  message.push_back(textLiteral(U"Pattern match failure in do expression", span));
+  message.push_back(textLiteral(std::u32string(resolved::failedPattern), span));
+  auto& text = std::get<resolved::LiteralTerm>(message.back().node);
+  std::get<resolved::StringLiteral>(text.literal).placed = true;
   guarded.body.node = resolved::FunctionCall{callee, std::move(message), {}};
   guarded.body = close(std::move(guarded.body));
   clause.rhs.alternatives.push_back(std::move(guarded));

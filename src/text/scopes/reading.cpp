@@ -71,6 +71,7 @@ Term Resolver::bindPattern(const ast::Pattern* source, LocalId variable, const O
   Bound bound;
   if (source != nullptr) {
     clause.patterns.push_back(pattern(*source, bound));
+    match.ofAction = true;
   } else {
     clause.patterns.emplace_back();
     clause.patterns.back().span = span;

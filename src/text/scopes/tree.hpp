@@ -45,11 +45,14 @@ struct NumberLiteral {
   bool fractional = false;
   bool negative = false;
 };
+/// What `fail` is given where the pattern of a statement does not match, before its place.
+inline constexpr std::u32string_view failedPattern = U"Pattern match failure in do expression";
 struct CharLiteral {
   char32_t value = 0;
 };
 struct StringLiteral {
   std::u32string value;
+  bool placed = false;  ///< Behind it stands ` at ` and where it is.
 };
 using Literal = std::variant<NumberLiteral, CharLiteral, StringLiteral>;
 
@@ -153,6 +156,7 @@ struct Clause {
 struct MatchTerm {
   Box<Term> scrutinee;
   std::vector<Clause> clauses;
+  bool ofAction = false;  ///< Of what an action of IO gives, to the pattern of the only clause.
 };
 struct GuardedIf {
   Rhs rhs;
