@@ -455,13 +455,13 @@ Command parseCheck(const Words& words) {
                       semanticsOf(parser, parser.operands()[0])};
 }
 
-Command parseTune(const Words& words) {
+Command parseTune(Words words) {
   OptionParser parser({
       "Builds a program with several settings, compiles and times the results in turn, and says\n"
       "which line to keep in the source. What is timed is main; without one the samples, or "
       "inputs\n"
       "that the compiler chooses.\n",
-      "Usage: deforest tune IN --backend haskell|exe [OPTIONS]\n",
+      "Usage: deforest tune IN --backend haskell|exe [OPTIONS] [-- WORDS...]\n",
       "The compiler is ghc, or what GHC names; for exe c++, or what CXX names.\n",
   });
   parser.value("--backend", "NAME", "haskell or exe: what is compiled");
@@ -469,14 +469,18 @@ Command parseTune(const Words& words) {
                "strict (default but for .hs) or haskell (default for .hs); exe: strict");
   parser.list("--sample", "CALL", "A call to be timed: 'program (input 10)'; repeatable");
   parser.list("--root", "NAME", "What keeps its name and type; repeatable");
+  parser.value("--stdin", "FILE", "What main reads (default: nothing); WORDS are its arguments");
   parser.value("--rounds", "N", "Runs of each (default 5)");
   parser.flag("--serial", "C++ without parallelism, and without TBB");
   parser.value("--threads", "N", "Threads that transform (default: one per processor)");
+  const Words arguments = takeArguments(words);
   if (const auto help = parser.parse(words)) return ShowText{*help};
   if (parser.operands().size() != 1) throw UsageError("deforest tune takes one program: IN");
   const auto backend = parser.find("--backend");
   if (!backend) throw UsageError("say what is timed: --backend haskell or --backend exe");
   TuneCommand command;
+  command.arguments = arguments;
+  if (const auto file = parser.find("--stdin")) command.read = *file;
   command.native = choice("--backend", *backend, {"haskell", "exe"}) == 1;
   command.base.input = parser.operands()[0];
   if (command.base.input == "-") throw UsageError("a program to be tuned is a file");

@@ -73,9 +73,11 @@ struct CompileCommand {
 
 /// `deforest tune IN`.
 struct TuneCommand {
-  CompileCommand base;  ///< The input, roots, samples, and how candidates are compiled.
-  bool native = false;  ///< C++ and its compiler; otherwise Haskell and GHC.
-  unsigned rounds = 5;  ///< Runs of each candidate.
+  CompileCommand base;             ///< The input, roots, samples, and how candidates are compiled.
+  bool native = false;             ///< C++ and its compiler; otherwise Haskell and GHC.
+  unsigned rounds = 5;             ///< Runs of each candidate.
+  std::string read = "/dev/null";  ///< The file that main reads as its standard input.
+  std::vector<std::string> arguments;  ///< What main gets from `getArgs`.
 };
 
 /// `deforest report IN...`.

@@ -47,7 +47,8 @@ bool Execution::notFound() const {
   return status == statusNotStarted;
 }
 
-Execution execute(const std::vector<std::string>& words, const std::string& output) {
+Execution execute(const std::vector<std::string>& words, const std::string& output,
+                  const std::string& input) {
   const std::vector<char*> arguments = argumentsOf(words);
   const pid_t child = ::fork();
   if (child == 0) {
@@ -55,6 +56,8 @@ Execution execute(const std::vector<std::string>& words, const std::string& outp
     int target = STDERR_FILENO;
     if (!output.empty()) target = ::open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (target >= 0) ::dup2(target, STDOUT_FILENO);
+    const int source = input.empty() ? -1 : ::open(input.c_str(), O_RDONLY);
+    if (source >= 0) ::dup2(source, STDIN_FILENO);
     ::execvp(arguments[0], arguments.data());
     ::_exit(statusNotStarted);
   }

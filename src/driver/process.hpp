@@ -33,8 +33,9 @@ struct Execution {
   [[nodiscard]] bool notFound() const;
 };
 
-/// Runs a program with its standard output sent to standard error, or to a file if one is named.
+/// Runs a program with its standard output sent to standard error, or to a file if one is named;
+/// its standard input is ours, or a file if one is named.
 [[nodiscard]] Execution execute(const std::vector<std::string>& words,
-                                const std::string& output = "");
+                                const std::string& output = "", const std::string& input = "");
 
 }  // namespace deforest::driver

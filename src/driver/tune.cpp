@@ -53,7 +53,7 @@ constexpr std::size_t usual = 1;
 
 // So much more is the same, and so short is too short to tell.
 constexpr double noise = 0.02;
-constexpr double shortest = 0.05;
+constexpr double shortest = 0.02;
 
 // Functions that are tried as they were.
 constexpr std::size_t mostKept = 12;
@@ -92,6 +92,7 @@ class Tuner {
         hasMain_(!input_.outputs.empty() || original_.defines("main")) {}
 
   int run() {
+    (void)readFile(command_.read);  // Whoever cannot be read is named at once.
     if (!hasMain_) chooseCalls();
     for (const std::string& setting : settings) transform(setting, {});
     std::vector<std::size_t> all;
@@ -100,8 +101,9 @@ class Tuner {
     }
     for (const std::size_t each : all) build(each);
     time(all);
-    std::size_t chosen = best(all);
-    if (command_.base.keepsOpaque) chosen = withFewerChanges(chosen);
+    std::size_t chosen = candidates_[usual].same;
+    if (isLongEnough()) chosen = best(all);
+    if (isLongEnough() && command_.base.keepsOpaque) chosen = withFewerChanges(chosen);
     writeFile("-", report(chosen));
     return 0;
   }
@@ -207,17 +209,27 @@ class Tuner {
   void timeOnce(std::size_t index) {
     Candidate& candidate = candidates_[index];
     const std::string printed = file(index, "printed");
-    const Execution done = execute({candidate.program}, printed);
+    std::vector<std::string> words = command_.arguments;
+    words.insert(words.begin(), candidate.program);
+    const Execution done = execute(words, printed, command_.read);
     if (Interruption::pending()) throw Failure("");
     if (done.status != 0) {
-      throw Failure("deforest: error: with `" + candidate.setting + "` the program fails\n");
+      throw Failure("deforest: error: with `" + candidate.setting +
+                    "` the program fails\n"
+                    "  help: --stdin FILE is what it reads, words behind -- are its arguments\n");
     }
     candidate.seconds.push_back(done.seconds);
     candidate.megabytes.push_back(done.megabytes);
     const std::string text = readFile(printed);
     if (!printed_) printed_ = text;
-    support::check(text == *printed_, "programs that print different things");
+    if (text == *printed_) return;
+    support::check(index == unfused, "programs that print different things");
+    throw Failure(displayName(command_.base.input) +
+                  ": error: what it prints is another thing whenever it is run\n"
+                  "  help: take away what it prints of time and chance\n");
   }
+
+  [[nodiscard]] bool isLongEnough() const { return secondsOf(unfused) >= shortest; }
 
   [[nodiscard]] double secondsOf(std::size_t index) const {
     return median(candidates_[index].seconds);
@@ -325,8 +337,8 @@ class Tuner {
                          rounded(seconds / median(candidates_[0].seconds), 2),
                          rounded(median(candidate.megabytes), 0)});
     }
-    if (median(candidates_[0].seconds) < shortest) {
-      out += "the runs are too short to tell much: give larger samples\n";
+    if (!isLongEnough()) {
+      return out + "the runs are too short to tell: give larger samples\n";
     }
     // What is the same is kept without a line.
     if (candidates_[usual].same == best) {

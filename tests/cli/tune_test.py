@@ -153,6 +153,28 @@ class Tune(Case):
         lines = self.table("haskell", "--sample", "program 3000000")
         self.assertNotIn("* unfused", lines[1])
 
+    @unittest.skipUnless(shutil.which("ghc"), "there is no GHC")
+    def test_what_main_is_given(self):
+        self.write("trees.hs", TREES.replace(
+            "main = print (answer 14)",
+            "main = do { [n] <- getArgs; m <- readLn; print (answer (read n + m)) }").replace(
+                "data Tree", "import System.Environment\n\ndata Tree"))
+        self.write("input", "1\n")
+        words = ("tune", "trees.hs", "--backend", "haskell", "--rounds", "1")
+        done = self.run_it(*words, "--stdin", "input", "--", "18")
+        self.assertIn("* ", done.stdout)
+        self.assertIn("--stdin FILE", self.run_it(*words, "--", "18", status=1).stderr)
+        self.assertIn("cannot read 'none'",
+                      self.run_it(*words, "--stdin", "none", status=2).stderr)
+
+    @unittest.skipUnless(shutil.which("ghc"), "there is no GHC")
+    def test_what_differs_whenever_it_is_run(self):
+        self.write("trees.hs", TREES.replace(
+            "main = print (answer 14)", "main = getCPUTime >>= print . (+ toInteger (answer 14))"
+        ).replace("data Tree", "import System.CPUTime\n\ndata Tree"))
+        done = self.run_it("tune", "trees.hs", "--backend", "haskell", "--rounds", "2", status=1)
+        self.assertIn("another thing whenever it is run", done.stderr)
+
     # `main` is more than is understood, and has to stay.
     @unittest.skipUnless(shutil.which("ghc"), "there is no GHC")
     def test_what_stays_is_tried(self):
