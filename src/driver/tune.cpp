@@ -89,7 +89,7 @@ class Tuner {
         session_(session),
         input_(read()),
         module_(session.input),
-        hasMain_(!input_.outputs.empty() || original_.defines("main")) {}
+        hasMain_(!input_.outputs.empty() || hasOpaqueMain()) {}
 
   int run() {
     (void)readFile(command_.read);  // Whoever cannot be read is named at once.
@@ -119,6 +119,12 @@ class Tuner {
       reading.package = packageOf(command_.base.input, readFile(command_.base.input));
     }
     return load(command_.base.input, reading, session_, &original_);
+  }
+
+  [[nodiscard]] bool hasOpaqueMain() const {
+    return std::ranges::any_of(original_.declarations, [](const text::DeclarationPart& each) {
+      return each.name == "main" && each.function;
+    });
   }
 
   [[nodiscard]] std::string file(std::size_t candidate, const std::string& name) const {
@@ -223,6 +229,7 @@ class Tuner {
     const std::string text = readFile(printed);
     if (!printed_) printed_ = text;
     if (text == *printed_) return;
+    if (index != unfused) timeOnce(unfused);  // Which need not print the same twice, either.
     support::check(index == unfused, "programs that print different things");
     throw Failure(displayName(command_.base.input) +
                   ": error: what it prints is another thing whenever it is run\n"
