@@ -191,10 +191,12 @@ ir::Program lower(ir::Program program, const CompileCommand& command, const Nati
   return program;
 }
 
+const std::string sharedLines = "its declarations do not stand on lines of their own";
+
 // Printing the module anew would lose what is not understood.
 std::string cannotKeep(const std::string& path, const text::Original& original) {
   std::string message = displayName(path) + ": error: the text of the module cannot be kept";
-  if (!original.editable) message += ": its declarations do not stand on lines of their own";
+  if (!original.editable) message += ": " + sharedLines;
   return message + "\n";
 }
 
@@ -216,12 +218,12 @@ void warnOfMistakes(const std::string& path, const std::string& content,
   }
 }
 
-// What GHC's preprocessor writes of a module that is opaque as a whole.
+// What is written of a module that is opaque as a whole.
 int passThrough(const std::string& content, const std::string& reason,
                 const CompileCommand& command) {
   if (command.explain) {
     Explanation explanation;
-    explanation.file = command.original;
+    explanation.file = command.original.empty() ? command.input : command.original;
     explanation.declined = "the module is opaque: " + reason.substr(0, reason.find('\n'));
     explanation.tokensBefore = explanation.tokensAfter = text::countTokens(content);
     text::DeclarationPart whole{"module", false, explanation.declined, {1, 1}};
@@ -230,7 +232,10 @@ int passThrough(const std::string& content, const std::string& reason,
     const bool json = command.explain->file && command.explain->file->ends_with(".json");
     report(*command.explain, json ? explanationJson(explanation) : explanationText(explanation));
   }
-  if (command.output) writeFile(*command.output, withLinePragma(content, command.original));
+  const bool forGhc = !command.original.empty();
+  if (command.output) {
+    writeFile(*command.output, forGhc ? withLinePragma(content, command.original) : content);
+  }
   return 0;
 }
 
@@ -340,6 +345,12 @@ int compile(const CompileCommand& asked, Session& session) {
                          !command.fuel &&
                          canKeepText(path, original, input, command.engine.semantics);
   if (forGhc && !keepsText) return passThrough(content, cannotKeep(path, original), asked);
+  // Printed anew it would lose what GHC makes of the author's text, and gain more by nothing.
+  const bool isHaskell = asked.keepsOpaque && lazy && command.output;
+  if (isHaskell && !keepsText && !original.editable) {
+    std::cerr << displayName(path) << ": warning: nothing is changed: " << sharedLines << "\n";
+    return passThrough(content, sharedLines, asked);
+  }
   if (!keepsText && command.output && original.hasOpaque()) {
     throw Failure(cannotKeep(path, original));
   }

@@ -58,6 +58,9 @@ constexpr double shortest = 0.02;
 // Functions that are tried as they were.
 constexpr std::size_t mostKept = 12;
 
+// So many times the code is not worth a compiler's time: what it would have to save is known.
+constexpr std::size_t mostCode = 8;
+
 // Characters of an argument that is written down.
 constexpr std::size_t longestArgument = 200'000;
 
@@ -97,7 +100,7 @@ class Tuner {
     for (const std::string& setting : settings) transform(setting, {});
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      if (candidates_[i].same == i) all.push_back(i);
+      if (candidates_[i].same == i && !isTooLarge(i)) all.push_back(i);
     }
     for (const std::size_t each : all) build(each);
     time(all);
@@ -236,6 +239,10 @@ class Tuner {
                   "  help: take away what it prints of time and chance\n");
   }
 
+  [[nodiscard]] bool isTooLarge(std::size_t index) const {
+    return tokensOf(index) > mostCode * tokensOf(unfused);
+  }
+
   [[nodiscard]] bool isLongEnough() const { return secondsOf(unfused) >= shortest; }
 
   [[nodiscard]] double secondsOf(std::size_t index) const {
@@ -335,6 +342,10 @@ class Tuner {
       if (candidate.same != i) {
         const bool isSetting = candidate.kept.empty();
         if (isSetting) out += name + ": the same as " + candidates_[candidate.same].setting + "\n";
+        continue;
+      }
+      if (isTooLarge(i)) {
+        out += name + ": not tried, for it has " + std::to_string(tokensOf(i)) + " tokens\n";
         continue;
       }
       // What was not better than what it was tried against was not run.

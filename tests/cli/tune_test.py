@@ -119,6 +119,16 @@ class Keep(Case):
         self.assertIn("trees.hs:1:1: error: no names", done.stderr)
 
 
+class SharedLines(Case):
+    def test_nothing_is_changed(self):
+        text = TREES.replace("twice :: Tree -> Tree\ntwice (Leaf", "twice :: Tree -> Tree; twice (Leaf")
+        self.write("trees.hs", text)
+        done = self.run_it("trees.hs", "-o", "out.hs")
+        self.assertIn("trees.hs: warning: nothing is changed", done.stderr)
+        self.assertIn("lines of their own", done.stderr)
+        self.assertEqual(self.read("out.hs"), text)
+
+
 class Tune(Case):
     def setUp(self):
         super().setUp()
