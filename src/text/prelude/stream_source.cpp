@@ -279,6 +279,15 @@ anyStream p stream = isJust (findStream p stream)
 allStream :: (a -> Bool) -> (Maybe s, s -> a, s -> Maybe s) -> Bool
 allStream p stream = isNothing (findStream (\x -> not (p x)) stream)
 
+orStream :: (Maybe s, s -> Bool, s -> Maybe s) -> Bool
+orStream = anyStream id
+
+andStream :: (Maybe s, s -> Bool, s -> Maybe s) -> Bool
+andStream = allStream id
+
+notElemStream :: Eq a => a -> (Maybe s, s -> a, s -> Maybe s) -> Bool
+notElemStream x = allStream (\y -> x /= y)
+
 elemIndexStream :: Eq a => a -> (Maybe s, s -> a, s -> Maybe s) -> Maybe Int
 elemIndexStream x = findIndexStream (\y -> x == y)
 

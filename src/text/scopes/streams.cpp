@@ -57,6 +57,9 @@ constexpr std::array consumers = {
     StreamForm{"elem", 2, 1, "elemStream"},
     StreamForm{"any", 2, 1, "anyStream"},
     StreamForm{"all", 2, 1, "allStream"},
+    StreamForm{"or", 1, 0, "orStream"},
+    StreamForm{"and", 1, 0, "andStream"},
+    StreamForm{"notElem", 2, 1, "notElemStream"},
     StreamForm{"elemIndex", 2, 1, "elemIndexStream"},
     StreamForm{"findIndex", 2, 1, "findIndexStream"},
     StreamForm{"Array.listArray", 2, 1, "arrayOfStream"},
@@ -66,7 +69,8 @@ constexpr std::array consumers = {
 // Those that look at lists that may end as they always did: only what certainly has no end is none
 // for them, and only where evaluation is strict.
 bool takesListsToo(std::string_view consumer) {
-  constexpr std::string_view names[] = {"lookup", "elem", "any", "all", "elemIndex", "findIndex"};
+  constexpr std::string_view names[] = {"lookup", "elem",    "any",       "all",      "or",
+                                        "and",    "notElem", "elemIndex", "findIndex"};
   return std::ranges::find(names, consumer) != std::end(names);
 }
 

@@ -21,4 +21,5 @@ main = do
   mapM_ print (assign 1 ["ann", "bob", "cid", "dan"])
   let ring = drop 2 (cycle [10, 20, 30 :: Int])
   print (lookup 4 (zip [1 :: Int ..] ring), elem 30 ring, any (> 25) ring)
+  print (or (map (> 25) ring), and [x < 25 | x <- ring], notElem 30 ring)
   print (takeWhile ((< 4) . fst) (zip [1 :: Int ..] ring))
