@@ -103,7 +103,8 @@ bool Resolver::delaysOperand(const PreludeName& prelude, Span span, const Operan
   const auto found = std::ranges::find_if(delaying, [&](const Delaying& each) {
     return each.name == prelude.name && each.type == type;
   });
-  if (found == delaying.end() || operands.size() != found->arity || !mayFail(operands[0])) {
+  if (found == delaying.end() || operands.empty() || operands.size() > found->arity ||
+      !mayFail(operands[0])) {
     return false;
   }
   const FunctionId callee = library == nullptr ? preludeFunction(found->function)

@@ -29,6 +29,16 @@ deep xs m = fromMaybe (maximum xs) (Map.lookup "x" m) + maybe (error "none") (* 
 scaled :: Int -> Maybe (Int -> Int) -> Int -> Int
 scaled z m x = maybe (x `div` z) ($ x) m
 
+-- With operands that are still to come.
+given :: Maybe Int -> Int
+given = fromMaybe (error "nothing is given")
+
+initials :: Maybe String -> String
+initials = maybe (head []) (take 1)
+
+counted :: Map.Map String Int -> [String] -> [Int]
+counted known = map (flip (Map.findWithDefault (error "unknown")) known)
+
 main :: IO ()
 main = do
   let known = Map.fromList [("x", 7)]
@@ -38,3 +48,4 @@ main = do
   print (named known "x", deep [] known)
   print (scaled 0 (Just (+ 1)) 4, scaled 2 Nothing 4)
   print ((5 `div` length "ab") <$ "xy")
+  print (given (Just 3), initials (Just "word"), counted known ["x", "x"])
