@@ -21,7 +21,8 @@
 // winner that counts more on further inputs, are tried again without the fragments that are to
 // blame (search/guard.hpp).
 //
-// A root that could not be counted is left as it is, and a warning says so.
+// A root that could not be counted is left as it is, and a warning says so; and so is a sample
+// passed over that would take too much of the budget.
 //
 // Without a price everything is built that the limits allow, and the smallest program wins among
 // those that cost at most 2 % more than the cheapest. Where the growth limit leaves no room for

@@ -268,7 +268,7 @@ void Inference::reportMissing(TypeRef type, Classes missing, Span span) {
         "is an argument missing? functions are neither compared, shown nor computed with");
   } else if (has(Class::Num)) {
     reporter_.error(span, "type " + rendered + " is not a type of numbers",
-                    "those are `Int`, `Word`, `Double` and `Float`");
+                    "those are `Int`, `Word`, `Integer`, `Double` and `Float`");
   } else if ((missing & fractionClasses) != 0 && !hasFractions) {
     reporter_.error(span, "type " + rendered + " has no fractions",
                     "`Double` and `Float` have; `fromIntegral` converts, `div` divides whole "
