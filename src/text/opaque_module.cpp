@@ -75,18 +75,18 @@ support::Diagnostics keep(ast::Module& module, const Lexemes& lexemes, const Opa
     if (found != functions.end()) asked.push_back({found->second, "it is to be kept", ""});
   }
   for (const Sample& line : lexemes.kept) {
-    for (const auto& [name, position] : wordsOf(line)) {
-      support::Position end = position;
-      end.column += static_cast<std::uint32_t>(name.size());
-      const auto found = functions.find(name);
+    for (const Sample& word : wordsOf(line)) {
+      support::Position end = word.position;
+      end.column += static_cast<std::uint32_t>(word.text.size());
+      const auto found = functions.find(word.text);
       const bool isOpaque = std::ranges::any_of(module.opaque, [&](const auto& declaration) {
-        return std::ranges::find(declaration.names, name) != declaration.names.end();
+        return std::ranges::find(declaration.names, word.text) != declaration.names.end();
       });
       if (found != functions.end()) {
         asked.push_back({found->second, "`-- deforest: keep` names it", ""});
       } else if (!isOpaque) {
-        unknown.push_back({{position, end},
-                           "no function `" + std::string(name) + "` is defined here",
+        unknown.push_back({{word.position, end},
+                           "no function `" + std::string(word.text) + "` is defined here",
                            "name functions of this module: `-- deforest: keep f g`"});
       }
     }
