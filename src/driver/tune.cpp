@@ -72,6 +72,7 @@ struct Candidate {
   std::string program;  // To run.
   std::vector<double> seconds;
   std::vector<double> megabytes;
+  double ratio = 1;  // Of its time to that of what nothing is fused in, run in turn.
 };
 
 double median(std::vector<double> values) {
@@ -106,7 +107,10 @@ class Tuner {
     time(all);
     std::size_t chosen = candidates_[usual].same;
     if (isLongEnough()) chosen = best(all);
-    if (isLongEnough() && command_.base.keepsOpaque) chosen = withFewerChanges(chosen);
+    if (isLongEnough() && command_.base.keepsOpaque) {
+      // Timed once more, what seemed to be best may be no better.
+      chosen = best({withFewerChanges(chosen)});
+    }
     writeFile("-", report(chosen));
     return 0;
   }
@@ -208,10 +212,14 @@ class Tuner {
 
   // ------------------------------------------------------------------------------------- timing
 
-  // Of each what one more round, or all of them, take.
+  // The first is what nothing is fused in.
   void time(const std::vector<std::size_t>& candidates) {
+    for (const std::size_t each : candidates) candidates_[each].seconds.clear();
     for (unsigned round = 0; round < command_.rounds; ++round) {
       for (const std::size_t each : candidates) timeOnce(each);
+    }
+    for (const std::size_t each : candidates) {
+      candidates_[each].ratio = secondsOf(each) / secondsOf(unfused);
     }
   }
 
@@ -254,17 +262,17 @@ class Tuner {
   }
 
   // A time, with what the code costs, both relative to what they are if nothing is fused.
-  [[nodiscard]] double valueOf(std::size_t index, double seconds) const {
+  [[nodiscard]] double valueOf(std::size_t index) const {
     const auto more = static_cast<double>(tokensOf(index)) / static_cast<double>(tokensOf(unfused));
-    return seconds / secondsOf(unfused) + search::WorthOptions{}.price * (more - 1);
+    return candidates_[index].ratio + search::WorthOptions{}.price * (more - 1);
   }
 
   // What every run does, unless another is better by more than the noise.
   [[nodiscard]] std::size_t best(const std::vector<std::size_t>& candidates) const {
     std::size_t best = candidates_[usual].same;
-    double least = valueOf(best, secondsOf(best)) - noise;
+    double least = valueOf(best) - noise;
     for (const std::size_t each : candidates) {
-      const double value = valueOf(each, secondsOf(each));
+      const double value = valueOf(each);
       if (value >= least) continue;
       least = value;
       best = each;
@@ -294,7 +302,6 @@ class Tuner {
   std::size_t withFewerChanges(std::size_t best) {
     std::vector<std::string> changed = changedIn(candidates_[best].text);
     if (changed.size() > mostKept) changed.resize(mostKept);
-    double seconds = secondsOf(best);  // As the machine was when all were timed.
     for (const std::string& name : changed) {
       std::vector<std::string> kept = candidates_[best].kept;
       kept.push_back(name);
@@ -302,12 +309,8 @@ class Tuner {
       transform(candidates_[best].setting, kept);
       if (candidates_[tried].same != tried || tokensOf(tried) >= tokensOf(best)) continue;
       build(tried);
-      candidates_[best].seconds.clear();
-      time({best, tried});
-      const double ofTried = seconds * secondsOf(tried) / secondsOf(best);
-      if (valueOf(tried, ofTried) > valueOf(best, seconds)) continue;
-      seconds = ofTried;
-      best = tried;
+      time({unfused, best, tried});
+      if (valueOf(tried) <= valueOf(best)) best = tried;
     }
     return best;
   }
@@ -352,8 +355,7 @@ class Tuner {
       if (candidate.seconds.empty()) continue;
       const double seconds = median(candidate.seconds);
       out += line(name, {std::to_string(text::countTokens(candidate.text)), rounded(seconds, 3),
-                         rounded(seconds / median(candidates_[0].seconds), 2),
-                         rounded(median(candidate.megabytes), 0)});
+                         rounded(candidate.ratio, 2), rounded(median(candidate.megabytes), 0)});
     }
     if (!isLongEnough()) {
       return out + "the runs are too short to tell: give larger samples\n";
