@@ -21,12 +21,6 @@ bool showsPasses(const CompileCommand& command, const pipeline::RunOptions& opti
   return !options.observers.empty() || command.stats || command.timePasses;
 }
 
-bool isOpaque(std::string_view declaration, const text::Original& original) {
-  return std::ranges::any_of(original.declarations, [&](const text::DeclarationPart& part) {
-    return part.name == declaration && !part.opaque.empty();
-  });
-}
-
 // `main` as it is read where nothing is opaque; nothing if it cannot be.
 std::map<std::string, double> sharesOfMain(const CompileCommand& command,
                                            const std::string& content) {
@@ -70,7 +64,7 @@ std::optional<search::Selection> select(const ir::Program& input, const CompileC
   if (!isArchive(content)) options.tokens = text::countTokens(content);
   if (canKeepText(command.input, original, input, command.engine.semantics)) {
     options.written = writtenIn(original, input);
-    if (isOpaque("main", original)) options.workload.shares = sharesOfMain(command, content);
+    if (original.isOpaque("main")) options.workload.shares = sharesOfMain(command, content);
   }
   return search::choose(input, command.engine, options);
 }

@@ -68,6 +68,7 @@ struct Candidate {
   std::string setting;
   std::vector<std::string> kept;  // Functions that are as they were.
   std::string text;               // What was emitted, or the program after the passes.
+  std::size_t tokens;             // Of it.
   std::size_t same;     // The first candidate with this text: itself, unless it is no other.
   std::string program;  // To run.
   std::vector<double> seconds;
@@ -93,7 +94,7 @@ class Tuner {
         session_(session),
         input_(read()),
         module_(session.input),
-        hasMain_(!input_.outputs.empty() || hasOpaqueMain()) {}
+        hasMain_(!input_.outputs.empty() || original_.isOpaque("main")) {}
 
   int run() {
     (void)readFile(command_.read);  // Whoever cannot be read is named at once.
@@ -126,12 +127,6 @@ class Tuner {
       reading.package = packageOf(command_.base.input, readFile(command_.base.input));
     }
     return load(command_.base.input, reading, session_, &original_);
-  }
-
-  [[nodiscard]] bool hasOpaqueMain() const {
-    return std::ranges::any_of(original_.declarations, [](const text::DeclarationPart& each) {
-      return each.name == "main" && each.function;
-    });
   }
 
   [[nodiscard]] std::string file(std::size_t candidate, const std::string& name) const {
@@ -191,7 +186,8 @@ class Tuner {
     compileCommand.output = file(index, "output");
     compile(compileCommand, session_);
     if (Interruption::pending()) throw Failure("");
-    Candidate candidate{setting, kept, readFile(*compileCommand.output), index, "", {}, {}};
+    const std::string text = readFile(*compileCommand.output);
+    Candidate candidate{setting, kept, text, text::countTokens(text), index, "", {}, {}};
     for (std::size_t i = 0; i < index; ++i) {
       if (candidates_[i].text == candidate.text) {
         candidate.same = i;
@@ -247,8 +243,10 @@ class Tuner {
                   "  help: take away what it prints of time and chance\n");
   }
 
+  // What every run does is tried, however large.
   [[nodiscard]] bool isTooLarge(std::size_t index) const {
-    return tokensOf(index) > mostCode * tokensOf(unfused);
+    return index != candidates_[usual].same &&
+           candidates_[index].tokens > mostCode * candidates_[unfused].tokens;
   }
 
   [[nodiscard]] bool isLongEnough() const { return secondsOf(unfused) >= shortest; }
@@ -257,13 +255,10 @@ class Tuner {
     return median(candidates_[index].seconds);
   }
 
-  [[nodiscard]] std::size_t tokensOf(std::size_t index) const {
-    return text::countTokens(candidates_[index].text);
-  }
-
   // A time, with what the code costs, both relative to what they are if nothing is fused.
   [[nodiscard]] double valueOf(std::size_t index) const {
-    const auto more = static_cast<double>(tokensOf(index)) / static_cast<double>(tokensOf(unfused));
+    const auto more = static_cast<double>(candidates_[index].tokens) /
+                      static_cast<double>(candidates_[unfused].tokens);
     return candidates_[index].ratio + search::WorthOptions{}.price * (more - 1);
   }
 
@@ -307,7 +302,8 @@ class Tuner {
       kept.push_back(name);
       const std::size_t tried = candidates_.size();
       transform(candidates_[best].setting, kept);
-      if (candidates_[tried].same != tried || tokensOf(tried) >= tokensOf(best)) continue;
+      if (candidates_[tried].same != tried || candidates_[tried].tokens >= candidates_[best].tokens)
+        continue;
       build(tried);
       time({unfused, best, tried});
       if (valueOf(tried) <= valueOf(best)) best = tried;
@@ -348,13 +344,13 @@ class Tuner {
         continue;
       }
       if (isTooLarge(i)) {
-        out += name + ": not tried, for it has " + std::to_string(tokensOf(i)) + " tokens\n";
+        out += name + ": not tried, for it has " + std::to_string(candidate.tokens) + " tokens\n";
         continue;
       }
       // What was not better than what it was tried against was not run.
       if (candidate.seconds.empty()) continue;
       const double seconds = median(candidate.seconds);
-      out += line(name, {std::to_string(text::countTokens(candidate.text)), rounded(seconds, 3),
+      out += line(name, {std::to_string(candidate.tokens), rounded(seconds, 3),
                          rounded(candidate.ratio, 2), rounded(median(candidate.megabytes), 0)});
     }
     if (!isLongEnough()) {

@@ -428,6 +428,12 @@ bool Original::hasOpaque() const {
                              [](const DeclarationPart& part) { return !part.opaque.empty(); });
 }
 
+bool Original::isOpaque(std::string_view declaration) const {
+  return std::ranges::any_of(declarations, [&](const DeclarationPart& part) {
+    return part.name == declaration && !part.opaque.empty();
+  });
+}
+
 Original originalOf(const ast::Module& source, std::string_view text) {
   return Table(source, text).run();
 }

@@ -74,6 +74,7 @@ struct Original {
   LineOrigins lines;                          ///< Empty: what is edited gets no LINE pragmas.
   std::vector<DeclarationPart> declarations;  ///< In order, but for signatures and fixities.
   [[nodiscard]] bool hasOpaque() const;
+  [[nodiscard]] bool isOpaque(std::string_view declaration) const;
   /// Declarations stand on lines of their own, so that one can be replaced.
   bool editable = false;
   bool inBraces = false;       ///< Of the module: its declarations end in semicolons.

@@ -29,6 +29,13 @@ class Ending(routes.Routes):
         message = expected.stderr.split("\n")[0].removeprefix("Main.hs.exe: ")
         self.assertIn(message, done.stderr)
 
+    def same_by_both(self, exe, words=(), **options):
+        """What the interpreter and the executable do with these words is what GHC's does."""
+        expected = run([self.source + ".exe", *words], **options)
+        for command in ([DEFOREST, "run", self.source, "--"], [exe]):
+            with self.subTest(f"{command[0]} {words} {options}"):
+                self.same(expected, run([*command, *words], **options))
+
 
 PROGRAM = r"""module Main (main) where
 import System.Exit
@@ -230,10 +237,7 @@ class Patterns(Ending):
         exe = self.executable("--serial")
         for words in ([], ["lambda", "1"], ["lambda", "2"], ["key", "2"], ["key", "-3"],
                       ["loop", "1"], ["loop", "2"], ["other", "1", "2"], ["other", "1"]):
-            expected = run([self.source + ".exe"] + words)
-            for command in ([DEFOREST, "run", self.source, "--"], [exe]):
-                with self.subTest(f"{command[0]} {words}"):
-                    self.same(expected, run(command + words))
+            self.same_by_both(exe, words)
 
 
 class Loops(Ending):
@@ -244,10 +248,7 @@ class Loops(Ending):
     def test_all(self):
         exe = self.executable("--serial")
         for lines in LOOP_CASES:
-            expected = run([self.source + ".exe"], input=lines)
-            for command in ([DEFOREST, "run", self.source], [exe]):
-                with self.subTest(f"{command[0]} {lines!r}"):
-                    self.same(expected, run(command, input=lines))
+            self.same_by_both(exe, input=lines)
 
 
 class Endings(Ending):

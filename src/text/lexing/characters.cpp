@@ -97,6 +97,16 @@ CodePoint decodeUtf8(std::string_view text, std::size_t offset) {
   return {value, length};
 }
 
+std::u32string codePointsOf(std::string_view text) {
+  std::u32string points;
+  for (std::size_t i = 0; i < text.size();) {
+    const CodePoint next = decodeUtf8(text, i);
+    if (next.length > 0) points += next.value;
+    i += std::max<std::size_t>(next.length, 1);
+  }
+  return points;
+}
+
 std::string codePointName(char32_t c) {
   char buffer[16];
   std::snprintf(buffer, sizeof buffer, "U+%04X", static_cast<unsigned>(c));

@@ -35,6 +35,9 @@ struct CodePoint {
 /// surrogates and code points above U+10FFFF are not UTF-8.
 [[nodiscard]] CodePoint decodeUtf8(std::string_view text, std::size_t offset);
 
+/// The code points of a text; bytes that are not UTF-8 are passed over.
+[[nodiscard]] std::u32string codePointsOf(std::string_view text);
+
 /// Whether the byte begins a code point, rather than continuing one.
 [[nodiscard]] inline bool beginsCodePoint(char byte) {
   return (byte & 0xC0) != 0x80;

@@ -55,12 +55,7 @@ class ShowWriter {
                            name.empty() ? "cs" : name, position_);
   }
   Atom prefix(const std::string& text, Atom rest) {
-    std::u32string characters;
-    for (std::size_t i = 0; i < text.size();) {
-      const CodePoint point = decodeUtf8(text, i);
-      characters += point.value;
-      i += point.length;
-    }
+    const std::u32string characters = codePointsOf(text);
     for (std::size_t i = characters.size(); i-- > 0;) rest = cons(characters[i], rest);
     return rest;
   }

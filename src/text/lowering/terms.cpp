@@ -289,14 +289,7 @@ ir::Atom FunctionElaborator::literal(const resolved::Literal& literal, TypeRef t
       [&](const resolved::CharLiteral& c) -> ir::Atom { return ir::charLiteral(c.value); },
       [&](const resolved::StringLiteral& text) {
         std::u32string value = text.value;
-        if (text.placed) {
-          const std::string behind = " at " + place(span);
-          for (std::size_t i = 0; i < behind.size();) {
-            const CodePoint next = decodeUtf8(behind, i);
-            if (next.length > 0) value += next.value;
-            i += std::max<std::size_t>(next.length, 1);
-          }
-        }
+        if (text.placed) value += codePointsOf(" at " + place(span));
         return string(value, names, span.begin);
       });
 }

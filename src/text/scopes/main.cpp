@@ -98,9 +98,9 @@ Term Resolver::noText(Span span) {
   return close(std::move(made));
 }
 
-Term Resolver::textLiteral(std::u32string text, Span span) {
+Term Resolver::textLiteral(std::u32string text, Span span, bool placed) {
   Term made = open(span);
-  made.node = resolved::LiteralTerm{resolved::StringLiteral{std::move(text)}};
+  made.node = resolved::LiteralTerm{resolved::StringLiteral{std::move(text), placed}};
   return close(std::move(made));
 }
 

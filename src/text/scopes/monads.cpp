@@ -107,9 +107,7 @@ Clause Resolver::failClause(Span span) {
   const FunctionId callee = preludeMethod("MonadFail", "fail");
   noteFunction(callee, guarded.body.begin);
   std::vector<Term> message;
-  message.push_back(textLiteral(std::u32string(resolved::failedPattern), span));
-  auto& text = std::get<resolved::LiteralTerm>(message.back().node);
-  std::get<resolved::StringLiteral>(text.literal).placed = true;
+  message.push_back(textLiteral(U"Pattern match failure in do expression", span, true));
   guarded.body.node = resolved::FunctionCall{callee, std::move(message), {}};
   guarded.body = close(std::move(guarded.body));
   clause.rhs.alternatives.push_back(std::move(guarded));

@@ -240,7 +240,7 @@ class Resolver : Vocabulary {
   Term branchText(const ast::Expr& action);
   Term branchText(const Operand& action, Span span);
   Term endBranches(bool enclosing, Term made);
-  Term textLiteral(std::u32string text, Span span);
+  Term textLiteral(std::u32string text, Span span, bool placed = false);
   std::optional<Term> textOfOne(const Spine& spine, Span span);
   Term textThenLine(const Operand& text, Span span);
   [[nodiscard]] ir::Output textsOfActions() const;

@@ -45,8 +45,6 @@ struct NumberLiteral {
   bool fractional = false;
   bool negative = false;
 };
-/// What `fail` is given where the pattern of a statement does not match, before its place.
-inline constexpr std::u32string_view failedPattern = U"Pattern match failure in do expression";
 struct CharLiteral {
   char32_t value = 0;
 };
