@@ -191,6 +191,31 @@ main = do
   if n > 5 then usage n else putStrLn "small" >> print (10 `div` (n - 3)) >> putStrLn "end" """
 
 
+# A failure that is certain, of what was named before anything was printed.
+CERTAIN = r"""module Main (main) where
+import qualified Data.Map as Map
+
+main :: IO ()
+main = do
+  let squares = Map.fromList [(i, i * i) | i <- [1 .. 10 :: Int]]
+      missing = squares Map.! 11
+      largest = maximum ([] :: [Int])
+  putStrLn "squares"
+  print (squares Map.! 3)
+  print largest
+  putStrLn (show missing)"""
+
+# The same, of a pattern that certainly does not match.
+MATCHED = r"""module Main (main) where
+
+main :: IO ()
+main = do
+  let Just name = lookup 3 [(1 :: Int, "a"), (2, "b")]
+  putStrLn "names"
+  putStrLn ("name " ++ name)
+  putStrLn "end" """
+
+
 class Printed(Ending):
     source_text = BEFORE
 
@@ -207,6 +232,14 @@ class Printed(Ending):
 
 class PrintedThen(Printed):
     source_text = THEN
+
+
+class PrintedCertain(Printed):
+    source_text = CERTAIN
+
+
+class PrintedMatched(Printed):
+    source_text = MATCHED
 
 
 # Patterns that do not match, each in its own place, and a key that is not there.

@@ -6,6 +6,7 @@
 
 #include "backends/native/suspension/lists.hpp"
 #include "ir/printing.hpp"
+#include "ir/traverse.hpp"
 #include "simplify/names.hpp"
 
 namespace deforest::backends {
@@ -18,6 +19,52 @@ using ir::Function;
 using ir::FunId;
 using ir::TypeId;
 using ir::VarId;
+
+namespace {
+
+class Failures {
+ public:
+  Failures(const ir::Program& program, Function& function)
+      : program_(program), function_(function) {}
+
+  void run() {
+    std::vector<VarId> printed;
+    for (const VarId parameter : function_.parameters) note(parameter, printed);
+    run(function_.body, std::move(printed));
+  }
+
+ private:
+  // `printed`: all in which what has been printed is, the last one last.
+  void run(Block& block, std::vector<VarId> printed) {
+    for (Binding& binding : block.bindings) {
+      if (auto* failure = std::get_if<ir::Fail>(&binding.operation)) {
+        if (!printed.empty()) failure->printed = {printed.back()};
+      } else if (auto* match = std::get_if<ir::Case>(&binding.operation)) {
+        for (ir::Alternative& alternative : match->alternatives) {
+          std::vector<VarId> inside = printed;
+          for (const VarId field : alternative.fields) note(field, inside);
+          run(alternative.body, std::move(inside));
+        }
+      } else {
+        ir::forEachBlock(binding.operation, [&](Block& inner) { run(inner, printed); });
+      }
+      // Who makes a record of it has not printed.
+      if (std::holds_alternative<ir::Construct>(binding.operation)) continue;
+      for (const VarId result : binding.results) note(result, printed);
+    }
+  }
+
+  void note(VarId variable, std::vector<VarId>& printed) const {
+    if (ir::holdsOutput(program_, function_.variables[variable.value].type)) {
+      printed.push_back(variable);
+    }
+  }
+
+  const ir::Program& program_;
+  Function& function_;
+};
+
+}  // namespace
 
 TypeId addOutput(ir::Program& program) {
   for (std::uint32_t i = 0; i < program.types.size(); ++i) {
@@ -63,6 +110,10 @@ FunId addWriter(ir::Program& program, TypeId text, TypeId output, std::string_vi
   made.body.results = {result};
   program.functions.push_back(std::move(made));
   return id;
+}
+
+void failBehindOutput(const ir::Program& program, Function& function) {
+  Failures(program, function).run();
 }
 
 }  // namespace deforest::backends

@@ -1,5 +1,5 @@
 // The functions that print a text, of values that stand for what has been printed
-// (ir/printing.hpp).
+// (ir/printing.hpp), and errors that come after that.
 #pragma once
 
 #include <string_view>
@@ -22,5 +22,9 @@ ir::Binding put(ir::VarId result, ir::Atom output, ir::Atom character, const ir:
 ///     write (c : cs) out = write cs (put out c)
 ir::FunId addWriter(ir::Program& program, ir::TypeId text, ir::TypeId output,
                     std::string_view call = ir::putCall);
+
+/// Makes each error of the function read what has been printed by then, so that it stays behind
+/// that, and that is kept.
+void failBehindOutput(const ir::Program& program, ir::Function& function);
 
 }  // namespace deforest::backends

@@ -87,45 +87,17 @@ class Writing {
   void rewrite(Function& function) {
     for (ir::Variable& variable : function.variables) retype(variable.type);
     for (TypeId& type : function.resultTypes) retype(type);
-    std::vector<VarId> printed;
-    for (const VarId parameter : function.parameters) note(function, parameter, printed);
-    rewrite(function, function.body, std::move(printed));
-  }
-
-  void note(const Function& function, VarId variable, std::vector<VarId>& printed) const {
-    if (ir::holdsOutput(program_, function.variables[variable.value].type)) {
-      printed.push_back(variable);
-    }
-  }
-
-  // `printed`: all in which what has been printed is, the last one last.
-  void rewrite(const Function& function, Block& block, std::vector<VarId> printed) {
-    for (Binding& binding : block.bindings) {
-      if (auto* construct = std::get_if<ir::Construct>(&binding.operation)) {
-        const ir::Constructor& ctor = program_.constructor(construct->ctor);
-        const auto writer = writers_.find(construct->ctor);
-        if (writer != writers_.end()) {
-          binding.operation =
-              ir::Call{writer->second, {construct->fields[1], construct->fields[0]}};
-        } else if (ctor.type == printed_) {
-          binding.operation = Foreign{std::string(ir::outputCall), {}};
-        }
-      } else if (auto* failure = std::get_if<ir::Fail>(&binding.operation)) {
-        if (!printed.empty()) failure->printed = {printed.back()};
-      } else if (auto* match = std::get_if<ir::Case>(&binding.operation)) {
-        for (ir::Alternative& alternative : match->alternatives) {
-          std::vector<VarId> inside = printed;
-          for (const VarId field : alternative.fields) note(function, field, inside);
-          rewrite(function, alternative.body, std::move(inside));
-        }
-      } else if (auto* conditional = std::get_if<ir::Conditional>(&binding.operation)) {
-        rewrite(function, conditional->whenTrue, printed);
-        rewrite(function, conditional->whenFalse, printed);
+    ir::forEachBinding(function.body, [&](Binding& binding) {
+      const auto* construct = std::get_if<ir::Construct>(&binding.operation);
+      if (construct == nullptr) return;
+      const auto writer = writers_.find(construct->ctor);
+      if (writer != writers_.end()) {
+        binding.operation = ir::Call{writer->second, {construct->fields[1], construct->fields[0]}};
+      } else if (program_.constructor(construct->ctor).type == printed_) {
+        binding.operation = Foreign{std::string(ir::outputCall), {}};
       }
-      // Who makes a record of it has not printed.
-      if (std::holds_alternative<ir::Construct>(binding.operation)) continue;
-      for (const VarId result : binding.results) note(function, result, printed);
-    }
+    });
+    failBehindOutput(program_, function);
   }
 
   ir::Program& program_;

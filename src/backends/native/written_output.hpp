@@ -13,9 +13,12 @@
 // a recursion whose results are put in front of each other has become a loop that prints: nothing
 // but what its next round needs is kept. And what a program has printed before it fails is seen.
 //
+// What only a later output needs is computed behind the earlier ones, where Haskell does: a program
+// whose third line fails has printed two.
+//
 // Right, because a program that does not fail prints the same characters in the same order, and one
-// that fails prints a beginning of what Haskell prints before it fails: what it prints is made
-// before, and what follows perhaps, too.
+// that fails prints a beginning of what Haskell prints before it fails: the whole outputs before
+// that which fails, and as much of this one as is made by then.
 //
 // Not done where `main` prints a value alone, or is called again.
 //
