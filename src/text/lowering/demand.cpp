@@ -5,6 +5,7 @@
 #include "support/check.hpp"
 #include "support/match.hpp"
 #include "text/lowering/machine.hpp"
+#include "text/lowering/pattern_text.hpp"
 
 namespace deforest::text {
 
@@ -186,7 +187,10 @@ Atoms FunctionElaborator::bindPatterns(const resolved::Pattern& pattern, const L
   match.binds = true;
   match.goal = &goal;
   Shared failure;
-  failure.write = [&] { return fail(at(span) + "Irrefutable pattern failed", goal); };
+  failure.write = [&] {
+    const std::string what = patternText(builder_.module, pattern);
+    return fail(at(span) + "Non-exhaustive patterns in " + what, goal);
+  };
   match.failure = &failure;
   startMatch(match, values);
   if (!match.tree.branches) {

@@ -163,6 +163,7 @@ void Parser::parseApplied(Expr& function, support::Position from) {
 }
 
 void Parser::parseAtom(Expr& result) {
+  const support::Position begin = stream_.peek().span.begin;
   switch (kind()) {
     case TokenKind::Variable:
     case TokenKind::Constructor:
@@ -186,7 +187,7 @@ void Parser::parseAtom(Expr& result) {
     default:
       unexpected("an expression");
   }
-  while (at(TokenKind::OpenBrace)) parseRecord(result);
+  while (at(TokenKind::OpenBrace)) parseRecord(result, begin);
 }
 
 void Parser::parseSimpleAtom(Expr& result) {
@@ -355,8 +356,9 @@ void Parser::parseBrackets(Expr& result) {
   result = {since(open.span.begin), std::move(range)};
 }
 
-// What stands before the braces is a constructor, or an expression whose fields are changed.
-void Parser::parseRecord(Expr& record) {
+// What stands before the braces is a constructor, or an expression whose fields are changed. `begin`:
+// where it begins, with parentheses around it.
+void Parser::parseRecord(Expr& record, support::Position begin) {
   const Token& open = take();
   // An update of an update makes a tree that is higher than the source nests.
   if (std::holds_alternative<ast::RecordUpdate>(record.node) && ++updates_ > nestingLimit) {
@@ -382,7 +384,7 @@ void Parser::parseRecord(Expr& record) {
   }
   if (!at(TokenKind::CloseBrace)) failClose(TokenKind::CloseBrace, open, "an operator, `,`");
   stream_.endBlock();
-  const support::Span span = since(record.span.begin);
+  const support::Span span = since(begin);
   if (const auto* constructor = std::get_if<ast::ConstructorName>(&record.node)) {
     ast::RecordConstruction construction{constructor->name, std::move(fields)};
     record = {span, std::move(construction)};

@@ -250,7 +250,7 @@ class Parser {
   [[nodiscard]] std::string freshNumber();
   static void nameParameters(std::vector<ast::Pattern>& parameters, ast::Rhs& rhs);
   void parseLambdaCase(ast::Expr& result, support::Position from);
-  void parseRecord(ast::Expr& record);
+  void parseRecord(ast::Expr& record, support::Position begin);
   void parseLambda(ast::Expr& result);
   void parseLet(ast::Expr& result);
   void parseIf(ast::Expr& result);

@@ -103,7 +103,7 @@ TEST(Match, NothingMatches) {
   EXPECT_EQ(evaluated("{-# LANGUAGE MultiWayIf #-}\nf x = if | x > 1 -> 'a'\n", "f 0"),
             "error: test:2:7-23: Non-exhaustive guards in multi-way if");
   EXPECT_EQ(evaluated("f x = let (y : _) = x in y + 1\n", "f []"),
-            "error: test:1:11-21: Irrefutable pattern failed");
+            "error: test:1:11-21: Non-exhaustive patterns in y : _");
 }
 
 // A large right-hand side that several branches reach is a function of its own.
