@@ -12,8 +12,10 @@
 #include "eval/evaluate.hpp"
 #include "eval/lazy/machine.hpp"
 #include "eval/readings.hpp"
+#include "graph/call_graph.hpp"
 #include "ir/integer.hpp"
 #include "ir/main_action.hpp"
+#include "ir/measure.hpp"
 #include "ir/scalar.hpp"
 #include "ir/traverse.hpp"
 
@@ -148,6 +150,34 @@ struct Smaller {
   [[nodiscard]] bool works() const { return end.kind == Kind::Values; }
 };
 
+// By function: whether the constants call it once at most. What takes long hides what comes after
+// it, as the rest of an action is a function that the action before it calls.
+std::vector<bool> calledOnce(const ir::Program& program, const std::vector<ir::FunId>& constants) {
+  const graph::CallGraph graph = graph::callGraph(program);
+  std::vector<std::size_t> places(program.functions.size(), 0);
+  for (const ir::Function& function : program.functions) {
+    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+      if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
+        ++places[call->callee.value];
+      }
+    });
+  }
+  std::vector<bool> once(program.functions.size(), false);
+  std::vector<ir::FunId> callers = constants;
+  while (!callers.empty()) {
+    const ir::FunId caller = callers.back();
+    callers.pop_back();
+    if (graph.recursive[caller.value]) continue;
+    for (const ir::FunId callee : ir::callees(program.function(caller).body)) {
+      if (places[callee.value] != 1 || graph.recursive[callee.value] || once[callee.value])
+        continue;
+      once[callee.value] = true;
+      callers.push_back(callee);
+    }
+  }
+  return once;
+}
+
 // Makes programs short, and tells which do what they should.
 class Shortening {
  public:
@@ -161,7 +191,10 @@ class Shortening {
         few_(few),
         most_(most),
         lazy_(lazy) {
-    for (const std::uint64_t times : called) rare_.push_back(times > 0 && times <= again);
+    rare_ = calledOnce(program, constants);
+    for (std::size_t i = 0; i < called.size(); ++i) {
+      if (called[i] > 0) rare_[i] = called[i] <= again;
+    }
   }
 
   std::optional<ir::Program> run() {
