@@ -23,10 +23,15 @@ namespace detail {
 /// A guard, and how the calling thread stood with its region before.
 struct RegionGuard : Guard {
   RegionGuard(RegionState& state, Hand& hand)
-      : state(state), hand(hand), borrowed(hand.borrowed), waiting(hand.waiting) {}
+      : state(state),
+        hand(hand),
+        borrowed(hand.borrowed),
+        arrays(hand.arrays),
+        waiting(hand.waiting) {}
   RegionState& state;
   Hand& hand;
   const std::size_t borrowed;
+  ArrayMemory* const arrays;
   Waiting* const waiting;
 };
 
@@ -75,6 +80,7 @@ template <class T, class Function>
   if (watched) hand.beat = nullptr;
   if (!done) {
     hand.giveBackTo(guard.borrowed);
+    hand.freeArraysTo(guard.arrays);
     worker.recover(front);
     worker.other().recover(back);
     raised = guard.raised;

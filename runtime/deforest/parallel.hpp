@@ -187,6 +187,7 @@ struct Session {
         &job);
     if (done) return;
     worker.hand().giveBackTo(guard.borrowed);
+    worker.hand().freeArraysTo(guard.arrays);
     offer.failed = true;
     offer.raised = guard.raised;
   }

@@ -57,6 +57,7 @@ class Pocket;
 class Region;
 class Survivors;
 class Worker;
+class ArrayMemory;
 struct Waiting;
 struct Session;
 
@@ -95,7 +96,10 @@ struct Hand {
   /// A slice of the region; what its workers have to spare is used before what was never touched.
   [[nodiscard]] inline Chunk take(detail::RegionState& state, std::size_t kind, std::size_t bytes,
                                   const char*& why);
-  Waiting* waiting = nullptr;               ///< The innermost call that waits for its turn.
+  Waiting* waiting = nullptr;     ///< The innermost call that waits for its turn.
+  ArrayMemory* arrays = nullptr;  ///< Of the innermost computation that has arrays.
+  /// Frees the arrays of computations inside the one that has these.
+  inline void freeArraysTo(ArrayMemory* kept);
   Session* session = nullptr;               ///< The parallel run that the thread works for, if any.
   LookAhead ahead{};                        ///< Of the list about to be begun.
   std::uint32_t beats = 0;                  ///< How often `beat` was called.
@@ -405,6 +409,19 @@ struct RegionState {
     for (Slices& kind : slices) kind.freeAll();
   }
 
+  /// Counts bytes that are taken from the system for something else than nodes. Why not, if they are
+  /// more than the limit leaves; else null.
+  const char* takeBytes(std::size_t bytes) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    if (bytes > limit - reserved) return "deforest: the region has reached its memory limit";
+    reserved += bytes;
+    return nullptr;
+  }
+  void giveBytes(std::size_t bytes) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    reserved -= bytes;
+  }
+
   /// Bytes that can still be taken, of what is free and what the limit leaves. With the mutex held.
   [[nodiscard]] std::size_t room() const {
     return limit - reserved + slices[0].room() + slices[1].room() + slices[2].room();
@@ -511,3 +528,5 @@ class Region {
 }  // namespace deforest
 
 #include "deforest/refill.hpp"
+// After that.
+#include "deforest/arrays.hpp"

@@ -1,10 +1,10 @@
 // Arrays that change, of which native code makes trees.
 //
-//     runSTUArray (do { a <- newArray (0, n) True; .. writeArray a i False .. })
+//     runSTArray (do { a <- newArray (0, n) []; .. writeArray a i (x : xs) .. })
 //
-// GHC writes a word; in C++ each access takes a step for every binary digit of the array's size,
-// and a write makes as many cells (text/prelude/mutable_source.cpp): a sieve of 2,000,000 numbers
-// takes 9.5 s, and with GHC a hundredth of one.
+// GHC writes a word. So does C++ if the elements are numbers (backends/native/write_arrays.hpp); of
+// others each access takes a step for every binary digit of the array's size, and a write makes as
+// many cells (text/prelude/mutable_source.cpp).
 #pragma once
 
 #include <string>

@@ -16,6 +16,7 @@
 #include "backends/native/share_constants.hpp"
 #include "backends/native/suspension/suspension.hpp"
 #include "backends/native/write_actions.hpp"
+#include "backends/native/write_arrays.hpp"
 #include "backends/native/write_slots.hpp"
 #include "driver/call_graph_dot.hpp"
 #include "driver/changing_arrays.hpp"
@@ -245,8 +246,9 @@ ir::Program prepared(ir::Program program, const CompileCommand& command,
                      std::vector<pipeline::Decision>& decisions, pipeline::RunReport& report) {
   constexpr std::uint64_t callsTried = 5'000'000;
   const pipeline::Pipeline pipeline = pipeline::leaveOut(
-      command.engine.without, {{{backends::writeActions(), backends::writeSlots(),
-                                 backends::shareConstants(search::haveValues(callsTried))}}});
+      command.engine.without,
+      {{{backends::writeActions(), backends::writeArrays(), backends::writeSlots(),
+         backends::shareConstants(search::haveValues(callsTried))}}});
   pipeline::Context context;
   program = pipeline::run(pipeline, std::move(program), context, runOptions(command), report);
   std::ranges::move(context.decisions, std::back_inserter(decisions));

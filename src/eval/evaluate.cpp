@@ -371,7 +371,12 @@ void Machine::run(ir::FunId function, Outcome& outcome) {
         std::vector<Value> arguments;
         for (std::uint32_t i = 0; i < at.n; ++i)
           arguments.push_back(Value{base[operands[at.c + i]]});
-        const std::optional<Value> result = foreign_.call(called, arguments, heap_);
+        std::optional<Value> result;
+        try {
+          result = foreign_.call(called, arguments, heap_);
+        } catch (const support::LimitError&) {
+          return give(Outcome::Kind::Limit, "out of memory for values", made);
+        }
         if (!result) return give(Outcome::Kind::Error, ForeignValues::noValue(called), made);
         base[at.a] = result->bits;
         break;

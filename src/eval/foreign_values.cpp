@@ -6,6 +6,7 @@
 #include <initializer_list>
 
 #include "eval/show.hpp"
+#include "ir/arrays.hpp"
 #include "ir/printing.hpp"
 #include "ir/slots.hpp"
 #include "ir/traverse.hpp"
@@ -62,6 +63,7 @@ std::optional<Value> ForeignValues::call(const ForeignCall& called,
     return textBefore(called.result, arguments[0], arguments[1], heap);
   }
   if (ir::isSlotCall(called.name)) return slotCall(called, arguments, heap);
+  if (ir::isArrayCall(called.name)) return arrayCall(called, arguments, heap);
   std::deque<std::pair<ir::TypeId, Value>> waiting;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     waiting.emplace_back(called.arguments[i], arguments[i]);
@@ -93,6 +95,27 @@ Value ForeignValues::slotCall(const ForeignCall& called, std::span<const Value> 
   slot[0] = 1;
   slot[1] = arguments[1].bits;
   return arguments[1];
+}
+
+// An array is its elements, a word each. What has been done with arrays is a number that is not
+// looked at.
+Value ForeignValues::arrayCall(const ForeignCall& called, std::span<const Value> arguments,
+                               Heap& heap) {
+  if (called.name == ir::newArrayCall) {
+    const auto count = std::bit_cast<std::int64_t>(arguments[0].bits);
+    const auto words = static_cast<std::size_t>(std::max<std::int64_t>(count, 1));
+    std::uint64_t* made = heap.allocate(words);
+    if (made == nullptr) throw support::LimitError("no room for an array");
+    std::fill_n(made, words, arguments[1].bits);
+    return Value{std::bit_cast<std::uint64_t>(made)};
+  }
+  const auto element = [&]() -> std::uint64_t& {
+    return std::bit_cast<std::uint64_t*>(arguments[0].bits)[arguments[1].bits];
+  };
+  if (called.name == ir::elementCall) return Value{element()};
+  if (called.name != ir::putElementCall) return arguments[0];
+  element() = arguments[2].bits;
+  return arguments[3];
 }
 
 // A list of the bytes that have been printed, the last one first: cells of the tag 1, and one of 0.

@@ -110,6 +110,8 @@ class ForeignValues {
  private:
   [[nodiscard]] static Value slotCall(const ForeignCall& called, std::span<const Value> arguments,
                                       Heap& heap);
+  [[nodiscard]] static Value arrayCall(const ForeignCall& called, std::span<const Value> arguments,
+                                       Heap& heap);
   [[nodiscard]] Value textBefore(ir::TypeId type, Value output, Value rest, Heap& heap) const;
 
   const ir::Program& program_;

@@ -15,8 +15,10 @@
 #include "backends/native/passes.hpp"
 #include "backends/native/plan_passes.hpp"
 #include "backends/native/write_actions.hpp"
+#include "backends/native/write_arrays.hpp"
 #include "backends/native/write_slots.hpp"
 #include "eval/evaluate.hpp"
+#include "ir/arrays.hpp"
 #include "ir/checker.hpp"
 #include "ir/printing.hpp"
 #include "ir/slots.hpp"
@@ -249,6 +251,67 @@ TEST(WriteActions, PrintsWhereATextWasKept) {
       EXPECT_FALSE(made != nullptr && program.constructor(made->ctor).name == "Printed");
     });
   }
+}
+
+// What `write-arrays` makes of a program with two computations that have arrays, and references to
+// elements of that type.
+ir::Program ofArrays(const std::string& element, const std::string& value) {
+  const auto program = text::parse(R"(module Main (main) where
+import Control.Monad.ST
+import Data.Array.ST
+import Data.STRef
+
+third :: )" + element + " -> " + element +
+                                       R"(
+third x = runST (do
+  a <- newArray (0, 2) x
+  r <- newSTRef x
+  y <- readSTRef r
+  writeArray (a `as` x) 1 y
+  readArray a 2)
+
+as :: STArray s Int b -> b -> STArray s Int b
+as a _ = a
+
+main :: IO ()
+main = print (third )" + value + ") >> print (third " +
+                                       value + ")\n",
+                                   "m.hs");
+  EXPECT_TRUE(program.ok());
+  pipeline::Context context;
+  ir::Program written = writeArrays().run(*program, context);
+  EXPECT_THAT(ir::check(written), IsEmpty());
+  return written;
+}
+
+TEST(WriteArrays, PlacesOfScalars) {
+  for (const auto& [element, value] : {std::pair("Int", "7"), {"Double", "0.5"}, {"Char", "'c'"}}) {
+    const ir::Program program = ofArrays(element, value);
+    EXPECT_EQ(countForeign(program, ir::newArrayCall), 2U) << element;
+    EXPECT_EQ(countForeign(program, ir::elementCall), 2U) << element;
+    EXPECT_EQ(countForeign(program, ir::putElementCall), 1U) << element;
+    // What was made or read is done before what comes next.
+    EXPECT_EQ(countForeign(program, ir::afterCall), 4U) << element;
+  }
+}
+
+TEST(WriteArrays, EachComputationBeginsAnew) {
+  const ir::Program program = ofArrays("Int", "7");
+  EXPECT_EQ(countForeign(program, ir::arraysCall), 2U);  // `third`, and the actions of `main`
+  EXPECT_FALSE(program.find("ownHeap"));
+}
+
+TEST(WriteArrays, HeapOfNothingElseIsANumber) {
+  const auto heapOf = [](const ir::Program& program) {
+    return *std::ranges::find(program.types, "CellHeap", &ir::Type::name);
+  };
+  EXPECT_TRUE(heapOf(ofArrays("Int", "7")).isNewtype);
+}
+
+TEST(WriteArrays, CellsOfTreesStay) {
+  const ir::Program program = ofArrays("[Int]", "[7]");
+  EXPECT_EQ(countForeign(program, ir::newArrayCall), 0U);
+  EXPECT_EQ(countForeign(program, ir::arraysCall), 0U);
 }
 
 TEST(WriteActions, FailsBehindWhatIsPrinted) {

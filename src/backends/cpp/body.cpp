@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/arrays.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/printing.hpp"
@@ -343,13 +344,16 @@ void CppBody::writePut(const Binding& binding, const ir::Foreign& call) {
     return;
   }
   if (ir::isSlotCall(call.name)) return writeSlot(binding, call);
-  const CppExpr output = expr(call.arguments[0]);
+  if (ir::isArrayCall(call.name)) return writeArray(binding, call);
+  const CppExpr output = readNow(call.arguments[0]);
   if (call.name == ir::printCall) {
     const std::string text = local("text");
     const bool data = kindOf(call.arguments[1]) == TypeKind::Data;
+    // An empty list has no type of its own.
+    const std::string value =
+        data ? named(call.arguments[1]).text : expr(call.arguments[1], true).text;
     out_.line("std::string " + text + ";");
-    out_.line(std::string(data ? "" : "deforest::") + "show(" + text + ", 0, " +
-              expr(call.arguments[1], true).text + ");");
+    out_.line(std::string(data ? "" : "deforest::") + "show(" + text + ", 0, " + value + ");");
     out_.line(output.text + ".put(" + text + ");");
     exprs_[result.value] = output;
     return;
@@ -394,6 +398,33 @@ void CppBody::writeSlot(const Binding& binding, const ir::Foreign& call) {
   }
 }
 
+// What has been done with arrays so far is to C++ the memory that they are in.
+void CppBody::writeArray(const Binding& binding, const ir::Foreign& call) {
+  const VarId result = binding.results[0];
+  const auto argument = [&](std::size_t i) { return expr(call.arguments[i]).text; };
+  const auto element = [&](const Atom& atom) {
+    const ir::TypeId type = ir::typeOf(context_.code.program, function_, atom);
+    return "<" + context_.layout[type].type + ">(";
+  };
+  if (call.name == ir::arraysCall) {
+    const std::string arrays = local("arrays");
+    out_.line("const deforest::Arrays " + arrays + "(worker);");
+    define(result, arrays + ".token()");
+  } else if (call.name == ir::newArrayCall) {
+    define(result, "deforest::Arrays::make" + element(call.arguments[1]) + argument(2) + ", " +
+                       argument(0) + ", " + argument(1) + ")");
+  } else if (call.name == ir::elementCall) {
+    define(result,
+           "deforest::Arrays::at" + element(Atom(result)) + argument(0) + ", " + argument(1) + ")");
+  } else if (call.name == ir::putElementCall) {
+    out_.line("deforest::Arrays::put" + element(call.arguments[2]) + argument(0) + ", " +
+              argument(1) + ", " + argument(2) + ");");
+    exprs_[result.value] = readNow(call.arguments[3]);
+  } else {
+    exprs_[result.value] = readNow(call.arguments[0]);
+  }
+}
+
 void CppBody::writeRead(VarId variable, const CppExpr& read) {
   if (reads(variable) == 0) return;
   if (reads(variable) == 1 && !reuse_.early.contains(variable)) {
@@ -401,6 +432,11 @@ void CppBody::writeRead(VarId variable, const CppExpr& read) {
   } else {
     define(variable, read.text);
   }
+}
+
+// The value, of which what it is read from may be given back from now on.
+CppExpr CppBody::readNow(const Atom& atom) {
+  return ir::variableOf(atom) == nullptr ? expr(atom) : named(atom);
 }
 
 // The value as a variable.

@@ -85,6 +85,8 @@ class CppBody {
   void beginProfile();
   void returnValues(const ir::Block& block);
   void writePut(const ir::Binding& binding, const ir::Foreign& call);
+  CppExpr readNow(const ir::Atom& atom);
+  void writeArray(const ir::Binding& binding, const ir::Foreign& call);
   void writeSlot(const ir::Binding& binding, const ir::Foreign& call);
   void writePrimitive(const ir::Binding& binding, const ir::Primitive& primitive);
   void writeUnpack(const ir::Binding& binding, const ir::Unpack& unpack);

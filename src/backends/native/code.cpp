@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "backends/native/notes.hpp"
+#include "ir/arrays.hpp"
 #include "ir/slots.hpp"
 #include "ir/traverse.hpp"
 
@@ -48,7 +49,9 @@ void NativeCode::refresh() {
 bool makesCell(const NativeCode& code, FunId id, const ir::Binding& binding) {
   if (makesInteger(code.program, code.program.function(id), binding)) return true;
   const auto* foreign = std::get_if<ir::Foreign>(&binding.operation);
-  if (foreign != nullptr) return foreign->name == ir::slotCall;
+  if (foreign != nullptr) {
+    return foreign->name == ir::slotCall || foreign->name == ir::arraysCall;
+  }
   const auto* construct = std::get_if<ir::Construct>(&binding.operation);
   return construct != nullptr && code.layout->allocates(construct->ctor) &&
          !code.reuse[id.value].taken.contains(binding.results[0]);

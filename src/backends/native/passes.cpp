@@ -24,6 +24,7 @@
 #include "backends/native/suspension/suspension.hpp"
 #include "backends/native/tail_recursion.hpp"
 #include "backends/native/write_actions.hpp"
+#include "backends/native/write_arrays.hpp"
 #include "backends/native/write_slots.hpp"
 #include "backends/native/written_output.hpp"
 #include "simplify/dead_bindings.hpp"
@@ -109,6 +110,7 @@ std::vector<Pass> nativePasses(const std::shared_ptr<NativeCode>& code) {
   std::vector<Pass> before = suspensionPasses();
   before.insert(before.begin(), shareConstants());
   before.insert(before.begin(), writeSlots());
+  before.insert(before.begin(), writeArrays());
   before.insert(before.begin(), writeActions());
   passes.insert(passes.begin(), std::make_move_iterator(before.begin()),
                 std::make_move_iterator(before.end()));

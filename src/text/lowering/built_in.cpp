@@ -122,11 +122,12 @@ void ProgramBuilder::writeContents() {
 }
 
 void ProgramBuilder::declareCells() {
-  program.module.types.emplace_back("data CellHeap = CellHeap !Int !CellTree");
+  program.module.types.emplace_back("data CellHeap = CellHeap !Int !CellTree !Int");
   program.module.types.emplace_back(
       "data CellTree = CellLeaf | CellFork AnyCell !CellTree !CellTree");
   if (cellType_.valid()) {
     program.module.types.emplace_back("data CellContent a = CellContent a");
+    program.module.types.emplace_back("data CellRead a = CellRead a !CellHeap");
     declare(cellType_);
   } else {
     program.module.types.emplace_back("data AnyCell = EmptyCell");

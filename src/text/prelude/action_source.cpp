@@ -40,7 +40,7 @@ instance MonadFail IO where
 
 printedBy :: IO a -> [String] -> String -> String
 printedBy m arguments input =
-  case runAction m (World arguments input NothingPrinted emptyHeap) of
+  case runAction m (World arguments input NothingPrinted (ownHeap emptyHeap)) of
     (_, World _ _ printed _) -> if hasErrors printed then endedWith 0 printed else textBefore printed []
 
 textBefore :: Printed -> String -> String
@@ -90,8 +90,9 @@ restOfInput :: IO String
 restOfInput = IO (\(World arguments input printed heap) -> (input, World arguments [] printed heap))
 
 lineOfInput :: IO String
-lineOfInput = IO (\(World arguments input printed heap) -> case firstLine input of
-  (line, rest) -> (line, World arguments rest printed heap))
+lineOfInput = IO (\(World arguments input printed heap) -> case input of
+  [] -> error "<stdin>: hGetLine: end of file"
+  _ : _ -> case firstLine input of (line, rest) -> (line, World arguments rest printed heap))
 
 characterOfInput :: IO Char
 characterOfInput = IO (\(World arguments input printed heap) -> case input of
@@ -99,12 +100,10 @@ characterOfInput = IO (\(World arguments input printed heap) -> case input of
   c : rest -> (c, World arguments rest printed heap))
 
 valueOfInput :: Read a => IO a
-valueOfInput = IO (\w -> case runAction lineOfInput w of (line, v) -> (valueRead line, v))
-
-valueRead :: Read a => String -> a
-valueRead line = case readWhole line of
-  Nothing -> error "user error (Prelude.readIO: no parse)"
-  Just x -> x
+valueOfInput = IO (\w -> case runAction lineOfInput w of
+  (line, World arguments rest printed heap) -> case readWhole line of
+    Nothing -> error "user error (Prelude.readIO: no parse)"
+    Just x -> (x, World arguments rest printed heap))
 
 isInputAtEnd :: IO Bool
 isInputAtEnd = IO (\(World arguments input printed heap) -> (isNoText input, World arguments input printed heap))

@@ -137,6 +137,13 @@ unboxedArrayOfStream
   :: (Ix i, Unboxed a) => (i, i) -> (Maybe s, s -> a, s -> Maybe s) -> UArray i a
 unboxedArrayOfStream b stream = UArray.listArray b (takeStream (rangeSize b) stream)
 
+-- What an array that changed becomes (mutable_source.cpp), which has all of its elements.
+boxedOfAll :: Ix i => (i, i) -> [a] -> Array i a
+boxedOfAll b xs = Array.arrayOfAll b xs
+
+unboxedOfAll :: Ix i => (i, i) -> [a] -> UArray i a
+unboxedOfAll b xs = UArray.uArrayOfAll b xs
+
 data Cells a = NoCell | OneCell a | TwoCells !(Cells a) !(Cells a)
 
 class Unboxed a where
@@ -256,6 +263,21 @@ foldCellsStrictly f z n cells = z `seq` (case cells of
 
 listArray :: Ix i => (i, i) -> [a] -> Array i a
 listArray (l, h) xs = let n = sizeOf l h in case cellsOf n xs of (cells, _) -> Array l h n cells
+
+-- Of as many elements as there are places.
+arrayOfAll :: Ix i => (i, i) -> [a] -> Array i a
+arrayOfAll (l, h) xs = let n = sizeOf l h in case cellsOfAll n xs of (cells, _) -> Array l h n cells
+
+cellsOfAll :: Int -> [a] -> (Cells a, [a])
+cellsOfAll n xs
+  | n <= 0 = (NoCell, xs)
+  | otherwise = case xs of
+      [] -> (NoCell, [])
+      x : rest
+        | n == 1 -> (one x, rest)
+        | otherwise -> case cellsOfAll (half n) xs of
+            (l, more) -> case cellsOfAll (n - half n) more of
+              (r, others) -> (TwoCells l r, others)
 
 cellsOf :: Int -> [a] -> (Cells a, [a])
 cellsOf n xs

@@ -7,19 +7,29 @@
 // constructor for each type that there are cells of, and `cellOf` and `contentOf` are made for each
 // (lowering/built_in.cpp): what is said of them here is only their types. A reference names a cell
 // at the type that it was made with, so that nothing else is ever found there.
+//
+// Who reads a cell gets the heap back with what is in it. So each heap is used once, and what is done
+// with it has an order, as native code needs where a cell is a place in memory
+// (backends/native/write_cells.hpp). Of such places the heap holds no more than a number: what has
+// been done with them.
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
 
 std::string_view cellSource() {
   return R"source(
-data CellHeap = CellHeap !Int !CellTree
+data CellHeap = CellHeap !Int !CellTree !Int
 data CellTree = CellLeaf | CellFork AnyCell !CellTree !CellTree
 data AnyCell = EmptyCell
 data CellContent a = CellContent a
+data CellRead a = CellRead a !CellHeap
 
 emptyHeap :: CellHeap
-emptyHeap = CellHeap 0 CellLeaf
+emptyHeap = CellHeap 0 CellLeaf 0
+
+-- That of a computation whose cells nobody knows afterwards.
+ownHeap :: CellHeap -> CellHeap
+ownHeap h = h
 
 cellOf :: a -> AnyCell
 cellOf _ = EmptyCell
@@ -28,13 +38,14 @@ contentOf :: AnyCell -> CellContent a
 contentOf _ = error "a cell without content"
 
 newCell :: a -> CellHeap -> (Int, CellHeap)
-newCell x (CellHeap n cells) = (n, CellHeap (n + 1) (putCell n (cellOf x) cells))
+newCell x (CellHeap n cells t) = (n, CellHeap (n + 1) (putCell n (cellOf x) cells) t)
 
-readCell :: Int -> CellHeap -> CellContent a
-readCell i (CellHeap _ cells) = contentOf (findCell i cells)
+readCell :: Int -> CellHeap -> CellRead a
+readCell i h = case h of
+  CellHeap _ cells _ -> case contentOf (findCell i cells) of CellContent x -> CellRead x h
 
 writeCell :: Int -> a -> CellHeap -> CellHeap
-writeCell i x (CellHeap n cells) = CellHeap n (putCell i (cellOf x) cells)
+writeCell i x (CellHeap n cells t) = CellHeap n (putCell i (cellOf x) cells) t
 
 findCell :: Int -> CellTree -> AnyCell
 findCell _ CellLeaf = EmptyCell

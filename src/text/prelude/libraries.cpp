@@ -297,6 +297,7 @@ std::string ofInts(std::string text) {
 std::string unboxed(std::string text) {
   const std::pair<std::string_view, std::string_view> changes[] = {
       {"Array", "UArray"},
+      {"arrayOfAll", "uArrayOfAll"},
       {"listArray :: Ix i =>", "listArray :: (Ix i, Unboxed a) =>"},
       {"array :: Ix i =>", "array :: (Ix i, Unboxed a) =>"},
       {"ixmap :: (Ix i, Ix j) =>", "ixmap :: (Ix i, Ix j, Unboxed a) =>"},

@@ -1,7 +1,9 @@
 // References and arrays that change, and the monad ST: functions of a heap (cell_source.cpp), which
 // `IO` hands on with the world. References of `ST` and `IO` are numbers of cells; an array is a
 // cell with a tree of its elements, so that to read or to write one takes as many steps as the
-// number of elements has binary digits.
+// number of elements has binary digits. Where native code makes an array of numbers a place in memory
+// (backends/native/write_cells.hpp), it has other definitions of `newElements`, `readElement` and
+// `writeElement`, by which all else is done.
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -20,7 +22,7 @@ runInHeap :: ST s a -> CellHeap -> (a, CellHeap)
 runInHeap (ST f) h = f h
 
 runST :: ST s a -> a
-runST m = case runInHeap m emptyHeap of (x, _) -> x
+runST m = case runInHeap m (ownHeap emptyHeap) of (x, _) -> x
 
 instance Functor (ST s) where
   fmap f m = ST (\h -> case runInHeap m h of (x, g) -> (f x, g))
@@ -44,18 +46,18 @@ newSTRef :: a -> ST s (STRef s a)
 newSTRef x = ST (\h -> case newCell x h of (i, g) -> (STRef i, g))
 
 readSTRef :: STRef s a -> ST s a
-readSTRef (STRef i) = ST (\h -> case readCell i h of CellContent x -> (x, h))
+readSTRef (STRef i) = ST (\h -> case readCell i h of CellRead x g -> (x, g))
 
 writeSTRef :: STRef s a -> a -> ST s ()
 writeSTRef (STRef i) x = ST (\h -> case writeCell i x h of g -> ((), g))
 
 modifySTRef :: STRef s a -> (a -> a) -> ST s ()
 modifySTRef (STRef i) f =
-  ST (\h -> case readCell i h of CellContent x -> ((), writeCell i (f x) h))
+  ST (\h -> case readCell i h of CellRead x g -> ((), writeCell i (f x) g))
 
 modifySTRef' :: STRef s a -> (a -> a) -> ST s ()
 modifySTRef' (STRef i) f =
-  ST (\h -> case readCell i h of CellContent x -> let y = f x in y `seq` ((), writeCell i y h))
+  ST (\h -> case readCell i h of CellRead x g -> let y = f x in y `seq` ((), writeCell i y g))
 
 -- Arrays. What is in the cell of one is a tree like that of the cells.
 
@@ -121,70 +123,102 @@ elementsOf n x
   | n <= 0 = NoElements
   | otherwise = Elements x (elementsOf (quot n 2) x) (elementsOf (quot (n - 1) 2) x)
 
--- The first so many of a list.
-listed :: Int -> Int -> [e] -> Elements e -> Elements e
-listed i n xs t
-  | i >= n = t
+newElements :: Int -> e -> CellHeap -> (Int, CellHeap)
+newElements n x heap = let t = elementsOf n x in t `seq` newCell t heap
+
+readElement :: Int -> Int -> CellHeap -> CellRead e
+readElement c i heap = case readCell c heap of
+  CellRead t g -> case elementAt i t of CellContent x -> CellRead x g
+
+writeElement :: Int -> Int -> e -> CellHeap -> CellHeap
+writeElement c i x heap = case readCell c heap of
+  CellRead t g -> let u = putElement i x t in u `seq` writeCell c u g
+
+-- Those of a list, so many. Nobody looks for what is in an empty array.
+newListed :: Int -> [e] -> CellHeap -> (Int, CellHeap)
+newListed n xs heap
+  | n <= 0 = (0, heap)
   | otherwise = case xs of
       [] -> error "(Array.!): undefined array element"
-      y : ys -> let u = putElement i y t in u `seq` listed (i + 1) n ys u
+      y : ys -> case newElements n y heap of (c, changed) -> (c, listed 1 n ys c changed)
 
-elementsFrom :: Int -> Int -> Elements e -> [e]
-elementsFrom i n t
-  | i >= n = []
-  | otherwise = case elementAt i t of CellContent x -> x : elementsFrom (i + 1) n t
+listed :: Int -> Int -> [e] -> Int -> CellHeap -> CellHeap
+listed i n xs c heap
+  | i >= n = heap
+  | otherwise = case xs of
+      [] -> error "(Array.!): undefined array element"
+      y : ys -> case writeElement c i y heap of changed -> changed `seq` listed (i + 1) n ys c changed
 
-newHeld :: (MutableArray a, CellMonad m) => i -> i -> Int -> Elements e -> m (a i e)
-newHeld l h n t = inCells (\heap -> t `seq` case newCell t heap of
-  (c, changed) -> (holding (Held l h n c), changed))
+-- The elements up to a place, and what is put behind them.
+elementsTo :: Int -> [e] -> Int -> CellHeap -> CellRead [e]
+elementsTo i xs c heap
+  | i < 0 = CellRead xs heap
+  | otherwise = case readElement c i heap of
+      CellRead x changed -> elementsTo (i - 1) (x : xs) c changed
 
 newArray :: (MutableArray a, CellMonad m, Ix i) => (i, i) -> e -> m (a i e)
-newArray (l, h) x = let n = rangeSize (l, h) in newHeld l h n (elementsOf n x)
+newArray (l, h) x = let n = rangeSize (l, h) in inCells (\heap -> case newElements n x heap of
+  (c, changed) -> (holding (Held l h n c), changed))
 
 newListArray :: (MutableArray a, CellMonad m, Ix i) => (i, i) -> [e] -> m (a i e)
-newListArray (l, h) xs = let n = rangeSize (l, h) in newHeld l h n (listed 0 n xs NoElements)
+newListArray (l, h) xs = let n = rangeSize (l, h) in inCells (\heap -> case newListed n xs heap of
+  (c, changed) -> changed `seq` (holding (Held l h n c), changed))
 
 newGenArray :: (MutableArray a, CellMonad m, Ix i) => (i, i) -> (i -> m e) -> m (a i e)
 newGenArray (l, h) f = mapM f (range (l, h)) >>= \xs -> newListArray (l, h) xs
 
 readArray :: (MutableArray a, CellMonad m, Ix i) => a i e -> i -> m e
 readArray a i = case heldBy a of
-  Held l h _ c -> inCells (\heap -> case readCell c heap of
-    CellContent t -> case elementAt (index (l, h) i) t of CellContent x -> (x, heap))
+  Held l h _ c -> inCells (\heap -> case readElement c (index (l, h) i) heap of
+    CellRead x changed -> (x, changed))
 
 writeArray :: (MutableArray a, CellMonad m, Ix i) => a i e -> i -> e -> m ()
 writeArray a i x = case heldBy a of
-  Held l h _ c -> inCells (\heap -> case readCell c heap of
-    CellContent t -> settled a x (let u = putElement (index (l, h) i) x t in
-      u `seq` ((), writeCell c u heap)))
+  Held l h _ c -> inCells (\heap -> settled a x (
+    case writeElement c (index (l, h) i) x heap of changed -> changed `seq` ((), changed)))
 
 getBounds :: (MutableArray a, CellMonad m, Ix i) => a i e -> m (i, i)
 getBounds a = case heldBy a of Held l h _ _ -> return (l, h)
 
 getElems :: (MutableArray a, CellMonad m, Ix i) => a i e -> m [e]
 getElems a = case heldBy a of
-  Held _ _ n c -> inCells (\heap -> case readCell c heap of
-    CellContent t -> (elementsFrom 0 n t, heap))
+  Held _ _ n c -> inCells (\heap -> case elementsTo (n - 1) [] c heap of
+    CellRead xs changed -> (xs, changed))
 
 getAssocs :: (MutableArray a, CellMonad m, Ix i) => a i e -> m [(i, e)]
 getAssocs a = case heldBy a of
-  Held l h n c -> inCells (\heap -> case readCell c heap of
-    CellContent t -> (zip (range (l, h)) (elementsFrom 0 n t), heap))
+  Held l h n c -> inCells (\heap -> case elementsTo (n - 1) [] c heap of
+    CellRead xs changed -> (zip (range (l, h)) xs, changed))
 
-freeze :: (MutableArray a, CellMonad m, Ix i) => a i e -> m (Array.Array i e)
+-- Arrays that do not change.
+class FrozenArray b where
+  frozen :: Ix i => (i, i) -> [e] -> b i e
+  frozenBounds :: Ix i => b i e -> (i, i)
+  frozenElems :: Ix i => b i e -> [e]
+
+instance FrozenArray Array.Array where
+  frozen b xs = boxedOfAll b xs
+  frozenBounds a = Array.bounds a
+  frozenElems a = Array.elems a
+
+instance FrozenArray Unboxed.UArray where
+  frozen b xs = unboxedOfAll b xs
+  frozenBounds a = Unboxed.bounds a
+  frozenElems a = Unboxed.elems a
+
+freeze :: (MutableArray a, FrozenArray b, CellMonad m, Ix i) => a i e -> m (b i e)
 freeze a = case heldBy a of
-  Held l h n c -> inCells (\heap -> case readCell c heap of
-    CellContent t -> let xs = elementsFrom 0 n t in (Array.listArray (l, h) xs, heap))
+  Held l h n c -> inCells (\heap -> case elementsTo (n - 1) [] c heap of
+    CellRead xs changed -> (frozen (l, h) xs, changed))
 
-thaw :: (MutableArray a, CellMonad m, Ix i) => Array.Array i e -> m (a i e)
-thaw b = newListArray (Array.bounds b) (Array.elems b)
+thaw :: (MutableArray a, FrozenArray b, CellMonad m, Ix i) => b i e -> m (a i e)
+thaw b = newListArray (frozenBounds b) (frozenElems b)
 
 runSTArray :: Ix i => ST s (STArray s i e) -> Array.Array i e
 runSTArray m = runST (m >>= \a -> freeze a)
 
-runSTUArray :: (Ix i, Unboxed e) => ST s (STUArray s i e) -> Unboxed.UArray i e
-runSTUArray m = runST (m >>= \a -> getBounds a >>= \b -> getElems a >>= \xs ->
-  return (Unboxed.listArray b xs))
+runSTUArray :: Ix i => ST s (STUArray s i e) -> Unboxed.UArray i e
+runSTUArray m = runST (m >>= \a -> freeze a)
 )source";
 }
 
@@ -204,7 +238,7 @@ newIORef :: a -> IO (IORef a)
 newIORef x = onHeap (\h -> case newCell x h of (i, g) -> (IORef i, g))
 
 readIORef :: IORef a -> IO a
-readIORef (IORef i) = onHeap (\h -> case readCell i h of CellContent x -> (x, h))
+readIORef (IORef i) = onHeap (\h -> case readCell i h of CellRead x g -> (x, g))
 
 writeIORef :: IORef a -> a -> IO ()
 writeIORef (IORef i) x = onHeap (\h -> ((), writeCell i x h))
@@ -214,19 +248,19 @@ atomicWriteIORef = writeIORef
 
 modifyIORef :: IORef a -> (a -> a) -> IO ()
 modifyIORef (IORef i) f =
-  onHeap (\h -> case readCell i h of CellContent x -> ((), writeCell i (f x) h))
+  onHeap (\h -> case readCell i h of CellRead x g -> ((), writeCell i (f x) g))
 
 modifyIORef' :: IORef a -> (a -> a) -> IO ()
 modifyIORef' (IORef i) f =
-  onHeap (\h -> case readCell i h of CellContent x -> let y = f x in y `seq` ((), writeCell i y h))
+  onHeap (\h -> case readCell i h of CellRead x g -> let y = f x in y `seq` ((), writeCell i y g))
 
 atomicModifyIORef :: IORef a -> (a -> (a, b)) -> IO b
 atomicModifyIORef (IORef i) f = onHeap (\h -> case readCell i h of
-  CellContent x -> let ~(y, r) = f x in (r, writeCell i y h))
+  CellRead x g -> let ~(y, r) = f x in (r, writeCell i y g))
 
 atomicModifyIORef' :: IORef a -> (a -> (a, b)) -> IO b
 atomicModifyIORef' (IORef i) f = onHeap (\h -> case readCell i h of
-  CellContent x -> case f x of (y, r) -> y `seq` r `seq` (r, writeCell i y h))
+  CellRead x g -> case f x of (y, r) -> y `seq` r `seq` (r, writeCell i y g))
 )source";
 }
 

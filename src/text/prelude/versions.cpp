@@ -149,7 +149,7 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   if (name == "Handle") return handles;
   if (name == "ExitCode") return codes;
   if (name == "IOError") return errors;
-  if (name == "CellHeap" || name == "CellContent") return cells;
+  if (name == "CellHeap" || name == "CellContent" || name == "CellRead") return cells;
   return {};
 }
 
