@@ -14,6 +14,7 @@
 #include "backends/cpp/types.hpp"
 #include "backends/native/code.hpp"
 #include "backends/native/names.hpp"
+#include "ir/primitives.hpp"
 #include "ir/printing.hpp"
 #include "ir/traverse.hpp"
 
@@ -371,6 +372,18 @@ class Emitter {
                        [](const std::string& name) { return !name.empty(); });
   }
 
+  // Whether it asks what kind of character one is.
+  [[nodiscard]] bool asksForCharacters() const {
+    return std::ranges::any_of(program_.functions, [](const ir::Function& function) {
+      bool asks = false;
+      ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+        const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
+        asks = asks || (primitive != nullptr && ir::isOfCharacters(primitive->op));
+      });
+      return asks;
+    });
+  }
+
   [[nodiscard]] bool usesSpines() const {
     for (std::size_t i = 0; i < code_.spines.size(); ++i) {
       if (code_.spines[i] && !context_.parallelNames[i].empty()) return true;
@@ -399,12 +412,26 @@ class Emitter {
     const bool reads = main_ && !program_.function(*main_).parameters.empty();
     const bool writes = main_ && ir::writesOutput(program_);
     const bool declares = header || !split;
-    for (const char* name :
-         {"array", "cmath", "cstdint", "deforest/adapt.hpp", "deforest/attempt.hpp",
-          "deforest/input.hpp", "deforest/options.hpp", "deforest/output.hpp",
-          "deforest/parallel.hpp", "deforest/profile.hpp", "deforest/profile_report.hpp",
-          "deforest/runtime.hpp", "deforest/saving.hpp", "deforest/slot.hpp", "deforest/spine.hpp",
-          "deforest/survivors.hpp", "limits", "string", "tuple"}) {
+    for (const char* name : {"array",
+                             "cmath",
+                             "cstdint",
+                             "deforest/adapt.hpp",
+                             "deforest/attempt.hpp",
+                             "deforest/input.hpp",
+                             "deforest/options.hpp",
+                             "deforest/output.hpp",
+                             "deforest/parallel.hpp",
+                             "deforest/profile.hpp",
+                             "deforest/profile_report.hpp",
+                             "deforest/runtime.hpp",
+                             "deforest/saving.hpp",
+                             "deforest/slot.hpp",
+                             "deforest/spine.hpp",
+                             "deforest/survivors.hpp",
+                             "deforest/unicode.hpp",
+                             "limits",
+                             "string",
+                             "tuple"}) {
       const std::string_view file = name;
       const bool saves = options_.saving && declares;
       if (file.starts_with("deforest/profile") && !context_.keepsProfile()) continue;
@@ -419,6 +446,7 @@ class Emitter {
       if (file == "deforest/survivors.hpp" && !(threads && !context_.moves.empty())) continue;
       if (file == "deforest/slot.hpp" && !(declares && code_.facts.hasSlots)) continue;
       if (file == "deforest/spine.hpp" && !(threads && usesSpines())) continue;
+      if (file == "deforest/unicode.hpp" && !(declares && asksForCharacters())) continue;
       out.line(std::string("#include <") + name + ">");
     }
     if (declares) {

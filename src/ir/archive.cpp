@@ -20,7 +20,7 @@ namespace {
 
 // Increased whenever the bytes of a program change their meaning.
 // Not 9 to 13: behind the magic these would be blanks of a text.
-constexpr std::uint32_t formatVersion = 17;
+constexpr std::uint32_t formatVersion = 18;
 
 // Blocks inside blocks; far more than passes make, far less than the machine stack bears.
 constexpr unsigned deepestNesting = 1000;
@@ -40,7 +40,7 @@ static_assert(std::is_same_v<std::variant_alternative_t<0, Atom>, VarId>);
 static_assert(std::is_same_v<std::variant_alternative_t<1, Atom>, Literal>);
 static_assert(std::variant_size_v<Atom> == 2);
 // So are the numbers of primitives, kinds and shapes; the last of each:
-static_assert(static_cast<int>(PrimOp::Seq) == 58);
+static_assert(static_cast<int>(PrimOp::Seq) == 70);
 static_assert(static_cast<int>(TypeKind::Data) == 7);
 static_assert(static_cast<int>(DataShape::Library) == 4);
 static_assert(static_cast<int>(Output::Written) == 4);

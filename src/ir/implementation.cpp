@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 
+#include "deforest/unicode.hpp"
 #include "ir/primitives.hpp"
 #include "ir/scalar.hpp"
 #include "support/check.hpp"
@@ -349,9 +350,47 @@ Implementation boolean(PrimOp op) {
   }
 }
 
+// Functions of a code point.
+template <bool (*function)(char32_t)>
+bool kindOf(std::uint64_t code) {
+  return function(static_cast<char32_t>(code));
+}
+template <char32_t (*function)(char32_t)>
+std::uint64_t letterOf(std::uint64_t code) {
+  return function(static_cast<char32_t>(code));
+}
+
 Implementation character(PrimOp op) {
-  if (op == PrimOp::Ord) return unary<std::uint64_t, std::uint64_t, same>;
-  return ordered<std::uint64_t>(op);
+  switch (op) {
+    case PrimOp::Ord:
+      return unary<std::uint64_t, std::uint64_t, same>;
+    case PrimOp::IsUpper:
+      return unary<std::uint64_t, bool, kindOf<isUpper>>;
+    case PrimOp::IsLower:
+      return unary<std::uint64_t, bool, kindOf<isLower>>;
+    case PrimOp::IsAlpha:
+      return unary<std::uint64_t, bool, kindOf<isAlpha>>;
+    case PrimOp::IsAlphaNum:
+      return unary<std::uint64_t, bool, kindOf<isAlphaNum>>;
+    case PrimOp::IsNumber:
+      return unary<std::uint64_t, bool, kindOf<isNumber>>;
+    case PrimOp::IsMark:
+      return unary<std::uint64_t, bool, kindOf<isMark>>;
+    case PrimOp::IsPunctuation:
+      return unary<std::uint64_t, bool, kindOf<isPunctuation>>;
+    case PrimOp::IsSymbol:
+      return unary<std::uint64_t, bool, kindOf<isSymbol>>;
+    case PrimOp::IsSeparator:
+      return unary<std::uint64_t, bool, kindOf<isSeparator>>;
+    case PrimOp::IsPrint:
+      return unary<std::uint64_t, bool, kindOf<isPrint>>;
+    case PrimOp::ToUpper:
+      return unary<std::uint64_t, std::uint64_t, letterOf<toUpper>>;
+    case PrimOp::ToLower:
+      return unary<std::uint64_t, std::uint64_t, letterOf<toLower>>;
+    default:
+      return ordered<std::uint64_t>(op);
+  }
 }
 
 }  // namespace

@@ -42,26 +42,30 @@ constexpr PrimitiveInfo quoted(std::string_view name, Fixity fixity) {
 
 // In order of declaration of `PrimOp`.
 constexpr std::array<PrimitiveInfo, primitiveCount> table = {
-    symbol("+", left(6)),       symbol("-", left(6)),      symbol("*", left(7)),
-    prefix("negate", 1),        prefix("abs", 1),          prefix("signum", 1),
-    prefix("min", 2),           prefix("max", 2),          quoted("div", left(7)),
-    quoted("mod", left(7)),     quoted("quot", left(7)),   quoted("rem", left(7)),
-    prefix("gcd", 2),           symbol("/", left(7)),      symbol("**", right(8)),
-    prefix("sqrt", 1),          prefix("exp", 1),          prefix("log", 1),
-    prefix("sin", 1),           prefix("cos", 1),          prefix("tan", 1),
-    prefix("asin", 1),          prefix("acos", 1),         prefix("atan", 1),
-    prefix("sinh", 1),          prefix("cosh", 1),         prefix("tanh", 1),
-    prefix("asinh", 1),         prefix("acosh", 1),        prefix("atanh", 1),
-    symbol("^", right(8)),      symbol("==", none(4)),     symbol("/=", none(4)),
-    symbol("<", none(4)),       symbol("<=", none(4)),     symbol(">", none(4)),
-    symbol(">=", none(4)),      symbol("&&", right(3)),    symbol("||", right(2)),
-    prefix("not", 1),           prefix("even", 1),         prefix("odd", 1),
-    prefix("fromIntegral", 1),  prefix("truncate", 1),     prefix("floor", 1),
-    prefix("ceiling", 1),       prefix("round", 1),        prefix("realToFrac", 1),
-    prefix("ord", 1),           prefix("chr", 1),          symbol(".&.", left(7)),
-    symbol(".|.", left(5)),     quoted("xor", left(6)),    prefix("complement", 1),
-    quoted("shiftL", left(8)),  quoted("shiftR", left(8)), prefix("popCount", 1),
-    quoted("testBit", left(9)), quoted("seq", right(0)),
+    symbol("+", left(6)),       symbol("-", left(6)),       symbol("*", left(7)),
+    prefix("negate", 1),        prefix("abs", 1),           prefix("signum", 1),
+    prefix("min", 2),           prefix("max", 2),           quoted("div", left(7)),
+    quoted("mod", left(7)),     quoted("quot", left(7)),    quoted("rem", left(7)),
+    prefix("gcd", 2),           symbol("/", left(7)),       symbol("**", right(8)),
+    prefix("sqrt", 1),          prefix("exp", 1),           prefix("log", 1),
+    prefix("sin", 1),           prefix("cos", 1),           prefix("tan", 1),
+    prefix("asin", 1),          prefix("acos", 1),          prefix("atan", 1),
+    prefix("sinh", 1),          prefix("cosh", 1),          prefix("tanh", 1),
+    prefix("asinh", 1),         prefix("acosh", 1),         prefix("atanh", 1),
+    symbol("^", right(8)),      symbol("==", none(4)),      symbol("/=", none(4)),
+    symbol("<", none(4)),       symbol("<=", none(4)),      symbol(">", none(4)),
+    symbol(">=", none(4)),      symbol("&&", right(3)),     symbol("||", right(2)),
+    prefix("not", 1),           prefix("even", 1),          prefix("odd", 1),
+    prefix("fromIntegral", 1),  prefix("truncate", 1),      prefix("floor", 1),
+    prefix("ceiling", 1),       prefix("round", 1),         prefix("realToFrac", 1),
+    prefix("ord", 1),           prefix("chr", 1),           symbol(".&.", left(7)),
+    symbol(".|.", left(5)),     quoted("xor", left(6)),     prefix("complement", 1),
+    quoted("shiftL", left(8)),  quoted("shiftR", left(8)),  prefix("popCount", 1),
+    quoted("testBit", left(9)), prefix("isUpper", 1),       prefix("isLower", 1),
+    prefix("isAlpha", 1),       prefix("isAlphaNum", 1),    prefix("isNumber", 1),
+    prefix("isMark", 1),        prefix("isPunctuation", 1), prefix("isSymbol", 1),
+    prefix("isSeparator", 1),   prefix("isPrint", 1),       prefix("toUpper", 1),
+    prefix("toLower", 1),       quoted("seq", right(0)),
 };
 static_assert(table.back().name == "seq");
 
@@ -221,6 +225,20 @@ std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands)
       return onlyIf(kind == TypeKind::Char, TypeKind::Int);
     case PrimOp::Chr:
       return onlyIf(kind == TypeKind::Int, TypeKind::Char);
+    case PrimOp::IsUpper:
+    case PrimOp::IsLower:
+    case PrimOp::IsAlpha:
+    case PrimOp::IsAlphaNum:
+    case PrimOp::IsNumber:
+    case PrimOp::IsMark:
+    case PrimOp::IsPunctuation:
+    case PrimOp::IsSymbol:
+    case PrimOp::IsSeparator:
+    case PrimOp::IsPrint:
+      return onlyIf(kind == TypeKind::Char, TypeKind::Bool);
+    case PrimOp::ToUpper:
+    case PrimOp::ToLower:
+      return onlyIf(kind == TypeKind::Char, kind);
     case PrimOp::Seq:
       break;
   }

@@ -38,6 +38,11 @@ struct PrimitiveInfo {
 
 [[nodiscard]] const PrimitiveInfo& info(PrimOp op);
 
+/// Whether it says of what kind a character is, or is a letter in another form: of Data.Char.
+[[nodiscard]] constexpr bool isOfCharacters(PrimOp op) {
+  return op >= PrimOp::IsUpper && op <= PrimOp::ToLower;
+}
+
 /// The operation of that Haskell name. Of `-`, the binary one.
 [[nodiscard]] std::optional<PrimOp> primitiveNamed(std::string_view name);
 

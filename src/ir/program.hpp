@@ -165,6 +165,18 @@ enum class PrimOp : std::uint8_t {
   ShiftR,
   PopCount,
   TestBit,  // Int, Word, Integer
+  IsUpper,
+  IsLower,
+  IsAlpha,
+  IsAlphaNum,
+  IsNumber,
+  IsMark,
+  IsPunctuation,
+  IsSymbol,
+  IsSeparator,
+  IsPrint,
+  ToUpper,
+  ToLower,  // Char
   Seq,      // any type, any type: the second; the first is
             // evaluated (matters to Haskell's semantics only)
 };

@@ -208,13 +208,17 @@ types.json:4:50: error: `Tree` has no constructor `Nod`; did you mean 'Node'?
                       done.stderr)
 
     def test_arrays_that_change_are_said_to_be_trees(self):
-        self.write("a.hs", "import Data.Array.ST\nimport Data.Array.Unboxed\n"
-                           "squares :: Int -> UArray Int Int\n"
-                           "squares n = runSTUArray (do\n"
-                           "  a <- newArray (0, n) 0\n"
-                           "  mapM_ (\\i -> writeArray a i (i * i)) [0 .. n]\n"
-                           "  return a)\n"
-                           "main :: IO ()\nmain = print (squares 5 ! 3)\n")
+        program = ("import Data.Array.ST\nimport Data.Array\n"
+                   "squares :: Int -> Array Int ELEMENT\n"
+                   "squares n = runSTArray (do\n"
+                   "  a <- newArray (0, n) (to 0)\n"
+                   "  mapM_ (\\i -> writeArray a i (to (i * i))) [0 .. n]\n"
+                   "  return a)\n"
+                   "main :: IO ()\nmain = print (squares 5 ! 3)\n"
+                   "to :: Int -> ELEMENT\n")
+        self.write("n.hs", program.replace("ELEMENT", "Int") + "to n = n\n")
+        self.assertEqual(self.run_it("n.hs", "-o", "n.cpp").stderr, "")
+        self.write("a.hs", program.replace("ELEMENT", "[Int]") + "to n = [n]\n")
         done = self.run_it("a.hs", "-o", "a.cpp")
         self.assertIn("a.hs: warning: arrays that change are trees in C++", done.stderr)
         self.assertNotIn("arrays that change", self.run_it("a.hs", "-o", "b.hs").stderr)

@@ -189,6 +189,30 @@ std::string_view functionName(PrimOp op) {
       return "deforest::popCount";
     case PrimOp::TestBit:
       return "deforest::testBit";
+    case PrimOp::IsUpper:
+      return "deforest::isUpper";
+    case PrimOp::IsLower:
+      return "deforest::isLower";
+    case PrimOp::IsAlpha:
+      return "deforest::isAlpha";
+    case PrimOp::IsAlphaNum:
+      return "deforest::isAlphaNum";
+    case PrimOp::IsNumber:
+      return "deforest::isNumber";
+    case PrimOp::IsMark:
+      return "deforest::isMark";
+    case PrimOp::IsPunctuation:
+      return "deforest::isPunctuation";
+    case PrimOp::IsSymbol:
+      return "deforest::isSymbol";
+    case PrimOp::IsSeparator:
+      return "deforest::isSeparator";
+    case PrimOp::IsPrint:
+      return "deforest::isPrint";
+    case PrimOp::ToUpper:
+      return "deforest::toUpper";
+    case PrimOp::ToLower:
+      return "deforest::toLower";
     default:
       support::fail("a primitive that is no function");
   }

@@ -1,29 +1,13 @@
-// Classification of ASCII by a switch, of everything else by the tables of Unicode categories.
+// Classification of ASCII by a switch, of everything else by its Unicode category.
 #include "text/lexing/characters.hpp"
 
 #include <algorithm>
 #include <cstdio>
-#include <iterator>
 
-#include "text/lexing/unicode_tables.hpp"
+#include "deforest/unicode.hpp"
 
 namespace deforest::text {
 namespace {
-
-template <std::size_t Size>
-bool contains(const unicode::Range (&ranges)[Size], char32_t c) {
-  const auto* range =
-      std::upper_bound(std::begin(ranges), std::end(ranges), c,
-                       [](char32_t value, const unicode::Range& r) { return value < r.first; });
-  if (range == std::begin(ranges)) return false;
-  --range;
-  return c <= range->last && (c - range->first) % range->stride == 0;
-}
-
-bool isUnicodeSpace(char32_t c) {
-  return c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F ||
-         c == 0x3000;
-}
 
 CharacterClass classifyAscii(char32_t c) {
   if ((c >= 'a' && c <= 'z') || c == '_') return CharacterClass::Lower;
@@ -59,12 +43,32 @@ CharacterClass classifyAscii(char32_t c) {
 
 CharacterClass classify(char32_t c) {
   if (c < 0x80) return classifyAscii(c);
-  if (isUnicodeSpace(c)) return CharacterClass::Space;
-  if (contains(unicode::otherLetters, c)) return CharacterClass::Lower;
-  if (contains(unicode::upperCase, c)) return CharacterClass::Upper;
-  if (contains(unicode::suffixes, c)) return CharacterClass::Suffix;
-  if (contains(unicode::symbols, c)) return CharacterClass::Symbol;
-  return CharacterClass::Other;
+  using enum unicode::Category;
+  switch (unicode::category(c)) {
+    case Zs:
+      return CharacterClass::Space;
+    case Ll:
+    case Lo:
+      return CharacterClass::Lower;
+    case Lu:
+    case Lt:
+      return CharacterClass::Upper;
+    case Mn:
+    case Lm:
+    case Nd:
+    case No:
+      return CharacterClass::Suffix;
+    case Sm:
+    case Sc:
+    case Sk:
+    case So:
+    case Pc:
+    case Pd:
+    case Po:
+      return CharacterClass::Symbol;
+    default:
+      return CharacterClass::Other;
+  }
 }
 
 bool continuesName(char32_t c) {

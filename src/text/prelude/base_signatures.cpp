@@ -34,7 +34,6 @@ generalCategory :: Char -> GeneralCategory
 isAsciiLower :: Char -> Bool
 isAsciiUpper :: Char -> Bool
 isLatin1 :: Char -> Bool
-isMark :: Char -> Bool
 isNumber :: Char -> Bool
 isPrint :: Char -> Bool
 isPunctuation :: Char -> Bool

@@ -1,5 +1,5 @@
-// Data.Char: what kinds of characters there are, and letters and digits as others. Classes of
-// characters above U+00FF are known where they are regular.
+// Data.Char: the kinds of characters that are a few ranges, and digits as numbers. The others are
+// primitives (runtime/deforest/unicode.hpp).
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -52,68 +52,6 @@ charIsAscii c = c < '\128'
 
 charIsControl :: Char -> Bool
 charIsControl c = c < ' ' || c >= '\127' && c <= '\159'
-
-charIsUpper :: Char -> Bool
-charIsUpper c
-  | c < '\256' = c >= 'A' && c <= 'Z' || c >= '\192' && c <= '\222' && c /= '\215'
-  | otherwise = error "Data.Char: capital letters above U+00FF are not in the language"
-
-charIsLower :: Char -> Bool
-charIsLower c
-  | c < '\256' = c >= 'a' && c <= 'z' || c == '\181' || c >= '\223' && c /= '\247'
-  | otherwise = error "Data.Char: small letters above U+00FF are not in the language"
-
-charIsAlpha :: Char -> Bool
-charIsAlpha c = charIsLower c || charIsUpper c || c == '\170' || c == '\186'
-
-charIsAlphaNum :: Char -> Bool
-charIsAlphaNum c = charIsAlpha c || charIsDigit c || c >= '\178' && c <= '\179' || c == '\185'
-  || c >= '\188' && c <= '\190'
-
-charIsPunctuation :: Char -> Bool
-charIsPunctuation c
-  | c < '\128' = c >= '!' && c <= '/' && c /= '$' && c /= '+' || c == ':' || c == ';' || c == '?'
-      || c == '@' || c >= '[' && c <= ']' || c == '_' || c == '{' || c == '}'
-  | c < '\256' = c == '\161' || c == '\167' || c == '\171' || c == '\182' || c == '\183'
-      || c == '\187' || c == '\191'
-  | otherwise = error "Data.Char: punctuation above U+00FF is not in the language"
-
-charIsPrint :: Char -> Bool
-charIsPrint c
-  | c < '\256' = c >= ' ' && c <= '~' || c >= '\160' && c /= '\173'
-  | otherwise = error "Data.Char: isPrint above U+00FF is not in the language"
-
-charIsNumber :: Char -> Bool
-charIsNumber c
-  | c < '\256' = charIsDigit c || c == '\178' || c == '\179' || c == '\185'
-      || c >= '\188' && c <= '\190'
-  | otherwise = error "Data.Char: numbers above U+00FF are not in the language"
-
-charIsSymbol :: Char -> Bool
-charIsSymbol c
-  | c < '\128' = c == '$' || c == '+' || c >= '<' && c <= '>' || c == '^' || c == '`' || c == '|'
-      || c == '~'
-  | c < '\256' = c >= '\162' && c <= '\166' || c == '\168' || c == '\169' || c == '\172'
-      || c >= '\174' && c <= '\177' || c == '\180' || c == '\184' || c == '\215' || c == '\247'
-  | otherwise = error "Data.Char: symbols above U+00FF are not in the language"
-
-charIsSeparator :: Char -> Bool
-charIsSeparator c
-  | c < '\256' = c == ' ' || c == '\160'
-  | otherwise = error "Data.Char: separators above U+00FF are not in the language"
-
-charToUpper :: Char -> Char
-charToUpper c
-  | c < 'a' = c
-  | c <= 'z' = chr (ord c - 32)
-  | c == '\181' = '\924'
-  | c < '\224' || c == '\247' = c
-  | c < '\255' = chr (ord c - 32)
-  | c == '\255' = '\376'
-  | otherwise = error "Data.Char: letters above U+00FF are not in the language"
-
-charToLower :: Char -> Char
-charToLower c = if charIsUpper c then chr (ord c + 32) else c
 )source";
 }
 

@@ -170,7 +170,7 @@ printfWhole fill width sign precision n =
 printfUnsigned :: Integral a => Int -> Int -> Int -> String -> Int -> Bool -> a -> String
 printfUnsigned fill width base before precision upper n =
   printfFill fill width (if natural == 0 || base == 8 && startsZero digits then "" else before)
-    (if upper then map charToUpper digits else digits)
+    (if upper then map toUpper digits else digits)
   where
     natural = printfNatural n
     digits = printfDigits precision (showIntAtBase (toInteger base) digitChar natural "")
@@ -199,7 +199,7 @@ printfGeneral fill width sign precision x =
   printfNumber fill width sign (showGFloat (printfPrecision precision) x "")
 
 printfUpper :: String -> String
-printfUpper text = map charToUpper text
+printfUpper text = map toUpper text
 
 printfPrecision :: Int -> Maybe Int
 printfPrecision precision = if precision < 0 then Nothing else Just precision

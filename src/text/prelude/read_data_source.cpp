@@ -55,7 +55,7 @@ lexeme s = case skipSpaces s of
   c : rest
     | elem c ",;()[]{}`" -> [([c], rest)]
     | charIsInOperator c -> [span charIsInOperator (c : rest)]
-    | charIsAlpha c || c == '_' -> [span charIsInName (c : rest)]
+    | isAlpha c || c == '_' -> [span charIsInName (c : rest)]
     | charIsDigit c -> [lexNumber (c : rest)]
   _ -> []
 

@@ -112,7 +112,7 @@ wordEnds x rest = case rest of
   _ -> Just (x, rest)
 
 charIsInName :: Char -> Bool
-charIsInName c = c < '\256' && (charIsAlphaNum c || c == '_' || c == '\'')
+charIsInName c = isAlphaNum c || c == '_' || c == '\''
 
 constructorFrom :: [(String, a)] -> String -> Maybe (a, String)
 constructorFrom known s = case skipSpaces s of

@@ -16,7 +16,7 @@ struct Unsupported {
 constexpr Unsupported unsupported[] = {
     {"Data.List",
      "iterate' unsnoc unzip4 unzip5 unzip6 unzip7 zip5 zip6 zip7 zipWith5 zipWith6 zipWith7"},
-    {"Data.Char", "generalCategory isMark isTitle lexLitChar readLitChar showLitChar toTitle"},
+    {"Data.Char", "generalCategory isTitle lexLitChar readLitChar showLitChar toTitle"},
     {"Data.Function", "applyWhen"},
     {"Data.Ord", "clamp"},
     {"Data.Foldable", "foldMap'"},

@@ -62,6 +62,18 @@ Typing typingOf(PrimOp op) {
       return Typing::Conversion;
     case PrimOp::Ord:
     case PrimOp::Chr:
+    case PrimOp::IsUpper:
+    case PrimOp::IsLower:
+    case PrimOp::IsAlpha:
+    case PrimOp::IsAlphaNum:
+    case PrimOp::IsNumber:
+    case PrimOp::IsMark:
+    case PrimOp::IsPunctuation:
+    case PrimOp::IsSymbol:
+    case PrimOp::IsSeparator:
+    case PrimOp::IsPrint:
+    case PrimOp::ToUpper:
+    case PrimOp::ToLower:
       return Typing::Fixed;
     case PrimOp::IntPow:
       return Typing::Power;

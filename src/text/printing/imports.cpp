@@ -64,7 +64,8 @@ bool isBitsMethod(std::string_view name) {
 
 std::string_view moduleOf(ir::PrimOp op) {
   const std::string_view name = ir::info(op).name;
-  if (op == ir::PrimOp::Ord || op == ir::PrimOp::Chr) return "Data.Char";
+  const bool coded = op == ir::PrimOp::Ord || op == ir::PrimOp::Chr;
+  if (coded || ir::isOfCharacters(op)) return "Data.Char";
   return isBitsMethod(name) ? "Data.Bits" : thePrelude;
 }
 

@@ -82,8 +82,11 @@ TEST(Prelude, Libraries) {
            "(True,False,True,False,True,True)"},
           {"(toUpper 'z', toLower 'Z', toUpper '\\255', toUpper '1', toUpper '\\223')",
            "('Z','z','\\376','1','\\223')"},
-          {"isUpper '\\1000'",
-           "error: Data.Char: capital letters above U+00FF are not in the language"},
+          {"(isUpper '\\1000', isAlpha '\\955', isMark '\\768', isSymbol '\\8364', isNumber "
+           "'\\188')",
+           "(True,True,True,True,True)"},
+          {"(map toUpper \"\\955\\64257\", map toLower \"\\1046\", isPunctuation '\\8220')",
+           "(\"\\923\\64257\",\"\\1078\",True)"},
       });
 }
 
