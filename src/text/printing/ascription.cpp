@@ -169,6 +169,16 @@ class Analysis {
       const auto* variable = ir::variableOf(results[i]);
       if (variable != nullptr && !saysType(i)) open.insert(*variable);
     }
+    // `seq` hands on what it is given second.
+    for (std::size_t before = 0; before != open.size();) {
+      before = open.size();
+      ir::forEachBinding(function_.body, [&](const Binding& binding) {
+        const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
+        if (primitive == nullptr || primitive->op != ir::PrimOp::Seq) return;
+        const auto* second = ir::variableOf(primitive->arguments[1]);
+        if (second != nullptr && open.contains(binding.results[0])) open.insert(*second);
+      });
+    }
     ir::forEachBinding(function_.body, [&](const Binding& binding) {
       const auto* construct = std::get_if<ir::Construct>(&binding.operation);
       const bool nullary =
