@@ -138,18 +138,22 @@ class WholeReading {
       return compile(linked_->module, several ? std::string_view(files.text()) : text_, file_,
                      roots, options_, call, into, warnings, several ? nullptr : original);
     };
+    const bool hasMain = linked_->module.defines("main");
     std::optional<support::LocatedLimit> limit;
     support::Result<ir::Program> program = support::Diagnostics();
+    module.hasWorlds = hasMain && linked_->aboutActions;
     try {
       program = read(module);
     } catch (const support::LocatedLimit& met) {
       limit = met;
     }
     // `main` may be more than what it prints, and functions values at run time.
-    const bool hasMain = linked_->module.defines("main");
-    if (!program && !limit && hasMain) readAlso({.worlds = true}, read, module, program, limit);
+    if (!program && !limit && hasMain && !module.hasWorlds) {
+      readAlso({.worlds = true}, read, module, program, limit);
+    }
     if (!program && options_.mayHaveRunTimeFunctions) {
-      readAlso({.functions = true}, read, module, program, limit);
+      const bool needsWorlds = hasMain && linked_->aboutActions;
+      if (!needsWorlds) readAlso({.functions = true}, read, module, program, limit);
       if (!program && hasMain) {
         readAlso({.worlds = true, .functions = true}, read, module, program, limit);
       }

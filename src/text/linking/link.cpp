@@ -176,6 +176,7 @@ std::optional<ModuleFile> Linker::writtenFile(const std::string& module) const {
   }
   std::optional<std::string> text = writtenModule(module, lifts_);
   if (!text) return std::nullopt;
+  aboutActions_ = aboutActions_ || text->find(" IO ") != std::string::npos;
   return ModuleFile{fileOfWrittenModule(module), std::move(*text)};
 }
 
@@ -338,6 +339,7 @@ support::Result<Linked> Linker::run(std::string_view text, const std::string& fi
   result.module = merged();
   result.files = files_;
   result.missing = files_.located(std::move(missing_));
+  result.aboutActions = aboutActions_;
   if (units_.size() > 1) result.linker_ = std::move(self);
   return result;
 }

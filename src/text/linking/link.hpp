@@ -50,6 +50,9 @@ class Linked {
   SourceFiles files;
   /// Imports of modules that nobody knows. Nothing may be used of them.
   support::Diagnostics missing;
+  /// Whether a module that the compiler has as text is about actions: none of it can be read where
+  /// `main` is no more than what it prints.
+  bool aboutActions = false;
 
   /// Renames what an expression means that stands in the first module.
   [[nodiscard]] support::Diagnostics rename(ast::Expr& expression) const;

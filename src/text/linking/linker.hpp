@@ -80,6 +80,7 @@ class Linker {
 
   const ModuleFiles& modules_;
   bool lifts_;
+  mutable bool aboutActions_ = false;  // As in `Linked`.
   bool* asked_;
   std::deque<Unit> units_;
   std::vector<Entity> entities_;

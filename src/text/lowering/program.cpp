@@ -263,11 +263,20 @@ void ProgramBuilder::makeEntry(ir::FunId id) {
 }
 
 void ProgramBuilder::run() {
+  const auto findsMore = [&] {
+    try {
+      return findApplications();
+    } catch (const ElaborationAbort&) {
+      // A function that was given up has no result.
+      support::check(reporter.any(), "elaboration was given up without a reason");
+      return false;
+    }
+  };
   // Where one function grows others do: they would be many.
   do {
     for (std::size_t next = 0; next < work_.size() && !gaveUp_; ++next) make(work_[next]);
     work_.clear();
-  } while (findApplications());
+  } while (findsMore());
   // Of what is refused it is not known what all functions do with their arguments.
   if (reporter.any()) return;
   for (const Applier& applier : appliers_) writeApplier(applier);
