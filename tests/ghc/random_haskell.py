@@ -1,5 +1,6 @@
 """Random modules of Haskell as people write it: functions that take and make functions, classes with
-instances and defaults, `Integer` beside `Int`, data that derives, folds of lists and trees.
+instances and defaults, `Integer` beside `Int`, data that derives, folds of lists and trees,
+computations that change arrays and references.
 
 What a module computes is what its `main` prints, a line for each of its definitions. Values stay
 finite and every definition ends: recursion is over lists and trees that are written down. Division
@@ -12,8 +13,12 @@ import re
 HEAD = """\
 module {name} (main) where
 
+import Control.Monad (forM_, when)
+import Control.Monad.ST (ST, runST)
+import Data.Array.ST (STUArray, getElems, newArray, newListArray, readArray, writeArray)
 import Data.List (foldl', sortBy)
 import Data.Ord (comparing)
+import Data.STRef (modifySTRef, modifySTRef', newSTRef, readSTRef, writeSTRef)
 
 data Tree a = Leaf | Node (Tree a) a (Tree a) deriving (Eq, Show, Functor, Foldable)
 
@@ -211,7 +216,76 @@ class Module:
         cases = "Box w h -> toInteger w * h; Line n -> toInteger n; Dot -> 0"
         return self.pick(f"case {x} of {{ {cases} }}", f"if {x} == Dot then 1 else 2")
 
+    # ------------------------------------------------------------------- what changes arrays
+
+    def number(self, scope):
+        """Of variables, and no more than a few operations."""
+        if self.random.random() < 0.3:
+            return self.term(INT, scope, self.pick(0, 0, 1))
+        x, y = self.pick(*scope)[0], self.pick(*scope)[0]
+        return self.pick(x, y, f"({x} * {self.random.randint(2, 9)} + 1)", f"({x} - {y})",
+                         f"({x} + {y})", str(self.random.randint(0, 50)))
+
+    def place(self, scope):
+        return f"({self.number(scope)} `mod` (m + 1))"
+
+    def statements(self, scope, depth, indent):
+        """Some that read and write the arrays a and b, and the references r, of Int, and q."""
+        lines = []
+        scope = list(scope)
+        for _ in range(self.random.randint(1, 4)):
+            array, x = self.pick("a", "b"), self.variable()
+            roll = self.random.random()
+            if roll < 0.25:
+                lines.append(f"{x} <- readArray {array} {self.place(scope)}")
+                scope.append((x, INT))
+            elif roll < 0.5:
+                lines.append(f"writeArray {array} {self.place(scope)} ({self.number(scope)} `mod` 1009)")
+            elif roll < 0.6:
+                change = f"(\\z -> (z + {self.number(scope)}) `mod` 10007)"
+                lines.append(f"{self.pick('modifySTRef', 'modifySTRef' + chr(39))} r {change}")
+            elif roll < 0.66:
+                lines.append(f"modifySTRef q ({self.number(scope)} :)")
+            elif roll < 0.74:
+                lines.append(f"{x} <- readSTRef r")
+                scope.append((x, INT))
+            elif roll < 0.8:
+                lines.append(f"writeSTRef r ({self.number(scope)} `mod` 77)")
+            elif depth == 0:
+                lines.append(f"let {x} = {self.number(scope)} - 1")
+                scope.append((x, INT))
+            elif roll < 0.9:
+                lines.append(f"when (even {self.number(scope)}) $ do")
+                lines += self.statements(scope, depth - 1, "  ")
+            else:
+                numbers = self.pick("[0 .. m]", "[m, m - 1 .. 0]", f"[1 .. {self.place(scope)}]")
+                lines.append(f"forM_ {numbers} $ \\{x} -> do")
+                lines += self.statements(scope + [(x, INT)], depth - 1, "  ")
+        # A block ends in an action.
+        lines.append(f"writeArray {self.pick('a', 'b')} {self.place(scope)} {self.number(scope)}")
+        return [indent + line for line in lines]
+
+    def changing(self, index):
+        name, result = f"f{index}", self.pick(INT, INT, LIST)
+        lines = [self.signature(name, [INT], result), f"{name} n = runST (do",
+                 "  let m = abs n `mod` 6",
+                 "  a <- newArray (0, m) n :: ST s (STUArray s Int Int)",
+                 f"  b <- newListArray (0, m) {self.pick('[n ..]', '[n .. n + m]')} :: ST s (STUArray s Int Int)",
+                 "  r <- newSTRef (3 :: Int)", "  q <- newSTRef ([] :: [Int])"]
+        scope = [("n", INT), ("m", INT)]
+        lines += self.statements(scope, 2, "  ")
+        if result == LIST:
+            lines += [f"  xs <- getElems {self.pick('a', 'b')}", "  ys <- readSTRef q",
+                      f"  return ({self.pick('xs ++ take 5 ys', 'map (`mod` 97) xs', 'xs')}))"]
+        else:
+            lines += ["  x <- readSTRef r", f"  y <- readArray a {self.place(scope)}",
+                      "  ys <- readSTRef q", "  return (x + y * 3 + sum (take 9 ys)))"]
+        self.functions.append((name, [INT], result))
+        return lines
+
     def definition(self, index):
+        if self.random.random() < 0.2:
+            return self.changing(index)
         name, result = f"f{index}", self.pick(*BASE)
         parameters = [self.pick(*BASE) for _ in range(self.random.randint(0, 2))]
         parameters += [self.pick(*PASSED) for _ in range(self.pick(0, 0, 1, 2))]

@@ -137,6 +137,9 @@ unboxedArrayOfStream
   :: (Ix i, Unboxed a) => (i, i) -> (Maybe s, s -> a, s -> Maybe s) -> UArray i a
 unboxedArrayOfStream b stream = UArray.listArray b (takeStream (rangeSize b) stream)
 
+zeroElement :: Unboxed a => a
+zeroElement = unboxedZero
+
 -- What an array that changed becomes (mutable_source.cpp), which has all of its elements.
 boxedOfAll :: Ix i => (i, i) -> [a] -> Array i a
 boxedOfAll b xs = Array.arrayOfAll b xs

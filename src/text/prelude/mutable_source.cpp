@@ -160,22 +160,43 @@ newArray :: (MutableArray a, CellMonad m, Ix i) => (i, i) -> e -> m (a i e)
 newArray (l, h) x = let n = rangeSize (l, h) in inCells (\heap -> case newElements n x heap of
   (c, changed) -> (holding (Held l h n c), changed))
 
+-- Of what is zero to begin with.
+newArray_ :: (MutableArray a, CellMonad m, Ix i, Unboxed e) => (i, i) -> m (a i e)
+newArray_ b = newArray b zeroElement
+
 newListArray :: (MutableArray a, CellMonad m, Ix i) => (i, i) -> [e] -> m (a i e)
-newListArray (l, h) xs = let n = rangeSize (l, h) in inCells (\heap -> case newListed n xs heap of
-  (c, changed) -> changed `seq` (holding (Held l h n c), changed))
+newListArray (l, h) xs =
+  let n = rangeSize (l, h)
+      own = take n xs
+  in inCells (\heap -> case newListed n own heap of
+    (c, changed) -> changed `seq` (holding (Held l h n c), changed))
 
 newGenArray :: (MutableArray a, CellMonad m, Ix i) => (i, i) -> (i -> m e) -> m (a i e)
 newGenArray (l, h) f = mapM f (range (l, h)) >>= \xs -> newListArray (l, h) xs
 
 readArray :: (MutableArray a, CellMonad m, Ix i) => a i e -> i -> m e
 readArray a i = case heldBy a of
-  Held l h _ c -> inCells (\heap -> case readElement c (index (l, h) i) heap of
+  Held l h n c -> inCells (\heap -> case readElement c (placeBelow n (index (l, h) i)) heap of
     CellRead x changed -> (x, changed))
 
 writeArray :: (MutableArray a, CellMonad m, Ix i) => a i e -> i -> e -> m ()
 writeArray a i x = case heldBy a of
-  Held l h _ c -> inCells (\heap -> settled a x (
-    case writeElement c (index (l, h) i) x heap of changed -> changed `seq` ((), changed)))
+  Held l h n c -> inCells (\heap -> settled a x (
+    case writeElement c (placeBelow n (index (l, h) i)) x heap of
+      changed -> changed `seq` ((), changed)))
+
+unsafeRead :: (MutableArray a, CellMonad m, Ix i) => a i e -> Int -> m e
+unsafeRead a k = case heldBy a of
+  Held _ _ n c -> inCells (\heap -> case readElement c (placeBelow n k) heap of
+    CellRead x changed -> (x, changed))
+
+unsafeWrite :: (MutableArray a, CellMonad m, Ix i) => a i e -> Int -> e -> m ()
+unsafeWrite a k x = case heldBy a of
+  Held _ _ n c -> inCells (\heap -> settled a x (
+    case writeElement c (placeBelow n k) x heap of changed -> changed `seq` ((), changed)))
+
+placeBelow :: Int -> Int -> Int
+placeBelow n k = if 0 <= k && k < n then k else error "Error in array index"
 
 getBounds :: (MutableArray a, CellMonad m, Ix i) => a i e -> m (i, i)
 getBounds a = case heldBy a of Held l h _ _ -> return (l, h)
@@ -210,6 +231,12 @@ freeze :: (MutableArray a, FrozenArray b, CellMonad m, Ix i) => a i e -> m (b i 
 freeze a = case heldBy a of
   Held l h n c -> inCells (\heap -> case elementsTo (n - 1) [] c heap of
     CellRead xs changed -> (frozen (l, h) xs, changed))
+
+unsafeFreeze :: (MutableArray a, FrozenArray b, CellMonad m, Ix i) => a i e -> m (b i e)
+unsafeFreeze a = freeze a
+
+unsafeThaw :: (MutableArray a, FrozenArray b, CellMonad m, Ix i) => b i e -> m (a i e)
+unsafeThaw b = thaw b
 
 thaw :: (MutableArray a, FrozenArray b, CellMonad m, Ix i) => b i e -> m (a i e)
 thaw b = newListArray (frozenBounds b) (frozenElems b)

@@ -347,7 +347,7 @@ void addFunctions(std::vector<PreludeName>& names) {
 void addCells(std::vector<PreludeName>& names) {
   for (const std::string_view same :
        {"emptyHeap", "ownHeap", "newCell", "readCell", "writeCell", "onHeap", "boxedOfAll",
-        "unboxedOfAll", "integerAsPrinted", "wordAsPrinted"}) {
+        "zeroElement", "unboxedOfAll", "integerAsPrinted", "wordAsPrinted"}) {
     names.push_back(function(same, same, "Deforest.Cells"));
   }
 }

@@ -39,8 +39,8 @@ constexpr std::string_view widthsModule = "Data.Word.Widths'";
 constexpr std::string_view references =
     "STRef, newSTRef, readSTRef, writeSTRef, modifySTRef, modifySTRef'";
 constexpr std::string_view changedArrays =
-    "newArray, newListArray, newGenArray, readArray, writeArray, getBounds, getElems, getAssocs, "
-    "freeze, thaw";
+    "newArray, newArray_, newListArray, newGenArray, readArray, writeArray, getBounds, getElems, "
+    "getAssocs, freeze, thaw";
 
 struct Written {
   std::string_view name;
@@ -80,6 +80,9 @@ constexpr std::array written = {
     Written{"Data.Array.ST", changedArrays, false, threads,
             ", STArray, STUArray, runSTArray, runSTUArray"},
     Written{"Data.Array.IO", changedArrays, false, threads, ", IOArray, IOUArray"},
+    Written{"Data.Array.Unsafe", "unsafeFreeze, unsafeThaw", false, threads},
+    Written{"Data.Array.Base", changedArrays, false, threads,
+            ", STUArray, IOUArray, unsafeRead, unsafeWrite, unsafeFreeze, unsafeThaw"},
 };
 constexpr std::string_view actions = "Control.Monad.IO.Class";
 
@@ -179,7 +182,8 @@ std::span<const std::string_view> alsoExportedBy(std::string_view name) {
   static constexpr std::string_view ints[] = {"Data.Int"};
   if (name == "Data.Word") return words;
   if (name == "Data.Int") return ints;
-  if (name == "Data.Array.MArray" || name == "Data.Array.ST" || name == "Data.Array.IO") {
+  if (name == "Data.Array.MArray" || name == "Data.Array.ST" || name == "Data.Array.IO" ||
+      name == "Data.Array.Base") {
     return indices;
   }
   static constexpr std::string_view identities[] = {"Control.Monad", "Data.Functor.Identity"};

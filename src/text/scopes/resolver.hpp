@@ -452,7 +452,7 @@ class Resolver : Vocabulary {
       const std::vector<const ast::Declaration*>& cells);
   std::optional<Term> matchOfCell(const ast::Case& source, Span span);
   void noteHome(FunctionId function, const Home& home);
-  std::vector<std::size_t> streamsAmong(const Operands& operands);
+  std::vector<std::size_t> streamsAmong(const Operands& operands, bool surely = true);
   std::optional<Equations> givenStreams(const Home& home, const std::vector<std::size_t>& places,
                                         std::size_t count);
   std::vector<TypeRef> signatureGivenStreams(const ast::Signature& signature,

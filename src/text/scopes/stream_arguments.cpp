@@ -16,9 +16,11 @@
 #include <algorithm>
 
 #include "support/check.hpp"
+#include "text/prelude/written_modules.hpp"
 #include "text/scopes/components.hpp"
 #include "text/scopes/free_names.hpp"
 #include "text/scopes/resolver.hpp"
+#include "text/scopes/shown_name.hpp"
 
 namespace deforest::text {
 namespace {
@@ -32,6 +34,14 @@ const ast::Pattern& plain(const ast::Pattern& pattern) {
     return plain(*typed->pattern);
   }
   return pattern;
+}
+
+// Whether the function takes of a list what it needs, whether or not that has an end:
+// `newListArray b [n ..]`, of the module that the compiler has as text.
+bool takesBeginning(const resolved::Module& module, FunctionId id) {
+  const resolved::Function& function = module.function(id);
+  return shownName(function.name) == "newListArray" && !module.lines.empty() &&
+         isFileOfWrittenModule(module.lines.placeOf(function.span.begin.line).file);
 }
 
 // Whether it matches no list without an end: `[]`, `[x, y]`.
@@ -339,10 +349,10 @@ void Resolver::noteHome(FunctionId function, const Home& home) {
   streams_.homes.insert_or_assign(function.value, home);
 }
 
-std::vector<std::size_t> Resolver::streamsAmong(const Operands& operands) {
+std::vector<std::size_t> Resolver::streamsAmong(const Operands& operands, bool surely) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < operands.size(); ++i) {
-    if (isStream(operands[i], true)) places.push_back(i);
+    if (isStream(operands[i], surely)) places.push_back(i);
   }
   return places;
 }
@@ -470,7 +480,7 @@ void Resolver::resolveVersion(FunctionId id, const Home& home,
 
 bool Resolver::callsVersion(FunctionId callee, Span span, const Operands& operands, Term& shell) {
   if (module_.lazy || inPrelude_ || !streams_.homes.contains(callee.value)) return false;
-  const std::vector<std::size_t> places = streamsAmong(operands);
+  const std::vector<std::size_t> places = streamsAmong(operands, !takesBeginning(module_, callee));
   if (places.empty()) return false;
   const FunctionId version = versionGivenStreams(callee, places, operands.size());
   if (!version.valid()) return false;

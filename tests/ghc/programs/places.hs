@@ -4,8 +4,10 @@ module Main (main) where
 import Control.Monad
 import Control.Monad.ST
 import Data.Array.IO
+import Data.Array.Base (unsafeRead, unsafeWrite)
 import Data.Array.ST
 import Data.Array.Unboxed
+import Data.Array.Unsafe (unsafeFreeze)
 import Data.Char (chr, ord)
 import Data.IORef
 import qualified Data.Map.Strict as Map
@@ -132,6 +134,31 @@ sorted xs = runST $ do
   quicksort a 0 (length xs - 1)
   getElems a
 
+-- Which of them are joined to which.
+joined :: Int -> [(Int, Int)] -> [Int]
+joined n pairs = runST $ do
+  parent <- newListArray (0, n - 1) [0 ..] :: ST s (STUArray s Int Int)
+  let find x = do
+        p <- readArray parent x
+        if p == x then return x else do
+          r <- find p
+          writeArray parent x r
+          return r
+  forM_ pairs $ \(x, y) -> do
+    a <- find x
+    b <- find y
+    when (a /= b) $ writeArray parent (max a b) (min a b)
+  mapM find [0 .. n - 1]
+
+-- What nobody has written to is zero; places are counted from the first on.
+blank :: Int -> UArray (Int, Int) Double
+blank n = runST $ do
+  a <- newArray_ ((1, 1), (n, n)) :: ST s (STUArray s (Int, Int) Double)
+  forM_ [0, n + 1 .. n * n - 1] $ \k -> unsafeWrite a k (fromIntegral k)
+  x <- unsafeRead a (n + 1)
+  writeArray a (1, n) (x + 0.5)
+  unsafeFreeze a
+
 main :: IO ()
 main = do
   print (map bothEnds [0, 1, 10, 100])
@@ -141,6 +168,8 @@ main = do
   print (kinds 9)
   print (bells 12)
   print (sorted [(i * 7919) `mod` 211 | i <- [1 .. 60]])
+  print (joined 12 [(i, i * i `mod` 12) | i <- [1, 3 .. 11]])
+  print (blank 3)
   counter <- newIORef (0 :: Int)
   names <- newIORef []
   grid <- newArray ((0, 0), (3, 3)) 0 :: IO (IOUArray (Int, Int) Int)
