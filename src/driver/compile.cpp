@@ -28,6 +28,7 @@
 #include "driver/given_inputs.hpp"
 #include "driver/host_types.hpp"
 #include "driver/keep_text.hpp"
+#include "driver/misspelt_marks.hpp"
 #include "driver/module_texts.hpp"
 #include "driver/native.hpp"
 #include "driver/pipelines.hpp"
@@ -327,7 +328,10 @@ int compile(const CompileCommand& asked, Session& session) {
                           shown ? runOptions(asked) : pipeline::RunOptions(), run);
     for (ir::Function& function : input.functions) function.asWritten = true;
   }
-  if (!forGhc && asked.output) warnOfMistakes(asked.input, content, original);
+  if (!forGhc && asked.output) {
+    warnOfMistakes(asked.input, content, original);
+    if (!isArchive(content)) warnOfMisspeltMarks(asked.input, content);
+  }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
   if (haskell && !lazy) {
     refuseFailures(input, asked.input, session.input);

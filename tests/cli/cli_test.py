@@ -207,6 +207,16 @@ types.json:4:50: error: `Tree` has no constructor `Nod`; did you mean 'Node'?
         self.assertIn("m.hs:5:7: warning: `g` stays as it is: `unknown` is not in scope",
                       done.stderr)
 
+    def test_marks_that_are_misspelt_are_warned_of(self):
+        text = ("module M (f) where\n-- deforest: kep f\n-- deforest: sample f 3\n"
+                "-- deforest: leaves this as it is\nf :: Int -> Int\nf x = x + 1\n")
+        self.write("m.hs", text)
+        for out in ("n.hs", "n.cpp"):
+            done = self.run_it("m.hs", "-o", out)
+            self.assertIn("m.hs:2:14: warning: this line is a comment like any other; "
+                          "did you mean 'keep'?", done.stderr)
+            self.assertNotIn("leaves", done.stderr)
+
     def test_arrays_that_change_are_said_to_be_trees(self):
         program = ("import Data.Array.ST\nimport Data.Array\n"
                    "squares :: Int -> Array Int ELEMENT\n"

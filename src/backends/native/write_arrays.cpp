@@ -42,7 +42,7 @@ class ArrayWriting {
     for (const Function& function : program_.functions) {
       owns_.push_back(isOf(program_, function, "ownHeap"));
     }
-    for (Function& function : program_.functions) begin(function, function.body);
+    for (Function& function : program_.functions) giveOwn(function, function.body);
     program_ = simplify::dropUnreachable(std::move(program_));
     shrink();
     return true;
@@ -92,36 +92,36 @@ class ArrayWriting {
 
   // newElements n x heap: the array, and the heap.
   void make(Function& function, Atom count, Atom value) {
-    begin(function);
+    open(function);
     const VarId array = foreign(function, resultOf(function).fields[0].type, ir::newArrayCall,
                                 {std::move(count), std::move(value), heap_.done}, "array");
-    end(function, array, after(function, array));
+    close(function, array, after(function, array));
   }
 
   // readElement c i heap: the element, and the heap.
   void read(Function& function, Atom place) {
-    begin(function);
+    open(function);
     const VarId element = foreign(function, resultOf(function).fields[0].type, ir::elementCall,
                                   {function.parameters[0], std::move(place), heap_.done}, "x");
-    end(function, element, after(function, element));
+    close(function, element, after(function, element));
   }
 
   // writeElement c i x heap: the heap.
   void write(Function& function, Atom place, Atom value) {
-    begin(function);
+    open(function);
     const VarId done =
         foreign(function, typeOf(function, heap_.done), ir::putElementCall,
                 {function.parameters[0], std::move(place), std::move(value), heap_.done}, "done");
     function.body.results = {heapWith(function, done)};
   }
 
-  void begin(Function& function) {
+  void open(Function& function) {
     function.body = {};
     const VarId heap = function.parameters.back();
     heap_ = takenApart(function, heap, function.body.bindings);
   }
 
-  void end(Function& function, VarId found, VarId done) {
+  void close(Function& function, VarId found, VarId done) {
     const VarId heap = heapWith(function, done);
     const TypeId type = function.resultTypes[0];
     const VarId both = function.fresh(type, "p");
@@ -169,10 +169,10 @@ class ArrayWriting {
 
   // Where a computation begins it gets a number of its own: no call of a function, of which two may
   // be equal.
-  void begin(Function& function, Block& block) {
+  void giveOwn(Function& function, Block& block) {
     std::vector<Binding> bindings;
     for (Binding& binding : block.bindings) {
-      ir::forEachBlock(binding.operation, [&](Block& inner) { begin(function, inner); });
+      ir::forEachBlock(binding.operation, [&](Block& inner) { giveOwn(function, inner); });
       const auto* call = std::get_if<ir::Call>(&binding.operation);
       if (call == nullptr || !owns_[call->callee.value]) {
         bindings.push_back(std::move(binding));
