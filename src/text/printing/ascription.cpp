@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -259,6 +260,7 @@ class Analysis {
   // ------------------------------------------------------- calls of what has a polymorphic type
 
   [[nodiscard]] const OpenTypes* openTypes(ir::FunId callee) const {
+    if (const auto open = givenOpen_.find(callee); open != givenOpen_.end()) return &open->second;
     const OpenTypes* given = callee.value < callees_.size() ? callees_[callee.value] : nullptr;
     if (given != nullptr) return given;
     const auto library = libraries_.find(callee);
@@ -272,6 +274,13 @@ class Analysis {
     if (!function.library || function.library->name.empty()) return;
     const NamedFunction* named =
         findNamedFunction(function.library->module, function.library->name);
+    if (hasOpenFunction(*function.library)) {
+      OpenTypes open;
+      open.parameters.assign(function.parameters.size(), true);
+      open.result = named != nullptr && named->open.result;
+      givenOpen_.emplace(callee, std::move(open));
+      return;
+    }
     if (named != nullptr) {
       libraries_.emplace(callee, named->open);
       return;
@@ -288,6 +297,16 @@ class Analysis {
     open.result = isOpen(function.resultTypes.front());
     open.oneVariable = method;
     libraries_.emplace(callee, std::move(open));
+  }
+
+  // Whether it is given a function that says nothing of the types, the method of a class:
+  // `map measure [1 .. 9]`.
+  [[nodiscard]] bool hasOpenFunction(const ir::LibraryName& library) const {
+    return std::ranges::any_of(library.arguments, [&](const auto& argument) {
+      if (argument.function.empty() || argument.function.starts_with('"')) return false;
+      const std::optional<ir::FunId> id = program_.find(argument.function);
+      return id && id->value < callees_.size() && callees_[id->value] != nullptr;
+    });
   }
 
   static bool isOpen(const OpenTypes& open, std::size_t parameter) {
@@ -582,6 +601,7 @@ class Analysis {
   const ir::Function& function_;
   const OpenCallees& callees_;
   std::map<ir::FunId, OpenTypes> libraries_;
+  std::map<ir::FunId, OpenTypes> givenOpen_;  // Those that are given a function of open type.
   std::set<VarId> copied_;
   bool signature_;
   std::vector<bool> known_;
