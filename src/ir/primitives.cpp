@@ -150,6 +150,10 @@ std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands)
   const auto onlyIf = [](bool condition, TypeKind result) {
     return condition ? std::vector<TypeKind>{result} : std::vector<TypeKind>{};
   };
+  if (isOfCharacters(op)) {
+    const bool letter = op == PrimOp::ToUpper || op == PrimOp::ToLower;
+    return onlyIf(kind == TypeKind::Char, letter ? kind : TypeKind::Bool);
+  }
   switch (op) {
     case PrimOp::Min:
     case PrimOp::Max:
@@ -225,21 +229,7 @@ std::vector<TypeKind> resultKinds(PrimOp op, std::span<const TypeKind> operands)
       return onlyIf(kind == TypeKind::Char, TypeKind::Int);
     case PrimOp::Chr:
       return onlyIf(kind == TypeKind::Int, TypeKind::Char);
-    case PrimOp::IsUpper:
-    case PrimOp::IsLower:
-    case PrimOp::IsAlpha:
-    case PrimOp::IsAlphaNum:
-    case PrimOp::IsNumber:
-    case PrimOp::IsMark:
-    case PrimOp::IsPunctuation:
-    case PrimOp::IsSymbol:
-    case PrimOp::IsSeparator:
-    case PrimOp::IsPrint:
-      return onlyIf(kind == TypeKind::Char, TypeKind::Bool);
-    case PrimOp::ToUpper:
-    case PrimOp::ToLower:
-      return onlyIf(kind == TypeKind::Char, kind);
-    case PrimOp::Seq:
+    default:
       break;
   }
   return {};

@@ -11,6 +11,7 @@
 #include "support/match.hpp"
 #include "text/prelude/by_name.hpp"
 #include "text/prelude/libraries.hpp"
+#include "text/printing/primitive_typing.hpp"
 
 namespace deforest::text {
 namespace {
@@ -19,77 +20,9 @@ using ir::Atom;
 using ir::Binding;
 using ir::Block;
 using ir::Literal;
-using ir::PrimOp;
 using ir::TypeId;
 using ir::TypeKind;
 using ir::VarId;
-
-// What the type of a primitive's result and operands is known from.
-enum class Typing {
-  Uniform,     // operands and result have one type
-  Comparison,  // the operands have one type, the result is Bool
-  Boolean,     // everything is Bool
-  Fixed,       // operands and result have types of their own, whatever the program: ord, chr
-  Conversion,  // nothing is known
-  Test,        // the result is Bool, the operand may have several types
-  Power,       // result and base have one type, the exponent may have several
-  Shift,       // result and first operand have one type, the second is Int
-  Bit,         // the result and the second operand have types of their own
-  Second,      // the result has the type of the second operand
-};
-
-Typing typingOf(PrimOp op) {
-  switch (op) {
-    case PrimOp::Eq:
-    case PrimOp::Ne:
-    case PrimOp::Lt:
-    case PrimOp::Le:
-    case PrimOp::Gt:
-    case PrimOp::Ge:
-      return Typing::Comparison;
-    case PrimOp::And:
-    case PrimOp::Or:
-    case PrimOp::Not:
-      return Typing::Boolean;
-    case PrimOp::Even:
-    case PrimOp::Odd:
-      return Typing::Test;
-    case PrimOp::FromIntegral:
-    case PrimOp::Truncate:
-    case PrimOp::Floor:
-    case PrimOp::Ceiling:
-    case PrimOp::Round:
-    case PrimOp::RealToFrac:
-      return Typing::Conversion;
-    case PrimOp::Ord:
-    case PrimOp::Chr:
-    case PrimOp::IsUpper:
-    case PrimOp::IsLower:
-    case PrimOp::IsAlpha:
-    case PrimOp::IsAlphaNum:
-    case PrimOp::IsNumber:
-    case PrimOp::IsMark:
-    case PrimOp::IsPunctuation:
-    case PrimOp::IsSymbol:
-    case PrimOp::IsSeparator:
-    case PrimOp::IsPrint:
-    case PrimOp::ToUpper:
-    case PrimOp::ToLower:
-      return Typing::Fixed;
-    case PrimOp::IntPow:
-      return Typing::Power;
-    case PrimOp::ShiftL:
-    case PrimOp::ShiftR:
-      return Typing::Shift;
-    case PrimOp::PopCount:
-    case PrimOp::TestBit:
-      return Typing::Bit;
-    case PrimOp::Seq:
-      return Typing::Second;
-    default:
-      return Typing::Uniform;
-  }
-}
 
 class Analysis {
  public:
