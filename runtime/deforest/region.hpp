@@ -413,7 +413,7 @@ struct RegionState {
   /// more than the limit leaves; else null.
   const char* takeBytes(std::size_t bytes) {
     const std::lock_guard<std::mutex> lock(mutex);
-    if (bytes > limit - reserved) return "deforest: the region has reached its memory limit";
+    if (const char* const why = beyondLimit(bytes)) return why;
     reserved += bytes;
     return nullptr;
   }
@@ -442,6 +442,11 @@ struct RegionState {
     return kind;
   }
 
+  // Null if the limit leaves so many bytes.
+  [[nodiscard]] const char* beyondLimit(std::size_t bytes) const {
+    return bytes > limit - reserved ? "deforest: the region has reached its memory limit" : nullptr;
+  }
+
   // A huge page at a time, and many at a time when that is little to what there is. Why not, if
   // there is none to be had; else null.
   const char* reserveFor(std::size_t kind, Slices& slices) {
@@ -451,7 +456,7 @@ struct RegionState {
 
   const char* reserve(std::size_t kind, Slices& slices) {
     const std::size_t bytes = ChunkCache::sizes[kind];
-    if (bytes > limit - reserved) return "deforest: the region has reached its memory limit";
+    if (const char* const why = beyondLimit(bytes)) return why;
     const Chunk chunk = ChunkCache::instance().take(kind);
     if (chunk.begin == nullptr) return "deforest: out of memory";
     reserved += bytes;

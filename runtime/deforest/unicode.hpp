@@ -11,32 +11,13 @@ namespace deforest {
 
 namespace unicode {
 
+// clang-format off
 /// The general categories, in the order of Data.Char.
 enum Category : std::uint32_t {
-  Lu,
-  Ll,
-  Lt,
-  Lm,
-  Lo,
-  Mn,
-  Mc,
-  Me,
-  Nd,
-  Nl,
-  No,
-  Pc,
-  Pd,
-  Ps,
-  Pe,
-  Pi,
-  Pf,
-  Po,
-  Sm,
-  Sc,
-  Sk,
-  So,  // clang-format off
-  Zs, Zl, Zp, Cc, Cf, Cs, Co, Cn  // clang-format on
+  Lu, Ll, Lt, Lm, Lo, Mn, Mc, Me, Nd, Nl, No, Pc, Pd, Ps, Pe, Pi, Pf, Po, Sm, Sc, Sk, So,
+  Zs, Zl, Zp, Cc, Cf, Cs, Co, Cn
 };
+// clang-format on
 
 /// The category of a code point.
 [[nodiscard]] inline Category category(char32_t c) {

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <vector>
 
+#include "backends/native/write_arrays.hpp"
 #include "driver/session.hpp"
 #include "ir/measure.hpp"
 
@@ -12,10 +13,8 @@ void warnOfChangingArrays(const ir::Program& program, const std::string& path) {
   const std::vector<bool> reached = ir::reachable(program);
   bool some = false;
   for (std::size_t i = 0; i < reached.size(); ++i) {
-    const ir::Function& function = program.functions[i];
-    // The library's, not one that the user calls so.
-    some = some || (reached[i] && function.name.starts_with("putElement") &&
-                    program.placeOf(function.position).file.starts_with('<'));
+    some =
+        some || (reached[i] && backends::isInstanceOf(program, program.functions[i], "putElement"));
   }
   if (!some) return;
   std::cerr << displayName(path)

@@ -15,7 +15,6 @@
 #include "graph/call_graph.hpp"
 #include "ir/integer.hpp"
 #include "ir/main_action.hpp"
-#include "ir/measure.hpp"
 #include "ir/scalar.hpp"
 #include "ir/traverse.hpp"
 
@@ -156,11 +155,7 @@ std::vector<bool> calledOnce(const ir::Program& program, const std::vector<ir::F
   const graph::CallGraph graph = graph::callGraph(program);
   std::vector<std::size_t> places(program.functions.size(), 0);
   for (const ir::Function& function : program.functions) {
-    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-      if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
-        ++places[call->callee.value];
-      }
-    });
+    for (const auto& [callee, sites] : graph::callSites(function)) places[callee.value] += sites;
   }
   std::vector<bool> once(program.functions.size(), false);
   std::vector<ir::FunId> callers = constants;
@@ -168,7 +163,7 @@ std::vector<bool> calledOnce(const ir::Program& program, const std::vector<ir::F
     const ir::FunId caller = callers.back();
     callers.pop_back();
     if (graph.recursive[caller.value]) continue;
-    for (const ir::FunId callee : ir::callees(program.function(caller).body)) {
+    for (const ir::FunId callee : graph.callees[caller.value]) {
       if (places[callee.value] != 1 || graph.recursive[callee.value] || once[callee.value])
         continue;
       once[callee.value] = true;

@@ -244,7 +244,7 @@ bool CppBody::writeBinding(Scope& scope, std::size_t at, const Target& target) {
         goesOn = !(last && target.returns() && plainExit());
       },
       [&](const ir::Unpack& unpack) { writeUnpack(binding, unpack); },
-      [&](const ir::Foreign& call) { writePut(binding, call); },
+      [&](const ir::Foreign& call) { writeForeign(binding, call); },
       [&](const ir::Fail& failure) {
         writeFail(binding, failure);
         goesOn = false;
@@ -331,6 +331,12 @@ void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primit
   }
 }
 
+void CppBody::writeForeign(const Binding& binding, const ir::Foreign& call) {
+  if (ir::isSlotCall(call.name)) return writeSlot(binding, call);
+  if (ir::isArrayCall(call.name)) return writeArray(binding, call);
+  writePut(binding, call);
+}
+
 // The value that stands for what has been printed is the same to C++ before and afterwards.
 void CppBody::writePut(const Binding& binding, const ir::Foreign& call) {
   const VarId result = binding.results[0];
@@ -343,8 +349,6 @@ void CppBody::writePut(const Binding& binding, const ir::Foreign& call) {
     exprs_[result.value] = expr(call.arguments[1]);
     return;
   }
-  if (ir::isSlotCall(call.name)) return writeSlot(binding, call);
-  if (ir::isArrayCall(call.name)) return writeArray(binding, call);
   const CppExpr output = readNow(call.arguments[0]);
   if (call.name == ir::printCall) {
     const std::string text = local("text");

@@ -84,6 +84,7 @@ class CppBody {
   void writeOrder();
   void beginProfile();
   void returnValues(const ir::Block& block);
+  void writeForeign(const ir::Binding& binding, const ir::Foreign& call);
   void writePut(const ir::Binding& binding, const ir::Foreign& call);
   CppExpr readNow(const ir::Atom& atom);
   void writeArray(const ir::Binding& binding, const ir::Foreign& call);

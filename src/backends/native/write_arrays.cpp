@@ -24,13 +24,6 @@ using ir::TypeId;
 using ir::TypeKind;
 using ir::VarId;
 
-// Whether the function is an instance of that function of the library, and none of the user's.
-bool isOf(const ir::Program& program, const Function& function, std::string_view name) {
-  const bool named = function.name == name || function.name.starts_with(std::string(name) + "_");
-  return named &&
-         (!function.position.known() || program.placeOf(function.position).file.starts_with('<'));
-}
-
 class ArrayWriting {
  public:
   explicit ArrayWriting(ir::Program& program) : program_(program) {}
@@ -40,7 +33,7 @@ class ArrayWriting {
     for (Function& function : program_.functions) any = define(function) || any;
     if (!any) return false;
     for (const Function& function : program_.functions) {
-      owns_.push_back(isOf(program_, function, "ownHeap"));
+      owns_.push_back(isInstanceOf(program_, function, "ownHeap"));
     }
     for (Function& function : program_.functions) giveOwn(function, function.body);
     program_ = simplify::dropUnreachable(std::move(program_));
@@ -56,17 +49,17 @@ class ArrayWriting {
   };
 
   bool define(Function& function) {
-    if (isOf(program_, function, "newCell") && isScalar(function, 0)) {
+    if (isInstanceOf(program_, function, "newCell") && isScalar(function, 0)) {
       make(function, ir::intLiteral(1), function.parameters[0]);
-    } else if (isOf(program_, function, "newElements") && isScalar(function, 1)) {
+    } else if (isInstanceOf(program_, function, "newElements") && isScalar(function, 1)) {
       make(function, function.parameters[0], function.parameters[1]);
-    } else if (isOf(program_, function, "readCell") && isRead(function)) {
+    } else if (isInstanceOf(program_, function, "readCell") && isRead(function)) {
       read(function, ir::intLiteral(0));
-    } else if (isOf(program_, function, "readElement") && isRead(function)) {
+    } else if (isInstanceOf(program_, function, "readElement") && isRead(function)) {
       read(function, function.parameters[1]);
-    } else if (isOf(program_, function, "writeCell") && isScalar(function, 1)) {
+    } else if (isInstanceOf(program_, function, "writeCell") && isScalar(function, 1)) {
       write(function, ir::intLiteral(0), function.parameters[1]);
-    } else if (isOf(program_, function, "writeElement") && isScalar(function, 2)) {
+    } else if (isInstanceOf(program_, function, "writeElement") && isScalar(function, 2)) {
       write(function, function.parameters[1], function.parameters[2]);
     } else {
       return false;
@@ -195,7 +188,8 @@ class ArrayWriting {
     const ir::CtorId ctor = type.constructors[0];
     auto& fields = program_.constructors[ctor.value].fields;
     const bool cells = std::ranges::any_of(program_.functions, [&](const Function& function) {
-      return isOf(program_, function, "findCell") || isOf(program_, function, "putCell");
+      return isInstanceOf(program_, function, "findCell") ||
+             isInstanceOf(program_, function, "putCell");
     });
     if (cells) {
       type.shape = ir::DataShape::Tuple;
@@ -225,6 +219,12 @@ class ArrayWriting {
 };
 
 }  // namespace
+
+bool isInstanceOf(const ir::Program& program, const Function& function, std::string_view name) {
+  const bool named = function.name == name || function.name.starts_with(std::string(name) + "_");
+  return named &&
+         (!function.position.known() || program.placeOf(function.position).file.starts_with('<'));
+}
 
 pipeline::Pass writeArrays() {
   return {.name = "write-arrays",

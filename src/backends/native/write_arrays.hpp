@@ -25,11 +25,19 @@
 // is a token, and updates are in place.
 #pragma once
 
+#include <string_view>
+
+#include "ir/program.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::backends {
 
 /// The pass `write-arrays`.
 pipeline::Pass writeArrays();
+
+/// Whether the function is an instance of that function of the Prelude, or of a module that the
+/// compiler has as text, and none of the user's.
+[[nodiscard]] bool isInstanceOf(const ir::Program& program, const ir::Function& function,
+                                std::string_view name);
 
 }  // namespace deforest::backends

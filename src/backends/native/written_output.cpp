@@ -133,7 +133,8 @@ class Printing {
   }
 
  private:
-  // Prints these in the block, and before what is there. The result is what has been printed then.
+  // Prints these in the block, behind `out`, each as soon as what it reads is there. The result is
+  // what has been printed then.
   VarId print(Block& block, std::span<const Printed> all, VarId out) {
     Schedule schedule(block);
     while (!all.empty()) {

@@ -140,10 +140,8 @@ unboxedArrayOfStream b stream = UArray.listArray b (takeStream (rangeSize b) str
 zeroElement :: Unboxed a => a
 zeroElement = unboxedZero
 
--- What an array that changed becomes (mutable_source.cpp), which has all of its elements.
-boxedOfAll :: Ix i => (i, i) -> [a] -> Array i a
-boxedOfAll b xs = Array.arrayOfAll b xs
-
+-- What an array that changed becomes (mutable_source.cpp): as it has all of its elements, nothing
+-- need be known of their type.
 unboxedOfAll :: Ix i => (i, i) -> [a] -> UArray i a
 unboxedOfAll b xs = UArray.uArrayOfAll b xs
 

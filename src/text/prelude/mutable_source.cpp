@@ -218,7 +218,7 @@ class FrozenArray b where
   frozenElems :: Ix i => b i e -> [e]
 
 instance FrozenArray Array.Array where
-  frozen b xs = boxedOfAll b xs
+  frozen b xs = Array.listArray b xs
   frozenBounds a = Array.bounds a
   frozenElems a = Array.elems a
 

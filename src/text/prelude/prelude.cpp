@@ -346,8 +346,8 @@ void addFunctions(std::vector<PreludeName>& names) {
 // What modules that are read with a program are made of (mutable_source.cpp).
 void addCells(std::vector<PreludeName>& names) {
   for (const std::string_view same :
-       {"emptyHeap", "ownHeap", "newCell", "readCell", "writeCell", "onHeap", "boxedOfAll",
-        "zeroElement", "unboxedOfAll", "integerAsPrinted", "wordAsPrinted"}) {
+       {"emptyHeap", "ownHeap", "newCell", "readCell", "writeCell", "onHeap", "zeroElement",
+        "unboxedOfAll", "integerAsPrinted", "wordAsPrinted"}) {
     names.push_back(function(same, same, "Deforest.Cells"));
   }
 }

@@ -203,6 +203,7 @@ class Analysis {
   // What is called by the name of a library has instances here, and is polymorphic there: of a
   // class's method, which is base's, in the library's types alone.
   void openLibrary(ir::FunId callee) {
+    if (libraries_.contains(callee) || givenOpen_.contains(callee)) return;
     const ir::Function& function = program_.function(callee);
     if (!function.library || function.library->name.empty()) return;
     const NamedFunction* named =
