@@ -1,6 +1,8 @@
 #include "driver/native.hpp"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <vector>
 
 #include "driver/files.hpp"
@@ -23,14 +25,15 @@ std::string compileNative(const std::string& source, bool serial) {
   writeFile(sourceFile, source);
   // `CXX` may hold a wrapper and options, too.
   std::vector<std::string> command = wordsOf(environment("CXX", ""));
+  const std::string runtime = environment("DEFOREST_RUNTIME", "");
+  const bool isUsual = command.empty() && runtime.empty();
   if (command.empty()) command = {"c++"};
   // Contraction of a multiplication and an addition would round once instead of twice.
-  for (const std::string& word :
-       {std::string("-std=c++20"), std::string("-O2"), std::string("-ffp-contract=off"),
-        std::string("-pthread"), "-I" + environment("DEFOREST_RUNTIME", DEFOREST_RUNTIME),
-        sourceFile, std::string("-o"), program}) {
-    command.push_back(word);
-  }
+  std::ranges::move(wordsOf(DEFOREST_EXECUTABLE_FLAGS), std::back_inserter(command));
+  command.push_back("-I" + (runtime.empty() ? DEFOREST_RUNTIME : runtime));
+  // Compiled beforehand it saves a third to half of the time.
+  if (isUsual) command.insert(command.end(), {"-include", DEFOREST_PROGRAM_HEADER});
+  command.insert(command.end(), {sourceFile, "-o", program});
   if (!serial) command.emplace_back("-ltbb");
   const Execution done = execute(command);
   const int status = done.status;
