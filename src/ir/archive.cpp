@@ -20,7 +20,7 @@ namespace {
 
 // Increased whenever the bytes of a program change their meaning.
 // Not 9 to 13: behind the magic these would be blanks of a text.
-constexpr std::uint32_t formatVersion = 18;
+constexpr std::uint32_t formatVersion = 19;
 
 // Blocks inside blocks; far more than passes make, far less than the machine stack bears.
 constexpr unsigned deepestNesting = 1000;
@@ -201,8 +201,8 @@ class Codec {
   // Records, field by field.
   void code(Ref<Position> p) { all(p.line, p.column); }
   void code(Ref<Type> t) {
-    all(t.kind, t.shape, t.isNewtype, t.name, t.arguments, t.constructors, t.deriving, t.module,
-        t.position);
+    all(t.kind, t.shape, t.isNewtype, t.name, t.arguments, t.constructorArguments, t.constructors,
+        t.deriving, t.module, t.position);
   }
   void code(Ref<Field> f) { all(f.type, f.label, f.strict); }
   void code(Ref<Constructor> c) { all(c.name, c.type, c.tag, c.fields, c.infix); }

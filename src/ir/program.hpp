@@ -55,7 +55,10 @@ struct Type {
   DataShape shape = DataShape::Declared;  ///< Data only. Builtin: Ordering, Maybe, Either.
   bool isNewtype = false;
   std::string name;  ///< As Haskell writes it: `Int`, `[Int]`, `(Int, T)`, `Maybe Int`.
-  std::vector<TypeId> arguments;      ///< Elements of a list or tuple, arguments of an instance.
+  std::vector<TypeId> arguments;  ///< Elements of a list or tuple, arguments of an instance.
+  /// Of an instance for type constructors, by parameter: the constructor (`Maybe`, `Either Int`), or
+  /// nothing where it is the next of `arguments`. Empty: there is none.
+  std::vector<std::string> constructorArguments;
   std::vector<CtorId> constructors;   ///< In order of declaration; empty unless Data.
   std::vector<std::string> deriving;  ///< Class names, as written.
   std::string module;                 ///< Library: that it is of, `Data.Map`.
@@ -63,6 +66,7 @@ struct Type {
   bool operator==(const Type& other) const {
     return kind == other.kind && shape == other.shape && isNewtype == other.isNewtype &&
            name == other.name && arguments == other.arguments &&
+           constructorArguments == other.constructorArguments &&
            constructors == other.constructors && deriving == other.deriving &&
            module == other.module;
   }

@@ -228,6 +228,13 @@ ir::TypeId GroundTypes::apply(TypeConId con, std::vector<ir::TypeId> arguments) 
   }
   type.isNewtype = declaration.isNewtype;
   type.arguments = key.second;
+  const bool plain = std::ranges::none_of(
+      type.arguments, [this](ir::TypeId argument) { return isConstructor(argument); });
+  for (const ir::TypeId argument : type.arguments) {
+    if (plain || argument == hole_) continue;
+    const ir::Type& given = program_.type(argument);
+    type.constructorArguments.push_back(isConstructor(argument) ? given.name : "");
+  }
   type.deriving = declaration.deriving;
   type.position = declaration.position;
   switch (declaration.shape) {
@@ -370,7 +377,7 @@ void GroundTypes::finish(const std::vector<TypeConId>& declared) {
   const auto renameType = [&](ir::TypeId& id) { id = newType[id.value]; };
   for (ir::Type& type : types) {
     for (ir::TypeId& argument : type.arguments) renameType(argument);
-    // A type constructor is nothing at run time.
+    // A type constructor is nothing at run time, but part of the type in Haskell.
     std::erase_if(type.arguments, [](ir::TypeId argument) { return !argument.valid(); });
     for (ir::CtorId& ctor : type.constructors) ctor = newCtor[ctor.value];
   }

@@ -126,6 +126,13 @@ std::string TypePrinter::type(TypeId id, bool atomic) {
   const bool tuple = type.kind == TypeKind::Data && type.shape == DataShape::Tuple;
   for (const auto argument : type.arguments) arguments.push_back(this->type(argument, !tuple));
   if (tuple) return "(" + joined(arguments, ", ") + ")";
+  for (std::size_t k = 0; k < type.constructorArguments.size(); ++k) {
+    const std::string& constructor = type.constructorArguments[k];
+    if (constructor.empty()) continue;
+    const bool simple = constructor.find(' ') == std::string::npos;
+    arguments.insert(arguments.begin() + static_cast<std::ptrdiff_t>(k),
+                     simple ? constructor : "(" + constructor + ")");
+  }
   if (arguments.empty()) return head(type);
   const std::string text = head(type) + " " + joined(arguments, " ");
   return atomic ? "(" + text + ")" : text;
