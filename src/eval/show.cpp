@@ -130,7 +130,11 @@ class Printer {
       name();
       for (std::size_t i = 0; i < fields.size(); ++i) {
         parts.push_back(Text{i == 0 ? " {" : ", "});
+        const std::string_view symbols = "!#$%&*+./<=>?@\\^|-~:";
+        const bool symbolic = symbols.find(fields[i].label[0]) != std::string_view::npos;
+        if (symbolic) parts.push_back(Text{"("});
         parts.push_back(Text{fields[i].label});
+        if (symbolic) parts.push_back(Text{")"});
         parts.push_back(Text{" = "});
         parts.push_back(field(ctor, constructor, datum.value, i, 0));
       }

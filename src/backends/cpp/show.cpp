@@ -7,6 +7,7 @@
 #include "backends/cpp/show_array.hpp"
 #include "backends/cpp/types.hpp"
 #include "ir/library_calls.hpp"
+#include "text/printing/lexicon.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -215,8 +216,9 @@ class Shower {
     out_.line(space + "show(out, " + std::to_string(precedence) + ", " + value + ");");
   }
 
+  // Operators stand in parentheses, as constructors and as labels.
   static std::string shownName(const std::string& name) {
-    return name[0] == ':' ? "(" + name + ")" : name;
+    return text::isSymbolic(name) ? "(" + name + ")" : name;
   }
 
   void constructor(CtorId id, const std::string& access) {
@@ -254,7 +256,7 @@ class Shower {
       for (std::size_t i = 0; i < ctor.fields.size(); ++i) {
         const std::string name = i == 0 ? shownName(ctor.name) : "";
         if (record) {
-          put((i == 0 ? name + " {" : ", ") + ctor.fields[i].label + " = ");
+          put((i == 0 ? name + " {" : ", ") + shownName(ctor.fields[i].label) + " = ");
           read(i, 0);
         } else {
           put(name + " ");

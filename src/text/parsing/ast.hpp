@@ -215,6 +215,7 @@ struct RightSection {
 struct RecordConstruction {
   std::string constructor;
   std::vector<FieldExpr> fields;
+  bool rest = false;  // `..`
 };
 struct RecordUpdate {
   Box<Expr> record;

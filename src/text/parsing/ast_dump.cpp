@@ -223,7 +223,8 @@ std::string dump(const ast::Expr& expression) {
         return Form("right") << e.op << dump(*e.operand);
       },
       [](const ast::RecordConstruction& e) -> std::string {
-        return Form("record") << e.constructor << fieldList(e.fields);
+        return Form("record") << e.constructor << fieldList(e.fields)
+                              << std::string(e.rest ? ".." : "");
       },
       [](const ast::RecordUpdate& e) -> std::string {
         return Form("update") << dump(*e.record) << fieldList(e.fields);

@@ -26,16 +26,25 @@ ast::Declaration Parser::parseDeclaration() {
 
 // A variable or an operator in parentheses.
 std::string Parser::parseVariableName() {
-  if (at(TokenKind::OpenParen) && stream_.raw(2).kind == TokenKind::CloseParen) {
-    const TokenKind inside = stream_.raw(1).kind;
-    if (inside == TokenKind::VariableOperator) {
-      take();
-      std::string name(take().text);
-      take();
-      return name;
-    }
-  }
+  if (std::optional<std::string> name = acceptOperatorName()) return *name;
   return unqualified(expect(TokenKind::Variable, "the name of a function or variable"));
+}
+
+// The label of a field where it is given or read, which may be qualified.
+std::string Parser::parseLabel() {
+  if (std::optional<std::string> name = acceptOperatorName()) return *name;
+  return std::string(expect(TokenKind::Variable, "the name of a field").text);
+}
+
+// An operator in parentheses.
+std::optional<std::string> Parser::acceptOperatorName() {
+  const bool stands = at(TokenKind::OpenParen) && stream_.raw(2).kind == TokenKind::CloseParen &&
+                      stream_.raw(1).kind == TokenKind::VariableOperator;
+  if (!stands) return std::nullopt;
+  take();
+  std::string name(take().text);
+  take();
+  return name;
 }
 
 // The name of a token that binds it.

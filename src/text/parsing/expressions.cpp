@@ -366,16 +366,19 @@ void Parser::parseRecord(Expr& record, support::Position begin) {
   }
   stream_.beginBraces();
   std::vector<ast::FieldExpr> fields;
+  const auto* constructor = std::get_if<ast::ConstructorName>(&record.node);
+  bool rest = false;
   while (!at(TokenKind::CloseBrace)) {
-    if (at(TokenKind::DotDot)) {
-      notInLanguage(stream_.peek(), "`..` in a record construction is", "write the fields out");
+    if (constructor != nullptr && accept(TokenKind::DotDot)) {
+      rest = true;
+      break;
     }
-    const Token& field = expect(TokenKind::Variable, "the name of a field");
-    const std::string name(field.text);
+    const support::Span span = stream_.peek().span;
+    const std::string name = parseLabel();
     if (accept(TokenKind::Equals)) {
       fields.push_back({name, parseExpression()});
     } else {
-      fields.push_back({name, {field.span, ast::Variable{name}}});
+      fields.push_back({name, {span, ast::Variable{name}}});
     }
     if (!accept(TokenKind::Comma)) break;
   }
@@ -385,8 +388,8 @@ void Parser::parseRecord(Expr& record, support::Position begin) {
   if (!at(TokenKind::CloseBrace)) failClose(TokenKind::CloseBrace, open, "an operator, `,`");
   stream_.endBlock();
   const support::Span span = since(begin);
-  if (const auto* constructor = std::get_if<ast::ConstructorName>(&record.node)) {
-    ast::RecordConstruction construction{constructor->name, std::move(fields)};
+  if (constructor != nullptr) {
+    ast::RecordConstruction construction{constructor->name, std::move(fields), rest};
     record = {span, std::move(construction)};
   } else {
     ast::RecordUpdate update{box(std::move(record)), std::move(fields)};

@@ -162,6 +162,8 @@ class Parser {
   [[nodiscard]] bool looksLikeParenthesisedFunction() const;
   [[nodiscard]] bool atBang();
   [[nodiscard]] std::string parseVariableName();
+  [[nodiscard]] std::string parseLabel();
+  [[nodiscard]] std::optional<std::string> acceptOperatorName();
   [[nodiscard]] static std::string unqualified(const Token& token);
 
   // -------------------------------------------------------------------------------------- data.cpp

@@ -237,9 +237,8 @@ void Parser::parseRecordPattern(ast::RecordPattern& record) {
       record.rest = true;
       break;
     }
-    const Token& field = expect(TokenKind::Variable, "the name of a field");
-    const std::string name(field.text);
-    const support::Span span = field.span;
+    const support::Span span = stream_.peek().span;
+    const std::string name = parseLabel();
     if (accept(TokenKind::Equals)) {
       record.fields.push_back({name, parseTypedPattern()});
     } else {

@@ -180,7 +180,13 @@ class Uses {
           use(node.op);
           expression(*node.operand);
         },
-        [&](const ast::RecordConstruction& node) { fields(node.fields); },
+        [&](const ast::RecordConstruction& node) {
+          fields(node.fields);
+          // Which fields there are is not known here.
+          if (node.rest) {
+            for (const std::string& name : names_) use(name);
+          }
+        },
         [&](const ast::RecordUpdate& node) {
           expression(*node.record);
           fields(node.fields);

@@ -228,6 +228,12 @@ Term Resolver::recordConstruction(const ast::RecordConstruction& source, Span sp
       given.erase(found);
       continue;
     }
+    // What stands for it is a variable of that name, of those that are bound around it.
+    if (source.rest && names_.contains(field.label) &&
+        seesLabel(field.label, module_.types.constructor(con).type)) {
+      node.fields.push_back(term({span, ast::Variable{field.label}}));
+      continue;
+    }
     if (field.strict) {
       reporter_.error(span,
                       "strict field " + quoted(field.label) + " of " + quoted(source.constructor) +

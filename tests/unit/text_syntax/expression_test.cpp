@@ -182,8 +182,10 @@ TEST(Expression, Records) {
       {"(f r) { a = 1 } { b = 2 }", "(update (update (f r) (a=1)) (b=2))"},
       {"R { a, b }", "(record R (a=a b=b))"},
       {"M.R { M.a = 1 }", "(record M.R (M.a=1))"},
-      {"R { .. }",
-       "1:5: `..` in a record construction is not in the language [write the fields out]\n"},
+      {"R { .. }", "(record R () ..)"},
+      {"R { a = 1, .. }", "(record R (a=1) ..)"},
+      {"R { (+) = 1 }", "(record R (+=1))"},
+      {"r { .. }", "1:5: unexpected `..` [expected the name of a field]\n"},
       {"R { a = 1", "1:3: unclosed `{` [expected `}` before the end of the file]\n"},
       {"R { 1 }", "1:5: unexpected `1` [expected the name of a field]\n"},
   });
