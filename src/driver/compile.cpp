@@ -261,13 +261,15 @@ ir::Program prepared(ir::Program program, const CompileCommand& command,
 ir::Program putOff(ir::Program program, const CompileCommand& command,
                    std::vector<pipeline::Decision>& decisions, pipeline::RunReport& report) {
   constexpr std::uint64_t callsTried = 1'000'000;
-  const auto passes = backends::suspensionPipeline(command.engine.without);
-  if (!passes) return program;
-  pipeline::RunReport tried;
-  std::vector<pipeline::Decision> ofTrial;
-  const auto later = backends::suspended(program, *passes, {}, ofTrial, tried);
-  if (!later || !search::savesMuch(program, *later, callsTried)) return program;
-  return *backends::suspended(program, *passes, runOptions(command), decisions, report);
+  for (const backends::Suspension& each : backends::suspensions(command.engine.without)) {
+    pipeline::RunReport tried;
+    std::vector<pipeline::Decision> ofTrial;
+    const auto later = backends::suspended(program, each.passes, {}, ofTrial, tried);
+    const auto least = each.rests ? search::Saving::Half : search::Saving::Some;
+    if (!later || !search::saves(program, *later, least, callsTried)) continue;
+    program = *backends::suspended(program, each.passes, runOptions(command), decisions, report);
+  }
+  return program;
 }
 
 // Worker threads compile too, so their stacks are as deep as ours may be asked to be.

@@ -120,31 +120,36 @@ std::optional<Eagerness> eagernessOfMain(const ir::Program& eager, const ir::Pro
   return most;
 }
 
-bool savesMuch(const ir::Program& eager, const ir::Program& later, std::uint64_t calls) {
+bool saves(const ir::Program& eager, const ir::Program& later, Saving least, std::uint64_t calls) {
   // A difference of less is over in no time.
-  constexpr std::uint64_t callsThatCount = 200;
+  constexpr std::uint64_t workThatCounts = 200;
   const std::optional<ir::FunId> eagerMain = mainOf(eager);
   const std::optional<ir::FunId> laterMain = mainOf(later);
   if (!eagerMain || !laterMain) return false;
+  const bool inCalls = least == Saving::Half;
+  const auto work = [&](const eval::Counts& counts) {
+    return inCalls ? counts.inCalls() : counts.inCalls() + counts.matches + counts.allocations;
+  };
   const std::vector<eval::Arguments> ours = inputsOf(eager, *eagerMain);
   const std::vector<eval::Arguments> theirs = inputsOf(later, *laterMain);
-  bool saves = false;
+  bool saved = false;
   for (std::size_t i = 0; i < std::min(ours.size(), theirs.size()); ++i) {
     eval::Machine before(eager, limits(calls));
     const eval::Outcome whole = eval::apply(before, *eagerMain, ours[i]);
     eval::Machine after(later, limits(calls));
     const eval::Outcome part = eval::apply(after, *laterMain, theirs[i]);
     if (whole.ended() && !part.ended()) return false;
-    if (!whole.ended()) {
-      saves = true;
+    if (!whole.ended() || (!whole.ok() && part.ok())) {
+      saved = true;
       continue;
     }
-    const std::uint64_t needed = whole.counts.inCalls();
-    const std::uint64_t later = part.counts.inCalls();
-    if (later > needed + needed / muchMore + callsThatCount) return false;
-    saves = saves || 2 * later + callsThatCount < needed;
+    const std::uint64_t needed = work(whole.counts);
+    const std::uint64_t done = work(part.counts);
+    const std::uint64_t more = inCalls ? needed / muchMore : needed / 50;
+    if (done > needed + more + workThatCounts) return false;
+    saved = saved || (inCalls ? 2 * done + workThatCounts < needed : done < needed - needed / 10);
   }
-  return saves;
+  return saved;
 }
 
 std::function<bool(const ir::Program&, ir::FunId)> haveValues(std::uint64_t calls) {

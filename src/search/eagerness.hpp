@@ -34,12 +34,15 @@ struct Eagerness {
                                                        const ir::Program& lazy,
                                                        std::uint64_t calls);
 
-/// Whether a program saves half of the calls, or more, where it does the work of `main` of another
-/// one later, or not at all, on some input; both are evaluated strictly, with at most so many
-/// calls. Where neither comes to an end nobody knows, and it is taken to be so. Not where it takes
-/// more on any input, or nothing was tried.
-[[nodiscard]] bool savesMuch(const ir::Program& eager, const ir::Program& later,
-                             std::uint64_t calls);
+/// How much less must be done: half of the calls, or a tenth of the calls, matches and cells.
+enum class Saving : std::uint8_t { Half, Some };
+
+/// Whether a program saves that much, or more, where it does the work of `main` of another one
+/// later, or not at all, on some input; both are evaluated strictly, with at most so many calls.
+/// Where neither comes to an end nobody knows, and it is taken to be so; and if only the other one
+/// fails. Not where it takes more on any input, or nothing was tried.
+[[nodiscard]] bool saves(const ir::Program& eager, const ir::Program& later, Saving least,
+                         std::uint64_t calls);
 
 /// Tells of functions without parameters whether they have a value where everything is evaluated:
 /// they are evaluated, with so many calls for all that are asked for.

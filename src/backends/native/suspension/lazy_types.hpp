@@ -14,14 +14,13 @@
 #pragma once
 
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
+#include "backends/native/suspension/additions.hpp"
 #include "backends/native/suspension/list_facts.hpp"
 #include "backends/native/suspension/lists.hpp"
 #include "ir/program.hpp"
-#include "simplify/names.hpp"
 
 namespace deforest::backends {
 
@@ -61,21 +60,15 @@ class LazyLists {
   ir::TypeId typeOf(ir::TypeId list, ListForm form);
   /// Defines what forces, of all calls that were suspended.
   void finish();
-  std::string uniqueName(const std::string& name) { return names_.unique(name); }
+  std::string uniqueName(const std::string& name) { return additions_.uniqueFunction(name); }
 
  private:
-  ir::TypeId addType(const std::string& name);
-  ir::CtorId addCtor(ir::TypeId type, const std::string& name,
-                     const std::vector<ir::TypeId>& fields);
-  ir::FunId addFunction(const std::string& name, ir::TypeId parameter, ir::TypeId result);
   void defineOpen(const LazyList& list);
   void defineWhole(const LazyList& list);
   void defineForce(const LazyList& list);
 
   ir::Program& program_;
-  simplify::Names names_;
-  std::set<std::string> typeNames_;
-  std::set<std::string> ctorNames_;
+  Additions additions_;
   std::map<ir::TypeId, LazyList> lists_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "backends/native/suspension/lists.hpp"
 #include "ir/alpha.hpp"
+#include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/names.hpp"
 
@@ -31,7 +32,7 @@ Binding* onlyBranching(Block& block, std::size_t index) {
   for (std::size_t i = index + 1; i < block.bindings.size(); ++i) {
     Binding& reader = block.bindings[i];
     if (countReads(reader.operation, results) == 0) continue;
-    if (found != nullptr || !std::holds_alternative<ir::Conditional>(reader.operation) ||
+    if (found != nullptr || !ir::branches(reader.operation) ||
         readsItself(reader.operation, results) != 0) {
       return nullptr;
     }
@@ -138,8 +139,7 @@ class RestFinder {
       if (program_.functions[i].library) continue;
       function_ = std::move(program_.functions[i]);
       resolveCopies(function_);
-      sinkIn(function_.body, function_, false,
-             [this](const Binding& binding) { return isWork(binding); });
+      sinkIntoReaders(function_, [this](const Binding& binding) { return isWork(binding); });
       results_ = function_.resultTypes.size() == 1;
       visit(function_.body, results_);
       program_.functions[i] = std::move(function_);
@@ -196,17 +196,7 @@ class RestFinder {
         countReads(function_.body, resultsOf(block.bindings[last])) != 1) {
       return;
     }
-    std::vector<std::size_t> needed = {last};
-    for (std::size_t i = last; i-- > 0;) {
-      std::size_t within = 0;
-      for (const std::size_t each : needed) {
-        within += countReads(block.bindings[each].operation, resultsOf(block.bindings[i]));
-      }
-      if (within > 0 && within == countReads(function_.body, resultsOf(block.bindings[i]))) {
-        needed.push_back(i);
-      }
-    }
-    std::ranges::reverse(needed);
+    const std::vector<std::size_t> needed = neededBy(function_, block, last);
     // What is no work is done before, unless it needs some.
     std::vector<std::size_t> kept;
     std::set<VarId> made;
@@ -221,34 +211,16 @@ class RestFinder {
 
   // Makes the bindings, of which the last is a list, a call.
   void outline(Block& block, const std::vector<std::size_t>& indices) {
-    Block part;
-    FreeVariables free;
-    for (const std::size_t index : indices) {
-      part.bindings.push_back(block.bindings[index]);
-      free.visit(block.bindings[index]);
-    }
-    const VarId result = block.bindings[indices.back()].results[0];
-    part.results = {result};
-    ir::Function rest;
-    rest.name = names_.unique(function_.name + "_rest");
-    rest.position = block.bindings[indices.back()].position;
-    rest.origin = function_.origin.empty() ? std::vector{function_.name} : function_.origin;
-    rest.resultTypes = {function_.variables[result.value].type};
-    ir::Substitution by;
+    std::vector<Binding> part;
+    for (const std::size_t index : indices) part.push_back(block.bindings[index]);
+    Outlined rest = outlined(function_, part, names_.unique(function_.name + "_rest"));
     ir::Call call{ir::FunId{static_cast<std::uint32_t>(program_.functions.size() + made_.size())},
-                  {}};
-    for (const VarId variable : free.found()) {
-      const ir::Variable& known = function_.variables[variable.value];
-      rest.parameters.push_back(rest.fresh(known.type, known.name));
-      by.set(variable, rest.parameters.back());
-      call.arguments.push_back(variable);
-    }
-    rest.body = ir::freshCopy(part, by, function_, rest);
+                  {rest.captured.begin(), rest.captured.end()}};
     block.bindings[indices.back()].operation = std::move(call);
     for (std::size_t i = indices.size() - 1; i-- > 0;) {
       block.bindings.erase(block.bindings.begin() + static_cast<std::ptrdiff_t>(indices[i]));
     }
-    made_.push_back(std::move(rest));
+    made_.push_back(std::move(rest.function));
   }
 
   ir::Program& program_;
@@ -259,6 +231,43 @@ class RestFinder {
 };
 
 }  // namespace
+
+Outlined outlined(const ir::Function& from, const std::vector<Binding>& bindings,
+                  std::string name) {
+  FreeVariables free;
+  for (const Binding& binding : bindings) free.visit(binding);
+  const VarId result = bindings.back().results[0];
+  Outlined made{{}, free.found()};
+  ir::Function& function = made.function;
+  function.name = std::move(name);
+  function.position = bindings.back().position;
+  function.origin = from.origin.empty() ? std::vector{from.name} : from.origin;
+  function.resultTypes = {from.variables[result.value].type};
+  ir::Substitution by;
+  for (const VarId variable : made.captured) {
+    const ir::Variable& known = from.variables[variable.value];
+    function.parameters.push_back(function.fresh(known.type, known.name));
+    by.set(variable, function.parameters.back());
+  }
+  function.body = ir::freshCopy({bindings, {result}}, by, from, function);
+  return made;
+}
+
+std::vector<std::size_t> neededBy(const ir::Function& function, const Block& block,
+                                  std::size_t last) {
+  std::vector<std::size_t> needed = {last};
+  for (std::size_t i = last; i-- > 0;) {
+    std::size_t within = 0;
+    for (const std::size_t each : needed) {
+      within += countReads(block.bindings[each].operation, resultsOf(block.bindings[i]));
+    }
+    if (within > 0 && within == countReads(function.body, resultsOf(block.bindings[i]))) {
+      needed.push_back(i);
+    }
+  }
+  std::ranges::reverse(needed);
+  return needed;
+}
 
 void resolveCopies(ir::Function& function) {
   CopyResolver().visit(function.body);
@@ -274,6 +283,10 @@ void sinkIntoBranches(ir::Function& function, const std::function<bool(ir::FunId
     const auto* call = std::get_if<ir::Call>(&binding.operation);
     return call != nullptr && moves(call->callee);
   });
+}
+
+void sinkIntoReaders(ir::Function& function, const std::function<bool(const Binding&)>& moves) {
+  sinkIn(function.body, function, false, moves);
 }
 
 }  // namespace deforest::backends

@@ -11,6 +11,8 @@
 #pragma once
 
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "ir/program.hpp"
 
@@ -19,6 +21,20 @@ namespace deforest::backends {
 /// The program in normal form, with functions that are new behind those it has.
 [[nodiscard]] ir::Program restsAsCalls(ir::Program program);
 
+/// A function made of bindings of another one, of which the last has one result, and the variables
+/// of that one that it is to be given.
+struct Outlined {
+  ir::Function function;
+  std::vector<ir::VarId> captured;
+};
+[[nodiscard]] Outlined outlined(const ir::Function& from, const std::vector<ir::Binding>& bindings,
+                                std::string name);
+
+/// The bindings of a block of the function that nothing but the one at `last` needs, and that one:
+/// their indices, ascending.
+[[nodiscard]] std::vector<std::size_t> neededBy(const ir::Function& function,
+                                                const ir::Block& block, std::size_t last);
+
 /// Reads what copies are of. Unlike simplification it makes no two calls one: a list that is made
 /// for each of its readers need not be held for them.
 void resolveCopies(ir::Function& function);
@@ -26,5 +42,8 @@ void resolveCopies(ir::Function& function);
 /// Puts calls of the functions that `moves` names, which only branches of one binding read, and not
 /// all of these, into those that do, in nested blocks too.
 void sinkIntoBranches(ir::Function& function, const std::function<bool(ir::FunId)>& moves);
+
+/// Puts the bindings that `moves` tells of, where only branches of one binding read them, into these.
+void sinkIntoReaders(ir::Function& function, const std::function<bool(const ir::Binding&)>& moves);
 
 }  // namespace deforest::backends

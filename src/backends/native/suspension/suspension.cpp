@@ -5,6 +5,7 @@
 
 #include "backends/native/suspension/defer_calls.hpp"
 #include "backends/native/suspension/lists.hpp"
+#include "backends/native/suspension/suspend_fields.hpp"
 #include "backends/native/suspension/suspend_tails.hpp"
 #include "simplify/reachable.hpp"
 #include "simplify/simplify.hpp"
@@ -13,24 +14,23 @@
 namespace deforest::backends {
 
 std::vector<pipeline::Pass> suspensionPasses() {
-  // First: what a function drops once the others are made where they are read is dropped by a
-  // list's consumer, too.
-  return {deferCalls(), suspendTails()};
+  return {suspendFields(), deferCalls(), suspendTails()};
 }
 
-std::optional<pipeline::Pipeline> suspensionPipeline(
-    const std::set<std::string, std::less<>>& without) {
-  pipeline::Phase phase = {{
-      simplify::splitMatches(),
-      simplify::dropUnreachablePass(),
-  }};
-  for (pipeline::Pass& pass : suspensionPasses()) phase.passes.push_back(std::move(pass));
-  // Functions are left of which only the other form is called.
-  phase.passes.push_back(simplify::dropUnreachablePass());
-  phase.passes.push_back(simplify::simplify(ir::Semantics::Strict));
-  pipeline::Pipeline pipeline = pipeline::leaveOut(without, {std::move(phase)});
-  if (pipeline::misplaced(pipeline)) return std::nullopt;
-  return pipeline;
+std::vector<Suspension> suspensions(const std::set<std::string, std::less<>>& without) {
+  std::vector<Suspension> suspensions = {
+      {{{{suspendFields(), simplify::simplify(ir::Semantics::Strict)}}}, false},
+      // Of these two, `defer-calls` first: what a function drops once the others are made where they
+      // are read is dropped by a list's consumer, too. Functions are left of which only the other
+      // form is called.
+      {{{{simplify::splitMatches(), simplify::dropUnreachablePass(), deferCalls(), suspendTails(),
+          simplify::dropUnreachablePass(), simplify::simplify(ir::Semantics::Strict)}}},
+       true}};
+  for (Suspension& each : suspensions) each.passes = pipeline::leaveOut(without, each.passes);
+  std::erase_if(suspensions, [](const Suspension& each) {
+    return pipeline::misplaced(each.passes).has_value();
+  });
+  return suspensions;
 }
 
 std::optional<ir::Program> suspended(const ir::Program& program, const pipeline::Pipeline& passes,

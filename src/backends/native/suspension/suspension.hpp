@@ -16,9 +16,14 @@ namespace deforest::backends {
 /// These passes, in their order.
 [[nodiscard]] std::vector<pipeline::Pass> suspensionPasses();
 
-/// These passes and what they need before and after them, but for those that are named; none, if
-/// they cannot be without one of those.
-[[nodiscard]] std::optional<pipeline::Pipeline> suspensionPipeline(
+/// Passes that are kept only if they save something, with what they need before and after them.
+struct Suspension {
+  pipeline::Pipeline passes;
+  bool rests = false;  ///< What they make is slower to read, so they must save much.
+};
+
+/// In their order, but for passes that are named, and those that cannot be without one of them.
+[[nodiscard]] std::vector<Suspension> suspensions(
     const std::set<std::string, std::less<>>& without);
 
 /// The program as it was read, under Haskell's semantics, with what can be put off; none, if

@@ -1,0 +1,496 @@
+#include "backends/native/suspension/suspend_fields.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "backends/native/suspension/additions.hpp"
+#include "backends/native/suspension/lists.hpp"
+#include "backends/native/suspension/rests.hpp"
+#include "backends/native/suspension/single_use.hpp"
+#include "ir/alpha.hpp"
+#include "ir/measure.hpp"
+#include "ir/tail.hpp"
+#include "ir/traverse.hpp"
+
+namespace deforest::backends {
+namespace {
+
+using ir::Atom;
+using ir::Binding;
+using ir::Block;
+using ir::TypeId;
+using ir::VarId;
+
+// A call that waits is one cell: with more arguments it is as large as what it makes.
+constexpr std::size_t mostCaptured = 8;
+
+bool mayMove(const Binding& binding) {
+  bool moves = !std::holds_alternative<ir::Foreign>(binding.operation);
+  ir::forEachBlock(binding.operation, [&](const Block& inner) {
+    moves = moves && std::ranges::all_of(inner.bindings, mayMove);
+  });
+  return moves;
+}
+
+bool hasCall(const Binding& binding) {
+  bool calls = std::holds_alternative<ir::Call>(binding.operation);
+  ir::forEachBlock(binding.operation, [&](const Block& inner) {
+    calls = calls || std::ranges::any_of(inner.bindings, hasCall);
+  });
+  return calls;
+}
+
+// What is computed for the field of a cell alone, and is more than cells and arithmetic: the
+// indices of the bindings; none if there is no such thing.
+std::vector<std::size_t> computedFor(const ir::Function& function, const Block& block,
+                                     std::size_t cell, const Atom& field) {
+  const VarId* variable = ir::variableOf(field);
+  if (variable == nullptr) return {};
+  std::size_t last = 0;
+  while (last < cell && block.bindings[last].results != std::vector{*variable}) ++last;
+  if (last == cell || countReads(function.body, {*variable}) != 1) return {};
+  const std::vector<std::size_t> needed = neededBy(function, block, last);
+  std::vector<Binding> bindings;
+  for (const std::size_t each : needed) bindings.push_back(block.bindings[each]);
+  if (!std::ranges::all_of(bindings, mayMove) || std::ranges::none_of(bindings, hasCall)) return {};
+  if (outlined(function, bindings, "").captured.size() > mostCaptured) return {};
+  return needed;
+}
+
+// Which fields of a program are to wait.
+class FieldChooser {
+ public:
+  explicit FieldChooser(const ir::Program& program)
+      : program_(program), within_(program.types.size()) {}
+
+  std::set<FieldPlace> run() {
+    findOutside();
+    const std::vector<bool> reached = ir::reachable(program_);
+    for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
+      const ir::Function& function = program_.functions[i];
+      if (reached[i] && !function.library) visit(function.body, function);
+    }
+    std::set<FieldPlace> candidates;
+    for (const auto& [place, seen] : seen_) {
+      if (seen.dropped && seen.computed > 0 && seen.computed >= seen.given && mayWait(place)) {
+        candidates.insert(place);
+      }
+    }
+    return settled(std::move(candidates));
+  }
+
+ private:
+  struct Seen {
+    std::size_t computed = 0;  ///< Values are made with something that is computed for the field,
+    std::size_t given = 0;     ///< or with what was there.
+    bool dropped = false;
+  };
+
+  [[nodiscard]] TypeId ownerOf(const FieldPlace& place) const {
+    return program_.constructor(place.ctor).type;
+  }
+  [[nodiscard]] TypeId typeOf(const FieldPlace& place) const {
+    return program_.constructor(place.ctor).fields[place.index].type;
+  }
+  [[nodiscard]] bool mayWait(const FieldPlace& place) const {
+    const ir::Type& owner = program_.type(ownerOf(place));
+    const bool plain =
+        owner.shape == ir::DataShape::Declared || owner.shape == ir::DataShape::Builtin;
+    return plain && !owner.isNewtype && !outside_[ownerOf(place).value] &&
+           !program_.constructor(place.ctor).fields[place.index].strict &&
+           !within(typeOf(place)).contains(ownerOf(place));
+  }
+
+  // The types of which values can be reached from those of a type, itself among them.
+  const std::set<TypeId>& within(TypeId type) const {
+    std::set<TypeId>& found = within_[type.value];
+    if (!found.empty()) return found;
+    std::set<TypeId> types;
+    collect(type, types);
+    return found = std::move(types);
+  }
+  void collect(TypeId type, std::set<TypeId>& types) const {
+    if (!types.insert(type).second) return;
+    for (const TypeId argument : program_.type(type).arguments) collect(argument, types);
+    for (const ir::CtorId ctor : program_.type(type).constructors) {
+      for (const ir::Field& field : program_.constructor(ctor).fields) collect(field.type, types);
+    }
+  }
+
+  // Types that others than the functions of the program know of.
+  void findOutside() {
+    outside_.resize(program_.types.size());
+    const auto add = [this](TypeId type) {
+      for (const TypeId each : within(type)) outside_[each.value] = true;
+    };
+    for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
+      const ir::Function& function = program_.functions[i];
+      const bool isRoot = std::ranges::find(program_.roots, ir::FunId{i}) != program_.roots.end();
+      // What a constant is made of is there for all who read it.
+      if (isRoot || function.library || function.parameters.empty()) {
+        for (const TypeId type : function.resultTypes) add(type);
+        for (const VarId parameter : function.parameters) {
+          add(function.variables[parameter.value].type);
+        }
+      }
+      ir::forEachBinding(function.body, [&](const Binding& binding) {
+        if (!std::holds_alternative<ir::Foreign>(binding.operation)) return;
+        for (const VarId result : binding.results) add(function.variables[result.value].type);
+        ir::forEachAtom(binding.operation, [&](const Atom& atom) {
+          if (const VarId* variable = ir::variableOf(atom)) {
+            add(function.variables[variable->value].type);
+          }
+        });
+      });
+    }
+  }
+
+  void visit(const Block& block, const ir::Function& function) {
+    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+      const ir::Operation& operation = block.bindings[i].operation;
+      if (const auto* made = std::get_if<ir::Construct>(&operation)) {
+        for (std::size_t field = 0; field < made->fields.size(); ++field) {
+          if (isRead(function, made->fields[field])) continue;
+          Seen& seen = seen_[{made->ctor, field}];
+          const bool computes = !computedFor(function, block, i, made->fields[field]).empty();
+          ++(computes ? seen.computed : seen.given);
+        }
+      }
+      if (const auto* match = std::get_if<ir::Case>(&operation)) {
+        const VarId* scrutinee = ir::variableOf(match->scrutinee);
+        for (const ir::Alternative& alternative : match->alternatives) {
+          noteRead(function, alternative.fields);
+          if (scrutinee != nullptr && countReads(alternative.body, {*scrutinee}) != 0) continue;
+          for (std::size_t field = 0; field < alternative.fields.size(); ++field) {
+            if (countReads(alternative.body, {alternative.fields[field]}) != 0) continue;
+            seen_[{alternative.ctor, field}].dropped = true;
+          }
+        }
+      }
+      if (std::holds_alternative<ir::Unpack>(operation)) {
+        noteRead(function, block.bindings[i].results);
+      }
+      ir::forEachBlock(operation, [&](const Block& inner) { visit(inner, function); });
+    }
+  }
+  // What was read of a value and is put into another one says nothing.
+  void noteRead(const ir::Function& function, const std::vector<VarId>& fields) {
+    for (const VarId field : fields) read_.insert({&function, field});
+  }
+  [[nodiscard]] bool isRead(const ir::Function& function, const Atom& atom) const {
+    const VarId* variable = ir::variableOf(atom);
+    return variable != nullptr && read_.contains({&function, *variable});
+  }
+
+  // Those that can wait together.
+  std::set<FieldPlace> settled(std::set<FieldPlace> candidates) const {
+    while (true) {
+      std::set<FieldPlace> chosen;
+      for (const FieldPlace& place : candidates) {
+        const bool isHeld = std::ranges::any_of(candidates, [&](const FieldPlace& other) {
+          return within(typeOf(other)).contains(ownerOf(place));
+        });
+        if (!isHeld) chosen.insert(place);
+      }
+      if (chosen.empty()) return chosen;
+      std::vector<bool> carries(program_.types.size());
+      for (std::uint32_t i = 0; i < carries.size(); ++i) {
+        carries[i] = std::ranges::any_of(chosen, [&](const FieldPlace& place) {
+          return within(TypeId{i}).contains(ownerOf(place));
+        });
+      }
+      const std::vector<bool> again = takenApartAgain(
+          program_, carries, [&](const FieldPlace& place) { return chosen.contains(place); });
+      std::set<TypeId> barred;
+      for (std::uint32_t i = 0; i < again.size(); ++i) {
+        if (again[i]) barred.insert(within(TypeId{i}).begin(), within(TypeId{i}).end());
+      }
+      const auto refused = std::erase_if(candidates, [&](const FieldPlace& place) {
+        return chosen.contains(place) && barred.contains(ownerOf(place));
+      });
+      if (refused == 0) return chosen;
+    }
+  }
+
+  const ir::Program& program_;
+  mutable std::vector<std::set<TypeId>> within_;
+  std::vector<bool> outside_;
+  std::map<FieldPlace, Seen> seen_;
+  std::set<std::pair<const ir::Function*, VarId>> read_;
+};
+
+// A type of values that may wait.
+struct Waiting {
+  TypeId type;
+  ir::CtorId ready;
+  ir::FunId force;
+  std::vector<std::pair<ir::CtorId, ir::FunId>> calls = {};
+};
+
+class FieldSuspender {
+ public:
+  FieldSuspender(ir::Program program, const std::set<FieldPlace>& fields,
+                 pipeline::Context& context)
+      : program_(std::move(program)), additions_(program_), context_(context) {
+    for (const FieldPlace& place : fields) {
+      fields_.emplace(place, program_.constructor(place.ctor).fields[place.index].type);
+    }
+  }
+
+  ir::Program run() {
+    const std::vector<bool> reached = ir::reachable(program_);
+    const std::size_t given = program_.functions.size();
+    for (const auto& [place, type] : fields_) {
+      waiting(type);
+      for (std::uint32_t i = 0; i < given; ++i) {
+        if (reached[i]) explain(program_.functions[i], place);
+      }
+    }
+    for (const auto& [place, type] : fields_) renew(place);
+    for (std::uint32_t i = 0; i < given; ++i) {
+      if (program_.functions[i].library) continue;
+      function_ = program_.functions[i];
+      waits_.clear();
+      rewrite(function_.body);
+      program_.functions[i] = std::move(function_);
+    }
+    for (const auto& [type, waits] : waiting_) defineForce(type, waits);
+    return std::move(program_);
+  }
+
+ private:
+  void explain(const ir::Function& function, const FieldPlace& place) {
+    bool computes = false;
+    const auto look = [&](const auto& self, const Block& block) -> void {
+      for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+        const ir::Operation& operation = block.bindings[i].operation;
+        const auto* made = std::get_if<ir::Construct>(&operation);
+        computes =
+            computes || (made != nullptr && made->ctor == place.ctor &&
+                         !computedFor(function, block, i, made->fields[place.index]).empty());
+        ir::forEachBlock(operation, [&](const Block& inner) { self(self, inner); });
+      }
+    };
+    look(look, function.body);
+    if (!computes) return;
+    context_.add({pipeline::Decision::Kind::Native, true, function.name,
+                  "suspend a field of `" + program_.constructor(place.ctor).name + "`",
+                  "it may not be read", function.position});
+  }
+
+  Waiting& waiting(TypeId type) {
+    if (const auto known = waiting_.find(type); known != waiting_.end()) return known->second;
+    Waiting made{additions_.addType("Waiting"), {}, {}};
+    made.ready = additions_.addCtor(made.type, "Ready", {type});
+    made.force = additions_.addFunction("force", made.type, type);
+    return waiting_.emplace(type, std::move(made)).first->second;
+  }
+
+  // The type of the field, and what it belongs to is no longer what its name says.
+  void renew(const FieldPlace& place) {
+    ir::Constructor& ctor = program_.constructors[place.ctor.value];
+    ctor.fields[place.index].type = waiting(fields_.at(place)).type;
+    ir::Type& type = program_.types[ctor.type.value];
+    type.shape = ir::DataShape::Declared;
+    if (!renewed_.insert(ctor.type).second) return;
+    type.name = additions_.uniqueType("Lazy");
+    type.arguments.clear();
+    type.constructorArguments.clear();
+    type.deriving.clear();
+    for (const ir::CtorId each : type.constructors) {
+      std::string& name = program_.constructors[each.value].name;
+      name = additions_.uniqueCtor(name + "_lazy");
+    }
+  }
+
+  // Where fields are read first, then what is made: calls that wait are made of what is done.
+  void rewrite(Block& block) {
+    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+      if (const auto* unpack = std::get_if<ir::Unpack>(&block.bindings[i].operation)) {
+        readResults(block, i, unpack->ctor);
+      } else if (auto* match = std::get_if<ir::Case>(&block.bindings[i].operation)) {
+        for (ir::Alternative& alternative : match->alternatives) {
+          readFields(alternative.ctor, alternative.fields, alternative.body);
+        }
+      }
+      ir::forEachBlock(block.bindings[i].operation, [&](Block& inner) { rewrite(inner); });
+    }
+    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+      if (std::holds_alternative<ir::Construct>(block.bindings[i].operation)) {
+        i = suspend(block, i);
+      }
+    }
+  }
+
+  void readResults(Block& block, std::size_t unpack, ir::CtorId ctor) {
+    const auto behind = block.bindings.begin() + static_cast<std::ptrdiff_t>(unpack) + 1;
+    Block rest{{std::make_move_iterator(behind), std::make_move_iterator(block.bindings.end())},
+               std::move(block.results)};
+    block.bindings.erase(behind, block.bindings.end());
+    readFields(ctor, block.bindings[unpack].results, rest);
+    std::ranges::move(rest.bindings, std::back_inserter(block.bindings));
+    block.results = std::move(rest.results);
+  }
+
+  // Of the cell at `index` all fields that are to wait do; where it then stands.
+  std::size_t suspend(Block& block, std::size_t index) {
+    auto made = std::get<ir::Construct>(block.bindings[index].operation);
+    for (std::size_t field = 0; field < made.fields.size(); ++field) {
+      const auto known = fields_.find({made.ctor, field});
+      if (known == fields_.end()) continue;
+      Atom& atom = made.fields[field];
+      Waiting& waits = waiting(known->second);
+      const VarId* variable = ir::variableOf(atom);
+      if (variable != nullptr && waits_.contains(*variable)) continue;
+      const ir::Position position = block.bindings[index].position;
+      const std::vector<std::size_t> computed = computedFor(function_, block, index, atom);
+      ir::Construct later{waits.ready, {atom}};
+      if (!computed.empty()) {
+        later = call(waits, block, computed);
+        for (std::size_t i = computed.size(); i-- > 0;) {
+          block.bindings.erase(block.bindings.begin() + static_cast<std::ptrdiff_t>(computed[i]));
+        }
+        index -= computed.size();
+      }
+      const VarId result = function_.fresh(waits.type, "w");
+      waits_.insert(result);
+      block.bindings.insert(block.bindings.begin() + static_cast<std::ptrdiff_t>(index),
+                            {{result}, std::move(later), position});
+      ++index;
+      atom = result;
+      block.bindings[index].operation = made;
+    }
+    return index;
+  }
+
+  // These bindings as a call that has not been made.
+  ir::Construct call(Waiting& waits, const Block& block, const std::vector<std::size_t>& computed) {
+    std::vector<Binding> bindings;
+    for (const std::size_t each : computed) bindings.push_back(block.bindings[each]);
+    Outlined made =
+        outlined(function_, bindings, additions_.uniqueFunction(function_.name + "_field"));
+    std::vector<TypeId> types;
+    for (const VarId variable : made.captured) {
+      types.push_back(function_.variables[variable.value].type);
+    }
+    const ir::CtorId ctor = additions_.addCall(waits.type, made.function.name, types);
+    waits.calls.emplace_back(ctor,
+                             ir::FunId{static_cast<std::uint32_t>(program_.functions.size())});
+    program_.functions.push_back(std::move(made.function));
+    return {ctor, {made.captured.begin(), made.captured.end()}};
+  }
+
+  // The fields of a value wait; where they are read in `body`, they are forced.
+  void readFields(ir::CtorId ctor, std::vector<VarId>& fields, Block& body) {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      const auto known = fields_.find({ctor, i});
+      if (known == fields_.end()) continue;
+      const VarId field = fields[i];
+      fields[i] =
+          function_.fresh(waiting(known->second).type, function_.variables[field.value].name);
+      waits_.insert(fields[i]);
+      force(body, field, fields[i], waiting(known->second).force);
+    }
+  }
+
+  // Whether the operation does nothing with the variable but put it where it may wait, once.
+  [[nodiscard]] bool putsAside(const ir::Operation& operation, VarId variable) const {
+    const auto* made = std::get_if<ir::Construct>(&operation);
+    if (made == nullptr || readsItself(operation, {variable}) != 1) return false;
+    for (std::size_t i = 0; i < made->fields.size(); ++i) {
+      if (made->fields[i] == Atom(variable)) return fields_.contains({made->ctor, i});
+    }
+    return false;
+  }
+
+  // Reads `waits` in place of `variable` in the block: as it is where it may go on waiting, else
+  // forced before the first who reads it.
+  void force(Block& block, VarId variable, VarId waits, ir::FunId callee) {
+    std::vector<std::size_t> readers;
+    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+      if (countReads(block.bindings[i].operation, {variable}) != 0) readers.push_back(i);
+    }
+    const bool isResult = std::ranges::find(block.results, Atom(variable)) != block.results.end();
+    if (readers.empty() && !isResult) return;
+    if (readers.size() == 1 && !isResult) {
+      ir::Operation& reader = block.bindings[readers[0]].operation;
+      if (readsItself(reader, {variable}) == 0) {
+        ir::forEachBlock(reader, [&](Block& inner) { force(inner, variable, waits, callee); });
+        return;
+      }
+      if (putsAside(reader, variable)) {
+        std::ranges::replace(std::get<ir::Construct>(reader).fields, Atom(variable), Atom(waits));
+        return;
+      }
+    }
+    const ir::Variable known = function_.variables[variable.value];
+    const VarId forced = function_.fresh(known.type, known.name);
+    ir::Substitution by(function_);
+    by.set(variable, forced);
+    ir::substitute(block, by);
+    const std::size_t before = readers.empty() ? block.bindings.size() : readers[0];
+    const ir::Position position =
+        readers.empty() ? function_.position : block.bindings[before].position;
+    block.bindings.insert(block.bindings.begin() + static_cast<std::ptrdiff_t>(before),
+                          {{forced}, ir::Call{callee, {waits}}, position});
+  }
+
+  void defineForce(TypeId type, const Waiting& waits) {
+    ir::Function& force = program_.functions[waits.force.value];
+    if (waits.calls.empty()) {
+      const VarId made = force.fresh(type, "x");
+      const Atom waiting = force.parameters[0];
+      force.body = {{{{made}, ir::Unpack{waits.ready, waiting}, force.position}}, {made}};
+      return;
+    }
+    std::vector<ir::Alternative> alternatives;
+    ir::Alternative ready{waits.ready, {force.fresh(type, "x")}, {}};
+    ready.body.results = {ready.fields[0]};
+    alternatives.push_back(std::move(ready));
+    for (const auto& [ctor, callee] : waits.calls) {
+      ir::Alternative each{ctor, {}, {}};
+      for (const ir::Field& field : program_.constructor(ctor).fields) {
+        each.fields.push_back(force.fresh(field.type, "x"));
+      }
+      each.body.results = {bindIn(force, each.body, type, "x",
+                                  ir::Call{callee, {each.fields.begin(), each.fields.end()}})};
+      alternatives.push_back(std::move(each));
+    }
+    makeMatch(force, std::move(alternatives));
+  }
+
+  ir::Program program_;
+  Additions additions_;
+  pipeline::Context& context_;
+  std::map<FieldPlace, TypeId> fields_;  // Their types before.
+  std::map<TypeId, Waiting> waiting_;
+  std::set<TypeId> renewed_;
+  ir::Function function_;
+  std::set<VarId> waits_;
+};
+
+ir::Program withFieldsSuspended(ir::Program program, pipeline::Context& context) {
+  ir::Program source = program;
+  for (ir::Function& function : source.functions) {
+    if (function.library) continue;
+    resolveCopies(function);
+    sinkIntoReaders(function, mayMove);
+  }
+  const std::set<FieldPlace> fields = FieldChooser(source).run();
+  if (fields.empty()) return program;
+  return FieldSuspender(std::move(source), fields, context).run();
+}
+
+}  // namespace
+
+pipeline::Pass suspendFields() {
+  return {.name = "suspend-fields",
+          .description = "what is computed for a field is computed where the field is read",
+          .run = withFieldsSuspended};
+}
+
+}  // namespace deforest::backends
