@@ -31,8 +31,10 @@ std::string compileNative(const std::string& source, bool serial) {
   // Contraction of a multiplication and an addition would round once instead of twice.
   std::ranges::move(wordsOf(DEFOREST_EXECUTABLE_FLAGS), std::back_inserter(command));
   command.push_back("-I" + (runtime.empty() ? DEFOREST_RUNTIME : runtime));
-  // Compiled beforehand it saves a third to half of the time.
-  if (isUsual) command.insert(command.end(), {"-include", DEFOREST_PROGRAM_HEADER});
+  // Where it was built: compiled beforehand, it saves a third to half of the time.
+  if (isUsual && fs::exists(DEFOREST_PROGRAM_HEADER)) {
+    command.insert(command.end(), {"-include", DEFOREST_PROGRAM_HEADER});
+  }
   command.insert(command.end(), {sourceFile, "-o", program});
   if (!serial) command.emplace_back("-ltbb");
   const Execution done = execute(command);
