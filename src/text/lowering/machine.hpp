@@ -211,6 +211,7 @@ class FunctionElaborator {
   Atoms writeLeaf(Match& match, const TreeLeaf& leaf);
   Atoms writeSwitch(Match& match, const TreeSwitch& node);
   Atoms writeKnown(Match& match, const TreeSwitch& node, const Value& scrutinee);
+  [[nodiscard]] bool hasFixedWidth(const ir::Type& type) const;
   Atoms writeTest(Match& match, const TreeTest& node);
   Atoms writeView(Match& match, const TreeView& node);
   [[nodiscard]] std::size_t sizeOf(Match& match, const Tree& tree) const;

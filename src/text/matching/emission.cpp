@@ -303,12 +303,20 @@ Atoms FunctionElaborator::writeKnown(Match& match, const TreeSwitch& node, const
   return writeTree(match, *arm->body);
 }
 
+// Whether the type is one of Data.Word or Data.Int (prelude/fixed_width_source.cpp), of which numbers
+// that are written differently differ.
+bool FunctionElaborator::hasFixedWidth(const ir::Type& type) const {
+  return type.isNewtype &&
+         builder_.program.constructor(type.constructors[0]).name.ends_with("Make" + type.name);
+}
+
 Atoms FunctionElaborator::writeTest(Match& match, const TreeTest& node) {
   const ir::Atom scrutinee = lookup(match.firstKey + static_cast<Key>(node.occurrence));
   const ir::TypeId type = typeOf(*frame_, scrutinee);
   const bool own = builder_.hasOwnInstance(classSet(Class::Num), type);
   // What an instance of the module takes for equal may be written differently.
-  if (own && builder_.program.type(type).shape == ir::DataShape::Declared) {
+  const ir::Type& known = builder_.program.type(type);
+  if (own && known.shape == ir::DataShape::Declared && !hasFixedWidth(known)) {
     error({match.goal->position, match.goal->position},
           "a number is a pattern of type " + quoted(builder_.program.type(type).name) +
               ", whose instance of `Num` is the module's",

@@ -29,6 +29,15 @@ std::string moduleOf(std::string_view name, std::string_view qualifier) {
   return "Prelude";
 }
 
+// Reports a name that a module may have of which nothing is known.
+bool mayBeForeign(const Imports& imports, const std::string& name, Span span, Reporter& reporter) {
+  const std::string module = imports.foreignModule();
+  if (module.empty()) return false;
+  reporter.error(span, quoted(name) + " may be from " + quoted(module) + ", which is not read here",
+                 "import it from the module that defines it");
+  return true;
+}
+
 }  // namespace
 
 void Resolver::declareName(const std::string& name, Entity entity) {
@@ -132,6 +141,7 @@ Resolver::Meaning Resolver::lookupPrelude(const std::string& name, Span span) {
     return Unbound{};
   }
   if (seen) return prelude;
+  if (source_.keepsOpaque && mayBeForeign(imports_, name, span, reporter_)) return Unbound{};
   if (imports_.hides(name) || prelude->module == "Prelude") {
     reporter_.error(span, quoted(name) + " is not in scope: the imports hide it",
                     "define it, or import it");
@@ -217,6 +227,7 @@ bool Resolver::reportOfPackage(const std::string& qualifier, const std::string& 
 void Resolver::reportUnbound(const std::string& name, Span span) {
   if (reportOfWhole({}, name, name, span)) return;
   if (reportOfPackage({}, name, name, span)) return;
+  if (source_.keepsOpaque && mayBeForeign(imports_, name, span, reporter_)) return;
   const std::string nearest = nearestKnown(name);
   std::string hint;
   if (!nearest.empty()) {

@@ -208,6 +208,9 @@ void Inference::requireClasses(TypeRef type, Classes classes, Span span) {
 void Inference::mismatch(const Mismatch& why, TypeRef expected, TypeRef found, Span span,
                          const Reason& reason) {
   const auto isVariable = [&](TypeRef type) { return !types_.prune(type)->con.valid(); };
+  const auto isUnknown = [&](TypeRef type) {
+    return !isVariable(type) && types_.con(types_.prune(type)->con).isUnknown;
+  };
   switch (why.kind) {
     case Mismatch::Kind::TooLarge:
       throw support::LimitError("a type has more than a million parts");
@@ -220,7 +223,7 @@ void Inference::mismatch(const Mismatch& why, TypeRef expected, TypeRef found, S
     case Mismatch::Kind::Class:
       // A number where something else is wanted reads best as a plain mismatch.
       if ((why.missing & classSet(Class::Num)) == 0 || isVariable(why.type) ||
-          !(isVariable(expected) || isVariable(found))) {
+          isUnknown(why.type) || !(isVariable(expected) || isVariable(found))) {
         reportMissing(why.type,
                       why.missing & numberClasses ? why.missing & numberClasses : why.missing,
                       span);
