@@ -199,7 +199,8 @@ class Round {
       if (built_.contains(fragment) || known(fragment).idle || !isHot(fragment)) continue;
       if (isOfGhc(fragment) && !joinsInside(fragment)) {
         known(fragment).idle = true;
-        known(fragment).whyLeft = "GHC fuses it";
+        const bool whole = derivation_.isWholeFunction(fragment);
+        known(fragment).whyLeft = whole ? "it is a library's" : "GHC fuses it";
         continue;
       }
       if (derivation_.refusal(fragment) == nullptr) hot.push_back(fragment);
