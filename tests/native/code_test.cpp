@@ -32,6 +32,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing::UnorderedElementsAre;
 
 const std::string source = R"(module M (T (..), List (..), program, turned) where
 data T = L | N Int T T
@@ -125,6 +126,31 @@ TEST(NativeCode, APassThatRunsAgainForgetsWhatCameAfterIt) {
   }
   EXPECT_FALSE(isParallel());
   EXPECT_THAT(faultsOf(*code), IsEmpty());
+}
+
+// Of the functions that write a number and those that read one, none; the user's, which go through a
+// list or a tree, have.
+TEST(NativeCode, WhatReadsAndWritesNumbersHasNoSecondForm) {
+  const char* source =
+      "module M (texts, depth) where\n"
+      "data T = L Double | N T T\n"
+      "texts :: [String] -> [String]\n"
+      "texts [] = []\n"
+      "texts (s : ss) = shows (read s * (1.5 :: Double)) (show (words s)) : texts ss\n"
+      "depth :: T -> Int\n"
+      "depth (L x) = length (show x)\n"
+      "depth (N l r) = 1 + max (depth l) (depth r)\n";
+  const support::Result<ir::Program> program = text::parse(source, "m.hs.ir");
+  ASSERT_TRUE(program);
+  const auto code = std::make_shared<NativeCode>();
+  pipeline::Context context;
+  pipeline::RunReport report;
+  pipeline::run(nativePipeline(code), *program, context, {}, report);
+  std::vector<std::string> parallel;
+  for (std::uint32_t i = 0; i < code->program.functions.size(); ++i) {
+    if (code->parallel[i]) parallel.push_back(code->program.functions[i].name);
+  }
+  EXPECT_THAT(parallel, UnorderedElementsAre("texts", "depth"));
 }
 
 // What a program that prints is made to be. `action` is what its `main` does.

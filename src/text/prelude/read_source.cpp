@@ -64,10 +64,13 @@ readWhole s = case wholeParses (readsPrec 0 s) of
   _ -> Nothing
 
 wholeParses :: [(a, String)] -> [a]
-wholeParses [] = []
-wholeParses ((x, rest) : others) = case skipSpaces rest of
-  [] -> x : wholeParses others
-  _ -> wholeParses others
+wholeParses parses = wholeParsesBefore [] parses
+
+wholeParsesBefore :: [a] -> [(a, String)] -> [a]
+wholeParsesBefore found [] = found
+wholeParsesBefore found ((x, rest) : others) = case skipSpaces rest of
+  [] -> wholeParsesBefore (x : found) others
+  _ -> wholeParsesBefore found others
 
 skipSpaces :: String -> String
 skipSpaces [] = []

@@ -5,6 +5,8 @@
 
 #include "backends/native/plan/loops.hpp"
 #include "backends/native/suspension/suspension.hpp"
+#include "ir/measure.hpp"
+#include "ir/printing.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::backends {
@@ -141,6 +143,61 @@ bool isGivenLazyList(const ir::Function& function, const std::vector<bool>& lazy
   });
 }
 
+bool isText(const ir::Program& program, ir::TypeId id) {
+  const ir::Type& type = program.type(id);
+  return ir::holdsOutput(program, id) ||
+         (type.kind == ir::TypeKind::Data && type.shape == ir::DataShape::List &&
+          program.type(type.arguments[0]).kind == ir::TypeKind::Char);
+}
+
+// Whether values of the type are numbers, characters and texts, and parts of them, or what has been
+// printed; or lists of those.
+bool isOfScalars(const ir::Program& program, ir::TypeId id, bool orLists) {
+  const ir::Type& type = program.type(id);
+  if (isText(program, id)) return true;
+  if (type.kind != ir::TypeKind::Data || type.shape == ir::DataShape::Library) {
+    return type.kind != ir::TypeKind::Data;
+  }
+  const bool plain = type.shape == ir::DataShape::Tuple || type.shape == ir::DataShape::Builtin ||
+                     (orLists && type.shape == ir::DataShape::List);
+  return plain && std::ranges::all_of(type.arguments, [&](ir::TypeId argument) {
+           return isOfScalars(program, argument, orLists);
+         });
+}
+
+// By function: whether it is one of the Prelude's that read a number or write a text, or a part of
+// such. They have little to do, or what they write is written in order; and second forms of them, and
+// of all that calls them, would be half of many a program.
+std::vector<bool> areOfScalars(const ir::Program& program, const CppFacts& facts) {
+  const std::size_t count = program.functions.size();
+  std::vector<std::vector<FunId>> callers(count);
+  std::vector<bool> found(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (!facts.emitted[i]) continue;
+    const ir::Function& function = program.functions[i];
+    for (const FunId callee : ir::callees(function.body)) callers[callee.value].emplace_back(i);
+    const bool writes = std::ranges::all_of(function.resultTypes,
+                                            [&](ir::TypeId type) { return isText(program, type); });
+    const auto isPlain = [&](ir::TypeId type) { return isOfScalars(program, type, writes); };
+    found[i] = !function.position.known() && std::ranges::all_of(function.resultTypes, isPlain) &&
+               std::ranges::all_of(function.parameters, [&](VarId parameter) {
+                 return isPlain(function.variables[parameter.value].type);
+               });
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const bool isPart = !found[i] && facts.emitted[i] && !callers[i].empty() &&
+                          !program.functions[i].position.known() &&
+                          std::ranges::all_of(callers[i], [&](FunId caller) {
+                            return found[caller.value] || caller.value == i;
+                          });
+      if (isPart) changed = found[i] = true;
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 void gatherForks(ir::Function& function, const CppFacts& facts) {
@@ -149,6 +206,7 @@ void gatherForks(ir::Function& function, const CppFacts& facts) {
 
 void putSideBySide(NativeCode& code) {
   const std::vector<bool> lazy = lazyTypes(code.program);
+  const std::vector<bool> small = areOfScalars(code.program, code.facts);
   for (const auto& component : code.facts.components) {
     bool forks = false;
     for (const ir::FunId id : component) {
@@ -162,7 +220,7 @@ void putSideBySide(NativeCode& code) {
       });
     }
     forks = forks && std::ranges::none_of(component, [&](ir::FunId id) {
-              return isGivenLazyList(code.program.function(id), lazy);
+              return small[id.value] || isGivenLazyList(code.program.function(id), lazy);
             });
     for (const ir::FunId id : component) {
       code.parallel[id.value] = forks && code.facts.emitted[id.value];
