@@ -250,7 +250,7 @@ class FieldSuspender {
         if (reached[i]) explain(program_.functions[i], place);
       }
     }
-    for (const auto& [place, type] : fields_) renew(place);
+    renewTypes();
     for (std::uint32_t i = 0; i < given; ++i) {
       if (program_.functions[i].library) continue;
       function_ = program_.functions[i];
@@ -290,13 +290,36 @@ class FieldSuspender {
     return waiting_.emplace(type, std::move(made)).first->second;
   }
 
-  // The type of the field, and what it belongs to is no longer what its name says.
-  void renew(const FieldPlace& place) {
-    ir::Constructor& ctor = program_.constructors[place.ctor.value];
-    ctor.fields[place.index].type = waiting(fields_.at(place)).type;
-    ir::Type& type = program_.types[ctor.type.value];
+  // Types are no longer what their names say, if a field of theirs waits, or has such a type.
+  void renewTypes() {
+    for (const auto& [place, type] : fields_) {
+      ir::Constructor& ctor = program_.constructors[place.ctor.value];
+      ctor.fields[place.index].type = waiting(type).type;
+      renew(ctor.type);
+    }
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::uint32_t i = 0; i < program_.types.size(); ++i) {
+        const ir::Type& type = program_.types[i];
+        if (type.shape != ir::DataShape::Declared || renewed_.contains(TypeId{i})) continue;
+        const bool holds = std::ranges::any_of(type.constructors, [&](ir::CtorId ctor) {
+          return std::ranges::any_of(program_.constructor(ctor).fields,
+                                     [&](const ir::Field& field) { return isRenewed(field.type); });
+        });
+        if (holds) renew(TypeId{i});
+        changed = changed || holds;
+      }
+    }
+  }
+  [[nodiscard]] bool isRenewed(TypeId type) const {
+    return renewed_.contains(type) ||
+           std::ranges::any_of(program_.type(type).arguments,
+                               [&](TypeId argument) { return isRenewed(argument); });
+  }
+  void renew(TypeId id) {
+    if (!renewed_.insert(id).second) return;
+    ir::Type& type = program_.types[id.value];
     type.shape = ir::DataShape::Declared;
-    if (!renewed_.insert(ctor.type).second) return;
     type.name = additions_.uniqueType("Lazy");
     type.arguments.clear();
     type.constructorArguments.clear();
