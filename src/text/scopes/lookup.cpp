@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "text/prelude/libraries.hpp"
+#include "text/prelude/written_modules.hpp"
 #include "text/printing/lexicon.hpp"
 #include "text/scopes/import_lists.hpp"
 #include "text/scopes/resolver.hpp"
@@ -29,12 +30,20 @@ std::string moduleOf(std::string_view name, std::string_view qualifier) {
   return "Prelude";
 }
 
-// Reports a name that a module may have of which nothing is known.
-bool mayBeForeign(const Imports& imports, const std::string& name, Span span, Reporter& reporter) {
-  const std::string module = imports.foreignModule();
-  if (module.empty()) return false;
-  reporter.error(span, quoted(name) + " may be from " + quoted(module) + ", which is not read here",
-                 "import it from the module that defines it");
+// Reports a name that a module may have of which nothing is known, or one of Control.Monad's, which
+// those of the transformers export, too. `known`: what else is called so; may be null.
+bool mayBeForeign(const ast::Module& source, const PreludeName* known, const std::string& name,
+                  Span span, Reporter& reporter) {
+  const auto found = std::ranges::find_if(source.imports, [&](const ast::Import& import) {
+    if (import.qualified || isLibraryModule(import.module) || !provides(import, name)) return false;
+    const bool ofMonads = known != nullptr && known->module == "Control.Monad" &&
+                          import.module.starts_with("Control.Monad.");
+    return ofMonads || !writtenModule(import.module, true);
+  });
+  if (found == source.imports.end()) return false;
+  reporter.error(
+      span, quoted(name) + " may be from " + quoted(found->module) + ", which is not read here",
+      "import it from the module that defines it");
   return true;
 }
 
@@ -141,7 +150,9 @@ Resolver::Meaning Resolver::lookupPrelude(const std::string& name, Span span) {
     return Unbound{};
   }
   if (seen) return prelude;
-  if (source_.keepsOpaque && mayBeForeign(imports_, name, span, reporter_)) return Unbound{};
+  if (source_.keepsOpaque && mayBeForeign(source_, prelude, name, span, reporter_)) {
+    return Unbound{};
+  }
   if (imports_.hides(name) || prelude->module == "Prelude") {
     reporter_.error(span, quoted(name) + " is not in scope: the imports hide it",
                     "define it, or import it");
@@ -227,7 +238,7 @@ bool Resolver::reportOfPackage(const std::string& qualifier, const std::string& 
 void Resolver::reportUnbound(const std::string& name, Span span) {
   if (reportOfWhole({}, name, name, span)) return;
   if (reportOfPackage({}, name, name, span)) return;
-  if (source_.keepsOpaque && mayBeForeign(imports_, name, span, reporter_)) return;
+  if (source_.keepsOpaque && mayBeForeign(source_, nullptr, name, span, reporter_)) return;
   const std::string nearest = nearestKnown(name);
   std::string hint;
   if (!nearest.empty()) {

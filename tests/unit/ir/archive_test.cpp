@@ -91,7 +91,7 @@ TEST(Archive, RejectsOtherVersions) {
   bytes[archiveMagic.size()] = 99;
   const auto result = loaded(bytes);
   ASSERT_FALSE(result.ok());
-  EXPECT_EQ(result.diagnostics()[0].message, "the archive has version 99, not 18");
+  EXPECT_EQ(result.diagnostics()[0].message, "the archive has version 99, not 19");
 }
 
 TEST(Archive, RejectsTruncationAnywhere) {

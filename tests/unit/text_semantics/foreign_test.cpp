@@ -141,6 +141,13 @@ TEST(Foreign, LibrariesThatOnlyWholeProgramsHaveAreTheReason) {
   EXPECT_THAT(reason("Control.Monad.State", "tell x"), HasSubstr("`tell` is not in scope"));
   EXPECT_THAT(reason("Control.Monad.State (get)", "put x"), HasSubstr("`put` is not in scope"));
   EXPECT_THAT(reason("Control.Monad.State hiding (put)", "put x"), HasSubstr("not in scope"));
+  // Of what it exports in turn, and of a module of which nothing is known, nobody can tell.
+  EXPECT_THAT(reason("Control.Monad.State", "forever x"),
+              HasSubstr("`forever` may be from `Control.Monad.State`, which is not read here"));
+  EXPECT_THAT(reason("Control.Monad.State (get)", "forever x"), HasSubstr("is not in scope"));
+  EXPECT_THAT(reason("Some.Module", "frobnicate x"),
+              HasSubstr("`frobnicate` may be from `Some.Module`, which is not read here"));
+  EXPECT_THAT(reason("Some.Module (other)", "frobnicate x"), HasSubstr("is not in scope"));
 }
 
 TEST(Foreign, WhatIsDerivedOfATypeThatIsNotReadIsOpaque) {

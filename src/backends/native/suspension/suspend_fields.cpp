@@ -224,7 +224,7 @@ class FieldChooser {
 };
 
 // A type of values that may wait.
-struct Waiting {
+struct WaitingType {
   TypeId type;
   ir::CtorId ready;
   ir::FunId force;
@@ -282,9 +282,9 @@ class FieldSuspender {
                   "it may not be read", function.position});
   }
 
-  Waiting& waiting(TypeId type) {
+  WaitingType& waiting(TypeId type) {
     if (const auto known = waiting_.find(type); known != waiting_.end()) return known->second;
-    Waiting made{additions_.addType("Waiting"), {}, {}};
+    WaitingType made{additions_.addType("Waiting"), {}, {}};
     made.ready = additions_.addCtor(made.type, "Ready", {type});
     made.force = additions_.addFunction("force", made.type, type);
     return waiting_.emplace(type, std::move(made)).first->second;
@@ -366,7 +366,7 @@ class FieldSuspender {
       const auto known = fields_.find({made.ctor, field});
       if (known == fields_.end()) continue;
       Atom& atom = made.fields[field];
-      Waiting& waits = waiting(known->second);
+      WaitingType& waits = waiting(known->second);
       const VarId* variable = ir::variableOf(atom);
       if (variable != nullptr && waits_.contains(*variable)) continue;
       const ir::Position position = block.bindings[index].position;
@@ -391,7 +391,8 @@ class FieldSuspender {
   }
 
   // These bindings as a call that has not been made.
-  ir::Construct call(Waiting& waits, const Block& block, const std::vector<std::size_t>& computed) {
+  ir::Construct call(WaitingType& waits, const Block& block,
+                     const std::vector<std::size_t>& computed) {
     std::vector<Binding> bindings;
     for (const std::size_t each : computed) bindings.push_back(block.bindings[each]);
     Outlined made =
@@ -462,7 +463,7 @@ class FieldSuspender {
                           {{forced}, ir::Call{callee, {waits}}, position});
   }
 
-  void defineForce(TypeId type, const Waiting& waits) {
+  void defineForce(TypeId type, const WaitingType& waits) {
     ir::Function& force = program_.functions[waits.force.value];
     if (waits.calls.empty()) {
       const VarId made = force.fresh(type, "x");
@@ -490,7 +491,7 @@ class FieldSuspender {
   Additions additions_;
   pipeline::Context& context_;
   std::map<FieldPlace, TypeId> fields_;  // Their types before.
-  std::map<TypeId, Waiting> waiting_;
+  std::map<TypeId, WaitingType> waiting_;
   std::set<TypeId> renewed_;
   ir::Function function_;
   std::set<VarId> waits_;
