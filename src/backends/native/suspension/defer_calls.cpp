@@ -160,10 +160,7 @@ class Deferrer {
 
   // Makes the call where the variable is read.
   void place(Block& block, ir::Function& function, VarId variable, const ir::Call& call) {
-    std::vector<std::size_t> readers;
-    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
-      if (countReads(block.bindings[i].operation, {variable}) != 0) readers.push_back(i);
-    }
+    const std::vector<std::size_t> readers = readersOf(block, variable);
     const bool isResult = std::ranges::find(block.results, Atom(variable)) != block.results.end();
     if (readers.empty() && !isResult) return;
     if (readers.size() == 1 && !isResult) {

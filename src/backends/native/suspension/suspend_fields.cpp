@@ -27,6 +27,8 @@ using ir::VarId;
 
 // A call that waits is one cell: with more arguments it is as large as what it makes.
 constexpr std::size_t mostCaptured = 8;
+// Who needs what is asked anew for every binding: in a table, of which there are thousands, in vain.
+constexpr std::size_t mostBindings = 2000;
 
 bool mayMove(const Binding& binding) {
   bool moves = !std::holds_alternative<ir::Foreign>(binding.operation);
@@ -49,7 +51,7 @@ bool hasCall(const Binding& binding) {
 std::vector<std::size_t> computedFor(const ir::Function& function, const Block& block,
                                      std::size_t cell, const Atom& field) {
   const VarId* variable = ir::variableOf(field);
-  if (variable == nullptr) return {};
+  if (variable == nullptr || ir::size(function.body) > mostBindings) return {};
   std::size_t last = 0;
   while (last < cell && block.bindings[last].results != std::vector{*variable}) ++last;
   if (last == cell || countReads(function.body, {*variable}) != 1) return {};
@@ -70,15 +72,18 @@ class FieldChooser {
   std::set<FieldPlace> run() {
     findOutside();
     const std::vector<bool> reached = ir::reachable(program_);
-    for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
-      const ir::Function& function = program_.functions[i];
-      if (reached[i] && !function.library) visit(function.body, function);
-    }
+    const auto visitAll = [&](void (FieldChooser::*look)(const Block&, const ir::Function&)) {
+      for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
+        const ir::Function& function = program_.functions[i];
+        if (reached[i] && !function.library) (this->*look)(function.body, function);
+      }
+    };
+    visitAll(&FieldChooser::seeReaders);
+    if (seen_.empty()) return {};
+    visitAll(&FieldChooser::seeMakers);
     std::set<FieldPlace> candidates;
     for (const auto& [place, seen] : seen_) {
-      if (seen.dropped && seen.computed > 0 && seen.computed >= seen.given && mayWait(place)) {
-        candidates.insert(place);
-      }
+      if (seen.computed > 0 && seen.computed >= seen.given) candidates.insert(place);
     }
     return settled(std::move(candidates));
   }
@@ -87,7 +92,6 @@ class FieldChooser {
   struct Seen {
     std::size_t computed = 0;  ///< Values are made with something that is computed for the field,
     std::size_t given = 0;     ///< or with what was there.
-    bool dropped = false;
   };
 
   [[nodiscard]] TypeId ownerOf(const FieldPlace& place) const {
@@ -149,32 +153,39 @@ class FieldChooser {
     }
   }
 
-  void visit(const Block& block, const ir::Function& function) {
-    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
-      const ir::Operation& operation = block.bindings[i].operation;
-      if (const auto* made = std::get_if<ir::Construct>(&operation)) {
-        for (std::size_t field = 0; field < made->fields.size(); ++field) {
-          if (isRead(function, made->fields[field])) continue;
-          Seen& seen = seen_[{made->ctor, field}];
-          const bool computes = !computedFor(function, block, i, made->fields[field]).empty();
-          ++(computes ? seen.computed : seen.given);
-        }
+  // Which fields may wait, and are dropped with their values somewhere.
+  void seeReaders(const Block& block, const ir::Function& function) {
+    for (const Binding& binding : block.bindings) {
+      if (std::holds_alternative<ir::Unpack>(binding.operation)) {
+        noteRead(function, binding.results);
       }
-      if (const auto* match = std::get_if<ir::Case>(&operation)) {
+      if (const auto* match = std::get_if<ir::Case>(&binding.operation)) {
         const VarId* scrutinee = ir::variableOf(match->scrutinee);
         for (const ir::Alternative& alternative : match->alternatives) {
           noteRead(function, alternative.fields);
           if (scrutinee != nullptr && countReads(alternative.body, {*scrutinee}) != 0) continue;
           for (std::size_t field = 0; field < alternative.fields.size(); ++field) {
-            if (countReads(alternative.body, {alternative.fields[field]}) != 0) continue;
-            seen_[{alternative.ctor, field}].dropped = true;
+            const FieldPlace place{alternative.ctor, field};
+            const bool dropped = countReads(alternative.body, {alternative.fields[field]}) == 0;
+            if (dropped && mayWait(place)) seen_.try_emplace(place);
           }
         }
       }
-      if (std::holds_alternative<ir::Unpack>(operation)) {
-        noteRead(function, block.bindings[i].results);
+      ir::forEachBlock(binding.operation, [&](const Block& inner) { seeReaders(inner, function); });
+    }
+  }
+  void seeMakers(const Block& block, const ir::Function& function) {
+    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+      const ir::Operation& operation = block.bindings[i].operation;
+      if (const auto* made = std::get_if<ir::Construct>(&operation)) {
+        for (std::size_t field = 0; field < made->fields.size(); ++field) {
+          const auto seen = seen_.find({made->ctor, field});
+          if (seen == seen_.end() || isRead(function, made->fields[field])) continue;
+          const bool computes = !computedFor(function, block, i, made->fields[field]).empty();
+          ++(computes ? seen->second.computed : seen->second.given);
+        }
       }
-      ir::forEachBlock(operation, [&](const Block& inner) { visit(inner, function); });
+      ir::forEachBlock(operation, [&](const Block& inner) { seeMakers(inner, function); });
     }
   }
   // What was read of a value and is put into another one says nothing.
@@ -434,10 +445,7 @@ class FieldSuspender {
   // Reads `waits` in place of `variable` in the block: as it is where it may go on waiting, else
   // forced before the first who reads it.
   void force(Block& block, VarId variable, VarId waits, ir::FunId callee) {
-    std::vector<std::size_t> readers;
-    for (std::size_t i = 0; i < block.bindings.size(); ++i) {
-      if (countReads(block.bindings[i].operation, {variable}) != 0) readers.push_back(i);
-    }
+    const std::vector<std::size_t> readers = readersOf(block, variable);
     const bool isResult = std::ranges::find(block.results, Atom(variable)) != block.results.end();
     if (readers.empty() && !isResult) return;
     if (readers.size() == 1 && !isResult) {
