@@ -175,7 +175,7 @@ std::vector<bool> areOfScalars(const ir::Program& program, const CppFacts& facts
   for (std::uint32_t i = 0; i < count; ++i) {
     if (!facts.emitted[i]) continue;
     const ir::Function& function = program.functions[i];
-    for (const FunId callee : ir::callees(function.body)) callers[callee.value].emplace_back(i);
+    for (const FunId callee : ir::callees(function.body)) callers[callee.value].push_back(FunId{i});
     const bool writes = std::ranges::all_of(function.resultTypes,
                                             [&](ir::TypeId type) { return isText(program, type); });
     const auto isPlain = [&](ir::TypeId type) { return isOfScalars(program, type, writes); };
