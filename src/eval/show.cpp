@@ -17,6 +17,7 @@
 #include "ir/printing.hpp"
 #include "support/check.hpp"
 #include "support/match.hpp"
+#include "support/operator_symbols.hpp"
 #include "support/utf8.hpp"
 
 namespace deforest::eval {
@@ -130,8 +131,8 @@ class Printer {
       name();
       for (std::size_t i = 0; i < fields.size(); ++i) {
         parts.push_back(Text{i == 0 ? " {" : ", "});
-        const std::string_view symbols = "!#$%&*+./<=>?@\\^|-~:";
-        const bool symbolic = symbols.find(fields[i].label[0]) != std::string_view::npos;
+        const bool symbolic =
+            support::operatorSymbols.find(fields[i].label[0]) != std::string_view::npos;
         if (symbolic) parts.push_back(Text{"("});
         parts.push_back(Text{fields[i].label});
         if (symbolic) parts.push_back(Text{")"});

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "ir/primitives.hpp"
+#include "support/operator_symbols.hpp"
 
 namespace deforest::text {
 namespace {
@@ -310,9 +311,8 @@ bool inPrelude(std::string_view name) {
 }
 
 bool isSymbolic(std::string_view name) {
-  constexpr std::string_view symbols = "!#$%&*+./<=>?@\\^|-~:";
   if (name.empty()) return false;
-  if (symbols.find(name[0]) != std::string_view::npos) return true;
+  if (support::operatorSymbols.find(name[0]) != std::string_view::npos) return true;
   // The signs of Latin-1, arrows and the blocks of mathematical signs.
   const std::uint32_t c = wideCodePoint(name);
   const bool latin = c >= 0xA1 && c <= 0xBF && c != 0xAA && c != 0xB5 && c != 0xBA;

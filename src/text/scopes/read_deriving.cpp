@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "support/operator_symbols.hpp"
 #include "text/parsing/ast.hpp"
 #include "text/scopes/shown_name.hpp"
 
@@ -23,8 +24,7 @@ std::string inQuotes(std::string_view text) {
 }
 
 bool isWord(std::string_view name) {
-  constexpr std::string_view symbols = "!#$%&*+./<=>?@\\^|-~:";
-  return !name.empty() && symbols.find(name[0]) == std::string_view::npos;
+  return !name.empty() && support::operatorSymbols.find(name[0]) == std::string_view::npos;
 }
 
 // The parses of one constructor: a comprehension that goes through the text from left to right.

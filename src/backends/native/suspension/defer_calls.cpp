@@ -160,33 +160,15 @@ class Deferrer {
 
   // Makes the call where the variable is read.
   void place(Block& block, ir::Function& function, VarId variable, const ir::Call& call) {
-    const std::vector<std::size_t> readers = readersOf(block, variable);
-    const bool isResult = std::ranges::find(block.results, Atom(variable)) != block.results.end();
-    if (readers.empty() && !isResult) return;
-    if (readers.size() == 1 && !isResult) {
-      ir::Operation& reader = block.bindings[readers[0]].operation;
-      if (readsItself(reader, {variable}) == 0) {
-        ir::forEachBlock(reader, [&](Block& inner) { place(inner, function, variable, call); });
-        return;
-      }
-      if (auto* next = std::get_if<ir::Call>(&reader);
-          next != nullptr && std::ranges::count(next->arguments, Atom(variable)) == 1) {
-        const auto at = static_cast<std::size_t>(
-            std::ranges::find(next->arguments, Atom(variable)) - next->arguments.begin());
-        if (mayIgnore(next->callee, at)) {
-          *next = deferredCall(*next, at, call.callee, call.arguments);
-          return;
-        }
-      }
-    }
-    const ir::Variable known = function.variables[variable.value];
-    const VarId made = function.fresh(known.type, known.name);
-    ir::Substitution by(function);
-    by.set(variable, made);
-    ir::substitute(block, by);
-    const std::size_t before = readers.empty() ? block.bindings.size() : readers[0];
-    block.bindings.insert(block.bindings.begin() + static_cast<std::ptrdiff_t>(before),
-                          {{made}, call, function.position});
+    callWhereRead(block, function, variable, call, [&](ir::Operation& reader) {
+      auto* next = std::get_if<ir::Call>(&reader);
+      if (next == nullptr || std::ranges::count(next->arguments, Atom(variable)) != 1) return false;
+      const auto at = static_cast<std::size_t>(std::ranges::find(next->arguments, Atom(variable)) -
+                                               next->arguments.begin());
+      if (!mayIgnore(next->callee, at)) return false;
+      *next = deferredCall(*next, at, call.callee, call.arguments);
+      return true;
+    });
   }
 
   ir::Program program_;

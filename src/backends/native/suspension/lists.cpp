@@ -53,14 +53,6 @@ std::size_t countReads(const Block& block, const std::set<VarId>& variables) {
   return reads;
 }
 
-std::vector<std::size_t> readersOf(const Block& block, VarId variable) {
-  std::vector<std::size_t> readers;
-  for (std::size_t i = 0; i < block.bindings.size(); ++i) {
-    if (countReads(block.bindings[i].operation, {variable}) != 0) readers.push_back(i);
-  }
-  return readers;
-}
-
 std::size_t mostReads(const Block& block, const std::set<VarId>& variables) {
   std::size_t reads = readsOf(block.results, variables);
   for (const Binding& binding : block.bindings) {

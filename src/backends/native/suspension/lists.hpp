@@ -79,9 +79,6 @@ class ListUses {
                                      const std::set<ir::VarId>& variables);
 [[nodiscard]] std::size_t countReads(const ir::Block& block, const std::set<ir::VarId>& variables);
 
-/// The bindings of the block that read the variable, in their own blocks too: their indices.
-[[nodiscard]] std::vector<std::size_t> readersOf(const ir::Block& block, ir::VarId variable);
-
 /// The most that is read of the variables on one way through the block, and the least on one that
 /// does not fail.
 [[nodiscard]] std::size_t mostReads(const ir::Block& block, const std::set<ir::VarId>& variables);

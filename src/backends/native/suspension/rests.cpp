@@ -285,6 +285,35 @@ void sinkIntoBranches(ir::Function& function, const std::function<bool(ir::FunId
   });
 }
 
+void callWhereRead(Block& block, ir::Function& function, VarId variable, const ir::Call& call,
+                   const std::function<bool(ir::Operation&)>& handsOn) {
+  std::vector<std::size_t> readers;
+  for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+    if (countReads(block.bindings[i].operation, {variable}) != 0) readers.push_back(i);
+  }
+  const bool isResult = std::ranges::find(block.results, Atom(variable)) != block.results.end();
+  if (readers.empty() && !isResult) return;
+  if (readers.size() == 1 && !isResult) {
+    ir::Operation& reader = block.bindings[readers[0]].operation;
+    if (readsItself(reader, {variable}) == 0) {
+      ir::forEachBlock(
+          reader, [&](Block& inner) { callWhereRead(inner, function, variable, call, handsOn); });
+      return;
+    }
+    if (handsOn(reader)) return;
+  }
+  const ir::Variable known = function.variables[variable.value];
+  const VarId made = function.fresh(known.type, known.name);
+  ir::Substitution by(function);
+  by.set(variable, made);
+  ir::substitute(block, by);
+  const std::size_t before = readers.empty() ? block.bindings.size() : readers[0];
+  const ir::Position position =
+      readers.empty() ? function.position : block.bindings[before].position;
+  block.bindings.insert(block.bindings.begin() + static_cast<std::ptrdiff_t>(before),
+                        {{made}, call, position});
+}
+
 void sinkIntoReaders(ir::Function& function, const std::function<bool(const Binding&)>& moves) {
   sinkIn(function.body, function, false, moves);
 }

@@ -43,6 +43,12 @@ void resolveCopies(ir::Function& function);
 /// all of these, into those that do, in nested blocks too.
 void sinkIntoBranches(ir::Function& function, const std::function<bool(ir::FunId)>& moves);
 
+/// Makes the call before the first binding of the block that reads the variable, and reads its result
+/// in the place of that; if only branches of one binding read it, in these. The only binding that
+/// reads it may do without: `handsOn` then changes it, and says so.
+void callWhereRead(ir::Block& block, ir::Function& function, ir::VarId variable,
+                   const ir::Call& call, const std::function<bool(ir::Operation&)>& handsOn);
+
 /// Puts the bindings that `moves` tells of, where only branches of one binding read them, into these.
 void sinkIntoReaders(ir::Function& function, const std::function<bool(const ir::Binding&)>& moves);
 

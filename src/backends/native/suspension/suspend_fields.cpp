@@ -11,6 +11,7 @@
 #include "backends/native/suspension/lists.hpp"
 #include "backends/native/suspension/rests.hpp"
 #include "backends/native/suspension/single_use.hpp"
+#include "graph/dependence.hpp"
 #include "ir/alpha.hpp"
 #include "ir/measure.hpp"
 #include "ir/tail.hpp"
@@ -59,7 +60,7 @@ std::vector<std::size_t> computedFor(const ir::Function& function, const Block& 
   std::vector<Binding> bindings;
   for (const std::size_t each : needed) bindings.push_back(block.bindings[each]);
   if (!std::ranges::all_of(bindings, mayMove) || std::ranges::none_of(bindings, hasCall)) return {};
-  if (outlined(function, bindings, "").captured.size() > mostCaptured) return {};
+  if (graph::freeVariables(Block{std::move(bindings), {}}).size() > mostCaptured) return {};
   return needed;
 }
 
@@ -248,25 +249,24 @@ class FieldSuspender {
                  pipeline::Context& context)
       : program_(std::move(program)), additions_(program_), context_(context) {
     for (const FieldPlace& place : fields) {
-      fields_.emplace(place, program_.constructor(place.ctor).fields[place.index].type);
+      const ir::Constructor& ctor = program_.constructor(place.ctor);
+      fields_.emplace(place, ctor.fields[place.index].type);
+      names_.emplace(place.ctor, ctor.name);
     }
   }
 
   ir::Program run() {
     const std::vector<bool> reached = ir::reachable(program_);
     const std::size_t given = program_.functions.size();
-    for (const auto& [place, type] : fields_) {
-      waiting(type);
-      for (std::uint32_t i = 0; i < given; ++i) {
-        if (reached[i]) explain(program_.functions[i], place);
-      }
-    }
+    for (const auto& [place, type] : fields_) waiting(type);
     renewTypes();
     for (std::uint32_t i = 0; i < given; ++i) {
       if (program_.functions[i].library) continue;
       function_ = program_.functions[i];
       waits_.clear();
+      suspended_.clear();
       rewrite(function_.body);
+      if (reached[i]) explain();
       program_.functions[i] = std::move(function_);
     }
     for (const auto& [type, waits] : waiting_) defineForce(type, waits);
@@ -274,23 +274,12 @@ class FieldSuspender {
   }
 
  private:
-  void explain(const ir::Function& function, const FieldPlace& place) {
-    bool computes = false;
-    const auto look = [&](const auto& self, const Block& block) -> void {
-      for (std::size_t i = 0; i < block.bindings.size(); ++i) {
-        const ir::Operation& operation = block.bindings[i].operation;
-        const auto* made = std::get_if<ir::Construct>(&operation);
-        computes =
-            computes || (made != nullptr && made->ctor == place.ctor &&
-                         !computedFor(function, block, i, made->fields[place.index]).empty());
-        ir::forEachBlock(operation, [&](const Block& inner) { self(self, inner); });
-      }
-    };
-    look(look, function.body);
-    if (!computes) return;
-    context_.add({pipeline::Decision::Kind::Native, true, function.name,
-                  "suspend a field of `" + program_.constructor(place.ctor).name + "`",
-                  "it may not be read", function.position});
+  void explain() {
+    for (const FieldPlace& place : suspended_) {
+      context_.add({pipeline::Decision::Kind::Native, true, function_.name,
+                    "suspend a field of `" + names_.at(place.ctor) + "`", "it may not be read",
+                    function_.position});
+    }
   }
 
   WaitingType& waiting(TypeId type) {
@@ -384,6 +373,7 @@ class FieldSuspender {
       const std::vector<std::size_t> computed = computedFor(function_, block, index, atom);
       ir::Construct later{waits.ready, {atom}};
       if (!computed.empty()) {
+        suspended_.insert(known->first);
         later = call(waits, block, computed);
         for (std::size_t i = computed.size(); i-- > 0;) {
           block.bindings.erase(block.bindings.begin() + static_cast<std::ptrdiff_t>(computed[i]));
@@ -445,30 +435,11 @@ class FieldSuspender {
   // Reads `waits` in place of `variable` in the block: as it is where it may go on waiting, else
   // forced before the first who reads it.
   void force(Block& block, VarId variable, VarId waits, ir::FunId callee) {
-    const std::vector<std::size_t> readers = readersOf(block, variable);
-    const bool isResult = std::ranges::find(block.results, Atom(variable)) != block.results.end();
-    if (readers.empty() && !isResult) return;
-    if (readers.size() == 1 && !isResult) {
-      ir::Operation& reader = block.bindings[readers[0]].operation;
-      if (readsItself(reader, {variable}) == 0) {
-        ir::forEachBlock(reader, [&](Block& inner) { force(inner, variable, waits, callee); });
-        return;
-      }
-      if (putsAside(reader, variable)) {
-        std::ranges::replace(std::get<ir::Construct>(reader).fields, Atom(variable), Atom(waits));
-        return;
-      }
-    }
-    const ir::Variable known = function_.variables[variable.value];
-    const VarId forced = function_.fresh(known.type, known.name);
-    ir::Substitution by(function_);
-    by.set(variable, forced);
-    ir::substitute(block, by);
-    const std::size_t before = readers.empty() ? block.bindings.size() : readers[0];
-    const ir::Position position =
-        readers.empty() ? function_.position : block.bindings[before].position;
-    block.bindings.insert(block.bindings.begin() + static_cast<std::ptrdiff_t>(before),
-                          {{forced}, ir::Call{callee, {waits}}, position});
+    callWhereRead(block, function_, variable, {callee, {waits}}, [&](ir::Operation& reader) {
+      if (!putsAside(reader, variable)) return false;
+      std::ranges::replace(std::get<ir::Construct>(reader).fields, Atom(variable), Atom(waits));
+      return true;
+    });
   }
 
   void defineForce(TypeId type, const WaitingType& waits) {
@@ -498,11 +469,13 @@ class FieldSuspender {
   ir::Program program_;
   Additions additions_;
   pipeline::Context& context_;
-  std::map<FieldPlace, TypeId> fields_;  // Their types before.
+  std::map<FieldPlace, TypeId> fields_;      // Their types before,
+  std::map<ir::CtorId, std::string> names_;  // and the names of their constructors.
   std::map<TypeId, WaitingType> waiting_;
   std::set<TypeId> renewed_;
   ir::Function function_;
   std::set<VarId> waits_;
+  std::set<FieldPlace> suspended_;  // Of which the function computes some.
 };
 
 ir::Program withFieldsSuspended(ir::Program program, pipeline::Context& context) {
