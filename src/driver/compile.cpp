@@ -241,18 +241,36 @@ int passThrough(const std::string& content, const std::string& reason,
   return 0;
 }
 
+// What may fail and Haskell may not need fails where it is read, unless that takes much more.
+ir::Program failingLate(ir::Program program, const CompileCommand& command,
+                        std::vector<pipeline::Decision>& decisions, pipeline::RunReport& report) {
+  constexpr std::uint64_t callsTried = 1'000'000;
+  for (const pipeline::Pipeline& each : backends::failingLate()) {
+    const pipeline::Pipeline passes = pipeline::leaveOut(command.engine.without, each);
+    pipeline::RunReport tried;
+    std::vector<pipeline::Decision> ofTrial;
+    const auto made = backends::suspended(program, passes, {}, ofTrial, tried);
+    if (!made) break;
+    if (search::takesMore(program, *made, callsTried)) continue;
+    return *backends::suspended(program, passes, runOptions(command), decisions, report);
+  }
+  return program;
+}
+
 // What comes before the engine: what actions print is printed at once, and what Haskell computes
 // once native code computes once.
 ir::Program prepared(ir::Program program, const CompileCommand& command,
                      std::vector<pipeline::Decision>& decisions, pipeline::RunReport& report) {
   constexpr std::uint64_t callsTried = 5'000'000;
-  const pipeline::Pipeline pipeline = pipeline::leaveOut(
-      command.engine.without,
-      {{{backends::writeActions(), backends::writeArrays(), backends::writeSlots(),
-         backends::shareConstants(search::haveValues(callsTried))}}});
-  pipeline::Context context;
-  program = pipeline::run(pipeline, std::move(program), context, runOptions(command), report);
-  std::ranges::move(context.decisions, std::back_inserter(decisions));
+  const auto run = [&](const std::vector<pipeline::Pass>& passes) {
+    pipeline::Context context;
+    program = pipeline::run(pipeline::leaveOut(command.engine.without, {{passes}}),
+                            std::move(program), context, runOptions(command), report);
+    std::ranges::move(context.decisions, std::back_inserter(decisions));
+  };
+  run({backends::writeActions(), backends::writeArrays(), backends::writeSlots()});
+  program = failingLate(std::move(program), command, decisions, report);
+  run({backends::shareConstants(search::haveValues(callsTried))});
   return program;
 }
 
@@ -336,9 +354,10 @@ int compile(const CompileCommand& asked, Session& session) {
   }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
   if (haskell && !lazy) {
+    const bool chooses = !asked.passes && !asked.fuel;
+    if (chooses) input = prepared(std::move(input), asked, early, run);
     refuseFailures(input, asked.input, session.input);
-    if (!asked.passes && !asked.fuel) {
-      input = prepared(std::move(input), asked, early, run);
+    if (chooses) {
       input = putOff(std::move(input), asked, early, run);
     }
     if (!isArchive(content) && asked.output) warnOfEagerness(input, path, content, reading);

@@ -72,10 +72,6 @@ static_assert(table.back().name == "seq");
 using scalar::decode;
 using scalar::encode;
 
-bool isDivision(PrimOp op) {
-  return op == PrimOp::Div || op == PrimOp::Mod || op == PrimOp::Quot || op == PrimOp::Rem;
-}
-
 bool takesIntSecond(PrimOp op) {
   return op == PrimOp::IntPow || op == PrimOp::ShiftL || op == PrimOp::ShiftR ||
          op == PrimOp::TestBit;

@@ -43,6 +43,11 @@ struct PrimitiveInfo {
   return op >= PrimOp::IsUpper && op <= PrimOp::ToLower;
 }
 
+/// Whether it divides whole numbers, and so fails where the second is nought.
+[[nodiscard]] constexpr bool isDivision(PrimOp op) {
+  return op == PrimOp::Div || op == PrimOp::Mod || op == PrimOp::Quot || op == PrimOp::Rem;
+}
+
 /// The operation of that Haskell name. Of `-`, the binary one.
 [[nodiscard]] std::optional<PrimOp> primitiveNamed(std::string_view name);
 

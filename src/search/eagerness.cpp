@@ -101,6 +101,9 @@ class BothReadings {
 
 }  // namespace
 
+// A difference of less is over in no time.
+constexpr std::uint64_t workThatCounts = 200;
+
 std::optional<Eagerness> eagernessOfMain(const ir::Program& eager, const ir::Program& lazy,
                                          std::uint64_t calls) {
   const std::optional<ir::FunId> eagerMain = mainOf(eager);
@@ -121,8 +124,6 @@ std::optional<Eagerness> eagernessOfMain(const ir::Program& eager, const ir::Pro
 }
 
 bool saves(const ir::Program& eager, const ir::Program& later, Saving least, std::uint64_t calls) {
-  // A difference of less is over in no time.
-  constexpr std::uint64_t workThatCounts = 200;
   const std::optional<ir::FunId> eagerMain = mainOf(eager);
   const std::optional<ir::FunId> laterMain = mainOf(later);
   if (!eagerMain || !laterMain) return false;
@@ -150,6 +151,28 @@ bool saves(const ir::Program& eager, const ir::Program& later, Saving least, std
     saved = saved || (inCalls ? 2 * done + workThatCounts < needed : done < needed - needed / 10);
   }
   return saved;
+}
+
+bool takesMore(const ir::Program& before, const ir::Program& after, std::uint64_t calls) {
+  const std::optional<ir::FunId> ours = mainOf(before);
+  const std::optional<ir::FunId> theirs = mainOf(after);
+  if (!ours || !theirs) return false;
+  const auto isMore = [](std::uint64_t more, std::uint64_t than) {
+    return more > than + than / 33 + workThatCounts;
+  };
+  const std::vector<eval::Arguments> given = inputsOf(before, *ours);
+  const std::vector<eval::Arguments> likewise = inputsOf(after, *theirs);
+  for (std::size_t i = 0; i < std::min(given.size(), likewise.size()); ++i) {
+    eval::Machine first(before, limits(calls));
+    const eval::Outcome least = eval::apply(first, *ours, given[i]);
+    if (!least.ok()) continue;
+    eval::Machine second(after, limits(2 * calls));
+    const eval::Outcome most = eval::apply(second, *theirs, likewise[i]);
+    const bool inWork = isMore(most.counts.inCalls() + most.counts.matches,
+                               least.counts.inCalls() + least.counts.matches);
+    if (inWork || isMore(most.counts.allocations, least.counts.allocations)) return true;
+  }
+  return false;
 }
 
 std::function<bool(const ir::Program&, ir::FunId)> haveValues(std::uint64_t calls) {

@@ -44,6 +44,12 @@ enum class Saving : std::uint8_t { Half, Some };
 [[nodiscard]] bool saves(const ir::Program& eager, const ir::Program& later, Saving least,
                          std::uint64_t calls);
 
+/// Whether `main` takes three hundredths more calls and matches, or cells, after something was done
+/// to a program than before, on an input on which it came to its end before within so many calls; both are
+/// evaluated strictly.
+[[nodiscard]] bool takesMore(const ir::Program& before, const ir::Program& after,
+                             std::uint64_t calls);
+
 /// Tells of functions without parameters whether they have a value where everything is evaluated:
 /// they are evaluated, with so many calls for all that are asked for.
 [[nodiscard]] std::function<bool(const ir::Program&, ir::FunId)> haveValues(std::uint64_t calls);

@@ -367,7 +367,7 @@ std::vector<std::string> warningsOf(const ir::Program& program, const eval::Samp
       case eval::Uncounted::NoInput:
         continue;
       case eval::Uncounted::EveryInputFails:
-        why = constant ? "fails" : "fails on every input that was tried";
+        why = constant ? "fails where it was tried" : "fails on every input that was tried";
         if (callsUnknown(program, root.function)) {
           why += ", with what stands for functions that are not understood";
         }
@@ -379,7 +379,7 @@ std::vector<std::string> warningsOf(const ir::Program& program, const eval::Samp
     }
     if (constant && sampled) continue;
     warnings.push_back("`" + function.name + "` " + why +
-                       ", so it is left as it is; `-- deforest: sample " +
+                       ", so it is not fused; `-- deforest: sample " +
                        (constant ? "f ...` says what is typical of a function f that it uses"
                                  : function.name + " ...` says what is typical"));
   }

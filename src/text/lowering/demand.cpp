@@ -175,6 +175,7 @@ void FunctionElaborator::evaluate(const ValueBinding& binding) {
   // What the pattern takes apart is forced by what it finds.
   if (!binding.bang || unboxed != nullptr || goal.join != nullptr) return;
   banged_.insert_or_assign(&binding, matched.empty() ? values[0] : matched[0]);
+  markForced(values[0], goal.position);
 }
 
 // Returns what only a match of the whole pattern gives, if there is such a thing.

@@ -112,6 +112,7 @@ class FunctionElaborator {
   /// `bare`: without a call stack, as what the compiler says of a program.
   Atoms fail(std::string message, const Goal& goal, Atoms computed = {}, bool bare = true);
   /// The results, of which each forces the atom first. Where that matters.
+  void markForced(const ir::Atom& atom, ir::Position position);
   Atoms forcing(const ir::Atom& atom, Atoms results, const Goal& goal);
   [[nodiscard]] std::string temporaryName(ir::TypeId type) const;
   Names namesFor(const std::vector<ir::TypeId>& types, const Names& wanted) const;

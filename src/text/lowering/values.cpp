@@ -162,6 +162,15 @@ Atoms FunctionElaborator::fail(std::string message, const Goal& goal, Atoms comp
   return bind(ir::Fail{std::move(message), std::move(computed), {}, bare}, goal);
 }
 
+// What a bang stands before is evaluated in any case where evaluation is strict. That Haskell
+// evaluates it, too, a `seq` says that nobody reads (backends/native/suspension/certain_fields).
+void FunctionElaborator::markForced(const ir::Atom& atom, ir::Position position) {
+  if (builder_.lazy || !module_.defaultsToInteger || ir::variableOf(atom) == nullptr) return;
+  const ir::TypeId type = typeOf(*frame_, atom);
+  if (builder_.program.type(type).isNewtype) return;
+  bindOne(ir::Primitive{ir::PrimOp::Seq, {atom, atom}}, type, "", position);
+}
+
 Atoms FunctionElaborator::forcing(const ir::Atom& atom, Atoms results, const Goal& goal) {
   const auto* variable = ir::variableOf(atom);
   if (!builder_.lazy || variable == nullptr) return results;

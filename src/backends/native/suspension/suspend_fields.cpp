@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "backends/native/suspension/additions.hpp"
+#include "backends/native/suspension/changed_types.hpp"
+#include "backends/native/suspension/known_types.hpp"
 #include "backends/native/suspension/lists.hpp"
 #include "backends/native/suspension/rests.hpp"
 #include "backends/native/suspension/single_use.hpp"
@@ -68,10 +70,12 @@ std::vector<std::size_t> computedFor(const ir::Function& function, const Block& 
 class FieldChooser {
  public:
   explicit FieldChooser(const ir::Program& program)
-      : program_(program), within_(program.types.size()) {}
+      : program_(program),
+        within_(program),
+        // What a constant is made of is there for all who read it.
+        outside_(typesOutside(program, within_, {.constants = true, .libraries = true})) {}
 
   std::set<FieldPlace> run() {
-    findOutside();
     const std::vector<bool> reached = ir::reachable(program_);
     const auto visitAll = [&](void (FieldChooser::*look)(const Block&, const ir::Function&)) {
       for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
@@ -107,51 +111,7 @@ class FieldChooser {
         owner.shape == ir::DataShape::Declared || owner.shape == ir::DataShape::Builtin;
     return plain && !owner.isNewtype && !outside_[ownerOf(place).value] &&
            !program_.constructor(place.ctor).fields[place.index].strict &&
-           !within(typeOf(place)).contains(ownerOf(place));
-  }
-
-  // The types of which values can be reached from those of a type, itself among them.
-  const std::set<TypeId>& within(TypeId type) const {
-    std::set<TypeId>& found = within_[type.value];
-    if (!found.empty()) return found;
-    std::set<TypeId> types;
-    collect(type, types);
-    return found = std::move(types);
-  }
-  void collect(TypeId type, std::set<TypeId>& types) const {
-    if (!types.insert(type).second) return;
-    for (const TypeId argument : program_.type(type).arguments) collect(argument, types);
-    for (const ir::CtorId ctor : program_.type(type).constructors) {
-      for (const ir::Field& field : program_.constructor(ctor).fields) collect(field.type, types);
-    }
-  }
-
-  // Types that others than the functions of the program know of.
-  void findOutside() {
-    outside_.resize(program_.types.size());
-    const auto add = [this](TypeId type) {
-      for (const TypeId each : within(type)) outside_[each.value] = true;
-    };
-    for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
-      const ir::Function& function = program_.functions[i];
-      const bool isRoot = std::ranges::find(program_.roots, ir::FunId{i}) != program_.roots.end();
-      // What a constant is made of is there for all who read it.
-      if (isRoot || function.library || function.parameters.empty()) {
-        for (const TypeId type : function.resultTypes) add(type);
-        for (const VarId parameter : function.parameters) {
-          add(function.variables[parameter.value].type);
-        }
-      }
-      ir::forEachBinding(function.body, [&](const Binding& binding) {
-        if (!std::holds_alternative<ir::Foreign>(binding.operation)) return;
-        for (const VarId result : binding.results) add(function.variables[result.value].type);
-        ir::forEachAtom(binding.operation, [&](const Atom& atom) {
-          if (const VarId* variable = ir::variableOf(atom)) {
-            add(function.variables[variable->value].type);
-          }
-        });
-      });
-    }
+           !within_.of(typeOf(place)).contains(ownerOf(place));
   }
 
   // Which fields may wait, and are dropped with their values somewhere.
@@ -204,7 +164,7 @@ class FieldChooser {
       std::set<FieldPlace> chosen;
       for (const FieldPlace& place : candidates) {
         const bool isHeld = std::ranges::any_of(candidates, [&](const FieldPlace& other) {
-          return within(typeOf(other)).contains(ownerOf(place));
+          return within_.of(typeOf(other)).contains(ownerOf(place));
         });
         if (!isHeld) chosen.insert(place);
       }
@@ -212,14 +172,14 @@ class FieldChooser {
       std::vector<bool> carries(program_.types.size());
       for (std::uint32_t i = 0; i < carries.size(); ++i) {
         carries[i] = std::ranges::any_of(chosen, [&](const FieldPlace& place) {
-          return within(TypeId{i}).contains(ownerOf(place));
+          return within_.of(TypeId{i}).contains(ownerOf(place));
         });
       }
       const std::vector<bool> again = takenApartAgain(
           program_, carries, [&](const FieldPlace& place) { return chosen.contains(place); });
       std::set<TypeId> barred;
       for (std::uint32_t i = 0; i < again.size(); ++i) {
-        if (again[i]) barred.insert(within(TypeId{i}).begin(), within(TypeId{i}).end());
+        if (again[i]) barred.insert(within_.of(TypeId{i}).begin(), within_.of(TypeId{i}).end());
       }
       const auto refused = std::erase_if(candidates, [&](const FieldPlace& place) {
         return chosen.contains(place) && barred.contains(ownerOf(place));
@@ -229,7 +189,7 @@ class FieldChooser {
   }
 
   const ir::Program& program_;
-  mutable std::vector<std::set<TypeId>> within_;
+  TypesWithin within_;
   std::vector<bool> outside_;
   std::map<FieldPlace, Seen> seen_;
   std::set<std::pair<const ir::Function*, VarId>> read_;
@@ -290,44 +250,14 @@ class FieldSuspender {
     return waiting_.emplace(type, std::move(made)).first->second;
   }
 
-  // Types are no longer what their names say, if a field of theirs waits, or has such a type.
   void renewTypes() {
+    std::set<TypeId> changed;
     for (const auto& [place, type] : fields_) {
       ir::Constructor& ctor = program_.constructors[place.ctor.value];
       ctor.fields[place.index].type = waiting(type).type;
-      renew(ctor.type);
+      changed.insert(ctor.type);
     }
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::uint32_t i = 0; i < program_.types.size(); ++i) {
-        const ir::Type& type = program_.types[i];
-        if (type.shape != ir::DataShape::Declared || renewed_.contains(TypeId{i})) continue;
-        const bool holds = std::ranges::any_of(type.constructors, [&](ir::CtorId ctor) {
-          return std::ranges::any_of(program_.constructor(ctor).fields,
-                                     [&](const ir::Field& field) { return isRenewed(field.type); });
-        });
-        if (holds) renew(TypeId{i});
-        changed = changed || holds;
-      }
-    }
-  }
-  [[nodiscard]] bool isRenewed(TypeId type) const {
-    return renewed_.contains(type) ||
-           std::ranges::any_of(program_.type(type).arguments,
-                               [&](TypeId argument) { return isRenewed(argument); });
-  }
-  void renew(TypeId id) {
-    if (!renewed_.insert(id).second) return;
-    ir::Type& type = program_.types[id.value];
-    type.shape = ir::DataShape::Declared;
-    type.name = additions_.uniqueType("Lazy");
-    type.arguments.clear();
-    type.constructorArguments.clear();
-    type.deriving.clear();
-    for (const ir::CtorId each : type.constructors) {
-      std::string& name = program_.constructors[each.value].name;
-      name = additions_.uniqueCtor(name + "_lazy");
-    }
+    renameChanged(program_, additions_, changed);
   }
 
   // Where fields are read first, then what is made: calls that wait are made of what is done.
@@ -472,7 +402,6 @@ class FieldSuspender {
   std::map<FieldPlace, TypeId> fields_;      // Their types before,
   std::map<ir::CtorId, std::string> names_;  // and the names of their constructors.
   std::map<TypeId, WaitingType> waiting_;
-  std::set<TypeId> renewed_;
   ir::Function function_;
   std::set<VarId> waits_;
   std::set<FieldPlace> suspended_;  // Of which the function computes some.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "backends/native/suspension/defer_calls.hpp"
+#include "backends/native/suspension/keep_failures.hpp"
 #include "backends/native/suspension/lists.hpp"
 #include "backends/native/suspension/suspend_fields.hpp"
 #include "backends/native/suspension/suspend_tails.hpp"
@@ -14,7 +15,12 @@
 namespace deforest::backends {
 
 std::vector<pipeline::Pass> suspensionPasses() {
-  return {suspendFields(), deferCalls(), suspendTails()};
+  return {keepFailures(), suspendFields(), deferCalls(), suspendTails()};
+}
+
+std::vector<pipeline::Pipeline> failingLate() {
+  const pipeline::Pass simplify = simplify::simplify(ir::Semantics::Strict);
+  return {{{{keepFailures(Failing::All), simplify}}}, {{{keepFailures(Failing::Own), simplify}}}};
 }
 
 std::vector<Suspension> suspensions(const std::set<std::string, std::less<>>& without) {

@@ -22,6 +22,10 @@ struct Suspension {
   bool rests = false;  ///< What they make is slower to read, so they must save much.
 };
 
+/// What a program under Haskell's semantics becomes first: what may fail and is perhaps not needed
+/// fails where it is read. One of these, the first by preference.
+[[nodiscard]] std::vector<pipeline::Pipeline> failingLate();
+
 /// In their order, but for passes that are named, and those that cannot be without one of them.
 [[nodiscard]] std::vector<Suspension> suspensions(
     const std::set<std::string, std::less<>>& without);
