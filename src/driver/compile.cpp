@@ -241,17 +241,24 @@ int passThrough(const std::string& content, const std::string& reason,
   return 0;
 }
 
+// How far a `main` is tried before and after something is put off.
+constexpr std::uint64_t callsOfTrials = 1'000'000;
+
+// What a trial of these passes makes of the program, unseen and untold.
+std::optional<ir::Program> onTrial(const ir::Program& program, const pipeline::Pipeline& passes) {
+  pipeline::RunReport report;
+  std::vector<pipeline::Decision> decisions;
+  return backends::suspended(program, passes, {}, decisions, report);
+}
+
 // What may fail and Haskell may not need fails where it is read, unless that takes much more.
 ir::Program failingLate(ir::Program program, const CompileCommand& command,
                         std::vector<pipeline::Decision>& decisions, pipeline::RunReport& report) {
-  constexpr std::uint64_t callsTried = 1'000'000;
   for (const pipeline::Pipeline& each : backends::failingLate()) {
     const pipeline::Pipeline passes = pipeline::leaveOut(command.engine.without, each);
-    pipeline::RunReport tried;
-    std::vector<pipeline::Decision> ofTrial;
-    const auto made = backends::suspended(program, passes, {}, ofTrial, tried);
+    const auto made = onTrial(program, passes);
     if (!made) break;
-    if (search::takesMore(program, *made, callsTried)) continue;
+    if (search::takesMore(program, *made, callsOfTrials)) continue;
     return *backends::suspended(program, passes, runOptions(command), decisions, report);
   }
   return program;
@@ -278,13 +285,10 @@ ir::Program prepared(ir::Program program, const CompileCommand& command,
 // nothing, and a cell that waits is slower than one that is there.
 ir::Program putOff(ir::Program program, const CompileCommand& command,
                    std::vector<pipeline::Decision>& decisions, pipeline::RunReport& report) {
-  constexpr std::uint64_t callsTried = 1'000'000;
   for (const backends::Suspension& each : backends::suspensions(command.engine.without)) {
-    pipeline::RunReport tried;
-    std::vector<pipeline::Decision> ofTrial;
-    const auto later = backends::suspended(program, each.passes, {}, ofTrial, tried);
+    const auto later = onTrial(program, each.passes);
     const auto least = each.rests ? search::Saving::Half : search::Saving::Some;
-    if (!later || !search::saves(program, *later, least, callsTried)) continue;
+    if (!later || !search::saves(program, *later, least, callsOfTrials)) continue;
     program = *backends::suspended(program, each.passes, runOptions(command), decisions, report);
   }
   return program;

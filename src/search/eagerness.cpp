@@ -12,6 +12,8 @@ namespace {
 
 // Beyond, inputs take longer and show nothing else.
 constexpr std::size_t mostInputs = 4;
+// A difference of less is over in no time.
+constexpr std::uint64_t workThatCounts = 200;
 
 std::optional<ir::FunId> mainOf(const ir::Program& program) {
   const auto found = std::ranges::find_if(
@@ -34,6 +36,27 @@ std::vector<eval::Arguments> inputsOf(const ir::Program& program, ir::FunId main
   // Given nothing, a program takes a size of its own, which may be large.
   if (!inputs.empty()) std::rotate(inputs.begin(), inputs.begin() + 1, inputs.end());
   return inputs;
+}
+
+// The functions `main` of two programs, and what they are given: each has its own inputs, which are
+// made alike.
+struct Mains {
+  ir::FunId first;
+  ir::FunId second;
+  std::vector<std::pair<eval::Arguments, eval::Arguments>> inputs = {};
+};
+
+std::optional<Mains> mainsOf(const ir::Program& first, const ir::Program& second) {
+  const std::optional<ir::FunId> ours = mainOf(first);
+  const std::optional<ir::FunId> theirs = mainOf(second);
+  if (!ours || !theirs) return std::nullopt;
+  Mains mains{*ours, *theirs};
+  std::vector<eval::Arguments> given = inputsOf(first, *ours);
+  std::vector<eval::Arguments> likewise = inputsOf(second, *theirs);
+  for (std::size_t i = 0; i < std::min(given.size(), likewise.size()); ++i) {
+    mains.inputs.emplace_back(std::move(given[i]), std::move(likewise[i]));
+  }
+  return mains;
 }
 
 // Of the two, the one that says more.
@@ -101,44 +124,35 @@ class BothReadings {
 
 }  // namespace
 
-// A difference of less is over in no time.
-constexpr std::uint64_t workThatCounts = 200;
-
 std::optional<Eagerness> eagernessOfMain(const ir::Program& eager, const ir::Program& lazy,
                                          std::uint64_t calls) {
-  const std::optional<ir::FunId> eagerMain = mainOf(eager);
-  const std::optional<ir::FunId> lazyMain = mainOf(lazy);
-  if (!eagerMain || !lazyMain) return std::nullopt;
-  // Each program has its own inputs, which are made alike.
-  std::vector<eval::Arguments> ours = inputsOf(eager, *eagerMain);
-  std::vector<eval::Arguments> theirs = inputsOf(lazy, *lazyMain);
-  BothReadings trial(eager, *eagerMain, lazy, *lazyMain, calls);
+  const std::optional<Mains> mains = mainsOf(eager, lazy);
+  if (!mains) return std::nullopt;
+  BothReadings trial(eager, mains->first, lazy, mains->second, calls);
   std::optional<Eagerness> most;
-  for (std::size_t i = 0; i < std::min(ours.size(), theirs.size()) && !trial.isOver(); ++i) {
-    std::optional<Eagerness> found = trial.on(ours[i], theirs[i]);
+  for (const auto& [ours, theirs] : mains->inputs) {
+    if (trial.isOver()) break;
+    std::optional<Eagerness> found = trial.on(ours, theirs);
     if (!found || (most && !differsMore(*found, *most))) continue;
-    found->input = eval::showTerms(eager, ours[i]);
+    found->input = eval::showTerms(eager, ours);
     most = std::move(found);
   }
   return most;
 }
 
 bool saves(const ir::Program& eager, const ir::Program& later, Saving least, std::uint64_t calls) {
-  const std::optional<ir::FunId> eagerMain = mainOf(eager);
-  const std::optional<ir::FunId> laterMain = mainOf(later);
-  if (!eagerMain || !laterMain) return false;
+  const std::optional<Mains> mains = mainsOf(eager, later);
+  if (!mains) return false;
   const bool inCalls = least == Saving::Half;
   const auto work = [&](const eval::Counts& counts) {
     return inCalls ? counts.inCalls() : counts.inCalls() + counts.matches + counts.allocations;
   };
-  const std::vector<eval::Arguments> ours = inputsOf(eager, *eagerMain);
-  const std::vector<eval::Arguments> theirs = inputsOf(later, *laterMain);
   bool saved = false;
-  for (std::size_t i = 0; i < std::min(ours.size(), theirs.size()); ++i) {
+  for (const auto& [ours, theirs] : mains->inputs) {
     eval::Machine before(eager, limits(calls));
-    const eval::Outcome whole = eval::apply(before, *eagerMain, ours[i]);
+    const eval::Outcome whole = eval::apply(before, mains->first, ours);
     eval::Machine after(later, limits(calls));
-    const eval::Outcome part = eval::apply(after, *laterMain, theirs[i]);
+    const eval::Outcome part = eval::apply(after, mains->second, theirs);
     if (whole.ended() && !part.ended()) return false;
     if (!whole.ended() || (!whole.ok() && part.ok())) {
       saved = true;
@@ -154,20 +168,17 @@ bool saves(const ir::Program& eager, const ir::Program& later, Saving least, std
 }
 
 bool takesMore(const ir::Program& before, const ir::Program& after, std::uint64_t calls) {
-  const std::optional<ir::FunId> ours = mainOf(before);
-  const std::optional<ir::FunId> theirs = mainOf(after);
-  if (!ours || !theirs) return false;
+  const std::optional<Mains> mains = mainsOf(before, after);
+  if (!mains) return false;
   const auto isMore = [](std::uint64_t more, std::uint64_t than) {
     return more > than + than / 33 + workThatCounts;
   };
-  const std::vector<eval::Arguments> given = inputsOf(before, *ours);
-  const std::vector<eval::Arguments> likewise = inputsOf(after, *theirs);
-  for (std::size_t i = 0; i < std::min(given.size(), likewise.size()); ++i) {
+  for (const auto& [ours, theirs] : mains->inputs) {
     eval::Machine first(before, limits(calls));
-    const eval::Outcome least = eval::apply(first, *ours, given[i]);
+    const eval::Outcome least = eval::apply(first, mains->first, ours);
     if (!least.ok()) continue;
     eval::Machine second(after, limits(2 * calls));
-    const eval::Outcome most = eval::apply(second, *theirs, likewise[i]);
+    const eval::Outcome most = eval::apply(second, mains->second, theirs);
     const bool inWork = isMore(most.counts.inCalls() + most.counts.matches,
                                least.counts.inCalls() + least.counts.matches);
     if (inWork || isMore(most.counts.allocations, least.counts.allocations)) return true;
