@@ -134,10 +134,12 @@ Atoms FunctionElaborator::matchClauses(const std::vector<Clause>& clauses, Match
     }
   }
   startMatch(match, values);
-  for (const TreeRow& row : rowsOf(clauses, values.size())) {
-    for (std::size_t i = 0; i < std::min(values.size(), row.patterns.size()); ++i) {
-      if (row.patterns[i]->bang && !values[i].atoms.empty())
-        markForced(values[i].atoms[0], goal.position);
+  for (const Clause& clause : clauses) {
+    if (clause.patterns.size() != values.size())
+      continue;  // Those of an unboxed tuple have no bang.
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const bool forces = clause.patterns[i].bang && !values[i].atoms.empty();
+      if (forces) markForced(values[i].atoms[0], goal.position);
     }
   }
   return writeTree(match, *match.tree.root);
