@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backends/native/slot_users.hpp"
+#include "backends/native/suspension/additions.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/slots.hpp"
 #include "ir/traverse.hpp"
@@ -117,7 +118,7 @@ class SlotWriting {
   }
 
   Binding isFilled(Function& function, const Binding& at, const ir::Case& match) {
-    const VarId filled = function.fresh(boolean(), "filled");
+    const VarId filled = function.fresh(booleanType(program_), "filled");
     return {{filled}, Foreign{std::string(ir::isFilledCall), {match.scrutinee}}, at.position};
   }
 
@@ -135,17 +136,6 @@ class SlotWriting {
                                     Binding{{alternative.fields[0]}, std::move(value), {}});
     }
     return made;
-  }
-
-  TypeId boolean() {
-    for (std::uint32_t i = 0; i < program_.types.size(); ++i) {
-      if (program_.types[i].kind == ir::TypeKind::Bool) return TypeId{i};
-    }
-    ir::Type type;
-    type.kind = ir::TypeKind::Bool;
-    type.name = "Bool";
-    program_.types.push_back(std::move(type));
-    return TypeId{static_cast<std::uint32_t>(program_.types.size() - 1)};
   }
 
   ir::Program& program_;

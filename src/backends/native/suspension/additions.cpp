@@ -72,6 +72,18 @@ ir::FunId Additions::addFunction(const std::string& name, ir::TypeId parameter, 
   return ir::FunId{static_cast<std::uint32_t>(program_.functions.size() - 1)};
 }
 
+ir::TypeId booleanType(ir::Program& program) {
+  const auto next = static_cast<std::uint32_t>(program.types.size());
+  for (std::uint32_t i = 0; i < next; ++i) {
+    if (program.types[i].kind == ir::TypeKind::Bool) return ir::TypeId{i};
+  }
+  ir::Type type;
+  type.kind = ir::TypeKind::Bool;
+  type.name = "Bool";
+  program.types.push_back(std::move(type));
+  return ir::TypeId{next};
+}
+
 ir::VarId bindIn(ir::Function& function, ir::Block& block, ir::TypeId type, const std::string& name,
                  ir::Operation operation) {
   const ir::VarId result = function.fresh(type, name);

@@ -36,6 +36,9 @@ class Additions {
   std::set<std::string> ctorNames_;
 };
 
+/// The type Bool, which is added if the program has none.
+[[nodiscard]] ir::TypeId booleanType(ir::Program& program);
+
 /// One binding behind the others of the block.
 ir::VarId bindIn(ir::Function& function, ir::Block& block, ir::TypeId type, const std::string& name,
                  ir::Operation operation);

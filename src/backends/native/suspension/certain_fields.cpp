@@ -16,7 +16,8 @@ using ir::Block;
 using ir::VarId;
 
 // Before which variables of the function a bang stands: each is read by a `seq` that nobody reads.
-std::set<VarId> forcedIn(const ir::Function& function, const std::vector<unsigned>& uses) {
+std::set<VarId> forcedIn(const ir::Function& function) {
+  const std::vector<unsigned> uses = ir::countUses(function);
   std::set<VarId> forced;
   ir::forEachBinding(function.body, [&](const Binding& binding) {
     const auto* seq = std::get_if<ir::Primitive>(&binding.operation);
@@ -30,15 +31,15 @@ std::set<VarId> forcedIn(const ir::Function& function, const std::vector<unsigne
 // assumed.
 class Contexts {
  public:
-  Contexts(const ir::Program& program, const ir::Program& assumed, const graph::Demands& demands)
+  Contexts(const ir::Program& program, const ir::Program& assumed, const graph::Demands& demands,
+           const std::vector<std::set<VarId>>& forced)
       : assumed_(assumed) {
     for (const ir::Function& function : program.functions) {
       facts_.push_back({std::vector<bool>(function.resultTypes.size(), true),
                         std::vector<bool>(function.resultTypes.size(), false)});
     }
-    const std::vector<bool> reached = ir::reachable(program);
-    for (std::uint32_t i = 0; i < reached.size(); ++i) {
-      if (reached[i]) walk(program.functions[i], demands);
+    for (std::size_t i = 0; i < forced.size(); ++i) {
+      walk(program.functions[i], demands, forced[i]);
     }
   }
 
@@ -46,9 +47,9 @@ class Contexts {
   std::unordered_set<const Binding*> evaluated;  // Bindings that are certainly carried out.
 
  private:
-  void walk(const ir::Function& function, const graph::Demands& demands) {
+  void walk(const ir::Function& function, const graph::Demands& demands,
+            const std::set<VarId>& forced) {
     const std::vector<unsigned> uses = ir::countUses(function);
-    const std::set<VarId> forced = forcedIn(function, uses);
     graph::ContextVisitor visit;
     visit.block = [&](const Block& block, const graph::VariableSet& known) {
       noteUnpacked(block, known, uses);
@@ -109,18 +110,8 @@ class Contexts {
 
 CertainFields::CertainFields(const ir::Program& program, std::set<FieldPlace> open)
     : program_(program), open_(std::move(open)) {
-  findForced();
+  for (const ir::Function& function : program.functions) forced_.push_back(forcedIn(function));
   look();
-}
-
-void CertainFields::findForced() {
-  for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
-    const ir::Function& function = program_.functions[i];
-    const std::set<VarId> forced = forcedIn(function, ir::countUses(function));
-    for (std::size_t p = 0; p < function.parameters.size(); ++p) {
-      if (forced.contains(function.parameters[p])) forced_.insert({ir::FunId{i}, p});
-    }
-  }
 }
 
 void CertainFields::look() {
@@ -132,13 +123,13 @@ void CertainFields::look() {
   std::set<FieldPlace> shown;
   while (true) {
     demands_ = graph::demandsOf(assumed);
-    const Contexts contexts(program_, assumed, demands_);
+    Contexts contexts(program_, assumed, demands_, forced_);
     std::set<FieldPlace> more;
     for (const FieldPlace& place : contexts.dropped) {
       if (open_.contains(place) && !shown.contains(place)) more.insert(place);
     }
     if (more.empty()) {
-      evaluated_ = contexts.evaluated;
+      evaluated_ = std::move(contexts.evaluated);
       break;
     }
     for (const FieldPlace& place : more) {

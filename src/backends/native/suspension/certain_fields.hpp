@@ -16,7 +16,7 @@
 
 #include <set>
 #include <unordered_set>
-#include <utility>
+#include <vector>
 
 #include "backends/native/suspension/single_use.hpp"
 #include "graph/demand.hpp"
@@ -26,14 +26,15 @@ namespace deforest::backends {
 
 class CertainFields {
  public:
-  /// `open`: the fields that need not be evaluated with the value; all others are taken to be.
+  /// Of a program of which all is reached. `open`: the fields that need not be evaluated with the value; all others are taken to be.
   CertainFields(const ir::Program& program, std::set<FieldPlace> open);
 
   /// Whether a field of a value that is taken apart may not be read.
   [[nodiscard]] bool mayBeDropped(const FieldPlace& place) const { return open_.contains(place); }
   /// Whether a function need not evaluate the parameter, before which no bang stands.
   [[nodiscard]] bool mayBeDropped(ir::FunId function, std::size_t parameter) const {
-    return !forced_.contains({function, parameter}) &&
+    const ir::VarId variable = program_.function(function).parameters[parameter];
+    return !forced_[function.value].contains(variable) &&
            !graph::demandedByAll(demands_, function, parameter);
   }
   /// Whether what the binding results in is certainly evaluated where the function's result is; a
@@ -44,13 +45,12 @@ class CertainFields {
 
  private:
   void look();
-  void findForced();
 
   const ir::Program& program_;
   std::set<FieldPlace> open_;
   graph::Demands demands_;
   std::unordered_set<const ir::Binding*> evaluated_;
-  std::set<std::pair<ir::FunId, std::size_t>> forced_;
+  std::vector<std::set<ir::VarId>> forced_;  // By function: before which variables a bang stands.
 };
 
 }  // namespace deforest::backends

@@ -30,18 +30,11 @@ FunId FormTable::formed(const Form& form) {
   return made;
 }
 
-TypeId FormTable::boolean() {
-  for (std::uint32_t i = 0; i < program.types.size(); ++i) {
-    if (program.types[i].kind == ir::TypeKind::Bool) return TypeId{i};
-  }
-  ir::Type type;
-  type.kind = ir::TypeKind::Bool;
-  type.name = "Bool";
-  program.types.push_back(std::move(type));
-  return TypeId{static_cast<std::uint32_t>(program.types.size() - 1)};
-}
-
 namespace {
+
+ir::Literal zeroOf(ir::TypeKind kind) {
+  return {kind, kind == ir::TypeKind::Integer ? ir::integer::constant(0) : 0};
+}
 
 // Writes the body of one form.
 class FormWriter {
@@ -99,7 +92,7 @@ class FormWriter {
   void keepFields(const Binding& binding, const ir::Unpack& unpack, Block& out);
   VarId attempt(const Binding& binding, Block& out);
   template <class Continue>
-  VarId whereGot(const Atom& value, TypeId type, TypeId result, Block& out, Continue go);
+  VarId whereGot(const Atom& value, VarId variable, TypeId result, Block& out, Continue go);
   ir::Operation call(const ir::Call& call, bool tries, Block& out);
   template <class Inside>
   ir::Operation branches(const ir::Operation& operation, Block& out, Inside inside);
@@ -220,8 +213,7 @@ void FormWriter::noteTest(const Binding& binding) {
     number = std::get_if<ir::Literal>(&test->arguments[0]);
   }
   if (variable == nullptr || number == nullptr || !ir::isIntegral(number->kind)) return;
-  const std::uint64_t zero = number->kind == ir::TypeKind::Integer ? ir::integer::constant(0) : 0;
-  if (number->bits == zero) {
+  if (*number == zeroOf(number->kind)) {
     tests_[binding.results[0]] = {*variable, test->op == ir::PrimOp::Eq};
   }
 }
@@ -327,13 +319,8 @@ void FormWriter::tryFrom(const Block& block, std::size_t first, TypeId type, Blo
       continue;
     }
     if (const auto value = needed(binding.operation)) {
-      const VarId variable = *ir::variableOf(*value);
-      const VarId result =
-          whereGot(shapeOf(*value), typeOf(variable), type, out, [&](VarId got, Block& inner) {
-            shapes_[variable] = {got, false};
-            tryFrom(block, i, type, inner);
-          });
-      out.results = {result};
+      out.results = {whereGot(shapeOf(*value), *ir::variableOf(*value), type, out,
+                              [&](Block& inner) { tryFrom(block, i, type, inner); })};
       return;
     }
     if (canTry(binding)) {
@@ -344,12 +331,8 @@ void FormWriter::tryFrom(const Block& block, std::size_t first, TypeId type, Blo
         out.results = {made};
         return;
       }
-      const VarId result =
-          whereGot(made, typeOf(variable), type, out, [&](VarId got, Block& inner) {
-            shapes_[variable] = {got, false};
-            tryFrom(block, i + 1, type, inner);
-          });
-      out.results = {result};
+      out.results = {whereGot(made, variable, type, out,
+                              [&](Block& inner) { tryFrom(block, i + 1, type, inner); })};
       return;
     }
     emit(binding, out);
@@ -357,13 +340,15 @@ void FormWriter::tryFrom(const Block& block, std::size_t first, TypeId type, Blo
   out.results = {tried(block.results[0], type, out)};
 }
 
-// What is computed with a value of the type, if it is no failure.
+// What is computed with what the variable has become, if it is no failure: `go` writes it.
 template <class Continue>
-VarId FormWriter::whereGot(const Atom& value, TypeId type, TypeId result, Block& out, Continue go) {
-  const TriedType given = table_.failures.of(type);
-  ir::Alternative got{given.got, {to_.fresh(type, "x")}, {}};
+VarId FormWriter::whereGot(const Atom& value, VarId variable, TypeId result, Block& out,
+                           Continue go) {
+  const TriedType given = table_.failures.of(typeOf(variable));
+  ir::Alternative got{given.got, {to_.fresh(typeOf(variable), "x")}, {}};
   const Shapes outside = shapes_;
-  go(got.fields[0], got.body);
+  shapes_[variable] = {got.fields[0], false};
+  go(got.body);
   shapes_ = outside;
   ir::Alternative failure{given.failed, {to_.fresh(table_.failures.type(), "failure")}, {}};
   failure.body.results = {failed(result, failure.fields[0], failure.body)};
@@ -458,19 +443,20 @@ void FormWriter::keep(const Binding& binding, Block& out) {
 
 void FormWriter::keepFields(const Binding& binding, const ir::Unpack& unpack, Block& out) {
   const Atom value = shapeOf(unpack.scrutinee);
-  const TypeId type = typeOf(*ir::variableOf(unpack.scrutinee));
+  const VarId scrutinee = *ir::variableOf(unpack.scrutinee);
   for (std::size_t i = 0; i < binding.results.size(); ++i) {
     const VarId field = binding.results[i];
     if (uses_[field.value] == 0) continue;
     const bool isPlace = table_.places.contains({unpack.ctor, i});
-    const VarId made = whereGot(value, type, typeOf(field), out, [&](VarId got, Block& inner) {
+    const VarId made = whereGot(value, scrutinee, typeOf(field), out, [&](Block& inner) {
       std::vector<VarId> fields;
       for (std::size_t k = 0; k < binding.results.size(); ++k) {
         const TypeId each = typeOf(binding.results[k]);
         const bool holds = table_.places.contains({unpack.ctor, k});
         fields.push_back(to_.fresh(holds ? table_.failures.of(each).type : each, "x"));
       }
-      inner.bindings.push_back({fields, ir::Unpack{unpack.ctor, got}, binding.position});
+      inner.bindings.push_back(
+          {fields, ir::Unpack{unpack.ctor, shapeOf(scrutinee)}, binding.position});
       inner.results = {isPlace ? Atom(fields[i]) : tried(fields[i], typeOf(field), inner)};
     });
     shapes_[field] = {made, true};
@@ -482,11 +468,8 @@ VarId FormWriter::attempt(const Binding& binding, Block& out) {
   const TypeId type = typeOf(binding.results[0]);
   const TriedType made = table_.failures.of(type);
   if (const auto value = needed(binding.operation)) {
-    const VarId variable = *ir::variableOf(*value);
-    return whereGot(shapeOf(*value), typeOf(variable), type, out, [&](VarId got, Block& inner) {
-      shapes_[variable] = {got, false};
-      inner.results = {attempt(binding, inner)};
-    });
+    return whereGot(shapeOf(*value), *ir::variableOf(*value), type, out,
+                    [&](Block& inner) { inner.results = {attempt(binding, inner)}; });
   }
   if (const auto* fail = std::get_if<ir::Fail>(&binding.operation)) {
     std::vector<Atom> arguments;
@@ -506,10 +489,10 @@ VarId FormWriter::attempt(const Binding& binding, Block& out) {
   const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
   if (primitive != nullptr && failsItself(binding.operation)) {
     const Atom divisor = shapeOf(primitive->arguments[1]);
-    const ir::TypeKind kind = table_.source.type(type).kind;
-    const ir::Literal zero{kind, kind == ir::TypeKind::Integer ? ir::integer::constant(0) : 0};
+    const ir::Literal zero = zeroOf(table_.source.type(type).kind);
     ir::Conditional divided;
-    divided.condition = bind(out, table_.boolean(), ir::Primitive{ir::PrimOp::Eq, {divisor, zero}});
+    divided.condition =
+        bind(out, booleanType(table_.program), ir::Primitive{ir::PrimOp::Eq, {divisor, zero}});
     const ir::CtorId ctor = table_.failures.failure("divide by zero", true, std::nullopt);
     const Atom failure = bind(divided.whenTrue, table_.failures.type(), ir::Construct{ctor, {}});
     divided.whenTrue.results = {failed(type, failure, divided.whenTrue)};

@@ -47,7 +47,6 @@ struct FormTable {
 
   /// The function that is that form.
   [[nodiscard]] ir::FunId formed(const Form& form);
-  [[nodiscard]] ir::TypeId boolean();
 };
 
 /// Writes the body of `form`, which `made` is.
