@@ -309,6 +309,58 @@ forcesNegative n = case negative n of (_, _) -> 5
         {"letBang 1 0", "error: divide by zero"},
         {"letBang 6 3", "3"},
         {"order 0 (error \"pair\")", "0"}}},
+      {"what stands behind $!",
+       R"(module Forced where
+
+forced :: Int -> Int -> Int
+forced n d = const n $! n `div` d
+
+applied :: Int -> Int -> Int
+applied n d = const n $ n `div` d
+
+ignore :: Int -> Int -> Int -> Int
+ignore _ _ n = n
+
+both :: Int -> Int -> Int
+both n d = (ignore n $! n `div` d) $! n `mod` (d + 1)
+
+nested :: Int -> Int
+nested n = const 1 $! Just $! const 2 $! n `div` 0
+
+head' :: Int -> Int
+head' n = const 1 $! Just (n `div` 0)
+
+section :: [Int] -> [Int]
+section ds = map (const 7 $!) (map (div 9) ds)
+
+given :: (Int -> Int) -> Int -> Int
+given f d = f $! div 9 d
+
+passed :: Int -> Int
+passed d = given (const 7) d
+
+each :: [Int] -> [Int]
+each ds = zipWith ($!) (map const ds) (map (div 9) ds)
+
+total :: Int -> Int
+total n = sum $! takeWhile (< n) $! map (* 2) $! [1 ..]
+)",
+       {{"forced 6 3", "6"},
+        {"forced 6 0", "error: divide by zero"},
+        {"applied 6 0", "6"},
+        {"both 6 0", "error: divide by zero"},
+        {"both 6 (-1)", "error: divide by zero"},
+        {"both 6 1", "0"},
+        {"nested 1", "error: divide by zero"},
+        {"head' 1", "1"},
+        {"section [1, 3]", "[7,7]"},
+        {"length (section [1, 0])", "2"},
+        {"section [1, 0]", "error: divide by zero"},
+        {"passed 0", "error: divide by zero"},
+        {"passed 3", "7"},
+        {"each [3]", "[3]"},
+        {"each [0]", "error: divide by zero"},
+        {"total 10", "20"}}},
       {"messages and their order",
        R"(module Messages where
 

@@ -12,6 +12,9 @@ compose f g x = f (g x)
 applyTo :: (a -> b) -> a -> b
 applyTo f x = f x
 
+applyForced :: (a -> b) -> a -> b
+applyForced f !x = f x
+
 applyBack :: a -> (a -> b) -> b
 applyBack x f = f x
 

@@ -95,7 +95,10 @@ std::vector<Term> Resolver::resolveOperands(const Operands& operands) {
 }
 
 Term Resolver::application(const ast::Expr& source, const Operands& operands, Span span) {
-  const Spine spine = spineOf(source, operands);
+  Spine spine = spineOf(source, operands);
+  if (std::ranges::any_of(spine.operands, [&](const Operand& each) { return isForced(each); })) {
+    return applyForced(std::move(spine), span);
+  }
   const auto* lambda = std::get_if<ast::Lambda>(&spine.head->node);
   if (lambda != nullptr && lambda->parameters.size() == spine.operands.size()) {
     return applyLambda(*lambda, spine.operands, span);
@@ -121,7 +124,9 @@ Resolver::Spine Resolver::spineOf(const ast::Expr& source, Operands operands) {
       const Operand function = std::move(spine.operands[0]);
       spine.operands.erase(spine.operands.begin());
       const auto& name = std::get<ast::Variable>(spine.head->node).name;
-      if (splitQualified(name).second == ".") {
+      const std::string plain = splitQualified(name).second;
+      if (plain == "$!") spine.operands[0].forced = true;
+      if (plain == ".") {
         spine.operands[0].arguments.push_back(std::move(spine.operands[1]));
         spine.operands.erase(spine.operands.begin() + 1);
       }
@@ -192,6 +197,55 @@ void Resolver::applySpine(const Spine& spine, Term& shell) {
 
 // `(\p q -> e) a b` is `case a of p -> case b of q -> e`, but for the scope of p.
 Term Resolver::applyLambda(const ast::Lambda& source, const Operands& operands, Span span) {
+  return matchInTurn(
+      operands, [&](std::size_t i, Bound& bound) { return pattern(source.parameters[i], bound); },
+      [&] { return term(*source.body); }, span);
+}
+
+// Whether it stands behind `$!` and is evaluated by that: a list without an end has nothing that could
+// fail, and actions and functions are not values here.
+bool Resolver::isForced(const Operand& source) {
+  if (!source.forced || source.expr == nullptr) return false;
+  const auto& node = source.expr->node;
+  const bool isValue = !std::holds_alternative<ast::Do>(node) &&
+                       !std::holds_alternative<ast::Lambda>(node) &&
+                       !std::holds_alternative<ast::RightSection>(node);
+  return isValue && !isStream(source, true);
+}
+
+// `f $! x` is `case x of !y -> f y`.
+Term Resolver::applyForced(Spine spine, Span span) {
+  Operands forced;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < spine.operands.size(); ++i) {
+    if (!isForced(spine.operands[i])) continue;
+    spine.operands[i].forced = false;
+    places.push_back(i);
+    forced.push_back(spine.operands[i]);
+  }
+  return matchInTurn(
+      forced,
+      [&](std::size_t i, Bound&) {
+        resolved::Pattern made;
+        made.span = span;
+        made.bang = true;
+        const LocalId local = unnamedLocal(span);
+        made.node = resolved::VariablePattern{local};
+        spine.operands[places[i]] = {nullptr, {}, local};
+        return made;
+      },
+      [&] {
+        Term shell = open(span);
+        applySpine(spine, shell);
+        return close(std::move(shell));
+      },
+      span);
+}
+
+// Each of the operands is matched with its pattern, the first one outermost.
+Term Resolver::matchInTurn(const Operands& operands,
+                           const std::function<resolved::Pattern(std::size_t, Bound&)>& patternOf,
+                           const std::function<Term()>& body, Span span) {
   struct Layer {
     std::uint32_t begin;
     Term scrutinee;
@@ -199,17 +253,15 @@ Term Resolver::applyLambda(const ast::Lambda& source, const Operands& operands, 
   };
   std::vector<Layer> layers;
   Bound bound;
-  for (std::size_t i = 0; i < source.parameters.size(); ++i) {
+  for (const Operand& source : operands) {
     const std::uint32_t begin = tick();
-    Term scrutinee = operand(operands[i]);
+    Term scrutinee = operand(source);
     layers.push_back({begin, std::move(scrutinee), {}});
   }
-  for (std::size_t i = 0; i < source.parameters.size(); ++i) {
-    layers[i].pattern = pattern(source.parameters[i], bound);
-  }
+  for (std::size_t i = 0; i < layers.size(); ++i) layers[i].pattern = patternOf(i, bound);
   const std::size_t mark = scopeMark();
   bringIntoScope(bound.locals);
-  Term result = term(*source.body);
+  Term result = body();
   leaveScope(mark);
   for (; !layers.empty(); layers.pop_back()) {
     Layer& layer = layers.back();
@@ -523,9 +575,10 @@ void Resolver::applySpecial(SpecialName special, const std::string& name, Span n
       if (special == SpecialName::ComposeOperator && composesStream(operands, nameSpan, shell)) {
         return;
       }
-      return callFunction(
-          preludeFunction(special == SpecialName::ApplyOperator ? "applyTo" : "compose"), nameSpan,
-          operands, shell);
+      return callFunction(preludeFunction(special == SpecialName::ComposeOperator ? "compose"
+                                          : splitQualified(name).second == "$!"   ? "applyForced"
+                                                                                  : "applyTo"),
+                          nameSpan, operands, shell);
     case SpecialName::Bind:
     case SpecialName::Map:
     case SpecialName::Apply: {

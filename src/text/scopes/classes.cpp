@@ -19,6 +19,7 @@
 
 #include "support/match.hpp"
 #include "text/lexing/lexer.hpp"
+#include "text/scopes/inside.hpp"
 #include "text/scopes/resolver.hpp"
 #include "text/scopes/signature_variables.hpp"
 

@@ -12,6 +12,7 @@
 
 #include "support/check.hpp"
 #include "text/parsing/parser.hpp"
+#include "text/scopes/inside.hpp"
 #include "text/scopes/resolver.hpp"
 
 namespace deforest::text {

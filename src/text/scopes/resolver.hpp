@@ -47,27 +47,7 @@ class Resolver : Vocabulary {
   void readPrelude();
   FunctionId preludeFunction(std::string_view name);
 
-  /// While there is one, names are those of the Prelude or of a library, not of the module.
-  class Inside {
-   public:
-    Inside(Resolver& resolver, const Library* library)
-        : resolver_(resolver), inPrelude_(resolver.inPrelude_), library_(resolver.library_) {
-      enter(true, library);
-    }
-    ~Inside() { enter(inPrelude_, library_); }
-    Inside(const Inside&) = delete;
-    Inside& operator=(const Inside&) = delete;
-
-   private:
-    void enter(bool inPrelude, const Library* library) {
-      resolver_.inPrelude_ = inPrelude;
-      resolver_.library_ = library;
-      resolver_.types_.seeBuiltinOnly(inPrelude);
-    }
-    Resolver& resolver_;
-    bool inPrelude_;
-    const Library* library_;
-  };
+  class Inside;
   Definitions definitionsIn(const ast::Module& module);
   const Definitions& definitionsOf(const Library& library);
   FunctionId libraryFunction(const Library& library, std::string_view name);
@@ -292,6 +272,11 @@ class Resolver : Vocabulary {
 
   Term application(const ast::Expr& source, const Operands& operands, Span span);
   Term applyLambda(const ast::Lambda& source, const Operands& operands, Span span);
+  [[nodiscard]] bool isForced(const Operand& source);
+  Term applyForced(Spine spine, Span span);
+  Term matchInTurn(const Operands& operands,
+                   const std::function<resolved::Pattern(std::size_t, Bound&)>& patternOf,
+                   const std::function<Term()>& body, Span span);
   Spine spineOf(const ast::Expr& source, Operands operands);
   bool isApplicationOperator(const ast::Expr& head, std::size_t operands);
   // Each of these makes the node of `shell`, which is open, or leaves a hole after a report.

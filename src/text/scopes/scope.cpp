@@ -7,6 +7,7 @@
 
 #include "support/check.hpp"
 #include "text/printing/lexicon.hpp"
+#include "text/scopes/inside.hpp"
 #include "text/scopes/resolver.hpp"
 #include "text/scopes/signature_variables.hpp"
 

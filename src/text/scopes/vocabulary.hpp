@@ -36,6 +36,7 @@ struct Vocabulary {
     LocalId local = {};
     bool asStream = false;  ///< A list without an end, as what makes it.
     bool asKept = false;    ///< One whose cells are kept (kept_lists.cpp).
+    bool forced = false;    ///< Evaluated before the application is: it stands behind `$!`.
   };
   using Operands = std::vector<Operand>;
 
