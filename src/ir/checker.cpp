@@ -371,8 +371,9 @@ class FunctionChecker {
   void checkNative(const Block& block, const Binding& binding) {
     if (std::holds_alternative<Copy>(binding.operation)) complain("it is a copy (native form)");
     const auto* primitive = std::get_if<Primitive>(&binding.operation);
-    if (primitive != nullptr && primitive->op == PrimOp::Seq) {
-      complain("it is a `seq` (native form)");
+    if (primitive != nullptr && primitive->op == PrimOp::Seq &&
+        primitive->arguments[0] != primitive->arguments[1]) {
+      complain("it is a `seq` of two (native form)");
     }
     if (!std::holds_alternative<Fail>(binding.operation)) return;
     const auto isResult = [](const Atom& atom, VarId result) { return atom == Atom(result); };

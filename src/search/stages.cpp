@@ -36,7 +36,7 @@ Phase tidying(Semantics semantics) {
 }
 
 Phase normalisation(Semantics semantics) {
-  return {{
+  Phase phase{{
       // First: everything else expects one match per function.
       simplify::splitMatches(),
       // What the front end and splitting leave unread or known would count as uses.
@@ -44,6 +44,11 @@ Phase normalisation(Semantics semantics) {
       // Functions that nobody calls are not worth a fragment.
       simplify::dropUnreachablePass(),
   }};
+  // Where evaluation is strict, hardly any `seq` is needed, and each hides what it stands before.
+  if (semantics == Semantics::Strict) {
+    phase.passes.insert(phase.passes.begin(), simplify::forcedAnyway(semantics));
+  }
+  return phase;
 }
 
 Phase fusion(const Options& options, fusion::Judge* judge) {

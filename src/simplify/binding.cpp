@@ -78,8 +78,11 @@ bool keepPrimitive(const ir::Program& program, const ir::Function& function,
   if (primitive.op == ir::PrimOp::Seq) {
     if (lazy && !keepSeq(binding, primitive, knowledge)) return false;
     if (!lazy) {
-      knowledge.alias(result, primitive.arguments[1]);
-      return false;
+      const bool fails = knowledge.forcing(primitive.arguments[0]).has_value();
+      if (!fails || primitive.arguments[0] == primitive.arguments[1]) {
+        knowledge.alias(result, primitive.arguments[1]);
+        return false;
+      }
     }
   }
   if (const auto folded = foldPrimitive(program, function, primitive, type, lazy)) {

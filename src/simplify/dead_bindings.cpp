@@ -89,21 +89,28 @@ void readOperation(const ir::Binding& binding, Live& live) {
   ir::forEachAtom(binding.operation, [&](const ir::Atom& atom) { read(live, atom); });
 }
 
+ir::VarId forcedBy(const ir::Binding& binding) {
+  return *ir::variableOf(std::get<ir::Primitive>(binding.operation).arguments[0]);
+}
+
 // Removes from the end to the beginning; returns what the block then reads from outside.
-Live sweep(ir::Block& block, ir::Semantics semantics) {
+Live sweep(ir::Block& block, ir::Semantics semantics, bool keepsForced) {
   Live live;
   for (const ir::Atom& atom : block.results) read(live, atom);
   std::vector<ir::Binding> kept;
   for (auto binding = block.bindings.rbegin(); binding != block.bindings.rend(); ++binding) {
     const bool used = std::any_of(binding->results.begin(), binding->results.end(),
                                   [&](ir::VarId result) { return live.contains(result); });
-    if (!used) continue;
+    const auto stays = [&] {
+      return keepsForced && isForced(*binding) && !live.contains(forcedBy(*binding));
+    };
+    if (!used && !stays()) continue;
     if (ir::branches(binding->operation) || std::holds_alternative<ir::Fail>(binding->operation)) {
       trimResults(*binding, live);
     }
     Live inside;
     ir::forEachBlock(binding->operation, [&](ir::Block& inner) {
-      add(inside, sweep(inner, semantics));
+      add(inside, sweep(inner, semantics, keepsForced));
       removeCopies(inner);
     });
     if (const auto* match = std::get_if<ir::Case>(&binding->operation)) {
@@ -129,8 +136,14 @@ Live sweep(ir::Block& block, ir::Semantics semantics) {
 
 }  // namespace
 
-void removeDeadBindings(ir::Block& block, ir::Semantics semantics) {
-  sweep(block, semantics);
+bool isForced(const ir::Binding& binding) {
+  const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
+  return primitive != nullptr && primitive->op == ir::PrimOp::Seq &&
+         primitive->arguments[0] == primitive->arguments[1];
+}
+
+void removeDeadBindings(ir::Block& block, ir::Semantics semantics, bool keepsForced) {
+  sweep(block, semantics, keepsForced);
   removeCopies(block);
 }
 

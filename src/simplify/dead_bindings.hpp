@@ -15,7 +15,11 @@
 
 namespace deforest::simplify {
 
-void removeDeadBindings(ir::Block& block, ir::Semantics semantics);
+/// Whether it is `seq x x`.
+[[nodiscard]] bool isForced(const ir::Binding& binding);
+
+/// `keepsForced`: what `seq x x` reads stays, though nobody else reads it.
+void removeDeadBindings(ir::Block& block, ir::Semantics semantics, bool keepsForced = false);
 
 /// The pass `dead-bindings`.
 pipeline::Pass deadBindings(ir::Semantics semantics);

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "graph/call_graph.hpp"
 #include "graph/demand.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
@@ -36,15 +37,53 @@ const ir::Atom* branchesOn(const ir::Binding& binding) {
   return conditional == nullptr ? nullptr : &conditional->condition;
 }
 
+// Whether the operation may fail, or one inside of it, where these functions may.
+bool mayFail(const ir::Operation& operation, const std::vector<bool>& failing) {
+  const auto* primitive = std::get_if<ir::Primitive>(&operation);
+  const auto* call = std::get_if<ir::Call>(&operation);
+  bool found = std::holds_alternative<ir::Fail>(operation) ||
+               (primitive != nullptr && !ir::isTotal(primitive->op, primitive->arguments)) ||
+               (call != nullptr && failing[call->callee.value]);
+  ir::forEachBlock(operation, [&](const ir::Block& block) {
+    for (const ir::Binding& inner : block.bindings) {
+      found = found || mayFail(inner.operation, failing);
+    }
+  });
+  return found;
+}
+
+// The functions that may fail.
+std::vector<bool> failingIn(const ir::Program& program) {
+  std::vector<bool> failing(program.functions.size(), false);
+  for (const auto& component : graph::callGraph(program).components) {
+    const bool fails = std::ranges::any_of(component, [&](ir::FunId id) {
+      const std::vector<ir::Binding>& bindings = program.function(id).body.bindings;
+      return std::ranges::any_of(
+          bindings, [&](const ir::Binding& each) { return mayFail(each.operation, failing); });
+    });
+    for (const ir::FunId id : component) failing[id.value] = fails;
+  }
+  return failing;
+}
+
 class Dropping {
  public:
-  Dropping(const ir::Program& program, const graph::Demands& demands, ir::Function& function)
+  // `failing`: the functions that may fail, where evaluation is strict, and what has been evaluated
+  // without failing needs no `seq`; empty: it is lazy.
+  Dropping(const ir::Program& program, const graph::Demands& demands,
+           const std::vector<bool>& failing, ir::Function& function)
       : program_(program),
+        failing_(failing),
         function_(function),
         evaluated_(graph::evaluatedWith(program, function, demands)),
         parts_(function.variables.size()),
         counts_(ir::countUses(function)) {
     note(function.body, {});
+    if (!isStrict()) return;
+    // Of what is not read otherwise a caller does without.
+    for (const ir::VarId parameter : function.parameters) {
+      if (counts_[parameter.value] > 0) parts_[parameter.value].emplace();
+    }
   }
 
   void run() { block(function_.body, {}); }
@@ -64,14 +103,40 @@ class Dropping {
     for (const ir::Binding& binding : block.bindings) {
       if (const ir::Primitive* seq = seqOf(binding)) {
         if (const auto* forced = ir::variableOf(seq->arguments[0])) --counts_[forced->value];
+        const bool marks = seq->arguments[0] == seq->arguments[1];
+        if (const auto* value = ir::variableOf(seq->arguments[1]); marks) --counts_[value->value];
       }
       if (binding.results.size() == 1) {
         parts_[binding.results[0].value] = partsOf(binding.operation);
       }
+      if (isStrict()) noteEvaluated(binding);
       const VariableSet inner = inBranches(binding, context);
       ir::forEachBlock(binding.operation, [&](const ir::Block& b) { note(b, inner); });
       if (branchesOn(binding) != nullptr) notePairs(binding, inner);
     }
+  }
+
+  [[nodiscard]] bool isStrict() const { return !failing_.empty(); }
+
+  // Where evaluation is strict: fields are evaluated, and what an operation that cannot fail results
+  // in, if all is that it reads.
+  void noteEvaluated(const ir::Binding& binding) {
+    if (const auto* match = std::get_if<ir::Case>(&binding.operation)) {
+      for (const ir::Alternative& alternative : match->alternatives) {
+        for (const ir::VarId field : alternative.fields) parts_[field.value].emplace();
+      }
+    }
+    if (mayFail(binding.operation, failing_)) return;
+    std::vector<ir::Atom> parts;
+    addAtoms(binding.operation, parts);
+    for (const ir::VarId result : binding.results) parts_[result.value] = parts;
+  }
+
+  static void addAtoms(const ir::Operation& operation, std::vector<ir::Atom>& atoms) {
+    ir::forEachAtom(operation, [&](const ir::Atom& atom) { atoms.push_back(atom); });
+    ir::forEachBlock(operation, [&](const ir::Block& block) {
+      for (const ir::Binding& inner : block.bindings) addAtoms(inner.operation, atoms);
+    });
   }
 
   // Of the results of a binding that branches, which is a value whenever another is.
@@ -157,8 +222,8 @@ class Dropping {
     const bool anyway = forced != nullptr && value != nullptr && pairs_.contains({*forced, *value});
     if (!anyway) addMissing(first, given, open);
     // What others have, too, is to be there when they ask for it.
-    const bool others =
-        forced != nullptr && counts_[forced->value] > 0 && !anyway && !given.contains(*forced);
+    const bool others = !isStrict() && forced != nullptr && counts_[forced->value] > 0 && !anyway &&
+                        !given.contains(*forced);
     if (others || open.size() > most) {
       kept.push_back(std::move(binding));
       return;
@@ -180,6 +245,7 @@ class Dropping {
   static constexpr std::size_t most = 3;
 
   const ir::Program& program_;
+  const std::vector<bool>& failing_;
   ir::Function& function_;
   std::vector<VariableSet> evaluated_;
   std::vector<std::optional<std::vector<ir::Atom>>> parts_;  // By variable.
@@ -193,12 +259,14 @@ pipeline::Pass forcedAnyway(ir::Semantics semantics) {
   return {.name = "forced-anyway",
           .description = "remove `seq` of what is evaluated anyway",
           .run = [semantics](ir::Program program, pipeline::Context&) {
-            if (semantics == ir::Semantics::Strict) return program;
+            if (std::ranges::none_of(program.functions, hasSeq)) return program;
             const graph::Demands demands = graph::demandsOf(program);
+            std::vector<bool> failing;
+            if (semantics == ir::Semantics::Strict) failing = failingIn(program);
             const ir::Program source = program;
             pipeline::forEachFunction(program, [&](ir::Function& function) {
               if (!hasSeq(function)) return;
-              Dropping(source, demands, function).run();
+              Dropping(source, demands, failing, function).run();
               removeDeadBindings(function.body, semantics);
             });
             return program;

@@ -88,11 +88,18 @@ CASES = {
 
 
 # What reads lines until one of them ends the program, in one of several ways.
-LOOP = r"""module Main (main) where
+LOOP = r"""{-# LANGUAGE BangPatterns #-}
+module Main (main) where
 import Control.Monad (when)
 import Data.IORef
 import qualified Data.Map as Map
 import System.Exit
+
+small :: Int -> ()
+small t = if t > 5 then error ("too large: " ++ show t) else ()
+
+banged :: Int -> Int -> Int
+banged t n = let !rest = sum (map (t `div`) [n - n ..  n]) in n
 
 step :: IORef Int -> Int -> IO ()
 step total n = do
@@ -107,6 +114,9 @@ step total n = do
     "error" -> error ("line " ++ show n ++ " after " ++ show t ++ " characters")
     "user" -> ioError (userError (show (t, n)))
     "zero" -> print (t `div` (n - n))
+    "forced" -> print (const t $! t `div` (n - n))
+    "checked" -> print (small t `seq` n)
+    "banged" -> print (banged t n)
     "key" -> putStrLn (Map.fromList [(1, "one")] Map.! n)
     "head" -> print (head (drop n [t]))
     _ -> return ()
@@ -116,7 +126,8 @@ main :: IO ()
 main = newIORef 0 >>= \total -> step total 1"""
 
 LOOP_CASES = ["quit", "one\ntwo\nquit\n", "", "some\n", "a\nerror\n", "ab\nuser\nc\n",
-              "a\nzero\n", "key\nkey\n", "a\nb\nhead\n"]
+              "a\nzero\n", "a\nforced\n", "abcdefghij\nchecked\n",
+              "ab\nchecked\nbanged\n", "key\nkey\n", "a\nb\nhead\n"]
 
 
 # Whatever it is given, it ends with a status or fails; what it wrote to either handle is seen.

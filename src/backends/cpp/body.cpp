@@ -302,6 +302,10 @@ void CppBody::returnValues(const Block& block) {
 
 void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primitive) {
   const VarId result = binding.results[0];
+  if (primitive.op == ir::PrimOp::Seq) {  // What is forced is there; perhaps nobody else reads it.
+    out_.line("static_cast<void>(" + expr(primitive.arguments[0]).text + ");");
+    return;
+  }
   const bool total = ir::isTotal(primitive.op, primitive.arguments);
   if (reads(result) == 0 && total) return;
   std::vector<CppExpr> operands;

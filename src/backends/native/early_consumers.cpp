@@ -11,6 +11,7 @@
 #include "ir/measure.hpp"
 #include "ir/printing.hpp"
 #include "ir/traverse.hpp"
+#include "simplify/dead_bindings.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -94,8 +95,9 @@ class Mover {
     }
     if (!serial_) to = behindSiblings(bindings, to, at);
     for (std::size_t i = to; i < at; ++i) {
-      const bool prints = ir::prints(program_, function_, bindings[i].results);
-      if (!moves.contains(i) && prints) to = i + 1;
+      const bool stays =
+          ir::prints(program_, function_, bindings[i].results) || simplify::isForced(bindings[i]);
+      if (!moves.contains(i) && stays) to = i + 1;
     }
     while (to < at && isSettled(bindings[to])) ++to;
     for (const std::size_t i : moves) {

@@ -1,5 +1,6 @@
 #include "backends/native/native_form.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -38,7 +39,26 @@ const Atom* handedOn(const ir::Operation& operation, std::size_t result) {
   return seq ? &primitive->arguments[1] : nullptr;
 }
 
-void removeCopies(Block& block, ir::Substitution& by) {
+// What the binding forces; null: nothing.
+const ir::VarId* forcedBy(const ir::Operation& operation) {
+  const auto* primitive = std::get_if<ir::Primitive>(&operation);
+  const bool seq = primitive != nullptr && primitive->op == ir::PrimOp::Seq;
+  return seq ? ir::variableOf(primitive->arguments[0]) : nullptr;
+}
+
+// Behind what makes the variable, and so in front of a call that ends the function.
+void mark(ir::Function& function, ir::VarId forced, ir::Position position,
+          std::vector<Binding>& before) {
+  const auto isMaker = [&](const Binding& each) {
+    return std::ranges::find(each.results, forced) != each.results.end();
+  };
+  const auto maker = std::ranges::find_if(before, isMaker);
+  const ir::VarId made = function.fresh(function.variables[forced.value].type, "forced");
+  before.insert(maker == before.end() ? before.begin() : maker + 1,
+                {{made}, ir::Primitive{ir::PrimOp::Seq, {forced, forced}}, position});
+}
+
+void removeCopies(ir::Function& function, Block& block, ir::Substitution& by) {
   std::vector<Binding> kept;
   for (auto& binding : block.bindings) {
     ir::forEachAtom(binding.operation, [&](Atom& atom) { atom = by(atom); });
@@ -48,8 +68,11 @@ void removeCopies(Block& block, ir::Substitution& by) {
       copies = same != nullptr;
       if (copies) by.set(binding.results[i], *same);
     }
+    if (const ir::VarId* forced = forcedBy(binding.operation)) {
+      mark(function, *forced, binding.position, kept);
+    }
     if (copies) continue;
-    ir::forEachBlock(binding.operation, [&](Block& inner) { removeCopies(inner, by); });
+    ir::forEachBlock(binding.operation, [&](Block& inner) { removeCopies(function, inner, by); });
     kept.push_back(std::move(binding));
   }
   block.bindings = std::move(kept);
@@ -66,7 +89,7 @@ pipeline::Pass nativeForm() {
             pipeline::forEachFunction(program, [&](ir::Function& function) {
               cutAfterFailures(program, function, function.body);
               ir::Substitution by(function);
-              removeCopies(function.body, by);
+              removeCopies(function, function.body, by);
             });
             return program;
           }};

@@ -115,6 +115,7 @@ ir::Atom FunctionElaborator::primitive(const Term& source, const resolved::Built
   const ir::TypeId type = ground(source.type, source.span);
   const PrimOp op = operationOf(*node.builtin, type);
   if (op == PrimOp::IntPow) values[1] = exponent(values[1], position);
+  if (op == PrimOp::Seq && !forces(false)) return values[1];
   const std::string wanted = name.empty() ? temporaryName(type) : name;
   if (node.builtin->isComparison()) {
     const ir::TypeId operand = ground(node.arguments[0].type, node.arguments[0].span);

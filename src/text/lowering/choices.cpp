@@ -109,7 +109,8 @@ Atoms FunctionElaborator::choose(const Value& value, const Goal& goal, const Wri
     leaves.position = goal.position;
     leaves.types = builder_.shapes.at(choice.variants[0]).leaves;
     const Atoms atoms = bind(ir::Unpack{constructors[0], value.atoms[0]}, leaves);
-    return forcing(value.atoms[0], choose({atoms, choice.variants[0]}, goal, write), goal);
+    Atoms results = choose({atoms, choice.variants[0]}, goal, write);
+    return builder_.lazy ? forcing(value.atoms[0], std::move(results), goal) : results;
   }
   ir::Case made;
   made.scrutinee = value.atoms[0];

@@ -113,6 +113,7 @@ class FunctionElaborator {
   Atoms fail(std::string message, const Goal& goal, Atoms computed = {}, bool bare = true);
   /// The results, of which each forces the atom first. Where that matters.
   void markForced(const ir::Atom& atom, ir::Position position);
+  [[nodiscard]] bool forces(bool byBang) const;
   Atoms forcing(const ir::Atom& atom, Atoms results, const Goal& goal);
   [[nodiscard]] std::string temporaryName(ir::TypeId type) const;
   Names namesFor(const std::vector<ir::TypeId>& types, const Names& wanted) const;

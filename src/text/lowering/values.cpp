@@ -171,9 +171,18 @@ void FunctionElaborator::markForced(const ir::Atom& atom, ir::Position position)
   bindOne(ir::Primitive{ir::PrimOp::Seq, {atom, atom}}, type, "", position);
 }
 
+// Where evaluation is strict, what the program forces must not go though nobody reads it. Libraries
+// force for the sake of memory, and to say in which order places are written; and in `.hs.ir` a bang
+// stands before all that is evaluated where it stands.
+bool FunctionElaborator::forces(bool byBang) const {
+  if (builder_.lazy) return true;
+  const bool ofLibrary = source_.fromPrelude || module_.isOfWrittenModule(sourceId_);
+  return !ofLibrary && (!byBang || module_.defaultsToInteger);
+}
+
 Atoms FunctionElaborator::forcing(const ir::Atom& atom, Atoms results, const Goal& goal) {
   const auto* variable = ir::variableOf(atom);
-  if (!builder_.lazy || variable == nullptr) return results;
+  if (variable == nullptr || !forces(true)) return results;
   if (builder_.program.type(typeOf(*frame_, atom)).isNewtype) return results;
   for (ir::Atom& result : results) {
     result = bindOne(ir::Primitive{ir::PrimOp::Seq, {atom, result}}, typeOf(*frame_, result), "",

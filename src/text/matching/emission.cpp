@@ -142,7 +142,12 @@ Atoms FunctionElaborator::matchClauses(const std::vector<Clause>& clauses, Match
       if (forces) markForced(values[i].atoms[0], goal.position);
     }
   }
-  return writeTree(match, *match.tree.root);
+  Atoms results = writeTree(match, *match.tree.root);
+  // Where evaluation is lazy the tree says what the patterns force.
+  const bool forces = !builder_.lazy && !clauses.empty() && !clauses[0].patterns.empty() &&
+                      clauses[0].patterns[0].bang && values.size() == clauses[0].patterns.size() &&
+                      !values[0].atoms.empty();
+  return forces ? forcing(values[0].atoms[0], std::move(results), goal) : results;
 }
 
 Atoms FunctionElaborator::writeTree(Match& match, const Tree& tree) {
@@ -268,7 +273,8 @@ Atoms FunctionElaborator::writeSwitch(Match& match, const TreeSwitch& node) {
     }
     Atoms results = writeTree(match, *arm.body);
     const bool newtype = builder_.program.type(type).isNewtype;
-    return newtype ? results : forcing(scrutinee, std::move(results), *match.goal);
+    if (newtype || !builder_.lazy) return results;
+    return forcing(scrutinee, std::move(results), *match.goal);
   }
   ir::Case made;
   made.scrutinee = scrutinee;

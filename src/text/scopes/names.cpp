@@ -7,6 +7,11 @@
 #include "text/prelude/written_modules.hpp"
 
 namespace deforest::text {
+
+bool resolved::Module::isOfWrittenModule(FunctionId id) const {
+  return !lines.empty() && isFileOfWrittenModule(lines.placeOf(function(id).span.begin.line).file);
+}
+
 namespace {
 
 bool isUpper(char c) {

@@ -16,7 +16,6 @@
 #include <algorithm>
 
 #include "support/check.hpp"
-#include "text/prelude/written_modules.hpp"
 #include "text/scopes/components.hpp"
 #include "text/scopes/free_names.hpp"
 #include "text/scopes/resolver.hpp"
@@ -39,9 +38,7 @@ const ast::Pattern& plain(const ast::Pattern& pattern) {
 // Whether the function takes of a list what it needs, whether or not that has an end:
 // `newListArray b [n ..]`, of the module that the compiler has as text.
 bool takesBeginning(const resolved::Module& module, FunctionId id) {
-  const resolved::Function& function = module.function(id);
-  return shownName(function.name) == "newListArray" && !module.lines.empty() &&
-         isFileOfWrittenModule(module.lines.placeOf(function.span.begin.line).file);
+  return shownName(module.function(id).name) == "newListArray" && module.isOfWrittenModule(id);
 }
 
 // Whether it matches no list without an end: `[]`, `[x, y]`.

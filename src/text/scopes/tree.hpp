@@ -405,6 +405,8 @@ struct Module {
   Function& function(FunctionId id) { return functions[id.value]; }
   [[nodiscard]] const Local& local(LocalId id) const { return locals[id.value]; }
   Local& local(LocalId id) { return locals[id.value]; }
+  /// Whether it is of a module that the compiler has as text (prelude/written_modules).
+  [[nodiscard]] bool isOfWrittenModule(FunctionId id) const;
 };
 
 }  // namespace deforest::text::resolved
