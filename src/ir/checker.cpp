@@ -373,7 +373,7 @@ class FunctionChecker {
     const auto* primitive = std::get_if<Primitive>(&binding.operation);
     if (primitive != nullptr && primitive->op == PrimOp::Seq &&
         primitive->arguments[0] != primitive->arguments[1]) {
-      complain("it is a `seq` of two (native form)");
+      complain("it is a `seq` (native form)");
     }
     if (!std::holds_alternative<Fail>(binding.operation)) return;
     const auto isResult = [](const Atom& atom, VarId result) { return atom == Atom(result); };

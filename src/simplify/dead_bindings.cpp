@@ -139,7 +139,8 @@ Live sweep(ir::Block& block, ir::Semantics semantics, bool keepsForced) {
 bool isForced(const ir::Binding& binding) {
   const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
   return primitive != nullptr && primitive->op == ir::PrimOp::Seq &&
-         primitive->arguments[0] == primitive->arguments[1];
+         primitive->arguments[0] == primitive->arguments[1] &&
+         ir::variableOf(primitive->arguments[0]) != nullptr;
 }
 
 void removeDeadBindings(ir::Block& block, ir::Semantics semantics, bool keepsForced) {

@@ -15,7 +15,7 @@
 
 namespace deforest::simplify {
 
-/// Whether it is `seq x x`.
+/// Whether it is `seq x x`, of a variable.
 [[nodiscard]] bool isForced(const ir::Binding& binding);
 
 /// `keepsForced`: what `seq x x` reads stays, though nobody else reads it.

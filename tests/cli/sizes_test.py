@@ -63,11 +63,12 @@ class Sizes(Case):
         self.assertEqual(len(re.findall(r" == \d+", out)), 40 + 2000)
 
     def test_a_long_string_in_cpp(self):
-        self.compile('main :: IO ()\nmain = putStrLn "' + "ab" * 20000 + '"\n', "-o", "out.cpp",
+        count = tap.sample(20000, 4)
+        self.compile('main :: IO ()\nmain = putStrLn "' + "ab" * count + '"\n', "-o", "out.cpp",
                      "--policy", "unfused")
         # The last characters are made first.
         texts = re.findall(r'U"([^"]*)"', self.read("out.cpp"))
-        self.assertEqual("".join(reversed(texts)), "ab" * 20000)
+        self.assertEqual("".join(reversed(texts)), "ab" * count)
 
     def test_continuations_that_grow(self):
         source = pathlib.Path(__file__).parents[1] / "ghc" / "programs" / "continuations.hs"
@@ -83,7 +84,7 @@ class Sizes(Case):
         self.assertRegex(done.stderr, r"large.hs.ir:203:1: error: the types .* grow without bound")
 
     def test_many_errors(self):
-        count = 60000
+        count = tap.sample(60000, 3)
         functions = "".join(f"f{i} :: Int -> Int\nf{i} x = u{i} x\n" for i in range(count))
         constructors = "".join(f"g{i} :: Int -> T{i}\ng{i} x = C{i} x\n" for i in range(count))
         for text in [functions, constructors]:
@@ -94,13 +95,13 @@ class Sizes(Case):
         self.assertIn("did you mean `total`?", done.stderr)
 
     def test_a_wide_constructor(self):
-        fields = 500
+        fields = tap.sample(500, 3)
         out = self.compile("data R = R " + "Int " * fields + "deriving (Eq, Ord)\n"
                            "f :: R -> R -> Bool\nf a b = a < b\n", "--backend", "ir").stdout
         self.assertEqual(len(re.findall(r" < ", out)), fields)
 
     def test_a_deep_pattern(self):
-        depth = 900
+        depth = tap.sample(900, 2)
         text = ("data N = Z | S N\nf :: N -> Int\nf " + "(S " * depth + "Z" + ")" * depth +
                 " = 1\nf _ = 0\n")
         self.compile(text, "-o", "out.hs")

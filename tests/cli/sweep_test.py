@@ -166,6 +166,7 @@ class Points(Sweep):
                          ["refused", "refused", "done", "done"])
         self.assertIn("wrong.hs.ir:3:7: error: `y` is not in scope", points[0]["message"])
 
+    @tap.dear
     def test_what_exceeds_its_limit_is_a_record(self):
         for source, option, amount, outcome in ((ROUND, "seconds", "4", "time"),
                                                 (FOREVER, "megabytes", "300", "memory")):

@@ -1,8 +1,35 @@
 """Runs unittest cases and reports each of them in the Test Anything Protocol, so that Meson counts
 them one by one."""
 
+import os
 import sys
+import time
 import unittest
+
+
+def dear(test):
+    """Of a case or a class of cases that takes long: it is of the suite `long` alone."""
+    test.dear = True
+    return test
+
+
+def sample(everything, every):
+    """Of a list every so manieth, or a number divided by that; all of it in the suite `long`."""
+    if "DEFOREST_LONG" in os.environ:
+        return everything
+    return everything // every if isinstance(everything, int) else everything[::every]
+
+
+def cases_in(suite):
+    for each in suite:
+        if isinstance(each, unittest.TestSuite):
+            yield from cases_in(each)
+        else:
+            yield each
+
+
+def is_dear(case):
+    return hasattr(case, "dear") or hasattr(getattr(case, case.id().split(".")[-1]), "dear")
 
 
 class TapResult(unittest.TestResult):
@@ -10,6 +37,15 @@ class TapResult(unittest.TestResult):
         super().__init__()
         self.count = 0
         self.broken = None
+        self.begun = 0.0
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.begun = time.monotonic()
+
+    def stopTest(self, test):
+        super().stopTest(test)
+        print(f"# {time.monotonic() - self.begun:.1f} s", flush=True)
 
     def line(self, outcome, test, extra=""):
         self.count += 1
@@ -50,8 +86,11 @@ class TapResult(unittest.TestResult):
 
 
 def main(module):
-    """Runs the cases of a module; the process fails if one of them does."""
-    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules[module])
+    """Runs the cases of a module, those that are dear if DEFOREST_LONG is set; the process fails if one
+    of them does."""
+    cases = cases_in(unittest.defaultTestLoader.loadTestsFromModule(sys.modules[module]))
+    wanted = [case for case in cases if "DEFOREST_LONG" in os.environ or not is_dear(case)]
+    suite = unittest.TestSuite(wanted)
     print(f"1..{suite.countTestCases()}")
     result = TapResult()
     suite.run(result)

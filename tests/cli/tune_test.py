@@ -164,6 +164,7 @@ class Tune(Case):
         self.assertNotIn("* unfused", lines[1])
 
     @unittest.skipUnless(shutil.which("ghc"), "there is no GHC")
+    @tap.dear
     def test_what_main_is_given(self):
         self.write("trees.hs", TREES.replace(
             "main = print (answer 14)",
@@ -178,6 +179,7 @@ class Tune(Case):
                       self.run_it(*words, "--stdin", "none", status=2).stderr)
 
     @unittest.skipUnless(shutil.which("ghc"), "there is no GHC")
+    @tap.dear
     def test_what_differs_whenever_it_is_run(self):
         self.write("trees.hs", TREES.replace(
             "main = print (answer 14)", "main = getCPUTime >>= print . (+ toInteger (answer 14))"

@@ -245,10 +245,12 @@ class PrintedThen(Printed):
     source_text = THEN
 
 
+@tap.dear
 class PrintedCertain(Printed):
     source_text = CERTAIN
 
 
+@tap.dear
 class PrintedMatched(Printed):
     source_text = MATCHED
 

@@ -89,8 +89,8 @@ class Named(routes.Routes):
 
     def test_emitted(self):
         names = list(LINES)
-        left = 0
-        for first in range(0, len(names), 4):
+        left = tried = 0
+        for first in tap.sample(range(0, len(names), 4), 3):
             some = names[first:first + 4]
             path = f"{self.source}{first}.hs"
             with open(path, "w") as file:
@@ -101,10 +101,11 @@ class Named(routes.Routes):
                 text = file.read()
             self.compare(self.ghc(emitted), some)
             left += text.count("(k + 1, x)")
+            tried += len(some)
             for part in ("mantissaOf", "bigTimes", "showNatural", "printfFill", "naturalFrom", "showsTextRest"):
                 self.assertNotIn(part, text)
         # The others are no longer as they were written.
-        self.assertLess(left, len(names) / 2)
+        self.assertLess(left, tried / 2)
 
 
 if __name__ == "__main__":

@@ -124,10 +124,12 @@ TEST(KeepText, TheCorpusByteForByte) {
   EXPECT_GT(count, 30U);
 }
 
-// A function composed with itself may be called like it: it is another one all the same.
+// Every fourth program. A function composed with itself may be called like it: it is another one all
+// the same.
 TEST(KeepText, TheCorpusMeansTheSame) {
+  std::size_t seen = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(DEFOREST_CORPUS)) {
-    if (entry.path().extension() != ".ir") continue;
+    if (entry.path().extension() != ".ir" || seen++ % 4 != 0) continue;
     std::ifstream file(entry.path());
     std::ostringstream content;
     content << file.rdbuf();

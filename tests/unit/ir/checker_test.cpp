@@ -387,6 +387,8 @@ TEST_F(Checker, NativeFormHasNoSeq) {
   setBody({{"a", p.intType}}, Primitive{PrimOp::Seq, {intLiteral(1), intLiteral(2)}});
   EXPECT_THAT(check(p.program), IsEmpty());
   expectReason("it is a `seq` (native form)", {.nativeForm = true});
+  setBody({{"a", p.intType}}, Primitive{PrimOp::Seq, {intLiteral(1), intLiteral(1)}});
+  EXPECT_THAT(check(p.program, {.nativeForm = true}), IsEmpty());
 }
 
 TEST_F(Checker, NativeFormEndsWithAnError) {
