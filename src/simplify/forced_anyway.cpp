@@ -118,8 +118,8 @@ class Dropping {
 
   [[nodiscard]] bool isStrict() const { return !failing_.empty(); }
 
-  // Where evaluation is strict: fields are evaluated, and what an operation that cannot fail results
-  // in, if all is that it reads.
+  // Where evaluation is strict: fields are evaluated, and so is what an operation that cannot fail
+  // results in, if all that it reads is.
   void noteEvaluated(const ir::Binding& binding) {
     if (const auto* match = std::get_if<ir::Case>(&binding.operation)) {
       for (const ir::Alternative& alternative : match->alternatives) {

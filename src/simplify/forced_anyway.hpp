@@ -12,16 +12,16 @@
 // be a value whenever the other one is: if it is in each of the branches.
 //
 // What a pattern forces is written as `seq` when a program is read, whether or not the right side
-// needs what the pattern found. Where evaluation is strict, a `seq` says what may not go when nobody
-// else reads it, since it may fail:
-//
-//     let { u = check n; s = u + 1 } in seq u n        =>    as it stands
-//     let { u = total n } in seq u n                   =>    n
-//
-// Here the `seq` goes whose second operand certainly evaluates the
+// needs what the pattern found. Here the `seq` goes whose second operand certainly evaluates the
 // first (graph/demand.hpp): then it has a value only if that has one, with or without the `seq`.
 // What other functions certainly evaluate does not change, since it never followed from such a
 // `seq` alone. A single turn; what is left certain is a matter for the next time.
+//
+// Where evaluation is strict, the first operand is there in any case. A `seq` says that it may not
+// go though nobody else reads it, which matters only if it may fail; what parameters and fields
+// are has not failed.
+//
+//     let { u = check n } in seq u n       as it stands, if `check` has an `error`; else n
 #pragma once
 
 #include "ir/semantics.hpp"

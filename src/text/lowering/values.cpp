@@ -172,8 +172,8 @@ void FunctionElaborator::markForced(const ir::Atom& atom, ir::Position position)
 }
 
 // Where evaluation is strict, what the program forces must not go though nobody reads it. Libraries
-// force for the sake of memory, and to say in which order places are written; and in `.hs.ir` a bang
-// stands before all that is evaluated where it stands.
+// force for the sake of memory, and to say in which order places are written; and in `.hs.ir` a
+// bang stands before all that is evaluated where it stands.
 bool FunctionElaborator::forces(bool byBang) const {
   if (builder_.lazy) return true;
   const bool ofLibrary = source_.fromPrelude || module_.isOfWrittenModule(sourceId_);

@@ -10,8 +10,8 @@ Term Resolver::applyLambda(const ast::Lambda& source, const Operands& operands, 
       [&] { return term(*source.body); }, span);
 }
 
-// Whether it stands behind `$!` and is evaluated by that: a list without an end has nothing that could
-// fail, and actions and functions are not values here.
+// Whether it stands behind `$!` and is evaluated by that: a list without an end has nothing that
+// could fail, and actions and functions are not values here.
 bool Resolver::isForced(const Operand& source) {
   if (!source.forced || source.expr == nullptr) return false;
   const auto& node = source.expr->node;
@@ -33,21 +33,32 @@ Term Resolver::applyForced(Spine spine, Span span) {
   }
   return matchInTurn(
       forced,
-      [&](std::size_t i, Bound&) {
-        resolved::Pattern made;
-        made.span = span;
-        made.bang = true;
-        const LocalId local = unnamedLocal(span);
-        made.node = resolved::VariablePattern{local};
-        spine.operands[places[i]] = {nullptr, {}, local};
-        return made;
-      },
+      [&](std::size_t i, Bound&) { return forcedVariable(spine.operands[places[i]], span); },
       [&] {
         Term shell = open(span);
         applySpine(spine, shell);
         return close(std::move(shell));
       },
       span);
+}
+
+// `return $! x` is evaluated before what follows it; without `$!` it is not.
+Term Resolver::withReturned(const Operand& returned, Span span, const WithValue& body) {
+  if (!isForced(returned)) return body(returned);
+  Operand value;
+  return matchInTurn(
+      {returned}, [&](std::size_t, Bound&) { return forcedVariable(value, span); },
+      [&] { return body(value); }, span);
+}
+
+// A variable with a bang, which is what `value` is from now on.
+resolved::Pattern Resolver::forcedVariable(Operand& value, Span span) {
+  resolved::Pattern made;
+  made.span = span;
+  made.bang = true;
+  value = {nullptr, {}, unnamedLocal(span)};
+  made.node = resolved::VariablePattern{value.local};
+  return made;
 }
 
 // Each of the operands is matched with its pattern, the first one outermost.

@@ -46,8 +46,8 @@ void Resolver::wrongMain(Span span, const std::string& what) {
 void Resolver::mainLine(const ast::Expr& line, std::vector<Term>& printed) {
   const Spine spine = spineOf(line, {});
   const std::string name = nameOf(*spine.head);
-  const bool nothing =
-      (name == "return" || name == "pure" || name == "hFlush") && spine.operands.size() == 1;
+  const bool nothing = (name == "return" || name == "pure" || name == "hFlush") &&
+                       spine.operands.size() == 1 && !isForced(spine.operands[0]);
   const bool buffering = name == "hSetBuffering" && spine.operands.size() == 2;
   if ((nothing || buffering) && isPreludeName(*spine.head, name)) return;
   const bool prints = name == "print" || name == "putStrLn" || name == "putStr";
@@ -276,9 +276,10 @@ Term Resolver::appliedActionText(const Spine& spine, Span span) {
   const auto is = [&](std::string_view wanted, std::size_t arity) {
     return name == wanted && operands.size() == arity && isPreludeName(*spine.head, wanted);
   };
-  if (is("return", 1) || is("pure", 1) || is("hFlush", 1) || is("hSetBuffering", 2)) {
-    return noText(span);
+  if (is("return", 1) || is("pure", 1)) {
+    return withReturned(operands[0], span, [&](const Operand&) { return noText(span); });
   }
+  if (is("hFlush", 1) || is("hSetBuffering", 2)) return noText(span);
   if (is(">>=", 2) || is("=<<", 2)) {
     const Operand& first = operands[name == ">>=" ? 0 : 1];
     const Operand& then = operands[name == ">>=" ? 1 : 0];

@@ -142,7 +142,7 @@ Term Resolver::withValue(const Operand& action, Span span, const WithValue& body
     return input.local.valid() ? body(input) : close(open(span));
   }
   if (is("getLine", 0)) return withLine(span, body);
-  if (is("return", 1) || is("pure", 1)) return body(operands[0]);
+  if (is("return", 1) || is("pure", 1)) return withReturned(operands[0], span, body);
   if (is("<$>", 2) || is("fmap", 2)) {
     return withValue(operands[1], span, [&](const Operand& value) {
       Operand applied = operands[0];
