@@ -52,6 +52,12 @@ label d = case shape d of
   Square _ -> "square " ++ show (width d)
   Unknown why -> "unknown " ++ why
 
+data Level = Level Int !Int
+
+isGiven :: Maybe a -> Bool
+isGiven (Just _) = True
+isGiven Nothing = False
+
 choose :: Bool -> Int -> Int -> Int
 choose b x y = if b then x else y
 
@@ -78,3 +84,4 @@ main = do
   print (choose (length rows > 9) (price "coffee") (price "milk"))
   mapM_ (\(k, r) -> putStrLn (k ++ " " ++ name r)) (Map.toList accounts)
   print (sum [amount r | r <- Map.elems accounts, name r /= "b"])
+  print (isGiven (Just (Level 1 (side (Unknown "level")))))

@@ -92,6 +92,11 @@ class FreeVariables {
   }
   void visit(const Binding& binding) {
     ir::forEachAtom(binding.operation, [&](const Atom& atom) { read(atom); });
+    if (const auto* match = std::get_if<ir::Case>(&binding.operation)) {
+      for (const ir::Alternative& alternative : match->alternatives) {
+        bound_.insert(alternative.fields.begin(), alternative.fields.end());
+      }
+    }
     ir::forEachBlock(binding.operation, [&](const Block& inner) { visit(inner); });
     bound_.insert(binding.results.begin(), binding.results.end());
   }
