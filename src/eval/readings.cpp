@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "eval/inputs.hpp"
+#include "eval/patterns.hpp"
 
 namespace deforest::eval {
 namespace {
@@ -71,6 +73,62 @@ std::vector<Texts> argumentsOfPrograms() {
   return all;
 }
 
+// The words of a list in a pattern, as far as it knows them; nothing: a hole, where anything may
+// stand.
+using Words = std::vector<std::optional<std::string>>;
+
+Words wordsOf(const ir::Program& program, const Pattern& list) {
+  const auto isCell = [&](const PatternNode& node) {
+    return !node.hole && node.ctor == program.type(node.type).constructors[1];
+  };
+  Words words;
+  for (std::size_t at = 0; isCell(list[at]);) {
+    const std::size_t first = ++at;
+    std::optional<std::string>& word = words.emplace_back();
+    if (!list[first].hole) word.emplace();
+    while (isCell(list[at]) && !list[at + 1].hole && list[at + 1].bits < 128) {
+      word->push_back(static_cast<char>(list[at + 1].bits));
+      at += 2;
+    }
+    at = first + list[first].size;
+  }
+  return words;
+}
+
+// Whether the other ones only go on where these end.
+bool isBeginning(const Words& words, const Words& others) {
+  return words.size() == others.size() &&
+         std::ranges::equal(words, others, [](const auto& word, const auto& other) {
+           return word.has_value() == other.has_value() && (!word || other->starts_with(*word));
+         });
+}
+
+// What a program looks for among its arguments, with sizes for the rest of them. The paths to it
+// are those that compare with it to its end: the one behind it may be too long to be known.
+std::vector<Texts> argumentsLookedFor(const ir::Program& program, ir::FunId function,
+                                      std::size_t parameter) {
+  constexpr std::size_t most = 12;
+  std::vector<Words> found;
+  for (const Path& path : pathsOf(program, function)) {
+    const Words words = wordsOf(program, path[parameter]);
+    const bool any =
+        std::ranges::any_of(words, [](const auto& word) { return word && !word->empty(); });
+    const auto goesOn = [&](const Words& other) { return isBeginning(words, other); };
+    if (!any || std::ranges::any_of(found, goesOn)) continue;
+    std::erase_if(found, [&](const Words& other) { return isBeginning(other, words); });
+    found.push_back(words);
+  }
+  if (found.size() > most) found.resize(most);
+  std::vector<Texts> all;
+  for (const Words& words : found) {
+    for (const std::int64_t size : {20, 200, 2000}) {
+      Texts& texts = all.emplace_back();
+      for (const auto& word : words) texts.push_back(word.value_or(std::to_string(size)));
+    }
+  }
+  return all;
+}
+
 std::string repeated(std::int64_t times, const std::function<std::string(std::int64_t)>& line) {
   std::string text;
   for (std::int64_t i = 0; i < times; ++i) text += line(i);
@@ -106,18 +164,22 @@ Texts inputsOfPrograms() {
 
 }  // namespace
 
-std::vector<Arguments> readings(const ir::Program& program, const ir::Function& function) {
+std::vector<Arguments> readings(const ir::Program& program, ir::FunId id) {
+  const ir::Function& function = program.function(id);
   if (function.parameters.empty()) return {};
   const Writer writer(program);
   std::vector<std::vector<Term>> all;  // By parameter.
   std::size_t most = 0;
-  for (const ir::VarId parameter : function.parameters) {
-    const ir::TypeId type = function.variables[parameter.value].type;
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const ir::TypeId type = function.variables[function.parameters[i].value].type;
     std::vector<Term>& terms = all.emplace_back();
     if (program.type(writer.element(type)).kind == ir::TypeKind::Char) {
       for (const std::string& text : inputsOfPrograms()) terms.push_back(writer.text(type, text));
     } else {
       for (const Texts& texts : argumentsOfPrograms()) terms.push_back(writer.texts(type, texts));
+      for (const Texts& texts : argumentsLookedFor(program, id, i)) {
+        terms.push_back(writer.texts(type, texts));
+      }
     }
     most = std::max(most, terms.size());
   }

@@ -4,7 +4,8 @@
 //
 // Arbitrary strings tell little about such a program: most of them it cannot read, and stops. What
 // its users give it are numerals, which say how much is to be done, and text of lines that consist
-// of numbers or of words; or nothing, and then it takes a size of its own.
+// of numbers or of words; or nothing, and then it takes a size of its own. Of one that decides by
+// words, `[mode, n] -> if mode == "sum" then ..`, they know these (eval/patterns).
 #pragma once
 
 #include <vector>
@@ -16,7 +17,6 @@ namespace deforest::eval {
 
 /// For the parameters of a `main`, each a text or a list of them: first nothing, then more and
 /// more. Empty where it has no parameters.
-[[nodiscard]] std::vector<Arguments> readings(const ir::Program& program,
-                                              const ir::Function& function);
+[[nodiscard]] std::vector<Arguments> readings(const ir::Program& program, ir::FunId function);
 
 }  // namespace deforest::eval

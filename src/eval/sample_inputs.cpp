@@ -424,7 +424,7 @@ RootSamples InputSampler::sample(ir::FunId function, const std::vector<GivenInpu
   if (generated && constant && result.tried == 0) search.evaluateConstant();
   const ir::Function& sampled = program_.function(function);
   if (generated && ir::isMainAction(program_, sampled)) {
-    search.evaluateReadings(readings(program_, sampled));
+    search.evaluateReadings(readings(program_, function));
   }
   if (generated && !constant && inputs.any()) search.run();
   search.dropTrifles();

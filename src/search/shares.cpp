@@ -23,7 +23,7 @@ class Runs {
       : machine_(program, limits(calls)), left_(4 * calls) {
     const ir::Function& function = program.function(main);
     consider(machine_.call(main, nothingFor(function)));
-    for (const eval::Arguments& arguments : eval::readings(program, function)) {
+    for (const eval::Arguments& arguments : eval::readings(program, main)) {
       if (left_ == 0) break;
       machine_.clearHits();
       consider(eval::apply(machine_, main, arguments));

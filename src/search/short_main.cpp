@@ -108,7 +108,7 @@ struct End {
 // number before anything else, is given what programs read until it does not.
 template <class Machine>
 End endOf(Machine& machine, const ir::Program& program, ir::FunId constant, std::uint64_t most) {
-  std::vector<eval::Arguments> all = eval::readings(program, program.function(constant));
+  std::vector<eval::Arguments> all = eval::readings(program, constant);
   if (all.empty()) all.emplace_back();
   End end{Kind::Error};
   for (auto each = all.begin(); each != all.end() && end.kind == Kind::Error && end.calls < most;

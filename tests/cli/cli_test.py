@@ -360,6 +360,14 @@ types.json:4:50: error: `Tree` has no constructor `Nod`; did you mean 'Node'?
 
 
 class Reports(Case):
+    def test_a_main_that_decides_by_a_word_is_counted_on_it(self):
+        self.write("modes.hs", "module Main where\nimport System.Environment\nmain :: IO ()\n"
+                   "main = do\n  [mode, k] <- getArgs\n  if mode == \"sum\" then print "
+                   "(sum (map (* 2) [1 .. read k :: Int])) else putStrLn \"what?\"\n")
+        done = self.run_it("modes.hs", "-o", "modes.cpp", "--explain")
+        self.assertIn('`main ["sum","200"]`', done.stderr)
+        self.assertNotIn("nothing was fused", done.stderr)
+
     def test_a_main_that_cannot_be_counted(self):
         self.write("long.hs.ir", TREES.replace("module Trees where\n", "") + """
 work :: Int -> Int
