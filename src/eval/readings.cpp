@@ -164,12 +164,12 @@ Texts inputsOfPrograms() {
 
 }  // namespace
 
-std::vector<Arguments> readings(const ir::Program& program, ir::FunId id) {
+std::vector<Arguments> readings(const ir::Program& program, ir::FunId id, std::size_t most) {
   const ir::Function& function = program.function(id);
   if (function.parameters.empty()) return {};
   const Writer writer(program);
   std::vector<std::vector<Term>> all;  // By parameter.
-  std::size_t most = 0;
+  std::size_t count = 0;
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
     const ir::TypeId type = function.variables[function.parameters[i].value].type;
     std::vector<Term>& terms = all.emplace_back();
@@ -177,14 +177,16 @@ std::vector<Arguments> readings(const ir::Program& program, ir::FunId id) {
       for (const std::string& text : inputsOfPrograms()) terms.push_back(writer.text(type, text));
     } else {
       for (const Texts& texts : argumentsOfPrograms()) terms.push_back(writer.texts(type, texts));
-      for (const Texts& texts : argumentsLookedFor(program, id, i)) {
-        terms.push_back(writer.texts(type, texts));
+      if (terms.size() < most) {  // To follow all paths takes a while.
+        for (const Texts& texts : argumentsLookedFor(program, id, i)) {
+          terms.push_back(writer.texts(type, texts));
+        }
       }
     }
-    most = std::max(most, terms.size());
+    count = std::max(count, terms.size());
   }
   std::vector<Arguments> result;
-  for (std::size_t i = 0; i < most; ++i) {
+  for (std::size_t i = 0; i < std::min(count, most); ++i) {
     Arguments& arguments = result.emplace_back();
     for (const std::vector<Term>& terms : all) arguments.push_back(terms[i % terms.size()]);
   }

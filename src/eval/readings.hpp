@@ -8,6 +8,8 @@
 // words, `[mode, n] -> if mode == "sum" then ..`, they know these (eval/patterns).
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "eval/generate.hpp"
@@ -16,7 +18,9 @@
 namespace deforest::eval {
 
 /// For the parameters of a `main`, each a text or a list of them: first nothing, then more and
-/// more. Empty where it has no parameters.
-[[nodiscard]] std::vector<Arguments> readings(const ir::Program& program, ir::FunId function);
+/// more, at most so many. Empty where it has no parameters.
+[[nodiscard]] std::vector<Arguments> readings(
+    const ir::Program& program, ir::FunId function,
+    std::size_t most = std::numeric_limits<std::size_t>::max());
 
 }  // namespace deforest::eval

@@ -31,8 +31,7 @@ eval::Limits limits(std::uint64_t calls) {
 std::vector<eval::Arguments> inputsOf(const ir::Program& program, ir::FunId main) {
   const ir::Function& function = program.function(main);
   if (function.parameters.empty()) return {eval::Arguments{}};
-  std::vector<eval::Arguments> inputs = eval::readings(program, main);
-  if (inputs.size() > mostInputs) inputs.resize(mostInputs);
+  std::vector<eval::Arguments> inputs = eval::readings(program, main, mostInputs);
   // Given nothing, a program takes a size of its own, which may be large.
   if (!inputs.empty()) std::rotate(inputs.begin(), inputs.begin() + 1, inputs.end());
   return inputs;

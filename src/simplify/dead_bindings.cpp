@@ -89,10 +89,6 @@ void readOperation(const ir::Binding& binding, Live& live) {
   ir::forEachAtom(binding.operation, [&](const ir::Atom& atom) { read(live, atom); });
 }
 
-ir::VarId forcedBy(const ir::Binding& binding) {
-  return *ir::variableOf(std::get<ir::Primitive>(binding.operation).arguments[0]);
-}
-
 // Removes from the end to the beginning; returns what the block then reads from outside.
 Live sweep(ir::Block& block, ir::Semantics semantics, bool keepsForced) {
   Live live;
@@ -101,10 +97,8 @@ Live sweep(ir::Block& block, ir::Semantics semantics, bool keepsForced) {
   for (auto binding = block.bindings.rbegin(); binding != block.bindings.rend(); ++binding) {
     const bool used = std::any_of(binding->results.begin(), binding->results.end(),
                                   [&](ir::VarId result) { return live.contains(result); });
-    const auto stays = [&] {
-      return keepsForced && isForced(*binding) && !live.contains(forcedBy(*binding));
-    };
-    if (!used && !stays()) continue;
+    const ir::VarId* forced = keepsForced ? forcedAlone(*binding) : nullptr;
+    if (!used && (forced == nullptr || live.contains(*forced))) continue;
     if (ir::branches(binding->operation) || std::holds_alternative<ir::Fail>(binding->operation)) {
       trimResults(*binding, live);
     }
@@ -136,11 +130,11 @@ Live sweep(ir::Block& block, ir::Semantics semantics, bool keepsForced) {
 
 }  // namespace
 
-bool isForced(const ir::Binding& binding) {
+const ir::VarId* forcedAlone(const ir::Binding& binding) {
   const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
-  return primitive != nullptr && primitive->op == ir::PrimOp::Seq &&
-         primitive->arguments[0] == primitive->arguments[1] &&
-         ir::variableOf(primitive->arguments[0]) != nullptr;
+  const bool alone = primitive != nullptr && primitive->op == ir::PrimOp::Seq &&
+                     primitive->arguments[0] == primitive->arguments[1];
+  return alone ? ir::variableOf(primitive->arguments[0]) : nullptr;
 }
 
 void removeDeadBindings(ir::Block& block, ir::Semantics semantics, bool keepsForced) {
@@ -148,12 +142,12 @@ void removeDeadBindings(ir::Block& block, ir::Semantics semantics, bool keepsFor
   removeCopies(block);
 }
 
-pipeline::Pass deadBindings(ir::Semantics semantics) {
+pipeline::Pass deadBindings(ir::Semantics semantics, bool keepsForced) {
   return {.name = "dead-bindings",
           .description = "remove bindings that nothing reads, and copies",
-          .run = [semantics](ir::Program program, pipeline::Context&) {
+          .run = [semantics, keepsForced](ir::Program program, pipeline::Context&) {
             pipeline::forEachFunction(program, [&](ir::Function& function) {
-              removeDeadBindings(function.body, semantics);
+              removeDeadBindings(function.body, semantics, keepsForced);
             });
             return program;
           }};

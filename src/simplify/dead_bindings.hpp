@@ -15,13 +15,13 @@
 
 namespace deforest::simplify {
 
-/// Whether it is `seq x x`, of a variable.
-[[nodiscard]] bool isForced(const ir::Binding& binding);
+/// The variable, if the binding is `seq x x`; null: it is something else.
+[[nodiscard]] const ir::VarId* forcedAlone(const ir::Binding& binding);
 
 /// `keepsForced`: what `seq x x` reads stays, though nobody else reads it.
 void removeDeadBindings(ir::Block& block, ir::Semantics semantics, bool keepsForced = false);
 
 /// The pass `dead-bindings`.
-pipeline::Pass deadBindings(ir::Semantics semantics);
+pipeline::Pass deadBindings(ir::Semantics semantics, bool keepsForced = false);
 
 }  // namespace deforest::simplify

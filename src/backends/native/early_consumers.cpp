@@ -95,8 +95,8 @@ class Mover {
     }
     if (!serial_) to = behindSiblings(bindings, to, at);
     for (std::size_t i = to; i < at; ++i) {
-      const bool stays =
-          ir::prints(program_, function_, bindings[i].results) || simplify::isForced(bindings[i]);
+      const bool stays = ir::prints(program_, function_, bindings[i].results) ||
+                         simplify::forcedAlone(bindings[i]) != nullptr;
       if (!moves.contains(i) && stays) to = i + 1;
     }
     while (to < at && isSettled(bindings[to])) ++to;

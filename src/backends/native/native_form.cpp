@@ -31,19 +31,16 @@ void cutAfterFailures(const ir::Program& program, ir::Function& function, Block&
   }
 }
 
+const ir::Primitive* seqOf(const ir::Operation& operation) {
+  const auto* primitive = std::get_if<ir::Primitive>(&operation);
+  return primitive != nullptr && primitive->op == ir::PrimOp::Seq ? primitive : nullptr;
+}
+
 // What a binding only hands on; null if it does something.
 const Atom* handedOn(const ir::Operation& operation, std::size_t result) {
   if (const auto* copy = std::get_if<ir::Copy>(&operation)) return &copy->atoms[result];
-  const auto* primitive = std::get_if<ir::Primitive>(&operation);
-  const bool seq = primitive != nullptr && primitive->op == ir::PrimOp::Seq;
-  return seq ? &primitive->arguments[1] : nullptr;
-}
-
-// What the binding forces; null: nothing.
-const ir::VarId* forcedBy(const ir::Operation& operation) {
-  const auto* primitive = std::get_if<ir::Primitive>(&operation);
-  const bool seq = primitive != nullptr && primitive->op == ir::PrimOp::Seq;
-  return seq ? ir::variableOf(primitive->arguments[0]) : nullptr;
+  const ir::Primitive* seq = seqOf(operation);
+  return seq != nullptr ? &seq->arguments[1] : nullptr;
 }
 
 // Behind what makes the variable, and so in front of a call that ends the function.
@@ -68,7 +65,8 @@ void removeCopies(ir::Function& function, Block& block, ir::Substitution& by) {
       copies = same != nullptr;
       if (copies) by.set(binding.results[i], *same);
     }
-    if (const ir::VarId* forced = forcedBy(binding.operation)) {
+    const ir::Primitive* seq = seqOf(binding.operation);
+    if (const auto* forced = seq != nullptr ? ir::variableOf(seq->arguments[0]) : nullptr) {
       mark(function, *forced, binding.position, kept);
     }
     if (copies) continue;

@@ -27,7 +27,6 @@
 #include "backends/native/write_arrays.hpp"
 #include "backends/native/write_slots.hpp"
 #include "backends/native/written_output.hpp"
-#include "pipeline/parallel.hpp"
 #include "simplify/dead_bindings.hpp"
 #include "simplify/inline_once.hpp"
 #include "simplify/unbox_results.hpp"
@@ -40,14 +39,8 @@ using pipeline::Pass;
 // The engine's pass, which makes no copy, no `seq` and nothing behind an error where there was
 // none, but for what is forced.
 Pass deadBindings() {
-  Pass pass = simplify::deadBindings(ir::Semantics::Strict);
+  Pass pass = simplify::deadBindings(ir::Semantics::Strict, true);
   pass.needs = pipeline::Form::Native;
-  pass.run = [](ir::Program program, pipeline::Context&) {
-    pipeline::forEachFunction(program, [](ir::Function& function) {
-      simplify::removeDeadBindings(function.body, ir::Semantics::Strict, true);
-    });
-    return program;
-  };
   return pass;
 }
 

@@ -26,7 +26,8 @@ namespace deforest::backends {
 
 class CertainFields {
  public:
-  /// Of a program of which all is reached. `open`: the fields that need not be evaluated with the value; all others are taken to be.
+  /// Of a program of which all is reached. `open`: the fields that need not be evaluated with the
+  /// value; all others are taken to be.
   CertainFields(const ir::Program& program, std::set<FieldPlace> open);
 
   /// Whether a field of a value that is taken apart may not be read.
