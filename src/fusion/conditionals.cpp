@@ -115,6 +115,7 @@ std::vector<std::pair<ir::VarId, simplify::Shape>> addCommonShapes(
     const simplify::Shape mine = *shapes[0];
     const simplify::Shape others = both ? *shapes[1] : mine;
     simplify::Shape common{mine.ctor, {}};
+    common.byReading = !lazy;
     const bool forced = mine.state != State::Unforced && others.state != State::Unforced;
     if (lazy) common.state = forced ? State::Selected : State::Unforced;
     for (std::size_t i = 0; i < mine.fields.size(); ++i) {

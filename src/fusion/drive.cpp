@@ -249,6 +249,7 @@ void Driver::Run::unpackKnown(const ir::Atom& atom, const Unfolding* unfolding) 
   ir::Binding binding{{}, ir::Unpack{ctor, atom}, {}};
   simplify::Shape shape{ctor, {}};
   if (driver_.lazy_) shape.state = simplify::Shape::State::Selected;
+  shape.byReading = !driver_.lazy_;
   for (const ir::Field& field : driver_.source_.constructor(ctor).fields) {
     const std::string name =
         field.label.empty() ? target_.variables[variable->value].name : field.label;

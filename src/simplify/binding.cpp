@@ -39,11 +39,24 @@ ir::Atom outputIn(const ir::Program& program, const ir::Function& function, cons
   return field == shape->fields.end() ? record : outputIn(program, function, *field, knowledge);
 }
 
-// A `seq` where it matters: whether it stays.
-bool keepSeq(const ir::Binding& binding, ir::Primitive& seq, Knowledge& knowledge) {
+// Whether what is made of the second has something in it that was taken out of the first.
+bool hasPartOf(const ir::Atom& taken, const ir::Atom& made, const Knowledge& knowledge) {
+  const Shape* parts = knowledge.shape(taken);
+  const Shape* whole = knowledge.shape(made);
+  if (parts == nullptr || whole == nullptr) return false;
+  return std::ranges::any_of(whole->fields, [&](const ir::Atom& field) {
+    return ir::variableOf(field) != nullptr &&
+           std::ranges::find(parts->fields, field) != parts->fields.end();
+  });
+}
+
+// A `seq` where it matters: whether it stays. Where evaluation is strict, what has a part of the
+// first in it is not without that.
+bool keepSeq(const ir::Binding& binding, ir::Primitive& seq, Knowledge& knowledge, bool lazy) {
   const ir::VarId result = binding.results.front();
   const std::optional<ir::Atom> forced = knowledge.forcing(seq.arguments[0]);
-  if (!forced || *forced == seq.arguments[1]) {
+  if (!forced || *forced == seq.arguments[1] ||
+      (!lazy && hasPartOf(*forced, seq.arguments[1], knowledge))) {
     knowledge.alias(result, seq.arguments[1]);
     return false;
   }
@@ -75,16 +88,8 @@ bool keepPrimitive(const ir::Program& program, const ir::Function& function,
                    bool lazy) {
   const ir::VarId result = binding.results.front();
   const ir::TypeId type = function.variables[result.value].type;
-  if (primitive.op == ir::PrimOp::Seq) {
-    if (lazy && !keepSeq(binding, primitive, knowledge)) return false;
-    if (!lazy) {
-      const bool fails = knowledge.forcing(primitive.arguments[0]).has_value();
-      if (!fails || primitive.arguments[0] == primitive.arguments[1]) {
-        knowledge.alias(result, primitive.arguments[1]);
-        return false;
-      }
-    }
-  }
+  if (primitive.op == ir::PrimOp::Seq && !keepSeq(binding, primitive, knowledge, lazy))
+    return false;
   if (const auto folded = foldPrimitive(program, function, primitive, type, lazy)) {
     knowledge.alias(result, *folded);
     return false;
@@ -167,7 +172,7 @@ std::vector<ir::Binding> unpacked(const ir::Program& program, ir::Binding bindin
       std::vector<ir::Binding> seqs =
           evaluatedWith(unpack.scrutinee, binding.results, fields, binding.position);
       std::erase_if(seqs, [&](ir::Binding& seq) {
-        return !keepSeq(seq, std::get<ir::Primitive>(seq.operation), knowledge);
+        return !keepSeq(seq, std::get<ir::Primitive>(seq.operation), knowledge, lazy);
       });
       return seqs;
     }
@@ -178,6 +183,7 @@ std::vector<ir::Binding> unpacked(const ir::Program& program, ir::Binding bindin
     Shape shape{unpack.ctor, {}};
     shape.fields.assign(binding.results.begin(), binding.results.end());
     if (lazy) shape.state = Shape::State::Selected;
+    shape.byReading = !lazy;
     if (lazy && isNewtype(program, unpack.ctor)) {
       knowledge.learnForcing(binding.results[0], unpack.scrutinee);
     }

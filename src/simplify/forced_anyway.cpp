@@ -78,12 +78,9 @@ class Dropping {
         evaluated_(graph::evaluatedWith(program, function, demands)),
         parts_(function.variables.size()),
         counts_(ir::countUses(function)) {
+    discountForced();
+    if (isStrict()) noteGiven();
     note(function.body, {});
-    if (!isStrict()) return;
-    // Of what is not read otherwise a caller does without.
-    for (const ir::VarId parameter : function.parameters) {
-      if (counts_[parameter.value] > 0) parts_[parameter.value].emplace();
-    }
   }
 
   void run() { block(function_.body, {}); }
@@ -99,13 +96,44 @@ class Dropping {
     return inner;
   }
 
+  // No uses of a variable: that it is forced, and what goes with what nobody reads otherwise.
+  void discountForced() {
+    const auto discount = [&](const ir::Atom& atom) {
+      if (const auto* variable = ir::variableOf(atom)) --counts_[variable->value];
+    };
+    std::vector<const ir::Binding*> bindings;
+    ir::forEachBinding(function_.body,
+                       [&](const ir::Binding& binding) { bindings.push_back(&binding); });
+    for (auto item = bindings.rbegin(); item != bindings.rend(); ++item) {
+      const ir::Binding& binding = **item;
+      const bool isRead = std::ranges::any_of(
+          binding.results, [&](ir::VarId result) { return counts_[result.value] > 0; });
+      if (!isRead && branchesOn(binding) == nullptr) {
+        ir::forEachAtom(binding.operation, discount);
+      } else if (const ir::Primitive* seq = seqOf(binding)) {
+        discount(seq->arguments[0]);
+      }
+    }
+  }
+
+  // Where evaluation is strict, parameters and fields are evaluated; but a caller does without what
+  // is not read otherwise.
+  void noteGiven() {
+    const auto note = [&](const std::vector<ir::VarId>& given) {
+      for (const ir::VarId variable : given) {
+        if (counts_[variable.value] > 0) parts_[variable.value].emplace();
+      }
+    };
+    note(function_.parameters);
+    ir::forEachBinding(function_.body, [&](const ir::Binding& binding) {
+      const auto* match = std::get_if<ir::Case>(&binding.operation);
+      if (match == nullptr) return;
+      for (const ir::Alternative& alternative : match->alternatives) note(alternative.fields);
+    });
+  }
+
   void note(const ir::Block& block, const VariableSet& context) {
     for (const ir::Binding& binding : block.bindings) {
-      if (const ir::Primitive* seq = seqOf(binding)) {
-        if (const auto* forced = ir::variableOf(seq->arguments[0])) --counts_[forced->value];
-        const bool marks = seq->arguments[0] == seq->arguments[1];
-        if (const auto* value = ir::variableOf(seq->arguments[1]); marks) --counts_[value->value];
-      }
       if (binding.results.size() == 1) {
         parts_[binding.results[0].value] = partsOf(binding.operation);
       }
@@ -118,14 +146,9 @@ class Dropping {
 
   [[nodiscard]] bool isStrict() const { return !failing_.empty(); }
 
-  // Where evaluation is strict: fields are evaluated, and so is what an operation that cannot fail
-  // results in, if all that it reads is.
+  // Where evaluation is strict, what an operation that cannot fail results in is evaluated if all
+  // that it reads is.
   void noteEvaluated(const ir::Binding& binding) {
-    if (const auto* match = std::get_if<ir::Case>(&binding.operation)) {
-      for (const ir::Alternative& alternative : match->alternatives) {
-        for (const ir::VarId field : alternative.fields) parts_[field.value].emplace();
-      }
-    }
     if (mayFail(binding.operation, failing_)) return;
     std::vector<ir::Atom> parts;
     addAtoms(binding.operation, parts);

@@ -55,7 +55,8 @@ std::optional<ir::Atom> Knowledge::forcing(const ir::Atom& atom) const {
   ir::Atom current = atom;
   while (const auto* variable = ir::variableOf(current)) {
     const Shape* known = shape(current);
-    if (known != nullptr && known->state == Shape::State::Evaluated) return std::nullopt;
+    const bool evaluated = known != nullptr && known->state == Shape::State::Evaluated;
+    if (evaluated && !known->byReading) return std::nullopt;
     const ir::Atom* other = forcing_.find(*variable);
     if (other == nullptr) return current;
     current = resolve(*other);

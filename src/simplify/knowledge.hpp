@@ -22,6 +22,9 @@ struct Shape {
   ir::CtorId ctor;
   std::vector<ir::Atom> fields;
   State state = State::Evaluated;
+  /// Where evaluation is strict: known by what took it apart or chose it, which goes when nobody
+  /// reads what that gave. A `seq` of it stays then.
+  bool byReading = false;
   bool operator==(const Shape&) const = default;
 };
 

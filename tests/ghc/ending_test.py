@@ -286,6 +286,106 @@ class Patterns(Ending):
             self.same_by_both(exe, words)
 
 
+# What is forced before an action or a function, and what is matched and not read.
+FORCED = r"""{-# LANGUAGE BangPatterns #-}
+module Main (main) where
+import Control.Monad (when)
+import Data.IORef
+import System.Environment
+
+short :: String -> Bool
+short w = length w <= 3 || error ("long: " ++ w)
+
+number :: String -> Int
+number w = if short w then length w else 0
+
+unit :: String -> ()
+unit w = if short w then () else error w
+
+data Pair = Pair { left :: Int, right :: Int }
+newtype Age = Age Int
+data Only = Only deriving (Eq, Ord)
+
+pair :: String -> Pair
+pair w = if short w then Pair 1 2 else error w
+
+age :: String -> Age
+age w = if short w then Age 1 else error w
+
+only :: String -> Only
+only w = if short w then Only else error w
+
+area :: Pair -> Int
+area (Pair _ _) = 7
+
+forceAll :: [Int] -> ()
+forceAll [] = ()
+forceAll (n : ns) = n `seq` forceAll ns
+
+newtype Counter a = Counter { count :: Int -> (a, Int) }
+
+tick :: Int -> Counter ()
+tick !n = Counter (\s -> ((), s + 1))
+
+both :: Counter a -> Counter b -> Counter b
+both m k = Counter (\s -> let (_, s') = count m s in count k s')
+
+later :: Int -> Int -> Int
+later n = let !m = n in \k -> k + 1
+
+main :: IO ()
+main = do
+  [what, w] <- getArgs
+  putStrLn "begin"
+  case what of
+    "seq" -> do
+      number w `seq` return ()
+      putStrLn "seq"
+    "list" -> if forceAll (map number ["a", w, "b"]) == () then putStrLn "list" else return ()
+    "ref" -> do
+      r <- newIORef $! number w
+      writeIORef r 1
+      readIORef r >>= print
+    "write" -> do
+      r <- newIORef 0
+      writeIORef r $! number w
+      putStrLn "write"
+    "bang" -> do
+      let !(Age _) = age w
+      putStrLn "bang"
+    "unit" -> case unit w of () -> putStrLn "unit"
+    "fields" -> case pair w of Pair {} -> putStrLn "fields"
+    "function" -> print (area (pair w))
+    "lambda" -> print ((\() -> 3 :: Int) (unit w))
+    "bind" -> do
+      () <- return (unit w)
+      putStrLn "bind"
+    "equal" -> putStrLn (if only w == Only then "equal" else "different")
+    "compare" -> print (compare Only (only w))
+    "state" -> print (snd (count (tick (number w) `both` tick 1) 0))
+    "partial" -> print (map (later (number w)) [1, 2])
+    "unused" -> when (length w > 10) (number w `seq` putStrLn "unused")
+    "lazy" -> do
+      let (_, _) = (unit w, pair w)
+          Age _ = age w
+      putStrLn "lazy"
+    _ -> putStrLn "nothing" """
+FORCED_WAYS = ["seq", "list", "ref", "write", "bang", "unit", "fields", "function", "lambda",
+               "bind", "equal", "compare", "state", "partial", "unused", "lazy", "other"]
+
+
+class Forced(Ending):
+    @classmethod
+    def program(cls):
+        return FORCED
+
+    def test_all(self):
+        exe = self.executable("--serial")
+        for way in FORCED_WAYS:
+            for word in ("abc", "abcd"):
+                self.same_by_both(exe, [way, word])
+
+
 class Loops(Ending):
     @classmethod
     def program(cls):

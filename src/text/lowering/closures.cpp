@@ -1,6 +1,7 @@
 // Values with functions inside: what is known of them, and how they are applied.
 #include <algorithm>
 
+#include "ir/traverse.hpp"
 #include "support/check.hpp"
 #include "support/match.hpp"
 #include "text/lowering/delay.hpp"
@@ -215,9 +216,42 @@ Atoms FunctionElaborator::knownBuiltin(const Term& source, const resolved::Built
   }
   const Value first =
       before(node.arguments[0].end, source.end, [&] { return known(node.arguments[0]); });
-  Atoms results = term(node.arguments[1], goal);
+  const Term& second = node.arguments[1];
   const bool isDatum = !first.shape.valid() || builder_.isChoice(first.shape);
-  return isDatum ? forcing(first.atoms[0], std::move(results), goal) : results;
+  if (!isDatum) return term(second, goal);
+  return forcedBefore(first.atoms[0], goal, [&](const Goal& inner) { return term(second, inner); });
+}
+
+// What `write` results in, and before that the atom is forced: if that is a function which is
+// applied to nothing yet, when it is applied, as in Haskell.
+//
+//     seq x (\y -> e)  =>  \y -> seq x e
+//
+// One of several functions forces where it is chosen.
+Atoms FunctionElaborator::forcedBefore(const ir::Atom& forced, const Goal& goal,
+                                       const std::function<Atoms(const Goal&)>& write) {
+  const bool isKnown =
+      goal.join != nullptr && goal.extra.empty() && !choices_.contains(goal.join->origin);
+  if (!isKnown || !module_.forcedBefore || !forces(true) || ir::variableOf(forced) == nullptr) {
+    return forcing(forced, write(goal), goal);
+  }
+  Goal inner = goal;
+  Join join{{}, goal.join->origin};
+  inner.join = &join;
+  Atoms atoms = write(inner);
+  const bool isFunction =
+      join.shape.valid() && builder_.shapes.at(join.shape).kind == Shape::Kind::Function;
+  if (!isFunction) {
+    atoms = forcing(forced, std::move(atoms), inner);
+    return deliver(valueOf(std::move(atoms), join.shape), goal, source_.span);
+  }
+  const auto function = builder_.types.functionOf(builder_.typeOfFunction(join.shape));
+  const ir::TypeId type = typeOf(*frame_, forced);
+  atoms.insert(atoms.begin(), forced);
+  const ShapeId shape =
+      builder_.shapes.function(*module_.forcedBefore, {type, function->first, function->second},
+                               {builder_.shapes.plain(type), join.shape});
+  return deliver({std::move(atoms), shape}, goal, source_.span);
 }
 
 Value FunctionElaborator::knownConstruct(const resolved::ConstructTerm& node, const Term& source) {

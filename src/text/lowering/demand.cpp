@@ -70,12 +70,21 @@ void FunctionElaborator::forceCertain(const LetGroup& group, const LocalSet& cer
   }
 }
 
-Atoms FunctionElaborator::leaveGroup(const LetGroup& group, Atoms results, const Goal& goal) {
-  for (auto binding = group.values.rbegin(); binding != group.values.rend(); ++binding) {
-    const auto found = banged_.find(binding->get());
+Atoms FunctionElaborator::takeBanged(const LetGroup& group) {
+  Atoms banged;
+  for (const auto& binding : group.values) {
+    const auto found = banged_.find(binding.get());
     if (found == banged_.end()) continue;
-    results = forcing(found->second, std::move(results), goal);
+    banged.push_back(found->second);
     banged_.erase(found);
+  }
+  return banged;
+}
+
+Atoms FunctionElaborator::leaveGroup(const LetGroup& group, Atoms results, const Goal& goal) {
+  const Atoms banged = takeBanged(group);
+  for (auto atom = banged.rbegin(); atom != banged.rend(); ++atom) {
+    results = forcing(*atom, std::move(results), goal);
   }
   for (const auto& binding : group.values) {
     for (const LocalId id : binding->locals) active_.erase(id.value);

@@ -46,6 +46,12 @@ class Derivation {
                            position_);
   }
 
+  // Of a value that has nothing to be read, and may fail all the same.
+  Atom forcing(const Atom& value, const Atom& result, ir::TypeId type) {
+    if (!builder_.lazy && !builder_.module.defaultsToInteger) return result;
+    return primitive(PrimOp::Seq, {value, result}, type, "r");
+  }
+
   Atom ordering(ConId con) {
     const ir::TypeId type = orderingType();
     return writer_.bindOne(ir::Construct{builder_.types.constructor(type, con), {}}, type, "o",
@@ -206,7 +212,8 @@ class Derivation {
     if (ctors.size() == 1) {
       const Atoms left = unpack(ctors[0], a, "x");
       const Atoms right = unpack(ctors[0], b, "y");
-      return {same(0, left, right)};
+      const Atom answer = same(0, left, right);
+      return {left.empty() ? forcing(a, forcing(b, answer, result), result) : answer};
     }
     const bool few = ctors.size() <= fewConstructors;
     if (!few && isEnumeration(ctors)) return {numbered(numberOf(type, a), numberOf(type, b))};
@@ -301,7 +308,9 @@ class Derivation {
     ir::Case made;
     made.scrutinee = value;
     const std::vector<ir::CtorId> ctors = builder_.program.type(type).constructors;
-    if (ctors.size() == 1) return {ir::intLiteral(0)};
+    if (ctors.size() == 1) {
+      return {forcing(value, ir::intLiteral(0), builder_.types.scalar(TypeKind::Int))};
+    }
     for (std::size_t i = 0; i < ctors.size(); ++i) {
       ir::Block body;
       body.results = {ir::intLiteral(static_cast<std::int64_t>(i))};

@@ -112,6 +112,7 @@ class FunctionElaborator {
   /// `bare`: without a call stack, as what the compiler says of a program.
   Atoms fail(std::string message, const Goal& goal, Atoms computed = {}, bool bare = true);
   /// The results, of which each forces the atom first. Where that matters.
+  std::optional<ir::Atom> forcedOf(ir::Atom atom, ir::Position position);
   void markForced(const ir::Atom& atom, ir::Position position);
   [[nodiscard]] bool forces(bool byBang) const;
   Atoms forcing(const ir::Atom& atom, Atoms results, const Goal& goal);
@@ -127,6 +128,7 @@ class FunctionElaborator {
   void enterGroup(const resolved::LetGroup& group, std::uint32_t end);
   void forceCertain(const resolved::LetGroup& group, const LocalSet& certain);
   /// Returns the results of what follows the bindings; those with a bang are forced before.
+  Atoms takeBanged(const resolved::LetGroup& group);
   Atoms leaveGroup(const resolved::LetGroup& group, Atoms results, const Goal& goal);
   void force(LocalId local);
   void evaluate(const resolved::ValueBinding& binding);
@@ -189,8 +191,9 @@ class FunctionElaborator {
   struct Match {
     const std::vector<resolved::Clause>* clauses = nullptr;
     MatchTree tree;
-    bool binds = false;  ///< Its variables are seen behind it, and not in its leaf alone.
-    Key firstKey = 0;    ///< Occurrence i has the key firstKey + i.
+    bool binds = false;          ///< Its variables are seen behind it, and not in its leaf alone.
+    Key firstKey = 0;            ///< Occurrence i has the key firstKey + i.
+    std::size_t scrutinees = 0;  ///< The first occurrences; the others are what is inside of them.
     std::uint32_t end = 0;
     Shared* failure = nullptr;
     const Goal* goal = nullptr;
@@ -202,6 +205,8 @@ class FunctionElaborator {
   Atoms matchClauses(const std::vector<resolved::Clause>& clauses, MatchTree tree,
                      const Values& values, std::uint32_t end, std::string failure,
                      const Goal& goal);
+  Atoms writeMatch(const std::vector<resolved::Clause>& clauses, MatchTree tree,
+                   const Values& values, std::uint32_t end, std::string failure, const Goal& goal);
   [[nodiscard]] MatchTree treeOf(const std::vector<TreeRow>& rows, std::size_t scrutinees,
                                  Span span) const;
   [[nodiscard]] MatchTree treeOfOne(const resolved::Pattern& pattern, bool now = false) const;
@@ -263,6 +268,8 @@ class FunctionElaborator {
   Values knownOperands(const std::vector<Term>& terms, std::uint32_t end);
   /// A term whose value is applied, or has functions inside.
   Atoms knownTerm(const Term& source, const Goal& goal);
+  Atoms forcedBefore(const ir::Atom& forced, const Goal& goal,
+                     const std::function<Atoms(const Goal&)>& write);
   Atoms knownBuiltin(const Term& source, const resolved::BuiltinCall& node, const Goal& goal);
   Value knownConstruct(const resolved::ConstructTerm& node, const Term& source);
   Value knownList(const resolved::ListTerm& node, const Term& source);

@@ -331,7 +331,12 @@ Atoms FunctionElaborator::let(const Term& source, const resolved::LetTerm& node,
     forceCertain(*node.group, certainOfLetBody(node));
     return 0;
   });
-  return leaveGroup(*node.group, term(*node.body, goal), goal);
+  const Atoms banged = takeBanged(*node.group);
+  std::function<Atoms(std::size_t, const Goal&)> body = [&](std::size_t i, const Goal& inner) {
+    if (i == banged.size()) return term(*node.body, inner);
+    return forcedBefore(banged[i], inner, [&](const Goal& rest) { return body(i + 1, rest); });
+  };
+  return leaveGroup(*node.group, body(0, goal), goal);
 }
 
 Atoms FunctionElaborator::failure(const resolved::FailTerm& node, const Goal& goal) {

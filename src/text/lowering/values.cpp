@@ -162,13 +162,30 @@ Atoms FunctionElaborator::fail(std::string message, const Goal& goal, Atoms comp
   return bind(ir::Fail{std::move(message), std::move(computed), {}, bare}, goal);
 }
 
+// What evaluating the atom evaluates: of a newtype, what is inside. None of what has a value in any
+// case.
+std::optional<ir::Atom> FunctionElaborator::forcedOf(ir::Atom atom, ir::Position position) {
+  if (ir::variableOf(atom) == nullptr) return std::nullopt;
+  const ir::TypeId innermost = builder_.types.insideNewtypes(typeOf(*frame_, atom));
+  const bool isFunction = builder_.types.isFunction(innermost);
+  while (true) {
+    const ir::Type& type = builder_.program.type(typeOf(*frame_, atom));
+    if (!type.isNewtype) return atom;
+    if (isFunction || builder_.program.type(innermost).isNewtype) return std::nullopt;
+    const ir::CtorId ctor = type.constructors[0];
+    const ir::TypeId inner = builder_.program.constructor(ctor).fields[0].type;
+    atom = bindOne(ir::Unpack{ctor, atom}, inner, "", position);
+  }
+}
+
 // What a bang stands before is evaluated in any case where evaluation is strict. That Haskell
 // evaluates it, too, a `seq` says that nobody reads (backends/native/suspension/certain_fields).
 void FunctionElaborator::markForced(const ir::Atom& atom, ir::Position position) {
-  if (builder_.lazy || !module_.defaultsToInteger || ir::variableOf(atom) == nullptr) return;
-  const ir::TypeId type = typeOf(*frame_, atom);
-  if (builder_.program.type(type).isNewtype) return;
-  bindOne(ir::Primitive{ir::PrimOp::Seq, {atom, atom}}, type, "", position);
+  if (builder_.lazy || !module_.defaultsToInteger) return;
+  const std::optional<ir::Atom> forced = forcedOf(atom, position);
+  if (!forced) return;
+  const ir::TypeId type = typeOf(*frame_, *forced);
+  bindOne(ir::Primitive{ir::PrimOp::Seq, {*forced, *forced}}, type, "", position);
 }
 
 // Where evaluation is strict, what the program forces must not go though nobody reads it. Libraries
@@ -176,16 +193,17 @@ void FunctionElaborator::markForced(const ir::Atom& atom, ir::Position position)
 // bang stands before all that is evaluated where it stands.
 bool FunctionElaborator::forces(bool byBang) const {
   if (builder_.lazy) return true;
+  if (sourceId_ == module_.forcedBefore) return true;
   const bool ofLibrary = source_.fromPrelude || module_.isOfWrittenModule(sourceId_);
   return !ofLibrary && (!byBang || module_.defaultsToInteger);
 }
 
 Atoms FunctionElaborator::forcing(const ir::Atom& atom, Atoms results, const Goal& goal) {
-  const auto* variable = ir::variableOf(atom);
-  if (variable == nullptr || !forces(true)) return results;
-  if (builder_.program.type(typeOf(*frame_, atom)).isNewtype) return results;
+  if (!forces(true) || results.empty()) return results;
+  const std::optional<ir::Atom> forced = forcedOf(atom, goal.position);
+  if (!forced) return results;
   for (ir::Atom& result : results) {
-    result = bindOne(ir::Primitive{ir::PrimOp::Seq, {atom, result}}, typeOf(*frame_, result), "",
+    result = bindOne(ir::Primitive{ir::PrimOp::Seq, {*forced, result}}, typeOf(*frame_, result), "",
                      goal.position);
   }
   return results;

@@ -1,5 +1,6 @@
 // From decision trees to bindings.
 #include <algorithm>
+#include <set>
 
 #include "ir/primitives.hpp"
 #include "support/check.hpp"
@@ -39,6 +40,31 @@ bool matchesAll(const Pattern& pattern, const TypeTable& types) {
         return std::ranges::all_of(
             tuple.elements, [&](const Pattern& element) { return matchesAll(element, types); });
       });
+}
+
+// Whether something in the tree is one of these occurrences. `seen`: where it has been looked for.
+bool looksAt(const Tree& tree, const std::vector<Occurrence>& wanted, std::set<const Tree*>& seen) {
+  if (!seen.insert(&tree).second) return false;
+  const auto is = [&](Occurrence it) { return std::ranges::find(wanted, it) != wanted.end(); };
+  const auto binds = [&](const auto& bound) { return is(bound.second); };
+  const auto inside = [&](const TreeRef& inner) {
+    return inner != nullptr && looksAt(*inner, wanted, seen);
+  };
+  return support::match(
+      tree.node, [](const TreeFail&) { return false; },
+      [&](const TreeLeaf& leaf) {
+        return std::ranges::any_of(leaf.bindings, binds) ||
+               std::ranges::any_of(leaf.deferred, binds) || inside(leaf.next);
+      },
+      [&](const TreeSwitch& node) {
+        const auto in = [&](const TreeArm& arm) { return inside(arm.body); };
+        return is(node.occurrence) || std::ranges::any_of(node.arms, in);
+      },
+      [&](const TreeTest& node) {
+        return is(node.occurrence) || inside(node.equal) || inside(node.different);
+      },
+      [&](const TreeView& node) { return is(node.occurrence) || inside(node.body); },
+      [&](const TreeForce& node) { return is(node.occurrence) || inside(node.body); });
 }
 
 // Whether all guards of a right-hand side may fail.
@@ -95,6 +121,7 @@ MatchTree FunctionElaborator::treeOf(const std::vector<TreeRow>& rows, std::size
 
 void FunctionElaborator::startMatch(Match& match, const Values& values) {
   match.firstKey = nextKey_;
+  match.scrutinees = values.size();
   nextKey_ += static_cast<Key>(match.tree.names.size());
   const std::size_t count = std::min(values.size(), match.tree.names.size());
   for (std::size_t i = 0; i < count; ++i) {
@@ -105,6 +132,23 @@ void FunctionElaborator::startMatch(Match& match, const Values& values) {
 Atoms FunctionElaborator::matchClauses(const std::vector<Clause>& clauses, MatchTree tree,
                                        const Values& values, std::uint32_t end, std::string failure,
                                        const Goal& goal) {
+  // What is matched first in any case, where a bang stands before it.
+  const bool forces = !clauses.empty() && !clauses[0].patterns.empty() &&
+                      clauses[0].patterns[0].bang && values.size() == clauses[0].patterns.size() &&
+                      (!values[0].shape.valid() || builder_.isChoice(values[0].shape));
+  // Where evaluation is lazy the tree says what the patterns force.
+  const bool waits = goal.join != nullptr && goal.extra.empty();
+  if (!forces || (builder_.lazy && !waits)) {
+    return writeMatch(clauses, std::move(tree), values, end, std::move(failure), goal);
+  }
+  return forcedBefore(values[0].atoms[0], goal, [&](const Goal& inner) {
+    return writeMatch(clauses, std::move(tree), values, end, std::move(failure), inner);
+  });
+}
+
+Atoms FunctionElaborator::writeMatch(const std::vector<Clause>& clauses, MatchTree tree,
+                                     const Values& values, std::uint32_t end, std::string failure,
+                                     const Goal& goal) {
   Match match;
   match.clauses = &clauses;
   match.tree = std::move(tree);
@@ -142,12 +186,7 @@ Atoms FunctionElaborator::matchClauses(const std::vector<Clause>& clauses, Match
       if (forces) markForced(values[i].atoms[0], goal.position);
     }
   }
-  Atoms results = writeTree(match, *match.tree.root);
-  // Where evaluation is lazy the tree says what the patterns force.
-  const bool forces = !builder_.lazy && !clauses.empty() && !clauses[0].patterns.empty() &&
-                      clauses[0].patterns[0].bang && values.size() == clauses[0].patterns.size() &&
-                      !values[0].atoms.empty();
-  return forces ? forcing(values[0].atoms[0], std::move(results), goal) : results;
+  return writeTree(match, *match.tree.root);
 }
 
 Atoms FunctionElaborator::writeTree(Match& match, const Tree& tree) {
@@ -272,9 +311,14 @@ Atoms FunctionElaborator::writeSwitch(Match& match, const TreeSwitch& node) {
       }
     }
     Atoms results = writeTree(match, *arm.body);
-    const bool newtype = builder_.program.type(type).isNewtype;
-    if (newtype || !builder_.lazy) return results;
-    return forcing(scrutinee, std::move(results), *match.goal);
+    if (builder_.program.type(type).isNewtype) return results;
+    // Where evaluation is strict, what is read of it says that it is evaluated; and fields such as
+    // that of `Right ()` are not worth a `seq` in each match.
+    std::set<const Tree*> seen;
+    const bool isField = node.occurrence >= match.scrutinees;
+    const bool isRead =
+        !builder_.lazy && (isField || match.leaf || looksAt(*arm.body, arm.fields, seen));
+    return isRead ? results : forcing(scrutinee, std::move(results), *match.goal);
   }
   ir::Case made;
   made.scrutinee = scrutinee;

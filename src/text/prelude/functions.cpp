@@ -15,6 +15,9 @@ applyTo f x = f x
 applyForced :: (a -> b) -> a -> b
 applyForced f !x = f x
 
+forcedBefore :: a -> (b -> c) -> b -> c
+forcedBefore x f y = seq x (f y)
+
 applyBack :: a -> (a -> b) -> b
 applyBack x f = f x
 

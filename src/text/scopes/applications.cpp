@@ -342,6 +342,8 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
         }
         const bool opens = builtin.kind == Builtin::Kind::EnumFrom;
         const bool opensStepped = builtin.kind == Builtin::Kind::EnumFromThen;
+        if (builtin.op == ir::PrimOp::Seq && builtin.kind == Builtin::Kind::Primitive)
+          noteForcing();
         if (opens) module_.range = preludeFunction("enumFromLast");
         if (opensStepped) module_.steppedRange = preludeFunction("enumFromThenLast");
         applyExactly(

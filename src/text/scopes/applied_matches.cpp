@@ -10,6 +10,11 @@ Term Resolver::applyLambda(const ast::Lambda& source, const Operands& operands, 
       [&] { return term(*source.body); }, span);
 }
 
+// What is forced before a function waits until that is applied.
+void Resolver::noteForcing() {
+  if (!module_.forcedBefore) module_.forcedBefore = preludeFunction("forcedBefore");
+}
+
 // Whether it stands behind `$!` and is evaluated by that: a list without an end has nothing that
 // could fail, and actions and functions are not values here.
 bool Resolver::isForced(const Operand& source) {
@@ -56,6 +61,7 @@ resolved::Pattern Resolver::forcedVariable(Operand& value, Span span) {
   resolved::Pattern made;
   made.span = span;
   made.bang = true;
+  noteForcing();
   value = {nullptr, {}, unnamedLocal(span)};
   made.node = resolved::VariablePattern{value.local};
   return made;

@@ -57,6 +57,7 @@ Box<resolved::ValueBinding> Resolver::declareValue(const ast::Declaration& decla
   } else {
     const auto& binding = std::get<ast::PatternBinding>(declaration.node);
     value->pattern = pattern(stripped(binding.pattern, value->bang), bound);
+    if (value->bang) noteForcing();
   }
   // An unboxed tuple cannot wait: it is evaluated where it stands.
   value->bang =

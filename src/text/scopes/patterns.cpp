@@ -104,6 +104,7 @@ Pattern Resolver::patternNode(const ast::Pattern& source, Bound& bound) {
       [&](const ast::BangPattern& bang) {
         Pattern result = pattern(*bang.pattern, bound);
         result.bang = true;
+        noteForcing();
         return result;
       },
       [&](const ast::LazyPattern& lazy) {

@@ -274,6 +274,7 @@ class Resolver : Vocabulary {
   Term applyLambda(const ast::Lambda& source, const Operands& operands, Span span);
   [[nodiscard]] bool isForced(const Operand& source);
   Term applyForced(Spine spine, Span span);
+  void noteForcing();
   Term withReturned(const Operand& returned, Span span, const WithValue& body);
   resolved::Pattern forcedVariable(Operand& value, Span span);
   Term matchInTurn(const Operands& operands,

@@ -359,6 +359,9 @@ struct Module {
   FunctionId call;                 ///< The additional function, if one was asked for.
   /// What `fix` is of functions that are known at run time only.
   std::optional<FunctionId> fixOfFunctions;
+  /// The Prelude's function that evaluates a value before it applies a function, where something
+  /// is forced.
+  std::optional<FunctionId> forcedBefore;
   /// The Prelude's function for `^`, where an instance of Num is declared.
   std::optional<FunctionId> power;
   /// The Prelude's function for `realToFrac`, and the fraction of two Integers, where an instance

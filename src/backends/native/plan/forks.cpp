@@ -8,6 +8,7 @@
 #include "ir/measure.hpp"
 #include "ir/printing.hpp"
 #include "ir/traverse.hpp"
+#include "simplify/dead_bindings.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -26,6 +27,17 @@ bool prints(const Binding& binding, const CppFacts& facts) {
   const auto* call = std::get_if<ir::Call>(&binding.operation);
   return call != nullptr ? facts.prints[call->callee.value]
                          : std::holds_alternative<ir::Foreign>(binding.operation);
+}
+
+// Whether it does, or something in its blocks.
+bool printsInside(const Binding& binding, const CppFacts& facts) {
+  bool found = prints(binding, facts);
+  ir::forEachBlock(binding.operation, [&](const Block& block) {
+    found = found || std::ranges::any_of(block.bindings, [&](const Binding& inner) {
+              return printsInside(inner, facts);
+            });
+  });
+  return found;
 }
 
 // Whether it may, with what it calls and what is in its blocks.
@@ -65,6 +77,10 @@ void gather(Block& block, const CppFacts& facts) {
     const bool overtakes =
         std::ranges::any_of(deferred, [&](const Binding& behind) { return prints(behind, facts); });
     if (overtakes && fails(binding, facts)) flush();
+    // And what is printed after something was forced is not printed before.
+    const bool isForced = std::ranges::any_of(
+        deferred, [](const Binding& behind) { return simplify::forcedAlone(behind) != nullptr; });
+    if (isForced && printsInside(binding, facts)) flush();
     const bool waits = readsAny(binding, group) || readsAny(binding, deferred);
     // What comes before an error is not left behind it, where it would not be reached.
     if (std::holds_alternative<ir::Fail>(binding.operation)) flush();
