@@ -7,6 +7,7 @@
 
 #include "eval/samples.hpp"
 #include "ir/integer.hpp"
+#include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::eval {
@@ -122,11 +123,41 @@ bool holds(ir::PrimOp op, ir::TypeKind kind, std::uint64_t a, std::uint64_t b) {
   }
 }
 
+bool isNumber(const ir::Type& type) {
+  using enum ir::TypeKind;
+  return type.kind == Double || type.kind == Float || ir::isIntegral(type.kind);
+}
+
+bool isText(const ir::Program& program, ir::TypeId id) {
+  const ir::Type& type = program.type(id);
+  return type.shape == ir::DataShape::List &&
+         program.type(type.arguments[0]).kind == ir::TypeKind::Char;
+}
+
+bool readsNumber(const ir::Program& program, const ir::Function& function) {
+  const auto isOfNumbers = [&](ir::CtorId id) {
+    return std::ranges::all_of(program.constructor(id).fields, [&](const ir::Field& field) {
+      return isNumber(program.type(field.type));
+    });
+  };
+  const auto isRead = [&](ir::TypeId id) {
+    const ir::Type& type = program.type(id);
+    return isNumber(type) ||
+           (type.constructors.size() == 2 && std::ranges::all_of(type.constructors, isOfNumbers));
+  };
+  const auto isTextHere = [&](ir::VarId parameter) {
+    return isText(program, function.variables[parameter.value].type);
+  };
+  return !function.parameters.empty() && std::ranges::all_of(function.parameters, isTextHere) &&
+         std::ranges::all_of(function.resultTypes, isRead);
+}
+
 class Follower {
  public:
-  Follower(const ir::Program& program, std::size_t most)
+  Follower(const ir::Program& program, std::size_t most, NumberReaders readers)
       : program_(program),
         most_(most),
+        readers_(readers),
         active_(program.functions.size(), 0),
         constants_(program.functions.size()) {}
 
@@ -418,6 +449,7 @@ class Follower {
     if (active >= (another ? deepestOnConstants : deepest)) return false;
     if (!anyKnown && !call.arguments.empty()) return false;
     const ir::Function& callee = program_.function(call.callee);
+    if (readers_ == NumberReaders::AreNotFollowed && readsNumber(program_, callee)) return false;
     Frame inner(callee.variables.size());
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       inner[callee.parameters[i].value] = arguments[i];
@@ -515,6 +547,7 @@ class Follower {
 
   const ir::Program& program_;
   const std::size_t most_;
+  const NumberReaders readers_;
   std::vector<OpenNode> nodes_;
   std::vector<Condition> conditions_;
   std::vector<std::pair<std::size_t, OpenNode>> changes_;  // nodes as they were
@@ -529,8 +562,9 @@ class Follower {
 
 }  // namespace
 
-std::vector<Path> pathsOf(const ir::Program& program, ir::FunId function, std::size_t most) {
-  return Follower(program, most).run(function);
+std::vector<Path> pathsOf(const ir::Program& program, ir::FunId function, std::size_t most,
+                          NumberReaders readers) {
+  return Follower(program, most, readers).run(function);
 }
 
 }  // namespace deforest::eval

@@ -41,9 +41,15 @@ using Pattern = std::vector<PatternNode>;
 /// One pattern per parameter.
 using Path = std::vector<Pattern>;
 
+/// What makes a number of a text, or perhaps one, as `read` and `readMaybe`: a function of texts
+/// alone that results in a number, or in something of which each constructor has numbers alone. A
+/// thousand paths lead through it, and none says more than that it found one.
+enum class NumberReaders : std::uint8_t { AreFollowed, AreNotFollowed };
+
 /// The paths of a function, at most `most` of them, different from each other, in the order in
 /// which the function decides. The one that only consists of holes is left out.
 [[nodiscard]] std::vector<Path> pathsOf(const ir::Program& program, ir::FunId function,
-                                        std::size_t most = 128);
+                                        std::size_t most = 128,
+                                        NumberReaders readers = NumberReaders::AreFollowed);
 
 }  // namespace deforest::eval

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <functional>
 #include <optional>
 #include <span>
@@ -108,8 +109,9 @@ bool isBeginning(const Words& words, const Words& others) {
 std::vector<Texts> argumentsLookedFor(const ir::Program& program, ir::FunId function,
                                       std::size_t parameter) {
   constexpr std::size_t most = 12;
+  constexpr std::size_t mostPaths = 512;
   std::vector<Words> found;
-  for (const Path& path : pathsOf(program, function)) {
+  for (const Path& path : pathsOf(program, function, mostPaths, NumberReaders::AreNotFollowed)) {
     const Words words = wordsOf(program, path[parameter]);
     const bool any =
         std::ranges::any_of(words, [](const auto& word) { return word && !word->empty(); });
@@ -120,8 +122,9 @@ std::vector<Texts> argumentsLookedFor(const ir::Program& program, ir::FunId func
   }
   if (found.size() > most) found.resize(most);
   std::vector<Texts> all;
-  for (const Words& words : found) {
-    for (const std::int64_t size : {20, 200, 2000}) {
+  // All of them with little to do come first: there may be no time for more.
+  for (const std::int64_t size : {20, 200, 2000}) {
+    for (const Words& words : found) {
       Texts& texts = all.emplace_back();
       for (const auto& word : words) texts.push_back(word.value_or(std::to_string(size)));
     }
@@ -191,6 +194,34 @@ std::vector<Arguments> readings(const ir::Program& program, ir::FunId id, std::s
     for (const std::vector<Term>& terms : all) arguments.push_back(terms[i % terms.size()]);
   }
   return result;
+}
+
+std::vector<std::string> wordsAmong(const ir::Program& program, const Arguments& arguments) {
+  const auto isTexts = [&](const Term& term) {
+    const ir::Type& list = program.type(term[0].type);
+    return list.shape == ir::DataShape::List &&
+           program.type(list.arguments[0]).shape == ir::DataShape::List;
+  };
+  const auto isNumeral = [](const std::string& word) {
+    return !word.empty() && std::ranges::all_of(word, [](char letter) {
+      return std::isdigit(static_cast<unsigned char>(letter)) != 0;
+    });
+  };
+  std::vector<std::string> words;
+  for (const Term& term : arguments) {
+    if (term.empty() || !isTexts(term)) continue;
+    const ir::Type& text = program.type(program.type(term[0].type).arguments[0]);
+    std::string word;
+    for (const TermNode& node : term) {
+      if (program.type(node.type).kind == ir::TypeKind::Char) {
+        word.push_back(static_cast<char>(node.bits));
+      } else if (node.ctor == text.constructors[0]) {
+        if (!isNumeral(word)) words.push_back(word);
+        word.clear();
+      }
+    }
+  }
+  return words;
 }
 
 }  // namespace deforest::eval

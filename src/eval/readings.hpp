@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "eval/generate.hpp"
@@ -22,5 +23,10 @@ namespace deforest::eval {
 [[nodiscard]] std::vector<Arguments> readings(
     const ir::Program& program, ir::FunId function,
     std::size_t most = std::numeric_limits<std::size_t>::max());
+
+/// The words among what a `main` is given as its arguments that are no numerals: they may say what
+/// it is to do, and numerals how much.
+[[nodiscard]] std::vector<std::string> wordsAmong(const ir::Program& program,
+                                                  const Arguments& arguments);
 
 }  // namespace deforest::eval

@@ -1,5 +1,6 @@
 #include "eval/tally.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace deforest::eval {
@@ -68,6 +69,27 @@ Tally tallyOf(const LazyMachine& machine) {
     tallies.add(f, machine.suspensions()[f]);
   }
   return tallies.finish();
+}
+
+Tally together(const std::vector<std::pair<Tally, std::uint64_t>>& runs) {
+  if (runs.size() == 1 && runs[0].second == 1) return runs[0].first;
+  std::size_t functions = 0;
+  for (const auto& [tally, times] : runs) {
+    if (!tally.empty())
+      functions = std::max<std::size_t>(functions, tally.back().function.value + 1);
+  }
+  Tallies sum(functions);
+  for (const auto& [tally, times] : runs) {
+    for (const FunctionTally& function : tally) {
+      std::uint64_t own = function.work;
+      for (const auto& [callee, calls] : function.callees) {
+        sum.addCall(function.function.value, callee, times * calls);
+        own -= calls;
+      }
+      sum.add(function.function.value, times * own);
+    }
+  }
+  return sum.finish();
 }
 
 }  // namespace deforest::eval

@@ -26,4 +26,7 @@ using Tally = std::vector<FunctionTally>;
 [[nodiscard]] Tally tallyOf(const Machine& machine);
 [[nodiscard]] Tally tallyOf(const LazyMachine& machine);
 
+/// The tallies of runs together, each as if there had been so many of it.
+[[nodiscard]] Tally together(const std::vector<std::pair<Tally, std::uint64_t>>& runs);
+
 }  // namespace deforest::eval

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "eval/apply.hpp"
+#include "eval/readings.hpp"
 #include "ir/main_action.hpp"
 #include "search/inlined.hpp"
 
@@ -24,16 +25,12 @@ eval::Limits limitsFor(const eval::SampledInput& input) {
   return {patience * input.counts.inCalls() + anyway, heapBytes, 0};
 }
 
-// The inputs given by the user if there are some; else those that fit, large ones first: small ones
-// tell what can happen, large ones what it comes to. Where only trifles fit, the next is taken,
-// too.
-std::vector<eval::SampledInput> counted(const eval::RootSamples& root, std::uint64_t calls) {
-  const bool given =
-      std::ranges::any_of(root.inputs, [](const eval::SampledInput& input) { return input.given; });
-  std::vector<const eval::SampledInput*> order;
-  for (const eval::SampledInput& input : root.inputs) {
-    if (input.given == given) order.push_back(&input);
-  }
+using InputGroup = std::vector<const eval::SampledInput*>;
+
+// Of the inputs those that fit, large ones first: small ones tell what can happen, large ones what it
+// comes to. Where only trifles fit, the next is taken, too.
+std::vector<eval::SampledInput> counted(InputGroup order, std::uint64_t calls) {
+  const bool given = !order.empty() && order[0]->given;
   std::ranges::stable_sort(order, std::greater<>{},
                            [](const eval::SampledInput* input) { return input->counts.inCalls(); });
   std::vector<eval::SampledInput> result;
@@ -79,16 +76,59 @@ bool cameBy(const eval::Tally& tally, ir::FunId root, const std::vector<bool>& h
          });
 }
 
-// What the inputs of a root cost together as it was read.
+// What takes so many times less than the rest is not made more of.
+constexpr std::uint64_t trifling = 50;
+
+// Whether words say what is done, and numerals beside them how much; words that were made up do not.
+bool decides(const std::vector<std::string>& words, const InputGroup& group, std::uint64_t most) {
+  const auto cheaper = [](const eval::SampledInput* a, const eval::SampledInput* b) {
+    return a->counts.inCalls() < b->counts.inCalls();
+  };
+  const auto [least, greatest] = std::ranges::minmax_element(group, cheaper);
+  const std::uint64_t calls = (*greatest)->counts.inCalls();
+  return !words.empty() && calls > 2 * (*least)->counts.inCalls() && calls * trifling >= most;
+}
+
+// The inputs that somebody gave, if there are some, and else all; of a `main` those apart that have
+// a word among them which decides, and first of all the others.
+std::vector<InputGroup> groupsOf(const ir::Program& program, const eval::RootSamples& root,
+                                 bool isMain) {
+  const bool given = std::ranges::any_of(root.inputs, &eval::SampledInput::given);
+  std::map<std::vector<std::string>, InputGroup> byWords;
+  std::uint64_t most = 0;
+  for (const eval::SampledInput& input : root.inputs) {
+    if (input.given != given) continue;
+    const bool apart = isMain && !given;
+    byWords[apart ? eval::wordsAmong(program, input.arguments) : std::vector<std::string>()]
+        .push_back(&input);
+    most = std::max(most, input.counts.inCalls());
+  }
+  std::vector<InputGroup> groups(1);
+  for (const auto& [words, group] : byWords) {
+    if (decides(words, group, most)) {
+      groups.push_back(group);
+    } else {
+      groups[0].insert(groups[0].end(), group.begin(), group.end());
+    }
+  }
+  return groups;
+}
+
 template <class Machine>
-double costOf(Machine& machine, ir::FunId root, const std::vector<eval::SampledInput>& inputs,
-              const std::vector<bool>& unfolded) {
+eval::Tally tallyOf(Machine& machine, ir::FunId root,
+                    const std::vector<eval::SampledInput>& inputs) {
   machine.clearHits();
   for (const eval::SampledInput& input : inputs) {
     machine.setLimits(limitsFor(input));
     (void)eval::apply(machine, root, input.arguments);
   }
-  return static_cast<double>(workOf(eval::tallyOf(machine), unfolded));
+  return eval::tallyOf(machine);
+}
+
+// How often what costs so much is counted beside what costs most.
+std::uint64_t timesOf(double cost, double dearest) {
+  const double times = cost > 0 ? std::round(dearest / cost) : 1;
+  return times > static_cast<double>(trifling) ? 1 : static_cast<std::uint64_t>(times);
 }
 
 }  // namespace
@@ -112,8 +152,13 @@ Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput
     if (std::ranges::find(source.roots, samples.function) == source.roots.end()) continue;
     const bool isMain = ir::isMainAction(source, source.function(samples.function));
     const std::uint64_t most = isMain ? std::max(calls, options.callsOfMain) : calls;
-    Root root{samples.root, counted(samples, most), shareOf(samples.root), 1};
-    if (!root.inputs.empty()) roots_.push_back(std::move(root));
+    Root root{samples.root, {}, shareOf(samples.root), 1};
+    const auto groups = groupsOf(source, samples, isMain);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      Way way{counted(groups[i], most / groups.size()), i > 0};
+      if (!way.inputs.empty()) root.ways.push_back(std::move(way));
+    }
+    if (!root.ways.empty()) roots_.push_back(std::move(root));
   }
   // What every root costs as it was read weighs one.
   std::optional<eval::Machine> strict;
@@ -126,8 +171,18 @@ Workload::Workload(const ir::Program& source, const std::vector<eval::GivenInput
   const std::vector<bool> unfolded = inlined(source, [](ir::FunId) { return false; });
   for (Root& root : roots_) {
     const ir::FunId function = *source.find(root.name);
-    const double base = lazy_ ? costOf(*byNeed, function, root.inputs, unfolded)
-                              : costOf(*strict, function, root.inputs, unfolded);
+    double base = 0;
+    std::vector<double> costs;
+    for (const Way& way : root.ways) {
+      const eval::Tally tally =
+          lazy_ ? tallyOf(*byNeed, function, way.inputs) : tallyOf(*strict, function, way.inputs);
+      costs.push_back(static_cast<double>(workOf(tally, unfolded)));
+    }
+    const double dearest = *std::ranges::max_element(costs);
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+      if (root.ways[i].decided) root.ways[i].times = timesOf(costs[i], dearest);
+      base += static_cast<double>(root.ways[i].times) * costs[i];
+    }
     root.weight = base > 0 ? root.share / base : 0;
   }
   std::erase_if(roots_, [](const Root& root) { return root.weight == 0; });
@@ -140,7 +195,9 @@ std::vector<eval::FunctionInputs> Workload::guarded() const {
     eval::FunctionInputs chosen{samples.function, {}};
     const auto root = std::ranges::find(roots_, samples.root, &Root::name);
     if (root != roots_.end()) {
-      for (const eval::SampledInput& input : root->inputs) chosen.inputs.push_back(input.arguments);
+      for (const Way& way : root->ways) {
+        for (const eval::SampledInput& input : way.inputs) chosen.inputs.push_back(input.arguments);
+      }
     }
     for (const eval::SampledInput& input : samples.inputs) {
       if (!input.given && input.counts.inCalls() > few) continue;
@@ -186,15 +243,19 @@ template <class Machine>
 std::shared_ptr<const eval::Tally> Gauge::evaluateBy(Machine& machine, const Workload::Root& root) {
   const std::optional<ir::FunId> function = program_.find(root.name);
   if (!function) return nullptr;
-  machine.clearHits();
-  for (const eval::SampledInput& input : root.inputs) {
-    machine.setLimits(limitsFor(input));
-    const eval::Outcome outcome =
-        eval::apply(machine, *function, input.arguments, &correspondence_);
-    calls_ += outcome.effort;
-    if (!outcome.ended()) return nullptr;
+  std::vector<std::pair<eval::Tally, std::uint64_t>> runs;
+  for (const Workload::Way& way : root.ways) {
+    machine.clearHits();
+    for (const eval::SampledInput& input : way.inputs) {
+      machine.setLimits(limitsFor(input));
+      const eval::Outcome outcome =
+          eval::apply(machine, *function, input.arguments, &correspondence_);
+      calls_ += outcome.effort;
+      if (!outcome.ended()) return nullptr;
+    }
+    runs.emplace_back(eval::tallyOf(machine), way.times);
   }
-  return std::make_shared<const eval::Tally>(eval::tallyOf(machine));
+  return std::make_shared<const eval::Tally>(eval::together(runs));
 }
 
 // Null: some evaluation has no value.

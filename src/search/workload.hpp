@@ -3,6 +3,9 @@
 // Every root counts the same, however long it takes: what it costs is taken relative to what the
 // program as it was read costs on the same inputs, which are chosen to come by all of it
 // (eval/sample_inputs). Unless it is known what share of a whole each of them has (search/shares).
+// And so does everything that a `main` does, as words among its arguments say: who calls a program
+// with `stats` is not served by what was saved for `map`, which takes a hundred times as long. But
+// what takes next to nothing, as to say how the program is called, is not made much of.
 #pragma once
 
 #include <limits>
@@ -80,9 +83,15 @@ class Workload {
   [[nodiscard]] Profile profile(const Measurement& measurement, std::size_t functions) const;
 
  private:
+  /// Inputs that let a root do one thing, and how often they are counted.
+  struct Way {
+    std::vector<eval::SampledInput> inputs;
+    bool decided = false;  ///< By a word. Others are counted as they come.
+    std::uint64_t times = 1;
+  };
   struct Root {
     std::string name;
-    std::vector<eval::SampledInput> inputs;
+    std::vector<Way> ways;
     double share = 1;
     double weight = 1;  // Of a unit of its cost.
   };

@@ -368,6 +368,21 @@ class Reports(Case):
         self.assertIn('`main ["sum","200"]`', done.stderr)
         self.assertNotIn("nothing was fused", done.stderr)
 
+    def test_a_main_is_counted_on_each_of_its_words(self):
+        """What takes little is fused, too, though another word makes it take a hundred times as
+        long; and the number may be read before the word is looked at."""
+        self.write("modes.hs", "module Main where\nimport qualified Data.Map.Strict as M\n"
+                   "import System.Environment\nmain :: IO ()\nmain = do\n"
+                   "  [mode, k] <- getArgs\n  let n = read k :: Int\n  case mode of\n"
+                   "    \"sum\" -> print (sum (map (* 2) (filter even (map (+ 3) [1 .. n]))))\n"
+                   "    \"most\" -> print (maximum (map (`mod` 7) (filter odd [1 .. n])))\n"
+                   "    \"table\" -> print (M.foldl' max 0 (M.fromListWith (+)\n"
+                   "      [(show (i * j `mod` 97), i) | i <- [1 .. n], j <- [1 .. 20]]))\n"
+                   "    _ -> error \"mode?\"\n")
+        done = self.run_it("modes.hs", "-o", "modes.cpp", "--explain")
+        self.assertIn("fused: `sum` after `map` after `filter` after `map`", done.stderr)
+        self.assertIn("fused: `maximum` after `map` after `filter`", done.stderr)
+
     def test_a_main_that_cannot_be_counted(self):
         self.write("long.hs.ir", TREES.replace("module Trees where\n", "") + """
 work :: Int -> Int
