@@ -104,12 +104,10 @@ bool isBeginning(const Words& words, const Words& others) {
          });
 }
 
-// What a program looks for among its arguments, with sizes for the rest of them. The paths to it
-// are those that compare with it to its end: the one behind it may be too long to be known.
-std::vector<Texts> argumentsLookedFor(const ir::Program& program, ir::FunId function,
-                                      std::size_t parameter) {
-  constexpr std::size_t most = 12;
-  constexpr std::size_t mostPaths = 512;
+// The words that so many paths compare with to their end: the one behind it may be too long to be
+// known.
+std::vector<Words> wordsOnPaths(const ir::Program& program, ir::FunId function,
+                                std::size_t parameter, std::size_t mostPaths) {
   std::vector<Words> found;
   for (const Path& path : pathsOf(program, function, mostPaths, NumberReaders::AreNotFollowed)) {
     const Words words = wordsOf(program, path[parameter]);
@@ -120,6 +118,16 @@ std::vector<Texts> argumentsLookedFor(const ir::Program& program, ir::FunId func
     std::erase_if(found, [&](const Words& other) { return isBeginning(other, words); });
     found.push_back(words);
   }
+  return found;
+}
+
+// What a program looks for among its arguments, with sizes for the rest of them.
+std::vector<Texts> argumentsLookedFor(const ir::Program& program, ir::FunId function,
+                                      std::size_t parameter) {
+  constexpr std::size_t most = 12;
+  // Where there are some at all, there may be more.
+  std::vector<Words> found = wordsOnPaths(program, function, parameter, 128);
+  if (!found.empty()) found = wordsOnPaths(program, function, parameter, 512);
   if (found.size() > most) found.resize(most);
   std::vector<Texts> all;
   // All of them with little to do come first: there may be no time for more.
