@@ -1,6 +1,6 @@
 // What happens when a program cannot go on.
 //
-// An executable ends: a message on standard error, exit status 1. The first thread that fails says
+// An executable ends: its name and a message on standard error, as GHC's say it, exit status 1. The first thread that fails says
 // why; others that fail at the same time keep silent, and nobody's static objects are destroyed
 // under a thread that still runs.
 //
@@ -14,6 +14,7 @@
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <csetjmp>
 #include <cstdint>
 #include <cstdio>
@@ -101,6 +102,14 @@ class Printing {
   }
 };
 
+/// Says on standard error which program ends, and why.
+inline void sayWhy(const Raised& raised) {
+#ifdef __GLIBC__
+  std::fprintf(stderr, "%s: ", program_invocation_short_name);
+#endif
+  std::fprintf(stderr, "%s\n", raised.text());
+}
+
 /// Leaves what runs under the calling thread's guard; ends the process if there is none.
 [[noreturn, gnu::cold, gnu::noinline]] inline void raise(const Raised& raised) {
   if (Guard* const guard = Guard::current(); guard != nullptr) {
@@ -111,7 +120,7 @@ class Printing {
   static std::atomic_flag failed = ATOMIC_FLAG_INIT;
   while (failed.test_and_set()) std::this_thread::yield();
   if (!Printing::isElsewhere()) std::fflush(stdout);
-  std::fprintf(stderr, "%s\n", raised.text());
+  sayWhy(raised);
   std::fflush(stderr);
   std::_Exit(1);
 }

@@ -327,7 +327,7 @@ class Profile {
   static void failed(detail::Guard& guard) {
     while (!begins()) std::this_thread::yield();
     std::fflush(stdout);
-    std::fprintf(stderr, "%s\n", guard.raised.text());
+    detail::sayWhy(guard.raised);
     show();
     std::fflush(stderr);
     std::_Exit(1);

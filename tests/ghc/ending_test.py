@@ -170,7 +170,8 @@ class Always(Ending):
         expected = run([self.source + ".exe"] + words)
         self.assertEqual((expected.returncode, expected.stdout),
                          (failed.returncode, failed.stdout))
-        self.assertEqual(expected.stderr.replace("Main.hs.exe: ", ""), failed.stderr)
+        self.assertEqual(expected.stderr.replace("Main.hs.exe: ", "native.cpp.exe: "),
+                         failed.stderr)
 
 
 # What is printed before a failure is seen, also where something later runs at the same time.

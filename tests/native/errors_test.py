@@ -123,7 +123,7 @@ def check_executables(args, failures):
                                 preexec_fn=limit)
         clause = MAIN[:MAIN.index("\nclause 1")].count("\n") + 2
         wanted = message.replace("{FILE}", str(source)).replace("{CLAUSE}", str(clause))
-        told = result.stderr.startswith(wanted) and result.stderr.count("\n") == 1
+        told = result.stderr.startswith(f"{program.name}: {wanted}") and result.stderr.count("\n") == 1
         if result.returncode != 1 or result.stdout or not told:
             failures.append(f"{expression}: status {result.returncode}, {result.stdout}"
                             f"{result.stderr}instead of {wanted}")

@@ -322,7 +322,8 @@ def check_failure(args, failures):
     for threads in ("1", "4"):
         done = run([program, "--threads", threads])
         rows = table(done.stderr)
-        failures.check(done.returncode == 1 and done.stderr.startswith("divide by zero\nprofile: "),
+        said = f"{program.name}: divide by zero\nprofile: "
+        failures.check(done.returncode == 1 and done.stderr.startswith(said),
                        f"failing: status {done.returncode}: {done.stderr}")
         failures.check(any(name.startswith("divide (failing") for name in rows),
                        f"failing: {done.stderr}")

@@ -70,6 +70,10 @@ foldl1 :: (a -> a -> a) -> [a] -> a
 foldl1 _ [] = error "Prelude.foldl1: empty list"
 foldl1 f (x : xs) = foldl f x xs
 
+foldl1' :: (a -> a -> a) -> [a] -> a
+foldl1' _ [] = error "Prelude.foldl1': empty list"
+foldl1' f (x : xs) = foldl f x xs
+
 concatMap :: (a -> [b]) -> [a] -> [b]
 concatMap _ [] = []
 concatMap f (x : xs) = append (f x) (concatMap f xs)

@@ -15,7 +15,7 @@ std::span<const ListMethod> listMethods() {
       {"foldl'", "foldl"},
       {"foldr1", "foldr1"},
       {"foldl1", "foldl1"},
-      {"foldl1'", "foldl1"},
+      {"foldl1'", "foldl1'"},
       {"null", "null"},
       {"length", "length"},
       {"elem", "elem"},

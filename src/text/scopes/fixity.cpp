@@ -265,7 +265,9 @@ class FixityResolver {
       node.arguments.push_back(std::move(right));
       left = {span, std::move(node)};
     }
+    const Span whole = pattern.span;  // With its parentheses.
     pattern = std::move(stack.back().first);
+    pattern.span = whole;
     return stack.back().second;
   }
 
