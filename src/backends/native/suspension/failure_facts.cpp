@@ -18,7 +18,7 @@ using ir::TypeId;
 using ir::VarId;
 
 bool mayFailLate(const ir::Operation& operation) {
-  if (const auto* fail = std::get_if<ir::Fail>(&operation)) return fail->printed.empty();
+  if (std::holds_alternative<ir::Fail>(operation)) return true;
   const auto* primitive = std::get_if<ir::Primitive>(&operation);
   return primitive != nullptr && ir::isDivision(primitive->op) &&
          !ir::isTotal(primitive->op, primitive->arguments);
