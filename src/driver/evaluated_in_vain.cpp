@@ -51,6 +51,11 @@ void refuseFailures(const ir::Program& program, const std::string& path,
   for (const graph::EagerFailure& failure : failures) {
     // What the compiler wrote has no place; why it fails is told of what the user did.
     if (somewhere && !hasPlace(failure)) continue;
+    // And nothing more of who calls what fails.
+    const auto isWhy = [&](const graph::EagerFailure& each) {
+      return each.callee.empty() && hasPlace(each) && each.reason == failure.reason;
+    };
+    if (!failure.callee.empty() && std::ranges::any_of(failures, isWhy)) continue;
     if (!told.insert({failure.function, failure.callee, failure.reason}).second) continue;
     const std::string what =
         failure.callee.empty()
