@@ -514,6 +514,23 @@ class Run(Case):
         done = self.run_it("run", "trees.hs.ir", status=1)
         self.assertIn("--call", done.stderr)
 
+    def test_the_union_of_a_large_map_and_a_small_one_visits_little_of_the_large_one(self):
+        self.write("unions.hs", "import qualified Data.Map.Strict as M\n"
+                   "import qualified Data.IntMap.Strict as IM\nimport qualified Data.Set as S\n"
+                   "import System.Environment\nmain :: IO ()\nmain = do\n"
+                   "  [n] <- map read <$> getArgs\n"
+                   "  print (M.size (M.unionsWith (+) [M.singleton i i | i <- [1 .. n :: Int]]))\n"
+                   "  print (IM.size (IM.unionsWith (+) [IM.singleton i i | i <- [1 .. n]]))\n"
+                   "  print (M.size (foldr (\\i m -> M.intersection (M.singleton i i) m `M.union`"
+                   " m) (M.fromList [(i, i) | i <- [1 .. n]]) [1 .. n]))\n"
+                   "  print (S.size (foldl (\\s i -> s `S.difference` S.singleton i)"
+                   " (S.fromList [1 .. n]) [1 .. n]))\n")
+        allocations = []
+        for size in ("200", "800"):
+            done = self.run_it("run", "unions.hs", "--count", "--", size)
+            allocations.append(json.loads(done.stderr)["allocations"])
+        self.assertLess(allocations[1], 8 * allocations[0])
+
     def test_counts(self):
         done = self.run_it("run", "trees.hs.ir", "--call", "answer", "grow 2", "--count")
         counts = json.loads(done.stderr)

@@ -467,6 +467,7 @@ union (Bin _ k x l r) (Bin m k1 y l1 r1) = case split k (Bin m k1 y l1 r1) of
   (less, more) -> link k x (union l less) (union r more)
 
 unionWith :: Ord key => (a -> a -> a) -> Map key a -> Map key a -> Map key a
+unionWith _ t Tip = t
 unionWith _ Tip t = t
 unionWith f (Bin n k x l r) t = case splitLookup k t of
   (less, found, more) ->
@@ -474,6 +475,7 @@ unionWith f (Bin n k x l r) t = case splitLookup k t of
       (unionWith f r more)
 
 unionWithKey :: Ord key => (key -> a -> a -> a) -> Map key a -> Map key a -> Map key a
+unionWithKey _ t Tip = t
 unionWithKey _ Tip t = t
 unionWithKey f (Bin n k x l r) t = case splitLookup k t of
   (less, found, more) ->
@@ -495,6 +497,7 @@ unionsOntoWith _ s [] = s
 unionsOntoWith f s (t : ts) = unionsOntoWith f (unionWith f s t) ts
 
 difference :: Ord key => Map key a -> Map key b -> Map key a
+difference Tip _ = Tip
 difference t Tip = t
 difference t (Bin _ k _ l r) = case split k t of
   (less, more) -> merge (difference less l) (difference more r)
@@ -504,6 +507,7 @@ s \\ t = difference s t
 
 differenceWith :: Ord key => (a -> b -> Maybe a) -> Map key a -> Map key b -> Map key a
 differenceWith _ Tip _ = Tip
+differenceWith _ t Tip = t
 differenceWith f (Bin _ k x l r) t = case splitLookup k t of
   (less, found, more) ->
     joinPerhaps k (case found of { Nothing -> Just x; Just y -> f x y })
@@ -518,6 +522,7 @@ intersection s t = intersectionWith (\x _ -> x) s t
 
 intersectionWith :: Ord key => (a -> b -> c) -> Map key a -> Map key b -> Map key c
 intersectionWith _ Tip _ = Tip
+intersectionWith _ _ Tip = Tip
 intersectionWith f (Bin _ k x l r) t = case splitLookup k t of
   (less, found, more) ->
     joinPerhaps k (case found of { Nothing -> Nothing; Just y -> Just (f x y) })
@@ -525,6 +530,7 @@ intersectionWith f (Bin _ k x l r) t = case splitLookup k t of
 
 intersectionWithKey :: Ord key => (key -> a -> b -> c) -> Map key a -> Map key b -> Map key c
 intersectionWithKey _ Tip _ = Tip
+intersectionWithKey _ _ Tip = Tip
 intersectionWithKey f (Bin _ k x l r) t = case splitLookup k t of
   (less, found, more) ->
     joinPerhaps k (case found of { Nothing -> Nothing; Just y -> Just (f k x y) })

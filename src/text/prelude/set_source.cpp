@@ -297,6 +297,7 @@ unionsOnto s [] = s
 unionsOnto s (t : ts) = unionsOnto (union s t) ts
 
 difference :: Ord key => Set key -> Set key -> Set key
+difference Tip _ = Tip
 difference t Tip = t
 difference t (Bin _ k l r) = case splitMember k t of
   (less, _, more) -> merge (difference less l) (difference more r)
@@ -306,6 +307,7 @@ s \\ t = difference s t
 
 intersection :: Ord key => Set key -> Set key -> Set key
 intersection Tip _ = Tip
+intersection _ Tip = Tip
 intersection (Bin _ k l r) t = case splitMember k t of
   (less, found, more)
     | found -> link k (intersection l less) (intersection r more)
