@@ -102,12 +102,18 @@ class Printing {
   }
 };
 
+/// The name of the executable; that of this library where the system does not know it.
+inline const char* nameOfProgram() {
+#ifdef __GLIBC__
+  return program_invocation_short_name;
+#else
+  return "deforest";
+#endif
+}
+
 /// Says on standard error which program ends, and why.
 inline void sayWhy(const Raised& raised) {
-#ifdef __GLIBC__
-  std::fprintf(stderr, "%s: ", program_invocation_short_name);
-#endif
-  std::fprintf(stderr, "%s\n", raised.text());
+  std::fprintf(stderr, "%s: %s\n", nameOfProgram(), raised.text());
 }
 
 /// Leaves what runs under the calling thread's guard; ends the process if there is none.

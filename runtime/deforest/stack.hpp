@@ -176,10 +176,12 @@ class BigStack {
     auto* address = static_cast<std::byte*>(info->si_addr);
     if (stack != nullptr && address >= stack->begin_ && address < stack->begin_ + guard) {
       if (Guard::current() != nullptr) failStack(stack->size_);
-      char text[64];
-      const int length = std::snprintf(text, sizeof text, "deforest: stack exhausted at %zu MiB\n",
-                                       stack->size_ >> 20U);
-      if (::write(STDERR_FILENO, text, static_cast<std::size_t>(length)) < 0) std::_Exit(2);
+      char text[512];
+      const int length =
+          std::snprintf(text, sizeof text, "%s: deforest: stack exhausted at %zu MiB\n",
+                        nameOfProgram(), stack->size_ >> 20U);
+      const auto said = std::min(static_cast<std::size_t>(length), sizeof text - 1);
+      if (::write(STDERR_FILENO, text, said) < 0) std::_Exit(2);
       std::_Exit(1);
     }
     // Not ours: returning faults again, now with the default action.
