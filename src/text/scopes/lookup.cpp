@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "text/prelude/libraries.hpp"
+#include "text/prelude/unsupported_modules.hpp"
 #include "text/prelude/written_modules.hpp"
 #include "text/printing/lexicon.hpp"
 #include "text/scopes/import_lists.hpp"
@@ -248,7 +249,11 @@ void Resolver::reportUnbound(const std::string& name, Span span) {
     hint =
         "what is defined between `-- deforest: off` and `-- deforest: on` cannot be used outside";
   } else if (!imports_.foreignModule().empty()) {
-    hint = "if it is from " + quoted(imports_.foreignModule()) + ", which is not found, copy it";
+    const std::string& foreign = imports_.foreignModule();
+    const std::string_view instead = insteadOfModule(foreign);
+    hint = "if it is from " + quoted(foreign) +
+           (instead.empty() ? ", which is not found, copy it"
+                            : ", which is not in the language: " + std::string(instead));
   } else {
     hint = "define it, or correct the spelling";
   }

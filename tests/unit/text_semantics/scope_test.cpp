@@ -25,6 +25,9 @@ TEST(Scope, UnboundNames) {
       {"f x = qqqqq x\n", {"1:7: `qqqqq` is not in scope (define it, or correct the spelling)"}},
       {"import Other (g)\nf x = gggg x\n",
        {"2:7: `gggg` is not in scope (if it is from `Other`, which is not found, copy it)"}},
+      {"import Control.Exception\nf n = bracket n\n",
+       {"2:7: `bracket` is not in scope (if it is from `Control.Exception`, which is not in the "
+        "language: let what may fail result in `Maybe` or `Either`)"}},
       {"f x = xor x 1\n", {"1:7: `xor` is not in scope (write `import Data.Bits`)"}},
       {"import Prelude hiding (sum)\nf x = sum x\n",
        {"2:7: `sum` is not in scope: the imports hide it (define it, or import it)"}},
