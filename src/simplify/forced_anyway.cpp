@@ -117,11 +117,21 @@ class Dropping {
   }
 
   // Where evaluation is strict, parameters and fields are evaluated; but a caller does without what
-  // is not read otherwise.
+  // is not read otherwise, or is only put where nobody may look for it: `seq n (n, m)`.
   void noteGiven() {
+    std::vector<bool> reads(function_.variables.size());
+    ir::forEachBinding(function_.body, [&](const ir::Binding& binding) {
+      const auto read = [&](const ir::Atom& atom) {
+        if (const auto* variable = ir::variableOf(atom)) reads[variable->value] = true;
+      };
+      if (std::holds_alternative<ir::Construct>(binding.operation) || seqOf(binding) != nullptr) {
+        return;
+      }
+      ir::forEachAtom(binding.operation, read);
+    });
     const auto note = [&](const std::vector<ir::VarId>& given) {
       for (const ir::VarId variable : given) {
-        if (counts_[variable.value] > 0) parts_[variable.value].emplace();
+        if (counts_[variable.value] > 0 && reads[variable.value]) parts_[variable.value].emplace();
       }
     };
     note(function_.parameters);

@@ -343,6 +343,9 @@ main = do
       number w `seq` return ()
       putStrLn "seq"
     "list" -> if forceAll (map number ["a", w, "b"]) == () then putStrLn "list" else return ()
+    "return" -> do
+      _ <- return $! number w
+      putStrLn "return"
     "ref" -> do
       r <- newIORef $! number w
       writeIORef r 1
@@ -371,8 +374,8 @@ main = do
           Age _ = age w
       putStrLn "lazy"
     _ -> putStrLn "nothing" """
-FORCED_WAYS = ["seq", "list", "ref", "write", "bang", "unit", "fields", "function", "lambda",
-               "bind", "equal", "compare", "state", "partial", "unused", "lazy", "other"]
+FORCED_WAYS = ["seq", "list", "return", "ref", "write", "bang", "unit", "fields", "function",
+               "lambda", "bind", "equal", "compare", "state", "partial", "unused", "lazy", "other"]
 
 
 class Forced(Ending):
