@@ -1,8 +1,8 @@
 // What happens when a program cannot go on.
 //
-// An executable ends: its name and a message on standard error, as GHC's say it, exit status 1. The first thread that fails says
-// why; others that fail at the same time keep silent, and nobody's static objects are destroyed
-// under a thread that still runs.
+// An executable ends: its name and a message on standard error, as GHC's say it, exit status 1. The
+// first thread that fails says why; others that fail at the same time keep silent, and nobody's
+// static objects are destroyed under a thread that still runs.
 //
 // A root that a host calls is run under a *guard* instead (deforest/attempt.hpp), and `fail` leaves
 // everything that was begun under it at once, by a jump. That is right because what emitted code

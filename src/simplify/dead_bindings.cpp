@@ -130,11 +130,15 @@ Live sweep(ir::Block& block, ir::Semantics semantics, bool keepsForced) {
 
 }  // namespace
 
+const ir::Primitive* seqOf(const ir::Operation& operation) {
+  const auto* primitive = std::get_if<ir::Primitive>(&operation);
+  return primitive != nullptr && primitive->op == ir::PrimOp::Seq ? primitive : nullptr;
+}
+
 const ir::VarId* forcedAlone(const ir::Binding& binding) {
-  const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
-  const bool alone = primitive != nullptr && primitive->op == ir::PrimOp::Seq &&
-                     primitive->arguments[0] == primitive->arguments[1];
-  return alone ? ir::variableOf(primitive->arguments[0]) : nullptr;
+  const ir::Primitive* seq = seqOf(binding.operation);
+  const bool alone = seq != nullptr && seq->arguments[0] == seq->arguments[1];
+  return alone ? ir::variableOf(seq->arguments[0]) : nullptr;
 }
 
 void removeDeadBindings(ir::Block& block, ir::Semantics semantics, bool keepsForced) {

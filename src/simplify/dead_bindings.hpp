@@ -15,6 +15,9 @@
 
 namespace deforest::simplify {
 
+/// The operation, if it is a `seq`; null: it is something else.
+[[nodiscard]] const ir::Primitive* seqOf(const ir::Operation& operation);
+
 /// The variable, if the binding is `seq x x`; null: it is something else.
 [[nodiscard]] const ir::VarId* forcedAlone(const ir::Binding& binding);
 

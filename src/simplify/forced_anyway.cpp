@@ -17,15 +17,10 @@ namespace {
 
 using graph::VariableSet;
 
-const ir::Primitive* seqOf(const ir::Binding& binding) {
-  const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
-  return primitive != nullptr && primitive->op == ir::PrimOp::Seq ? primitive : nullptr;
-}
-
 bool hasSeq(const ir::Function& function) {
   bool found = false;
   ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-    found = found || seqOf(binding) != nullptr;
+    found = found || seqOf(binding.operation) != nullptr;
   });
   return found;
 }
@@ -110,7 +105,7 @@ class Dropping {
           binding.results, [&](ir::VarId result) { return counts_[result.value] > 0; });
       if (!isRead && branchesOn(binding) == nullptr) {
         ir::forEachAtom(binding.operation, discount);
-      } else if (const ir::Primitive* seq = seqOf(binding)) {
+      } else if (const ir::Primitive* seq = seqOf(binding.operation)) {
         discount(seq->arguments[0]);
       }
     }
@@ -124,7 +119,8 @@ class Dropping {
       const auto read = [&](const ir::Atom& atom) {
         if (const auto* variable = ir::variableOf(atom)) reads[variable->value] = true;
       };
-      if (std::holds_alternative<ir::Construct>(binding.operation) || seqOf(binding) != nullptr) {
+      if (std::holds_alternative<ir::Construct>(binding.operation) ||
+          seqOf(binding.operation) != nullptr) {
         return;
       }
       ir::forEachAtom(binding.operation, read);
@@ -193,7 +189,7 @@ class Dropping {
     for (ir::Binding& binding : block.bindings) {
       const VariableSet inner = inBranches(binding, context);
       ir::forEachBlock(binding.operation, [&](ir::Block& b) { this->block(b, inner); });
-      const ir::Primitive* seq = seqOf(binding);
+      const ir::Primitive* seq = seqOf(binding.operation);
       if (seq == nullptr) {
         kept.push_back(std::move(binding));
       } else {

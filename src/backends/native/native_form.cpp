@@ -7,6 +7,7 @@
 #include "ir/alpha.hpp"
 #include "ir/traverse.hpp"
 #include "pipeline/parallel.hpp"
+#include "simplify/dead_bindings.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -31,15 +32,10 @@ void cutAfterFailures(const ir::Program& program, ir::Function& function, Block&
   }
 }
 
-const ir::Primitive* seqOf(const ir::Operation& operation) {
-  const auto* primitive = std::get_if<ir::Primitive>(&operation);
-  return primitive != nullptr && primitive->op == ir::PrimOp::Seq ? primitive : nullptr;
-}
-
 // What a binding only hands on; null if it does something.
 const Atom* handedOn(const ir::Operation& operation, std::size_t result) {
   if (const auto* copy = std::get_if<ir::Copy>(&operation)) return &copy->atoms[result];
-  const ir::Primitive* seq = seqOf(operation);
+  const ir::Primitive* seq = simplify::seqOf(operation);
   return seq != nullptr ? &seq->arguments[1] : nullptr;
 }
 
@@ -65,7 +61,7 @@ void removeCopies(ir::Function& function, Block& block, ir::Substitution& by) {
       copies = same != nullptr;
       if (copies) by.set(binding.results[i], *same);
     }
-    const ir::Primitive* seq = seqOf(binding.operation);
+    const ir::Primitive* seq = simplify::seqOf(binding.operation);
     if (const auto* forced = seq != nullptr ? ir::variableOf(seq->arguments[0]) : nullptr) {
       mark(function, *forced, binding.position, kept);
     }

@@ -111,10 +111,10 @@ class FunctionElaborator {
                     const Goal& goal);
   /// `bare`: without a call stack, as what the compiler says of a program.
   Atoms fail(std::string message, const Goal& goal, Atoms computed = {}, bool bare = true);
-  /// The results, of which each forces the atom first. Where that matters.
   std::optional<ir::Atom> forcedOf(ir::Atom atom, ir::Position position);
   void markForced(const ir::Atom& atom, ir::Position position);
   [[nodiscard]] bool forces(bool byBang) const;
+  /// The results, of which each forces the atom first. Where that matters.
   Atoms forcing(const ir::Atom& atom, Atoms results, const Goal& goal);
   [[nodiscard]] std::string temporaryName(ir::TypeId type) const;
   Names namesFor(const std::vector<ir::TypeId>& types, const Names& wanted) const;
@@ -127,8 +127,9 @@ class FunctionElaborator {
   /// Bindings with a bang are evaluated; what follows them ends at number `end`.
   void enterGroup(const resolved::LetGroup& group, std::uint32_t end);
   void forceCertain(const resolved::LetGroup& group, const LocalSet& certain);
-  /// Returns the results of what follows the bindings; those with a bang are forced before.
+  /// What stands behind the bangs of the group, in order, which is forced by who takes it.
   Atoms takeBanged(const resolved::LetGroup& group);
+  /// Returns the results of what follows the bindings; those with a bang are forced before.
   Atoms leaveGroup(const resolved::LetGroup& group, Atoms results, const Goal& goal);
   void force(LocalId local);
   void evaluate(const resolved::ValueBinding& binding);

@@ -7,6 +7,7 @@
 #include "graph/early.hpp"
 #include "ir/measure.hpp"
 #include "ir/traverse.hpp"
+#include "simplify/dead_bindings.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -20,8 +21,8 @@ std::set<VarId> forcedIn(const ir::Function& function) {
   const std::vector<unsigned> uses = ir::countUses(function);
   std::set<VarId> forced;
   ir::forEachBinding(function.body, [&](const Binding& binding) {
-    const auto* seq = std::get_if<ir::Primitive>(&binding.operation);
-    if (seq == nullptr || seq->op != ir::PrimOp::Seq || uses[binding.results[0].value] > 0) return;
+    const ir::Primitive* seq = simplify::seqOf(binding.operation);
+    if (seq == nullptr || uses[binding.results[0].value] > 0) return;
     if (const VarId* variable = ir::variableOf(seq->arguments[0])) forced.insert(*variable);
   });
   return forced;
