@@ -74,6 +74,39 @@ class Programs(Case):
             self.run_it(str(PROGRAMS / f"{name}.hs"), "--backend", "exe", "-o", name)
             self.expect(name, [], [self.directory / name])
 
+    def test_a_constant_that_has_a_name_in_one_branch(self):
+        """Lists that may be empty are printed in branches, and the empty one is read again."""
+        self.write("lists.hs", """data Day = Mon | Tue | Wed | Thu | Fri
+  deriving (Eq, Ord, Show, Enum, Bounded)
+
+series :: Int -> ([Int], Int)
+series n = (take n squares, squares !! n)
+  where
+    squares :: [Int]
+    squares = map (^ (2 :: Int)) naturals
+    naturals = [0 ..]
+
+draws :: Int -> Int -> [(Int, Char)]
+draws seed k = zip (take k (noise seed)) (cycle "ab")
+  where
+    noise :: Int -> [Int]
+    noise = map (`mod` 10) . iterate (\\x -> (x * 75 + 74) `mod` 65537)
+
+main :: IO ()
+main = do
+  print (series 5, draws 7 4)
+  let days = [Tue ..]
+      counts = iterate (+ 3) (length days)
+  print (days, takeWhile (< 14) counts, zip counts days)
+  print (take 7 (cycle [1 :: Int, 2, 3]), zip "ab" (cycle [True]))
+  print (take 8 (concatMap (\\n -> replicate n n) [0 :: Int ..]))
+  print (zipWith3 (\\i a b -> i + a * b) [1 ..] [4, 5, 6 :: Int] [7, 8], zip3 [0 :: Int ..] "ab" "cd")
+""")
+        interpreted = self.run_it("run", "lists.hs").stdout
+        self.run_it("lists.hs", "-o", "lists")
+        done = subprocess.run([self.directory / "lists"], capture_output=True, text=True, check=True)
+        self.assertEqual(interpreted, done.stdout)
+
     def test_ghc(self):
         if shutil.which("ghc") is None:
             self.skipTest("no ghc")

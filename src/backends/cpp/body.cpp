@@ -170,6 +170,7 @@ bool CppBody::plainExit() const {
 
 void CppBody::writeBlock(const Block& block, const Target& target) {
   if (fallsThrough(block, target)) return;
+  const Naming here(*this);
   Scope scope{block, {}, {}, nullptr, std::vector<bool>(block.bindings.size())};
   if (loop_ && target.returns()) {
     scope.jump = plannedLoop_.jumpIn(block);
@@ -454,6 +455,7 @@ CppExpr CppBody::named(const Atom& atom) {
   const VarId variable = std::get<VarId>(atom);
   const std::string name = local(variable);
   out_.line(typeOf(variable).type + " " + name + " = " + unnamed.text + ";");
+  unnamed_.emplace_back(variable, unnamed);
   exprs_[variable.value] = {name, false, true, {}};
   return exprs_[variable.value];
 }

@@ -69,6 +69,23 @@ class CppBody {
     bool operator==(const Scratch&) const = default;
   };
 
+  // Names that `named` gives are known no longer than this lives: in one block.
+  class Naming {
+   public:
+    explicit Naming(CppBody& body) : body_(body), before_(body.unnamed_.size()) {}
+    Naming(const Naming&) = delete;
+    Naming& operator=(const Naming&) = delete;
+    ~Naming() {
+      for (auto& named = body_.unnamed_; named.size() > before_; named.pop_back()) {
+        body_.exprs_[named.back().first.value] = std::move(named.back().second);
+      }
+    }
+
+   private:
+    CppBody& body_;
+    std::size_t before_;
+  };
+
   // What the text goes on with behind a block that writes nothing and leaves the function.
   struct Fall {
     const ir::Block* block = nullptr;
@@ -211,6 +228,8 @@ class CppBody {
   CppNames names_;
   std::vector<unsigned> reads_;
   std::vector<CppExpr> exprs_;
+  std::vector<std::pair<ir::VarId, CppExpr>>
+      unnamed_;  // what had no name before, the last one last
   ir::BlockEquality sameBlock_;
   const CellReuse& reuse_;
   std::map<ir::VarId, Old> old_;  // by the value taken apart
