@@ -2,6 +2,9 @@
 // of characters.
 #pragma once
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstddef>
 #include <cstdio>
 #include <string>
@@ -10,36 +13,13 @@
 
 #include "deforest/fail.hpp"
 #include "deforest/region.hpp"
+#include "deforest/utf8.hpp"
 
 namespace deforest {
 
-/// The characters of UTF-8 text; false if it is none.
-inline bool decodeUtf8(std::string_view text, std::u32string& characters) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto first = static_cast<unsigned char>(text[i++]);
-    const int more = first < 0x80 ? 0 : first < 0xC2 ? -1 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
-    if (more < 0 || first > 0xF4) return false;
-    char32_t code = more == 0 ? first : first & (0x3FU >> more);
-    for (int j = 0; j < more; ++j) {
-      if (i == text.size()) return false;
-      const auto next = static_cast<unsigned char>(text[i++]);
-      if ((next & 0xC0U) != 0x80) return false;
-      code = code << 6U | (next & 0x3FU);
-    }
-    constexpr char32_t least[] = {0, 0x80, 0x800, 0x10000};
-    const bool surrogate = code >= 0xD800 && code < 0xE000;
-    if (code < least[more] || code > 0x10FFFF || surrogate) return false;
-    characters += code;
-  }
-  return true;
-}
-
-/// The text as a list of characters.
+/// The characters as a list, in front of `list`.
 template <class Text>
-const Text* listOf(Worker& worker, std::string_view text, const char* why) {
-  std::u32string characters;
-  if (!decodeUtf8(text, characters)) fail(why);
-  const Text* list = nullptr;
+const Text* listOf(Worker& worker, std::u32string_view characters, const Text* list = nullptr) {
   for (std::size_t i = characters.size(); i-- > 0;) {
     Text* cell = worker.make<Text>();
     cell->head = characters[i];
@@ -47,6 +27,14 @@ const Text* listOf(Worker& worker, std::string_view text, const char* why) {
     list = cell;
   }
   return list;
+}
+
+/// The text as a list of characters.
+template <class Text>
+const Text* listOf(Worker& worker, std::string_view text, const char* why) {
+  std::u32string characters;
+  if (!decodeUtf8(text, characters)) fail(why);
+  return listOf<Text>(worker, characters);
 }
 
 /// The words of the command line but the first.
@@ -74,5 +62,73 @@ const Text* inputList(Worker& worker) {
   return listOf<Text>(worker, text,
                       "<stdin>: hGetContents: invalid argument (invalid byte sequence)");
 }
+
+class Output;
+
+/// Standard input, of which nothing is read before it is asked for: who writes to the program may
+/// wait for what that prints. What has been read is a list, which becomes longer at its end.
+class Input {
+ public:
+  /// How much has to be there.
+  enum Amount : int { character, line, everything };
+
+  /// What is left of the input, as a list in which there is that much, or all of it. `list` is what
+  /// has been read and is left. Where that is not enough, what has been printed is seen before more
+  /// is read.
+  template <class Text>
+  [[nodiscard]] static const Text* ahead(const Output&, const Text* list, int amount) {
+    static Input input;
+    return input.read(list, static_cast<Amount>(amount));
+  }
+
+ private:
+  template <class Text>
+  const Text* read(const Text* list, Amount amount) {
+    if (list == nullptr) list = more<Text>(amount);
+    if (list == nullptr || amount == character) return list;
+    for (const Text* cell = list; amount != line || cell->head != U'\n';) {
+      const Text* next = cell->tail;
+      if (next == nullptr) {
+        next = more<Text>(amount);
+        if (next == nullptr) break;
+        // It was made here, and nobody else has what is left of the input.
+        const_cast<Text*>(cell)->tail = next;  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+      }
+      cell = next;
+    }
+    return list;
+  }
+
+  // What comes next, which is something but at the end.
+  template <class Text>
+  const Text* more(Amount amount) {
+    std::u32string characters;
+    while (true) {
+      const Decoded decoded = decodeBeginning(bytes_, characters);
+      bytes_.erase(0, decoded.length);
+      if (decoded.length > 0) return listOf<Text>(region_.here(), characters);
+      if (decoded.isBroken || (ended_ && !bytes_.empty())) fail(whyNoText(amount));
+      if (ended_) return nullptr;
+      std::fflush(stdout);
+      char buffer[1 << 16];  // NOLINT(cppcoreguidelines-avoid-c-arrays)
+      ssize_t length = -1;
+      do {
+        length = ::read(STDIN_FILENO, buffer, sizeof buffer);
+      } while (length < 0 && errno == EINTR);
+      if (length <= 0) ended_ = true;
+      if (length > 0) bytes_.append(buffer, static_cast<std::size_t>(length));
+    }
+  }
+
+  static const char* whyNoText(Amount amount) {
+    return amount == character ? "<stdin>: hGetChar: invalid argument (invalid byte sequence)"
+           : amount == line    ? "<stdin>: hGetLine: invalid argument (invalid byte sequence)"
+                               : "<stdin>: hGetContents: invalid argument (invalid byte sequence)";
+  }
+
+  std::string bytes_;  // that have been read, and are no characters yet
+  bool ended_ = false;
+  Region region_;
+};
 
 }  // namespace deforest

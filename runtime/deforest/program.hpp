@@ -12,6 +12,7 @@
 #include "deforest/options.hpp"
 #include "deforest/output.hpp"
 #include "deforest/parallel.hpp"
+#include "deforest/program_files.hpp"
 #include "deforest/runtime.hpp"
 #include "deforest/slot.hpp"
 #include "deforest/spine.hpp"

@@ -302,7 +302,7 @@ class Emitter {
     const bool worker = context_.takesWorker(*main_, CppVariant::Serial);
     CppText out;
     const bool parallel = !context_.parallelNames[main_->value].empty();
-    const CppMainInput input = mainInput(program_, function, layout_, space);
+    const CppMainInput input = mainInput(program_, *main_, layout_, space);
     const auto call = [&](const std::string& callee, const std::string& first) {
       std::string text = first;
       for (const auto& each : input.names) text += (text.empty() ? "" : ", ") + each;
@@ -423,6 +423,7 @@ class Emitter {
                              "deforest/parallel.hpp",
                              "deforest/profile.hpp",
                              "deforest/profile_report.hpp",
+                             "deforest/program_files.hpp",
                              "deforest/runtime.hpp",
                              "deforest/saving.hpp",
                              "deforest/slot.hpp",
@@ -442,6 +443,7 @@ class Emitter {
       if (file == "deforest/options.hpp" && !main_) continue;
       if (file == "deforest/input.hpp" && !reads) continue;
       if (file == "deforest/output.hpp" && !writes) continue;
+      if (file == "deforest/program_files.hpp" && !(declares && code_.facts.usesFiles)) continue;
       if (file == "deforest/parallel.hpp" && !(threads && usesTbb())) continue;
       if (file == "deforest/survivors.hpp" && !(threads && !context_.moves.empty())) continue;
       if (file == "deforest/slot.hpp" && !(declares && code_.facts.hasSlots)) continue;

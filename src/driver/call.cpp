@@ -3,10 +3,12 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "deforest/files.hpp"
 #include "driver/usage.hpp"
 #include "eval/lazy/machine.hpp"
 #include "eval/show.hpp"
 #include "ir/main_action.hpp"
+#include "ir/reading.hpp"
 #include "support/check.hpp"
 #include "text/lexing/characters.hpp"
 #include "text/parse.hpp"
@@ -73,15 +75,17 @@ eval::Value textValue(eval::Heap& heap, const ir::Program& program, const ir::Ty
 }
 
 // The arguments of a `main`: the words of the command line, what stands in the standard input.
-std::vector<eval::Value> valuesGiven(eval::Heap& heap, const ir::Program& program,
-                                     const ir::Function& function, const MainInput& input) {
+std::vector<eval::Value> valuesGiven(eval::Heap& heap, const ir::Program& program, ir::FunId id,
+                                     const MainInput& input) {
+  const ir::Function& function = program.function(id);
   std::vector<eval::Value> given;
-  for (const ir::VarId parameter : function.parameters) {
-    const ir::Type& type = program.type(function.variables[parameter.value].type);
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const ir::Type& type = program.type(function.variables[function.parameters[i].value].type);
     support::check(type.shape == ir::DataShape::List, "a `main` with a parameter of its own");
     const ir::Type& element = program.type(type.arguments[0]);
     if (element.kind == ir::TypeKind::Char) {
-      given.push_back(textValue(heap, program, type, input.text ? input.text() : std::string(),
+      const bool reads = input.text && (ir::readsAhead(program) || !ir::isUnread(program, id, i));
+      given.push_back(textValue(heap, program, type, reads ? input.text() : std::string(),
                                 "<stdin>: hGetContents"));
     } else {
       std::vector<eval::Value> words;
@@ -144,17 +148,18 @@ Evaluated evaluateExpression(std::string_view module, const std::string& file,
 
 Evaluated evaluateFunction(const ir::Program& program, ir::FunId function, eval::Limits limits,
                            bool lazy, bool countsHeld, const MainInput& input) {
-  const ir::Function& called = program.function(function);
   // The values of the outcome are on the heap of the machine.
   std::optional<eval::Machine> strict;
+  Files files;
   std::optional<eval::LazyMachine> byNeed;
   eval::Outcome outcome;
   if (lazy) {
     byNeed.emplace(program, limits);
-    outcome = byNeed->call(function, valuesGiven(byNeed->heap(), program, called, input));
+    byNeed->use(files);
+    outcome = byNeed->call(function, valuesGiven(byNeed->heap(), program, function, input));
   } else {
     strict.emplace(program, limits);
-    const std::vector<eval::Value> given = valuesGiven(strict->heap(), program, called, input);
+    const std::vector<eval::Value> given = valuesGiven(strict->heap(), program, function, input);
     if (countsHeld) strict->countHeld();
     outcome = strict->call(function, given);
   }

@@ -334,7 +334,7 @@ int compile(const CompileCommand& asked, Session& session) {
   } else if (asked.format != Format::Haskell && !isArchive(content)) {
     reading.modules = moduleFilesOf(path, content);
   }
-  reading.mayHaveRunTimeFunctions = isNative(asked);
+  reading.mayHaveRunTimeFunctions = reading.readsLineByLine = isNative(asked);
   ir::Program input;
   try {
     input = load(path, content, reading, &original);

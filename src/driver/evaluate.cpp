@@ -30,6 +30,11 @@ eval::Limits limitsOf(const RunCommand& command) {
 Evaluated evaluateMain(const RunCommand& command, Session& session) {
   const bool lazy = command.semantics == ir::Semantics::Haskell;
   ir::Program program = load(command.input, {{}, lazy}, session);
+  if (!lazy && backends::usesFiles(program)) {
+    throw Failure(displayName(command.input) +
+                  ": error: the program reads or writes files, and strict evaluation does not\n"
+                  "  help: let it be evaluated as Haskell does: --semantics haskell\n");
+  }
   pipeline::Context context;
   const pipeline::Pass first = lazy ? backends::writeActions() : backends::writeSlots();
   program = first.run(std::move(program), context);

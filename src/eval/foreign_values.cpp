@@ -8,6 +8,7 @@
 #include "eval/show.hpp"
 #include "ir/arrays.hpp"
 #include "ir/printing.hpp"
+#include "ir/reading.hpp"
 #include "ir/slots.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
@@ -59,6 +60,10 @@ ForeignValues::ForeignValues(const ir::Program& program) : program_(program) {}
 std::optional<Value> ForeignValues::call(const ForeignCall& called,
                                          std::span<const Value> arguments, Heap& heap) {
   if (ir::isOutput(program_, called.result)) return printedBy(called, arguments, heap);
+  if (called.name == ir::unreadCall || called.name == ir::aheadCall ||
+      called.name == ir::fileTextCall) {
+    return arguments[1];
+  }
   if (called.name == ir::writtenCall) {
     return textBefore(called.result, arguments[0], arguments[1], heap);
   }
@@ -118,7 +123,8 @@ Value ForeignValues::arrayCall(const ForeignCall& called, std::span<const Value>
   return arguments[3];
 }
 
-// A list of the bytes that have been printed, the last one first: cells of the tag 1, and one of 0.
+// A list of the bytes that have been printed, or written to files of their names, the last one
+// first: cells of the tag 1, and one of 0.
 Value ForeignValues::printedBy(const ForeignCall& called, std::span<const Value> arguments,
                                Heap& heap) const {
   const auto cell = [&](std::initializer_list<std::uint64_t> words) {
@@ -128,9 +134,12 @@ Value ForeignValues::printedBy(const ForeignCall& called, std::span<const Value>
     return Value{std::bit_cast<std::uint64_t>(made)};
   };
   if (arguments.empty()) return cell({0});
-  if (called.name == ir::putErrorCall) return arguments[0];
+  if (called.name == ir::putErrorCall || called.name == ir::openFileCall ||
+      called.name == ir::closeFileCall || called.name == ir::afterReadingCall) {
+    return arguments[0];
+  }
   std::string text;
-  if (called.name == ir::putCall) {
+  if (ir::takesCharacters(called.name)) {
     for (const Value each : arguments.subspan(1)) support::appendUtf8(text, each.bits);
   } else {
     text = show(program_, called.arguments[1], arguments[1]);

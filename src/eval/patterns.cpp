@@ -8,6 +8,8 @@
 #include "eval/samples.hpp"
 #include "ir/integer.hpp"
 #include "ir/primitives.hpp"
+#include "ir/printing.hpp"
+#include "ir/reading.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::eval {
@@ -488,6 +490,11 @@ class Follower {
       }
       nodes_.push_back(std::move(node));
       frame[binding.results[0].value] = {Known::Kind::Node, nodes_.size() - 1};
+    } else if (const auto* foreign = std::get_if<ir::Foreign>(&binding.operation)) {
+      // What a file has is taken to be what is given as input.
+      if (ir::isInputCall(*foreign) || foreign->name == ir::fileTextCall) {
+        frame[binding.results[0].value] = valueOf(frame, foreign->arguments[1]);
+      }
     } else if (const auto* unpack = std::get_if<ir::Unpack>(&binding.operation)) {
       const Known scrutinee = valueOf(frame, unpack->scrutinee);
       if (nodeOf(scrutinee) == nullptr) return;

@@ -1,5 +1,5 @@
-// What a program has printed, as a value: foreign calls of which interpreter and C++ know the
-// meaning.
+// What a program has printed, read and written, as a value: foreign calls of which interpreter and
+// C++ know the meaning.
 //
 // A value of the type stands for what has been printed so far, and is used once. Who has it may
 // print what comes next, and gets another one for it.
@@ -29,6 +29,33 @@ constexpr std::string_view printCall = "<print>";
 /// Of such a value and a String: what has been printed and is not yet seen, and that String behind
 /// it. Of C++ all is seen.
 constexpr std::string_view writtenCall = "<written>";
+
+// Files: a name is given first, one character after the other.
+
+/// Of such a value and a character: puts it behind the name of the file that comes next.
+constexpr std::string_view fileNameCall = "<file-name>";
+/// Of such a value and a Bool: begins to write the file of that name, which is emptied, or is kept
+/// in front of what is written.
+constexpr std::string_view openFileCall = "<open-file>";
+/// Of such a value and a character: writes it to that file.
+constexpr std::string_view putToFileCall = "<put-to-file>";
+/// Of such a value: the file is whole.
+constexpr std::string_view closeFileCall = "<close-file>";
+/// Of such a value and a String: what is in the file of that name. The String is it where a program
+/// is only counted or compared: what it is given as input.
+constexpr std::string_view fileTextCall = "<file-text>";
+/// Of such a value and what was read before it: the next value.
+constexpr std::string_view afterReadingCall = "<after-reading>";
+
+/// Whether the call is given characters, in order, so that two in a row are one.
+[[nodiscard]] inline bool takesCharacters(std::string_view call) {
+  return call == putCall || call == putErrorCall || call == fileNameCall || call == putToFileCall;
+}
+/// Whether it reads or writes a file, or says which.
+[[nodiscard]] inline bool isFileCall(std::string_view call) {
+  return call == fileNameCall || call == openFileCall || call == putToFileCall ||
+         call == closeFileCall || call == fileTextCall;
+}
 
 /// Whether the call is one of these, or of those of ir/slots.hpp.
 [[nodiscard]] inline bool hasKnownMeaning(const Foreign& call) {

@@ -147,8 +147,10 @@ class WholeReading {
     } catch (const support::LocatedLimit& met) {
       limit = met;
     }
-    // `main` may be more than what it prints, and functions values at run time.
-    if (!program && !limit && hasMain && !module.hasWorlds) {
+    // `main` may be more than what it prints, and functions values at run time. One that reads
+    // lines may wait for an answer to what it has printed.
+    const bool talks = program && module.readsLines && options_.readsLineByLine;
+    if ((!program || talks) && !limit && hasMain && !module.hasWorlds) {
       readAlso({.worlds = true}, read, module, program, limit);
     }
     if (!program && options_.mayHaveRunTimeFunctions) {

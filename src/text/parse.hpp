@@ -42,6 +42,9 @@ struct ParseOptions {
   /// Otherwise: whether functions of which too little is known may be values at run time, so that
   /// the types of the program are not those of the text (lowering/run_time_functions.hpp).
   bool mayHaveRunTimeFunctions = false;
+  /// Otherwise: whether a `main` that reads lines reads no more of its input than it has come to, as
+  /// a function of worlds (scopes/worlds.cpp).
+  bool readsLineByLine = false;
   /// Otherwise: finds the modules that it imports, which become part of the program. Null: there
   /// are none.
   ModuleFiles modules = {};

@@ -5,37 +5,9 @@
 usage: ending_test.py DEFOREST RUNTIME
 """
 
-import os
-
 import routes
 import tap
-from routes import DEFOREST, run
-
-WARNINGS = ["-Wall", "-Wextra", "-Werror"]
-
-
-class Ending(routes.Routes):
-    def executable(self, *options):
-        """The native executable, of C++ that is made with these options."""
-        text = os.path.join(self.directory.name, "native.cpp")
-        self.succeed([DEFOREST, self.source, "-o", text, *options])
-        exe = text + ".exe"
-        self.succeed(["g++", "-std=c++20", "-O0", *WARNINGS, "-I", routes.RUNTIME, text,
-                      "-o", exe, "-ltbb", "-pthread"])
-        return exe
-
-    def same(self, expected, done):
-        self.assertEqual((expected.returncode, expected.stdout), (done.returncode, done.stdout))
-        message = expected.stderr.split("\n")[0].removeprefix("Main.hs.exe: ")
-        self.assertIn(message, done.stderr)
-
-    def same_by_both(self, exe, words=(), **options):
-        """What the interpreter and the executable do with these words is what GHC's does."""
-        expected = run([self.source + ".exe", *words], **options)
-        for command in ([DEFOREST, "run", self.source, "--"], [exe]):
-            with self.subTest(f"{command[0]} {words} {options}"):
-                self.same(expected, run([*command, *words], **options))
-
+from routes import DEFOREST, Ending, run
 
 PROGRAM = r"""module Main (main) where
 import System.Exit

@@ -17,6 +17,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 DEFOREST = os.path.abspath(sys.argv[1])
 RUNTIME = os.path.abspath(sys.argv[2])
 
+WARNINGS = ["-Wall", "-Wextra", "-Werror"]
+
 
 def run(command, **options):
     return subprocess.run(command, capture_output=True, text=True, timeout=900, **options)
@@ -61,3 +63,28 @@ class Routes(unittest.TestCase):
         self.succeed([os.environ.get("CXX", "g++"), "-std=c++20", "-ffp-contract=off", *flags,
                       "-I", RUNTIME, text, "-o", exe, "-pthread"])
         return self.succeed([exe])
+
+
+class Ending(Routes):
+    """One that ends with a status, on several command lines."""
+
+    def executable(self, *options):
+        """The native executable, of C++ that is made with these options."""
+        text = os.path.join(self.directory.name, "native.cpp")
+        self.succeed([DEFOREST, self.source, "-o", text, *options])
+        exe = text + ".exe"
+        self.succeed(["g++", "-std=c++20", "-O0", *WARNINGS, "-I", RUNTIME, text,
+                      "-o", exe, "-ltbb", "-pthread"])
+        return exe
+
+    def same(self, expected, done):
+        self.assertEqual((expected.returncode, expected.stdout), (done.returncode, done.stdout))
+        message = expected.stderr.split("\n")[0].removeprefix("Main.hs.exe: ")
+        self.assertIn(message, done.stderr)
+
+    def same_by_both(self, exe, words=(), **options):
+        """What the interpreter and the executable do with these words is what GHC's does."""
+        expected = run([self.source + ".exe", *words], **options)
+        for command in ([DEFOREST, "run", self.source, "--"], [exe]):
+            with self.subTest(f"{command[0]} {words} {options}"):
+                self.same(expected, run([*command, *words], **options))

@@ -29,8 +29,10 @@ LAYERS = {
                "eval", "text", "ir", "support"],
 }
 
-# Headers of emitted code that the engine needs, too, and where: it knows of characters what they do.
-SHARED = {"deforest/unicode.hpp": ["ir", "text"]}
+# Headers of emitted code that the engine needs, too, and where: what characters and files do is the
+# same when a program is interpreted.
+SHARED = {"deforest/unicode.hpp": ["ir", "text"], "deforest/files.hpp": ["eval", "driver"],
+          "deforest/utf8.hpp": ["eval"]}
 
 # Where a library may be included: directories, or files. The first prefix counts.
 THIRD_PARTY = {

@@ -6,6 +6,7 @@
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/printing.hpp"
+#include "ir/reading.hpp"
 #include "ir/slots.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
@@ -339,7 +340,37 @@ void CppBody::writePrimitive(const Binding& binding, const ir::Primitive& primit
 void CppBody::writeForeign(const Binding& binding, const ir::Foreign& call) {
   if (ir::isSlotCall(call.name)) return writeSlot(binding, call);
   if (ir::isArrayCall(call.name)) return writeArray(binding, call);
+  if (ir::isInputCall(call)) return writeInput(binding, call);
+  if (call.name == ir::afterReadingCall) {
+    out_.line("static_cast<void>(" + expr(call.arguments[1]).text + ");");
+    exprs_[binding.results[0].value] = readNow(call.arguments[0]);
+    return;
+  }
+  if (call.name == ir::fileTextCall) {
+    define(binding.results[0],
+           "deforest::ProgramFiles().text<" + textType(binding) + ">(" + place(binding) + ")");
+    return;
+  }
   writePut(binding, call);
+}
+
+// `<unread>`: nothing, as `main` is given nothing. What is read is read in its place.
+void CppBody::writeInput(const Binding& binding, const ir::Foreign& call) {
+  const VarId result = binding.results[0];
+  const std::string printed = expr(call.arguments[0]).text;
+  const std::string left = expr(ir::inputOf(call), true).text;
+  if (call.name == ir::unreadCall) {
+    out_.line("static_cast<void>(" + printed + ");");
+    define(result, left);
+  } else {
+    define(result, "deforest::Input::ahead<" + textType(binding) + ">(" + printed + ", " + left +
+                       ", " + expr(call.arguments[2]).text + ")");
+  }
+}
+
+// The struct that a String is a pointer to.
+std::string CppBody::textType(const Binding& binding) const {
+  return context_.layout[function_.variables[binding.results[0].value].type].name;
 }
 
 // The value that stands for what has been printed is the same to C++ before and afterwards.
@@ -367,10 +398,18 @@ void CppBody::writePut(const Binding& binding, const ir::Foreign& call) {
     exprs_[result.value] = output;
     return;
   }
-  const bool toError = call.name == ir::putErrorCall;
-  support::check(toError || call.name == ir::putCall, "a foreign call in C++");
-  const std::string put = toError ? ".putError(" : ".put(";
-  std::string written = output.text;
+  const bool onFiles = ir::isFileCall(call.name);
+  std::string written = onFiles ? "deforest::ProgramFiles()" : output.text;
+  if (call.name == ir::openFileCall || call.name == ir::closeFileCall) {
+    const bool opens = call.name == ir::openFileCall;
+    out_.line(written + (opens ? ".open(" + expr(call.arguments[1]).text + ");" : ".close();"));
+    exprs_[result.value] = output;
+    return;
+  }
+  support::check(ir::takesCharacters(call.name), "a foreign call in C++");
+  const std::string put = call.name == ir::putErrorCall   ? ".putError("
+                          : call.name == ir::fileNameCall ? ".name("
+                                                          : ".put(";
   std::string text;
   const auto endText = [&] {
     if (!text.empty()) written += put + cppString(text) + ")";

@@ -102,6 +102,8 @@ class CppBody {
   void beginProfile();
   void returnValues(const ir::Block& block);
   void writeForeign(const ir::Binding& binding, const ir::Foreign& call);
+  void writeInput(const ir::Binding& binding, const ir::Foreign& call);
+  [[nodiscard]] std::string textType(const ir::Binding& binding) const;
   void writePut(const ir::Binding& binding, const ir::Foreign& call);
   CppExpr readNow(const ir::Atom& atom);
   void writeArray(const ir::Binding& binding, const ir::Foreign& call);

@@ -16,7 +16,7 @@ struct CppMainInput {
 };
 
 /// `space` precedes the names of types.
-[[nodiscard]] CppMainInput mainInput(const ir::Program& program, const ir::Function& main,
+[[nodiscard]] CppMainInput mainInput(const ir::Program& program, ir::FunId function,
                                      const CppLayout& layout, const std::string& space);
 
 }  // namespace deforest::backends

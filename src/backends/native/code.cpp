@@ -4,6 +4,7 @@
 
 #include "backends/native/notes.hpp"
 #include "ir/arrays.hpp"
+#include "ir/printing.hpp"
 #include "ir/slots.hpp"
 #include "ir/traverse.hpp"
 
@@ -50,7 +51,8 @@ bool makesCell(const NativeCode& code, FunId id, const ir::Binding& binding) {
   if (makesInteger(code.program, code.program.function(id), binding)) return true;
   const auto* foreign = std::get_if<ir::Foreign>(&binding.operation);
   if (foreign != nullptr) {
-    return foreign->name == ir::slotCall || foreign->name == ir::arraysCall;
+    return foreign->name == ir::slotCall || foreign->name == ir::arraysCall ||
+           foreign->name == ir::fileTextCall;
   }
   const auto* construct = std::get_if<ir::Construct>(&binding.operation);
   return construct != nullptr && code.layout->allocates(construct->ctor) &&

@@ -5,6 +5,7 @@
 #include "graph/call_graph.hpp"
 #include "ir/primitives.hpp"
 #include "ir/printing.hpp"
+#include "ir/reading.hpp"
 #include "ir/slots.hpp"
 #include "ir/traverse.hpp"
 
@@ -34,6 +35,9 @@ std::vector<VarId> variablesRead(const ir::Operation& operation) {
 }
 
 bool mayFail(const ir::Operation& operation) {
+  if (const auto* foreign = std::get_if<ir::Foreign>(&operation)) {
+    return ir::isFileCall(foreign->name) || foreign->name == ir::aheadCall;
+  }
   const auto* primitive = std::get_if<ir::Primitive>(&operation);
   return std::holds_alternative<ir::Fail>(operation) ||
          (primitive != nullptr && !ir::isTotal(primitive->op, primitive->arguments));
@@ -51,6 +55,12 @@ CppFacts cppFacts(const ir::Program& program) {
   for (const ir::Function& function : program.functions) {
     facts.prints.push_back(std::ranges::any_of(
         function.resultTypes, [&](ir::TypeId type) { return ir::holdsOutput(program, type); }));
+  }
+  for (const ir::Function& function : program.functions) {
+    ir::forEachBinding(function.body, [&](const Binding& binding) {
+      const auto* foreign = std::get_if<ir::Foreign>(&binding.operation);
+      facts.usesFiles = facts.usesFiles || (foreign != nullptr && ir::isFileCall(foreign->name));
+    });
   }
   facts.hasActions = std::ranges::any_of(program.constructors, [&](const ir::Constructor& ctor) {
     return std::ranges::any_of(

@@ -17,6 +17,7 @@ struct CppFacts {
   std::vector<bool> prints;                        ///< And so stays on its thread, in its place.
   std::vector<bool> fails;                         ///< It, or what it calls, may.
   bool hasActions = false;                         ///< What prints keeps its place among calls.
+  bool usesFiles = false;                          ///< Reads or writes files, one at a time.
   bool hasSlots = false;                           ///< Cells may be held by what was made before.
   std::vector<std::uint32_t> component;            ///< Of mutual recursion.
   std::vector<std::vector<ir::FunId>> components;  ///< Callees first.

@@ -112,6 +112,33 @@ FunId addWriter(ir::Program& program, TypeId text, TypeId output, std::string_vi
   return id;
 }
 
+FunId addFileWriter(ir::Program& program, TypeId text, TypeId condition, TypeId output) {
+  const FunId name = addWriter(program, text, output, ir::fileNameCall);
+  const FunId content = addWriter(program, text, output, ir::putToFileCall);
+  const FunId id{static_cast<std::uint32_t>(program.functions.size())};
+  Function made;
+  made.name = simplify::Names(program).unique("writeFile");
+  const VarId nameGiven = made.fresh(text, "name");
+  const VarId textGiven = made.fresh(text, "text");
+  const VarId keeps = made.fresh(condition, "keeps");
+  const VarId out = made.fresh(output, "out");
+  made.parameters = {nameGiven, textGiven, keeps, out};
+  made.resultTypes = {output};
+  VarId last = out;
+  const auto then = [&](ir::Operation operation) {
+    const VarId next = made.fresh(output, "out");
+    made.body.bindings.push_back({{next}, std::move(operation), made.position});
+    last = next;
+  };
+  then(ir::Call{name, {nameGiven, last}});
+  then(Foreign{std::string(ir::openFileCall), {last, keeps}});
+  then(ir::Call{content, {textGiven, last}});
+  then(Foreign{std::string(ir::closeFileCall), {last}});
+  made.body.results = {last};
+  program.functions.push_back(std::move(made));
+  return id;
+}
+
 void failBehindOutput(const ir::Program& program, Function& function) {
   Failures(program, function).run();
 }

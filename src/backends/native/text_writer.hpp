@@ -23,6 +23,13 @@ ir::Binding put(ir::VarId result, ir::Atom output, ir::Atom character, const ir:
 ir::FunId addWriter(ir::Program& program, ir::TypeId text, ir::TypeId output,
                     std::string_view call = ir::putCall);
 
+/// Adds the function that writes a file, of lists of characters of the type `text` and a Bool of
+/// the type `condition`:
+///
+///     writeFile name text keeps out = close (write text (open (writeName name out) keeps))
+ir::FunId addFileWriter(ir::Program& program, ir::TypeId text, ir::TypeId condition,
+                        ir::TypeId output);
+
 /// Makes each error of the function read what has been printed by then, so that it stays behind
 /// that, and that is kept.
 void failBehindOutput(const ir::Program& program, ir::Function& function);

@@ -242,9 +242,7 @@ void writeOutput(ir::Program& program, pipeline::Context& context) {
 
 Foreign* putIn(Binding& binding) {
   auto* call = std::get_if<Foreign>(&binding.operation);
-  const bool puts =
-      call != nullptr && (call->name == ir::putCall || call->name == ir::putErrorCall);
-  return puts ? call : nullptr;
+  return call != nullptr && ir::takesCharacters(call->name) ? call : nullptr;
 }
 
 void joinPuts(Block& block, const std::vector<unsigned>& uses) {

@@ -1,11 +1,14 @@
 #include "eval/lazy/code.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "ir/printing.hpp"
+#include "ir/reading.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
@@ -13,12 +16,25 @@
 namespace deforest::eval::lazy {
 namespace {
 
-// What prints is carried out; of the other calls nothing is known but their type.
-Action actionOf(const ir::Program& program, const ForeignCall& call) {
-  if (call.name == ir::writtenCall) return Action::Seq;
-  if (!ir::isOutput(program, call.result)) return Action::Foreign;
-  if (call.arguments.empty()) return Action::Nullary;
-  return call.name == ir::putErrorCall ? Action::PutError : Action::Put;
+// What prints or reads is carried out; of the other calls nothing is known but their type.
+void setAction(const ir::Program& program, Node& node) {
+  static const std::map<std::string_view, Action> known = {{ir::writtenCall, Action::Seq},
+                                                           {ir::unreadCall, Action::Seq},
+                                                           {ir::aheadCall, Action::Seq},
+                                                           {ir::outputCall, Action::Nullary}};
+  static const std::map<std::string_view, Printing> printing = {
+      {ir::putErrorCall, Printing::PutError},   {ir::fileNameCall, Printing::FileName},
+      {ir::putToFileCall, Printing::PutToFile}, {ir::openFileCall, Printing::OpenFile},
+      {ir::closeFileCall, Printing::CloseFile}, {ir::fileTextCall, Printing::FileText},
+      {ir::afterReadingCall, Printing::After}};
+  if (const auto found = known.find(node.foreign.name); found != known.end()) {
+    node.action = found->second;
+    return;
+  }
+  const auto found = printing.find(node.foreign.name);
+  const bool prints = found != printing.end() || ir::isOutput(program, node.foreign.result);
+  node.action = prints ? Action::Print : Action::Foreign;
+  if (found != printing.end()) node.printing = found->second;
 }
 
 class Compiler {
@@ -231,7 +247,7 @@ class Compiler {
         [&](const ir::Foreign& foreign) {
           node.operands = operands(foreign.arguments);
           node.foreign = foreignCall(program_, function_, binding);
-          node.action = actionOf(program_, node.foreign);
+          setAction(program_, node);
         },
         [&](const ir::Fail& fail) {
           node.action = fail.arguments.empty() ? Action::Fail : Action::FailWith;

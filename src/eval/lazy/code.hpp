@@ -37,12 +37,23 @@ enum class Action : std::uint8_t {
   Call,
   Unpack,
   Fail,
-  Put,       ///< Prints a character (ir/printing.hpp).
-  PutError,  ///< The same to standard error.
+  Print,     ///< Prints, or does something with a file: see `Printing`.
   FailWith,  ///< Its message is computed.
   Foreign,   ///< A call of what is not known; see eval/foreign_values.hpp.
   Conditional,
   Case,
+};
+
+// The calls of ir/printing.hpp that have their own meaning.
+enum class Printing : std::uint8_t {
+  Put,
+  PutError,
+  FileName,
+  PutToFile,
+  OpenFile,
+  CloseFile,
+  FileText,
+  After,  ///< The first operand, when the second has been evaluated.
 };
 
 struct Node;
@@ -65,6 +76,7 @@ struct BlockCode {
 // What is looked at most comes first.
 struct Node {
   Action action = Action::Copy;
+  Printing printing = Printing::Put;  ///< Print.
   ir::PrimOp op = ir::PrimOp::Add;
   ir::TypeKind kinds[2] = {};  ///< Strict: of the operands.
   /// Whoever keeps a result before it is carried out suspends it; see machine.hpp.

@@ -336,8 +336,7 @@ struct LazyMachine::Run {
         want(node.operands[0], frame);
         return;
       case Action::Strict:
-      case Action::Put:
-      case Action::PutError:
+      case Action::Print:
         push(Kind::Operands, &node, frame);
         want(node.operands[0], frame);
         return;
@@ -498,10 +497,8 @@ struct LazyMachine::Run {
       want(node.operands[1], top.slot);
       return;
     }
-    if (node.action == Action::Put || node.action == Action::PutError) {
-      std::string& text = node.action == Action::Put ? machine.printed_ : machine.errors_;
-      support::appendUtf8(text, value);
-      give(Heap::nullary(0));
+    if (node.action != Action::Strict) {
+      give(machine.print(node, value));
       return;
     }
     const std::uint64_t first = top.index == 0 ? value : top.bits;

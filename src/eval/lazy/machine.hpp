@@ -53,6 +53,10 @@
 #include "eval/value.hpp"
 #include "ir/program.hpp"
 
+namespace deforest {
+class Files;
+}
+
 namespace deforest::eval {
 
 /// What can be seen of results, evaluated from the outside inwards, breadth first. Two evaluations
@@ -102,6 +106,10 @@ class LazyMachine {
   [[nodiscard]] Value construct(ir::CtorId ctor, std::span<const Value> fields) {
     return heap_.construct(program_, ctor, fields);
   }
+
+  /// Makes programs read and write these files from now on. Without them what is written to files
+  /// counts as printed, and what is read from them is the input. They must outlive this.
+  void use(Files& files) { files_ = &files; }
 
   /// What the last evaluation has printed itself (ir/printing.hpp).
   [[nodiscard]] const std::string& printed() const { return printed_; }
@@ -228,6 +236,9 @@ class LazyMachine {
   void markInside(Slot* slot);
   const std::vector<std::uint32_t>& needsOf(const lazy::Node& node);
   [[nodiscard]] std::uint64_t foreignValue(const lazy::Node& node, Slot* frame);
+  // What prints, or does something with a file: `operand` is what it is given last.
+  [[nodiscard]] std::uint64_t print(const lazy::Node& node, std::uint64_t operand);
+  [[nodiscard]] std::uint64_t textOfFile(ir::TypeId type);
   [[nodiscard]] std::vector<Slot*> resultsOf(ir::FunId function, Slot* frame);
   [[nodiscard]] Value exportValue(ir::TypeId type, Slot* slot);
   [[nodiscard]] std::string textSoFar(ir::TypeId type, const Slot* slot) const;
@@ -275,6 +286,7 @@ class LazyMachine {
   std::string message_;      // of the `error` being evaluated
   std::string printed_;
   std::string errors_;
+  Files* files_ = nullptr;
 };
 
 }  // namespace deforest::eval

@@ -95,11 +95,11 @@ std::vector<EntityId> entitiesOf(const ast::Module& module, std::size_t number,
 bool isStandardName(NameSpace space, std::string_view name) {
   constexpr std::array<std::string_view, 9> constructors = {
       "False", "True", "LT", "EQ", "GT", "Just", "Nothing", "Left", "Right"};
-  constexpr std::array<std::string_view, 22> types = {
+  constexpr std::array<std::string_view, 23> types = {
       "Int",        "Word",         "Double",   "Float",    "Char",     "Bool",
       "Integer",    "String",       "ShowS",    "ReadS",    "Ordering", "Maybe",
       "Either",     "IO",           "Real",     "Floating", "RealFrac", "RealFloat",
-      "FiniteBits", "HasCallStack", "Typeable", "Generic"};
+      "FiniteBits", "HasCallStack", "Typeable", "Generic",  "FilePath"};
   const bool isType = space == NameSpace::Type;
   const bool isConstructor = space == NameSpace::Constructor;
   if (isType && (std::ranges::find(types, name) != types.end() || classNamed(name))) return true;

@@ -10,9 +10,11 @@ std::string_view actionSource() {
 newtype IO a = IO (World -> (a, World))
 data World = World [String] String Printed !CellHeap
 
--- To either handle, the last text first. Native code writes each where it is put
+-- To either handle or a file, the last text first: of a file its name, the text, and whether that
+-- comes behind what is in it. Native code writes each where it is put
 -- (backends/native/write_actions.hpp).
 data Printed = NothingPrinted | Printed Printed String | PrintedError Printed String
+  | PrintedFile Printed String String Bool
 
 runAction :: IO a -> World -> (a, World)
 runAction (IO f) w = f w
@@ -40,23 +42,27 @@ instance MonadFail IO where
 
 printedBy :: IO a -> [String] -> String -> String
 printedBy m arguments input =
-  case runAction m (World arguments input NothingPrinted (ownHeap emptyHeap)) of
-    (_, World _ _ printed _) -> if hasErrors printed then endedWith 0 printed else textBefore printed []
+  case NothingPrinted of
+    nothing -> case runAction m (World arguments (unread nothing input) nothing (ownHeap emptyHeap)) of
+      (_, World _ _ printed _) -> if hasErrors printed then endedWith 0 printed else textBefore printed []
 
 textBefore :: Printed -> String -> String
 textBefore NothingPrinted rest = rest
 textBefore (Printed printed s) rest = textBefore printed (append s rest)
 textBefore (PrintedError printed _) rest = textBefore printed rest
+textBefore (PrintedFile printed _ _ _) rest = textBefore printed rest
 
 hasErrors :: Printed -> Bool
 hasErrors NothingPrinted = False
 hasErrors (Printed printed _) = hasErrors printed
 hasErrors (PrintedError _ _) = True
+hasErrors (PrintedFile printed _ _ _) = hasErrors printed
 
 errorsBefore :: Printed -> String -> String
 errorsBefore NothingPrinted rest = rest
 errorsBefore (Printed printed _) rest = errorsBefore printed rest
 errorsBefore (PrintedError printed s) rest = errorsBefore printed (append s rest)
+errorsBefore (PrintedFile printed _ _ _) rest = errorsBefore printed rest
 
 -- The program ends, with that status and what has been printed so far: a failure of which the text
 -- says so (runtime/deforest/show.hpp).
@@ -86,16 +92,29 @@ printValue x = putLine (show x)
 givenArguments :: IO [String]
 givenArguments = IO (\(World arguments input printed heap) -> (arguments, World arguments input printed heap))
 
+-- All of the input is there from the beginning, but to native code, which reads when it is asked for
+-- a part (backends/native/write_actions.hpp).
+unread :: Printed -> String -> String
+unread _ input = input
+
+-- The input, of which at least this is there.
+data Ahead = OneCharacter | OneLine | AllOfIt
+
+ahead :: Ahead -> Printed -> String -> String
+ahead _ _ input = input
+
 restOfInput :: IO String
-restOfInput = IO (\(World arguments input printed heap) -> (input, World arguments [] printed heap))
+restOfInput = IO (\(World arguments input printed heap) ->
+  (ahead AllOfIt printed input, World arguments [] printed heap))
 
 lineOfInput :: IO String
-lineOfInput = IO (\(World arguments input printed heap) -> case input of
-  [] -> error "<stdin>: hGetLine: end of file"
-  _ : _ -> case firstLine input of (line, rest) -> (line, World arguments rest printed heap))
+lineOfInput = IO (\(World arguments input printed heap) -> case ahead OneLine printed input of
+  seen -> case seen of
+    [] -> error "<stdin>: hGetLine: end of file"
+    _ : _ -> case firstLine seen of (line, rest) -> (line, World arguments rest printed heap))
 
 characterOfInput :: IO Char
-characterOfInput = IO (\(World arguments input printed heap) -> case input of
+characterOfInput = IO (\(World arguments input printed heap) -> case ahead OneCharacter printed input of
   [] -> error "Prelude.getChar: end of file"
   c : rest -> (c, World arguments rest printed heap))
 
@@ -106,14 +125,35 @@ valueOfInput = IO (\w -> case runAction lineOfInput w of
     Just x -> (x, World arguments rest printed heap))
 
 isInputAtEnd :: IO Bool
-isInputAtEnd = IO (\(World arguments input printed heap) -> (isNoText input, World arguments input printed heap))
+isInputAtEnd = IO (\(World arguments input printed heap) -> case ahead OneCharacter printed input of
+  seen -> (isNoText seen, World arguments seen printed heap))
 
 isNoText :: String -> Bool
 isNoText [] = True
 isNoText (_ : _) = False
 
 interactBy :: (String -> String) -> IO ()
-interactBy f = IO (\(World arguments input printed heap) -> ((), World arguments [] (Printed printed (f input)) heap))
+interactBy f = IO (\(World arguments input printed heap) ->
+  ((), World arguments [] (Printed printed (f (ahead AllOfIt printed input))) heap))
+
+-- What is in a file, and what has been printed by then. Where programs are only counted, that is
+-- what they are given as input; what runs reads the file (backends/native/write_actions.hpp).
+textOfFile :: String -> Printed -> String -> FileText
+textOfFile _ printed input = FileText input printed
+
+data FileText = FileText String Printed
+
+readsFile :: String -> IO String
+readsFile name = IO (\(World arguments input printed heap) -> case textOfFile name printed input of
+  FileText text after -> (text, World arguments input after heap))
+
+writesFile :: String -> String -> IO ()
+writesFile name s = IO (\(World arguments input printed heap) ->
+  ((), World arguments input (PrintedFile printed name s False) heap))
+
+appendsFile :: String -> String -> IO ()
+appendsFile name s = IO (\(World arguments input printed heap) ->
+  ((), World arguments input (PrintedFile printed name s True) heap))
 
 onHeap :: (CellHeap -> (a, CellHeap)) -> IO a
 onHeap f = IO (\(World arguments input printed heap) -> case f heap of

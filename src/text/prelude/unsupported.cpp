@@ -26,7 +26,7 @@ constexpr Unsupported unsupported[] = {
     {"Control.Applicative", "<**> getZipList"},
     {"Data.Semigroup", "sconcat stimes"},
     {"System.IO",
-     "hGetChar hGetLine hIsEOF hPutChar hSetEcho hSetEncoding isEOF openFile withFile writeFile"},
+     "hGetChar hGetLine hIsEOF hPutChar hSetEcho hSetEncoding isEOF openFile withFile"},
     {"System.Exit", "die"},
 };
 

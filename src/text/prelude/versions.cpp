@@ -155,16 +155,17 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
 
 std::string_view actionFunction(std::string_view name) {
   static constexpr std::pair<std::string_view, std::string_view> actions[] = {
-      {"putStr", "putText"},      {"putStrLn", "putLine"},          {"putChar", "putCharacter"},
-      {"print", "printValue"},    {"getArgs", "givenArguments"},    {"getContents", "restOfInput"},
-      {"getLine", "lineOfInput"}, {"getChar", "characterOfInput"},  {"readLn", "valueOfInput"},
-      {"isEOF", "isInputAtEnd"},  {"interact", "interactBy"},       {"stdin", "inputHandle"},
-      {"stdout", "outputHandle"}, {"stderr", "errorHandle"},        {"hPutStr", "putOn"},
-      {"hPutStrLn", "putLineOn"}, {"hPutChar", "putCharacterOn"},   {"hPrint", "printOn"},
-      {"hGetContents", "restOf"}, {"hGetLine", "lineOf"},           {"hGetChar", "characterOf"},
-      {"hIsEOF", "isAtEnd"},      {"getProgName", "nameOfProgram"}, {"exitWith", "endsWith"},
-      {"exitFailure", "fails"},   {"exitSuccess", "succeeds"},      {"die", "dies"},
-      {"ioError", "raisesError"}, {"userError", "userError"},
+      {"putStr", "putText"},       {"putStrLn", "putLine"},          {"putChar", "putCharacter"},
+      {"print", "printValue"},     {"getArgs", "givenArguments"},    {"getContents", "restOfInput"},
+      {"getLine", "lineOfInput"},  {"getChar", "characterOfInput"},  {"readLn", "valueOfInput"},
+      {"isEOF", "isInputAtEnd"},   {"interact", "interactBy"},       {"stdin", "inputHandle"},
+      {"stdout", "outputHandle"},  {"stderr", "errorHandle"},        {"hPutStr", "putOn"},
+      {"hPutStrLn", "putLineOn"},  {"hPutChar", "putCharacterOn"},   {"hPrint", "printOn"},
+      {"hGetContents", "restOf"},  {"hGetLine", "lineOf"},           {"hGetChar", "characterOf"},
+      {"hIsEOF", "isAtEnd"},       {"getProgName", "nameOfProgram"}, {"exitWith", "endsWith"},
+      {"exitFailure", "fails"},    {"exitSuccess", "succeeds"},      {"die", "dies"},
+      {"ioError", "raisesError"},  {"userError", "userError"},       {"readFile", "readsFile"},
+      {"writeFile", "writesFile"}, {"appendFile", "appendsFile"},
   };
   const auto* found =
       std::ranges::find(actions, name, &std::pair<std::string_view, std::string_view>::first);

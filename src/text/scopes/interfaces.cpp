@@ -21,8 +21,8 @@ bool listsByName(const ast::Import& import) {
 }
 
 bool isBuiltinType(std::string_view name) {
-  constexpr std::string_view others[] = {"String", "ShowS", "Ordering", "Maybe",
-                                         "Either", "[]",    "()"};
+  constexpr std::string_view others[] = {"String", "FilePath", "ShowS", "Ordering",
+                                         "Maybe",  "Either",   "[]",    "()"};
   return isScalarName(name) || name.starts_with("(,") ||
          std::ranges::find(others, name) != std::end(others);
 }

@@ -89,6 +89,7 @@ Term Resolver::bindPattern(const ast::Pattern* source, LocalId variable, const O
 
 // case firstLine input of (line, rest) -> body
 Term Resolver::withLine(Span span, const WithValue& body) {
+  module_.readsLines = true;
   const Operand input = takeInput(span);
   if (!input.local.valid()) return close(open(span));
   Term shell = open(span);

@@ -353,6 +353,8 @@ struct Module {
   std::set<Position> selfDefined;
   /// Those that are defined by themselves, whether they are functions or not.
   std::vector<std::pair<LocalId, Position>> cyclicValues;
+  /// `main` reads a line, and as a function of worlds no more than that.
+  bool readsLines = false;
   /// Lines of `main` were refused: it may be a function of worlds.
   bool doesMoreThanPrint = false;
   bool defaultsToInteger = false;  ///< What a number is of which nothing says it; else Int.

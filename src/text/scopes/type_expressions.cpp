@@ -157,7 +157,7 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
     if (const auto data = data_.find(plain); data != data_.end()) id = data->second;
   }
   if (!id.valid()) {
-    if (plain == "String" && arguments.empty()) {
+    if ((plain == "String" || plain == "FilePath") && arguments.empty()) {
       return types_.list(types_.apply(types_.charCon));
     }
     if (plain == "Rational" && arguments.empty()) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/measure.hpp"
+#include "ir/reading.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
@@ -79,7 +80,10 @@ class CellFlow {
   void visit(const Binding& binding) {
     const auto& results = binding.results;
     support::match(
-        binding.operation, [](const ir::Primitive&) {}, [](const ir::Foreign&) {},
+        binding.operation, [](const ir::Primitive&) {},
+        [&](const ir::Foreign& foreign) {
+          if (ir::isInputCall(foreign)) go(ir::inputOf(foreign), results[0]);
+        },
         [&](const ir::Fail& failure) {
           for (const auto& message : failure.arguments) read(message);
         },

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ir/measure.hpp"
+#include "ir/reading.hpp"
 #include "ir/slots.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
@@ -325,6 +326,10 @@ class Visit {
         },
         [&](const ir::Primitive&) {},
         [&](const ir::Foreign& foreign) {
+          // Nobody but the world has what is left of the input.
+          if (ir::isInputCall(foreign)) {
+            return settle(binding.results, move({ir::inputOf(foreign)}, live, binding.results));
+          }
           // What has been in a slot is there still.
           settle(binding.results, std::vector<bool>(binding.results.size()));
           if (!ir::isSlotCall(foreign.name)) return;

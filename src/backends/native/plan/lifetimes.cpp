@@ -8,6 +8,8 @@
 #include "backends/native/plan/pockets.hpp"
 #include "backends/native/plan/summaries.hpp"
 #include "ir/measure.hpp"
+#include "ir/printing.hpp"
+#include "ir/reading.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
@@ -174,6 +176,8 @@ class Flow {
       return analysis_.layout.allocates(construct->ctor) &&
              !reuse_.taken.contains(binding.results[0]);
     }
+    const auto* foreign = std::get_if<ir::Foreign>(&binding.operation);
+    if (foreign != nullptr) return foreign->name == ir::fileTextCall;
     const auto* call = std::get_if<ir::Call>(&binding.operation);
     return call != nullptr ? analysis_.facts.allocates[call->callee.value]
                            : makesInteger(analysis_.program, function_, binding);
@@ -242,14 +246,14 @@ class Flow {
   void visit(const Binding& binding) {
     const auto& results = binding.results;
     support::match(
-        binding.operation, [](const ir::Fail&) {}, [](const ir::Foreign&) {},
-        [&](const ir::Copy& copy) {
-          for (std::size_t i = 0; i < results.size(); ++i) {
-            hold(results[i], heldBy(copy.atoms[i]));
-            if (const VarId* read = ir::variableOf(copy.atoms[i])) {
-              late_[results[i].value].unite(late_[read->value]);
-            }
-          }
+        binding.operation, [](const ir::Fail&) {},
+        [&](const ir::Foreign& foreign) {
+          if (foreign.name == ir::fileTextCall) make(results[0], siteOf_.at(results[0]));
+          // What is read is put behind what is there, and is never given back.
+          if (ir::isInputCall(foreign)) copy(ir::inputOf(foreign), results[0]);
+        },
+        [&](const ir::Copy& copied) {
+          for (std::size_t i = 0; i < results.size(); ++i) copy(copied.atoms[i], results[i]);
         },
         [&](const ir::Primitive& primitive) { visit(results[0], primitive); },
         [&](const ir::Construct& construct) { visit(results[0], construct); },
@@ -280,6 +284,11 @@ class Flow {
             if (constant) constants_.erase(*value);
           }
         });
+  }
+
+  void copy(const Atom& atom, VarId result) {
+    hold(result, heldBy(atom));
+    if (const VarId* read = ir::variableOf(atom)) late_[result.value].unite(late_[read->value]);
   }
 
   void make(VarId result, std::size_t site) {

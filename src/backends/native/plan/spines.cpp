@@ -98,7 +98,8 @@ class SpineFinder {
       : program_(program), function_(program.function(id)), id_(id), loops_(loops), facts_(facts) {}
 
   [[nodiscard]] std::optional<SpinePlan> find() {
-    if (!loops_.loops() || callsItself() || function_.body.bindings.size() != 1) {
+    if (!loops_.loops() || facts_.usesFiles || callsItself() ||
+        function_.body.bindings.size() != 1) {
       return std::nullopt;
     }
     const auto* match = std::get_if<ir::Case>(&function_.body.bindings[0].operation);

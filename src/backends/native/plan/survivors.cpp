@@ -7,6 +7,8 @@
 #include "backends/native/cells/compact.hpp"
 #include "backends/native/facts.hpp"
 #include "backends/native/plan/bits.hpp"
+#include "ir/printing.hpp"
+#include "ir/reading.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
 #include "support/match.hpp"
@@ -74,7 +76,11 @@ class Carried {
       for (std::size_t i = 0; i < results.size(); ++i) go(block.results[i], results[i]);
     };
     support::match(
-        binding.operation, [](const ir::Fail&) {}, [](const ir::Foreign&) {},
+        binding.operation, [](const ir::Fail&) {},
+        [&](const ir::Foreign& foreign) {
+          if (foreign.name == ir::fileTextCall) make();
+          if (ir::isInputCall(foreign)) go(ir::inputOf(foreign), results[0]);
+        },
         [&](const ir::Copy& copy) {
           for (std::size_t i = 0; i < results.size(); ++i) go(copy.atoms[i], results[i]);
         },
