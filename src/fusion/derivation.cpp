@@ -5,6 +5,7 @@
 
 #include "fusion/fold_supersets.hpp"
 #include "graph/dependence.hpp"
+#include "graph/printing_order.hpp"
 #include "ir/alpha.hpp"
 #include "ir/expand_calls.hpp"
 #include "ir/library_calls.hpp"
@@ -539,7 +540,8 @@ ir::Block Derivation::group(ir::Block region, ir::Function& target, const tuplin
       }
     }
   };
-  const graph::Dependence dependence(region);
+  graph::Dependence dependence(region);
+  graph::keepBehindOutput(dependence, source_, target, region, facts_, options_.semantics);
   std::optional<graph::Readers> readers;
   if (!sunk.partition.groups.empty()) readers.emplace(region, target.variables.size());
   std::map<std::uint32_t, std::uint32_t> singles;

@@ -208,6 +208,17 @@ Dependence::Dependence(const ir::Block& region, const std::vector<std::vector<ir
   }
 }
 
+void Dependence::keepOrder(std::uint32_t earlier, std::uint32_t later) {
+  std::vector<std::uint32_t>& used = uses_[later];
+  const auto place = std::lower_bound(used.begin(), used.end(), earlier);
+  if (place == used.end() || *place != earlier) used.insert(place, earlier);
+  apart_.emplace_back(earlier, later);
+}
+
+bool Dependence::isKeptBehind(std::uint32_t index) const {
+  return std::ranges::any_of(apart_, [&](const auto& pair) { return pair.second == index; });
+}
+
 std::optional<std::uint32_t> Dependence::definer(ir::VarId variable) const {
   using Definition = std::pair<ir::VarId, std::uint32_t>;
   const auto found = std::lower_bound(
@@ -219,6 +230,11 @@ std::optional<std::uint32_t> Dependence::definer(ir::VarId variable) const {
 
 bool Dependence::acyclicAt(const Grouping& grouping, std::uint32_t group) const {
   if (grouping.empty()) return true;
+  if (std::ranges::any_of(apart_, [&](const auto& pair) {
+        return grouping[pair.first] == grouping[pair.second];
+      })) {
+    return false;
+  }
   constexpr std::uint32_t none = ~std::uint32_t{0};
   // The members of every group, each with the next one.
   std::vector<std::uint32_t> first(std::ranges::max(grouping) + 1, none);

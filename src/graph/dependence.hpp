@@ -22,6 +22,12 @@ class Dependence {
   /// The same where it is known what each binding reads from outside itself.
   Dependence(const ir::Block& region, const std::vector<std::vector<ir::VarId>>& reads);
 
+  /// Makes `later` depend on `earlier`, which is before it, and neither is contracted with the
+  /// other.
+  void keepOrder(std::uint32_t earlier, std::uint32_t later);
+  /// Whether it has been made to depend on an earlier one.
+  [[nodiscard]] bool isKeptBehind(std::uint32_t index) const;
+
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(uses_.size()); }
 
   /// The binding of the region that defines `variable`, if one does.
@@ -32,8 +38,8 @@ class Dependence {
     return uses_[index];
   }
 
-  /// Whether contracting the groups leaves the graph without a cycle, where it would without
-  /// `group`: a cycle has to come by that.
+  /// Whether contracting the groups leaves the graph without a cycle and apart what has an order,
+  /// where it would without `group`: a cycle has to come by that.
   [[nodiscard]] bool acyclicAt(const Grouping& grouping, std::uint32_t group) const;
 
   /// The groups in an order that respects dependence; among those that are ready the one whose
@@ -46,6 +52,7 @@ class Dependence {
 
  private:
   std::vector<std::vector<std::uint32_t>> uses_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> apart_;
   std::vector<std::pair<ir::VarId, std::uint32_t>> definers_;  // Ascending.
 };
 

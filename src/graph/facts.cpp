@@ -4,6 +4,7 @@
 #include <set>
 
 #include "graph/demand.hpp"
+#include "graph/failures.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
@@ -212,6 +213,8 @@ Facts factsOf(const ir::Program& program, bool lazy) {
   }
   for (std::size_t i = 0; i < facts.size(); ++i)
     facts[i].reaches = reachable(calls, calls.callees[i]);
+  const std::vector<bool> failing = failingIn(program);
+  for (std::size_t i = 0; i < facts.size(); ++i) facts[i].fails = failing[i];
   findLooks(program, facts);
   findSmall(program, calls, facts);
   const Demands demands = lazy ? demandsOf(program) : Demands();

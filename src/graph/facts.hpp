@@ -25,6 +25,8 @@ struct FunctionFacts {
   std::vector<bool> returned;
   /// The traversed parameter's type has one constructor: taking it apart is no branch.
   bool single = false;
+  /// It, or what it calls, may fail.
+  bool fails = false;
   /// With what it calls, functions that call themselves aside, it has a few bindings.
   bool small = false;
   /// Some result has a type with fields.

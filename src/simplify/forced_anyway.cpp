@@ -4,8 +4,8 @@
 #include <set>
 #include <utility>
 
-#include "graph/call_graph.hpp"
 #include "graph/demand.hpp"
+#include "graph/failures.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
@@ -30,35 +30,6 @@ const ir::Atom* branchesOn(const ir::Binding& binding) {
   if (const auto* match = std::get_if<ir::Case>(&binding.operation)) return &match->scrutinee;
   const auto* conditional = std::get_if<ir::Conditional>(&binding.operation);
   return conditional == nullptr ? nullptr : &conditional->condition;
-}
-
-// Whether the operation may fail, or one inside of it, where these functions may.
-bool mayFail(const ir::Operation& operation, const std::vector<bool>& failing) {
-  const auto* primitive = std::get_if<ir::Primitive>(&operation);
-  const auto* call = std::get_if<ir::Call>(&operation);
-  bool found = std::holds_alternative<ir::Fail>(operation) ||
-               (primitive != nullptr && !ir::isTotal(primitive->op, primitive->arguments)) ||
-               (call != nullptr && failing[call->callee.value]);
-  ir::forEachBlock(operation, [&](const ir::Block& block) {
-    for (const ir::Binding& inner : block.bindings) {
-      found = found || mayFail(inner.operation, failing);
-    }
-  });
-  return found;
-}
-
-// The functions that may fail.
-std::vector<bool> failingIn(const ir::Program& program) {
-  std::vector<bool> failing(program.functions.size(), false);
-  for (const auto& component : graph::callGraph(program).components) {
-    const bool fails = std::ranges::any_of(component, [&](ir::FunId id) {
-      const std::vector<ir::Binding>& bindings = program.function(id).body.bindings;
-      return std::ranges::any_of(
-          bindings, [&](const ir::Binding& each) { return mayFail(each.operation, failing); });
-    });
-    for (const ir::FunId id : component) failing[id.value] = fails;
-  }
-  return failing;
 }
 
 class Dropping {
@@ -151,11 +122,14 @@ class Dropping {
   }
 
   [[nodiscard]] bool isStrict() const { return !failing_.empty(); }
+  [[nodiscard]] bool fails(const ir::Operation& operation) const {
+    return graph::mayFail(operation, [&](ir::FunId id) { return failing_[id.value]; });
+  }
 
   // Where evaluation is strict, what an operation that cannot fail results in is evaluated if all
   // that it reads is.
   void noteEvaluated(const ir::Binding& binding) {
-    if (mayFail(binding.operation, failing_)) return;
+    if (fails(binding.operation)) return;
     std::vector<ir::Atom> parts;
     addAtoms(binding.operation, parts);
     for (const ir::VarId result : binding.results) parts_[result.value] = parts;
@@ -291,7 +265,7 @@ pipeline::Pass forcedAnyway(ir::Semantics semantics) {
             if (std::ranges::none_of(program.functions, hasSeq)) return program;
             const graph::Demands demands = graph::demandsOf(program);
             std::vector<bool> failing;
-            if (semantics == ir::Semantics::Strict) failing = failingIn(program);
+            if (semantics == ir::Semantics::Strict) failing = graph::failingIn(program);
             const ir::Program source = program;
             pipeline::forEachFunction(program, [&](ir::Function& function) {
               if (!hasSeq(function)) return;

@@ -4,6 +4,7 @@
 #include <random>
 #include <set>
 
+#include "graph/printing_order.hpp"
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "support/check.hpp"
@@ -216,6 +217,9 @@ class Partitioner {
 
   // `s` leaves the group and comes back: names the value that the call waits for.
   std::string cycleReason(Index group, Index i) const {
+    if (dependence_.isKeptBehind(i)) {
+      return "it may fail, and what is printed before it is seen first";
+    }
     const auto path = dependence_.between(result_.groups.at(group).members, i);
     std::string through;
     for (const Index step : path) {
@@ -446,7 +450,9 @@ Partition partition(const Site& site, const ir::Block& region,
 bool hasLayers(const Site& site, const ir::Block& line) {
   constexpr std::size_t fewest = 3;  // Calls.
   if (line.bindings.size() < fewest) return false;
-  const auto groups = partition(site, line, graph::Dependence(line)).groups;
+  graph::Dependence dependence(line);
+  graph::keepBehindOutput(dependence, site.source, site.target, line, site.facts, site.semantics);
+  const auto groups = partition(site, line, dependence).groups;
   return groups.size() > 1 && std::ranges::any_of(groups, [](const auto& group) {
            return group.second.members.size() > 1;
          });

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "graph/printing_order.hpp"
 #include "ir/alpha.hpp"
 #include "ir/printing.hpp"
 #include "ir/traverse.hpp"
@@ -75,7 +76,11 @@ class Sinker {
   }
 
   // Of the region as it now is.
-  [[nodiscard]] graph::Dependence dependence() const { return {region_, reads_}; }
+  [[nodiscard]] graph::Dependence dependence() const {
+    graph::Dependence found(region_, reads_);
+    graph::keepBehindOutput(found, site_.source, target_, region_, site_.facts, site_.semantics);
+    return found;
+  }
 
   // Moves one unit, if one can.
   bool step(const graph::Dependence& dependence, const Partition& partition) {

@@ -228,6 +228,66 @@ class PrintedMatched(Printed):
     source_text = MATCHED
 
 
+# What could share a visit with what is printed before it, and fails.
+SHARED = r"""module Main (main) where
+import System.Environment
+
+data Tree = Leaf | Node Tree Int Tree
+
+grown :: [Int] -> Tree
+grown = foldr insert Leaf
+  where
+    insert x Leaf = Node Leaf x Leaf
+    insert x t@(Node l y r)
+      | x < y = Node (insert x l) y r
+      | x > y = Node l y (insert x r)
+      | otherwise = t
+
+weight :: Tree -> Int
+weight Leaf = 0
+weight (Node l x r) = weight l + x + weight r
+
+checked :: Int -> Tree -> Int
+checked _ Leaf = 1
+checked most (Node l x r)
+  | x > most = error ("too much: " ++ show x)
+  | otherwise = checked most l + checked most r
+
+main :: IO ()
+main = do
+  mode : words <- getArgs
+  let xs = map read words :: [Int]
+      tree = grown xs
+  case mode of
+    "greatest" -> do
+      print xs
+      print (length xs)
+      print (maximum xs)
+    "shares" -> do
+      print (foldr (+) 0 xs)
+      putStrLn "shares"
+      print (foldr (\x s -> 1000 `div` x + s) 0 xs)
+    "tree" -> do
+      print (weight tree)
+      print (checked 100 tree)
+    _ -> do
+      print (sum xs)
+      print (foldr1 max (filter (> 5) xs)) """
+
+
+class Shared(Ending):
+    @classmethod
+    def program(cls):
+        return SHARED
+
+    def test_all(self):
+        for options in (["--serial"], []):
+            exe = self.executable(*options)
+            for mode in ("greatest", "shares", "tree", "filtered"):
+                for numbers in ([], ["3", "200", "7"], ["3", "0", "4"]):
+                    self.same_by_both(exe, [mode, *numbers])
+
+
 # Patterns that do not match, each in its own place, and a key that is not there.
 PATTERNS = r"""module Main (main) where
 import Control.Monad (forM_)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "graph/call_graph.hpp"
+#include "graph/failures.hpp"
 #include "ir/primitives.hpp"
 #include "ir/printing.hpp"
 #include "ir/reading.hpp"
@@ -34,15 +35,6 @@ std::vector<VarId> variablesRead(const ir::Operation& operation) {
   return read;
 }
 
-bool mayFail(const ir::Operation& operation) {
-  if (const auto* foreign = std::get_if<ir::Foreign>(&operation)) {
-    return ir::isFileCall(foreign->name) || foreign->name == ir::aheadCall;
-  }
-  const auto* primitive = std::get_if<ir::Primitive>(&operation);
-  return std::holds_alternative<ir::Fail>(operation) ||
-         (primitive != nullptr && !ir::isTotal(primitive->op, primitive->arguments));
-}
-
 CppFacts cppFacts(const ir::Program& program) {
   const auto graph = graph::callGraph(program);
   CppFacts facts;
@@ -70,23 +62,15 @@ CppFacts cppFacts(const ir::Program& program) {
     facts.hasSlots = facts.hasSlots || ir::isSlot(program, ir::TypeId{i});
   }
   facts.heavy = graph.recursive;
-  facts.fails.resize(count);
+  facts.fails = graph::failingIn(program);
   for (const auto& component : graph.components) {
     bool heavy = false;
-    bool fails = false;
     for (const FunId id : component) {
-      ir::forEachBinding(program.function(id).body, [&](const Binding& binding) {
-        fails = fails || mayFail(binding.operation);
-      });
       for (const FunId callee : graph.callees[id.value]) {
         heavy = heavy || facts.heavy[callee.value];
-        fails = fails || facts.fails[callee.value];
       }
     }
-    for (const FunId id : component) {
-      facts.heavy[id.value] = heavy || facts.heavy[id.value];
-      facts.fails[id.value] = fails;
-    }
+    for (const FunId id : component) facts.heavy[id.value] = heavy || facts.heavy[id.value];
   }
   return facts;
 }

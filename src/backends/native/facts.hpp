@@ -26,9 +26,6 @@ struct CppFacts {
 /// `allocates` is set by `findAllocations`.
 [[nodiscard]] CppFacts cppFacts(const ir::Program& program);
 
-/// Whether the operation may fail, calls and nested blocks aside.
-[[nodiscard]] bool mayFail(const ir::Operation& operation);
-
 /// `makesCell` says which bindings of which function allocate, calls aside.
 void findAllocations(const ir::Program& program,
                      const std::function<bool(ir::FunId, const ir::Binding&)>& makesCell,

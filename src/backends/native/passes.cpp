@@ -15,6 +15,7 @@
 #include "backends/native/given_ends.hpp"
 #include "backends/native/idle_parameters.hpp"
 #include "backends/native/late_ends.hpp"
+#include "backends/native/late_failures.hpp"
 #include "backends/native/library_functions.hpp"
 #include "backends/native/native_form.hpp"
 #include "backends/native/plan_passes.hpp"
@@ -91,6 +92,8 @@ pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
       deadBindings(),
       // What is not there need not be passed.
       childOrder(),
+      // The calls of a block are in their order, but for those that only make numbers.
+      lateFailures(),
       // No call is moved behind another after this.
       earlyConsumers(code->options),
       // Last of those that change the program for itself.

@@ -8,6 +8,7 @@
 
 #include "graph/call_graph.hpp"
 #include "graph/demand.hpp"
+#include "graph/failures.hpp"
 #include "ir/alpha.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/names.hpp"
@@ -243,7 +244,7 @@ class Sharing {
     for (std::size_t i = 0; i < reached.size(); ++i) {
       if (!reached[i]) continue;
       ir::forEachBinding(program_.functions[i].body, [&](const Binding& binding) {
-        found = found || mayFail(binding.operation) ||
+        found = found || graph::mayFail(binding.operation) ||
                 std::holds_alternative<ir::Foreign>(binding.operation);
       });
     }

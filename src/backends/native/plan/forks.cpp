@@ -5,6 +5,7 @@
 
 #include "backends/native/plan/loops.hpp"
 #include "backends/native/suspension/suspension.hpp"
+#include "graph/failures.hpp"
 #include "ir/measure.hpp"
 #include "ir/printing.hpp"
 #include "ir/traverse.hpp"
@@ -42,13 +43,7 @@ bool printsInside(const Binding& binding, const CppFacts& facts) {
 
 // Whether it may, with what it calls and what is in its blocks.
 bool fails(const Binding& binding, const CppFacts& facts) {
-  const auto* call = std::get_if<ir::Call>(&binding.operation);
-  bool found = mayFail(binding.operation) || (call != nullptr && facts.fails[call->callee.value]);
-  ir::forEachBlock(binding.operation, [&](const Block& block) {
-    found = found || std::ranges::any_of(block.bindings,
-                                         [&](const Binding& inner) { return fails(inner, facts); });
-  });
-  return found;
+  return graph::mayFail(binding.operation, [&](FunId id) { return facts.fails[id.value]; });
 }
 
 bool readsAny(const Binding& binding, const std::vector<Binding>& others) {
