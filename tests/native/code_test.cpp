@@ -18,6 +18,7 @@
 #include "backends/native/write_arrays.hpp"
 #include "backends/native/write_slots.hpp"
 #include "eval/evaluate.hpp"
+#include "foreign_calls.hpp"
 #include "ir/arrays.hpp"
 #include "ir/checker.hpp"
 #include "ir/printing.hpp"
@@ -253,17 +254,6 @@ main = do
   EXPECT_TRUE(program.ok());
   pipeline::Context context;
   return writeActions().run(*program, context);
-}
-
-std::size_t countForeign(const ir::Program& program, std::string_view name) {
-  std::size_t found = 0;
-  for (const ir::Function& function : program.functions) {
-    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-      const auto* call = std::get_if<ir::Foreign>(&binding.operation);
-      found += call != nullptr && call->name == name ? 1U : 0U;
-    });
-  }
-  return found;
 }
 
 TEST(WriteActions, PrintsWhereATextWasKept) {

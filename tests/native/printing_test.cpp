@@ -12,6 +12,7 @@
 #include "backends/native/native_form.hpp"
 #include "backends/native/write_actions.hpp"
 #include "backends/native/written_output.hpp"
+#include "foreign_calls.hpp"
 #include "graph/printing_order.hpp"
 #include "ir/checker.hpp"
 #include "ir/reading.hpp"
@@ -158,17 +159,6 @@ TEST(PrintingOrder, WhatMayFailSharesNoVisitWithWhatIsPrintedBefore) {
   EXPECT_FALSE(groupingOf("total", "greatest"));
   EXPECT_FALSE(groupingOf("greatest", "shares"));
   EXPECT_TRUE(groupingOf("upTo", "total"));
-}
-
-std::size_t countForeign(const ir::Program& program, std::string_view name) {
-  std::size_t found = 0;
-  for (const ir::Function& function : program.functions) {
-    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
-      const auto* call = std::get_if<ir::Foreign>(&binding.operation);
-      found += call != nullptr && call->name == name ? 1U : 0U;
-    });
-  }
-  return found;
 }
 
 ir::Program ofActions(const std::string& lines) {
