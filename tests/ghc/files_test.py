@@ -79,10 +79,11 @@ main = do
     ["log", f] -> forM_ (zip [1 :: Int ..] "a\228\8364\128512") $ \(i, c) -> do
       appendFile f (show i ++ [c, '\n'])
       when (i == 2) $ readFile f >>= putStr
-    _ -> do
+    ["given"] -> do
       have <- getContents
       writeFile "given.txt" have
       print (length have)
+    _ -> putStrLn "nothing to do"
  where
   name i = "part" ++ show i ++ ".txt"
 """
