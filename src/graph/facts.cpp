@@ -213,7 +213,7 @@ Facts factsOf(const ir::Program& program, bool lazy) {
   }
   for (std::size_t i = 0; i < facts.size(); ++i)
     facts[i].reaches = reachable(calls, calls.callees[i]);
-  const std::vector<bool> failing = failingIn(program);
+  const std::vector<bool> failing = failingIn(program, calls);
   for (std::size_t i = 0; i < facts.size(); ++i) facts[i].fails = failing[i];
   findLooks(program, facts);
   findSmall(program, calls, facts);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "graph/call_graph.hpp"
 #include "ir/primitives.hpp"
 #include "ir/printing.hpp"
 #include "ir/reading.hpp"
@@ -18,10 +17,10 @@ bool mayFail(const ir::Operation& operation) {
          (primitive != nullptr && !ir::isTotal(primitive->op, primitive->arguments));
 }
 
-std::vector<bool> failingIn(const ir::Program& program) {
+std::vector<bool> failingIn(const ir::Program& program, const CallGraph& calls) {
   std::vector<bool> failing(program.functions.size(), false);
   const auto fails = [&](ir::FunId id) { return failing[id.value]; };
-  for (const auto& component : callGraph(program).components) {
+  for (const auto& component : calls.components) {
     const bool any = std::ranges::any_of(component, [&](ir::FunId id) {
       const std::vector<ir::Binding>& bindings = program.function(id).body.bindings;
       return std::ranges::any_of(

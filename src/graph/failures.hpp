@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "graph/call_graph.hpp"
 #include "ir/program.hpp"
 #include "ir/traverse.hpp"
 
@@ -25,6 +26,6 @@ template <class Fails>
 }
 
 /// The functions that may fail, or call what may, by FunId.
-[[nodiscard]] std::vector<bool> failingIn(const ir::Program& program);
+[[nodiscard]] std::vector<bool> failingIn(const ir::Program& program, const CallGraph& calls);
 
 }  // namespace deforest::graph

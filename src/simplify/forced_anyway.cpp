@@ -265,7 +265,9 @@ pipeline::Pass forcedAnyway(ir::Semantics semantics) {
             if (std::ranges::none_of(program.functions, hasSeq)) return program;
             const graph::Demands demands = graph::demandsOf(program);
             std::vector<bool> failing;
-            if (semantics == ir::Semantics::Strict) failing = graph::failingIn(program);
+            if (semantics == ir::Semantics::Strict) {
+              failing = graph::failingIn(program, graph::callGraph(program));
+            }
             const ir::Program source = program;
             pipeline::forEachFunction(program, [&](ir::Function& function) {
               if (!hasSeq(function)) return;

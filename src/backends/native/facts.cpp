@@ -62,7 +62,7 @@ CppFacts cppFacts(const ir::Program& program) {
     facts.hasSlots = facts.hasSlots || ir::isSlot(program, ir::TypeId{i});
   }
   facts.heavy = graph.recursive;
-  facts.fails = graph::failingIn(program);
+  facts.fails = graph::failingIn(program, graph);
   for (const auto& component : graph.components) {
     bool heavy = false;
     for (const FunId id : component) {

@@ -96,7 +96,7 @@ pipeline::Pass lateFailures() {
           .description = "compute what may fail behind what is printed before it is read",
           .needs = pipeline::Form::Native,
           .run = [](ir::Program program, pipeline::Context& context) {
-            const std::vector<bool> failing = graph::failingIn(program);
+            const std::vector<bool> failing = graph::failingIn(program, graph::callGraph(program));
             for (Function& function : program.functions) {
               if (!Moving(program, function, failing).run()) continue;
               context.add({pipeline::Decision::Kind::Native, true, function.name, "late failures",
