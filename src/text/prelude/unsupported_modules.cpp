@@ -3,6 +3,11 @@
 #include <utility>
 
 namespace deforest::text {
+namespace {
+
+constexpr std::string_view results = "let what may fail result in `Maybe` or `Either`";
+
+}  // namespace
 
 std::string_view insteadOfModule(std::string_view module) {
   constexpr std::string_view change = "use Data.IORef, or Control.Monad.ST and Data.STRef";
@@ -31,7 +36,8 @@ std::string_view insteadOfModule(std::string_view module) {
       {"Control.Monad.Trans", monads},
       {"Control.Concurrent", "C++ evaluates independent calls in parallel by itself"},
       {"Control.Parallel", "C++ evaluates independent calls in parallel by itself"},
-      {"Control.Exception", "let what may fail result in `Maybe` or `Either`"},
+      {"Control.Exception", results},
+      {"System.IO.Error", results},
       {"Debug.Trace", "`deforest run --count` and `--explain` show what is evaluated"},
       {"Data.Typeable", "a type is known when the program is compiled"},
       {"Data.Dynamic", "a type is known when the program is compiled"},
@@ -42,6 +48,10 @@ std::string_view insteadOfModule(std::string_view module) {
     if (within) return instead;
   }
   return {};
+}
+
+std::string_view insteadOfClass(std::string_view name) {
+  return name == "Exception" ? results : std::string_view();
 }
 
 }  // namespace deforest::text

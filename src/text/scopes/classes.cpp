@@ -19,6 +19,7 @@
 
 #include "support/match.hpp"
 #include "text/lexing/lexer.hpp"
+#include "text/prelude/unsupported_modules.hpp"
 #include "text/scopes/inside.hpp"
 #include "text/scopes/resolver.hpp"
 #include "text/scopes/signature_variables.hpp"
@@ -81,10 +82,13 @@ std::optional<Classes> Resolver::classNamedBy(const std::string& name, Span span
   std::vector<std::string> candidates = {"Eq",       "Ord",        "Show", "Num",
                                          "Integral", "Fractional", "Enum", "Bounded"};
   for (const auto& [known, classes] : classes_) candidates.push_back(known);
-  const std::string nearest = nearestName(plain, candidates);
-  reporter_.error(span, "class " + quoted(name) + " is not in the language",
-                  nearest.empty() ? "declare it: `class " + shortened(plain) + " a where ...`"
-                                  : "did you mean " + quoted(nearest) + "?");
+  std::string help(insteadOfClass(plain));
+  if (help.empty()) {
+    const std::string nearest = nearestName(plain, candidates);
+    help = nearest.empty() ? "declare it: `class " + shortened(plain) + " a where ...`"
+                           : "did you mean " + quoted(nearest) + "?";
+  }
+  reporter_.error(span, "class " + quoted(name) + " is not in the language", help);
   return std::nullopt;
 }
 

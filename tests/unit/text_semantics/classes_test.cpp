@@ -151,6 +151,10 @@ TEST(Classes, WhatIsWrongIsSaid) {
   EXPECT_EQ(complaints("f :: Foo a => a -> Int\nf _ = 1\ng :: Int\ng = f 'c'\n"),
             (std::vector<std::string>{"1:6: class `Foo` is not in the language (declare it: "
                                       "`class Foo a where ...`)"}));
+  EXPECT_EQ(
+      complaints("data T = T\ninstance Exception T\n"),
+      (std::vector<std::string>{"2:10: class `Exception` is not in the language (let what may "
+                                "fail result in `Maybe` or `Either`)"}));
   EXPECT_EQ(complaints("class C a where m :: Int\n"),
             (std::vector<std::string>{"1:17: the type of method `m` does not mention `a` (nothing "
                                       "would say which instance is meant: define it outside)"}));
