@@ -27,12 +27,22 @@ constexpr Bounds ofRecursion = {24, 3};
 // depend on nothing but time.
 constexpr Bounds ofLoop = {160, 6};
 
-// Whether nothing is left to do after any call of the component's functions in a block that stands
-// at the end of its function, or not.
+// Whether a loop can do it before it goes on, or need not: making a cell, and a `seq`, which native
+// form drops.
+bool isDoneBefore(const ir::Binding& binding) {
+  const auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
+  return std::holds_alternative<ir::Construct>(binding.operation) ||
+         (primitive != nullptr && primitive->op == ir::PrimOp::Seq);
+}
+
+// Whether nothing is left to do that matters after any call of the component's functions in a block
+// that stands at the end of its function, or not.
 bool allAtEnd(const ir::Block& block, const Component& component, bool atEnd) {
-  for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+  std::size_t end = block.bindings.size();
+  while (end > 0 && isDoneBefore(block.bindings[end - 1])) --end;
+  for (std::size_t i = 0; i < end; ++i) {
     const ir::Operation& operation = block.bindings[i].operation;
-    const bool last = atEnd && ir::endsIn(block, i);
+    const bool last = atEnd && i + 1 == end;
     const auto* call = std::get_if<ir::Call>(&operation);
     if (call != nullptr && isWithin(component, call->callee) && !last) return false;
     bool inside = true;

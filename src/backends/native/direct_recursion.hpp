@@ -10,8 +10,9 @@
 //
 // Right, because a call means its body; it ends, because each step takes a function out of the
 // cycle. It is not done for functions that are large or called in many places of the cycle; they
-// may be larger where all calls of the cycle are the last thing that is done, for then the result
-// needs no stack, and the functions of the cycle would need one that grows with every turn.
+// may be larger where all calls of the cycle are the last thing that is done, but for the making of
+// cells, for then the result needs no stack, and the functions of the cycle would need one that
+// grows with every turn. Nor would what they lose be given back before the last of them returns.
 //
 // Source: Kaser, Ramakrishnan and Pawagi, On the conversion of indirect to direct recursion, ACM
 // Letters on Programming Languages and Systems, 1993.
