@@ -208,6 +208,13 @@ class alignas(128) Worker {
   /// Of a loop that takes nothing along of what it makes, but for what it builds.
   [[nodiscard]] RoundWatch watchBuilding() const { return {watch(), true}; }
 
+  /// The same of a loop or a call that writes into cells from before, from which newer ones may
+  /// hang.
+  struct WritingWatch : Watch {
+    std::size_t visited;  ///< How much there was of them, the last time; bytes.
+  };
+  [[nodiscard]] WritingWatch watchWriting() const { return {watch(), 0}; }
+
   /// Whether it is time to look for what survives of what was made since.
   [[nodiscard]] bool isDue(const Watch& watch) const { return count_ >= watch.due; }
 

@@ -30,6 +30,11 @@
 // much survives, that is counted first: the variables are gone through, and nothing moves. If it is
 // more than half, all stays.
 //
+// Where cells from before the moment are written, as those of a map that is changed in place, newer
+// ones may hang from them. Then all that is reached of them is visited, too, and stays where it is;
+// nothing is known to be older than the rest. As much must be made between two times as is visited,
+// and a fourth of what the region has before it is known how much that is.
+//
 // Where the region has no room for the copies, the cells that have moved are in two places, the
 // others stay where they are, and no memory is given back: the program goes on as if nothing had
 // been tried.
@@ -40,6 +45,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <mutex>
 #include <type_traits>
 #include <utility>
@@ -65,6 +71,8 @@ class Survivors {
   Survivors(Worker& worker, Worker::Watch& watch) : worker_(worker), watch_(watch) {}
   Survivors(Worker& worker, Worker::RoundWatch& watch)
       : worker_(worker), watch_(watch), rounds_(&watch) {}
+  Survivors(Worker& worker, Worker::WritingWatch& watch)
+      : worker_(worker), watch_(watch), writes_(&watch) {}
   Survivors(const Survivors&) = delete;
   Survivors& operator=(const Survivors&) = delete;
 
@@ -98,7 +106,7 @@ class Survivors {
     return static_cast<T*>(place_);
   }
 
-  /// Whether the cell must be copied. If it was, `place` refers to the copy.
+  /// Whether the cell must be seen to. If it was copied, `place` refers to the copy.
   template <class Cell>
   [[nodiscard, gnu::always_inline]] inline bool finds(const Cell*& place) {
     if (place == nullptr) return false;
@@ -108,22 +116,25 @@ class Survivors {
       return false;
     }
     if ((*word_ & bit_) == 0) return active_;
-    if (stage_ == Stage::Counts) return false;
+    if (stage_ == Stage::Counts || stays(reinterpret_cast<const std::byte*>(place))) return false;
     place = reinterpret_cast<const Cell*>(forwarded(reinterpret_cast<const std::byte*>(place)));
     return false;
   }
 
-  /// Copies the cell just found. Its fields are the old ones until they are seen to.
+  /// Copies the cell just found, if it moves. Its fields are the old ones until they are seen to.
   template <class Cell, class T>
   [[gnu::always_inline]] inline Cell* copy(const T*& place) {
     const auto* const old = reinterpret_cast<const std::byte*>(static_cast<const Cell*>(place));
     auto* const cell = reinterpret_cast<Cell*>(copyBytes(old, sizeof(Cell)));
-    place = cell;
+    // What stays may be a constant, or seen by other threads.
+    if (place != cell) place = cell;
     return cell;
   }
 
   /// The same of so many bytes.
   [[gnu::always_inline]] inline std::byte* copyBytes(const std::byte* old, std::size_t bytes) {
+    if (stays(old)) [[unlikely]]
+      return visited(old, bytes);
     if (static_cast<std::size_t>(end_ - next_) < bytes) [[unlikely]] {
       if (stage_ == Stage::Counts) return counted(old, bytes);
       if (!more(bytes)) return const_cast<std::byte*>(old);
@@ -150,11 +161,11 @@ class Survivors {
   }
 
  private:
-  // A part of what moves: from some address on, 64 KiB of memory that no other slice shares.
+  // 64 KiB of memory that no other slice shares.
   struct Granule {
     std::uintptr_t number = 0;
-    const std::byte* from = nullptr;
-    std::uint64_t* moved = nullptr;  // a bit for each word in which a cell that has moved began
+    const std::byte* from = nullptr;  // where what moves begins; the rest may only be visited
+    std::uint64_t* seen = nullptr;    // a bit for each word in which a cell that was seen to began
   };
   static constexpr std::size_t granuleBytes = ChunkCache::sizes[0];
   static constexpr std::size_t granuleWords = granuleBytes / 64 / sizeof(std::uint64_t);
@@ -177,12 +188,12 @@ class Survivors {
     return static_cast<std::size_t>((number * 0x9e3779b97f4a7c15U) >> shift_);
   }
 
-  // Whether a cell there moves; `word_` and `bit_` then say where it is noted that it has.
+  // Whether a cell there is to be seen to; `word_` and `bit_` then say where it is noted.
   [[gnu::always_inline]] inline bool search(const std::byte* at) {
     if (numberOf(at) != last_->number && !searchGranule(numberOf(at))) return false;
-    if (at < last_->from) return false;
+    if (at < last_->from && (writes_ == nullptr || at == static_cast<void*>(&place_))) return false;
     const std::size_t index = reinterpret_cast<std::uintptr_t>(at) % granuleBytes / 8;
-    word_ = last_->moved + index / 64;
+    word_ = last_->seen + index / 64;
     bit_ = std::uint64_t{1} << (index % 64);
     return true;
   }
@@ -190,11 +201,50 @@ class Survivors {
   [[gnu::noinline]] bool searchGranule(std::uintptr_t number) {
     std::size_t slot = slotOf(number);
     for (; table_[slot].number != number; slot = (slot + 1) & (table_.size() - 1)) {
-      if (table_[slot].number == 0) return false;
+      if (table_[slot].number == 0) return number != 0 && writes_ != nullptr && addGranule(number);
     }
     if (number == 0) return false;
     last_ = &table_[slot];
     return true;
+  }
+
+  // Of memory in which nothing moves.
+  bool addGranule(std::uintptr_t number) {
+    if (2 * ++granules_ > table_.size()) enlargeTable();
+    oldBits_.push_back(std::make_unique<std::uint64_t[]>(granuleWords));
+    const auto* const end = reinterpret_cast<const std::byte*>((number + 1) * granuleBytes);
+    last_ = enter({number, end, oldBits_.back().get()});
+    return true;
+  }
+
+  Granule* enter(const Granule& granule) {
+    std::size_t slot = slotOf(granule.number);
+    while (table_[slot].number != 0 && table_[slot].number != granule.number) {
+      slot = (slot + 1) & (table_.size() - 1);
+    }
+    // What comes later in a slice lies behind what came before.
+    if (table_[slot].number == 0) table_[slot] = granule;
+    return &table_[slot];
+  }
+
+  void enlargeTable() {
+    const std::vector<Granule> before =
+        std::exchange(table_, std::vector<Granule>(2 * table_.size()));
+    --shift_;
+    for (const Granule& granule : before) {
+      if (granule.number != 0) enter(granule);
+    }
+  }
+
+  // Whether the cell just found is of those that are only visited.
+  [[nodiscard, gnu::always_inline]] inline bool stays(const std::byte* at) const {
+    return at < last_->from;
+  }
+
+  [[gnu::noinline]] std::byte* visited(const std::byte* old, std::size_t bytes) {
+    *word_ |= bit_;
+    visited_ += bytes;
+    return const_cast<std::byte*>(old);
   }
 
   static std::byte* forwarded(const std::byte* old) {
@@ -234,6 +284,7 @@ class Survivors {
   inline bool isWorthIt();
   [[nodiscard]] inline bool countsFirst() const;
   [[nodiscard]] inline std::size_t enough() const;
+  [[nodiscard]] inline std::size_t wanted(std::size_t survived) const;
   [[nodiscard]] inline std::size_t untilTight() const;
   inline void begin();
   [[gnu::cold]] inline bool more(std::size_t bytes);
@@ -247,13 +298,15 @@ class Survivors {
 
   Worker& worker_;
   Worker::Watch& watch_;
-  Worker::RoundWatch* const rounds_ = nullptr;  // the same, of a loop
-  Worker::Mark mark_{};                         // what was made since moves
-  std::size_t made_ = 0;                        // bytes since the mark
-  std::size_t survived_ = 0;                    // of these, what the last time survived
-  std::size_t more_ = 0;                        // bytes to be made besides
-  std::size_t room_ = 0;                        // bytes that the region has left
-  std::size_t counted_ = 0;                     // bytes that would survive
+  Worker::RoundWatch* const rounds_ = nullptr;    // the same, of a loop
+  Worker::WritingWatch* const writes_ = nullptr;  // where cells from before are written
+  Worker::Mark mark_{};                           // what was made since moves
+  std::size_t made_ = 0;                          // bytes since the mark
+  std::size_t survived_ = 0;                      // of these, what the last time survived
+  std::size_t more_ = 0;                          // bytes to be made besides
+  std::size_t room_ = 0;                          // bytes that the region has left
+  std::size_t counted_ = 0;                       // bytes that would survive
+  std::size_t visited_ = 0;                       // bytes that were there before, and are reached
   Stage stage_ = Stage::Begins;
   bool onlyYoung_ = false;  // what was made before the last time stays
   bool fromSeen_ = false;   // as does what a loop had built then
@@ -262,6 +315,8 @@ class Survivors {
   bool failed_ = false;  // there was no room
   std::vector<Granule> table_;
   std::vector<std::uint64_t> bits_;
+  std::vector<std::unique_ptr<std::uint64_t[]>> oldBits_;  // of granules in which nothing moves
+  std::size_t granules_ = 0;
   unsigned shift_ = 0;
   const Granule* last_ = nullptr;
   std::uint64_t* word_ = nullptr;
@@ -282,7 +337,7 @@ inline void moveInteger(Survivors& live, Integer& number) {
     const std::size_t words = 1 + static_cast<std::size_t>(cell[0] / 2);
     cell = reinterpret_cast<const std::uint64_t*>(live.copyBytes(old, words * sizeof *cell));
   }
-  number = Integer::large(cell);
+  if (cell != number.cell()) number = Integer::large(cell);
 }
 
 inline bool Survivors::goesOn() {
@@ -299,6 +354,8 @@ inline bool Survivors::goesOn() {
     case Stage::Counts:
       if (!active_) return leave();
       std::fill(bits_.begin(), bits_.end(), 0);
+      for (const auto& bits : oldBits_) std::fill_n(bits.get(), granuleWords, 0);
+      visited_ = 0;
       stage_ = Stage::Copies;
       return true;
     case Stage::Copies:
@@ -317,7 +374,7 @@ inline bool Survivors::isWorthIt() {
   if (worker_.count_ == 0) return false;
   if (least != 0) {
     const std::lock_guard<std::mutex> lock(worker_.state_->mutex);
-    more_ = std::max(least, worker_.state_->reserved / 16);
+    more_ = std::max(least, worker_.state_->reserved / (writes_ == nullptr ? 16 : 4));
     room_ = worker_.state_->room();
   }
   worker_.pieces_.back().used = worker_.usedHere();
@@ -349,11 +406,16 @@ inline bool Survivors::isWorthIt() {
   return made_ != 0;
 }
 
-// How much must have been made. Less where the region will soon have no room for the copies, but
-// a quarter more than what will stay.
+// How much must have been made, where there is room.
+inline std::size_t Survivors::wanted(std::size_t survived) const {
+  const std::size_t visited = writes_ != nullptr && factor != 0 ? writes_->visited : 0;
+  return std::max(factor * survived, visited) + more_;
+}
+
+// Less where the region will soon have no room for the copies, but a quarter more than will stay.
 inline std::size_t Survivors::enough() const {
-  const std::size_t usual = factor * survived_ + more_;
-  return untilTight() == 0 ? std::min(usual, survived_ + survived_ / 4 + more_) : usual;
+  if (untilTight() != 0) return wanted(survived_);
+  return std::min(wanted(survived_), survived_ + survived_ / 4 + more_);
 }
 
 // How much can be made before there is only room for as much as survived, and what is made until
@@ -366,7 +428,8 @@ inline std::size_t Survivors::untilTight() const {
 // Whether it is unknown how much survives, and would show.
 inline bool Survivors::countsFirst() const {
   if (least == 0) return rounds_ == nullptr || rounds_->looks % 2 != 0;
-  return !onlyYoung_ && made_ >= 4 * least && (survived_ == 0 || rounds_ != nullptr);
+  const bool isOnce = rounds_ == nullptr && writes_ == nullptr;
+  return !onlyYoung_ && made_ >= 4 * least && (survived_ == 0 || !isOnce);
 }
 
 // A piece is at most a huge page.
@@ -405,28 +468,20 @@ inline bool Survivors::leave() {
 
 inline void Survivors::begin() {
   active_ = true;
-  std::size_t granules = 0;
   forEachPart([&](const Piece&, const std::byte* from, std::size_t bytes) {
-    granules += numberOf(from + bytes) - numberOf(from) + 1;
+    granules_ += numberOf(from + bytes) - numberOf(from) + 1;
   });
-  const std::size_t size = std::bit_ceil(2 * granules);
+  const std::size_t size = std::bit_ceil(2 * granules_);
   shift_ = 64 - static_cast<unsigned>(std::countr_zero(size));
   table_.resize(size);
-  bits_.resize(granules * granuleWords);
+  bits_.resize(granules_ * granuleWords);
   std::uint64_t* bits = bits_.data();
   forEachPart([&](const Piece&, const std::byte* from, std::size_t bytes) {
     if (bytes == 0) return;
     const std::byte* const last = from + bytes - 1;
     for (std::uintptr_t number = numberOf(from); number <= numberOf(last); ++number) {
-      std::size_t slot = slotOf(number);
-      while (table_[slot].number != 0 && table_[slot].number != number) {
-        slot = (slot + 1) & (size - 1);
-      }
-      // What comes later in a slice lies behind what came before.
-      if (table_[slot].number == number) continue;
-      table_[slot] = {number, number == numberOf(from) ? from : nullptr, bits};
-      bits += granuleWords;
-      last_ = &table_[slot];
+      last_ = enter({number, number == numberOf(from) ? from : nullptr, bits});
+      if (last_->seen == bits) bits += granuleWords;
     }
   });
 }
@@ -476,7 +531,8 @@ inline void Survivors::finish() {
     }
   }
   worker_.restartBeat();
-  comeBackAfter(rounds_ == nullptr ? factor * survived + more_ : more_);
+  if (writes_ != nullptr) writes_->visited = visited_;
+  comeBackAfter(rounds_ == nullptr ? wanted(survived) : more_);
 }
 
 // The old cells are whole again: the word that says where the copy is becomes the copy's, which
@@ -486,9 +542,10 @@ inline void Survivors::stay() {
     if (granule.number == 0) continue;
     auto* const begin = reinterpret_cast<std::byte*>(granule.number * granuleBytes);
     for (std::size_t i = 0; i < granuleWords; ++i) {
-      for (std::uint64_t rest = granule.moved[i]; rest != 0; rest &= rest - 1) {
+      for (std::uint64_t rest = granule.seen[i]; rest != 0; rest &= rest - 1) {
         const auto index = 64 * i + static_cast<std::size_t>(std::countr_zero(rest));
         std::byte* const old = begin + 8 * index;
+        if (old < granule.from) continue;
         std::memcpy(old, forwarded(old), sizeof(std::uint64_t));
       }
     }

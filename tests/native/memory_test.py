@@ -111,6 +111,38 @@ pop (Queue [] back) = case reverseOnto [] back of
   [] -> (0, Queue [] [])
   x : front -> (x, Queue front [])
 
+-- A stack that was there before the loop. Cells are written in place, and some are lost.
+machine :: Int -> [Int] -> [Int]
+machine x s = case x `mod` 4 of
+  1 -> case s of
+    y : z : r -> (y + z) `mod` 1000003 : r
+    _ -> []
+  2 -> case s of
+    _ : r -> r
+    [] -> []
+  _ -> x : s
+
+-- A map that was there before.
+fill :: Int -> Map -> Map
+fill n m = if n == 0 then m else fill (n - 1) (insert ((n * 7919) `mod` 2003) n m)
+
+-- Functions that take turns at the ends of their branches, one of which is called from elsewhere.
+data State = State Int [Int] Int
+
+runs :: State -> [Int]
+runs (State n s h) = if n <= 0 then [h, digest h s] else acts (h `mod` 3) n s h
+
+acts :: Int -> Int -> [Int] -> Int -> [Int]
+acts c n s h = case c of
+  0 -> runs (State (n - 1) (h : s) ((h * 31 + n) `mod` 1000003))
+  1 -> case s of
+    x : y : r -> runs (State (n - 1) ((x + y) `mod` 1000003 : r) ((h * 17 + x) `mod` 1000003))
+    _ -> runs (State (n - 1) s (h + 1))
+  _ -> case s of
+    x : r -> if n `mod` 5000 == 0 then x : runs (State (n - 1) r (h + x))
+             else runs (State (n - 1) r ((h + 7 * x) `mod` 1000003))
+    [] -> runs (State (n - 1) s (h + 3))
+
 data Quad = Full Int | Quad Quad Quad Quad Quad
 
 four :: Quad -> Quad -> Quad -> Quad -> Quad
@@ -188,13 +220,14 @@ ROUNDS = {
 # number, and what is made of it in the end.
 CARRIED = {
     "map": ("Map", "None", "insert (h `mod` 500) k s", "total h s", 2500),
-    "map_of_many": ("Map", "None", "insert (h `mod` 50000) k s", "total h s", 4000),
+    "map_of_many": ("Map", "fill 2003 None", "insert (h `mod` 50000) k s", "total h s", 4000),
     "two_maps": ("Two", "Two None None", "newer (h `mod` 200000) k s",
                  "case s of { Two m n -> total (total h m) n }", 4000),
     "besides": ("Two", "Two None None", "besides h k s",
                 "case s of { Two m n -> total (total h m) n }", 2500),
     "queue": ("Queue", "Queue (upTo 0 100) []", "push (h + fst (pop s)) (snd (pop s))",
               "case s of { Queue front back -> digest (digest h front) back }", 5000),
+    "stack": ("[Int]", "upTo 0 100", "machine (h + k) s", "digest h s", 50000),
     "number": ("Integer", "1", "(s * s + toInteger k) `rem` (10 ^ (60 :: Int) + 7)",
                "h + fromInteger (s `rem` 1000003)", 4000),
 }
@@ -204,6 +237,7 @@ LOST = {
     "pockets": ("pocketed {} h", (500, 30000)),
     "inner": ("outer 3 {} h", (3000, 300000)),
     "in_recursion": ("counts (grow 4 h) {}", (1000, 100000)),
+    "turns": ("digest (digest 1 (acts 1 50 [h, 2] h)) (runs (State {} [] h))", (3000, 3000000)),
     "outcomes": ("case steps {} h of {{ Stopped x -> x; Going _ x -> x }}", (1000, 10000000)),
 }
 # The most kilobytes that so many rounds may hold on one thread.

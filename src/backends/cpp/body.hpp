@@ -175,7 +175,7 @@ class CppBody {
 
   // body_survivors.cpp
   [[nodiscard]] bool movesAfter(const ir::Binding& binding, const std::string& worker) const;
-  std::string writeWatch(const std::string& worker);
+  std::string writeWatch(const std::string& worker, ir::FunId callee);
   void writeWatchOfRounds();
   void writeMoves(const std::string& worker, const std::string& watch,
                   const std::vector<ir::VarId>& variables, bool round = false);

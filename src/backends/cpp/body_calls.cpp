@@ -71,7 +71,7 @@ void CppBody::writeCall(Scope& scope, const Binding& binding, const ir::Call& ca
   const std::string worker = place(binding);
   const bool leaves = last && target.returns() && plainExit();
   const bool moves = !leaves && movesAfter(binding, worker);
-  const std::string watch = moves ? writeWatch(worker) : std::string();
+  const std::string watch = moves ? writeWatch(worker, call.callee) : std::string();
   const std::string value =
       callText(call, context_.variantOf(call.callee, variant_), worker, levelsBelow(false));
   if (leaves) {

@@ -32,9 +32,10 @@ bool CppBody::movesAfter(const Binding& binding, const std::string& worker) cons
          });
 }
 
-std::string CppBody::writeWatch(const std::string& worker) {
+std::string CppBody::writeWatch(const std::string& worker, ir::FunId callee) {
   const std::string watch = local("since");
-  out_.line("auto " + watch + " = " + worker + ".watch();");
+  const bool writes = context_.code.scratch.writes[callee.value];
+  out_.line("auto " + watch + " = " + worker + (writes ? ".watchWriting();" : ".watch();"));
   return watch;
 }
 
@@ -42,8 +43,9 @@ std::string CppBody::writeWatch(const std::string& worker) {
 void CppBody::writeWatchOfRounds() {
   roundWatch_ = local("since");
   const bool builds = context_.code.survivors[id_.value].carried.empty();
-  out_.line("auto " + roundWatch_ + " = worker." + (builds ? "watchBuilding" : "watchRounds") +
-            "();");
+  const bool writes = context_.code.scratch.writes[id_.value];
+  const std::string kind = writes ? "watchWriting" : builds ? "watchBuilding" : "watchRounds";
+  out_.line("auto " + roundWatch_ + " = worker." + kind + "();");
   const auto& results = plannedLoop_.results;
   seen_.resize(results.size());
   for (std::size_t i = 0; i < results.size(); ++i) {

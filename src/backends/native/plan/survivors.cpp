@@ -306,6 +306,19 @@ std::size_t waysDown(const Block& block, const CppFacts& facts, const LoopPlan& 
   return ways;
 }
 
+// Whether a function of a recursion calls one that is not of it, and of which `holds` does.
+bool callsOther(const ir::Function& function, const CppFacts& facts, std::uint32_t id,
+                const std::function<bool(std::uint32_t)>& holds) {
+  bool found = false;
+  ir::forEachBinding(function.body, [&](const Binding& binding) {
+    const auto* call = std::get_if<ir::Call>(&binding.operation);
+    if (call == nullptr) return;
+    const std::uint32_t callee = call->callee.value;
+    found = found || (facts.component[callee] != facts.component[id] && holds(callee));
+  });
+  return found;
+}
+
 }  // namespace
 
 std::vector<bool> typesThatMove(const ir::Program& program, const CppLayout& layout) {
@@ -334,7 +347,7 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
     if (!facts.emitted[i]) continue;
     const ir::Function& function = program.functions[i];
     const LoopPlan& loop = loops[i];
-    if (loop.loops() && scratch.grows[i] && !scratch.writes[i]) {
+    if (loop.loops() && scratch.grows[i]) {
       const auto makes = [&](const Binding& binding) {
         if (scratch.serial[i].sites.contains(binding.results[0])) return false;
         const auto* call = std::get_if<ir::Call>(&binding.operation);
@@ -349,16 +362,19 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
       if (often) plans[i].betweenRounds = false;
       if (everywhere && !plans[i].freesRounds) plans[i].betweenRounds = true;
     }
+    const auto makesMuch = [&](std::uint32_t callee) {
+      return facts.heavy[callee] && scratch.grows[callee];
+    };
     const bool divides = facts.recursive[i] && waysDown(function.body, facts, loop, i) > 1;
+    const bool works = facts.recursive[i] && callsOther(function, facts, i, makesMuch);
     ir::forEachBinding(function.body, [&](const Binding& binding) {
       const auto* call = std::get_if<ir::Call>(&binding.operation);
       if (call == nullptr || loop.jumps.contains(binding.results[0])) return;
       const std::uint32_t callee = call->callee.value;
-      const bool leaves = facts.heavy[callee] && scratch.grows[callee] && loses[callee];
       const bool inside = facts.recursive[i] && facts.component[callee] == facts.component[i];
-      const bool rare = inside ? divides && around[i] <= 1 : around[i] == 0 && !facts.recursive[i];
-      const bool worthIt = leaves && rare;
-      if (!scratch.writes[callee] && (worthIt || (everywhere && scratch.grows[callee]))) {
+      const bool rare =
+          inside ? (divides || works) && around[i] <= 1 : around[i] == 0 && !facts.recursive[i];
+      if ((makesMuch(callee) && loses[callee] && rare) || (everywhere && scratch.grows[callee])) {
         plans[i].calls.insert(binding.results[0]);
       }
     });

@@ -22,10 +22,11 @@
 // There the runtime copies what is reached if it is worth it (deforest/survivors.hpp). Two things
 // could make it wrong:
 //
-//   - A cell from before the moment is written in place, and points to a new one: then the new one
-//     is reached from somewhere else. Functions that may do that are left alone (`writes` of
-//     ScratchPlans, which follows written cells to the parameters that bring them). What they write
-//     that was made since is no exception: it is reached from the variables, as all of it is.
+//   - A cell from before the moment is written in place, and points to a new one. Who writes it
+//     owns it: it is reached from the variables alone, as is what hangs from it. So where that may
+//     happen (`writes` of ScratchPlans, which follows written cells to the parameters that bring
+//     them), cells from before are visited, too, and stay where they are; a loop does not tell the
+//     cells of its last rounds from older ones, which may point to them.
 //   - Another thread has seen a cell. It sees what was there when a call was put beside another
 //     (runtime/deforest/parallel.hpp), and that is before the moment or after all of them are done:
 //     what they made has been adopted then, and lies among what was made since. Loops that hand out
@@ -41,9 +42,10 @@
 // from both.
 //
 // A look costs as much as making a cell, so what runs often does without, and waits for whoever
-// called it. Within a recursion, calls of it that goes only one way down and calls of others are
-// left to who called it from outside; one that goes several ways may lose anything on each. In what
-// is called from within one other recursion, or loop, only such a recursion looks, and loops whose
+// called it. Within a recursion, calls of others are left to who called it from outside, and so are
+// calls of one that goes only one way down and in which no other call makes much; one that goes
+// several ways may lose anything on each, and an insertion sort a list for each number. In what is
+// called from within one other recursion, or loop, only such a recursion looks, and loops whose
 // rounds make calls that may take long; in what is called from within more, there are no looks.
 #pragma once
 
