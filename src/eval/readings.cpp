@@ -175,7 +175,8 @@ Texts inputsOfPrograms() {
 
 }  // namespace
 
-std::vector<Arguments> readings(const ir::Program& program, ir::FunId id, std::size_t most) {
+std::vector<Arguments> readings(const ir::Program& program, ir::FunId id, std::size_t most,
+                                ReadingWords words) {
   const ir::Function& function = program.function(id);
   if (function.parameters.empty()) return {};
   const Writer writer(program);
@@ -188,7 +189,7 @@ std::vector<Arguments> readings(const ir::Program& program, ir::FunId id, std::s
       for (const std::string& text : inputsOfPrograms()) terms.push_back(writer.text(type, text));
     } else {
       for (const Texts& texts : argumentsOfPrograms()) terms.push_back(writer.texts(type, texts));
-      if (terms.size() < most) {  // To follow all paths takes a while.
+      if (words == ReadingWords::LookedFor && terms.size() < most) {
         for (const Texts& texts : argumentsLookedFor(program, id, i)) {
           terms.push_back(writer.texts(type, texts));
         }

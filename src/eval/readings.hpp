@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
@@ -18,11 +19,15 @@
 
 namespace deforest::eval {
 
+/// Whether the words are found that a program decides by. To follow all of its paths takes a while.
+enum class ReadingWords : std::uint8_t { LookedFor, Left };
+
 /// For the parameters of a `main`, each a text or a list of them: first nothing, then more and
 /// more, at most so many. Empty where it has no parameters.
 [[nodiscard]] std::vector<Arguments> readings(
     const ir::Program& program, ir::FunId function,
-    std::size_t most = std::numeric_limits<std::size_t>::max());
+    std::size_t most = std::numeric_limits<std::size_t>::max(),
+    ReadingWords words = ReadingWords::LookedFor);
 
 /// The words among what a `main` is given as its arguments that are no numerals: they may say what
 /// it is to do, and numerals how much.

@@ -10,10 +10,16 @@
 namespace deforest::search {
 namespace {
 
-// Beyond, inputs take longer and show nothing else.
-constexpr std::size_t mostInputs = 4;
+// A few inputs show what is done in general, and more of them what becomes of it as they grow: a
+// search that is ended early takes all that it would find of small ones.
+constexpr std::size_t fewInputs = 4;
+constexpr std::size_t growingInputs = 64;
 // A difference of less is over in no time.
 constexpr std::uint64_t workThatCounts = 200;
+// How much is evaluated before no larger inputs are.
+constexpr std::uint64_t mostOfGrowing = 500'000;
+// Nobody would find out about less.
+constexpr std::uint64_t workThatIsFelt = 100'000;
 
 std::optional<ir::FunId> mainOf(const ir::Program& program) {
   const auto found = std::ranges::find_if(
@@ -28,10 +34,12 @@ eval::Limits limits(std::uint64_t calls) {
   return limits;
 }
 
-std::vector<eval::Arguments> inputsOf(const ir::Program& program, ir::FunId main) {
+std::vector<eval::Arguments> inputsOf(const ir::Program& program, ir::FunId main,
+                                      std::size_t most) {
   const ir::Function& function = program.function(main);
   if (function.parameters.empty()) return {eval::Arguments{}};
-  std::vector<eval::Arguments> inputs = eval::readings(program, main, mostInputs);
+  std::vector<eval::Arguments> inputs =
+      eval::readings(program, main, most, eval::ReadingWords::Left);
   // Given nothing, a program takes a size of its own, which may be large.
   if (!inputs.empty()) std::rotate(inputs.begin(), inputs.begin() + 1, inputs.end());
   return inputs;
@@ -43,15 +51,21 @@ struct Mains {
   ir::FunId first;
   ir::FunId second;
   std::vector<std::pair<eval::Arguments, eval::Arguments>> inputs = {};
+
+  // Whether the input is one of the few, of which the last is nothing.
+  [[nodiscard]] bool isUsual(std::size_t i) const {
+    return i + 1 < fewInputs || i + 1 == inputs.size();
+  }
 };
 
-std::optional<Mains> mainsOf(const ir::Program& first, const ir::Program& second) {
+std::optional<Mains> mainsOf(const ir::Program& first, const ir::Program& second,
+                             std::size_t most) {
   const std::optional<ir::FunId> ours = mainOf(first);
   const std::optional<ir::FunId> theirs = mainOf(second);
   if (!ours || !theirs) return std::nullopt;
   Mains mains{*ours, *theirs};
-  std::vector<eval::Arguments> given = inputsOf(first, *ours);
-  std::vector<eval::Arguments> likewise = inputsOf(second, *theirs);
+  std::vector<eval::Arguments> given = inputsOf(first, *ours, most);
+  std::vector<eval::Arguments> likewise = inputsOf(second, *theirs, most);
   for (std::size_t i = 0; i < std::min(given.size(), likewise.size()); ++i) {
     mains.inputs.emplace_back(std::move(given[i]), std::move(likewise[i]));
   }
@@ -86,18 +100,24 @@ class BothReadings {
     found.evaluated = outcome.counts.inCalls();
     found.ended = outcome.kind != eval::Outcome::Kind::Limit;
     if (outcome.kind == eval::Outcome::Kind::Error) found.failure = outcome.message;
-    const bool much = found.evaluated >= muchMore * found.needed || !found.failure.empty();
+    const bool much = found.evaluated >= std::max(muchMore * found.needed, workThatIsFelt) ||
+                      !found.failure.empty();
     return much ? std::optional(found) : std::nullopt;
   }
 
   [[nodiscard]] bool isOver() const { return left_ == 0; }
 
+  // How many calls it took to find out so far.
+  [[nodiscard]] std::uint64_t tried() const { return tried_; }
+
  private:
   static constexpr std::uint64_t triedFirst = 200'000;
 
-  [[nodiscard]] eval::Outcome eagerly(const eval::Arguments& arguments, std::uint64_t calls) const {
+  [[nodiscard]] eval::Outcome eagerly(const eval::Arguments& arguments, std::uint64_t calls) {
     eval::Machine machine(eager_, limits(calls));
-    return eval::apply(machine, eagerMain_, arguments);
+    eval::Outcome outcome = eval::apply(machine, eagerMain_, arguments);
+    tried_ += outcome.counts.inCalls();
+    return outcome;
   }
 
   // How many calls it takes to its end; nothing if there is none.
@@ -106,6 +126,7 @@ class BothReadings {
     eval::LazyMachine machine(lazy_, limits(calls));
     const auto seen = eval::observe(machine, lazyMain_, arguments, {}, calls);
     left_ -= std::min(left_, seen.counts.inCalls() + 1);
+    tried_ += seen.counts.inCalls();
     const bool whole = std::ranges::none_of(seen.sightings, [](const eval::Sighting& sighting) {
       return (sighting.kind == eval::Sighting::Kind::Failure && !eval::isEnd(sighting.text)) ||
              sighting.kind == eval::Sighting::Kind::Limit;
@@ -119,18 +140,21 @@ class BothReadings {
   const ir::Program& lazy_;
   ir::FunId lazyMain_;
   std::uint64_t left_;  // where evaluation is Haskell's, which takes longer
+  std::uint64_t tried_ = 0;
 };
 
 }  // namespace
 
 std::optional<Eagerness> eagernessOfMain(const ir::Program& eager, const ir::Program& lazy,
                                          std::uint64_t calls) {
-  const std::optional<Mains> mains = mainsOf(eager, lazy);
+  const std::optional<Mains> mains = mainsOf(eager, lazy, growingInputs);
   if (!mains) return std::nullopt;
   BothReadings trial(eager, mains->first, lazy, mains->second, calls);
   std::optional<Eagerness> most;
-  for (const auto& [ours, theirs] : mains->inputs) {
+  for (std::size_t i = 0; i < mains->inputs.size(); ++i) {
     if (trial.isOver()) break;
+    if (!mains->isUsual(i) && trial.tried() > mostOfGrowing) continue;
+    const auto& [ours, theirs] = mains->inputs[i];
     std::optional<Eagerness> found = trial.on(ours, theirs);
     if (!found || (most && !differsMore(*found, *most))) continue;
     found->input = eval::showTerms(eager, ours);
@@ -139,35 +163,42 @@ std::optional<Eagerness> eagernessOfMain(const ir::Program& eager, const ir::Pro
   return most;
 }
 
-bool saves(const ir::Program& eager, const ir::Program& later, Saving least, std::uint64_t calls) {
-  const std::optional<Mains> mains = mainsOf(eager, later);
+bool saves(const ir::Program& eager, const ir::Program& later, Saving least, std::uint64_t calls,
+           std::set<ir::FunId> unseen) {
+  const bool half = least == Saving::Half;
+  const std::optional<Mains> mains = mainsOf(eager, later, half ? growingInputs : fewInputs);
   if (!mains) return false;
-  const bool inCalls = least == Saving::Half;
   const auto work = [&](const eval::Counts& counts) {
-    return inCalls ? counts.inCalls() : counts.inCalls() + counts.matches + counts.allocations;
+    return half ? counts.inCalls() : counts.inCalls() + counts.matches + counts.allocations;
   };
   bool saved = false;
-  for (const auto& [ours, theirs] : mains->inputs) {
+  std::uint64_t left = calls;  // of larger inputs, all together
+  for (std::size_t i = 0; i < mains->inputs.size(); ++i) {
+    const auto& [ours, theirs] = mains->inputs[i];
+    const bool isUsual = mains->isUsual(i);
+    if (!isUsual && (left == 0 || saved)) continue;
     eval::Machine before(eager, limits(calls));
     const eval::Outcome whole = eval::apply(before, mains->first, ours);
     eval::Machine after(later, limits(calls));
     const eval::Outcome part = eval::apply(after, mains->second, theirs);
     if (whole.ended() && !part.ended()) return false;
+    std::erase_if(unseen, [&](ir::FunId id) { return after.callsByFunction()[id.value] != 0; });
+    if (!isUsual) left -= std::min(left, whole.counts.inCalls() + part.counts.inCalls());
     if (!whole.ended() || (!whole.ok() && part.ok())) {
-      saved = true;
+      saved = saved || isUsual || part.ended();
       continue;
     }
     const std::uint64_t needed = work(whole.counts);
     const std::uint64_t done = work(part.counts);
-    const std::uint64_t more = inCalls ? needed / muchMore : needed / 50;
+    const std::uint64_t more = half ? needed / muchMore : needed / 50;
     if (done > needed + more + workThatCounts) return false;
-    saved = saved || (inCalls ? 2 * done + workThatCounts < needed : done < needed - needed / 10);
+    saved = saved || (half ? 2 * done + workThatCounts < needed : done < needed - needed / 10);
   }
-  return saved;
+  return saved || !unseen.empty();
 }
 
 bool takesMore(const ir::Program& before, const ir::Program& after, std::uint64_t calls) {
-  const std::optional<Mains> mains = mainsOf(before, after);
+  const std::optional<Mains> mains = mainsOf(before, after, fewInputs);
   if (!mains) return false;
   const auto isMore = [](std::uint64_t more, std::uint64_t than) {
     return more > than + than / 33 + workThatCounts;

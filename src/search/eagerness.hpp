@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "ir/program.hpp"
@@ -40,13 +41,14 @@ enum class Saving : std::uint8_t { Half, Some };
 /// Whether a program saves that much, or more, where it does the work of `main` of another one
 /// later, or not at all, on some input; both are evaluated strictly, with at most so many calls.
 /// Where neither comes to an end nobody knows, and it is taken to be so; and if only the other one
-/// fails. Not where it takes more on any input, or nothing was tried.
+/// fails; and if no input comes by one of these functions of the other program, which do later what
+/// Haskell may do without. Not where it takes more on any input, or nothing was tried.
 [[nodiscard]] bool saves(const ir::Program& eager, const ir::Program& later, Saving least,
-                         std::uint64_t calls);
+                         std::uint64_t calls, std::set<ir::FunId> unseen = {});
 
 /// Whether `main` takes three hundredths more calls and matches, or cells, after something was done
-/// to a program than before, on an input on which it came to its end before within so many calls; both are
-/// evaluated strictly.
+/// to a program than before, on an input on which it came to its end before within so many calls;
+/// both are evaluated strictly.
 [[nodiscard]] bool takesMore(const ir::Program& before, const ir::Program& after,
                              std::uint64_t calls);
 

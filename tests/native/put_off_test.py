@@ -4,7 +4,7 @@
     put_off_test.py --deforest DEFOREST --runtime DIR --work DIR [--compiler g++] [--only a,b]
 
 Each program of put_off/ is compiled without optimisation and must print, within a few seconds and
-128 MB, what stands beside it; where everything is evaluated, most of them would take as long as there
+128 MB, what stands beside it, given the input that does; where everything is evaluated, most of them would take as long as there
 is. There must be no warning that C++ evaluates more than Haskell needs.
 """
 
@@ -32,8 +32,9 @@ def faults(args, source):
     subprocess.run([args.compiler, "-std=c++20", "-O0", "-ffp-contract=off", "-I", args.runtime, text,
                     "-o", program, "-pthread"], check=True)
     try:
-        done = subprocess.run([program], capture_output=True, text=True, check=False,
-                              timeout=MOST_SECONDS)
+        with given(source) as text:
+            done = subprocess.run([program], stdin=text, capture_output=True, text=True, check=False,
+                                  timeout=MOST_SECONDS)
     except subprocess.TimeoutExpired:
         return f"no end within {MOST_SECONDS} s"
     if done.stdout != source.with_suffix(".out").read_text():
@@ -41,10 +42,17 @@ def faults(args, source):
     return ""
 
 
-def held(program):
+def given(source):
+    """What the program reads: the file beside it, or nothing."""
+    text = source.with_suffix(".in")
+    return open(text if text.exists() else os.devnull, encoding="utf-8")
+
+
+def held(program, source):
     """The most memory that it held, in bytes."""
-    child = subprocess.Popen([program], stdout=subprocess.DEVNULL)
-    _, _, usage = os.wait4(child.pid, 0)
+    with given(source) as text:
+        child = subprocess.Popen([program], stdin=text, stdout=subprocess.DEVNULL)
+        _, _, usage = os.wait4(child.pid, 0)
     return usage.ru_maxrss * 1024
 
 
@@ -64,7 +72,7 @@ def main():
     for source in sources:
         found = faults(args, source)
         if not found:
-            most = held(pathlib.Path(args.work).resolve() / source.stem)
+            most = held(pathlib.Path(args.work).resolve() / source.stem, source)
             found = f"holds {most >> 20} MB" if most > MOST_BYTES else ""
         if found:
             failures += 1

@@ -33,13 +33,17 @@ checked n = if n > 5 then error "too much" else n
 )";
 
 TEST(Eagerness, IsOfWhatNobodyLooksAt) {
-  const auto found = eagernessIn("main = print (root (build 12))\n" + functions);
+  const auto found = eagernessIn("main = print (root (build 16))\n" + functions);
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->ended);
-  EXPECT_GE(found->evaluated, std::uint64_t{1} << 12);
+  EXPECT_GE(found->evaluated, std::uint64_t{1} << 16);
   EXPECT_LT(found->needed, 10);
   EXPECT_EQ(found->failure, "");
   EXPECT_EQ(found->input, "");
+}
+
+TEST(Eagerness, IsNoneWhereNobodyWouldFindOut) {
+  EXPECT_FALSE(eagernessIn("main = print (root (build 10))\n" + functions));
 }
 
 TEST(Eagerness, IsGivenUpWhereItTakesTooLong) {
