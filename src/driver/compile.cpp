@@ -281,17 +281,6 @@ ir::Program prepared(ir::Program program, const CompileCommand& command,
   return program;
 }
 
-// The functions that make lists as they are read.
-std::set<ir::FunId> makeRests(const ir::Program& program) {
-  const std::vector<bool> lazy = backends::lazyTypes(program);
-  std::set<ir::FunId> found;
-  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
-    const auto& types = program.functions[i].resultTypes;
-    if (types.size() == 1 && lazy[types[0].value]) found.insert(ir::FunId{i});
-  }
-  return found;
-}
-
 // What native code puts off, if that is worth it: what Haskell would not evaluate may be next to
 // nothing, and a cell that waits is slower than one that is there.
 ir::Program putOff(ir::Program program, const CompileCommand& command,
@@ -299,8 +288,10 @@ ir::Program putOff(ir::Program program, const CompileCommand& command,
   for (const backends::Suspension& each : backends::suspensions(command.engine.without)) {
     const auto later = onTrial(program, each.passes);
     const auto least = each.rests ? search::Saving::Half : search::Saving::Some;
-    if (!later || !search::saves(program, *later, least, callsOfTrials, makeRests(*later)))
+    if (!later ||
+        !search::saves(program, *later, least, callsOfTrials, backends::lazyMakers(*later))) {
       continue;
+    }
     program = *backends::suspended(program, each.passes, runOptions(command), decisions, report);
   }
   return program;

@@ -44,7 +44,7 @@ enum class Saving : std::uint8_t { Half, Some };
 /// fails; and if no input comes by one of these functions of the other program, which do later what
 /// Haskell may do without. Not where it takes more on any input, or nothing was tried.
 [[nodiscard]] bool saves(const ir::Program& eager, const ir::Program& later, Saving least,
-                         std::uint64_t calls, std::set<ir::FunId> unseen = {});
+                         std::uint64_t calls, std::set<ir::FunId> unseen);
 
 /// Whether `main` takes three hundredths more calls and matches, or cells, after something was done
 /// to a program than before, on an input on which it came to its end before within so many calls;

@@ -32,8 +32,8 @@ def faults(args, source):
     subprocess.run([args.compiler, "-std=c++20", "-O0", "-ffp-contract=off", "-I", args.runtime, text,
                     "-o", program, "-pthread"], check=True)
     try:
-        with given(source) as text:
-            done = subprocess.run([program], stdin=text, capture_output=True, text=True, check=False,
+        with given(source) as read:
+            done = subprocess.run([program], stdin=read, capture_output=True, text=True, check=False,
                                   timeout=MOST_SECONDS)
     except subprocess.TimeoutExpired:
         return f"no end within {MOST_SECONDS} s"
@@ -50,8 +50,8 @@ def given(source):
 
 def held(program, source):
     """The most memory that it held, in bytes."""
-    with given(source) as text:
-        child = subprocess.Popen([program], stdin=text, stdout=subprocess.DEVNULL)
+    with given(source) as read:
+        child = subprocess.Popen([program], stdin=read, stdout=subprocess.DEVNULL)
         _, _, usage = os.wait4(child.pid, 0)
     return usage.ru_maxrss * 1024
 

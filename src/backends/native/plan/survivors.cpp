@@ -277,13 +277,14 @@ std::vector<std::size_t> recursionsAround(const ir::Program& program, const CppF
   return around;
 }
 
-// Whether a round of the loop may take long.
-bool roundsTakeLong(const ir::Function& function, const LoopPlan& loop, const CppFacts& facts) {
+// Whether the function makes a call, jumps aside, of a function of which `holds` does.
+bool anyCall(const ir::Function& function, const LoopPlan& loop,
+             const std::function<bool(std::uint32_t)>& holds) {
   bool found = false;
   ir::forEachBinding(function.body, [&](const Binding& binding) {
     const auto* call = std::get_if<ir::Call>(&binding.operation);
-    found = found || (call != nullptr && facts.heavy[call->callee.value] &&
-                      !loop.jumps.contains(binding.results[0]));
+    found = found || (call != nullptr && !loop.jumps.contains(binding.results[0]) &&
+                      holds(call->callee.value));
   });
   return found;
 }
@@ -304,19 +305,6 @@ std::size_t waysDown(const Block& block, const CppFacts& facts, const LoopPlan& 
     ways += most;
   }
   return ways;
-}
-
-// Whether a function of a recursion calls one that is not of it, and of which `holds` does.
-bool callsOther(const ir::Function& function, const CppFacts& facts, std::uint32_t id,
-                const std::function<bool(std::uint32_t)>& holds) {
-  bool found = false;
-  ir::forEachBinding(function.body, [&](const Binding& binding) {
-    const auto* call = std::get_if<ir::Call>(&binding.operation);
-    if (call == nullptr) return;
-    const std::uint32_t callee = call->callee.value;
-    found = found || (facts.component[callee] != facts.component[id] && holds(callee));
-  });
-  return found;
 }
 
 }  // namespace
@@ -342,6 +330,10 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
   const std::vector<bool> moves = typesThatMove(program, layout);
   const std::vector<bool> loses = Losses(program, layout, facts, moves, scratch).run();
   const std::vector<std::size_t> around = recursionsAround(program, facts);
+  const auto takesLong = [&](std::uint32_t callee) { return bool(facts.heavy[callee]); };
+  const auto makesMuch = [&](std::uint32_t callee) {
+    return facts.heavy[callee] && scratch.grows[callee];
+  };
   std::vector<SurvivorPlan> plans(program.functions.size());
   for (std::uint32_t i = 0; i < plans.size(); ++i) {
     if (!facts.emitted[i]) continue;
@@ -357,23 +349,24 @@ std::vector<SurvivorPlan> planSurvivors(const ir::Program& program, const CppLay
                                     : makesInteger(program, function, binding);
       };
       planRounds(program, function, loop, moves, loses[i], makes, plans[i]);
-      const bool often =
-          around[i] > 1 || (around[i] == 1 && !roundsTakeLong(function, loop, facts));
+      const bool often = around[i] > 1 || (around[i] == 1 && !anyCall(function, loop, takesLong));
       if (often) plans[i].betweenRounds = false;
       if (everywhere && !plans[i].freesRounds) plans[i].betweenRounds = true;
     }
-    const auto makesMuch = [&](std::uint32_t callee) {
-      return facts.heavy[callee] && scratch.grows[callee];
+    const auto isWithin = [&](std::uint32_t callee) {
+      return facts.recursive[i] && facts.component[callee] == facts.component[i];
     };
-    const bool divides = facts.recursive[i] && waysDown(function.body, facts, loop, i) > 1;
-    const bool works = facts.recursive[i] && callsOther(function, facts, i, makesMuch);
+    // Whether a turn of the recursion may lose much: it goes several ways, or makes much besides.
+    const bool turnsLose = facts.recursive[i] && around[i] <= 1 &&
+                           (waysDown(function.body, facts, loop, i) > 1 ||
+                            anyCall(function, loop, [&](std::uint32_t callee) {
+                              return !isWithin(callee) && makesMuch(callee);
+                            }));
     ir::forEachBinding(function.body, [&](const Binding& binding) {
       const auto* call = std::get_if<ir::Call>(&binding.operation);
       if (call == nullptr || loop.jumps.contains(binding.results[0])) return;
       const std::uint32_t callee = call->callee.value;
-      const bool inside = facts.recursive[i] && facts.component[callee] == facts.component[i];
-      const bool rare =
-          inside ? (divides || works) && around[i] <= 1 : around[i] == 0 && !facts.recursive[i];
+      const bool rare = isWithin(callee) ? turnsLose : around[i] == 0 && !facts.recursive[i];
       if ((makesMuch(callee) && loses[callee] && rare) || (everywhere && scratch.grows[callee])) {
         plans[i].calls.insert(binding.results[0]);
       }

@@ -72,4 +72,14 @@ std::vector<bool> lazyTypes(const ir::Program& program) {
   return lazy;
 }
 
+std::set<ir::FunId> lazyMakers(const ir::Program& program) {
+  const std::vector<bool> lazy = lazyTypes(program);
+  std::set<ir::FunId> found;
+  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+    const auto& types = program.functions[i].resultTypes;
+    if (types.size() == 1 && lazy[types[0].value]) found.insert(ir::FunId{i});
+  }
+  return found;
+}
+
 }  // namespace deforest::backends

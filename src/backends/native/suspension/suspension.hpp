@@ -41,4 +41,7 @@ struct Suspension {
 /// By type: whether it is one that `suspend-tails` made, of lists that are not yet there.
 [[nodiscard]] std::vector<bool> lazyTypes(const ir::Program& program);
 
+/// The functions that result in a list of these types.
+[[nodiscard]] std::set<ir::FunId> lazyMakers(const ir::Program& program);
+
 }  // namespace deforest::backends
