@@ -264,6 +264,28 @@ ir::Program failingLate(ir::Program program, const CompileCommand& command,
   return program;
 }
 
+// Native code keeps lists without an end that are read again and again only if that saves enough:
+// else the program is read once more, without.
+void keepListsIfWorth(ir::Program& program, text::Original& original, const std::string& path,
+                      const std::string& content, text::ParseOptions reading) {
+  if (backends::fillersOfNodes(program).empty()) return;
+  reading.keepsLists = false;
+  text::Original other;
+  ir::Program again = load(path, content, reading, &other);
+  const auto shared = [](const ir::Program& read) {
+    pipeline::Context context;
+    return backends::shareConstants(search::haveValues(callsOfTrials))
+        .run(backends::writeSlots().run(read, context), context);
+  };
+  const ir::Program keeping = shared(program);
+  if (search::saves(shared(again), keeping, search::Saving::Half, callsOfTrials,
+                    backends::fillersOfNodes(keeping))) {
+    return;
+  }
+  program = std::move(again);
+  original = std::move(other);
+}
+
 // What comes before the engine: what actions print is printed at once, and what Haskell computes
 // once native code computes once.
 ir::Program prepared(ir::Program program, const CompileCommand& command,
@@ -362,6 +384,7 @@ int compile(const CompileCommand& asked, Session& session) {
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
   if (haskell && !lazy) {
     const bool chooses = !asked.passes && !asked.fuel;
+    if (chooses && isNative(asked)) keepListsIfWorth(input, original, path, content, reading);
     if (chooses) input = prepared(std::move(input), asked, early, run);
     refuseFailures(input, asked.input, session.input);
     if (chooses) {

@@ -30,6 +30,7 @@ support::Result<ir::Program> compile(const ast::Module& source, std::string_view
   module.lazy = options.lazy;
   module.defaultsToInteger = options.lazy || options.defaultsToInteger;
   module.mayHaveTables = !options.lazy && options.mayHaveRunTimeFunctions;
+  module.keepsLists = options.keepsLists;
   typeModule(source, module, reporter, call, interfaces);
   if (reporter.any()) return sorted(reporter.take());
   if (original != nullptr) {

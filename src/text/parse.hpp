@@ -42,6 +42,9 @@ struct ParseOptions {
   /// Otherwise: whether functions of which too little is known may be values at run time, so that
   /// the types of the program are not those of the text (lowering/run_time_functions.hpp).
   bool mayHaveRunTimeFunctions = false;
+  /// Then: whether lists without an end that are read again and again keep their elements
+  /// (scopes/kept_lists.cpp), where they need not.
+  bool keepsLists = true;
   /// Otherwise: whether a `main` that reads lines reads no more of its input than it has come to, as
   /// a function of worlds (scopes/worlds.cpp).
   bool readsLineByLine = false;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "backends/native/slot_users.hpp"
 #include "graph/call_graph.hpp"
 #include "graph/demand.hpp"
 #include "graph/failures.hpp"
@@ -373,18 +374,22 @@ class TableMaker {
   std::vector<ir::Function> made_;
 };
 
-// Constants that take a recursion to compute; those that others need come after these.
+// Constants that take a recursion to compute, or that are where something is kept; those that others
+// need come after these.
 std::vector<std::string> dearConstants(const Program& program) {
   const graph::CallGraph graph = graph::callGraph(program);
   const std::vector<bool> dear = recursionsBehind(graph);
+  const std::vector<bool> keeping = typesWithSlots(program);
   std::vector<std::string> names;
   for (const std::vector<FunId>& component : graph.components) {
     const FunId id = component.front();
     const ir::Function& function = program.function(id);
     const bool root = std::ranges::find(program.roots, id) != program.roots.end();
-    const bool constant = function.parameters.empty() && function.resultTypes.size() == 1;
-    if (constant && dear[id.value] && !graph.recursive[id.value] && !root)
+    if (!function.parameters.empty() || function.resultTypes.size() != 1) continue;
+    const bool keeps = keeping[function.resultTypes[0].value];
+    if ((dear[id.value] || keeps) && !graph.recursive[id.value] && !root) {
       names.push_back(function.name);
+    }
   }
   std::ranges::reverse(names);
   return names;

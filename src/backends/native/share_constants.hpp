@@ -19,7 +19,8 @@
 // computed though perhaps nobody asks: so one that may fail is shared only if it is known that it
 // has a value (it has no input: whoever wants to know evaluates it), or if the results of that
 // block certainly ask for it (graph/demand). Constants that take few steps stay: where no function
-// that calls itself is needed for one, it is as good as its text, of which fusion makes something.
+// that calls itself is needed for one, it is as good as its text, of which fusion makes something;
+// but not where elements are kept in it (write_slots.hpp).
 //
 // On a program as it was read, before fusion.
 #pragma once

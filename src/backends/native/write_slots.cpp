@@ -23,11 +23,20 @@ using ir::Function;
 using ir::TypeId;
 using ir::VarId;
 
-// The slots of one type of values, of the Prelude's `data Slot e = EmptySlot | FullSlot e`.
+// The slots of one type of values, of the Prelude's `data Slot e = EmptySlot | FullSlot e` or
+// `data NodeSlot e = EmptyNodeSlot | FullNodeSlot e`.
 struct SlotType {
   TypeId slot;
   ir::CtorId empty;
 };
+
+constexpr std::string_view filler = "fillSlot";
+constexpr std::string_view fillerOfNodes = "fillNodeSlot";
+
+// `fillSlot :: Slot e -> e -> e` at some type, or the same of the other slots.
+bool isFiller(const Function& function, std::string_view name) {
+  return function.name.starts_with(name) && function.parameters.size() == 2;
+}
 
 class SlotWriting {
  public:
@@ -58,7 +67,8 @@ class SlotWriting {
     const ir::Type& data = program_.type(type);
     if (data.constructors.size() != 2) return;
     const ir::CtorId empty = data.constructors[0];
-    if (program_.constructor(empty).name != "EmptySlot") return;
+    const std::string& name = program_.constructor(empty).name;
+    if (name != "EmptySlot" && name != "EmptyNodeSlot") return;
     ir::Type slot;
     slot.shape = ir::DataShape::Library;
     slot.name = "Written" + data.name;
@@ -74,9 +84,8 @@ class SlotWriting {
     if (found != slots_.end()) type = found->second.slot;
   }
 
-  // fillSlot :: Slot e -> e -> e, the one function of a slot and a value that results in the value.
   [[nodiscard]] bool isFilling(const Function& function) const {
-    return function.name.starts_with("fillSlot") && function.parameters.size() == 2 &&
+    return (isFiller(function, filler) || isFiller(function, fillerOfNodes)) &&
            slots_.contains(function.variables[function.parameters[0].value].type);
   }
 
@@ -194,6 +203,14 @@ void closeFunctions(ir::Program& program) {
 }
 
 }  // namespace
+
+std::set<ir::FunId> fillersOfNodes(const ir::Program& program) {
+  std::set<ir::FunId> found;
+  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+    if (isFiller(program.functions[i], fillerOfNodes)) found.insert(ir::FunId{i});
+  }
+  return found;
+}
 
 pipeline::Pass writeSlots() {
   return {.name = "write-slots",

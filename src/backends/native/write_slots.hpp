@@ -16,11 +16,18 @@
 // stay functions, since all that they make can be given back (plan/slots.hpp).
 #pragma once
 
+#include <set>
+
+#include "ir/program.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::backends {
 
 /// The pass `write-slots`.
 pipeline::Pass writeSlots();
+
+/// The functions that fill slots of lists that could be made again instead, before slots are written
+/// and after.
+[[nodiscard]] std::set<ir::FunId> fillersOfNodes(const ir::Program& program);
 
 }  // namespace deforest::backends

@@ -3,6 +3,10 @@
 // The first one is made when it is first looked at: of itself, since the list may be defined by
 // itself. There what follows a cell may be asked for while it is being made, so what has not been
 // made is the cell that it is behind.
+//
+// The cells of a list that is not defined by itself hold the states of what makes it, whose functions
+// are known beside them. Their slots are of a type of their own, as native code may leave them empty:
+// to make such a list again may be cheaper than to keep it.
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -79,6 +83,37 @@ cellOfKept list = case list of
     EmptySlot -> cellOfKept (fillSlot s (start list))
   KeptBehind l -> cellOfKept (keptFound (keptNext l))
   KeptMade cell -> cell
+
+data Node s a = Node s (NodeSlot a) (NodeSlot (Maybe (Node s a)))
+data NodeSlot e = EmptyNodeSlot | FullNodeSlot e
+
+nodesOf :: (Maybe s, s -> a, s -> Maybe s) -> (Node s a, s -> a, s -> Maybe s)
+nodesOf (start, item, next) = case start of
+  Nothing -> error "Prelude.head: empty list"
+  Just s -> (nodeOf s, item, next)
+
+nodeOf :: s -> Node s a
+nodeOf s = Node s (nodeSlotOf s) (nodeSlotOf s)
+
+nodeSlotOf :: x -> NodeSlot e
+nodeSlotOf _ = EmptyNodeSlot
+
+fillNodeSlot :: NodeSlot e -> e -> e
+fillNodeSlot _ x = x
+
+streamOfNodes :: (Node s a, s -> a, s -> Maybe s)
+              -> (Maybe (Node s a), Node s a -> a, Node s a -> Maybe (Node s a))
+streamOfNodes (first, item, next) = (Just first, nodeItem item, nodeAfter next)
+
+nodeItem :: (s -> a) -> Node s a -> a
+nodeItem item (Node s kept _) = case kept of
+  FullNodeSlot x -> x
+  EmptyNodeSlot -> fillNodeSlot kept (item s)
+
+nodeAfter :: (s -> Maybe s) -> Node s a -> Maybe (Node s a)
+nodeAfter next (Node s _ kept) = case kept of
+  FullNodeSlot node -> node
+  EmptyNodeSlot -> fillNodeSlot kept (fmap nodeOf (next s))
 )haskell";
 }
 

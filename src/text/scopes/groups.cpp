@@ -75,7 +75,9 @@ void Resolver::annotateValues(const Signatures& signatures, const Bound& bound) 
     if (found == signatures.end()) continue;
     local.type = flexibleType(found->second.first->type);
     if (tables_.locals.contains(id.value)) tieType(local.type);
-    if (keptLists_.locals.contains(id.value)) keepType(local.type);
+    if (const auto kept = keptLists_.locals.find(id.value); kept != keptLists_.locals.end()) {
+      keepType(local.type, kept->second);
+    }
   }
 }
 
@@ -124,8 +126,8 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
     if (table != tables_.at.end()) {
       tables_.locals.emplace(bound.locals.back().value, table->second->type);
     }
-    if (keptLists_.at.contains(part)) {
-      keptLists_.locals.emplace(bound.locals.back().value, "streamOfKept");
+    if (const auto kept = keptLists_.at.find(part); kept != keptLists_.at.end()) {
+      keptLists_.locals.emplace(bound.locals.back().value, streamOf(kept->second));
       streams_.locals.emplace(bound.locals.back().value, 0);
     }
   }

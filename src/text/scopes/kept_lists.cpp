@@ -8,13 +8,21 @@
 //
 //     take 5 primes    =>    takeStream 5 (streamOfKept primes)
 //
-// Of what is bound locally, what makes the list (streams.cpp) is used wherever the list is; that
-// would compute the elements of a constant for each of its uses, and cannot be done where the list
-// is defined by itself. Such a list is made of cells that are computed when they are first looked
-// at (prelude/kept_list_source.cpp), and to others it is what makes the next cell from one. What
-// the list needs of its own group, and what needs it, is written a second time, within, and may
-// only be functions, as with tables (tables.cpp). Of `[1 ..]`, `repeat x` and `cycle xs` there is
-// nothing to keep.
+//     let ws = iterate step w in forM_ is (\i -> print (ws !! i))
+//  =>
+//     let ws = nodesOf (iterateStream step w) in ... indexStream (streamOfNodes ws) i
+//
+// Of what is bound locally, what makes the list (streams.cpp) is used wherever the list is. That
+// would compute the elements of a constant for each of its uses, and where a function reads the list,
+// for each of its calls; and it cannot be done where the list is defined by itself. Such a list is
+// made of cells that are computed when they are first looked at (prelude/kept_list_source.cpp), and
+// to others it is what makes the next cell from one. What a list that is defined by itself needs of
+// its own group, and what needs it, is written a second time, within, and may only be functions, as
+// with tables (tables.cpp). Of `[1 ..]`, `repeat x` and `cycle xs` there is nothing to keep.
+//
+// Which lists functions read is known when the module has been resolved: it is resolved again then.
+// Lists that are not defined by themselves need not be kept, and whether that is worth its memory
+// shows where the program is counted (driver/compile.cpp); if it is not, the program is read anew.
 #include "text/scopes/pretended.hpp"
 #include "text/scopes/resolver.hpp"
 
@@ -54,7 +62,20 @@ void Resolver::noteKeptLists(const std::vector<const ast::Declaration*>& declara
     if (clause == nullptr || tables_.at.contains(value) || !isEndless(*value)) continue;
     const ast::Expr& body = clause->rhs.alternatives[0].body;
     std::optional<Table> list = cycleAt(*value, body, declarations);
-    if (list && list->isTied) keptLists_.at.emplace(value, std::move(*list));
+    if (!list) continue;
+    if (list->isTied || module_.readAgain.contains(value->span.begin)) {
+      keptLists_.at.emplace(value, std::move(*list));
+    } else if (module_.keepsLists && !isFreeList(*value)) {
+      keptLists_.others.insert(value->span.begin);
+    }
+  }
+}
+
+// A function within reads the list, of which every call would make it again.
+void Resolver::noteReadAgain(LocalId local) {
+  const Position bound = module_.local(local).span.begin;
+  if (streams_.locals.contains(local.value) && keptLists_.others.contains(bound)) {
+    module_.readAgain.insert(bound);
   }
 }
 
@@ -69,31 +90,66 @@ bool Resolver::isFreeList(const ast::Declaration& value) {
          name == "cycle";
 }
 
-// Whether the constant of the module is one whose cells are to be kept.
-bool Resolver::noteKeptConstant(FunctionId id, const ast::Declaration& value) {
+// Whether the constant of the module is such a list that is not free; `kept` is the constant if its
+// cells are to be kept.
+bool Resolver::noteKeptConstant(FunctionId id, const ast::Declaration& value, FunctionId& kept) {
   if (!module_.mayHaveTables || !globals_.contains("main") || !isEndless(value)) return false;
   std::vector<const ast::Declaration*> around;
   for (const ast::Declaration& declaration : source_.declarations) around.push_back(&declaration);
   const auto& clause = std::get<ast::Clause>(value.node);
   std::optional<Table> list = cycleAt(value, clause.rhs.alternatives[0].body, around);
   if (!list) return false;
+  if (!list->isTied && !module_.keepsLists) return true;
+  kept = id;
+  const std::string_view stream = streamOf(*list);
   keptLists_.at.emplace(&value, std::move(*list));
-  keptLists_.functions.insert(id.value);
-  keepType(module_.function(id).resultType);
+  keptLists_.functions.emplace(id.value, stream);
+  keepType(module_.function(id).resultType, stream);
   return true;
 }
 
-// Of the signature of such a list.
-void Resolver::keepType(TypeRef& type) {
-  if (type == nullptr) return;
-  const TypeRef list = module_.types.prune(type);
-  if (list->con != module_.types.listCon) return;
-  const resolved::Function& function = module_.function(preludeFunction("streamOfKept"));
-  type = module_.types.apply(function.parameterTypes[0]->con, list->arguments);
+// What makes a stream of such a list.
+std::string_view Resolver::streamOf(const Table& list) {
+  return list.isTied ? KeptLists::ofTied : KeptLists::ofNodes;
 }
 
-// `keptLater (\list -> let within in cells)` for `list = e`.
+// Of the signature of such a list.
+void Resolver::keepType(TypeRef& type, std::string_view stream) {
+  if (type == nullptr) return;
+  TypeTable& types = module_.types;
+  const TypeRef list = types.prune(type);
+  if (list->con != types.listCon) return;
+  const TypeRef kept = module_.function(preludeFunction(stream)).parameterTypes[0];
+  if (stream != KeptLists::ofNodes) {
+    type = types.apply(kept->con, list->arguments);
+    return;
+  }
+  const TypeRef state = types.fresh(TypeTable::deepest);
+  const TypeRef node = types.apply(kept->arguments[0]->con, {state, list->arguments[0]});
+  type = types.apply(types.tupleCon(3), {node, types.arrow(state, list->arguments[0]),
+                                         types.arrow(state, types.apply(types.maybeCon, {state}))});
+}
+
+// `nodesOf stream where before` for `list = e where before`.
+resolved::Rhs Resolver::nodesRhs(const Table& list) {
+  const ast::Expr& written = std::get<ast::Clause>(list.value->node).rhs.alternatives[0].body;
+  const Span span = list.value->span;
+  const std::size_t mark = scopeMark();
+  resolved::Rhs result;
+  if (!list.before.empty()) result.where = group(list.before);
+  resolved::GuardedTerm made;
+  made.span = span;
+  made.body = preludeCall("nodesOf", span, [&](std::vector<Term>& arguments) {
+    arguments.push_back(streamTerm({&written}));
+  });
+  leaveScope(mark);
+  result.alternatives.push_back(std::move(made));
+  return result;
+}
+
+// `keptLater (\list -> let within in cells)` for `list = e`, or what is said of other lists.
 resolved::Rhs Resolver::keptRhs(const Table& list) {
+  if (!list.isTied) return nodesRhs(list);
   const auto& clause = std::get<ast::Clause>(list.value->node);
   const Span span = list.value->span;
   const auto parameter = [&](Bound& bound) {
@@ -122,7 +178,7 @@ resolved::Rhs Resolver::keptRhs(const Table& list) {
         alternative.body = keptCells(written);
       } else {
         TypeRef type = flexibleType(annotated->type);
-        keepType(type);
+        keepType(type, KeptLists::ofTied);
         alternative.body = open(span);
         alternative.body.node =
             resolved::TypedTerm{std::make_unique<Term>(keptCells(*annotated->expression)), type};
@@ -167,8 +223,8 @@ Term Resolver::keptOperand(const Operand& source) {
 }
 
 // What makes the next cell of such a list from one.
-Term Resolver::streamOfKept(std::string_view function, Span span,
-                            const std::function<Term()>& list) {
+Term Resolver::streamOfCells(std::string_view function, Span span,
+                             const std::function<Term()>& list) {
   return preludeCall(function, span,
                      [&](std::vector<Term>& arguments) { arguments.push_back(list()); });
 }

@@ -318,6 +318,7 @@ void Resolver::noteLocal(LocalId local, std::uint32_t number) {
     for (FunctionId f = current_; f != variable.owner; f = module_.function(f).parent) {
       module_.function(f).captures.push_back(local);
     }
+    noteReadAgain(local);
   }
   if (const auto found = localMembers_.find(local.value); found != localMembers_.end()) {
     OpenGroup& group = *found->second.group;

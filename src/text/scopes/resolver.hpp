@@ -162,13 +162,16 @@ class Resolver : Vocabulary {
   bool isEndless(const ast::Declaration& value);
   void noteKeptLists(const std::vector<const ast::Declaration*>& declarations,
                      const std::vector<const ast::Declaration*>& values);
+  void noteReadAgain(LocalId local);
   bool isFreeList(const ast::Declaration& value);
-  bool noteKeptConstant(FunctionId id, const ast::Declaration& value);
-  void keepType(TypeRef& type);
+  bool noteKeptConstant(FunctionId id, const ast::Declaration& value, FunctionId& kept);
+  static std::string_view streamOf(const Table& list);
+  void keepType(TypeRef& type, std::string_view stream);
   resolved::Rhs keptRhs(const Table& list);
+  resolved::Rhs nodesRhs(const Table& list);
   Term keptCells(const ast::Expr& source);
   Term keptOperand(const Operand& source);
-  Term streamOfKept(std::string_view function, Span span, const std::function<Term()>& list);
+  Term streamOfCells(std::string_view function, Span span, const std::function<Term()>& list);
 
   // -------------------------------------------------------------------------------- patterns.cpp
 

@@ -200,7 +200,7 @@ resolved::Pattern Resolver::streamParameter(const ast::Pattern& source, Bound& b
   support::check(apart.has_value(), "a pattern that may not match a list without an end");
   const LocalId local = bindLocal(apart->name, source.span, bound);
   streams_.locals.emplace(local.value, 0);
-  if (kept) keptLists_.locals.emplace(local.value, "streamOfKept");
+  if (kept) keptLists_.locals.emplace(local.value, KeptLists::ofTied);
   pieces.insert(pieces.end(), apart->pieces.begin(), apart->pieces.end());
   resolved::Pattern made;
   made.span = source.span;
@@ -401,7 +401,7 @@ std::vector<TypeRef> Resolver::signatureGivenStreams(const ast::Signature& signa
     if (list->con != module_.types.listCon) return {};
     const bool kept = std::ranges::find(equations.kept, place) != equations.kept.end();
     if (kept) {
-      keepType(parts[place]);
+      keepType(parts[place], KeptLists::ofTied);
     } else {
       parts[place] = streamType(list->arguments[0]);
     }

@@ -129,9 +129,7 @@ void Resolver::collectStreamFunctions(const std::vector<Equations>& all,
       if (!arity) {
         const ast::Declaration& value = *equations.declarations[0];
         const FunctionId id = globals_.at(equations.name);
-        const bool isFree = isFreeList(value);
-        if (!isFree && !noteKeptConstant(id, value)) continue;
-        if (!isFree) kept = id;
+        if (!isFreeList(value) && !noteKeptConstant(id, value, kept)) continue;
         arity = 0;
       }
       streams_.functions.emplace(equations.name,

@@ -173,6 +173,12 @@ bool Resolver::isStream(const Operand& source, bool surely) {
   if (const auto* let = std::get_if<ast::Let>(&spine.head->node)) {
     return spine.operands.empty() && spine.section.empty() && walksStream(*let);
   }
+  if (const auto* typed = std::get_if<ast::Typed>(&spine.head->node)) {
+    // The type of an enumeration may have an end.
+    return spine.operands.empty() && spine.section.empty() &&
+           !std::holds_alternative<ast::Range>(typed->expression->node) &&
+           isStream({typed->expression.get()}, surely);
+  }
   if (const auto* range = std::get_if<ast::Range>(&spine.head->node)) {
     return spine.section.empty() && spine.operands.empty() && range->to == nullptr &&
            (!surely || ast::isNumberLiteral(*range->from));
@@ -433,7 +439,7 @@ bool Resolver::composesStream(const Operands& operands, Span span, Term& shell) 
 Term Resolver::streamOfLocal(LocalId local, Span span, const Operands& operands) {
   const auto kept = keptLists_.locals.find(local.value);
   const auto use = [&] { return variable({nullptr, operands, local}); };
-  return kept == keptLists_.locals.end() ? use() : streamOfKept(kept->second, span, use);
+  return kept == keptLists_.locals.end() ? use() : streamOfCells(kept->second, span, use);
 }
 
 Term Resolver::streamTerm(const Operand& source) {
@@ -454,6 +460,14 @@ Term Resolver::streamTerm(const Operand& source) {
     return close(std::move(made));
   }
   if (const auto* let = std::get_if<ast::Let>(&spine.head->node)) return walkOfStream(*let, span);
+  if (const auto* typed = std::get_if<ast::Typed>(&spine.head->node)) {
+    Term made = open(span);
+    const TypeRef list = module_.types.prune(flexibleType(typed->type));
+    const bool isList = list->con == module_.types.listCon;
+    made.node = resolved::TypedTerm{std::make_unique<Term>(streamTerm({typed->expression.get()})),
+                                    isList ? streamType(list->arguments[0]) : list};
+    return close(std::move(made));
+  }
   if (const auto* named = std::get_if<ast::Variable>(&spine.head->node)) {
     const LocalId local = streamNamed(named->name);
     if (local.valid()) return streamOfLocal(local, span, spine.operands);
@@ -461,8 +475,9 @@ Term Resolver::streamTerm(const Operand& source) {
     if (own == nullptr) own = streamFunctionNamed(named->name);
     if (own != nullptr) {
       if (own->steps) return streamOfSteps(*own, spine.operands, span);
-      if (keptLists_.functions.contains(own->made.value)) {
-        return streamOfKept("streamOfKept", span, [&] {
+      const auto kept = keptLists_.functions.find(own->made.value);
+      if (kept != keptLists_.functions.end()) {
+        return streamOfCells(kept->second, span, [&] {
           Term list = open(span);
           callFunction(own->made, span, {}, list);
           return close(std::move(list));

@@ -351,6 +351,11 @@ struct Module {
   bool mayHaveTables = false;
   /// Where local values stand that are functions and defined by themselves (scopes/choices.cpp).
   std::set<Position> selfDefined;
+  /// Where that may be done without, lists without an end keep their elements.
+  bool keepsLists = true;
+  /// Where lists without an end are bound that a local function reads, each time it is called
+  /// (scopes/kept_lists.cpp).
+  std::set<Position> readAgain;
   /// Those that are defined by themselves, whether they are functions or not.
   std::vector<std::pair<LocalId, Position>> cyclicValues;
   /// `main` reads a line, and as a function of worlds no more than that.

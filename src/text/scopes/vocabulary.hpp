@@ -163,9 +163,12 @@ struct Vocabulary {
 
   /// Lists without an end whose elements are computed once.
   struct KeptLists {
-    std::map<const ast::Declaration*, Table> at;       ///< By the value.
-    std::map<std::uint32_t, std::string_view> locals;  ///< What makes a stream of each.
-    std::set<std::uint32_t> functions;
+    static constexpr std::string_view ofTied = "streamOfKept";
+    static constexpr std::string_view ofNodes = "streamOfNodes";
+    std::map<const ast::Declaration*, Table> at;          ///< By the value.
+    std::map<std::uint32_t, std::string_view> locals;     ///< What makes a stream of each.
+    std::map<std::uint32_t, std::string_view> functions;  ///< The same of constants of the module.
+    std::set<Position> others;  ///< Where those stand that are bound locally and made at each use.
   };
 
   // ------------------------------------------------------------------------------------- main
