@@ -184,6 +184,10 @@ bool saves(const ir::Program& eager, const ir::Program& later, Saving least, std
     if (whole.ended() && !part.ended()) return false;
     std::erase_if(unseen, [&](ir::FunId id) { return after.callsByFunction()[id.value] != 0; });
     if (!isUsual) left -= std::min(left, whole.counts.inCalls() + part.counts.inCalls());
+    const auto fails = [](const eval::Outcome& outcome) {
+      return outcome.kind == eval::Outcome::Kind::Error;
+    };
+    if (fails(whole) && fails(part)) continue;
     if (!whole.ended() || (!whole.ok() && part.ok())) {
       saved = saved || isUsual || part.ended();
       continue;

@@ -41,8 +41,9 @@ enum class Saving : std::uint8_t { Half, Some };
 /// Whether a program saves that much, or more, where it does the work of `main` of another one
 /// later, or not at all, on some input; both are evaluated strictly, with at most so many calls.
 /// Where neither comes to an end nobody knows, and it is taken to be so; and if only the other one
-/// fails; and if no input comes by one of these functions of the other program, which do later what
-/// Haskell may do without. Not where it takes more on any input, or nothing was tried.
+/// fails; and if no input comes by one of these functions of the program, which do later what
+/// Haskell may do without. Not where it takes more on any input, or nothing was tried. An input on
+/// which both fail says nothing.
 [[nodiscard]] bool saves(const ir::Program& eager, const ir::Program& later, Saving least,
                          std::uint64_t calls, std::set<ir::FunId> unseen);
 

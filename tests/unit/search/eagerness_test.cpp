@@ -82,5 +82,33 @@ TEST(Eagerness, IsThatOfTheInputOnWhichTheyDifferMost) {
   EXPECT_GE(found->evaluated, std::uint64_t{1} << 12);
 }
 
+// Whether half of the calls are saved where the first of two functions of a number that is read is
+// done in place of the second.
+bool savesHalf(const std::string& done, const std::string& inPlaceOf) {
+  text::ParseOptions options;
+  options.roots = {"main"};
+  const auto program = [&](const std::string& work) {
+    const std::string text = "main = do { s <- getLine; print (" + work + " (read s)) }\n" +
+                             functions + "whole, part, failing :: Int -> Int\n" +
+                             "whole n = root (build n)\npart n = n\nfailing n = checked (n + 6)\n";
+    const auto made = text::parse(text, "test.hs", options);
+    EXPECT_TRUE(made);
+    return *made;
+  };
+  return saves(program(inPlaceOf), program(done), Saving::Half, 1'000'000, {});
+}
+
+TEST(Saving, IsFoundAsInputsGrow) {
+  EXPECT_TRUE(savesHalf("part", "whole"));
+  EXPECT_FALSE(savesHalf("whole", "part"));
+}
+
+TEST(Saving, IsNotFoundWhereBothFail) {
+  // Of nothing there is no line; nor is there a result of any other.
+  EXPECT_FALSE(savesHalf("whole", "whole"));
+  EXPECT_FALSE(savesHalf("failing", "failing"));
+  EXPECT_TRUE(savesHalf("part", "failing"));
+}
+
 }  // namespace
 }  // namespace deforest::search
