@@ -131,7 +131,7 @@ std::vector<Texts> argumentsLookedFor(const ir::Program& program, ir::FunId func
   if (found.size() > most) found.resize(most);
   std::vector<Texts> all;
   // All of them with little to do come first: there may be no time for more.
-  for (const std::int64_t size : {20, 200, 2000}) {
+  for (const std::int64_t size : {6, 20, 200, 2000}) {
     for (const Words& words : found) {
       Texts& texts = all.emplace_back();
       for (const auto& word : words) texts.push_back(word.value_or(std::to_string(size)));
