@@ -15,6 +15,7 @@
 #include "backends/native/explain.hpp"
 #include "backends/native/share_constants.hpp"
 #include "backends/native/suspension/suspension.hpp"
+#include "backends/native/write_accumulations.hpp"
 #include "backends/native/write_actions.hpp"
 #include "backends/native/write_arrays.hpp"
 #include "backends/native/write_slots.hpp"
@@ -297,7 +298,8 @@ ir::Program prepared(ir::Program program, const CompileCommand& command,
                             std::move(program), context, runOptions(command), report);
     std::ranges::move(context.decisions, std::back_inserter(decisions));
   };
-  run({backends::writeActions(), backends::writeArrays(), backends::writeSlots()});
+  run({backends::writeActions(), backends::writeArrays(), backends::writeAccumulations(),
+       backends::writeSlots()});
   program = failingLate(std::move(program), command, decisions, report);
   run({backends::shareConstants(search::haveValues(callsTried))});
   return program;

@@ -14,6 +14,7 @@
 #include "backends/native/notes.hpp"
 #include "backends/native/passes.hpp"
 #include "backends/native/plan_passes.hpp"
+#include "backends/native/write_accumulations.hpp"
 #include "backends/native/write_actions.hpp"
 #include "backends/native/write_arrays.hpp"
 #include "backends/native/write_slots.hpp"
@@ -328,6 +329,42 @@ TEST(WriteArrays, CellsOfTreesStay) {
   const ir::Program program = ofArrays("[Int]", "[7]");
   EXPECT_EQ(countForeign(program, ir::newArrayCall), 0U);
   EXPECT_EQ(countForeign(program, ir::arraysCall), 0U);
+}
+
+// What `write-accumulations` makes of an array of entries of that type.
+ir::Program ofEntries(const std::string& element, const std::string& made) {
+  const auto program = text::parse(
+      "module Main (count) where\nimport Data.Array\n"
+      "count :: Int -> [(Int, " +
+          element + ")] -> Array Int " + element + "\ncount n entries = " + made + "\n",
+      "m.hs");
+  EXPECT_TRUE(program.ok());
+  pipeline::Context context;
+  ir::Program written = writeAccumulations().run(*program, context);
+  EXPECT_THAT(ir::check(written), IsEmpty());
+  return written;
+}
+
+TEST(WriteAccumulations, ScalarsAreAddedUpInMemory) {
+  for (const std::string element : {"Int", "Double"}) {
+    const ir::Program program = ofEntries(element, "accumArray (+) 0 (0, n) entries");
+    EXPECT_EQ(countForeign(program, ir::arraysCall), 1U) << element;
+    EXPECT_EQ(countForeign(program, ir::newArrayCall), 1U) << element;
+    // Once where an entry is added, and once where the tree is made of the array.
+    EXPECT_EQ(countForeign(program, ir::elementCall), 2U) << element;
+    EXPECT_EQ(countForeign(program, ir::putElementCall), 1U) << element;
+  }
+}
+
+TEST(WriteAccumulations, OtherArraysStayTrees) {
+  EXPECT_EQ(countForeign(ofEntries("Integer", "accumArray (+) 0 (0, n) entries"), ir::newArrayCall),
+            0U);
+  EXPECT_EQ(countForeign(ofEntries("[Int]", "accumArray (++) [] (0, n) entries"), ir::newArrayCall),
+            0U);
+  // The array before is there to be looked at.
+  EXPECT_EQ(countForeign(ofEntries("Int", "accum (+) (listArray (0, n) [1 ..]) entries"),
+                         ir::newArrayCall),
+            0U);
 }
 
 TEST(WriteActions, FailsBehindWhatIsPrinted) {

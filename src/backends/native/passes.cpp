@@ -24,6 +24,7 @@
 #include "backends/native/split_phase.hpp"
 #include "backends/native/suspension/suspension.hpp"
 #include "backends/native/tail_recursion.hpp"
+#include "backends/native/write_accumulations.hpp"
 #include "backends/native/write_actions.hpp"
 #include "backends/native/write_arrays.hpp"
 #include "backends/native/write_slots.hpp"
@@ -113,6 +114,7 @@ std::vector<Pass> nativePasses(const std::shared_ptr<NativeCode>& code) {
   std::vector<Pass> before = suspensionPasses();
   before.insert(before.begin(), shareConstants());
   before.insert(before.begin(), writeSlots());
+  before.insert(before.begin(), writeAccumulations());
   before.insert(before.begin(), writeArrays());
   before.insert(before.begin(), writeActions());
   passes.insert(passes.begin(), std::make_move_iterator(before.begin()),

@@ -325,8 +325,8 @@ put n k x cells
       TwoCells l r
         | k < half n -> TwoCells (put (half n) k x l) r
         | otherwise -> TwoCells l (put (n - half n) (k - half n) x r)
-      _ | k < half n -> TwoCells (put (half n) k x cells) cells
-        | otherwise -> TwoCells cells (put (n - half n) (k - half n) x cells)
+      _ | k < half n -> TwoCells (put (half n) k x NoCell) NoCell
+        | otherwise -> TwoCells NoCell (put (n - half n) (k - half n) x NoCell)
 
 accumArray :: Ix i => (a -> b -> a) -> a -> (i, i) -> [(i, b)] -> Array i a
 accumArray f z (l, h) entries =
@@ -350,7 +350,7 @@ changeAll f l h n ((i, y) : rest) cells =
 
 change :: (a -> b -> a) -> Int -> Int -> b -> Cells a -> Cells a
 change f n k y cells = case cells of
-  NoCell -> let z = f (at n k cells) y in z `seq` put n k z cells
+  NoCell -> let z = f (at n k NoCell) y in z `seq` put n k z NoCell
   OneCell x -> let z = f x y in z `seq` OneCell z
   TwoCells l r
     | k < half n -> TwoCells (change f (half n) k y l) r

@@ -85,6 +85,7 @@ TEST(Pipelines, NativeCodeHasPassesOfItsOwn) {
   before.insert("share-constants");
   before.insert("write-actions");
   before.insert("write-arrays");
+  before.insert("write-accumulations");
   before.insert("write-slots");
   for (const pipeline::Pass& pass : backends::nativePasses()) {
     EXPECT_NE(std::ranges::count(names, pass.name) > 0, before.contains(pass.name)) << pass.name;
