@@ -261,6 +261,8 @@ std::string ofInts(std::string text) {
       {"(Eq key, Eq a) => ", "Eq a => "},
       {"(Ord key, Ord a) => ", "Ord a => "},
       {"(Show key, Show a) => ", "Show a => "},
+      {"(Ord key, Read key, Read a) => ", "Read a => "},
+      {"(Ord key, Read key) => ", ""},
       {"Ord key => ", ""},
       {"Ord other => ", ""},
       {"Eq key => ", ""},

@@ -26,6 +26,13 @@ instance (Ord key, Ord a) => Ord (Map key a) where
 instance (Show key, Show a) => Show (Map key a) where
   showsPrec d t s = showParen (d > 10) (showString "fromList " . shows (toAscList t)) s
 
+instance (Ord key, Read key, Read a) => Read (Map key a) where
+  readsPrec d s = readOperand mapParses d s
+
+mapParses :: (Ord key, Read key, Read a) => Int -> String -> [(Map key a, String)]
+mapParses d s =
+  (if d > 10 then [] else [(fromList xs, end) | rest <- readWord "fromList" s, (xs, end) <- readsPrec 11 rest])
+
 instance Ord key => Semigroup (Map key a) where
   s <> t = union s t
 

@@ -19,6 +19,13 @@ instance Ord key => Ord (Set key) where
 instance Show key => Show (Set key) where
   showsPrec d t s = showParen (d > 10) (showString "fromList " . shows (toAscList t)) s
 
+instance (Ord key, Read key) => Read (Set key) where
+  readsPrec d s = readOperand setParses d s
+
+setParses :: (Ord key, Read key) => Int -> String -> [(Set key, String)]
+setParses d s =
+  (if d > 10 then [] else [(fromList xs, end) | rest <- readWord "fromList" s, (xs, end) <- readsPrec 11 rest])
+
 instance Ord key => Semigroup (Set key) where
   s <> t = union s t
 

@@ -13,6 +13,7 @@
 #include "text/lexing/lexer.hpp"
 #include "text/parsing/parser.hpp"
 #include "text/scopes/fixity_order.hpp"
+#include "text/scopes/free_names.hpp"
 
 namespace deforest::text {
 namespace {
@@ -367,6 +368,14 @@ class FixityResolver {
 
   static Expr apply(std::pair<std::string, Span>& op, Expr left, Expr right) {
     const Span span{left.span.begin, right.span.end};
+    // `x : let ds in xs` is `let ds in x : xs`, of which the scopes know what it goes on with.
+    if (auto* let = std::get_if<ast::Let>(&right.node);
+        let != nullptr && op.first == ":" && mayStandBefore(*let, left)) {
+      Expr rest = std::move(*let->body);
+      *let->body = apply(op, std::move(left), std::move(rest));
+      right.span = span;
+      return right;
+    }
     ast::Apply node;
     node.function = std::make_unique<Expr>();
     node.function->span = op.second;
@@ -378,6 +387,19 @@ class FixityResolver {
     node.arguments.push_back(std::move(left));
     node.arguments.push_back(std::move(right));
     return {span, std::move(node)};
+  }
+
+  // Whether the expression means the same within the declarations, and is evaluated no later.
+  static bool mayStandBefore(const ast::Let& let, const Expr& expression) {
+    std::set<std::string> bound;
+    for (const ast::Declaration& declaration : let.declarations) {
+      const auto* binding = std::get_if<ast::PatternBinding>(&declaration.node);
+      if (binding != nullptr && std::holds_alternative<ast::BangPattern>(binding->pattern.node)) {
+        return false;
+      }
+      bound.merge(boundNames(declaration));
+    }
+    return freeNames(expression, bound).empty();
   }
 
   // ------------------------------------------------------------------------------- the rest
