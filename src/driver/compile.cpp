@@ -272,7 +272,12 @@ void keepListsIfWorth(ir::Program& program, text::Original& original, const std:
   if (backends::fillersOfNodes(program).empty()) return;
   reading.keepsLists = false;
   text::Original other;
-  ir::Program again = load(path, content, reading, &other);
+  ir::Program again;
+  try {
+    again = load(path, content, reading, &other);
+  } catch (const Failure&) {
+    return;
+  }
   const auto shared = [](const ir::Program& read) {
     pipeline::Context context;
     return backends::shareConstants(search::haveValues(callsOfTrials))

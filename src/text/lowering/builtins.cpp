@@ -400,10 +400,26 @@ ir::Atom FunctionElaborator::shownBefore(const Term& source, const resolved::Bui
                         source.span.begin);
 }
 
+// Whether what the term results in is what `main` prints.
+bool FunctionElaborator::isPrinted(const Term& source) const {
+  if (!source_.isMain) return false;
+  const Term* body = &source_.clauses[0].rhs.alternatives[0].body;
+  while (body != &source) {
+    if (const auto* let = std::get_if<resolved::LetTerm>(&body->node)) {
+      body = let->body.get();
+    } else if (const auto* match = std::get_if<resolved::MatchTerm>(&body->node)) {
+      body = &match->clauses[0].rhs.alternatives[0].body;  // of what it has read
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
 // What instances of the module show is text before `main` prints it.
 void FunctionElaborator::showBeforePrinting(std::vector<ir::TypeId>& types) {
   for (std::size_t i = 0; i < types.size(); ++i) {
-    if (module_.outputs[i] != ir::Output::Print || !showsOwn(builder_, types[i])) continue;
+    if (!showsOwn(builder_, types[i])) continue;
     module_.outputs[i] = ir::Output::PutStrLn;
     types[i] = builder_.types.apply(module_.types.listCon, {builder_.types.scalar(TypeKind::Char)});
   }

@@ -329,6 +329,7 @@ class FunctionElaborator {
   const resolved::BuiltinCall* shownFirst(const resolved::FunctionCall& node);
   ir::Atom shownBefore(const Term& source, const resolved::BuiltinCall& shown, const Term& rest,
                        const std::string& name);
+  [[nodiscard]] bool isPrinted(const Term& source) const;
   void showBeforePrinting(std::vector<ir::TypeId>& types);
   Atoms printed(const resolved::UnboxedTerm& node, std::uint32_t end);
   [[nodiscard]] bool isTotalNow(const Term& term) const;

@@ -154,7 +154,9 @@ ir::Atom FunctionElaborator::value(const Term& source, const std::string& name) 
 Atoms FunctionElaborator::termNode(const Term& source, const Names& names) {
   const std::string name = names.empty() ? std::string() : names[0];
   const auto goal = [&] {
-    return Goal{results(source.type, source.span), names, source.span.begin};
+    Goal made{results(source.type, source.span), names, source.span.begin};
+    if (isPrinted(source)) showBeforePrinting(made.types);
+    return made;
   };
   return support::match(
       source.node,

@@ -26,7 +26,10 @@ void Inference::checkConstants() {
     for (const std::size_t member : component) {
       resolved::Function& function = module_.functions[member];
       if (function.arity != 0 || function.isMain) continue;
-      if (function.resultType != nullptr && types_.hasFunctions(function.resultType)) continue;
+      const TypeRef result = function.resultType;
+      if (result != nullptr && (types_.hasFunctions(result) || types_.mayBeFunction(result))) {
+        continue;  // An action of whatever monad may be one, too.
+      }
       reporter_.error(function.span, quoted(function.name) + " is defined by itself",
                       hintAtCycle(module_));
       break;
