@@ -389,14 +389,16 @@ class FixityResolver {
     return {span, std::move(node)};
   }
 
-  // Whether the expression means the same within the declarations, and is evaluated no later.
+  // Whether these are values, as no comprehension has, and the expression means the same among them
+  // and is evaluated no later.
   static bool mayStandBefore(const ast::Let& let, const Expr& expression) {
     std::set<std::string> bound;
     for (const ast::Declaration& declaration : let.declarations) {
       const auto* binding = std::get_if<ast::PatternBinding>(&declaration.node);
-      if (binding != nullptr && std::holds_alternative<ast::BangPattern>(binding->pattern.node)) {
-        return false;
-      }
+      const auto* clause = std::get_if<ast::Clause>(&declaration.node);
+      const bool forces =
+          binding != nullptr && std::holds_alternative<ast::BangPattern>(binding->pattern.node);
+      if (forces || (clause != nullptr && !clause->patterns.empty())) return false;
       bound.merge(boundNames(declaration));
     }
     return freeNames(expression, bound).empty();
