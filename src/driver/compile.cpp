@@ -269,7 +269,7 @@ ir::Program failingLate(ir::Program program, const CompileCommand& command,
 // else the program is read once more, without.
 void keepListsIfWorth(ir::Program& program, text::Original& original, const std::string& path,
                       const std::string& content, text::ParseOptions reading) {
-  if (backends::fillersOfNodes(program).empty()) return;
+  if (backends::nodeReaders(program).empty()) return;
   reading.keepsLists = false;
   text::Original other;
   ir::Program again;
@@ -285,7 +285,7 @@ void keepListsIfWorth(ir::Program& program, text::Original& original, const std:
   };
   const ir::Program keeping = shared(program);
   if (search::saves(shared(again), keeping, search::Saving::Half, callsOfTrials,
-                    backends::fillersOfNodes(keeping))) {
+                    backends::nodeReaders(keeping))) {
     return;
   }
   program = std::move(again);

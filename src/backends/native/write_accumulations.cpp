@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backends/native/suspension/additions.hpp"
+#include "backends/native/write_arrays.hpp"
 #include "ir/alpha.hpp"
 #include "ir/arrays.hpp"
 #include "ir/measure.hpp"
@@ -79,9 +80,7 @@ class AccumulationWriting {
     const bool named = program_.constructor(tree.none).name == "NoCell" && one.name == "OneCell" &&
                        program_.constructor(tree.two).name == "TwoCells";
     if (!named || one.fields.size() != 1) return std::nullopt;
-    const ir::Type& element = program_.type(one.fields[0].type);
-    const bool scalar = element.kind != ir::TypeKind::Data && element.kind != ir::TypeKind::Integer;
-    return scalar ? std::optional(tree) : std::nullopt;
+    return mayBeWritten(program_, one.fields[0].type) ? std::optional(tree) : std::nullopt;
   }
 
   [[nodiscard]] const Call* callOf(const Binding& binding, std::string_view name) const {

@@ -67,17 +67,12 @@ class ArrayWriting {
     return true;
   }
 
-  [[nodiscard]] bool isScalar(TypeId id) const {
-    const ir::Type& type = program_.type(id);
-    if (type.isNewtype) return isScalar(program_.constructor(type.constructors[0]).fields[0].type);
-    return type.kind != TypeKind::Data && type.kind != TypeKind::Integer;
-  }
   [[nodiscard]] bool isScalar(const Function& function, std::size_t parameter) const {
-    return isScalar(function.variables[function.parameters[parameter].value].type);
+    return mayBeWritten(program_, function.variables[function.parameters[parameter].value].type);
   }
   // Of a function that results in what it reads, and the heap.
   [[nodiscard]] bool isRead(const Function& function) const {
-    return isScalar(resultOf(function).fields[0].type);
+    return mayBeWritten(program_, resultOf(function).fields[0].type);
   }
   [[nodiscard]] const ir::Constructor& resultOf(const Function& function) const {
     return program_.constructor(program_.type(function.resultTypes[0]).constructors[0]);
@@ -224,6 +219,14 @@ bool isInstanceOf(const ir::Program& program, const Function& function, std::str
   const bool named = function.name == name || function.name.starts_with(std::string(name) + "_");
   return named &&
          (!function.position.known() || program.placeOf(function.position).file.starts_with('<'));
+}
+
+bool mayBeWritten(const ir::Program& program, TypeId id) {
+  const ir::Type& type = program.type(id);
+  if (type.isNewtype) {
+    return mayBeWritten(program, program.constructor(type.constructors[0]).fields[0].type);
+  }
+  return type.kind != TypeKind::Data && type.kind != TypeKind::Integer;
 }
 
 pipeline::Pass writeArrays() {

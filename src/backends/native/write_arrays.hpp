@@ -40,4 +40,7 @@ pipeline::Pass writeArrays();
 [[nodiscard]] bool isInstanceOf(const ir::Program& program, const ir::Function& function,
                                 std::string_view name);
 
+/// Whether elements of the type may stand in such an array: scalars, and newtypes of these.
+[[nodiscard]] bool mayBeWritten(const ir::Program& program, ir::TypeId type);
+
 }  // namespace deforest::backends

@@ -9,6 +9,7 @@
 
 #include "backends/native/slot_users.hpp"
 #include "backends/native/suspension/additions.hpp"
+#include "backends/native/write_arrays.hpp"
 #include "graph/call_graph.hpp"
 #include "ir/slots.hpp"
 #include "ir/traverse.hpp"
@@ -23,20 +24,11 @@ using ir::Function;
 using ir::TypeId;
 using ir::VarId;
 
-// The slots of one type of values, of the Prelude's `data Slot e = EmptySlot | FullSlot e` or
-// `data NodeSlot e = EmptyNodeSlot | FullNodeSlot e`.
+// The slots of one type of values, of the Prelude's `data Slot e = EmptySlot | FullSlot e`.
 struct SlotType {
   TypeId slot;
   ir::CtorId empty;
 };
-
-constexpr std::string_view filler = "fillSlot";
-constexpr std::string_view fillerOfNodes = "fillNodeSlot";
-
-// `fillSlot :: Slot e -> e -> e` at some type, or the same of the other slots.
-bool isFiller(const Function& function, std::string_view name) {
-  return function.name.starts_with(name) && function.parameters.size() == 2;
-}
 
 class SlotWriting {
  public:
@@ -67,8 +59,7 @@ class SlotWriting {
     const ir::Type& data = program_.type(type);
     if (data.constructors.size() != 2) return;
     const ir::CtorId empty = data.constructors[0];
-    const std::string& name = program_.constructor(empty).name;
-    if (name != "EmptySlot" && name != "EmptyNodeSlot") return;
+    if (program_.constructor(empty).name != "EmptySlot") return;
     ir::Type slot;
     slot.shape = ir::DataShape::Library;
     slot.name = "Written" + data.name;
@@ -84,8 +75,9 @@ class SlotWriting {
     if (found != slots_.end()) type = found->second.slot;
   }
 
+  // fillSlot :: Slot e -> e -> e, the one function of a slot and a value that results in the value.
   [[nodiscard]] bool isFilling(const Function& function) const {
-    return (isFiller(function, filler) || isFiller(function, fillerOfNodes)) &&
+    return function.name.starts_with("fillSlot") && function.parameters.size() == 2 &&
            slots_.contains(function.variables[function.parameters[0].value].type);
   }
 
@@ -204,10 +196,14 @@ void closeFunctions(ir::Program& program) {
 
 }  // namespace
 
-std::set<ir::FunId> fillersOfNodes(const ir::Program& program) {
+std::set<ir::FunId> nodeReaders(const ir::Program& program) {
   std::set<ir::FunId> found;
   for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
-    if (isFiller(program.functions[i], fillerOfNodes)) found.insert(ir::FunId{i});
+    const Function& function = program.functions[i];
+    if (isInstanceOf(program, function, "nodeItem") ||
+        isInstanceOf(program, function, "nodeAfter")) {
+      found.insert(ir::FunId{i});
+    }
   }
   return found;
 }

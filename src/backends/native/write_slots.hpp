@@ -26,8 +26,8 @@ namespace deforest::backends {
 /// The pass `write-slots`.
 pipeline::Pass writeSlots();
 
-/// The functions that fill slots of lists that could be made again instead, before slots are written
-/// and after.
-[[nodiscard]] std::set<ir::FunId> fillersOfNodes(const ir::Program& program);
+/// The functions that read lists which are kept and could be made again instead
+/// (text/prelude/kept_list_source.cpp).
+[[nodiscard]] std::set<ir::FunId> nodeReaders(const ir::Program& program);
 
 }  // namespace deforest::backends

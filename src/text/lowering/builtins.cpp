@@ -404,16 +404,8 @@ ir::Atom FunctionElaborator::shownBefore(const Term& source, const resolved::Bui
 bool FunctionElaborator::isPrinted(const Term& source) const {
   if (!source_.isMain) return false;
   const Term* body = &source_.clauses[0].rhs.alternatives[0].body;
-  while (body != &source) {
-    if (const auto* let = std::get_if<resolved::LetTerm>(&body->node)) {
-      body = let->body.get();
-    } else if (const auto* match = std::get_if<resolved::MatchTerm>(&body->node)) {
-      body = &match->clauses[0].rhs.alternatives[0].body;  // of what it has read
-    } else {
-      return false;
-    }
-  }
-  return true;
+  while (body != nullptr && body != &source) body = resolved::endOf(*body);
+  return body != nullptr;
 }
 
 // What instances of the module show is text before `main` prints it.

@@ -5,8 +5,7 @@
 // made is the cell that it is behind.
 //
 // The cells of a list that is not defined by itself hold the states of what makes it, whose functions
-// are known beside them. Their slots are of a type of their own, as native code may leave them empty:
-// to make such a list again may be cheaper than to keep it.
+// are known beside them.
 #include "text/prelude/source.hpp"
 
 namespace deforest::text {
@@ -84,8 +83,7 @@ cellOfKept list = case list of
   KeptBehind l -> cellOfKept (keptFound (keptNext l))
   KeptMade cell -> cell
 
-data Node s a = Node s (NodeSlot a) (NodeSlot (Maybe (Node s a)))
-data NodeSlot e = EmptyNodeSlot | FullNodeSlot e
+data Node s a = Node s (Slot a) (Slot (Maybe (Node s a)))
 
 nodesOf :: (Maybe s, s -> a, s -> Maybe s) -> (Node s a, s -> a, s -> Maybe s)
 nodesOf (start, item, next) = case start of
@@ -93,13 +91,7 @@ nodesOf (start, item, next) = case start of
   Just s -> (nodeOf s, item, next)
 
 nodeOf :: s -> Node s a
-nodeOf s = Node s (nodeSlotOf s) (nodeSlotOf s)
-
-nodeSlotOf :: x -> NodeSlot e
-nodeSlotOf _ = EmptyNodeSlot
-
-fillNodeSlot :: NodeSlot e -> e -> e
-fillNodeSlot _ x = x
+nodeOf s = Node s (slotOf s) (slotOf s)
 
 streamOfNodes :: (Node s a, s -> a, s -> Maybe s)
               -> (Maybe (Node s a), Node s a -> a, Node s a -> Maybe (Node s a))
@@ -107,13 +99,13 @@ streamOfNodes (first, item, next) = (Just first, nodeItem item, nodeAfter next)
 
 nodeItem :: (s -> a) -> Node s a -> a
 nodeItem item (Node s kept _) = case kept of
-  FullNodeSlot x -> x
-  EmptyNodeSlot -> fillNodeSlot kept (item s)
+  FullSlot x -> x
+  EmptySlot -> fillSlot kept (item s)
 
 nodeAfter :: (s -> Maybe s) -> Node s a -> Maybe (Node s a)
 nodeAfter next (Node s _ kept) = case kept of
-  FullNodeSlot node -> node
-  EmptyNodeSlot -> fillNodeSlot kept (fmap nodeOf (next s))
+  FullSlot node -> node
+  EmptySlot -> fillSlot kept (fmap nodeOf (next s))
 )haskell";
 }
 

@@ -90,22 +90,24 @@ bool Resolver::isFreeList(const ast::Declaration& value) {
          name == "cycle";
 }
 
-// Whether the constant of the module is such a list that is not free; `kept` is the constant if its
-// cells are to be kept.
-bool Resolver::noteKeptConstant(FunctionId id, const ast::Declaration& value, FunctionId& kept) {
-  if (!module_.mayHaveTables || !globals_.contains("main") || !isEndless(value)) return false;
+// The constant of the module, if its cells are to be kept, or none, if it is a list that is made at
+// each use; nothing if it is no such list.
+std::optional<FunctionId> Resolver::endlessConstant(FunctionId id, const ast::Declaration& value) {
+  if (isFreeList(value)) return FunctionId{};
+  if (!module_.mayHaveTables || !globals_.contains("main") || !isEndless(value)) {
+    return std::nullopt;
+  }
   std::vector<const ast::Declaration*> around;
   for (const ast::Declaration& declaration : source_.declarations) around.push_back(&declaration);
   const auto& clause = std::get<ast::Clause>(value.node);
   std::optional<Table> list = cycleAt(value, clause.rhs.alternatives[0].body, around);
-  if (!list) return false;
-  if (!list->isTied && !module_.keepsLists) return true;
-  kept = id;
+  if (!list) return std::nullopt;
+  if (!list->isTied && !module_.keepsLists) return FunctionId{};
   const std::string_view stream = streamOf(*list);
   keptLists_.at.emplace(&value, std::move(*list));
   keptLists_.functions.emplace(id.value, stream);
   keepType(module_.function(id).resultType, stream);
-  return true;
+  return id;
 }
 
 // What makes a stream of such a list.

@@ -164,7 +164,7 @@ class Resolver : Vocabulary {
                      const std::vector<const ast::Declaration*>& values);
   void noteReadAgain(LocalId local);
   bool isFreeList(const ast::Declaration& value);
-  bool noteKeptConstant(FunctionId id, const ast::Declaration& value, FunctionId& kept);
+  std::optional<FunctionId> endlessConstant(FunctionId id, const ast::Declaration& value);
   static std::string_view streamOf(const Table& list);
   void keepType(TypeRef& type, std::string_view stream);
   resolved::Rhs keptRhs(const Table& list);

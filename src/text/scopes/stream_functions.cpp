@@ -127,9 +127,10 @@ void Resolver::collectStreamFunctions(const std::vector<Equations>& all,
       std::optional<std::size_t> arity = streamFunctionArity(equations, signature);
       FunctionId kept;
       if (!arity) {
-        const ast::Declaration& value = *equations.declarations[0];
-        const FunctionId id = globals_.at(equations.name);
-        if (!isFreeList(value) && !noteKeptConstant(id, value, kept)) continue;
+        const auto constant =
+            endlessConstant(globals_.at(equations.name), *equations.declarations[0]);
+        if (!constant) continue;
+        kept = *constant;
         arity = 0;
       }
       streams_.functions.emplace(equations.name,

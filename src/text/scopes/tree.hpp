@@ -223,6 +223,14 @@ struct GuardedTerm {
   Term body;
 };
 
+/// What the term ends in, if it is a `let`, or a match: of its first clause, as what has been read
+/// is matched. Null of any other.
+[[nodiscard]] inline const Term* endOf(const Term& term) {
+  if (const auto* let = std::get_if<LetTerm>(&term.node)) return let->body.get();
+  const auto* match = std::get_if<MatchTerm>(&term.node);
+  return match == nullptr ? nullptr : &match->clauses[0].rhs.alternatives[0].body;
+}
+
 /// A right-hand side without guards and `where`.
 inline Rhs onlyAlternative(Span span, Term body) {
   Rhs rhs;

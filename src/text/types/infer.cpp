@@ -110,20 +110,12 @@ void Inference::inferFunction(Function& function) {
 
 void Inference::inferMain(Function& function) {
   if (function.clauses.empty() || function.clauses[0].rhs.alternatives.empty()) return;
-  Term* body = &function.clauses[0].rhs.alternatives[0].body;
-  for (;;) {
-    if (auto* let = std::get_if<resolved::LetTerm>(&body->node)) {
-      body = let->body.get();
-    } else if (auto* match = std::get_if<resolved::MatchTerm>(&body->node)) {
-      body = &match->clauses[0].rhs.alternatives[0].body;  // of what it has read
-    } else {
-      break;
-    }
-  }
-  auto* printed = std::get_if<resolved::UnboxedTerm>(&body->node);
+  const Term* body = &function.clauses[0].rhs.alternatives[0].body;
+  while (const Term* end = resolved::endOf(*body)) body = end;
+  const auto* printed = std::get_if<resolved::UnboxedTerm>(&body->node);
   if (printed == nullptr) return;
   for (std::size_t i = 0; i < printed->elements.size(); ++i) {
-    Term& element = printed->elements[i];
+    const Term& element = printed->elements[i];
     if (module_.outputs[i] == ir::Output::Print) {
       requireClasses(element.type, classSet(Class::Show), element.span);
     } else {

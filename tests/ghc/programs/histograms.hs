@@ -32,6 +32,12 @@ seen xs = U.accumArray (\_ b -> b) False (0, 9) [(x, True) | x <- xs]
 grid :: Int -> Array (Int, Int) Int
 grid n = accumArray max 0 ((1, 1), (n, n + 1)) [((i, j), i * j `mod` 7) | i <- [1 .. n], j <- [1, 3 .. n + 1]]
 
+-- Of a newtype of numbers.
+newtype Score = Score Int deriving (Eq, Ord, Show)
+
+scores :: Int -> Array Int Score
+scores n = accumArray (\(Score a) (Score b) -> Score (a * 2 + b)) (Score 1) (0, 4) [(x `mod` 5, Score x) | x <- [1 .. n]]
+
 -- Of lists and of pairs.
 groups :: [Int] -> Array Int [Int]
 groups xs = accumArray (flip (:)) [] (0, 3) [(x `mod` 4, x) | x <- xs]
@@ -61,6 +67,7 @@ main = do
   print (latest (zip (cycle [1, 3, 4]) "histogram"), latest [])
   print (U.elems (seen [3, 1, 4, 1, 5, 9]))
   print (grid 3)
+  print (scores 33)
   print (groups [1 .. 10])
   print (bests [(0, (3, "c")), (2, (1, "a")), (0, (2, "b"))])
   print (steps 6 10, sum (elems (steps 40 30)))
