@@ -13,12 +13,7 @@
 #include "backends/cpp.hpp"
 #include "backends/haskell.hpp"
 #include "backends/native/explain.hpp"
-#include "backends/native/share_constants.hpp"
 #include "backends/native/suspension/suspension.hpp"
-#include "backends/native/write_accumulations.hpp"
-#include "backends/native/write_actions.hpp"
-#include "backends/native/write_arrays.hpp"
-#include "backends/native/write_slots.hpp"
 #include "driver/call_graph_dot.hpp"
 #include "driver/changing_arrays.hpp"
 #include "driver/commands.hpp"
@@ -32,6 +27,7 @@
 #include "driver/misspelt_marks.hpp"
 #include "driver/module_texts.hpp"
 #include "driver/native.hpp"
+#include "driver/native_preparation.hpp"
 #include "driver/pipelines.hpp"
 #include "driver/preprocessed_text.hpp"
 #include "driver/profile_names.hpp"
@@ -242,90 +238,6 @@ int passThrough(const std::string& content, const std::string& reason,
   return 0;
 }
 
-// How far a `main` is tried before and after something is put off.
-constexpr std::uint64_t callsOfTrials = 1'000'000;
-
-// What a trial of these passes makes of the program, unseen and untold.
-std::optional<ir::Program> onTrial(const ir::Program& program, const pipeline::Pipeline& passes) {
-  pipeline::RunReport report;
-  std::vector<pipeline::Decision> decisions;
-  return backends::suspended(program, passes, {}, decisions, report);
-}
-
-// What may fail and Haskell may not need fails where it is read, unless that takes much more.
-ir::Program failingLate(ir::Program program, const CompileCommand& command,
-                        std::vector<pipeline::Decision>& decisions, pipeline::RunReport& report) {
-  for (const pipeline::Pipeline& each : backends::failingLate()) {
-    const pipeline::Pipeline passes = pipeline::leaveOut(command.engine.without, each);
-    const auto made = onTrial(program, passes);
-    if (!made) break;
-    if (search::takesMore(program, *made, callsOfTrials)) continue;
-    return *backends::suspended(program, passes, runOptions(command), decisions, report);
-  }
-  return program;
-}
-
-// Native code keeps lists without an end that are read again and again only if that saves enough:
-// else the program is read once more, without.
-void keepListsIfWorth(ir::Program& program, text::Original& original, const std::string& path,
-                      const std::string& content, text::ParseOptions reading) {
-  if (backends::nodeReaders(program).empty()) return;
-  reading.keepsLists = false;
-  text::Original other;
-  ir::Program again;
-  try {
-    again = load(path, content, reading, &other);
-  } catch (const Failure&) {
-    return;
-  }
-  const auto shared = [](const ir::Program& read) {
-    pipeline::Context context;
-    return backends::shareConstants(search::haveValues(callsOfTrials))
-        .run(backends::writeSlots().run(read, context), context);
-  };
-  const ir::Program keeping = shared(program);
-  if (search::saves(shared(again), keeping, search::Saving::Half, callsOfTrials,
-                    backends::nodeReaders(keeping))) {
-    return;
-  }
-  program = std::move(again);
-  original = std::move(other);
-}
-
-// What comes before the engine: what actions print is printed at once, and what Haskell computes
-// once native code computes once.
-ir::Program prepared(ir::Program program, const CompileCommand& command,
-                     std::vector<pipeline::Decision>& decisions, pipeline::RunReport& report) {
-  constexpr std::uint64_t callsTried = 5'000'000;
-  const auto run = [&](const std::vector<pipeline::Pass>& passes) {
-    pipeline::Context context;
-    program = pipeline::run(pipeline::leaveOut(command.engine.without, {{passes}}),
-                            std::move(program), context, runOptions(command), report);
-    std::ranges::move(context.decisions, std::back_inserter(decisions));
-  };
-  run({backends::writeActions(), backends::writeArrays(), backends::writeAccumulations(),
-       backends::writeSlots()});
-  program = failingLate(std::move(program), command, decisions, report);
-  run({backends::shareConstants(search::haveValues(callsTried))});
-  return program;
-}
-
-// What native code puts off, if that is worth it: what Haskell would not evaluate may be next to
-// nothing, and a cell that waits is slower than one that is there.
-ir::Program putOff(ir::Program program, const CompileCommand& command,
-                   std::vector<pipeline::Decision>& decisions, pipeline::RunReport& report) {
-  for (const backends::Suspension& each : backends::suspensions(command.engine.without)) {
-    const auto later = onTrial(program, each.passes);
-    const auto least = each.rests ? search::Saving::Half : search::Saving::Some;
-    if (!later ||
-        !search::saves(program, *later, least, callsOfTrials, backends::lazyMakers(*later))) {
-      continue;
-    }
-    program = *backends::suspended(program, each.passes, runOptions(command), decisions, report);
-  }
-  return program;
-}
-
 // Worker threads compile too, so their stacks are as deep as ours may be asked to be.
 constexpr std::size_t workerStackBytes = std::size_t{256} << 20;
 
@@ -337,6 +249,24 @@ ir::Program withSampledRoots(ir::Program program, const std::vector<eval::GivenI
     }
   }
   return program;
+}
+
+// A program with what is typical of it, and the settings that it is made with.
+struct Attempt {
+  ir::Program input;
+  std::vector<eval::GivenInput> given{};
+  std::optional<search::Selection> selection{};
+
+  // What is evaluated in the end, as far as it is known yet.
+  [[nodiscard]] search::Evaluated evaluated() const {
+    const bool fused = selection && selection->transformed;
+    return {input, fused ? selection->transformed->program : input};
+  }
+};
+
+// Whether half of the calls are, though fusion did away with some of them already.
+bool isSavedBy(const Attempt& later, const Attempt& now) {
+  return search::saves(now.evaluated(), later.evaluated(), search::Saving::Half, callsOfTrials, {});
 }
 
 }  // namespace
@@ -389,15 +319,15 @@ int compile(const CompileCommand& asked, Session& session) {
     if (!isArchive(content)) warnOfMisspeltMarks(asked.input, content);
   }
   if (forGhc) original.lines = text::LineOrigins(content, asked.original);
-  if (haskell && !lazy) {
-    const bool chooses = !asked.passes && !asked.fuel;
+  const bool eager = haskell && !lazy;
+  const bool chooses = !asked.passes && !asked.fuel;
+  const pipeline::RunOptions shown = runOptions(asked);
+  NativePreparation preparation(asked.engine.without, shown, early, run);
+  if (eager) {
     if (chooses && isNative(asked)) keepListsIfWorth(input, original, path, content, reading);
-    if (chooses) input = prepared(std::move(input), asked, early, run);
+    if (chooses) input = preparation.prepared(std::move(input));
     refuseFailures(input, asked.input, session.input);
-    if (chooses) {
-      input = putOff(std::move(input), asked, early, run);
-    }
-    if (!isArchive(content) && asked.output) warnOfEagerness(input, path, content, reading);
+    if (chooses) input = preparation.putOff(std::move(input));
     if (asked.output) warnOfChangingArrays(input, path);
   }
   backends::CppHosts hosts;
@@ -426,13 +356,37 @@ int compile(const CompileCommand& asked, Session& session) {
   }
 
   reading.lazy = false;  // The arguments of samples have values.
-  const std::vector<eval::GivenInput> given = givenInputs(
-      input, session.input, displayName(command.input), command.samples, reading,
-      // No build fails for a sample that is wrong.
-      forGhc ? WrongSample([](const std::string& said) { std::cerr << said; }) : WrongSample());
-  input = withSampledRoots(std::move(input), given);
   const std::string whole = wholeText(session.input, input);
-  const std::optional<search::Selection> selection = select(input, command, whole, original, given);
+  const auto attempt = [&](ir::Program program) {
+    Attempt made;
+    made.given = givenInputs(
+        program, session.input, displayName(command.input), command.samples, reading,
+        // No build fails for a sample that is wrong.
+        forGhc ? WrongSample([](const std::string& said) { std::cerr << said; }) : WrongSample());
+    made.input = withSampledRoots(std::move(program), made.given);
+    made.selection = select(made.input, command, whole, original, made.given);
+    return made;
+  };
+  Attempt chosen = attempt(std::move(input));
+  if (eager && asked.output && !isArchive(content)) {
+    const auto needed = readLazily(path, content, reading);
+    auto inVain = needed ? evaluatedInVain(chosen.evaluated(), *needed) : std::nullopt;
+    if (inVain && chooses) {
+      std::vector<pipeline::Decision> late;
+      if (auto later = preparation.withListsPutOff(chosen.input, late)) {
+        Attempt other = attempt(std::move(*later));
+        if (isSavedBy(other, chosen)) {
+          chosen = std::move(other);
+          early.insert(early.end(), late.begin(), late.end());
+          inVain = evaluatedInVain(chosen.evaluated(), *needed);
+        }
+      }
+    }
+    if (inVain) warnOf(*inVain, path);
+  }
+  input = std::move(chosen.input);
+  const std::vector<eval::GivenInput>& given = chosen.given;
+  const std::optional<search::Selection>& selection = chosen.selection;
   if (selection && asked.saysUncounted && !forGhc) {
     for (const std::string& warning : selection->warnings) {
       std::cerr << displayName(command.input) << ": warning: " << warning << "\n";

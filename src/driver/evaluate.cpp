@@ -82,7 +82,7 @@ struct ProgramEnd {
 };
 std::optional<ProgramEnd> programEnd(const Evaluated& result) {
   if (result.kind != eval::Outcome::Kind::End) return std::nullopt;
-  std::string_view rest = std::string_view(result.text).substr(eval::endMark.size());
+  std::string_view rest = std::string_view(result.text).substr(ir::endMark.size());
   const auto number = [&]() -> std::optional<std::int64_t> {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);

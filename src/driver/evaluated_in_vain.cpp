@@ -14,7 +14,6 @@
 #include "driver/session.hpp"
 #include "driver/usage.hpp"
 #include "graph/eager_failures.hpp"
-#include "search/eagerness.hpp"
 #include "support/diagnostic.hpp"
 #include "text/prelude/parsed_source.hpp"
 
@@ -75,21 +74,35 @@ void refuseFailures(const ir::Program& program, const std::string& path,
   }
 }
 
-void warnOfEagerness(const ir::Program& program, const std::string& path,
-                     const std::string& content, text::ParseOptions reading) {
-  std::optional<search::Eagerness> found;
+std::optional<ir::Program> readLazily(const std::string& path, const std::string& content,
+                                      text::ParseOptions reading) {
   try {
     reading.lazy = true;
-    const support::Result<ir::Program> lazy = text::parse(content, path, reading);
+    support::Result<ir::Program> lazy = text::parse(content, path, reading);
     text::forgetParsedSources();
-    if (lazy) found = search::eagernessOfMain(program, *lazy, callsTried);
+    if (lazy) return std::move(*lazy);
   } catch (const support::LimitError&) {
     // Of what is too much to be read this way nothing is known.
   }
-  if (!found) return;
-  if (found->failure.empty() && found->evaluated < found->needed + callsThatCount) return;
-  std::cerr << displayName(path) << ": warning: C++ evaluates " << inVain(*found)
-            << (found->input.empty() ? "" : ", given " + found->input)
+  return std::nullopt;
+}
+
+std::optional<search::Eagerness> evaluatedInVain(const search::Evaluated& program,
+                                                 const ir::Program& lazy) {
+  std::optional<search::Eagerness> found;
+  try {
+    found = search::eagernessOfMain(program, lazy, callsTried);
+  } catch (const support::LimitError&) {
+    // Nothing is known then.
+  }
+  const bool counts =
+      found && (!found->failure.empty() || found->evaluated >= found->needed + callsThatCount);
+  return counts ? found : std::nullopt;
+}
+
+void warnOf(const search::Eagerness& found, const std::string& path) {
+  std::cerr << displayName(path) << ": warning: C++ evaluates " << inVain(found)
+            << (found.input.empty() ? "" : ", given " + found.input)
             << "\n  help: write Haskell (-o OUT.hs), which evaluates no more than it needs\n";
 }
 

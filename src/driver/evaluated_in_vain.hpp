@@ -4,13 +4,15 @@
 //     main = print (take 2 (solutions board))               warned of: C++ finds all solutions
 //
 // Emitted C++ evaluates everything where it stands. What certainly fails or has no end is found in
-// the program (graph/eager_failures) and refused; how much is evaluated in vain is seen when `main`
-// runs both ways (search/eagerness), and said.
+// the program (graph/eager_failures) and refused; how much is evaluated in vain is seen when what
+// has become of `main` runs beside the source (search/eagerness), and said.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "ir/program.hpp"
+#include "search/eagerness.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::driver {
@@ -20,10 +22,18 @@ namespace deforest::driver {
 void refuseFailures(const ir::Program& program, const std::string& path,
                     const std::string& content);
 
-/// Warns on standard error if native code of `program`, which was read from `content` with
-/// `reading`, evaluates much more of `main` than Haskell needs, or if what it evaluates in vain
-/// fails.
-void warnOfEagerness(const ir::Program& program, const std::string& path,
-                     const std::string& content, text::ParseOptions reading);
+/// The program that `content` of the file `path` is where evaluation is Haskell's; none if that is
+/// too much to be read so.
+[[nodiscard]] std::optional<ir::Program> readLazily(const std::string& path,
+                                                    const std::string& content,
+                                                    text::ParseOptions reading);
+
+/// What native code of a program evaluates of `main` that Haskell does not need, as `lazy` shows,
+/// if that is much, or fails.
+[[nodiscard]] std::optional<search::Eagerness> evaluatedInVain(const search::Evaluated& program,
+                                                               const ir::Program& lazy);
+
+/// Warns of that on standard error.
+void warnOf(const search::Eagerness& found, const std::string& path);
 
 }  // namespace deforest::driver

@@ -14,12 +14,12 @@
 namespace deforest::driver {
 namespace {
 
-constexpr int done = 0;
-constexpr int failed = 1;
+constexpr int statusOfSuccess = 0;
+constexpr int statusOfFailure = 1;
 constexpr int wrongUsage = 2;
 constexpr int internalError = 70;
 
-int execute(const Command& command, Session& session) {
+int carryOut(const Command& command, Session& session) {
   return support::match(
       command, [&](const CompileCommand& c) { return compile(c, session); },
       [&](const RunCommand& c) { return evaluate(c, session); },
@@ -29,11 +29,11 @@ int execute(const Command& command, Session& session) {
       [&](const ReportCommand& c) { return makeReport(c, session); },
       [](const ShowText& c) {
         writeFile("-", c.text);
-        return done;
+        return statusOfSuccess;
       },
       [](const ListPasses&) {
         writeFile("-", listPasses());
-        return done;
+        return statusOfSuccess;
       });
 }
 
@@ -59,19 +59,19 @@ int runCommandLine(const std::vector<std::string>& words) {
   Session session;
   session.words = words;
   try {
-    return execute(parseCommandLine(words), session);
+    return carryOut(parseCommandLine(words), session);
   } catch (const UsageError& error) {
     std::cerr << "deforest: " << error.what() << "\nTry 'deforest --help'.\n";
     return wrongUsage;
   } catch (const Failure& failure) {
     std::cerr << failure.what();
-    return failed;
+    return statusOfFailure;
   } catch (const support::LimitError& error) {
     std::cerr << "deforest: error: " << error.what() << "\n";
-    return failed;
+    return statusOfFailure;
   } catch (const std::bad_alloc&) {
     std::cerr << "deforest: error: out of memory\n";
-    return failed;
+    return statusOfFailure;
   } catch (const pipeline::PassError& error) {
     return reportInternalError(session, error.what(), error.before());
   } catch (const std::exception& error) {

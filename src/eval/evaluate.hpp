@@ -29,6 +29,7 @@
 #include "eval/held.hpp"
 #include "eval/value.hpp"
 #include "ir/program.hpp"
+#include "ir/program_end.hpp"
 
 namespace deforest::eval {
 
@@ -58,7 +59,7 @@ struct Limits {
 struct Outcome {
   enum class Kind : std::uint8_t {
     Values,  ///< It ended with `values`.
-    End,     ///< It ended the program: `message` says how (`isEnd`).
+    End,     ///< It ended the program: `message` says how (ir/program_end.hpp).
     Error,   ///< It failed: `message` is that of the exception.
     Limit,   ///< It was given up: `message` says why.
   };
@@ -76,18 +77,9 @@ struct Outcome {
   [[nodiscard]] bool ended() const { return ended(kind); }
 };
 
-/// The largest character.
-inline constexpr std::string_view endMark = "\xf4\x8f\xbf\xbf";
-
-/// Whether a failure with that message is the end of a program that ends itself, with a status
-/// (text/prelude/action_source.cpp).
-[[nodiscard]] inline bool isEnd(std::string_view message) {
-  return message.starts_with(endMark);
-}
-
 /// What a failure with that message is.
 [[nodiscard]] inline Outcome::Kind kindOfFailure(std::string_view message) {
-  return isEnd(message) ? Outcome::Kind::End : Outcome::Kind::Error;
+  return ir::isEnd(message) ? Outcome::Kind::End : Outcome::Kind::Error;
 }
 
 /// A program ready to run, with a heap of its own. Recursion of any depth is limited by memory

@@ -5,6 +5,7 @@
 
 #include "graph/demand.hpp"
 #include "ir/measure.hpp"
+#include "ir/program_end.hpp"
 #include "ir/traverse.hpp"
 
 namespace deforest::graph {
@@ -46,7 +47,8 @@ class Search {
   }
 
   [[nodiscard]] bool isWithout(const ir::Operation& operation) const {
-    if (std::holds_alternative<ir::Fail>(operation)) return true;
+    // A program that ends itself does so where that action is due.
+    if (const auto* fail = std::get_if<ir::Fail>(&operation)) return !ir::isEnd(fail->message);
     if (const auto* call = std::get_if<ir::Call>(&operation)) return !ends_[call->callee.value];
     bool branches = false;
     bool all = true;

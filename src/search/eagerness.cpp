@@ -58,14 +58,15 @@ struct Mains {
   }
 };
 
-std::optional<Mains> mainsOf(const ir::Program& first, const ir::Program& second,
-                             std::size_t most) {
-  const std::optional<ir::FunId> ours = mainOf(first);
-  const std::optional<ir::FunId> theirs = mainOf(second);
-  if (!ours || !theirs) return std::nullopt;
-  Mains mains{*ours, *theirs};
-  std::vector<eval::Arguments> given = inputsOf(first, *ours, most);
-  std::vector<eval::Arguments> likewise = inputsOf(second, *theirs, most);
+std::optional<Mains> mainsOf(const Evaluated& first, const Evaluated& second, std::size_t most) {
+  const std::optional<ir::FunId> ours = mainOf(first.read);
+  const std::optional<ir::FunId> theirs = mainOf(second.read);
+  const std::optional<ir::FunId> oursMade = mainOf(first.made);
+  const std::optional<ir::FunId> theirsMade = mainOf(second.made);
+  if (!ours || !theirs || !oursMade || !theirsMade) return std::nullopt;
+  Mains mains{*oursMade, *theirsMade};
+  std::vector<eval::Arguments> given = inputsOf(first.read, *ours, most);
+  std::vector<eval::Arguments> likewise = inputsOf(second.read, *theirs, most);
   for (std::size_t i = 0; i < std::min(given.size(), likewise.size()); ++i) {
     mains.inputs.emplace_back(std::move(given[i]), std::move(likewise[i]));
   }
@@ -128,7 +129,7 @@ class BothReadings {
     left_ -= std::min(left_, seen.counts.inCalls() + 1);
     tried_ += seen.counts.inCalls();
     const bool whole = std::ranges::none_of(seen.sightings, [](const eval::Sighting& sighting) {
-      return (sighting.kind == eval::Sighting::Kind::Failure && !eval::isEnd(sighting.text)) ||
+      return (sighting.kind == eval::Sighting::Kind::Failure && !ir::isEnd(sighting.text)) ||
              sighting.kind == eval::Sighting::Kind::Limit;
     });
     if (!whole || seen.printsNothing) return std::nullopt;
@@ -145,11 +146,11 @@ class BothReadings {
 
 }  // namespace
 
-std::optional<Eagerness> eagernessOfMain(const ir::Program& eager, const ir::Program& lazy,
+std::optional<Eagerness> eagernessOfMain(const Evaluated& eager, const ir::Program& lazy,
                                          std::uint64_t calls) {
   const std::optional<Mains> mains = mainsOf(eager, lazy, growingInputs);
   if (!mains) return std::nullopt;
-  BothReadings trial(eager, mains->first, lazy, mains->second, calls);
+  BothReadings trial(eager.made, mains->first, lazy, mains->second, calls);
   std::optional<Eagerness> most;
   for (std::size_t i = 0; i < mains->inputs.size(); ++i) {
     if (trial.isOver()) break;
@@ -157,13 +158,13 @@ std::optional<Eagerness> eagernessOfMain(const ir::Program& eager, const ir::Pro
     const auto& [ours, theirs] = mains->inputs[i];
     std::optional<Eagerness> found = trial.on(ours, theirs);
     if (!found || (most && !differsMore(*found, *most))) continue;
-    found->input = eval::showTerms(eager, ours);
+    found->input = eval::showTerms(eager.read, ours);
     most = std::move(found);
   }
   return most;
 }
 
-bool saves(const ir::Program& eager, const ir::Program& later, Saving least, std::uint64_t calls,
+bool saves(const Evaluated& eager, const Evaluated& later, Saving least, std::uint64_t calls,
            std::set<ir::FunId> unseen) {
   const bool half = least == Saving::Half;
   const std::optional<Mains> mains = mainsOf(eager, later, half ? growingInputs : fewInputs);
@@ -177,9 +178,9 @@ bool saves(const ir::Program& eager, const ir::Program& later, Saving least, std
     const auto& [ours, theirs] = mains->inputs[i];
     const bool isUsual = mains->isUsual(i);
     if (!isUsual && (left == 0 || saved)) continue;
-    eval::Machine before(eager, limits(calls));
+    eval::Machine before(eager.made, limits(calls));
     const eval::Outcome whole = eval::apply(before, mains->first, ours);
-    eval::Machine after(later, limits(calls));
+    eval::Machine after(later.made, limits(calls));
     const eval::Outcome part = eval::apply(after, mains->second, theirs);
     if (whole.ended() && !part.ended()) return false;
     std::erase_if(unseen, [&](ir::FunId id) { return after.callsByFunction()[id.value] != 0; });

@@ -27,11 +27,21 @@ struct Eagerness {
   std::string input;            ///< What `main` was given, as Haskell; empty: it takes nothing.
 };
 
+/// A program for which inputs are made, and the one that is evaluated on them: the same, or what
+/// passes have made of it.
+struct Evaluated {
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  Evaluated(const ir::Program& program) : read(program), made(program) {}
+  Evaluated(const ir::Program& program, const ir::Program& result) : read(program), made(result) {}
+  const ir::Program& read;
+  const ir::Program& made;
+};
+
 /// The input of `main` on which it differs most, if it does by so many times. `eager` and `lazy`
 /// are the same program, read for strict evaluation and for Haskell's, which gets so many calls for
 /// all that is tried: nothing, and what programs read (eval/readings). Strict evaluation gets
 /// `mostTimes` as many as are needed. Nothing also where there is no `main`, or no end is come to.
-[[nodiscard]] std::optional<Eagerness> eagernessOfMain(const ir::Program& eager,
+[[nodiscard]] std::optional<Eagerness> eagernessOfMain(const Evaluated& eager,
                                                        const ir::Program& lazy,
                                                        std::uint64_t calls);
 
@@ -44,7 +54,7 @@ enum class Saving : std::uint8_t { Half, Some };
 /// fails; and if no input comes by one of these functions of the program, which do later what
 /// Haskell may do without. Not where it takes more on any input, or nothing was tried. An input on
 /// which both fail says nothing.
-[[nodiscard]] bool saves(const ir::Program& eager, const ir::Program& later, Saving least,
+[[nodiscard]] bool saves(const Evaluated& eager, const Evaluated& later, Saving least,
                          std::uint64_t calls, std::set<ir::FunId> unseen);
 
 /// Whether `main` takes three hundredths more calls and matches, or cells, after something was done

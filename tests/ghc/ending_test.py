@@ -146,6 +146,46 @@ class Always(Ending):
                          failed.stderr)
 
 
+# The end is an action of another monad, lifted, with what is printed before it.
+LIFTED = r"""module Main (main) where
+import Control.Monad
+import Control.Monad.State
+import System.Environment
+import System.Exit
+import System.IO
+
+type App = StateT Int IO
+
+step :: Int -> Int -> App ()
+step most x = do
+  modify (+ x)
+  n <- get
+  when (n > most) $ liftIO (hPutStrLn stderr "too much" >> exitWith (ExitFailure 2))
+  lift (print n)
+
+main :: IO ()
+main = do
+  args <- getArgs
+  n <- execStateT (mapM_ (step (10 * length args)) [1 .. 20]) 0
+  print n"""
+
+
+class Lifted(Ending):
+    @classmethod
+    def program(cls):
+        return LIFTED
+
+    def test_all(self):
+        exe = self.executable("--serial")
+        for words in ([], ["a"], ["a", "b", "c"], ["a"] * 30):
+            expected = run([self.source + ".exe"] + words)
+            for command in ([DEFOREST, "run", self.source, "--"], [exe]):
+                with self.subTest(f"{command[0]} {words}"):
+                    done = run(command + words)
+                    self.assertEqual((expected.returncode, expected.stdout, expected.stderr),
+                                     (done.returncode, done.stdout, done.stderr))
+
+
 # What is printed before a failure is seen, also where something later runs at the same time.
 BEFORE = r"""module Main (main) where
 

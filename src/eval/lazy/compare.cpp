@@ -123,7 +123,7 @@ class LazyComparer {
   [[nodiscard]] bool same(const Sighting& a, const Sighting& b) const {
     if (a.kind != b.kind) return false;
     if (a.kind == Kind::Datum) return a.bits == b.bits;
-    if (a.kind == Kind::Failure && isEnd(a.text)) return a.text == b.text;
+    if (a.kind == Kind::Failure && ir::isEnd(a.text)) return a.text == b.text;
     if (a.kind != Kind::Scalar) return true;
     if (a.text != b.text) return false;
     if (a.bits == b.bits) return true;

@@ -293,7 +293,7 @@ LazyMachine::Observation LazyMachine::observe(ir::FunId function, std::span<cons
           return each.kind == Sighting::Kind::Scalar;
         };
         seen.printsNothing =
-            isMain && !isEnd(raised.message) && std::ranges::none_of(seen.sightings, isPrinted);
+            isMain && !ir::isEnd(raised.message) && std::ranges::none_of(seen.sightings, isPrinted);
         seen.sightings.push_back(std::move(sighting));
         if (isMain) break;  // What it would print after that nobody sees.
         continue;

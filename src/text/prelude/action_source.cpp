@@ -70,7 +70,7 @@ endedWith :: Int -> Printed -> a
 endedWith status printed = endedWithTexts status (textBefore printed []) (errorsBefore printed [])
 
 endedWithTexts :: Int -> String -> String -> a
-endedWithTexts status text errors = error ('\1114111' : append (show status) (' ' :
+endedWithTexts status text errors = error ("\1114111" ++ append (show status) (' ' :
   append (show (length text)) (' ' : append text errors)))
 
 -- Made where programs are (lowering/built_in.cpp): the source's name.

@@ -86,5 +86,16 @@ TEST(EagerFailures, AreNotWhatAllResultsComeFrom) {
               IsEmpty());
 }
 
+// The end of a program is no failure: it comes where that action is due.
+TEST(EagerFailures, AreNoEndsOfPrograms) {
+  EXPECT_THAT(found("module Main (main) where\n"
+                    "import System.Exit\n"
+                    "ends :: Int -> IO Int\n"
+                    "ends n = do { putStrLn (show n); exitWith (ExitFailure n) }\n"
+                    "main :: IO ()\n"
+                    "main = do { s <- getLine; n <- ends (length s); print 1 }\n"),
+              IsEmpty());
+}
+
 }  // namespace
 }  // namespace deforest::graph

@@ -46,6 +46,22 @@ TEST(Eagerness, IsNoneWhereNobodyWouldFindOut) {
   EXPECT_FALSE(eagernessIn("main = print (root (build 10))\n" + functions));
 }
 
+// Inputs are made for the program as it was read, and what became of it is evaluated.
+TEST(Eagerness, IsOfWhatAProgramBecame) {
+  const std::string whole = "main = getLine >>= \\s -> print (root (build (16 + length s)))\n";
+  const std::string part =
+      "main = getLine >>= \\s -> print (root (Node Leaf (16 + length s) Leaf))\n";
+  text::ParseOptions options;
+  options.roots = {"main"};
+  const auto read = text::parse(whole + functions, "test.hs", options);
+  const auto made = text::parse(part + functions, "test.hs", options);
+  options.lazy = true;
+  const auto lazy = text::parse(whole + functions, "test.hs", options);
+  ASSERT_TRUE(read && made && lazy);
+  EXPECT_TRUE(eagernessOfMain(*read, *lazy, 100'000));
+  EXPECT_FALSE(eagernessOfMain({*read, *made}, *lazy, 100'000));
+}
+
 TEST(Eagerness, IsGivenUpWhereItTakesTooLong) {
   const auto found = eagernessIn("main = print (root (build 40))\n" + functions);
   ASSERT_TRUE(found);

@@ -20,8 +20,8 @@ ListFacts::ListFacts(const ir::Program& program)
   for (const ir::Function& function : program.functions) uses_.emplace_back(program, function);
   induce(takes_, true, [this](FunId f, std::size_t i) { return holdsTakes(f, i); });
   induce(drops_, false, [this](FunId f, std::size_t i) { return holdsDrops(f, i); });
-  induce(flows_, false, [this](FunId f, std::size_t i) { return holdsFlows(f, i); });
   induce(takenApart_, false, [this](FunId f, std::size_t i) { return holdsTakenApart(f, i); });
+  induce(flows_, false, [this](FunId f, std::size_t i) { return holdsFlows(f, i); });
   induce(cells_, false, [this](FunId f, std::size_t i) { return holdsCell(f, i); });
   findNested();
   for (bool changed = true; changed;) {
@@ -111,9 +111,12 @@ bool ListFacts::flowsOn(FunId function, VarId variable) const {
     if (!use.made || *use.made == variable) continue;
     if (use.kind == Kind::Tail && uses(function).isResult(*use.made)) return true;
     if (use.kind != Kind::Argument) continue;
-    // What follows in a cell of the result waits as a whole.
+    // What follows in a cell of the result, or is put behind a list of it, waits as a whole.
     const bool waits = std::ranges::any_of(uses(function).of(*use.made), [&](const ListUse& next) {
-      return next.kind == Kind::Tail && next.made && uses(function).isResult(*next.made);
+      if (!next.made || !uses(function).isResult(*next.made)) return false;
+      if (next.kind == Kind::Tail) return true;
+      return next.kind == Kind::Argument && flows(next.callee, next.parameter) &&
+             !takenApart_[next.callee.value][next.parameter];
     });
     if (waits) return true;
     if (flows(use.callee, use.parameter) && flowsOn(function, *use.made)) return true;

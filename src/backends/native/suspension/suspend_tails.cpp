@@ -31,8 +31,9 @@ struct ListPlace {
 // How each list of a function is made, where its parameters are given in these forms.
 class FormChooser {
  public:
-  FormChooser(const ir::Program& program, const ListFacts& facts, ListPlace& place)
+  FormChooser(const ir::Program& program, const ListFacts& facts, Suspended which, ListPlace& place)
       : facts_(facts),
+        which_(which),
         place_(place),
         function_(program.function(place.function)),
         uses_(facts.uses(place.function)) {}
@@ -121,7 +122,8 @@ class FormChooser {
     const ir::Operation* made = uses_.definition(*variable);
     if (made == nullptr) return false;
     if (const auto* call = std::get_if<ir::Call>(made)) {
-      if (facts_.isHeavy(call->callee) || facts_.isWithin(place_.function, call->callee)) {
+      if (which_ == Suspended::Any || facts_.isHeavy(call->callee) ||
+          facts_.isWithin(place_.function, call->callee)) {
         return true;
       }
       for (std::size_t i = 0; i < call->arguments.size(); ++i) {
@@ -143,6 +145,7 @@ class FormChooser {
   }
 
   const ListFacts& facts_;
+  Suspended which_;
   ListPlace& place_;
   const ir::Function& function_;
   const ListUses& uses_;
@@ -152,9 +155,11 @@ class FormChooser {
 class Suspender {
  public:
   // `source` has the functions of `program` under the same numbers, and more.
-  Suspender(const ir::Program& source, ir::Program program, pipeline::Context& context)
+  Suspender(const ir::Program& source, ir::Program program, Suspended which,
+            pipeline::Context& context)
       : source_(source),
         facts_(source),
+        which_(which),
         originals_(program.functions.size()),
         program_(std::move(program)),
         lists_(program_),
@@ -168,7 +173,7 @@ class Suspender {
       const ir::Function& function = source_.functions[i];
       ListVariant asItIs{FunId{i}, std::vector(function.parameters.size(), ListForm::Whole), false};
       ListPlace place = placeOf(asItIs);
-      const auto chosen = FormChooser(source_, facts_, place).run();
+      const auto chosen = FormChooser(source_, facts_, which_, place).run();
       if (chosen.empty()) continue;
       for (const auto& [list, consumer] : chosen) explain(function, list, consumer);
       define(FunId{i}, asItIs, std::move(place), function.name);
@@ -178,7 +183,7 @@ class Suspender {
       const auto [id, variant] = waiting_.back();
       waiting_.pop_back();
       ListPlace place = placeOf(variant);
-      FormChooser(source_, facts_, place).run();
+      FormChooser(source_, facts_, which_, place).run();
       define(id, variant, std::move(place), program_.function(id).name);
     }
     lists_.finish();
@@ -370,6 +375,7 @@ class Suspender {
 
   const ir::Program& source_;
   ListFacts facts_;
+  Suspended which_;
   std::size_t originals_;
   ir::Program program_;
   LazyLists lists_;
@@ -382,13 +388,15 @@ class Suspender {
 
 }  // namespace
 
-pipeline::Pass suspendTails() {
+pipeline::Pass suspendTails(Suspended which) {
   return {.name = "suspend-tails",
           .description = "lists that are perhaps not read to their end are made as they are read",
           .needs = pipeline::Form::Normal,
-          .run = [](ir::Program program, pipeline::Context& context) {
+          .run = [which](ir::Program program, pipeline::Context& context) {
             const ir::Program source = restsAsCalls(program);
-            if (auto suspended = Suspender(source, program, context).run()) return *suspended;
+            if (auto suspended = Suspender(source, program, which, context).run()) {
+              return *suspended;
+            }
             return program;
           }};
 }

@@ -22,7 +22,9 @@
 // It is done where three things are there (list_facts.hpp): the list is handed to a function that
 // may not read all of it; the list is *heavy*, or made by a call within the recursion in which it
 // is read, as in backtracking; and the list is not shared. What fusion does away with, `any p (map
-// f xs)`, is not heavy, and a list that is read to its end is made faster as a whole.
+// f xs)`, is not heavy, and a list that is read to its end is made faster as a whole. Where fusion
+// did not, and far more is evaluated than Haskell needs, the driver asks for any list that may not
+// be read to its end.
 //
 // Before everything else, on normal form: what comes after fuses the new functions like others.
 //
@@ -30,11 +32,16 @@
 // by a list of successes, FPCA 1985, for the programs.
 #pragma once
 
+#include <cstdint>
+
 #include "pipeline/pass.hpp"
 
 namespace deforest::backends {
 
+/// Which of the lists that are perhaps not read to their end.
+enum class Suspended : std::uint8_t { Heavy, Any };
+
 /// The pass `suspend-tails`.
-pipeline::Pass suspendTails();
+pipeline::Pass suspendTails(Suspended which = Suspended::Heavy);
 
 }  // namespace deforest::backends

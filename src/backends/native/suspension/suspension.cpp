@@ -23,15 +23,29 @@ std::vector<pipeline::Pipeline> failingLate() {
   return {{{{keepFailures(Failing::All), simplify}}}, {{{keepFailures(Failing::Own), simplify}}}};
 }
 
+namespace {
+
+// Of these two, `defer-calls` first: what a function drops once the others are made where they are
+// read is dropped by a list's consumer, too. Functions are left of which only the other form is
+// called.
+pipeline::Pipeline restsOf(Suspended which) {
+  return {{{simplify::splitMatches(), simplify::dropUnreachablePass(), deferCalls(),
+            suspendTails(which), simplify::dropUnreachablePass(),
+            simplify::simplify(ir::Semantics::Strict)}}};
+}
+
+}  // namespace
+
+pipeline::Pipeline anyRests(const std::set<std::string, std::less<>>& without) {
+  pipeline::Pipeline passes = pipeline::leaveOut(without, restsOf(Suspended::Any));
+  if (pipeline::misplaced(passes)) return {};
+  return passes;
+}
+
 std::vector<Suspension> suspensions(const std::set<std::string, std::less<>>& without) {
   std::vector<Suspension> suspensions = {
       {{{{suspendFields(), simplify::simplify(ir::Semantics::Strict)}}}, false},
-      // Of these two, `defer-calls` first: what a function drops once the others are made where they
-      // are read is dropped by a list's consumer, too. Functions are left of which only the other
-      // form is called.
-      {{{{simplify::splitMatches(), simplify::dropUnreachablePass(), deferCalls(), suspendTails(),
-          simplify::dropUnreachablePass(), simplify::simplify(ir::Semantics::Strict)}}},
-       true}};
+      {restsOf(Suspended::Heavy), true}};
   for (Suspension& each : suspensions) each.passes = pipeline::leaveOut(without, each.passes);
   std::erase_if(suspensions, [](const Suspension& each) {
     return pipeline::misplaced(each.passes).has_value();

@@ -30,6 +30,10 @@ struct Suspension {
 [[nodiscard]] std::vector<Suspension> suspensions(
     const std::set<std::string, std::less<>>& without);
 
+/// Passes that put off what is perhaps not read of any list, be it one that fusion might do away
+/// with: empty, if they cannot be without those that are named.
+[[nodiscard]] pipeline::Pipeline anyRests(const std::set<std::string, std::less<>>& without);
+
 /// The program as it was read, under Haskell's semantics, with what can be put off; none, if
 /// nothing can. What was decided is added.
 [[nodiscard]] std::optional<ir::Program> suspended(const ir::Program& program,

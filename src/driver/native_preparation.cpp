@@ -1,0 +1,106 @@
+#include "driver/native_preparation.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "backends/native/share_constants.hpp"
+#include "backends/native/suspension/suspension.hpp"
+#include "backends/native/write_accumulations.hpp"
+#include "backends/native/write_actions.hpp"
+#include "backends/native/write_arrays.hpp"
+#include "backends/native/write_slots.hpp"
+#include "driver/session.hpp"
+#include "driver/usage.hpp"
+#include "search/eagerness.hpp"
+
+namespace deforest::driver {
+namespace {
+
+// What a trial of these passes makes of the program, unseen and untold.
+std::optional<ir::Program> onTrial(const ir::Program& program, const pipeline::Pipeline& passes) {
+  pipeline::RunReport report;
+  std::vector<pipeline::Decision> decisions;
+  return backends::suspended(program, passes, {}, decisions, report);
+}
+
+}  // namespace
+
+void keepListsIfWorth(ir::Program& program, text::Original& original, const std::string& path,
+                      const std::string& content, text::ParseOptions reading) {
+  if (backends::nodeReaders(program).empty()) return;
+  reading.keepsLists = false;
+  text::Original other;
+  ir::Program again;
+  try {
+    again = load(path, content, reading, &other);
+  } catch (const Failure&) {
+    return;
+  }
+  const auto shared = [](const ir::Program& read) {
+    pipeline::Context context;
+    return backends::shareConstants(search::haveValues(callsOfTrials))
+        .run(backends::writeSlots().run(read, context), context);
+  };
+  const ir::Program keeping = shared(program);
+  if (search::saves(shared(again), keeping, search::Saving::Half, callsOfTrials,
+                    backends::nodeReaders(keeping))) {
+    return;
+  }
+  program = std::move(again);
+  original = std::move(other);
+}
+
+ir::Program NativePreparation::run(const std::vector<pipeline::Pass>& passes, ir::Program program) {
+  pipeline::Context context;
+  program = pipeline::run(pipeline::leaveOut(without_, {{passes}}), std::move(program), context,
+                          options_, report_);
+  std::ranges::move(context.decisions, std::back_inserter(decisions_));
+  return program;
+}
+
+// Unless that takes much more.
+ir::Program NativePreparation::failingLate(ir::Program program) {
+  for (const pipeline::Pipeline& each : backends::failingLate()) {
+    const pipeline::Pipeline passes = pipeline::leaveOut(without_, each);
+    const auto made = onTrial(program, passes);
+    if (!made) break;
+    if (search::takesMore(program, *made, callsOfTrials)) continue;
+    return *backends::suspended(program, passes, options_, decisions_, report_);
+  }
+  return program;
+}
+
+ir::Program NativePreparation::prepared(ir::Program program) {
+  constexpr std::uint64_t callsTried = 5'000'000;
+  program = run({backends::writeActions(), backends::writeArrays(), backends::writeAccumulations(),
+                 backends::writeSlots()},
+                std::move(program));
+  program = failingLate(std::move(program));
+  return run({backends::shareConstants(search::haveValues(callsTried))}, std::move(program));
+}
+
+ir::Program NativePreparation::putOff(ir::Program program) {
+  for (const backends::Suspension& each : backends::suspensions(without_)) {
+    const auto later = onTrial(program, each.passes);
+    const auto least = each.rests ? search::Saving::Half : search::Saving::Some;
+    if (!later ||
+        !search::saves(program, *later, least, callsOfTrials, backends::lazyMakers(*later))) {
+      continue;
+    }
+    program = *backends::suspended(program, each.passes, options_, decisions_, report_);
+  }
+  return program;
+}
+
+std::optional<ir::Program> NativePreparation::withListsPutOff(
+    const ir::Program& program, std::vector<pipeline::Decision>& late) {
+  const pipeline::Pipeline passes = backends::anyRests(without_);
+  const auto later = onTrial(program, passes);
+  if (!later || !search::saves(program, *later, search::Saving::Half, callsOfTrials, {})) {
+    return std::nullopt;
+  }
+  return backends::suspended(program, passes, options_, late, report_);
+}
+
+}  // namespace deforest::driver
