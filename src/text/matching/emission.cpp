@@ -361,7 +361,8 @@ Atoms FunctionElaborator::writeKnown(Match& match, const TreeSwitch& node, const
   return writeTree(match, *arm->body);
 }
 
-// Whether the type is one of Data.Word or Data.Int (prelude/fixed_width_source.cpp), of which numbers
+// Whether the type is Natural, or of Data.Word or Data.Int (prelude/number_modules_source.cpp,
+// prelude/fixed_width_source.cpp), of which numbers
 // that are written differently differ.
 bool FunctionElaborator::hasFixedWidth(const ir::Type& type) const {
   return type.isNewtype &&

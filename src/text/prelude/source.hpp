@@ -10,7 +10,11 @@ namespace deforest::text {
 [[nodiscard]] std::string_view actionSource();
 [[nodiscard]] std::string_view arrowSource();
 [[nodiscard]] std::string_view bifunctorSource();
+[[nodiscard]] std::string_view combinedSource();
+[[nodiscard]] std::string_view combinedActionsSource();
+[[nodiscard]] std::string_view fixedSource();
 [[nodiscard]] std::string_view liftedActionsSource();
+[[nodiscard]] std::string_view naturalSource();
 [[nodiscard]] std::string_view transformersSource();
 [[nodiscard]] std::string_view treeSource();
 [[nodiscard]] std::string_view nonEmptySource();

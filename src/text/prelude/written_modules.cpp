@@ -23,12 +23,19 @@ constexpr std::string_view readerNames =
 constexpr std::string_view writerNames =
     "MonadWriter(..), listens, censor, WriterT(..), Writer, runWriter, execWriter, mapWriter, "
     "execWriterT";
+constexpr std::string_view combinedNames =
+    "RWST(..), RWS, rws, runRWS, evalRWS, execRWS, evalRWST, execRWST, mapRWS, withRWS, mapRWST, "
+    "withRWST, MonadState(..), modify, modify', gets, MonadReader(..), asks, MonadWriter(..), "
+    "listens, censor";
 constexpr std::string_view exceptNames =
     "MonadError(..), liftEither, ExceptT(..), Except, runExcept, withExcept, mapExceptT, "
     "withExceptT";
 constexpr std::string_view exceptOfTransformers =
     "ExceptT(..), Except, except, throwE, catchE, runExcept, withExcept, mapExceptT, withExceptT";
 constexpr std::string_view maybeNames = "MaybeT(..), hoistMaybe, maybeToExceptT, exceptToMaybeT";
+
+// And where the one is that does what three of them do.
+constexpr std::string_view combined = "Control.Monad.RWS'";
 
 // Where references and arrays that change are defined.
 constexpr std::string_view threads = "Control.Monad.ST.Cells'";
@@ -58,6 +65,9 @@ constexpr std::array written = {
     Written{"Control.Monad.Writer", writerNames, true},
     Written{"Control.Monad.Writer.Strict", writerNames, true},
     Written{"Control.Monad.Writer.Lazy", writerNames, true},
+    Written{"Control.Monad.RWS", combinedNames, true, combined},
+    Written{"Control.Monad.RWS.Strict", combinedNames, true, combined},
+    Written{"Control.Monad.RWS.Lazy", combinedNames, true, combined},
     Written{"Control.Monad.Except", exceptNames, true},
     Written{"Control.Monad.Trans", "", true},
     Written{"Control.Monad.Identity", ""},
@@ -68,6 +78,9 @@ constexpr std::array written = {
     Written{"Control.Monad.Trans.Reader", readerNames},
     Written{"Control.Monad.Trans.Writer", writerNames},
     Written{"Control.Monad.Trans.Writer.Strict", writerNames},
+    Written{"Control.Monad.Trans.RWS", combinedNames, false, combined},
+    Written{"Control.Monad.Trans.RWS.Strict", combinedNames, false, combined},
+    Written{"Control.Monad.Trans.RWS.Lazy", combinedNames, false, combined},
     Written{"Control.Monad.Trans.Except", exceptOfTransformers},
     Written{"Control.Monad.Trans.Maybe", maybeNames},
     Written{"Control.Monad.ST", "ST, runST", false, threads},
@@ -98,6 +111,7 @@ std::string_view partsOf(std::string_view exported) {
       {"StateT(..)", "runStateT"},
       {"ReaderT(..)", "runReaderT"},
       {"WriterT(..)", "runWriterT"},
+      {"RWST(..)", "runRWST"},
       {"ExceptT(..)", "runExceptT"},
       {"MaybeT(..)", "runMaybeT"}};
   const auto found =
@@ -134,11 +148,20 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
     return header + " where\n" + std::string(transformersSource()) +
            (withActions ? std::string(liftedActionsSource()) : std::string());
   }
+  if (name == combined) {
+    return header + " where\n" + std::string(combinedSource()) +
+           (withActions ? std::string(combinedActionsSource()) : std::string());
+  }
+  if (name == "Data.Fixed") return std::string(fixedSource());
+  if (name == "Numeric.Natural") return std::string(naturalSource());
   if (name == threads) return header + " where\n" + std::string(stateThreadSource());
   if (name == widthsModule) return header + " where\n" + fixedWidthSource();
   if (name == "Data.IORef") return std::string(referenceSource());
   const auto body = [](std::string_view definedIn) {
-    return ") where\nimport " + std::string(definedIn) + "\n";
+    // The classes of what is combined are those of the others.
+    const std::string classes = definedIn == combined ? std::string(transformers) : std::string();
+    return ") where\nimport " + std::string(definedIn) + "\n" +
+           (classes.empty() ? classes : "import " + classes + "\n");
   };
   if (name == actions && withActions) return header + " (MonadIO(..)" + body(transformers);
   const auto found = std::ranges::find(written, name, &Written::name);
@@ -192,7 +215,9 @@ std::span<const std::string_view> alsoExportedBy(std::string_view name) {
   static constexpr std::string_view writers[] = {"Control.Monad", "Data.Monoid"};
   const auto found = std::ranges::find(written, name, &Written::name);
   if (found == written.end() || !found->isMtl) return {};
-  if (name.starts_with("Control.Monad.Writer")) return writers;
+  if (name.starts_with("Control.Monad.Writer") || name.starts_with("Control.Monad.RWS")) {
+    return writers;
+  }
   return monads;
 }
 

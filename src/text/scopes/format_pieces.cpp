@@ -79,16 +79,18 @@ class FormatReader {
   FormatPiece conversion() {
     FormatPiece piece;
     flags(piece);
-    piece.width = number();
-    if (takeIf(U'.')) piece.precision = number();
+    piece.widthGiven = takeIf(U'*');
+    if (!piece.widthGiven) piece.width = number();
+    if (takeIf(U'.')) {
+      piece.precisionGiven = takeIf(U'*');
+      if (!piece.precisionGiven) piece.precision = number();
+    }
     if (rest_.empty()) {
       fail("the format ends behind `%`", "write `%%` for a percent sign");
       return piece;
     }
     const char32_t c = take();
-    if (c == U'*') {
-      fail("a width that is an argument, `*`, is not supported yet", "write the number");
-    } else if (c == U'h' || c == U'l' || c == U'L') {
+    if (c == U'h' || c == U'l' || c == U'L') {
       fail("sizes of numbers in a format, `h` and `l`, are not supported yet",
            "leave them out: the type says the size");
     } else if (c > U'z' || std::string_view("dixXobucsfFeEgGv").find(static_cast<char>(c)) ==
@@ -112,7 +114,7 @@ class FormatReader {
   std::vector<FormatPiece> pieces_;
 };
 
-// The argument is `x`.
+// The argument is `x`, and the width and the precision, if they are arguments, `w` and `p`.
 struct Conversion {
   std::string_view type;
   std::string call;
@@ -122,9 +124,13 @@ Conversion conversionOf(const FormatPiece& piece) {
   const char kind = piece.conversion;
   const bool whole = std::string_view("dixXobu").find(kind) != std::string_view::npos;
   // Zeros would fill what the precision leaves.
-  const int fill = whole && piece.precision >= 0 && piece.fill == 2 ? 0 : piece.fill;
-  const std::string places = " " + std::to_string(fill) + " " + std::to_string(piece.width);
-  const std::string precision = " (" + std::to_string(piece.precision) + ")";
+  const bool precise = piece.precision >= 0 || piece.precisionGiven;
+  const std::string fill = std::to_string(whole && precise && piece.fill == 2 ? 0 : piece.fill);
+  const std::string places = piece.widthGiven
+                                 ? " (if w < 0 then 1 else " + fill + ") (abs (fromIntegral w))"
+                                 : " " + fill + " " + std::to_string(piece.width);
+  const std::string precision =
+      piece.precisionGiven ? " (fromIntegral p)" : " (" + std::to_string(piece.precision) + ")";
   const std::string sign = piece.sign.empty() ? " \"\"" : piece.sign == U"+" ? " \"+\"" : " \" \"";
   switch (kind) {
     case 'd':
@@ -178,13 +184,32 @@ std::string FormatPiece::written() const {
   if (!sign.empty()) text += static_cast<char>(sign.front());
   if (prefixed) text += '#';
   if (width > 0) text += std::to_string(width);
+  if (widthGiven) text += '*';
   if (precision >= 0) text += "." + std::to_string(precision);
+  if (precisionGiven) text += ".*";
   return text + conversion;
 }
 
 std::string conversionSource(const FormatPiece& piece, const std::string& name) {
   const Conversion found = conversionOf(piece);
-  return name + " :: " + std::string(found.type) + " -> String\n" + name + " x = " + found.call +
+  // The types: contexts, then the arguments.
+  const std::size_t arrow = found.type.find("=> ");
+  std::string contexts(found.type.substr(0, arrow == std::string_view::npos ? 0 : arrow + 3));
+  std::string type(found.type.substr(contexts.size()));
+  std::string parameters = " x";
+  const auto give = [&](const std::string& variable) {
+    const std::string own = contexts.empty() ? "" : contexts.substr(0, contexts.size() - 4);
+    contexts = "(" +
+               (own.empty()          ? ""
+                : own.front() == '(' ? own.substr(1, own.size() - 2)
+                                     : own) +
+               (own.empty() ? "" : ", ") + "Integral " + variable + ") => ";
+    type = variable + " -> " + type;
+    parameters = " " + variable + parameters;
+  };
+  if (piece.precisionGiven) give("p");
+  if (piece.widthGiven) give("w");
+  return name + " :: " + contexts + type + " -> String\n" + name + parameters + " = " + found.call +
          "\n";
 }
 

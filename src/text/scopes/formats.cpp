@@ -7,7 +7,6 @@
 //     printf_5d x = printfWhole 0 5 "" (-1) x        made here; `printf "%5d"` for Haskell
 //
 // With fewer arguments than the format takes it is a function of the others.
-#include <algorithm>
 #include <cctype>
 
 #include "support/check.hpp"
@@ -19,8 +18,9 @@ namespace deforest::text {
 namespace {
 
 std::size_t argumentsOf(const std::vector<FormatPiece>& pieces) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      pieces, [](const FormatPiece& piece) { return piece.conversion != 0; }));
+  std::size_t count = 0;
+  for (const FormatPiece& piece : pieces) count += piece.arguments();
+  return count;
 }
 
 }  // namespace
@@ -124,7 +124,7 @@ Term Resolver::formatted(const std::vector<FormatPiece>& pieces, std::size_t fro
   if (from == pieces.size()) return textLiteral({}, span);
   const FormatPiece& piece = pieces[from];
   const auto first = [&] {
-    return piece.conversion == 0 ? textLiteral(piece.text, span) : converted(piece, *next, span);
+    return piece.conversion == 0 ? textLiteral(piece.text, span) : converted(piece, next, span);
   };
   if (from + 1 == pieces.size()) return first();
   Term made = open(span);
@@ -132,7 +132,7 @@ Term Resolver::formatted(const std::vector<FormatPiece>& pieces, std::size_t fro
   noteFunction(append, made.begin);
   std::vector<Term> parts;
   parts.push_back(first());
-  parts.push_back(formatted(pieces, from + 1, piece.conversion == 0 ? next : next + 1, span));
+  parts.push_back(formatted(pieces, from + 1, next + piece.arguments(), span));
   made.node = resolved::FunctionCall{append, std::move(parts), {}};
   return close(std::move(made));
 }
@@ -141,7 +141,12 @@ Term Resolver::formatted(const std::vector<FormatPiece>& pieces, std::size_t fro
 FunctionId Resolver::formatFunction(const FormatPiece& piece) {
   std::string name = "printf";
   for (const char c : piece.written()) {
-    name += c == '-' ? "left" : c == '+' ? "plus" : c == ' ' ? "blank" : c == '#' ? "prefix" : "";
+    name += c == '-'   ? "left"
+            : c == '+' ? "plus"
+            : c == ' ' ? "blank"
+            : c == '#' ? "prefix"
+            : c == '*' ? "given"
+                       : "";
     if (c == '%' || c == '.') name += '_';
     if (std::isalnum(static_cast<unsigned char>(c)) != 0) name += c;
   }
@@ -160,7 +165,8 @@ FunctionId Resolver::formatFunction(const FormatPiece& piece) {
   return id;
 }
 
-Term Resolver::converted(const FormatPiece& piece, const Operand& value, Span span) {
+Term Resolver::converted(const FormatPiece& piece, const Operand* values, Span span) {
+  const Operand& value = *values;
   const char kind = piece.conversion;
   if (kind == 's' && piece.isPlain()) return operand(value);
   Term made = open(span);
@@ -174,7 +180,8 @@ Term Resolver::converted(const FormatPiece& piece, const Operand& value, Span sp
     return close(std::move(made));
   }
   const bool fraction = kind == 'f' || kind == 'e' || kind == 'g';
-  if (fraction && piece.width == 0 && piece.sign.empty()) {
+  const bool given = piece.widthGiven || piece.precisionGiven;
+  if (fraction && piece.width == 0 && piece.sign.empty() && !given) {
     std::vector<Term>* arguments = call(preludeFunction(kind == 'f'   ? "showFFloat"
                                                         : kind == 'e' ? "showEFloat"
                                                                       : "showGFloat"));
@@ -193,7 +200,8 @@ Term Resolver::converted(const FormatPiece& piece, const Operand& value, Span sp
     arguments->push_back(textLiteral({}, span));
     return close(std::move(made));
   }
-  call(formatFunction(piece))->push_back(operand(value));
+  std::vector<Term>* arguments = call(formatFunction(piece));
+  for (std::size_t i = 0; i < piece.arguments(); ++i) arguments->push_back(operand(values[i]));
   return close(std::move(made));
 }
 

@@ -253,7 +253,7 @@ class Resolver : Vocabulary {
   Term formatted(const std::vector<FormatPiece>& pieces, std::size_t from, const Operand* next,
                  Span span);
   FunctionId formatFunction(const FormatPiece& piece);
-  Term converted(const FormatPiece& piece, const Operand& value, Span span);
+  Term converted(const FormatPiece& piece, const Operand* values, Span span);
 
   // --------------------------------------------------------------------------------- reading.cpp
 
