@@ -15,7 +15,7 @@ using ir::TypeKind;
 // Of the constructor of arrays.
 enum Field : std::size_t { low, high, number, cells };
 // Of the constructors of cells, by tag.
-enum Cell : std::uint32_t { none, one, two };
+enum Cell : std::uint32_t { none, one, four, parts };
 
 // The types of indices that are in order as whole numbers are, or as tuples of such.
 class Indices {
@@ -180,6 +180,12 @@ class Indices {
   const ir::Program& program_;
 };
 
+// How many of so many elements are in the part.
+std::size_t partOf(std::size_t count, std::size_t part) {
+  const std::size_t most = count <= 4 ? 1 : (count + 15) / 16 * 4;
+  return std::min(most, count - std::min(count, part * most));
+}
+
 void collect(const ir::Program& program, TypeId type, Value tree, std::size_t count,
              std::vector<std::optional<Value>>& found) {
   const ir::CtorId ctor = constructorOf(program, type, tree);
@@ -190,9 +196,13 @@ void collect(const ir::Program& program, TypeId type, Value tree, std::size_t co
     case one:
       found.emplace_back(fieldOf(program, ctor, tree, 0));
       break;
+    case four:
+      for (std::size_t i = 0; i < 4; ++i) found.emplace_back(fieldOf(program, ctor, tree, i));
+      break;
     default:
-      collect(program, type, fieldOf(program, ctor, tree, 0), count / 2, found);
-      collect(program, type, fieldOf(program, ctor, tree, 1), count - count / 2, found);
+      for (std::size_t i = 0; i < 4; ++i) {
+        collect(program, type, fieldOf(program, ctor, tree, i), partOf(count, i), found);
+      }
   }
 }
 
@@ -204,10 +214,19 @@ Value cellsOf(Heap& heap, const ir::Program& program, TypeId type,
     if (!elements[0]) return heap.construct(program, ctors[none], {});
     return heap.construct(program, ctors[one], std::span(&*elements[0], 1));
   }
-  const std::size_t middle = elements.size() / 2;
-  const Value halves[] = {cellsOf(heap, program, type, elements.first(middle)),
-                          cellsOf(heap, program, type, elements.subspan(middle))};
-  return heap.construct(program, ctors[two], halves);
+  const auto isThere = [](const std::optional<Value>& element) { return element.has_value(); };
+  std::vector<Value> fields;
+  if (elements.size() == 4 && std::ranges::all_of(elements, isThere)) {
+    for (const std::optional<Value>& element : elements) fields.push_back(*element);
+    return heap.construct(program, ctors[four], fields);
+  }
+  std::size_t from = 0;
+  for (std::size_t i = 0; i < 4; ++i) {
+    const std::size_t count = partOf(elements.size(), i);
+    fields.push_back(cellsOf(heap, program, type, elements.subspan(from, count)));
+    from += count;
+  }
+  return heap.construct(program, ctors[parts], fields);
 }
 
 ir::CtorId arrayOf(const ir::Program& program, TypeId type) {

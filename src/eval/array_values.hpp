@@ -1,7 +1,7 @@
 // Values of the types of arrays (src/text/prelude/array_source.cpp), which are more than their
 // fields: there are as many elements as there are indices between the bounds. Private to src/eval.
 //
-//     Array low high count cells             NoCell | OneCell element | TwoCells cells cells
+//     Array low high count cells      NoCell | OneCell x | FourCells x x x x | Parts of four cells
 #pragma once
 
 #include <optional>

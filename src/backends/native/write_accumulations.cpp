@@ -15,6 +15,7 @@
 #include "ir/primitives.hpp"
 #include "ir/traverse.hpp"
 #include "simplify/names.hpp"
+#include "support/check.hpp"
 
 namespace deforest::backends {
 namespace {
@@ -31,7 +32,7 @@ using ir::VarId;
 
 // The constructors of a tree of elements.
 struct Tree {
-  ir::CtorId none, one, two;
+  ir::CtorId one;
 };
 
 // `changeAll` as it works on an array in memory.
@@ -73,13 +74,15 @@ class AccumulationWriting {
  private:
   // Of the trees of that type, if their elements are scalars.
   [[nodiscard]] std::optional<Tree> treeOf(TypeId type) const {
+    static constexpr std::string_view names[] = {"NoCell", "OneCell", "FourCells", "Parts"};
     const std::vector<ir::CtorId>& ctors = program_.type(type).constructors;
-    if (ctors.size() != 3) return std::nullopt;
-    const Tree tree{ctors[0], ctors[1], ctors[2]};
+    const auto nameOf = [&](ir::CtorId ctor) -> std::string_view {
+      return program_.constructor(ctor).name;
+    };
+    if (!std::ranges::equal(ctors, names, {}, nameOf)) return std::nullopt;
+    const Tree tree{ctors[1]};
     const ir::Constructor& one = program_.constructor(tree.one);
-    const bool named = program_.constructor(tree.none).name == "NoCell" && one.name == "OneCell" &&
-                       program_.constructor(tree.two).name == "TwoCells";
-    if (!named || one.fields.size() != 1) return std::nullopt;
+    if (one.fields.size() != 1) return std::nullopt;
     return mayBeWritten(program_, one.fields[0].type) ? std::optional(tree) : std::nullopt;
   }
 
@@ -272,70 +275,46 @@ class AccumulationWriting {
     const Atom count = filling.arguments[0];
     const VarId first = add(Foreign{std::string(ir::arraysCall), {ir::intLiteral(0)}}, "done");
     const VarId array =
-        add(Foreign{std::string(ir::newArrayCall), {count, filling.arguments[1], first}}, "array");
+        add(Foreign{std::string(ir::newArrayCall), {count, filling.arguments[2], first}}, "array");
     const VarId made = add(Foreign{std::string(ir::afterCall), {first, array}}, "done");
     Call changing = std::get<Call>(binding.operation);
     changing.callee = changer.function;
     changing.arguments[changer.cells] = array;
     changing.arguments.emplace_back(made);
     const VarId done = add(std::move(changing), "done");
-    bindings.push_back({binding.results, Call{gathered, {array, ir::intLiteral(0), count, done}},
+    bindings.push_back({binding.results, Call{gathered, {count, ir::intLiteral(0), array, done}},
                         binding.position});
   }
 
-  // The function that makes the tree of so many elements of an array, from a place on, which
-  // `filled` makes of one value.
+  // `filled n k z` of the elements of an array instead of one value: the last parameter is the array
+  // and what has been done to it.
   FunId gatheredLike(FunId filled, TypeId number) {
     if (const auto found = gathered_.find(filled); found != gathered_.end()) return found->second;
-    const Function& like = program_.function(filled);
-    const TypeId type = like.resultTypes[0];
-    const Tree tree = *treeOf(type);
-    FunId half;
-    ir::forEachBinding(like.body, [&](const Binding& binding) {
-      if (const Call* call = callOf(binding, "half")) half = call->callee;
-    });
     const FunId id{static_cast<std::uint32_t>(program_.functions.size())};
-    Function made;
-    made.name = names_.unique(simplify::joinNames("gathered", like.name));
-    made.position = like.position;
-    made.library = like.library;
-    made.resultTypes = {type};
-    const TypeId element = program_.constructor(tree.one).fields[0].type;
-    const auto parameter = [&](const char* name) {
-      made.parameters.push_back(made.fresh(number, name));
-      return made.parameters.back();
-    };
-    const VarId array = parameter("array");
-    const VarId place = parameter("k");
-    const VarId count = parameter("n");
-    const VarId done = parameter("done");
-    const auto add = [&](Block& block, TypeId of, ir::Operation operation, const char* name) {
-      const VarId result = made.fresh(of, name);
-      block.bindings.push_back({{result}, std::move(operation), made.position});
-      return result;
-    };
-    const auto branch = [&](Block& block, ir::PrimOp test, std::int64_t limit, Block yes,
-                            Block no) {
-      const VarId is = add(block, booleanType(program_),
-                           ir::Primitive{test, {count, ir::intLiteral(limit)}}, "b");
-      block.results = {add(block, type, ir::Conditional{is, std::move(yes), std::move(no)}, "c")};
-    };
-    Block none;
-    none.results = {add(none, type, ir::Construct{tree.none, {}}, "c")};
-    Block one;
-    const VarId x =
-        add(one, element, Foreign{std::string(ir::elementCall), {array, place, done}}, "x");
-    one.results = {add(one, type, ir::Construct{tree.one, {x}}, "c")};
-    Block two;
-    const VarId left = add(two, number, Call{half, {count}}, "n");
-    const VarId l = add(two, type, Call{id, {array, place, left, done}}, "l");
-    const VarId right = add(two, number, ir::Primitive{ir::PrimOp::Sub, {count, left}}, "n");
-    const VarId behind = add(two, number, ir::Primitive{ir::PrimOp::Add, {place, left}}, "k");
-    const VarId r = add(two, type, Call{id, {array, behind, right, done}}, "r");
-    two.results = {add(two, type, ir::Construct{tree.two, {l, r}}, "c")};
-    Block some;
-    branch(some, ir::PrimOp::Eq, 1, std::move(one), std::move(two));
-    branch(made.body, ir::PrimOp::Le, 0, std::move(none), std::move(some));
+    Function made = program_.function(filled);
+    made.name = names_.unique(simplify::joinNames("gathered", made.name));
+    const VarId value = made.parameters.back();
+    const VarId array = made.fresh(number, "array");
+    const VarId done = made.fresh(number, "done");
+    made.parameters.back() = array;
+    made.parameters.push_back(done);
+    Block body = std::move(made.body);
+    ir::forEachBinding(body, [&](Binding& binding) {
+      auto* call = std::get_if<Call>(&binding.operation);
+      if (call == nullptr || call->arguments.empty() || call->arguments.back() != Atom(value)) {
+        return;
+      }
+      if (call->callee == filled) {
+        call->callee = id;
+        call->arguments.back() = array;
+        call->arguments.emplace_back(done);
+      } else if (callOf(binding, "elementFor") != nullptr) {
+        binding.operation =
+            Foreign{std::string(ir::elementCall), {array, call->arguments[0], done}};
+      }
+    });
+    made.body = std::move(body);
+    support::check(ir::countUses(made)[value.value] == 0, "an array is filled in another way");
     program_.functions.push_back(std::move(made));
     return gathered_.emplace(filled, id).first->second;
   }

@@ -1,10 +1,11 @@
 // Data.Array: the class of indices, which is the Prelude's, and arrays.
 //
-// The elements stand in a tree that is halved down to single ones, so an element is found in as
-// many steps as its place has binary digits, and a new array shares with the old one what did not
-// change. `NoCell` stands for as many elements without a value as there is room for. Which half an
-// element is in depends on places alone; indices are turned into places by `ixOffset`, which does
-// without the pair of bounds that `index` takes.
+// The elements stand in a tree that branches in four, down to four in a cell, so an element is
+// found in half as many steps as its place has binary digits, and a new array shares with the old
+// one what did not change. All parts of a tree but the last have `quarter n` elements. `NoCell`
+// stands for as many elements without a value as there is room for, and `OneCell` for one, at the
+// end or among such. Which part an element is in depends on places alone; indices are turned into
+// places by `ixOffset`, which does without the pair of bounds that `index` takes.
 //
 // An array is made with its tree, and so evaluates the list of what is in it, but not the elements:
 // they may need the array.
@@ -145,7 +146,8 @@ zeroElement = unboxedZero
 unboxedOfAll :: Ix i => (i, i) -> [a] -> UArray i a
 unboxedOfAll b xs = UArray.uArrayOfAll b xs
 
-data Cells a = NoCell | OneCell a | TwoCells !(Cells a) !(Cells a)
+data Cells a
+  = NoCell | OneCell a | FourCells a a a a | Parts !(Cells a) !(Cells a) !(Cells a) !(Cells a)
 
 class Unboxed a where
   unboxedZero :: a
@@ -179,10 +181,12 @@ data Array i a = Array !i !i !Int !(Cells a)
 instance (Ix i, Eq a) => Eq (Array i a) where
   s == t
     | count s == 0 = count t == 0
-    | otherwise = bounds s == bounds t && elems s == elems t
+    | otherwise = bounds s == bounds t && sameCells (count s) (cellsIn s) (cellsIn t)
 
 instance (Ix i, Ord a) => Ord (Array i a) where
-  compare s t = compare (assocs s) (assocs t)
+  compare s t
+    | bounds s == bounds t = compareCells (count s) (cellsIn s) (cellsIn t)
+    | otherwise = compare (assocs s) (assocs t)
 
 instance (Ix i, Show i, Show a) => Show (Array i a) where
   showsPrec d t s =
@@ -195,14 +199,82 @@ appliedPrecedence = 10
 count :: Array i a -> Int
 count (Array _ _ n _) = n
 
-half :: Int -> Int
-half n = quot n 2
+cellsIn :: Array i a -> Cells a
+cellsIn (Array _ _ _ cells) = cells
+
+-- How many elements of `n` are in each part but the last.
+quarter :: Int -> Int
+quarter n = if n <= 4 then 1 else quot (n + 15) 16 * 4
 
 one :: a -> Cells a
 one x = OneCell x
 
+four :: a -> a -> a -> a -> Cells a
+four a b c d = FourCells a b c d
+
+-- Of `n` elements.
+parts :: Int -> Cells a -> Cells a -> Cells a -> Cells a -> Cells a
+parts n s t u v = if n == 4 then gathered s t u v else Parts s t u v
+
+gathered :: Cells a -> Cells a -> Cells a -> Cells a -> Cells a
+gathered s t u v = case s of
+  OneCell a -> case t of
+    OneCell b -> case u of
+      OneCell c -> case v of
+        OneCell d -> FourCells a b c d
+        _ -> Parts s t u v
+      _ -> Parts s t u v
+    _ -> Parts s t u v
+  _ -> Parts s t u v
+
+-- One of four.
+ofFour :: Int -> a -> a -> a -> a -> a
+ofFour k a b c d = if k < 2 then (if k == 0 then a else b) else if k == 2 then c else d
+
 blank :: Int -> Cells a
 blank _ = NoCell
+
+sameCells :: Eq a => Int -> Cells a -> Cells a -> Bool
+sameCells n s t = n <= 0 || sameParts n s t
+
+sameParts :: Eq a => Int -> Cells a -> Cells a -> Bool
+sameParts n s t = case s of
+  FourCells a b c d -> case t of
+    FourCells e f g h -> a == e && b == f && c == g && d == h
+    _ -> sameOneByOne 0 n s t
+  Parts a b c d -> case t of
+    Parts e f g h ->
+      let q = quarter n
+      in sameCells (min q n) a e && sameCells (min q (n - q)) b f
+           && sameCells (min q (n - 2 * q)) c g && sameCells (n - 3 * q) d h
+    _ -> sameOneByOne 0 n s t
+  _ -> sameOneByOne 0 n s t
+
+sameOneByOne :: Eq a => Int -> Int -> Cells a -> Cells a -> Bool
+sameOneByOne k n s t = k >= n || at n k s == at n k t && sameOneByOne (k + 1) n s t
+
+compareCells :: Ord a => Int -> Cells a -> Cells a -> Ordering
+compareCells n s t = if n <= 0 then EQ else compareParts n s t
+
+compareParts :: Ord a => Int -> Cells a -> Cells a -> Ordering
+compareParts n s t = case s of
+  Parts a b c d -> case t of
+    Parts e f g h ->
+      let q = quarter n
+      in firstOf (compareCells (min q n) a e) (firstOf (compareCells (min q (n - q)) b f)
+           (firstOf (compareCells (min q (n - 2 * q)) c g) (compareCells (n - 3 * q) d h)))
+    _ -> compareOneByOne 0 n s t
+  _ -> compareOneByOne 0 n s t
+
+firstOf :: Ordering -> Ordering -> Ordering
+firstOf o p = case o of
+  EQ -> p
+  _ -> o
+
+compareOneByOne :: Ord a => Int -> Int -> Cells a -> Cells a -> Ordering
+compareOneByOne k n s t = if k >= n then EQ else case compare (at n k s) (at n k t) of
+  EQ -> compareOneByOne (k + 1) n s t
+  o -> o
 
 sizeOf :: Ix i => i -> i -> Int
 sizeOf l h = let n = ixSize l h in if n < 0 then error "Negative range size" else n
@@ -216,9 +288,16 @@ outside k n =
     (List.append " not in range [0.." (List.append (show n) ")")))
 
 at :: Int -> Int -> Cells a -> a
-at _ _ NoCell = error "(Array.!): undefined array element"
-at _ _ (OneCell x) = x
-at n k (TwoCells l r) = let m = half n in if k < m then at m k l else at (n - m) (k - m) r
+at n k cells = case cells of
+  NoCell -> error "(Array.!): undefined array element"
+  OneCell x -> x
+  FourCells a b c d -> ofFour k a b c d
+  Parts a b c d ->
+    let q = quarter n
+        m = q + q
+    in if k < m then (if k < q then at q k a else at (min q (n - q)) (k - q) b)
+       else if k < m + q then at (min q (n - m)) (k - m) c
+       else at (n - m - q) (k - m - q) d
 
 (!) :: Ix i => Array i a -> i -> a
 (Array l h n cells) ! i = let k = placeOf l h n i in k `seq` at n k cells
@@ -230,7 +309,17 @@ indices :: Ix i => Array i a -> [i]
 indices (Array l h _ _) = range (l, h)
 
 elems :: Array i a -> [a]
-elems t = foldr (\x xs -> x : xs) [] t
+elems (Array _ _ n cells) = elemsBefore [] n cells
+
+elemsBefore :: [a] -> Int -> Cells a -> [a]
+elemsBefore xs n cells = case cells of
+  NoCell -> if n <= 0 then xs else at n 0 cells : elemsBefore xs (n - 1) cells
+  OneCell x -> x : xs
+  FourCells a b c d -> a : b : c : d : xs
+  Parts a b c d ->
+    let q = quarter n
+    in elemsBefore (elemsBefore (elemsBefore (elemsBefore xs (n - 3 * q) d) (min q (n - 2 * q)) c)
+         (min q (n - q)) b) (min q n) a
 
 assocs :: Ix i => Array i a -> [(i, a)]
 assocs t = List.zip (indices t) (elems t)
@@ -242,7 +331,15 @@ foldCells :: (a -> b -> b) -> b -> Int -> Cells a -> b
 foldCells f z n cells = case cells of
   NoCell -> if n <= 0 then z else f (at n 0 cells) (foldCells f z (n - 1) cells)
   OneCell x -> f x z
-  TwoCells l r -> foldCells f (foldCells f z (n - half n) r) (half n) l
+  FourCells a b c d -> foldFour f z 3 a b c d
+  Parts a b c d ->
+    let q = quarter n
+    in foldCells f (foldCells f (foldCells f (foldCells f z (n - 3 * q) d) (min q (n - 2 * q)) c)
+         (min q (n - q)) b) (min q n) a
+
+foldFour :: (a -> b -> b) -> b -> Int -> a -> a -> a -> a -> b
+foldFour f z k a b c d =
+  if k < 0 then z else foldFour f (f (ofFour k a b c d) z) (k - 1) a b c d
 
 foldl :: (b -> a -> b) -> b -> Array i a -> b
 foldl f z (Array _ _ n cells) = foldCellsLeft f z n cells
@@ -251,7 +348,15 @@ foldCellsLeft :: (b -> a -> b) -> b -> Int -> Cells a -> b
 foldCellsLeft f z n cells = case cells of
   NoCell -> if n <= 0 then z else f (foldCellsLeft f z (n - 1) cells) (at n 0 cells)
   OneCell x -> f z x
-  TwoCells l r -> foldCellsLeft f (foldCellsLeft f z (half n) l) (n - half n) r
+  FourCells a b c d -> foldFourLeft f z 0 a b c d
+  Parts a b c d ->
+    let q = quarter n
+    in foldCellsLeft f (foldCellsLeft f (foldCellsLeft f (foldCellsLeft f z (min q n) a)
+         (min q (n - q)) b) (min q (n - 2 * q)) c) (n - 3 * q) d
+
+foldFourLeft :: (b -> a -> b) -> b -> Int -> a -> a -> a -> a -> b
+foldFourLeft f z k a b c d =
+  if k > 3 then z else foldFourLeft f (f z (ofFour k a b c d)) (k + 1) a b c d
 
 foldlStrictly :: (b -> a -> b) -> b -> Array i a -> b
 foldlStrictly f z (Array _ _ n cells) = foldCellsStrictly f z n cells
@@ -260,7 +365,15 @@ foldCellsStrictly :: (b -> a -> b) -> b -> Int -> Cells a -> b
 foldCellsStrictly f z n cells = z `seq` (case cells of
   NoCell -> if n <= 0 then z else foldCellsStrictly f (f z (at n 0 cells)) (n - 1) cells
   OneCell x -> f z x
-  TwoCells l r -> foldCellsStrictly f (foldCellsStrictly f z (half n) l) (n - half n) r)
+  FourCells a b c d -> foldFourStrictly f z 0 a b c d
+  Parts a b c d ->
+    let q = quarter n
+    in foldCellsStrictly f (foldCellsStrictly f (foldCellsStrictly f (foldCellsStrictly f z
+         (min q n) a) (min q (n - q)) b) (min q (n - 2 * q)) c) (n - 3 * q) d)
+
+foldFourStrictly :: (b -> a -> b) -> b -> Int -> a -> a -> a -> a -> b
+foldFourStrictly f z k a b c d =
+  z `seq` (if k > 3 then z else foldFourStrictly f (f z (ofFour k a b c d)) (k + 1) a b c d)
 
 listArray :: Ix i => (i, i) -> [a] -> Array i a
 listArray (l, h) xs = let n = sizeOf l h in case cellsOf n xs of (cells, _) -> Array l h n cells
@@ -276,9 +389,19 @@ cellsOfAll n xs
       [] -> (NoCell, [])
       x : rest
         | n == 1 -> (one x, rest)
-        | otherwise -> case cellsOfAll (half n) xs of
-            (l, more) -> case cellsOfAll (n - half n) more of
-              (r, others) -> (TwoCells l r, others)
+        | n == 4 -> case rest of
+            y : z : w : others -> (four x y z w, others)
+            _ -> partsOfAll n xs
+        | otherwise -> partsOfAll n xs
+
+partsOfAll :: Int -> [a] -> (Cells a, [a])
+partsOfAll n xs =
+  let q = quarter n
+  in case cellsOfAll (min q n) xs of
+       (a, more) -> case cellsOfAll (min q (n - q)) more of
+         (b, others) -> case cellsOfAll (min q (n - 2 * q)) others of
+           (c, last) -> case cellsOfAll (n - 3 * q) last of
+             (d, rest) -> (Parts a b c d, rest)
 
 cellsOf :: Int -> [a] -> (Cells a, [a])
 cellsOf n xs
@@ -287,9 +410,19 @@ cellsOf n xs
       [] -> (blank n, [])
       x : rest
         | n == 1 -> (one x, rest)
-        | otherwise -> case cellsOf (half n) xs of
-            (l, more) -> case cellsOf (n - half n) more of
-              (r, others) -> (TwoCells l r, others)
+        | n == 4 -> case rest of
+            y : z : w : others -> (four x y z w, others)
+            _ -> partsOf n xs
+        | otherwise -> partsOf n xs
+
+partsOf :: Int -> [a] -> (Cells a, [a])
+partsOf n xs =
+  let q = quarter n
+  in case cellsOf (min q n) xs of
+       (a, more) -> case cellsOf (min q (n - q)) more of
+         (b, others) -> case cellsOf (min q (n - 2 * q)) others of
+           (c, last) -> case cellsOf (n - 3 * q) last of
+             (d, rest) -> (Parts a b c d, rest)
 
 array :: Ix i => (i, i) -> [(i, a)] -> Array i a
 array (l, h) entries =
@@ -304,9 +437,11 @@ inOrder l h size n k entries = case entries of
     let place = placeOf l h size i
     in if place < k || place >= k + n then (blank n, entries)
        else if n == 1 then (one x, rest)
-       else case inOrder l h size (half n) k entries of
-         (left, more) -> case inOrder l h size (n - half n) (k + half n) more of
-           (right, others) -> (TwoCells left right, others)
+       else let q = quarter n in case inOrder l h size (min q n) k entries of
+         (a, more) -> case inOrder l h size (min q (n - q)) (k + q) more of
+           (b, others) -> case inOrder l h size (min q (n - 2 * q)) (k + 2 * q) others of
+             (c, last) -> case inOrder l h size (n - 3 * q) (k + 3 * q) last of
+               (d, behind) -> (parts n a b c d, behind)
 
 (//) :: Ix i => Array i a -> [(i, a)] -> Array i a
 (Array l h n cells) // entries = Array l h n (putAll l h n entries cells)
@@ -322,21 +457,41 @@ put :: Int -> Int -> a -> Cells a -> Cells a
 put n k x cells
   | n <= 1 = one x
   | otherwise = case cells of
-      TwoCells l r
-        | k < half n -> TwoCells (put (half n) k x l) r
-        | otherwise -> TwoCells l (put (n - half n) (k - half n) x r)
-      _ | k < half n -> TwoCells (put (half n) k x NoCell) NoCell
-        | otherwise -> TwoCells NoCell (put (n - half n) (k - half n) x NoCell)
+      FourCells a b c d -> putFour k x a b c d
+      Parts a b c d -> putPart n (quarter n) k x a b c d
+      _ -> putPart n (quarter n) k x NoCell NoCell NoCell NoCell
+
+putFour :: Int -> a -> a -> a -> a -> a -> Cells a
+putFour k x a b c d
+  | k < 2 = if k == 0 then four x b c d else four a x c d
+  | k == 2 = four a b x d
+  | otherwise = four a b c x
+
+putPart :: Int -> Int -> Int -> a -> Cells a -> Cells a -> Cells a -> Cells a -> Cells a
+putPart n q k x a b c d
+  | k < q = parts n (put (min q n) k x a) b c d
+  | k < 2 * q = parts n a (put (min q (n - q)) (k - q) x b) c d
+  | k < 3 * q = parts n a b (put (min q (n - 2 * q)) (k - 2 * q) x c) d
+  | otherwise = parts n a b c (put (n - 3 * q) (k - 3 * q) x d)
 
 accumArray :: Ix i => (a -> b -> a) -> a -> (i, i) -> [(i, b)] -> Array i a
 accumArray f z (l, h) entries =
-  let n = sizeOf l h in Array l h n (changeAll f l h n entries (filled n z))
+  let n = sizeOf l h in Array l h n (changeAll f l h n entries (filled n 0 z))
 
-filled :: Int -> a -> Cells a
-filled n z
+-- Of `n` places from `k` on.
+filled :: Int -> Int -> a -> Cells a
+filled n k z
   | n <= 0 = NoCell
-  | n == 1 = one z
-  | otherwise = TwoCells (filled (half n) z) (filled (n - half n) z)
+  | n == 1 = one (elementFor k z)
+  | n == 4 = four (elementFor k z) (elementFor (k + 1) z) (elementFor (k + 2) z) (elementFor (k + 3) z)
+  | otherwise =
+      let q = quarter n
+      in Parts (filled (min q n) k z) (filled (min q (n - q)) (k + q) z)
+           (filled (min q (n - 2 * q)) (k + 2 * q) z) (filled (n - 3 * q) (k + 3 * q) z)
+
+-- Native code may know another one (backends/native/write_accumulations.hpp).
+elementFor :: Int -> a -> a
+elementFor _ z = z
 
 accum :: Ix i => (a -> b -> a) -> Array i a -> [(i, b)] -> Array i a
 accum f (Array l h n cells) entries = Array l h n (changeAll f l h n entries cells)
@@ -352,9 +507,16 @@ change :: (a -> b -> a) -> Int -> Int -> b -> Cells a -> Cells a
 change f n k y cells = case cells of
   NoCell -> let z = f (at n k NoCell) y in z `seq` put n k z NoCell
   OneCell x -> let z = f x y in z `seq` OneCell z
-  TwoCells l r
-    | k < half n -> TwoCells (change f (half n) k y l) r
-    | otherwise -> TwoCells l (change f (n - half n) (k - half n) y r)
+  FourCells a b c d -> let z = f (ofFour k a b c d) y in z `seq` putFour k z a b c d
+  Parts a b c d -> changePart f n (quarter n) k y a b c d
+
+changePart :: (a -> b -> a) -> Int -> Int -> Int -> b
+           -> Cells a -> Cells a -> Cells a -> Cells a -> Cells a
+changePart f n q k y a b c d
+  | k < q = parts n (change f (min q n) k y a) b c d
+  | k < 2 * q = parts n a (change f (min q (n - q)) (k - q) y b) c d
+  | k < 3 * q = parts n a b (change f (min q (n - 2 * q)) (k - 2 * q) y c) d
+  | otherwise = parts n a b c (change f (n - 3 * q) (k - 3 * q) y d)
 
 ixmap :: (Ix i, Ix j) => (i, i) -> (i -> j) -> Array j a -> Array i a
 ixmap (l, h) f t = listArray (l, h) (List.map (\i -> t ! f i) (range (l, h)))
@@ -365,7 +527,9 @@ amap f (Array l h n cells) = Array l h n (mapCells f cells)
 mapCells :: (a -> b) -> Cells a -> Cells b
 mapCells _ NoCell = NoCell
 mapCells f (OneCell x) = one (f x)
-mapCells f (TwoCells l r) = TwoCells (mapCells f l) (mapCells f r)
+mapCells f (FourCells a b c d) = four (f a) (f b) (f c) (f d)
+mapCells f (Parts a b c d) =
+  Parts (mapCells f a) (mapCells f b) (mapCells f c) (mapCells f d)
 )haskell";
 }
 

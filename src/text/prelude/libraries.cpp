@@ -304,9 +304,12 @@ std::string unboxed(std::string text) {
       {"array :: Ix i =>", "array :: (Ix i, Unboxed a) =>"},
       {"ixmap :: (Ix i, Ix j) =>", "ixmap :: (Ix i, Ix j, Unboxed a) =>"},
       {"cellsOf :: Int", "cellsOf :: Unboxed a => Int"},
+      {"partsOf :: Int", "partsOf :: Unboxed a => Int"},
       {"blank :: Int", "blank :: Unboxed a => Int"},
-      {"blank _ = NoCell", "blank n = filled n unboxedZero"},
+      {"blank _ = NoCell", "blank n = filled n 0 unboxedZero"},
       {"one x = OneCell x", "one x = x `seq` OneCell x"},
+      {"four a b c d = FourCells a b c d",
+       "four a b c d = a `seq` b `seq` c `seq` d `seq` FourCells a b c d"},
   };
   for (const auto& [from, to] : changes) replaceAll(text, from, to);
   return text;

@@ -45,8 +45,8 @@ TEST(Scope, UnboundNames) {
       {"f = S.toList 1\n",
        {"1:5: `S.toList` is not in scope: no import is called `S` (write `import qualified "
         "Data.Set as S`)"}},
-      {"import qualified Data.Fixed as M\nf = M.mod' 1\n",
-       {"2:5: `M.mod'` is from a module that is not part of the language (it is not found: "
+      {"import qualified Data.Version as M\nf = M.showVersion 1\n",
+       {"2:5: `M.showVersion` is from a module that is not part of the language (it is not found: "
         "copy what is needed of it)"}},
       {"import qualified Prelude as P\nf = P.fooo 1\n",
        {"2:5: `P.fooo` is not in scope (the language has no `fooo` in that module)"}},
