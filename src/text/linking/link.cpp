@@ -5,6 +5,7 @@
 
 #include "text/lexing/lexer.hpp"
 #include "text/linking/linker.hpp"
+#include "text/linking/overloaded_strings.hpp"
 #include "text/parsing/parser.hpp"
 #include "text/prelude/signatures.hpp"
 #include "text/prelude/unsupported_modules.hpp"
@@ -49,6 +50,14 @@ bool namesWidths(const Unit& unit) {
     if (!isWord && !name.starts_with("Int")) return false;
     const std::string width = name.substr(isWord ? 4 : 3);
     return width == "8" || width == "16" || width == "32" || width == "64";
+  });
+}
+
+// Whether a module uses the class of overloaded literals.
+bool namesStrings(const Unit& unit) {
+  return std::ranges::any_of(lex(unit.text).tokens, [](const Token& token) {
+    const std::string name = splitQualified(token.text).second;
+    return name == "IsString" || name == "fromString";
   });
 }
 
@@ -113,9 +122,17 @@ void Linker::read(std::string_view text, const std::string& file, const std::str
   open_.pop_back();
   known_[unit.name] = unit.number;
   if (errors_.empty()) resolveOperators(unit);
+  if (errors_.empty() && overloadsStrings(unit.source)) overloadStrings(unit.source);
 }
 
 void Linker::readImports(Unit& unit) {
+  if (overloadsStrings(unit.source)) {
+    ast::Import made;
+    made.module = overloadedStrings;
+    made.qualified = true;
+    made.text = textOf(made);
+    unit.source.imports.push_back(std::move(made));
+  }
   enterOwn(unit);
   for (const ast::Import& import : unit.source.imports) unit.imports.push_back(moduleOf(import));
   if (!errors_.empty()) return;
@@ -171,9 +188,10 @@ std::optional<std::size_t> Linker::moduleOf(const ast::Import& import) {
 // One that the compiler has as text.
 std::optional<ModuleFile> Linker::writtenFile(const std::string& module) const {
   const bool ofNumbers = module == "Data.Word" || module == "Data.Int";
-  if (isLibraryModule(module) && (!ofNumbers || !std::ranges::any_of(units_, namesWidths))) {
-    return std::nullopt;
-  }
+  const bool more = ofNumbers
+                        ? std::ranges::any_of(units_, namesWidths)
+                        : module == "Data.String" && std::ranges::any_of(units_, namesStrings);
+  if (isLibraryModule(module) && !more) return std::nullopt;
   std::optional<std::string> text = writtenModule(module, lifts_);
   if (!text) return std::nullopt;
   aboutActions_ = aboutActions_ || text->find(" IO ") != std::string::npos;

@@ -15,6 +15,10 @@ namespace deforest::text {
 [[nodiscard]] std::string_view fixedSource();
 [[nodiscard]] std::string_view liftedActionsSource();
 [[nodiscard]] std::string_view naturalSource();
+[[nodiscard]] std::string_view stringsSource();
+[[nodiscard]] std::string_view textActionsSource();
+[[nodiscard]] std::string_view textReadersSource();
+[[nodiscard]] std::string_view textSource();
 [[nodiscard]] std::string_view transformersSource();
 [[nodiscard]] std::string_view treeSource();
 [[nodiscard]] std::string_view nonEmptySource();

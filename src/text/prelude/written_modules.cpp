@@ -87,6 +87,7 @@ constexpr std::array written = {
     Written{"Control.Monad.ST.Strict", "ST, runST", false, threads},
     Written{"Data.STRef", references, false, threads},
     Written{"Data.STRef.Strict", references, false, threads},
+    Written{"Data.String", "IsString(..)", false, overloadedStrings},
     Written{"Data.Word", "Word8, Word16, Word32, Word64", false, widthsModule},
     Written{"Data.Int", "Int8, Int16, Int32, Int64", false, widthsModule},
     Written{"Data.Array.MArray", changedArrays, false, threads},
@@ -113,6 +114,7 @@ std::string_view partsOf(std::string_view exported) {
       {"WriterT(..)", "runWriterT"},
       {"RWST(..)", "runRWST"},
       {"ExceptT(..)", "runExceptT"},
+      {"IsString(..)", "fromString"},
       {"MaybeT(..)", "runMaybeT"}};
   const auto found =
       std::ranges::find(parts, exported, [](const auto& each) { return each.first; });
@@ -141,6 +143,10 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
   if (name == "Control.Arrow") return std::string(arrowSource());
   if (name == "Data.Bifunctor") return std::string(bifunctorSource());
   if (name == "Data.List.NonEmpty") return std::string(nonEmptySource());
+  if (name == overloadedStrings) return header + " where\n" + std::string(stringsSource());
+  if (name == "Data.Text") return std::string(textSource());
+  if (name == "Data.Text.IO") return std::string(textActionsSource());
+  if (name == "Data.Text.Read") return std::string(textReadersSource());
   if (name == "Data.Tree") return std::string(treeSource());
   if (name == "Data.Graph") return std::string(graphSource());
   if (name == "Text.ParserCombinators.ReadP") return std::string(readpSource());
@@ -203,6 +209,8 @@ std::span<const std::string_view> alsoExportedBy(std::string_view name) {
   static constexpr std::string_view indices[] = {"Data.Ix"};
   static constexpr std::string_view words[] = {"Data.Word"};
   static constexpr std::string_view ints[] = {"Data.Int"};
+  static constexpr std::string_view strings[] = {"Data.String"};
+  if (name == "Data.String") return strings;
   if (name == "Data.Word") return words;
   if (name == "Data.Int") return ints;
   if (name == "Data.Array.MArray" || name == "Data.Array.ST" || name == "Data.Array.IO" ||

@@ -1,7 +1,7 @@
 // Modules of libraries that the compiler has as text, and links with programs that import them as
 // if they were modules of the program (text/linking/link.hpp): the monad transformers of
-// transformers and mtl, Data.Tree and Data.Graph, Data.List.NonEmpty, ReadP, Data.Bifunctor, and
-// Control.Arrow for functions. Where Haskell becomes Haskell they are not there: what uses them
+// transformers and mtl, Data.Text, Data.Tree and Data.Graph, Data.List.NonEmpty, ReadP,
+// Data.Bifunctor, natural numbers, and Control.Arrow for functions. Where Haskell becomes Haskell they are not there: what uses them
 // stays as it is written.
 #pragma once
 
@@ -11,6 +11,9 @@
 #include <string_view>
 
 namespace deforest::text {
+
+/// Where the class of overloaded literals of Strings is defined, with `fromString`.
+inline constexpr std::string_view overloadedStrings = "Data.String.Overloaded'";
 
 /// The text of the module; nothing if it is none of these. `withActions`: the program is one of
 /// actions that are values, so that they can be lifted.
