@@ -14,6 +14,7 @@
 #include "backends/native/notes.hpp"
 #include "backends/native/passes.hpp"
 #include "backends/native/plan_passes.hpp"
+#include "backends/native/slot_users.hpp"
 #include "backends/native/write_accumulations.hpp"
 #include "backends/native/write_actions.hpp"
 #include "backends/native/write_arrays.hpp"
@@ -22,6 +23,7 @@
 #include "foreign_calls.hpp"
 #include "ir/arrays.hpp"
 #include "ir/checker.hpp"
+#include "ir/measure.hpp"
 #include "ir/printing.hpp"
 #include "ir/slots.hpp"
 #include "ir/traverse.hpp"
@@ -450,10 +452,68 @@ list n = t ! n
   };
   EXPECT_TRUE(giveBack("number"));
   EXPECT_FALSE(giveBack("list"));
-  for (const SurvivorPlan& plan : code->survivors) {
-    EXPECT_FALSE(plan.betweenRounds || plan.freesRounds);
-    EXPECT_THAT(plan.calls, IsEmpty());
+  // And nothing moves in functions that have to do with slots, nor behind calls of such.
+  const std::vector<bool> users = slotUsers(code->program, code->facts.components);
+  for (std::size_t i = 0; i < users.size(); ++i) {
+    const SurvivorPlan& plan = code->survivors[i];
+    EXPECT_FALSE(users[i] && (plan.betweenRounds || plan.freesRounds));
+    ir::forEachBinding(code->program.functions[i].body, [&](const ir::Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      EXPECT_FALSE(call != nullptr && users[call->callee.value] &&
+                   plan.calls.contains(binding.results[0]));
+    });
   }
+}
+
+// A table whose elements are lists, each made of the one before in so many steps.
+ir::Program ofLists(const std::string& step) {
+  text::ParseOptions options;
+  options.mayHaveRunTimeFunctions = true;
+  const auto program = text::parse(R"(module M (lists) where
+import Data.Array
+
+lists :: Int -> [Int]
+lists n = t ! n
+  where t = listArray (0, n) [if i < 1 then [] else step i (t ! (i - 1)) | i <- [0 .. n]]
+
+step :: Int -> [Int] -> [Int]
+step i xs = )" + step + R"(
+
+sorted, halved :: [Int] -> [Int]
+sorted [] = []
+sorted (x : xs) = insert x (sorted xs)
+halved (x : _ : xs) = x : halved xs
+halved xs = xs
+
+insert :: Int -> [Int] -> [Int]
+insert x [] = [x]
+insert x (y : ys) = if x <= y then x : y : ys else y : insert x ys
+)",
+                                   "m.hs.ir", options);
+  EXPECT_TRUE(program.ok());
+  pipeline::Context context;
+  return writeSlots().run(*program, context);
+}
+
+// Whether a function of its own calls `insert`, in the step to the next element.
+bool hasApartStep(const NativeCode& code) {
+  return std::ranges::any_of(code.program.functions, [&](const ir::Function& function) {
+    const auto callees = ir::callees(function.body);
+    return function.name.find("_apart") != std::string::npos &&
+           std::ranges::any_of(
+               callees, [&](ir::FunId id) { return code.program.function(id).name == "insert"; });
+  });
+}
+
+TEST(ApartFromSlots, SeveralCallsAreAFunctionOfTheirOwn) {
+  const auto code = toNative(ofLists("insert i (halved (sorted xs))"));
+  EXPECT_TRUE(hasApartStep(*code));
+  EXPECT_EQ(countForeign(code->program, ir::fillCall), 1U);
+  EXPECT_THAT(faultsOf(*code), IsEmpty());
+}
+
+TEST(ApartFromSlots, OneCallStaysWhereItIs) {
+  EXPECT_FALSE(hasApartStep(*toNative(ofLists("insert i xs"))));
 }
 
 TEST(WriteSlots, LeavesAProgramWithoutTables) {

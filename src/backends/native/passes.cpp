@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "backends/native/accumulator_elimination.hpp"
+#include "backends/native/apart_from_slots.hpp"
 #include "backends/native/cells/copy.hpp"
 #include "backends/native/child_order.hpp"
 #include "backends/native/direct_recursion.hpp"
@@ -97,6 +98,8 @@ pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
       lateFailures(),
       // No call is moved behind another after this.
       earlyConsumers(code->options),
+      // Nor into another function's body.
+      apartFromSlots(),
       // Last of those that change the program for itself.
       copyInputs(code),
   };

@@ -138,9 +138,9 @@ constexpr std::array planned = {
     PlanPass{"survivors", "what is still needed moves together, and the rest is given back",
              [](NativeCode& code) { clear(code.survivors, code); },
              [](NativeCode& code) {
-               if (code.facts.hasSlots) return;
                code.survivors = planSurvivors(code.program, *code.layout, code.facts, code.loops,
                                               code.scratch, code.options.moveEverywhere);
+               if (code.facts.hasSlots) keepFromSlots(code);
              }},
 };
 

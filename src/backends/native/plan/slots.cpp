@@ -70,4 +70,24 @@ void planAroundSlots(NativeCode& code) {
   }
 }
 
+void keepFromSlots(NativeCode& code) {
+  const ir::Program& program = code.program;
+  const std::vector<bool> withSlots = typesWithSlots(program);
+  std::vector<bool> users = slotUsers(program, code.facts.components);
+  for (std::uint32_t i = 0; i < users.size(); ++i) {
+    const auto& variables = program.functions[i].variables;
+    const auto holds = [&](const ir::Variable& each) { return bool(withSlots[each.type.value]); };
+    users[i] = users[i] || std::ranges::any_of(variables, holds);
+  }
+  for (std::uint32_t i = 0; i < users.size(); ++i) {
+    if (!users[i]) continue;
+    SurvivorPlan& plan = code.survivors[i];
+    plan.betweenRounds = plan.freesRounds = false;
+    ir::forEachBinding(program.functions[i].body, [&](const Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      if (call != nullptr && users[call->callee.value]) plan.calls.erase(binding.results[0]);
+    });
+  }
+}
+
 }  // namespace deforest::backends
