@@ -21,9 +21,9 @@ using ir::Binding;
 using ir::Block;
 using ir::VarId;
 
-class Separation {
+class SlotSeparation {
  public:
-  explicit Separation(ir::Program& program)
+  explicit SlotSeparation(ir::Program& program)
       : program_(program),
         withSlots_(typesWithSlots(program)),
         users_(slotUsers(program, graph::callGraph(program).components)),
@@ -142,7 +142,7 @@ pipeline::Pass apartFromSlots() {
           .description = "what has nothing to do with slots is computed in functions of its own",
           .needs = pipeline::Form::Native,
           .run = [](ir::Program program, pipeline::Context& context) {
-            for (const std::string& name : Separation(program).run()) {
+            for (const std::string& name : SlotSeparation(program).run()) {
               const auto changed = std::ranges::find(program.functions, name, &ir::Function::name);
               context.add({pipeline::Decision::Kind::Native, true, name, "apart-from-slots",
                            "a part of it that knows no slots gives back what it makes on the way",
