@@ -1,11 +1,15 @@
 #include "backends/native/direct_recursion.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "backends/native/calls.hpp"
 #include "graph/call_graph.hpp"
+#include "ir/alpha.hpp"
 #include "ir/expand_calls.hpp"
 #include "ir/measure.hpp"
 #include "ir/tail.hpp"
@@ -26,6 +30,8 @@ constexpr Bounds ofRecursion = {24, 3};
 // Where the result is a loop, which needs no stack: how deep the functions call each other may
 // depend on nothing but time.
 constexpr Bounds ofLoop = {160, 6};
+// What may become part of a function to which it comes back, among other ways to go.
+constexpr std::size_t mostOfTurns = 256;
 
 // Whether a loop can do it before it goes on, or need not: making a cell, and a `seq`, which native
 // form drops.
@@ -80,6 +86,116 @@ bool joinOne(ir::Program& program, Component& component, const std::vector<bool>
   return false;
 }
 
+// The calls of functions of a component that are the last thing a block at the end of its function
+// does, itself aside.
+void forEachTailCall(ir::Block& block, const std::function<void(ir::Block&, ir::Call&)>& visit) {
+  if (!ir::endsInLast(block)) return;
+  ir::Operation& last = block.bindings.back().operation;
+  if (auto* call = std::get_if<ir::Call>(&last)) return visit(block, *call);
+  ir::forEachBlock(last, [&](ir::Block& inner) { forEachTailCall(inner, visit); });
+}
+
+// Which of a component's functions come to which by tail calls.
+class TailCalls {
+ public:
+  TailCalls(ir::Program& program, Component component)
+      : program_(program), component_(std::move(component)) {}
+
+  [[nodiscard]] const Component& component() const { return component_; }
+  void leaveOut(FunId id) { std::erase(component_, id); }
+
+  [[nodiscard]] bool comesTo(FunId from, FunId to) const {
+    Component seen = {from};
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      bool found = false;
+      forEachTailCall(program_.functions[seen[i].value].body, [&](ir::Block&, ir::Call& call) {
+        if (call.callee == seen[i] || !isWithin(component_, call.callee)) return;
+        found = found || call.callee == to;
+        if (std::ranges::find(seen, call.callee) == seen.end()) seen.push_back(call.callee);
+      });
+      if (found) return true;
+    }
+    return false;
+  }
+
+ private:
+  ir::Program& program_;
+  Component component_;
+};
+
+// A function with those that come back to it by tail calls as parts of it.
+class LoopThrough {
+ public:
+  LoopThrough(const ir::Program& program, FunId head, const TailCalls& calls)
+      : program_(program), head_(head), calls_(calls) {}
+
+  // None if it would be too large.
+  std::optional<ir::Function> run() {
+    function_ = program_.function(head_);
+    std::vector<FunId> way = {head_};
+    expand(function_.body, way);
+    return size_ <= mostOfTurns ? std::optional(std::move(function_)) : std::nullopt;
+  }
+
+ private:
+  void expand(ir::Block& block, std::vector<FunId>& way) {
+    forEachTailCall(block, [&](ir::Block& at, ir::Call& call) {
+      const FunId callee = call.callee;
+      const bool isPart = isWithin(calls_.component(), callee) &&
+                          std::ranges::find(way, callee) == way.end() &&
+                          calls_.comesTo(callee, head_);
+      if (!isPart || size_ > mostOfTurns) return;
+      const ir::Function& part = program_.function(callee);
+      size_ += ir::size(part.body);
+      ir::Substitution given(part);
+      for (std::size_t i = 0; i < part.parameters.size(); ++i) {
+        given.set(part.parameters[i], call.arguments[i]);
+      }
+      ir::Block body = ir::freshCopy(part.body, given, part, function_);
+      at.bindings.pop_back();
+      std::ranges::move(body.bindings, std::back_inserter(at.bindings));
+      at.results = std::move(body.results);
+      way.push_back(callee);
+      expand(at, way);
+      way.pop_back();
+    });
+  }
+
+  const ir::Program& program_;
+  const FunId head_;
+  const TailCalls& calls_;
+  ir::Function function_;
+  std::size_t size_ = 0;
+};
+
+// Of recursions that also go other ways: a function to which others come back by tail calls becomes
+// a loop, the smallest first, until no turn passes none that is.
+void makeLoops(ir::Program& program, pipeline::Context& context) {
+  const auto graph = graph::callGraph(program);
+  for (const Component& component : graph.components) {
+    if (component.size() < 2) continue;
+    TailCalls calls(program, component);
+    std::vector<std::pair<FunId, ir::Function>> loops;
+    while (true) {
+      std::optional<std::pair<FunId, ir::Function>> least;
+      for (const FunId head : calls.component()) {
+        if (!calls.comesTo(head, head)) continue;
+        std::optional<ir::Function> made = LoopThrough(program, head, calls).run();
+        if (!made || (least && ir::size(least->second.body) <= ir::size(made->body))) continue;
+        least.emplace(head, std::move(*made));
+      }
+      if (!least) break;
+      calls.leaveOut(least->first);
+      loops.push_back(std::move(*least));
+    }
+    for (auto& [head, made] : loops) {
+      context.add({pipeline::Decision::Kind::Native, true, made.name, "loop through others",
+                   "they come back to it, and one function is a loop", made.position});
+      program.functions[head.value] = std::move(made);
+    }
+  }
+}
+
 ir::Program joinTurns(ir::Program program, pipeline::Context& context) {
   const auto graph = graph::callGraph(program);
   const auto reached = graph::reachable(graph, program.roots);
@@ -103,6 +219,7 @@ ir::Program joinTurns(ir::Program program, pipeline::Context& context) {
     while (component.size() > 1 && joinOne(program, component, outside, bounds, context)) {
     }
   }
+  makeLoops(program, context);
   return program;
 }
 
