@@ -289,12 +289,13 @@ bool alphaEquivalent(const Function& a, const Function& b, const CalleeEquality&
   return Comparison(a, b, sameCallee, partner, false).functions();
 }
 
-BlockEquality::BlockEquality(const Function& function) : function_(function) {
+BlockEquality::BlockEquality(const Function& function, bool positions)
+    : function_(function), positions_(positions) {
   for (std::uint32_t i = 0; i < function.variables.size(); ++i) partner_.push_back(VarId{i});
 }
 
 bool BlockEquality::operator()(const Block& a, const Block& b) {
-  const bool equal = Comparison(function_, function_, {}, partner_, true).blocks(a, b);
+  const bool equal = Comparison(function_, function_, {}, partner_, positions_).blocks(a, b);
   forEachBound(a, [&](VarId variable) { partner_[variable.value] = variable; });
   return equal;
 }

@@ -52,15 +52,16 @@ using CalleeEquality = std::function<bool(FunId, FunId)>;
 /// Whether the programs differ at most in the names and numbers of variables.
 [[nodiscard]] bool alphaEquivalent(const Program& a, const Program& b);
 
-/// Whether two blocks of one function come to the same by the same operations, at the same
-/// positions of the source, up to the names of the variables they bind.
+/// Whether two blocks of one function come to the same by the same operations, and `positions`: at
+/// the same positions of the source, up to the names of the variables they bind.
 class BlockEquality {
  public:
-  explicit BlockEquality(const Function& function);
+  explicit BlockEquality(const Function& function, bool positions = true);
   [[nodiscard]] bool operator()(const Block& a, const Block& b);
 
  private:
   const Function& function_;
+  bool positions_;
   std::vector<VarId> partner_;  // By variable: itself, but while blocks are compared.
 };
 

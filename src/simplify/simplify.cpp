@@ -101,7 +101,7 @@ class Simplifier {
     if (match.alternatives.size() < 2 || !std::ranges::all_of(match.alternatives, looksLike)) {
       return false;
     }
-    ir::BlockEquality same(function_);
+    ir::BlockEquality same(function_, false);
     return std::ranges::all_of(match.alternatives, [&](const ir::Alternative& each) {
       return &each.body == &first || same(each.body, first);
     });
