@@ -1,7 +1,5 @@
 #include "simplify/simplify.hpp"
 
-#include <algorithm>
-
 #include "ir/alpha.hpp"
 #include "ir/measure.hpp"
 #include "ir/primitives.hpp"
@@ -44,11 +42,6 @@ class Simplifier {
           continue;
         }
         branch(*match, knowledge);
-        if (!lazy_ && saysNothing(*match)) {
-          ir::Block any = std::move(match->alternatives[0].body);
-          replace(binding, std::move(any), waiting);
-          continue;
-        }
         kept.push_back(std::move(binding));
       } else {
         for (ir::Binding& simpler :
@@ -88,23 +81,6 @@ class Simplifier {
     ir::Block taken = std::move(alternative.body);
     ir::substitute(taken, fields);
     return taken;
-  }
-
-  // Whether all alternatives do the same, and none of them with the fields.
-  [[nodiscard]] bool saysNothing(const ir::Case& match) const {
-    const ir::Block& first = match.alternatives[0].body;
-    const auto looksLike = [&](const ir::Alternative& each) {
-      return each.body.bindings.size() == first.bindings.size() &&
-             each.body.results.size() == first.results.size() &&
-             (!first.bindings.empty() || each.body.results == first.results);
-    };
-    if (match.alternatives.size() < 2 || !std::ranges::all_of(match.alternatives, looksLike)) {
-      return false;
-    }
-    ir::BlockEquality same(function_, false);
-    return std::ranges::all_of(match.alternatives, [&](const ir::Alternative& each) {
-      return &each.body == &first || same(each.body, first);
-    });
   }
 
   // if not c then a else b  =>  if c then b else a

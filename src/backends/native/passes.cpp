@@ -14,6 +14,7 @@
 #include "backends/native/early_consumers.hpp"
 #include "backends/native/erase_newtypes.hpp"
 #include "backends/native/given_ends.hpp"
+#include "backends/native/idle_matches.hpp"
 #include "backends/native/idle_parameters.hpp"
 #include "backends/native/late_ends.hpp"
 #include "backends/native/late_failures.hpp"
@@ -69,6 +70,8 @@ pipeline::Pipeline nativePipeline(const std::shared_ptr<NativeCode>& code) {
       // What is left with one caller, functions of libraries now among them, is seen as the
       // recursion it is part of.
       simplify::inlineOnce(ir::Semantics::Strict),
+      // Functions have their size, but for what says nothing.
+      idleMatches(),
       // Records are built where they are returned, and taken apart behind the calls: then they
       // need not be built. Where the engine kept what it made, it has done so already.
       recordUpdates(),

@@ -419,6 +419,11 @@ std::optional<Mismatch> TypeTable::requireNarrow(TypeRef type, Classes ofClass, 
   const InstanceChoice choice = chooseInstance(*this, type, ofClass);
   const TypeCon& head = con(type->con);
   if (choice.kind == Kind::Open) {
+    // base has `instance a ~ Char => IsString [a]`: it is the one, whatever the elements are.
+    const std::vector<NarrowInstance>& instances = head.narrow.find(ofClass)->second;
+    if (head.shape == TypeShape::List && className(ofClass) == "IsString") {
+      return unifyWithin(type, instances[0].type, fuel);
+    }
     deferred_.emplace_back(type, ofClass);
     return std::nullopt;
   }

@@ -1,0 +1,24 @@
+// Matches of which all alternatives do the same.
+//
+//     while b w s = case w of                              while b w s =
+//       Assign v e -> if b then body w s else s      =>      if b then body w s else s
+//       While c cs -> if b then body w s else s
+//
+// Fusion makes a function for each constructor that it knows somewhere, and where it knows nothing
+// more of a value, what it does is the same for all. Such code is as many times as large, and what
+// is too large is put into no other function (direct_recursion.hpp).
+//
+// Right, because native code evaluates a value before it is looked at, so that a match without a
+// consequence is none. The alternatives may read what is matched, but none of its fields.
+//
+// When functions are whole, before what depends on their size.
+#pragma once
+
+#include "pipeline/pass.hpp"
+
+namespace deforest::backends {
+
+/// The pass `idle-matches`.
+pipeline::Pass idleMatches();
+
+}  // namespace deforest::backends
