@@ -15,7 +15,7 @@ std::string_view insteadOfModule(std::string_view module) {
   constexpr std::string_view monads =
       "declare the monad here, with its instances: `newtype State s a = State { runState :: s -> "
       "(a, s) }`";
-  constexpr std::string_view text = "use `String`";
+  constexpr std::string_view text = "use `Data.Text`, or `String`";
   // By what the name begins with; the first that fits.
   static constexpr std::pair<std::string_view, std::string_view> known[] = {
       {"Data.STRef.Lazy", change},

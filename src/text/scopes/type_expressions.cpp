@@ -32,7 +32,7 @@ constexpr KnownType absentTypes[] = {
     {"Set", "write `import Data.Set (Set)`"},
     {"IntSet", "write `import Data.IntSet (IntSet)`"},
     {"Array", "write `import Data.Array`"},
-    {"Text", "use `String`"},
+    {"Text", "write `import Data.Text (Text)`"},
 };
 
 }  // namespace
