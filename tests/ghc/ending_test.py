@@ -131,12 +131,7 @@ class Always(Ending):
     def test_all(self):
         exe = self.executable("--serial")
         for words in ([], ["a"], ["a", "b", "c"], ["zero", "1"]):
-            expected = run([self.source + ".exe"] + words)
-            for command in ([DEFOREST, "run", self.source, "--"], [exe]):
-                with self.subTest(f"{command[0]} {words}"):
-                    done = run(command + words)
-                    self.assertEqual((expected.returncode, expected.stdout, expected.stderr),
-                                     (done.returncode, done.stdout, done.stderr))
+            self.same_by_both(exe, words, same=self.identical)
         words = ["zero", "0"]
         failed = run([exe] + words)
         expected = run([self.source + ".exe"] + words)
@@ -178,12 +173,7 @@ class Lifted(Ending):
     def test_all(self):
         exe = self.executable("--serial")
         for words in ([], ["a"], ["a", "b", "c"], ["a"] * 30):
-            expected = run([self.source + ".exe"] + words)
-            for command in ([DEFOREST, "run", self.source, "--"], [exe]):
-                with self.subTest(f"{command[0]} {words}"):
-                    done = run(command + words)
-                    self.assertEqual((expected.returncode, expected.stdout, expected.stderr),
-                                     (done.returncode, done.stdout, done.stderr))
+            self.same_by_both(exe, words, same=self.identical)
 
 
 # What is printed before a failure is seen, also where something later runs at the same time.

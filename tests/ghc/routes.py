@@ -82,9 +82,15 @@ class Ending(Routes):
         message = expected.stderr.split("\n")[0].removeprefix("Main.hs.exe: ")
         self.assertIn(message, done.stderr)
 
-    def same_by_both(self, exe, words=(), **options):
+    def identical(self, expected, done):
+        """The whole of standard error, too."""
+        self.assertEqual((expected.returncode, expected.stdout, expected.stderr),
+                         (done.returncode, done.stdout, done.stderr))
+
+    def same_by_both(self, exe, words=(), same=None, **options):
         """What the interpreter and the executable do with these words is what GHC's does."""
+        same = same or self.same
         expected = run([self.source + ".exe", *words], **options)
         for command in ([DEFOREST, "run", self.source, "--"], [exe]):
             with self.subTest(f"{command[0]} {words} {options}"):
-                self.same(expected, run([*command, *words], **options))
+                same(expected, run([*command, *words], **options))

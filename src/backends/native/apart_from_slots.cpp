@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -30,14 +29,14 @@ class SlotSeparation {
         names_(program) {}
 
   // The functions of which a part was taken out.
-  std::vector<std::string> run() {
-    std::vector<std::string> changed;
-    for (std::size_t i = 0; i < users_.size(); ++i) {
+  std::vector<ir::FunId> run() {
+    std::vector<ir::FunId> changed;
+    for (std::uint32_t i = 0; i < users_.size(); ++i) {
       if (!users_[i]) continue;
       function_ = std::move(program_.functions[i]);
       const std::size_t before = made_.size();
       visit(function_.body);
-      if (made_.size() > before) changed.push_back(function_.name);
+      if (made_.size() > before) changed.emplace_back(ir::FunId{i});
       program_.functions[i] = std::move(function_);
     }
     for (ir::Function& each : made_) program_.functions.push_back(std::move(each));
@@ -115,16 +114,9 @@ class SlotSeparation {
   }
 
   void moveApart(Block& block, const std::vector<std::size_t>& part) {
-    std::vector<Binding> bindings;
-    for (const std::size_t each : part) bindings.push_back(block.bindings[each]);
-    Outlined made = outlined(function_, bindings, names_.unique(function_.name + "_apart"));
     const auto id = static_cast<std::uint32_t>(program_.functions.size() + made_.size());
-    block.bindings[part.back()].operation =
-        ir::Call{ir::FunId{id}, {made.captured.begin(), made.captured.end()}};
-    for (std::size_t i = part.size() - 1; i-- > 0;) {
-      block.bindings.erase(block.bindings.begin() + static_cast<std::ptrdiff_t>(part[i]));
-    }
-    made_.push_back(std::move(made.function));
+    made_.push_back(
+        moveOut(block, part, function_, names_.unique(function_.name + "_apart"), ir::FunId{id}));
   }
 
   ir::Program& program_;
@@ -142,11 +134,11 @@ pipeline::Pass apartFromSlots() {
           .description = "what has nothing to do with slots is computed in functions of its own",
           .needs = pipeline::Form::Native,
           .run = [](ir::Program program, pipeline::Context& context) {
-            for (const std::string& name : SlotSeparation(program).run()) {
-              const auto changed = std::ranges::find(program.functions, name, &ir::Function::name);
-              context.add({pipeline::Decision::Kind::Native, true, name, "apart-from-slots",
+            for (const ir::FunId id : SlotSeparation(program).run()) {
+              const ir::Function& changed = program.function(id);
+              context.add({pipeline::Decision::Kind::Native, true, changed.name, "apart-from-slots",
                            "a part of it that knows no slots gives back what it makes on the way",
-                           changed->position});
+                           changed.position});
             }
             return program;
           }};

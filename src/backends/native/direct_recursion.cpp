@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -86,8 +88,8 @@ bool joinOne(ir::Program& program, Component& component, const std::vector<bool>
   return false;
 }
 
-// The calls of functions of a component that are the last thing a block at the end of its function
-// does, itself aside.
+// Calls `visit` on each call that is the last thing done at an end of the block, and on the block
+// in which it stands.
 void forEachTailCall(ir::Block& block, const std::function<void(ir::Block&, ir::Call&)>& visit) {
   if (!ir::endsInLast(block)) return;
   ir::Operation& last = block.bindings.back().operation;
@@ -98,29 +100,35 @@ void forEachTailCall(ir::Block& block, const std::function<void(ir::Block&, ir::
 // Which of a component's functions come to which by tail calls.
 class TailCalls {
  public:
-  TailCalls(ir::Program& program, Component component)
-      : program_(program), component_(std::move(component)) {}
+  TailCalls(ir::Program& program, Component component) : component_(std::move(component)) {
+    for (const FunId id : component_) {
+      forEachTailCall(program.functions[id.value].body, [&](ir::Block&, ir::Call& call) {
+        if (call.callee != id) callees_[id].insert(call.callee);
+      });
+    }
+  }
 
   [[nodiscard]] const Component& component() const { return component_; }
   void leaveOut(FunId id) { std::erase(component_, id); }
 
   [[nodiscard]] bool comesTo(FunId from, FunId to) const {
-    Component seen = {from};
-    for (std::size_t i = 0; i < seen.size(); ++i) {
-      bool found = false;
-      forEachTailCall(program_.functions[seen[i].value].body, [&](ir::Block&, ir::Call& call) {
-        if (call.callee == seen[i] || !isWithin(component_, call.callee)) return;
-        found = found || call.callee == to;
-        if (std::ranges::find(seen, call.callee) == seen.end()) seen.push_back(call.callee);
-      });
-      if (found) return true;
+    std::set<FunId> seen = {from};
+    for (Component waiting = {from}; !waiting.empty();) {
+      const auto callees = callees_.find(waiting.back());
+      waiting.pop_back();
+      if (callees == callees_.end()) continue;
+      for (const FunId callee : callees->second) {
+        if (!isWithin(component_, callee)) continue;
+        if (callee == to) return true;
+        if (seen.insert(callee).second) waiting.push_back(callee);
+      }
     }
     return false;
   }
 
  private:
-  ir::Program& program_;
   Component component_;
+  std::map<FunId, std::set<FunId>> callees_;
 };
 
 // A function with those that come back to it by tail calls as parts of it.
@@ -147,11 +155,7 @@ class LoopThrough {
       if (!isPart || size_ > mostOfTurns) return;
       const ir::Function& part = program_.function(callee);
       size_ += ir::size(part.body);
-      ir::Substitution given(part);
-      for (std::size_t i = 0; i < part.parameters.size(); ++i) {
-        given.set(part.parameters[i], call.arguments[i]);
-      }
-      ir::Block body = ir::freshCopy(part.body, given, part, function_);
+      ir::Block body = ir::instantiate(part, call.arguments, function_);
       at.bindings.pop_back();
       std::ranges::move(body.bindings, std::back_inserter(at.bindings));
       at.results = std::move(body.results);

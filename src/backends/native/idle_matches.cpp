@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "backends/native/suspension/rests.hpp"
 #include "ir/alpha.hpp"
 #include "ir/traverse.hpp"
 
@@ -21,6 +22,7 @@ class IdleMatches {
   // How many were dropped.
   std::size_t run() {
     visit(function_.body);
+    if (dropped_ != 0) resolveCopies(function_);
     return dropped_;
   }
 
@@ -41,21 +43,6 @@ class IdleMatches {
       kept.push_back({binding.results, ir::Copy{std::move(any.results)}, binding.position});
     }
     block.bindings = std::move(kept);
-    endInLast(block);
-  }
-
-  // What a block ends in stands last: a copy of it is none.
-  static void endInLast(Block& block) {
-    const auto* copy =
-        block.bindings.empty() ? nullptr : std::get_if<ir::Copy>(&block.bindings.back().operation);
-    if (copy == nullptr) return;
-    const auto& results = block.bindings.back().results;
-    const bool ends = std::ranges::equal(
-        block.results, results,
-        [](const ir::Atom& atom, ir::VarId result) { return atom == ir::Atom(result); });
-    if (!ends) return;
-    block.results = copy->atoms;
-    block.bindings.pop_back();
   }
 
   [[nodiscard]] bool saysNothing(const ir::Case& match) const {

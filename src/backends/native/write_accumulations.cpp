@@ -30,11 +30,6 @@ using ir::FunId;
 using ir::TypeId;
 using ir::VarId;
 
-// The constructors of a tree of elements.
-struct Tree {
-  ir::CtorId one;
-};
-
 // `changeAll` as it works on an array in memory.
 struct InPlace {
   FunId function;
@@ -72,18 +67,17 @@ class AccumulationWriting {
   }
 
  private:
-  // Of the trees of that type, if their elements are scalars.
-  [[nodiscard]] std::optional<Tree> treeOf(TypeId type) const {
+  // `OneCell` of the trees of that type, if their elements are scalars.
+  [[nodiscard]] std::optional<ir::CtorId> oneCellOf(TypeId type) const {
     static constexpr std::string_view names[] = {"NoCell", "OneCell", "FourCells", "Parts"};
     const std::vector<ir::CtorId>& ctors = program_.type(type).constructors;
     const auto nameOf = [&](ir::CtorId ctor) -> std::string_view {
       return program_.constructor(ctor).name;
     };
     if (!std::ranges::equal(ctors, names, {}, nameOf)) return std::nullopt;
-    const Tree tree{ctors[1]};
-    const ir::Constructor& one = program_.constructor(tree.one);
+    const ir::Constructor& one = program_.constructor(ctors[1]);
     if (one.fields.size() != 1) return std::nullopt;
-    return mayBeWritten(program_, one.fields[0].type) ? std::optional(tree) : std::nullopt;
+    return mayBeWritten(program_, one.fields[0].type) ? std::optional(ctors[1]) : std::nullopt;
   }
 
   [[nodiscard]] const Call* callOf(const Binding& binding, std::string_view name) const {
@@ -97,7 +91,7 @@ class AccumulationWriting {
   // One of those while it is made.
   struct Changing {
     FunId changeAll;
-    Tree tree;
+    ir::CtorId oneCell;
     TypeId type;    // of trees
     TypeId number;  // Int
     std::size_t cells;
@@ -111,12 +105,12 @@ class AccumulationWriting {
     const Function& source = program_.function(id);
     if (source.resultTypes.size() != 1) return std::nullopt;
     const TypeId type = source.resultTypes[0];
-    const auto tree = treeOf(type);
+    const auto oneCell = oneCellOf(type);
     const auto isTree = [&](VarId parameter) {
       return source.variables[parameter.value].type == type;
     };
-    if (!tree || std::ranges::count_if(source.parameters, isTree) != 1) return std::nullopt;
-    Changing state{id, *tree, type, {}, 0, {}, {}, {}};
+    if (!oneCell || std::ranges::count_if(source.parameters, isTree) != 1) return std::nullopt;
+    Changing state{id, *oneCell, type, {}, 0, {}, {}, {}};
     const auto cells = std::ranges::find_if(source.parameters, isTree);
     state.cells = static_cast<std::size_t>(cells - source.parameters.begin());
     state.array = *cells;
@@ -197,18 +191,18 @@ class AccumulationWriting {
     if (!place.valid() || at == callee.parameters.end()) return fail(state);
     const auto done =
         doneWith(state, call.arguments[static_cast<std::size_t>(at - callee.parameters.begin())]);
-    const auto one = std::ranges::find(match->alternatives, state.tree.one, &ir::Alternative::ctor);
+    const auto one = std::ranges::find(match->alternatives, state.oneCell, &ir::Alternative::ctor);
     if (!done || one == match->alternatives.end() || one->body.bindings.empty()) {
       return fail(state);
     }
     Block body = one->body;
     const auto* cell = std::get_if<ir::Construct>(&body.bindings.back().operation);
-    const bool makesIt = cell != nullptr && cell->ctor == state.tree.one &&
+    const bool makesIt = cell != nullptr && cell->ctor == state.oneCell &&
                          body.results[0] == Atom(body.bindings.back().results[0]);
     if (!makesIt) return fail(state);
     body.results = {cell->fields[0]};
     body.bindings.pop_back();
-    const TypeId element = program_.constructor(state.tree.one).fields[0].type;
+    const TypeId element = program_.constructor(state.oneCell).fields[0].type;
     const auto foreign = [&](TypeId type, std::string_view name, std::vector<Atom> arguments,
                              const char* called) {
       const VarId result = made.fresh(type, called);

@@ -2,6 +2,7 @@
 #include "text/linking/link.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "text/lexing/lexer.hpp"
 #include "text/linking/linker.hpp"
@@ -33,19 +34,21 @@ std::string fileOf(const std::string& module) {
   return path + ".hs";
 }
 
-// Whether a text uses one of the names by which actions are lifted.
-bool namesLifting(std::string_view text) {
-  if (text.find("liftIO") == text.npos && text.find("MonadIO") == text.npos) return false;
-  return std::ranges::any_of(lex(text).tokens, [](const Token& token) {
-    const std::string name = splitQualified(token.text).second;
-    return name == "liftIO" || name == "MonadIO";
-  });
+// Whether a text uses a name that `is` says so of, qualified or not.
+bool uses(std::string_view text, const std::function<bool(const std::string&)>& is) {
+  return std::ranges::any_of(
+      lex(text).tokens, [&](const Token& token) { return is(splitQualified(token.text).second); });
 }
 
-// Whether a module uses one of the types of whole numbers that are neither `Int` nor `Word`.
+// One of the names by which actions are lifted. Few texts have them, and few are read for them.
+bool namesLifting(std::string_view text) {
+  if (text.find("liftIO") == text.npos && text.find("MonadIO") == text.npos) return false;
+  return uses(text, [](const std::string& name) { return name == "liftIO" || name == "MonadIO"; });
+}
+
+// One of the types of whole numbers that are neither `Int` nor `Word`.
 bool namesWidths(const Unit& unit) {
-  return std::ranges::any_of(lex(unit.text).tokens, [](const Token& token) {
-    const std::string name = splitQualified(token.text).second;
+  return uses(unit.text, [](const std::string& name) {
     const bool isWord = name.starts_with("Word");
     if (!isWord && !name.starts_with("Int")) return false;
     const std::string width = name.substr(isWord ? 4 : 3);
@@ -53,12 +56,10 @@ bool namesWidths(const Unit& unit) {
   });
 }
 
-// Whether a module uses the class of overloaded literals.
+// The class of overloaded literals.
 bool namesStrings(const Unit& unit) {
-  return std::ranges::any_of(lex(unit.text).tokens, [](const Token& token) {
-    const std::string name = splitQualified(token.text).second;
-    return name == "IsString" || name == "fromString";
-  });
+  return uses(unit.text,
+              [](const std::string& name) { return name == "IsString" || name == "fromString"; });
 }
 
 // An import as it is written.

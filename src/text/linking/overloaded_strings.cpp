@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "support/match.hpp"
+#include "text/parsing/expression_parts.hpp"
 #include "text/prelude/written_modules.hpp"
 #include "text/scopes/names.hpp"
 
@@ -76,10 +77,6 @@ class Overloading {
     }
   }
 
-  void expressions(std::vector<ast::Expr>& sources) {
-    for (ast::Expr& source : sources) expression(source);
-  }
-
   void expression(ast::Expr& source) {
     const auto* literal = std::get_if<ast::LiteralExpr>(&source.node);
     if (literal != nullptr && isString(literal->literal)) {
@@ -87,15 +84,7 @@ class Overloading {
       return;
     }
     support::match(
-        source.node, [](ast::Variable&) {}, [](ast::ConstructorName&) {}, [](ast::LiteralExpr&) {},
-        [&](ast::Apply& node) { apply(node); },
-        [&](ast::Negate& node) { expression(*node.operand); },
-        [&](ast::Infix& node) { expressions(node.operands); },
-        [&](ast::If& node) {
-          expression(*node.condition);
-          expression(*node.whenTrue);
-          expression(*node.whenFalse);
-        },
+        source.node, [&](ast::Apply& node) { apply(node); },
         [&](ast::MultiIf& node) { alternatives(node.alternatives); },
         [&](ast::Case& node) {
           expression(*node.scrutinee);
@@ -108,21 +97,8 @@ class Overloading {
           declarations(node.declarations);
           expression(*node.body);
         },
-        [&](ast::Tuple& node) { expressions(node.elements); },
-        [&](ast::List& node) { expressions(node.elements); },
-        [&](ast::Range& node) {
-          for (ast::Expr* part : {node.from.get(), node.next.get(), node.to.get()}) {
-            if (part != nullptr) expression(*part);
-          }
-        },
         [&](ast::LeftSection& node) { operand(node.op, *node.operand); },
         [&](ast::RightSection& node) { operand(node.op, *node.operand); },
-        [&](ast::RecordConstruction& node) { fields(node.fields); },
-        [&](ast::RecordUpdate& node) {
-          expression(*node.record);
-          fields(node.fields);
-        },
-        [&](ast::Typed& node) { expression(*node.expression); },
         [&](ast::Lambda& node) { expression(*node.body); },
         [&](ast::Do& node) {
           for (ast::Statement& each : node.statements) {
@@ -131,11 +107,8 @@ class Overloading {
                 [&](ast::BindStatement& inner) { expression(inner.expression); },
                 [&](ast::LetStatement& inner) { declarations(inner.declarations); });
           }
-        });
-  }
-
-  void fields(std::vector<ast::FieldExpr>& sources) {
-    for (ast::FieldExpr& field : sources) expression(field.expression);
+        },
+        [&](auto&) { forEachSubexpression(source, [&](ast::Expr& each) { expression(each); }); });
   }
 
   [[nodiscard]] bool takes(const std::string& function) const {

@@ -5,6 +5,7 @@
 
 #include "support/match.hpp"
 #include "text/lexing/lexer.hpp"
+#include "text/parsing/expression_parts.hpp"
 #include "text/scopes/names.hpp"
 
 namespace deforest::text {
@@ -54,18 +55,6 @@ class Renamer {
     support::match(
         source.node, [&](ast::Variable& node) { node.name = variable(node.name, span); },
         [&](ast::ConstructorName& node) { node.name = names_.constructor(node.name, span); },
-        [](ast::LiteralExpr&) {},
-        [&](ast::Apply& node) {
-          expression(*node.function);
-          expressions(node.arguments);
-        },
-        [&](ast::Negate& node) { expression(*node.operand); },
-        [&](ast::Infix& node) { expressions(node.operands); },
-        [&](ast::If& node) {
-          expression(*node.condition);
-          expression(*node.whenTrue);
-          expression(*node.whenFalse);
-        },
         [&](ast::MultiIf& node) { alternatives(node.alternatives); },
         [&](ast::Case& node) {
           expression(*node.scrutinee);
@@ -80,13 +69,6 @@ class Renamer {
           const Scope scope(*this);
           group(node.declarations);
           expression(*node.body);
-        },
-        [&](ast::Tuple& node) { expressions(node.elements); },
-        [&](ast::List& node) { expressions(node.elements); },
-        [&](ast::Range& node) {
-          for (ast::Expr* part : {node.from.get(), node.next.get(), node.to.get()}) {
-            if (part != nullptr) expression(*part);
-          }
         },
         [&](ast::LeftSection& node) {
           expression(*node.operand);
@@ -116,7 +98,8 @@ class Renamer {
         [&](ast::Do& node) {
           const Scope scope(*this);
           for (ast::Statement& each : node.statements) statement(each);
-        });
+        },
+        [&](auto&) { forEachSubexpression(source, [&](ast::Expr& each) { expression(each); }); });
   }
 
  private:
@@ -305,10 +288,6 @@ class Renamer {
   }
 
   // ------------------------------------------------------------------------------------- parts
-
-  void expressions(std::vector<ast::Expr>& sources) {
-    for (ast::Expr& each : sources) expression(each);
-  }
 
   void fields(std::vector<ast::FieldExpr>& sources) {
     for (ast::FieldExpr& field : sources) {

@@ -383,45 +383,31 @@ arrayOfAll :: Ix i => (i, i) -> [a] -> Array i a
 arrayOfAll (l, h) xs = let n = sizeOf l h in case cellsOfAll n xs of (cells, _) -> Array l h n cells
 
 cellsOfAll :: Int -> [a] -> (Cells a, [a])
-cellsOfAll n xs
-  | n <= 0 = (NoCell, xs)
-  | otherwise = case xs of
-      [] -> (NoCell, [])
-      x : rest
-        | n == 1 -> (one x, rest)
-        | n == 4 -> case rest of
-            y : z : w : others -> (four x y z w, others)
-            _ -> partsOfAll n xs
-        | otherwise -> partsOfAll n xs
-
-partsOfAll :: Int -> [a] -> (Cells a, [a])
-partsOfAll n xs =
-  let q = quarter n
-  in case cellsOfAll (min q n) xs of
-       (a, more) -> case cellsOfAll (min q (n - q)) more of
-         (b, others) -> case cellsOfAll (min q (n - 2 * q)) others of
-           (c, last) -> case cellsOfAll (n - 3 * q) last of
-             (d, rest) -> (Parts a b c d, rest)
+cellsOfAll n xs = cellsElse (\_ -> NoCell) n xs
 
 cellsOf :: Int -> [a] -> (Cells a, [a])
-cellsOf n xs
+cellsOf n xs = cellsElse (\k -> blank k) n xs
+
+-- What is missing at the end is what the function makes of its number.
+cellsElse :: (Int -> Cells a) -> Int -> [a] -> (Cells a, [a])
+cellsElse missing n xs
   | n <= 0 = (NoCell, xs)
   | otherwise = case xs of
-      [] -> (blank n, [])
+      [] -> (missing n, [])
       x : rest
         | n == 1 -> (one x, rest)
         | n == 4 -> case rest of
             y : z : w : others -> (four x y z w, others)
-            _ -> partsOf n xs
-        | otherwise -> partsOf n xs
+            _ -> partsElse missing n xs
+        | otherwise -> partsElse missing n xs
 
-partsOf :: Int -> [a] -> (Cells a, [a])
-partsOf n xs =
+partsElse :: (Int -> Cells a) -> Int -> [a] -> (Cells a, [a])
+partsElse missing n xs =
   let q = quarter n
-  in case cellsOf (min q n) xs of
-       (a, more) -> case cellsOf (min q (n - q)) more of
-         (b, others) -> case cellsOf (min q (n - 2 * q)) others of
-           (c, last) -> case cellsOf (n - 3 * q) last of
+  in case cellsElse missing (min q n) xs of
+       (a, more) -> case cellsElse missing (min q (n - q)) more of
+         (b, others) -> case cellsElse missing (min q (n - 2 * q)) others of
+           (c, last) -> case cellsElse missing (n - 3 * q) last of
              (d, rest) -> (Parts a b c d, rest)
 
 array :: Ix i => (i, i) -> [(i, a)] -> Array i a

@@ -304,7 +304,6 @@ std::string unboxed(std::string text) {
       {"array :: Ix i =>", "array :: (Ix i, Unboxed a) =>"},
       {"ixmap :: (Ix i, Ix j) =>", "ixmap :: (Ix i, Ix j, Unboxed a) =>"},
       {"cellsOf :: Int", "cellsOf :: Unboxed a => Int"},
-      {"partsOf :: Int", "partsOf :: Unboxed a => Int"},
       {"blank :: Int", "blank :: Unboxed a => Int"},
       {"blank _ = NoCell", "blank n = filled n 0 unboxedZero"},
       {"one x = OneCell x", "one x = x `seq` OneCell x"},

@@ -116,6 +116,7 @@ class FormatReader {
 
 // The argument is `x`, and the width and the precision, if they are arguments, `w` and `p`.
 struct Conversion {
+  std::string_view classes;  // of the argument's type; the type is `a` if there are some
   std::string_view type;
   std::string call;
 };
@@ -135,7 +136,7 @@ Conversion conversionOf(const FormatPiece& piece) {
   switch (kind) {
     case 'd':
     case 'i':
-      return {"(Integral a, Show a) => a", "printfWhole" + places + sign + precision + " x"};
+      return {"Integral a, Show a", "a", "printfWhole" + places + sign + precision + " x"};
     case 'x':
     case 'X':
     case 'o':
@@ -150,30 +151,30 @@ Conversion conversionOf(const FormatPiece& piece) {
                                       : kind == 'X'   ? " \"0X\""
                                       : kind == 'b'   ? " \"0b\""
                                                       : " \"0\"";
-      return {"Integral a => a", "printfUnsigned" + places + std::string(base) +
-                                     std::string(before) + precision +
-                                     (kind == 'X' ? " True x" : " False x")};
+      return {"Integral a", "a",
+              "printfUnsigned" + places + std::string(base) + std::string(before) + precision +
+                  (kind == 'X' ? " True x" : " False x")};
     }
     case 'c':
-      return {"Char", "printfChar" + places + " x"};
+      return {"", "Char", "printfChar" + places + " x"};
     case 's':
-      return {"String", "printfText" + places + precision + " x"};
+      return {"", "String", "printfText" + places + precision + " x"};
     case 'f':
-      return {"Fractional a => a", "printfFixed" + places + sign + precision + " x"};
+      return {"Fractional a", "a", "printfFixed" + places + sign + precision + " x"};
     case 'e':
-      return {"Fractional a => a", "printfExponent" + places + sign + precision + " x"};
+      return {"Fractional a", "a", "printfExponent" + places + sign + precision + " x"};
     case 'g':
-      return {"Fractional a => a", "printfGeneral" + places + sign + precision + " x"};
+      return {"Fractional a", "a", "printfGeneral" + places + sign + precision + " x"};
     case 'F':
     case 'E':
     case 'G': {
       FormatPiece lower = piece;
       lower.conversion = static_cast<char>(kind - 'A' + 'a');
       const Conversion found = conversionOf(lower);
-      return {found.type, "printfUpper (" + found.call + ")"};
+      return {found.classes, found.type, "printfUpper (" + found.call + ")"};
     }
     default:
-      return {"PrintfAny a => a", "printfValue" + places + sign + precision + " x"};
+      return {"PrintfAny a", "a", "printfValue" + places + sign + precision + " x"};
   }
 }
 
@@ -192,25 +193,19 @@ std::string FormatPiece::written() const {
 
 std::string conversionSource(const FormatPiece& piece, const std::string& name) {
   const Conversion found = conversionOf(piece);
-  // The types: contexts, then the arguments.
-  const std::size_t arrow = found.type.find("=> ");
-  std::string contexts(found.type.substr(0, arrow == std::string_view::npos ? 0 : arrow + 3));
-  std::string type(found.type.substr(contexts.size()));
-  std::string parameters = " x";
+  std::string classes(found.classes);
+  std::string types(found.type);
+  std::string parameters = "x";
   const auto give = [&](const std::string& variable) {
-    const std::string own = contexts.empty() ? "" : contexts.substr(0, contexts.size() - 4);
-    contexts = "(" +
-               (own.empty()          ? ""
-                : own.front() == '(' ? own.substr(1, own.size() - 2)
-                                     : own) +
-               (own.empty() ? "" : ", ") + "Integral " + variable + ") => ";
-    type = variable + " -> " + type;
-    parameters = " " + variable + parameters;
+    classes = "Integral " + variable + (classes.empty() ? "" : ", ") + classes;
+    types = variable + " -> " + types;
+    parameters = variable + " " + parameters;
   };
   if (piece.precisionGiven) give("p");
   if (piece.widthGiven) give("w");
-  return name + " :: " + contexts + type + " -> String\n" + name + parameters + " = " + found.call +
-         "\n";
+  const std::string context = classes.empty() ? "" : "(" + classes + ") => ";
+  return name + " :: " + context + types + " -> String\n" + name + " " + parameters + " = " +
+         found.call + "\n";
 }
 
 std::vector<FormatPiece> formatPieces(std::u32string_view format,

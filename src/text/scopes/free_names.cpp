@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "support/match.hpp"
+#include "text/parsing/expression_parts.hpp"
 
 namespace deforest::text {
 namespace {
@@ -126,30 +127,16 @@ class Uses {
         [&](const ast::LetStatement& node) { group(node.declarations); });
   }
 
-  void expressions(const std::vector<ast::Expr>& sources) {
-    for (const ast::Expr& each : sources) expression(each);
-  }
-  void fields(const std::vector<ast::FieldExpr>& sources) {
-    for (const ast::FieldExpr& each : sources) expression(each.expression);
+  void operands(const ast::Expr& source) {
+    forEachSubexpression(source, [&](const ast::Expr& each) { expression(each); });
   }
 
   void expression(const ast::Expr& source) {
     support::match(
         source.node, [&](const ast::Variable& node) { use(node.name); },
-        [](const ast::ConstructorName&) {}, [](const ast::LiteralExpr&) {},
-        [&](const ast::Apply& node) {
-          expression(*node.function);
-          expressions(node.arguments);
-        },
-        [&](const ast::Negate& node) { expression(*node.operand); },
         [&](const ast::Infix& node) {
           for (const auto& [name, span] : node.operators) use(name);
-          expressions(node.operands);
-        },
-        [&](const ast::If& node) {
-          expression(*node.condition);
-          expression(*node.whenTrue);
-          expression(*node.whenFalse);
+          operands(source);
         },
         [&](const ast::MultiIf& node) { alternatives(node.alternatives); },
         [&](const ast::Case& node) {
@@ -165,33 +152,21 @@ class Uses {
           group(node.declarations);
           expression(*node.body);
         },
-        [&](const ast::Tuple& node) { expressions(node.elements); },
-        [&](const ast::List& node) { expressions(node.elements); },
-        [&](const ast::Range& node) {
-          for (const ast::Expr* part : {node.from.get(), node.next.get(), node.to.get()}) {
-            if (part != nullptr) expression(*part);
-          }
-        },
         [&](const ast::LeftSection& node) {
-          expression(*node.operand);
+          operands(source);
           use(node.op);
         },
         [&](const ast::RightSection& node) {
           use(node.op);
-          expression(*node.operand);
+          operands(source);
         },
         [&](const ast::RecordConstruction& node) {
-          fields(node.fields);
+          operands(source);
           // Which fields there are is not known here.
           if (node.rest) {
             for (const std::string& name : names_) use(name);
           }
         },
-        [&](const ast::RecordUpdate& node) {
-          expression(*node.record);
-          fields(node.fields);
-        },
-        [&](const ast::Typed& node) { expression(*node.expression); },
         [&](const ast::Lambda& node) {
           const Scope scope(*this);
           for (const ast::Pattern& each : node.parameters) bind(each);
@@ -200,7 +175,8 @@ class Uses {
         [&](const ast::Do& node) {
           const Scope scope(*this);
           for (const ast::Statement& each : node.statements) statement(each);
-        });
+        },
+        [&](const auto&) { operands(source); });
   }
 
   const std::set<std::string>& names_;

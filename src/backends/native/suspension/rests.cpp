@@ -216,16 +216,9 @@ class RestFinder {
 
   // Makes the bindings, of which the last is a list, a call.
   void outline(Block& block, const std::vector<std::size_t>& indices) {
-    std::vector<Binding> part;
-    for (const std::size_t index : indices) part.push_back(block.bindings[index]);
-    Outlined rest = outlined(function_, part, names_.unique(function_.name + "_rest"));
-    ir::Call call{ir::FunId{static_cast<std::uint32_t>(program_.functions.size() + made_.size())},
-                  {rest.captured.begin(), rest.captured.end()}};
-    block.bindings[indices.back()].operation = std::move(call);
-    for (std::size_t i = indices.size() - 1; i-- > 0;) {
-      block.bindings.erase(block.bindings.begin() + static_cast<std::ptrdiff_t>(indices[i]));
-    }
-    made_.push_back(std::move(rest.function));
+    const auto id = static_cast<std::uint32_t>(program_.functions.size() + made_.size());
+    made_.push_back(
+        moveOut(block, indices, function_, names_.unique(function_.name + "_rest"), ir::FunId{id}));
   }
 
   ir::Program& program_;
@@ -256,6 +249,19 @@ Outlined outlined(const ir::Function& from, const std::vector<Binding>& bindings
   }
   function.body = ir::freshCopy({bindings, {result}}, by, from, function);
   return made;
+}
+
+ir::Function moveOut(Block& block, const std::vector<std::size_t>& indices,
+                     const ir::Function& from, std::string name, ir::FunId id) {
+  std::vector<Binding> part;
+  for (const std::size_t index : indices) part.push_back(block.bindings[index]);
+  Outlined made = outlined(from, part, std::move(name));
+  block.bindings[indices.back()].operation =
+      ir::Call{id, {made.captured.begin(), made.captured.end()}};
+  for (std::size_t i = indices.size() - 1; i-- > 0;) {
+    block.bindings.erase(block.bindings.begin() + static_cast<std::ptrdiff_t>(indices[i]));
+  }
+  return std::move(made.function);
 }
 
 std::vector<std::size_t> neededBy(const ir::Function& function, const Block& block,

@@ -30,6 +30,11 @@ struct Outlined {
 [[nodiscard]] Outlined outlined(const ir::Function& from, const std::vector<ir::Binding>& bindings,
                                 std::string name);
 
+/// Makes the bindings of a block of the function, at ascending indices, a call in the place of the
+/// last of them, and returns the function that is called: `id` is to be its number.
+[[nodiscard]] ir::Function moveOut(ir::Block& block, const std::vector<std::size_t>& indices,
+                                   const ir::Function& from, std::string name, ir::FunId id);
+
 /// The bindings of a block of the function that nothing but the one at `last` needs, and that one:
 /// their indices, ascending.
 [[nodiscard]] std::vector<std::size_t> neededBy(const ir::Function& function,
