@@ -358,8 +358,8 @@ class Lexer {
     if (element.length != 0 && end < text.size() && text[end] == '\'') {
       return emit(TokenKind::Character, end + 1);
     }
-    invalid(1, "unclosed character literal",
-            "a character is quoted like `'a'`, a string like `\"ab\"`");
+    if (text.size() > 1 && text[1] >= 'A' && text[1] <= 'Z') return emit(TokenKind::Tick, 1);
+    invalid(1, unclosedCharacter.first, unclosedCharacter.second);
   }
 
   void stringLiteral() {

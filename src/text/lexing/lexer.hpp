@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "support/diagnostic.hpp"
@@ -59,6 +60,7 @@ enum class TokenKind : std::uint8_t {
   At,
   Tilde,
   DoubleArrow,
+  Tick,  ///< Before a constructor that is meant as a type: 'Zero
   // ( ) (# #) [ ] { } , ; `
   OpenParen,
   CloseParen,
@@ -110,6 +112,10 @@ struct Sample {
 };
 
 /// What the lexer makes of a source text.
+/// What is said where a `'` begins neither a character nor the name of a constructor.
+inline constexpr std::pair<const char*, const char*> unclosedCharacter = {
+    "unclosed character literal", "a character is quoted like `'a'`, a string like `\"ab\"`"};
+
 struct Lexemes {
   std::vector<Token> tokens;                    ///< The last one is the `End`.
   std::vector<std::string_view> headerPragmas;  ///< LANGUAGE and OPTIONS before the first token.

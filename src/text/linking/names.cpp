@@ -64,6 +64,10 @@ class Linker::Names : public NewNames {
       return ofLanguage(library->module, plain);
     }
     if (isStandardName(NameSpace::Type, plain)) return plain;
+    // A constructor as a type.
+    if (const std::optional<EntityId> id = find(NameSpace::Constructor, written, span)) {
+      return linker_.entities_[*id].internal;
+    }
     const bool isOther = isNameOfOther(NameSpace::Type, plain) ||
                          (!unit_.isRoot() &&
                           linker_.units_.front().language.findTypeOfLibrary({}, plain) != nullptr);

@@ -193,6 +193,7 @@ class Renamer {
         if (!field.label.empty()) field.label = names_.ownValue(field.label);
         type(field.type);
       }
+      for (auto& [parameter, equal] : constructor.equalities) type(equal);
     }
   }
 

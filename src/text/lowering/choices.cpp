@@ -60,6 +60,10 @@ void ProgramBuilder::declareChoices() {
   }
 }
 
+void ProgramBuilder::declareGeneralised() {
+  for (const ir::TypeId type : types.nameGeneralised()) declare(type);
+}
+
 void ProgramBuilder::declare(ir::TypeId made) {
   const ir::Type& type = program.type(made);
   std::string text = "data " + type.name;

@@ -255,6 +255,10 @@ Atoms FunctionElaborator::forcedBefore(const ir::Atom& forced, const Goal& goal,
 }
 
 Value FunctionElaborator::knownConstruct(const resolved::ConstructTerm& node, const Term& source) {
+  if (module_.types.constructor(node.con).isGeneralised()) {
+    error(source.span, "a constructor with type variables of its own has a function inside",
+          "functions are known when the program is compiled: let the field be data");
+  }
   const Values fields = knownOperands(node.fields, source.end);
   std::vector<ShapeId> parts;
   for (const Value& field : fields) parts.push_back(shapeOf(field));

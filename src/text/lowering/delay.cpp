@@ -185,12 +185,10 @@ bool Delay::isCheapCall(const resolved::FunctionCall& call, const Term& source, 
 std::optional<Instance> Delay::calledBy(const resolved::FunctionCall& call, const Body& body) {
   const resolved::Function& callee = builder_.module.function(call.callee);
   Instance called{call.callee, {}, {}};
-  if (callee.parent.valid()) {
-    for (const TypeRef variable : builder_.typeVariables(callee.parent)) {
-      const auto known = body.substitution.find(variable);
-      if (known == body.substitution.end()) return std::nullopt;
-      called.types.push_back(known->second);
-    }
+  for (const TypeRef variable : builder_.typeVariablesAround(call.callee)) {
+    const auto known = body.substitution.find(variable);
+    if (known == body.substitution.end()) return std::nullopt;
+    called.types.push_back(known->second);
   }
   for (const TypeRef argument : call.instance) {
     called.types.push_back(builder_.types.ground(argument, body.substitution));

@@ -178,11 +178,15 @@ void reportHigher(const resolved::Function& function, Reporter& reporter) {
 
 }  // namespace
 
-ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::string_view text,
-                      std::string file, const ElaborateOptions& options, Reporter& reporter,
-                      Original* original) {
+namespace {
+
+// `lacks`: whether constructors are missing that the next program has (generalised.cpp).
+ir::Program elaborateOnce(resolved::Module& module, const ast::Module& source,
+                          std::string_view text, const std::string& file,
+                          const ElaborateOptions& options, Reporter& reporter, Original* original,
+                          bool& lacks) {
   ir::Program program;
-  program.file = std::move(file);
+  program.file = file;
   program.module = keptModule(source, module, text);
   ProgramBuilder builder(module, program, reporter);
   builder.lazy = options.lazy;
@@ -217,7 +221,8 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
   }
   builder.run();
   if (prints) program.outputs = module.outputs;
-  if (reporter.any()) return program;
+  lacks = builder.types.lacksConstructors();
+  if (reporter.any() || lacks) return program;
   // Generated names stay clear of everything that the module names.
   std::vector<std::string> reserved = labelsOf(module);
   for (const std::string& name : source.untouchedIdentifiers) {
@@ -226,6 +231,7 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
   }
   builder.declareChoices();
   builder.declareFunctions();
+  builder.declareGeneralised();
   if (module.hasWorlds) {
     program.module.types.emplace_back("data World = World [String] String Printed !CellHeap");
     program.module.types.emplace_back(
@@ -239,10 +245,23 @@ ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::
     original->callable = builder.callable();
     original->comprehensions = builder.comprehensions();
     original->editable = original->editable && !builder.hasChoices() && !module.hasWorlds &&
-                         !module.hasRunTimeFunctions;
+                         !module.hasRunTimeFunctions && !builder.types.hasGeneralised();
   }
   builder.types.finish(module.declaredTypes);
   return program;
+}
+
+}  // namespace
+
+ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::string_view text,
+                      const std::string& file, const ElaborateOptions& options, Reporter& reporter,
+                      Original* original) {
+  bool lacks = false;
+  do {
+    ir::Program program =
+        elaborateOnce(module, source, text, file, options, reporter, original, lacks);
+    if (!lacks || reporter.any()) return program;
+  } while (true);
 }
 
 }  // namespace deforest::text

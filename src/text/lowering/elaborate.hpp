@@ -28,7 +28,7 @@ struct ElaborateOptions {
 /// `text` is the source, of which the declarations of types are kept. What is wrong is reported;
 /// the program is then incomplete.
 [[nodiscard]] ir::Program elaborate(resolved::Module& module, const ast::Module& source,
-                                    std::string_view text, std::string file,
+                                    std::string_view text, const std::string& file,
                                     const ElaborateOptions& options, Reporter& reporter,
                                     Original* original = nullptr);
 

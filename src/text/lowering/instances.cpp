@@ -11,25 +11,6 @@ namespace deforest::text {
 
 using resolved::InstanceMethods;
 
-namespace {
-
-// Whether `type` is what the head of an instance becomes as `substitution` says, which it
-// completes.
-bool fitsGround(const TypeTable& table, const GroundTypes& types, TypeRef head, ir::TypeId type,
-                Substitution& substitution) {
-  head = table.prune(head);
-  if (!head->con.valid()) return substitution.emplace(head, type).first->second == type;
-  if (types.declaration(type) != head->con) return false;
-  const std::vector<ir::TypeId> arguments = types.headArguments(type);
-  if (arguments.size() != head->arguments.size()) return false;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (!fitsGround(table, types, head->arguments[i], arguments[i], substitution)) return false;
-  }
-  return true;
-}
-
-}  // namespace
-
 std::optional<ProgramBuilder::DeclaredInstance> ProgramBuilder::declaredInstance(
     Classes classes, ir::TypeId type) const {
   const TypeConId con = types.declaration(type);
@@ -43,7 +24,7 @@ std::optional<ProgramBuilder::DeclaredInstance> ProgramBuilder::declaredInstance
   for (std::size_t i = 0; i < narrow->second.size(); ++i) {
     const TypeRef head = narrow->second[i].type;
     Substitution substitution;
-    if (!fitsGround(module.types, types, head, type, substitution)) continue;
+    if (!types.fits(head, type, substitution)) continue;
     HeadVariables variables;
     if (bestHead != nullptr && fitOf(module.types, bestHead, head, variables) != Fit::Always) {
       continue;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -66,6 +67,9 @@ struct Shared {
   };
   std::vector<Variant> variants;
 };
+
+/// Code at most this large, in numbers of terms, is written again rather than named and called.
+inline constexpr std::size_t smallCode = 8;
 
 class FunctionElaborator {
  public:
@@ -159,6 +163,13 @@ class FunctionElaborator {
 
   // ------------------------------------------------------------------------------------- rhs.cpp
 
+  /// The bodies of a clause, per alternative. Where patterns of the clause open types, they are
+  /// written for each of those.
+  struct Bodies {
+    std::size_t uses = 0;
+    bool opens = false;
+    std::map<std::vector<ir::TypeId>, std::vector<std::unique_ptr<Shared>>> written = {};
+  };
   /// A right-hand side being written. It is part of a construct that ends at number `end`; if all
   /// its guards fail, `otherwise` goes on, or nothing does if `mayGoOn` is false.
   struct RhsContext {
@@ -166,7 +177,7 @@ class FunctionElaborator {
     std::uint32_t end = 0;
     Shared* otherwise = nullptr;
     bool mayGoOn = false;
-    std::vector<std::unique_ptr<Shared>>* bodies = nullptr;  ///< Null: written in place.
+    Bodies* bodies = nullptr;  ///< Null: written in place.
     const Goal* goal = nullptr;
   };
   Atoms rhs(const RhsContext& context);
@@ -198,9 +209,10 @@ class FunctionElaborator {
     std::uint32_t end = 0;
     Shared* failure = nullptr;
     const Goal* goal = nullptr;
-    std::vector<std::vector<std::unique_ptr<Shared>>> bodies;  ///< Per clause and alternative.
-    Write leaf;  ///< Instead of clauses: what to do at the only leaf.
-    std::unordered_map<const Tree*, Shared> shared;  ///< Trees that stand in several places.
+    std::vector<Bodies> bodies;  ///< Per clause.
+    Write leaf;                  ///< Instead of clauses: what to do at the only leaf.
+    /// Trees that stand in several places, by what has been opened there.
+    std::map<std::pair<const Tree*, std::vector<ir::TypeId>>, Shared> shared;
     std::unordered_map<const Tree*, std::size_t> sizes;
   };
   Atoms matchClauses(const std::vector<resolved::Clause>& clauses, MatchTree tree,
@@ -217,6 +229,14 @@ class FunctionElaborator {
   Atoms writeTree(Match& match, const Tree& tree);
   Atoms writeNode(Match& match, const Tree& tree);
   Atoms writeLeaf(Match& match, const TreeLeaf& leaf);
+  /// What is written for one constructor. `own`: the types that it is at, if it is generalised.
+  struct WrittenArm {
+    const TreeArm* arm = nullptr;
+    ir::CtorId ctor;
+    const GroundConstructor* own = nullptr;
+  };
+  [[nodiscard]] std::vector<WrittenArm> armsOf(const TreeSwitch& node, ir::TypeId type) const;
+  Atoms writeArm(Match& match, const WrittenArm& arm);
   Atoms writeSwitch(Match& match, const TreeSwitch& node);
   Atoms writeKnown(Match& match, const TreeSwitch& node, const Value& scrutinee);
   [[nodiscard]] bool hasFixedWidth(const ir::Type& type) const;
@@ -359,7 +379,9 @@ class FunctionElaborator {
   resolved::FunctionId sourceId_;
   ir::FunId target_;
   const Instance instance_;
-  const Substitution substitution_;
+  Substitution substitution_;
+  /// For which of several constructors, by their own types, the current branch is written.
+  std::vector<ir::TypeId> opened_;
   Frame* frame_ = nullptr;
   Key nextKey_;
   /// Of values with functions inside: the shape, and the key of the first leaf.

@@ -165,11 +165,17 @@ std::optional<ShapeId> ProgramBuilder::resultShape(ir::FunId id) {
 }
 
 std::vector<TypeRef> ProgramBuilder::typeVariables(resolved::FunctionId function) const {
+  std::vector<TypeRef> variables = typeVariablesAround(function);
+  const std::vector<TypeRef>& own = module.function(function).quantified;
+  variables.insert(variables.end(), own.begin(), own.end());
+  return variables;
+}
+
+std::vector<TypeRef> ProgramBuilder::typeVariablesAround(resolved::FunctionId function) const {
+  const resolved::Function& inner = module.function(function);
   std::vector<TypeRef> variables;
-  for (resolved::FunctionId f = function; f.valid(); f = module.function(f).parent) {
-    const std::vector<TypeRef>& own = module.function(f).quantified;
-    variables.insert(variables.begin(), own.begin(), own.end());
-  }
+  if (inner.parent.valid()) variables = typeVariables(inner.parent);
+  variables.insert(variables.end(), inner.opened.begin(), inner.opened.end());
   return variables;
 }
 

@@ -67,6 +67,8 @@ class ProgramBuilder {
   void closeChoice(ShapeId choice) { choices_.at(choice).open = false; }
   /// Enters the declarations of the types of choices.
   void declareChoices();
+  /// The same of generalised types, in place of those in the text.
+  void declareGeneralised();
   [[nodiscard]] bool hasChoices() const { return !choices_.empty(); }
   /// Drops what was made for `owner` before it was begun again.
   void startAgain(ir::FunId owner);
@@ -112,6 +114,8 @@ class ProgramBuilder {
 
   /// The type variables that an instance of the function fixes.
   [[nodiscard]] std::vector<TypeRef> typeVariables(resolved::FunctionId function) const;
+  /// Those of them that are not its own.
+  [[nodiscard]] std::vector<TypeRef> typeVariablesAround(resolved::FunctionId function) const;
 
   /// The structural function for a data type; made at once or, if recursive, by who asked first.
   ir::FunId derived(DerivedKind kind, ir::TypeId type);

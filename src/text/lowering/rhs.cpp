@@ -12,9 +12,6 @@ using resolved::LetGroup;
 
 namespace {
 
-// Code at most this large is written again rather than named.
-constexpr std::size_t smallCode = 8;
-
 bool isTrue(const resolved::Term& term, const TypeTable& types) {
   const auto* construct = std::get_if<resolved::ConstructTerm>(&term.node);
   return construct != nullptr && construct->con == types.trueCon;
@@ -141,8 +138,20 @@ Atoms FunctionElaborator::guards(const RhsContext& context, std::size_t index, s
 }
 
 Atoms FunctionElaborator::body(const RhsContext& context, std::size_t index) {
-  if (context.bodies != nullptr) return use(*(*context.bodies)[index], *context.goal);
-  return term(context.rhs->alternatives[index].body, *context.goal);
+  const GuardedTerm& alternative = context.rhs->alternatives[index];
+  if (context.bodies == nullptr) return term(alternative.body, *context.goal);
+  Bodies& bodies = *context.bodies;
+  auto& all = bodies.written[bodies.opens ? opened_ : std::vector<ir::TypeId>()];
+  if (all.empty()) all.resize(context.rhs->alternatives.size());
+  if (all[index] == nullptr) {
+    all[index] = std::make_unique<Shared>();
+    all[index]->write = [this, &alternative, goal = context.goal] {
+      return term(alternative.body, *goal);
+    };
+    all[index]->size = alternative.body.end - alternative.body.begin;
+    all[index]->uses = bodies.uses + (opened_.empty() || bodies.opens ? 0 : 1);
+  }
+  return use(*all[index], *context.goal);
 }
 
 // ----------------------------------------------------------------------------------- conditions

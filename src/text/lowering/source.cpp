@@ -146,6 +146,7 @@ ir::Module keptModule(const ast::Module& source, const resolved::Module& resolve
     const auto* derived = std::get_if<ast::DerivingDeclaration>(&declaration.node);
     if (derived != nullptr && !deriving.keeps(*derived)) continue;
     if (const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node)) {
+      if (data->isGeneralised()) continue;  // its instances are declared
       declared = deriving.declaration(*data, std::move(declared));
     }
     module.types.push_back(piece + declared);

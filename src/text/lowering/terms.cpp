@@ -223,10 +223,8 @@ Atoms FunctionElaborator::call(const Term& source, const resolved::FunctionCall&
   Values captures;
   for (const LocalId id : callee.captures) captures.push_back(valueOf(id.value));
   std::vector<ir::TypeId> types;
-  if (callee.parent.valid()) {
-    for (const TypeRef variable : builder_.typeVariables(callee.parent)) {
-      types.push_back(substitution_.at(variable));
-    }
+  for (const TypeRef variable : builder_.typeVariablesAround(node.callee)) {
+    types.push_back(substitution_.at(variable));
   }
   for (const TypeRef type : node.instance) types.push_back(ground(type, source.span));
   if (callee.methodOf == noClasses) {
@@ -265,10 +263,14 @@ ir::Atom FunctionElaborator::construct(const Term& source, const resolved::Const
   if (module_.types.constructor(node.con).type == module_.types.boolCon) {
     return ir::boolLiteral(node.con == module_.types.trueCon);
   }
+  std::vector<ir::TypeId> variables;
+  for (const TypeRef variable : node.variables) variables.push_back(ground(variable, source.span));
   ir::Construct made;
-  made.ctor = builder_.types.constructor(type, node.con);
+  made.ctor = builder_.types.constructor(type, node.con, variables);
   made.fields = operands(node.fields, source.end);
-  return bind(std::move(made), Goal{{type}, names, source.span.begin})[0];
+  const Goal goal{{type}, names, source.span.begin};
+  if (!made.ctor.valid()) return fail("a constructor that the next program has", goal)[0];
+  return bind(std::move(made), goal)[0];
 }
 
 ir::Atom FunctionElaborator::literal(const resolved::Literal& literal, TypeRef type, Span span,

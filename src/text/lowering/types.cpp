@@ -192,6 +192,7 @@ std::string GroundTypes::nameOf(TypeConId id, const std::vector<ir::TypeId>& arg
     return nameOfConstructor(id, arguments);
   if (con.shape == TypeShape::Function && functionsAreData_) return nameOfFunctions();
   const auto argument = [&](std::size_t i) { return program_.type(arguments[i]).name; };
+  if (isGeneralised(id)) return nameOfGeneralised(id, arguments);
   if (con.shape == TypeShape::List) return "[" + argument(0) + "]";
   if (con.shape == TypeShape::Tuple) {
     std::string text = "(";
@@ -273,22 +274,32 @@ void GroundTypes::fillConstructors(ir::TypeId id, TypeConId con) {
   for (std::size_t i = 0; i < declaration.parameters.size(); ++i) {
     substitution.emplace(declaration.parameters[i], program_.type(id).arguments[i]);
   }
-  for (std::uint32_t tag = 0; tag < declaration.constructors.size(); ++tag) {
-    const ir::CtorId ctor{static_cast<std::uint32_t>(program_.constructors.size())};
-    program_.constructors.emplace_back();
-    program_.types[id.value].constructors.push_back(ctor);
-    const SourceConstructor& source = source_.constructor(declaration.constructors[tag]);
-    ir::Constructor made;
-    made.name = shownName(source.name);
-    made.type = id;
-    made.tag = tag;
-    made.infix = source.infix;
-    for (const SourceField& field : source.fields) {
-      made.fields.push_back(
-          {ground(field.type, substitution), shownName(field.label), field.strict});
+  const bool generalised = isGeneralised(con);
+  if (generalised) generalised_[id];  // which may have no constructors
+  for (const ConId constructor : declaration.constructors) {
+    if (generalised) {
+      addGeneralised(id, constructor, substitution);
+    } else {
+      addConstructor(id, source_.constructor(constructor), substitution);
     }
-    program_.constructors[ctor.value] = std::move(made);
   }
+}
+
+void GroundTypes::addConstructor(ir::TypeId id, const SourceConstructor& source,
+                                 const Substitution& substitution) {
+  const ir::CtorId ctor{static_cast<std::uint32_t>(program_.constructors.size())};
+  program_.constructors.emplace_back();
+  std::vector<ir::CtorId>& all = program_.types[id.value].constructors;
+  ir::Constructor made;
+  made.name = shownName(source.name);
+  made.type = id;
+  made.tag = static_cast<std::uint32_t>(all.size());
+  made.infix = source.infix;
+  all.push_back(ctor);
+  for (const SourceField& field : source.fields) {
+    made.fields.push_back({ground(field.type, substitution), shownName(field.label), field.strict});
+  }
+  program_.constructors[ctor.value] = std::move(made);
 }
 
 std::string GroundTypes::word(TypeConId id) const {
@@ -375,7 +386,10 @@ void GroundTypes::finish(const std::vector<TypeConId>& declared) {
   }
   for (std::uint32_t i = 0; i < functions.size(); ++i) newType[i] = newType[functions[i].value];
   const auto renameType = [&](ir::TypeId& id) { id = newType[id.value]; };
-  for (ir::Type& type : types) {
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    ir::Type& type = types[i];
+    // What such a type is applied to is part of its name.
+    if (isGeneralised(origins[i])) type.arguments.clear();
     for (ir::TypeId& argument : type.arguments) renameType(argument);
     // A type constructor is nothing at run time, but part of the type in Haskell.
     std::erase_if(type.arguments, [](ir::TypeId argument) { return !argument.valid(); });

@@ -17,6 +17,14 @@ namespace deforest::text {
 /// What the type variables of a function stand for in one instance of it.
 using Substitution = std::unordered_map<TypeRef, ir::TypeId>;
 
+/// A constructor of a type without variables. Of one with type variables of its own there is one
+/// for all types that those stand for, in their order.
+struct GroundConstructor {
+  ConId con;
+  std::vector<ir::TypeId> variables;
+  bool isOneOfSeveral = false;
+};
+
 class GroundTypes {
  public:
   /// Enters the scalar types. `number`: what whole numbers are of which nothing says it.
@@ -63,6 +71,21 @@ class GroundTypes {
   [[nodiscard]] ir::CtorId constructor(ir::TypeId type, ConId con) const {
     return program_.type(type).constructors[source_.constructor(con).tag];
   }
+
+  // ----------------------------------------------------------------------------- generalised.cpp
+
+  /// The constructors of the type, in order, if some of its declaration are generalised; else null.
+  [[nodiscard]] const std::vector<GroundConstructor>* generalised(ir::TypeId type) const;
+  /// The constructor of that type at these types. Invalid: there is none yet, and there will be one
+  /// when the program is made again, since `lacksConstructors`.
+  [[nodiscard]] ir::CtorId constructor(ir::TypeId type, ConId con,
+                                       const std::vector<ir::TypeId>& variables);
+  [[nodiscard]] bool hasGeneralised() const { return !generalised_.empty(); }
+  [[nodiscard]] bool lacksConstructors() const { return lacksConstructors_; }
+  /// Gives the constructors of generalised types names of their own. Returns those types.
+  std::vector<ir::TypeId> nameGeneralised();
+  /// Whether `type` is what `pattern` becomes as `substitution` says, which is completed.
+  [[nodiscard]] bool fits(TypeRef pattern, ir::TypeId type, Substitution& substitution) const;
   /// The declaration that a data type of the program is an instance of.
   [[nodiscard]] TypeConId declaration(ir::TypeId type) const { return origins_[type.value]; }
   [[nodiscard]] bool functionsAreData() const { return functionsAreData_; }
@@ -87,6 +110,13 @@ class GroundTypes {
                                               const std::vector<ir::TypeId>& arguments) const;
   [[nodiscard]] std::string nameOfFunctions() const;
   void fillConstructors(ir::TypeId id, TypeConId con);
+  void addConstructor(ir::TypeId id, const SourceConstructor& source,
+                      const Substitution& substitution);
+  void addGeneralised(ir::TypeId id, ConId con, Substitution substitution);
+  [[nodiscard]] bool isGeneralised(TypeConId con) const;
+  [[nodiscard]] TypeRef written(ir::TypeId type);
+  [[nodiscard]] std::string nameOfGeneralised(TypeConId con,
+                                              const std::vector<ir::TypeId>& arguments) const;
   [[nodiscard]] ir::TypeId applied(ir::TypeId constructor, ir::TypeId argument);
 
   TypeTable& source_;
@@ -96,6 +126,8 @@ class GroundTypes {
   std::map<std::pair<TypeConId, std::vector<ir::TypeId>>, ir::TypeId> known_;
   std::vector<TypeConId> origins_;
   std::map<ir::TypeId, bool> higher_;
+  std::map<ir::TypeId, std::vector<GroundConstructor>> generalised_;
+  bool lacksConstructors_ = false;
   TypeConId holeCon_;
   ir::TypeId hole_;
 };

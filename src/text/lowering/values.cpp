@@ -7,13 +7,6 @@
 #include "text/lowering/machine.hpp"
 
 namespace deforest::text {
-namespace {
-
-// What is at most this large (in numbers of terms) is copied rather than called.
-constexpr std::size_t smallCode = 8;
-
-}  // namespace
-
 std::pair<const Frame*, ir::Atom> FunctionElaborator::locate(Key key, const Frame* from) const {
   for (const Frame* frame = from != nullptr ? from : frame_; frame != nullptr;
        frame = frame->outer) {
@@ -54,6 +47,7 @@ void FunctionElaborator::set(Key key, ir::Atom atom) {
 // The leaves have keys of their own, so that what goes on elsewhere captures those it needs.
 void FunctionElaborator::set(Key key, const Value& value) {
   if (!value.shape.valid() || builder_.shapes.isPlain(value.shape)) {
+    higher_.erase(key);  // the same code may be written for another type
     return set(key, value.atoms[0]);
   }
   const Key first = nextKey_;

@@ -80,6 +80,37 @@ bool mayRefuse(const resolved::Rhs& rhs, const TypeTable& types) {
   });
 }
 
+// Whether a pattern finds a value of types that only it knows.
+bool opensTypes(const Pattern& pattern, const TypeTable& types) {
+  return support::match(
+      pattern.node,
+      [&](const resolved::ConstructorPattern& constructor) {
+        return !types.constructor(constructor.con).variables.empty() ||
+               std::ranges::any_of(constructor.arguments, [&](const Pattern& argument) {
+                 return opensTypes(argument, types);
+               });
+      },
+      [&](const resolved::AsPattern& as) { return opensTypes(*as.pattern, types); },
+      [&](const resolved::ViewPattern& view) { return opensTypes(*view.pattern, types); },
+      [&](const resolved::UnboxedPattern& tuple) {
+        return std::ranges::any_of(
+            tuple.elements, [&](const Pattern& element) { return opensTypes(element, types); });
+      },
+      [](const auto&) { return false; });
+}
+
+bool opensTypes(const Clause& clause, const TypeTable& types) {
+  const auto opens = [&](const Pattern& pattern) { return opensTypes(pattern, types); };
+  const auto inGuard = [&](const resolved::Guard& guard) {
+    const auto* pattern = std::get_if<resolved::PatternGuard>(&guard.node);
+    return pattern != nullptr && opens(pattern->pattern);
+  };
+  return std::ranges::any_of(clause.patterns, opens) ||
+         std::ranges::any_of(clause.rhs.alternatives, [&](const resolved::GuardedTerm& each) {
+           return std::ranges::any_of(each.guards, inGuard);
+         });
+}
+
 // What a pattern says of the scrutinees, of which an unboxed tuple is several.
 void addPattern(TreeRow& row, const Pattern& pattern) {
   if (const auto* tuple = std::get_if<resolved::UnboxedPattern>(&pattern.node)) {
@@ -168,14 +199,8 @@ Atoms FunctionElaborator::writeMatch(const std::vector<Clause>& clauses, MatchTr
     settle(clauses.empty() ? end : clauses[0].begin, end, certain);
   }
   for (std::size_t i = 0; i < clauses.size(); ++i) {
-    match.bodies.emplace_back();
-    for (const resolved::GuardedTerm& alternative : clauses[i].rhs.alternatives) {
-      auto body = std::make_unique<Shared>();
-      body->write = [this, &alternative, &goal] { return term(alternative.body, goal); };
-      body->size = alternative.body.end - alternative.body.begin;
-      body->uses = match.tree.leaves[i];
-      match.bodies.back().push_back(std::move(body));
-    }
+    const bool opens = opensTypes(clauses[i], module_.types);
+    match.bodies.push_back({match.tree.leaves[i], opens});
   }
   startMatch(match, values);
   for (const Clause& clause : clauses) {
@@ -191,7 +216,7 @@ Atoms FunctionElaborator::writeMatch(const std::vector<Clause>& clauses, MatchTr
 
 Atoms FunctionElaborator::writeTree(Match& match, const Tree& tree) {
   if (tree.uses == 1 || match.leaf) return writeNode(match, tree);
-  const auto [found, isNew] = match.shared.try_emplace(&tree);
+  const auto [found, isNew] = match.shared.try_emplace(std::pair(&tree, opened_));
   Shared& shared = found->second;
   if (isNew) {
     shared.write = [this, &match, &tree] { return writeNode(match, tree); };
@@ -291,26 +316,27 @@ Atoms FunctionElaborator::writeSwitch(Match& match, const TreeSwitch& node) {
         [&] { return writeTree(match, arm(types.falseCon)); }, *match.goal);
   }
   const ir::TypeId type = typeOf(*frame_, scrutinee);
-  const auto fieldsOf = [&](const TreeArm& arm, std::vector<ir::TypeId>& fieldTypes, Names& names) {
-    const ir::CtorId ctor = builder_.types.constructor(type, arm.con);
-    for (const ir::Field& field : builder_.program.constructor(ctor).fields) {
+  const std::vector<WrittenArm> arms = armsOf(node, type);
+  if (arms.empty()) return use(*match.failure, *match.goal);  // no such value is ever made
+  const auto fieldsOf = [&](const WrittenArm& arm, std::vector<ir::TypeId>& fieldTypes,
+                            Names& names) {
+    for (const ir::Field& field : builder_.program.constructor(arm.ctor).fields) {
       fieldTypes.push_back(field.type);
     }
-    for (const Occurrence field : arm.fields) names.push_back(match.tree.names[field]);
-    return ctor;
+    for (const Occurrence field : arm.arm->fields) names.push_back(match.tree.names[field]);
   };
-  if (node.arms.size() == 1) {
-    const TreeArm& arm = node.arms[0];
+  if (arms.size() == 1) {
+    const TreeArm& arm = *arms[0].arm;
     Goal fields;
     fields.position = match.goal->position;
-    const ir::CtorId ctor = fieldsOf(arm, fields.types, fields.names);
+    fieldsOf(arms[0], fields.types, fields.names);
     if (!arm.fields.empty()) {
-      const Atoms values = bind(ir::Unpack{ctor, scrutinee}, fields);
+      const Atoms values = bind(ir::Unpack{arms[0].ctor, scrutinee}, fields);
       for (std::size_t i = 0; i < values.size(); ++i) {
         set(match.firstKey + static_cast<Key>(arm.fields[i]), values[i]);
       }
     }
-    Atoms results = writeTree(match, *arm.body);
+    Atoms results = writeArm(match, arms[0]);
     if (builder_.program.type(type).isNewtype) return results;
     // Where evaluation is strict, what is read of it says that it is evaluated; and fields such as
     // that of `Right ()` are not worth a `seq` in each match.
@@ -322,24 +348,62 @@ Atoms FunctionElaborator::writeSwitch(Match& match, const TreeSwitch& node) {
   }
   ir::Case made;
   made.scrutinee = scrutinee;
-  for (const TreeArm& arm : node.arms) {
+  for (const WrittenArm& arm : arms) {
     ir::Alternative alternative;
     std::vector<ir::TypeId> fieldTypes;
     Names names;
-    alternative.ctor = fieldsOf(arm, fieldTypes, names);
+    alternative.ctor = arm.ctor;
+    fieldsOf(arm, fieldTypes, names);
     names = namesFor(fieldTypes, names);
     for (std::size_t i = 0; i < fieldTypes.size(); ++i) {
       alternative.fields.push_back(frame_->writer.function.fresh(fieldTypes[i], names[i]));
     }
     alternative.body = branch([&] {
       for (std::size_t i = 0; i < alternative.fields.size(); ++i) {
-        set(match.firstKey + static_cast<Key>(arm.fields[i]), alternative.fields[i]);
+        set(match.firstKey + static_cast<Key>(arm.arm->fields[i]), alternative.fields[i]);
       }
-      return writeTree(match, *arm.body);
+      return writeArm(match, arm);
     });
     made.alternatives.push_back(std::move(alternative));
   }
   return bind(std::move(made), *match.goal);
+}
+
+std::vector<FunctionElaborator::WrittenArm> FunctionElaborator::armsOf(const TreeSwitch& node,
+                                                                       ir::TypeId type) const {
+  std::vector<WrittenArm> arms;
+  const std::vector<GroundConstructor>* generalised = builder_.types.generalised(type);
+  for (const TreeArm& arm : node.arms) {
+    if (generalised == nullptr) {
+      arms.push_back({&arm, builder_.types.constructor(type, arm.con), nullptr});
+      continue;
+    }
+    for (std::size_t i = 0; i < generalised->size(); ++i) {
+      const GroundConstructor& made = (*generalised)[i];
+      if (made.con != arm.con) continue;
+      arms.push_back({&arm, builder_.program.type(type).constructors[i], &made});
+    }
+  }
+  return arms;
+}
+
+// In the branch it is known what the patterns there call the constructor's own types.
+Atoms FunctionElaborator::writeArm(Match& match, const WrittenArm& arm) {
+  if (arm.own == nullptr || arm.own->variables.empty()) return writeTree(match, *arm.arm->body);
+  // What is entered may move what is known of the type.
+  const GroundConstructor own = *arm.own;
+  for (const resolved::ConstructorPattern* pattern : arm.arm->patterns) {
+    for (std::size_t i = 0; i < own.variables.size(); ++i) {
+      substitution_.insert_or_assign(pattern->variables[i], own.variables[i]);
+    }
+  }
+  const std::size_t before = opened_.size();
+  if (own.isOneOfSeveral) {
+    opened_.insert(opened_.end(), own.variables.begin(), own.variables.end());
+  }
+  Atoms results = writeTree(match, *arm.arm->body);
+  opened_.resize(before);
+  return results;
 }
 
 // Which constructor made the value is known.

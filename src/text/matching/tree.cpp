@@ -206,16 +206,17 @@ class Builder {
     result_.branches = result_.branches || constructors.size() > 1;
     TreeSwitch node{occurrence, type, {}};
     for (const ConId con : constructors) {
-      TreeArm arm{con, {}, nullptr};
+      TreeArm arm{con, {}, nullptr, {}};
       for (std::size_t i = 0; i < types_.constructor(con).fields.size(); ++i) {
         arm.fields.push_back(newOccurrence());
       }
       std::vector<Row> matching;
       for (const Row& row : rows) {
         const Pattern* pattern = constraintOn(row, occurrence);
-        if (pattern != nullptr &&
-            std::get<resolved::ConstructorPattern>(pattern->node).con != con) {
-          continue;
+        if (pattern != nullptr) {
+          const auto& constructor = std::get<resolved::ConstructorPattern>(pattern->node);
+          if (constructor.con != con) continue;
+          if (!constructor.variables.empty()) arm.patterns.push_back(&constructor);
         }
         matching.push_back(specialise(row, occurrence, arm.fields));
       }

@@ -47,6 +47,8 @@ struct TreeArm {
   ConId con;
   std::vector<Occurrence> fields;
   TreeRef body;
+  /// Where the constructor has type variables of its own: those of the rows that go on there.
+  std::vector<const resolved::ConstructorPattern*> patterns = {};
 };
 
 /// One arm for every constructor of the type, in order; a single arm is no test.

@@ -327,6 +327,12 @@ struct ConstructorDeclaration {
   bool record = false;
   bool infix = false;  ///< It stands between its fields.
   std::vector<ConstructorField> fields;
+  std::vector<std::string> variables = {};  ///< Of its own: those of a `forall`.
+  /// What parameters of its type are, by their places: the first is Int in `One :: Int -> E Int`.
+  std::vector<std::pair<std::size_t, TypeExpr>> equalities = {};
+
+  /// Whether values of the type that it makes are not of one form for all types.
+  [[nodiscard]] bool isGeneralised() const { return !variables.empty() || !equalities.empty(); }
 };
 struct DataDeclaration {
   bool isNewtype = false;
@@ -335,6 +341,11 @@ struct DataDeclaration {
   std::vector<ConstructorDeclaration> constructors;
   std::vector<std::string> deriving;
   std::vector<TypeExpr> derivingApplied;  ///< Classes at types: `MonadState Int`.
+
+  /// Whether some constructor has type variables of its own, or says what a parameter is.
+  [[nodiscard]] bool isGeneralised() const {
+    return std::ranges::any_of(constructors, &ConstructorDeclaration::isGeneralised);
+  }
 };
 struct TypeSynonym {
   std::string name;

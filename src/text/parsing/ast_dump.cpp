@@ -126,6 +126,10 @@ std::string data(const ast::DataDeclaration& node) {
   for (const ast::ConstructorDeclaration& constructor : node.constructors) {
     Form part(constructor.name);
     if (constructor.record) part << std::string("record");
+    if (!constructor.variables.empty()) part << (Form("forall") << constructor.variables);
+    for (const auto& [parameter, equal] : constructor.equalities) {
+      part << (Form("~") << node.parameters[parameter] << dump(equal));
+    }
     for (const ast::ConstructorField& f : constructor.fields) part << field(f);
     form << part;
   }

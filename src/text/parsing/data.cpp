@@ -18,7 +18,7 @@ void Parser::parseTypeHead(std::string& name, std::vector<std::string>& paramete
       const Token& open = take();
       parameters.emplace_back(expect(TokenKind::Variable, "a type variable").text);
       expect(TokenKind::DoubleColon, "`::`");
-      (void)parseType();
+      (void)parseKind();
       expectClose(TokenKind::CloseParen, open, "");
     } else {
       return;
@@ -40,10 +40,7 @@ ast::DataDeclaration Parser::parseData() {
   ast::DataDeclaration data;
   data.isNewtype = take().kind == TokenKind::Newtype;
   parseTypeHead(data.name, data.parameters);
-  if (at(TokenKind::Where) || at(TokenKind::DoubleColon)) {
-    notInLanguage(stream_.peek(), "a declaration in the style of generalised data types is",
-                  "write `data T = A Int | B T`");
-  }
+  if (at(TokenKind::Where) || at(TokenKind::DoubleColon)) parseGeneralised(data);
   if (accept(TokenKind::Equals)) {
     do data.constructors.push_back(parseConstructor());
     while (accept(TokenKind::Bar));
@@ -75,12 +72,9 @@ ast::ConstructorField Parser::parseField() {
 }
 
 ast::ConstructorDeclaration Parser::parseConstructor() {
-  if (atForall()) {
-    notInLanguage(stream_.peek(), "a constructor with type variables of its own is",
-                  "make the variables parameters of the type");
-  }
   ast::ConstructorDeclaration constructor;
   const support::Position from = begin();
+  if (atForall()) parseOwnVariables(constructor);
   const auto startsField = [&] {
     return startsTypeAtom() || at(TokenKind::Tilde) || atText(TokenKind::VariableOperator, "!");
   };

@@ -113,6 +113,9 @@ void Parser::unexpected(std::string_view expected) {
   const Token next = stream_.peek();
   const Token& token = stream_.raw();
   if (token.kind == TokenKind::Invalid) throw SyntaxError{{}, true};
+  if (token.kind == TokenKind::Tick) {
+    fail(token.span, unclosedCharacter.first, unclosedCharacter.second);
+  }
   std::string hint = "expected " + std::string(expected);
   if (token.kind == TokenKind::End) {
     const support::Position end = stream_.previous().span.end;

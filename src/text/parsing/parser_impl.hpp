@@ -180,6 +180,16 @@ class Parser {
   void takeDerivingStrategy();
   void parseDeriving(ast::DataDeclaration& data);
 
+  // -------------------------------------------------------------------------- generalised_data.cpp
+  void refuseGeneralised(std::string_view what, std::string_view hint);
+  void parseGeneralised(ast::DataDeclaration& data);
+  void parseTypedConstructors(ast::DataDeclaration& data);
+  void parseConstructorType(ast::ConstructorDeclaration& constructor,
+                            const ast::DataDeclaration& data);
+  void parseOwnVariables(ast::ConstructorDeclaration& constructor);
+  [[nodiscard]] bool hasContext() const;
+  std::size_t parseKind();
+
   // ----------------------------------------------------------------------------------- classes.cpp
   [[nodiscard]] ast::ClassDeclaration parseClass();
   std::string parseDependencies(const std::vector<std::string>& variables);

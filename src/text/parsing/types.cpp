@@ -9,6 +9,7 @@ bool Parser::startsTypeAtom() {
   switch (kind()) {
     case TokenKind::Variable:
     case TokenKind::Constructor:
+    case TokenKind::Tick:
     case TokenKind::OpenParen:
     case TokenKind::OpenUnboxed:
     case TokenKind::OpenBracket:
@@ -123,6 +124,12 @@ void Parser::parseTypeAtom(TypeExpr& result) {
     case TokenKind::Variable:
       result.node = ast::TypeVariable{std::string(take().text)};
       break;
+    case TokenKind::Tick:
+      if (keepsOpaque_) {
+        notInLanguage(stream_.peek(), "a constructor as a type is", "leave its text as it is");
+      }
+      take();
+      return parseTypeAtom(result);
     case TokenKind::Constructor:
       result.node = ast::TypeName{std::string(take().text)};
       break;

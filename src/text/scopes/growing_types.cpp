@@ -15,6 +15,8 @@ class Parameters {
 
   void addFields(TypeConId id) {
     for (const ConId constructor : types_.con(id).constructors) {
+      // Those with variables of their own are there only as the program makes values by them.
+      if (!types_.constructor(constructor).variables.empty()) continue;
       for (const SourceField& field : types_.constructor(constructor).fields) add(id, field.type);
     }
   }

@@ -63,6 +63,8 @@ struct VariablePattern {
 struct ConstructorPattern {
   ConId con;
   std::vector<Pattern> arguments;
+  /// What it calls the constructor's own type variables, rigid ones; made by inference.
+  std::vector<TypeRef> variables = {};
 };
 struct LiteralPattern {
   Literal literal;
@@ -134,6 +136,8 @@ struct BuiltinCall {
 struct ConstructTerm {
   ConId con;
   std::vector<Term> fields;
+  /// For each of the constructor's own type variables a type; found by inference.
+  std::vector<TypeRef> variables = {};
 };
 struct LiteralTerm {
   Literal literal;
@@ -307,6 +311,8 @@ struct Function {
   std::vector<TypeRef> parameterTypes;  ///< Without a signature, found by inference.
   TypeRef resultType = nullptr;
   std::vector<TypeRef> quantified;  ///< Rigid variables, in the order of `FunctionCall::instance`.
+  /// Those that patterns around it have opened, in the function that it is local to.
+  std::vector<TypeRef> opened;
 
   /// What is known, or is asked, of its type variables by classes of several types.
   std::vector<Dependence> dependences;

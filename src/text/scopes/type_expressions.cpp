@@ -189,6 +189,7 @@ TypeRef TypeScope::resolveNamed(const std::string& name, Span span,
   if (!id.valid() && module_ != nullptr && !builtinOnly_) {
     return abstractType(name, std::move(arguments));
   }
+  if (!id.valid()) id = promotedType(plain);
   if (!id.valid()) return unknownType(plain, span);
   const std::size_t parameters = types_.con(id).parameters.size();
   if (parameters < unapplied + types_.con(id).hidden) {
@@ -245,6 +246,30 @@ TypeConId TypeScope::seenLibraryType(const std::string& qualifier, const std::st
   if (qualifier.empty() && (data_.contains(name) || synonyms_.contains(name))) return {};
   const Library* library = imports_.findTypeOfLibrary(qualifier, name);
   return library == nullptr ? TypeConId{} : libraryType(*library);
+}
+
+void TypeScope::findPromoted(const ast::Module& module) {
+  if (module.keepsOpaque) return;
+  for (const ast::Declaration& declaration : module.declarations) {
+    const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node);
+    if (data == nullptr) continue;
+    for (const ast::ConstructorDeclaration& constructor : data->constructors) {
+      promoted_.emplace(constructor.name, std::pair(constructor.fields.size(), TypeConId{}));
+    }
+  }
+}
+
+TypeConId TypeScope::promotedType(const std::string& name) {
+  const auto found = builtinOnly_ ? promoted_.end() : promoted_.find(name);
+  if (found == promoted_.end()) return {};
+  auto& [fields, id] = found->second;
+  if (id.valid()) return id;
+  TypeCon con;
+  con.name = name;
+  con.shape = TypeShape::Data;
+  for (std::size_t i = 0; i < fields; ++i) con.parameters.push_back(types_.rigid("", true));
+  id = types_.addCon(std::move(con));
+  return id;
 }
 
 TypeRef TypeScope::unknownType(const std::string& name, Span span) {

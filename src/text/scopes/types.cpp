@@ -19,6 +19,7 @@ bool isScalarName(std::string_view name) {
 void TypeScope::declare(const ast::Module& module) {
   kinds_.declare(module);
   findForalls(module);
+  findPromoted(module);
   std::vector<std::pair<TypeConId, const ast::Declaration*>> found;
   for (const ast::Declaration& declaration : module.declarations) {
     if (const auto* data = std::get_if<ast::DataDeclaration>(&declaration.node)) {
@@ -360,9 +361,23 @@ void TypeScope::defineConstructor(TypeConId id, const ast::ConstructorDeclaratio
   constructor.type = id;
   constructor.span = declaration.span;
   constructor.infix = declaration.infix;
+  for (const std::string& variable : declaration.variables) {
+    constructor.variables.push_back(types_.rigid(variable, true));
+  }
+  const Variables own = [&](const std::string& name, Span span) {
+    const auto found = std::ranges::find(declaration.variables, name);
+    if (found == declaration.variables.end()) return variables(name, span);
+    return constructor.variables[static_cast<std::size_t>(found - declaration.variables.begin())];
+  };
+  for (const auto& [parameter, equal] : declaration.equalities) {
+    const TypeRef type = resolve(equal, own);
+    const TypeCon& con = types_.con(id);
+    if (type == nullptr) continue;
+    constructor.equalities.emplace_back(con.parameters[con.hidden + parameter], type);
+  }
   std::set<std::string> labels;
   for (const ast::ConstructorField& field : declaration.fields) {
-    TypeRef type = resolve(field.type, variables);
+    TypeRef type = resolve(field.type, own);
     if (type == nullptr) type = types_.apply(types_.intCon);
     if (types_.prune(type)->con.valid() &&
         types_.con(types_.prune(type)->con).shape == TypeShape::Unboxed) {

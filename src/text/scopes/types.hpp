@@ -166,6 +166,8 @@ class TypeScope {
   TypeRef applySynonym(const ast::TypeExpr& type, const Variables& variables,
                        const std::vector<TypeRef>& further, std::size_t missing = 0);
   TypeRef unknownType(const std::string& name, Span span);
+  void findPromoted(const ast::Module& module);
+  [[nodiscard]] TypeConId promotedType(const std::string& name);
   [[nodiscard]] bool isForeign(const std::string& name) const;
   TypeRef abstractType(const std::string& name, std::vector<TypeRef> arguments);
   TypeRef typeOfOther(const std::string& name, std::vector<TypeRef> arguments);
@@ -199,6 +201,9 @@ class TypeScope {
   std::map<std::string, ConId, std::less<>> constructors_;
   std::map<std::string, Label, std::less<>> labels_;
   std::vector<TypeConId> declared_;
+  /// Constructors of the module, which may stand for types without values (DataKinds): how many
+  /// fields they have, and those types, once they are used.
+  std::map<std::string, std::pair<std::size_t, TypeConId>, std::less<>> promoted_;
   const ast::Module* module_ = nullptr;  // null: there are no abstract types
   /// By the module that declares it (none: not known), its name and arity.
   std::map<std::tuple<std::string, std::string, std::size_t>, TypeConId> abstract_;

@@ -99,11 +99,14 @@ void Inference::inferFunction(Function& function) {
   if (function.hasSignature) {
     reason = {Reason::Kind::Signature, function.name, 0, function.signatureSpan};
   }
+  const FunctionScope around(*this, function);
   for (resolved::Clause& clause : function.clauses) {
+    ClauseScope scope(*this);
     for (std::size_t i = 0; i < clause.patterns.size(); ++i) {
       checkPattern(clause.patterns[i], function.parameterTypes[i]);
     }
     checkRhs(clause.rhs, function.resultType, reason);
+    scope.end(typesOf(function), spanOf(clause.rhs));
   }
   if (function.isMain) inferMain(function);
 }

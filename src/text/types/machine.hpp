@@ -150,7 +150,7 @@ class Inference {
                                   Span span);
   TypeRef inferBuiltin(resolved::Term& term, resolved::BuiltinCall& call);
   [[nodiscard]] static bool isPowerByLiteral(const resolved::BuiltinCall& call);
-  TypeRef inferConstruct(resolved::ConstructTerm& construct);
+  TypeRef inferConstruct(resolved::ConstructTerm& construct, Span span);
   TypeRef inferLiteral(const resolved::Literal& literal);
   // --------------------------------------------------------------------------------- monads.cpp
 
@@ -179,6 +179,54 @@ class Inference {
   void checkPatternNode(resolved::Pattern& pattern, TypeRef type);
   TypeRef typeOf(resolved::LocalId local);
 
+  // --------------------------------------------------------------------------- opened_types.cpp
+
+  /// What a clause says of types is known until this ends.
+  class ClauseScope {
+   public:
+    explicit ClauseScope(Inference& inference)
+        : inference_(inference),
+          refinements_(inference.types_.refinements()),
+          opened_(inference.opened_.size()) {}
+    ~ClauseScope() { forget(); }
+    ClauseScope(const ClauseScope&) = delete;
+    ClauseScope& operator=(const ClauseScope&) = delete;
+    /// Reports types that only the clause knows and that are in one that is known outside.
+    void end(const std::vector<TypeRef>& outside, Span span);
+
+   private:
+    void forget() {
+      inference_.types_.keepRefinements(refinements_);
+      inference_.opened_.resize(opened_);
+    }
+
+    Inference& inference_;
+    std::size_t refinements_;
+    std::size_t opened_;
+  };
+  /// The clauses of a function, which knows what patterns around it have opened.
+  class FunctionScope {
+   public:
+    FunctionScope(Inference& inference, resolved::Function& function);
+    ~FunctionScope() { inference_.openedAround_ = before_; }
+    FunctionScope(const FunctionScope&) = delete;
+    FunctionScope& operator=(const FunctionScope&) = delete;
+
+   private:
+    Inference& inference_;
+    std::size_t before_;
+  };
+  /// What the type variables of a constructor's fields stand for: the parameters of its type, which
+  /// is `instance`, and its own.
+  std::unordered_map<TypeRef, TypeRef> variablesOf(const SourceConstructor& constructor,
+                                                   TypeRef instance,
+                                                   const std::vector<TypeRef>& own);
+  void openTypes(resolved::ConstructorPattern& pattern, TypeRef instance, Span span);
+  /// Of the parameters and of the result.
+  [[nodiscard]] static std::vector<TypeRef> typesOf(const resolved::Function& function);
+  /// Of its first body.
+  [[nodiscard]] static Span spanOf(const resolved::Rhs& rhs);
+
   [[nodiscard]] TypeRef fresh(Classes classes = noClasses) { return types_.fresh(level_, classes); }
   [[nodiscard]] TypeRef scalar(TypeConId con) { return types_.apply(con); }
   /// A type of that constructor at fresh types.
@@ -200,6 +248,8 @@ class Inference {
   std::vector<resolved::Term*> monadic_;  // calls of methods for which places are set aside
   std::vector<Deferred> deferred_;
   std::vector<Undecided> undecided_;
+  std::vector<TypeRef> opened_;   // by the patterns of the clauses around, from the outside
+  std::size_t openedAround_ = 0;  // how many of them around the function
   std::map<std::pair<Classes, TypeRef>, std::vector<TypeRef>> given_;  // by signatures
   std::map<TypeRef, Classes> classesGiven_;  // likewise, of type variables
   resolved::FunctionId definition_;          // the function of the top level being inferred

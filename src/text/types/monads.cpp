@@ -322,7 +322,10 @@ class MonadicMatches {
       own.push_back(local);
     }
     owned_[lambda.value].clear();
+    const std::vector<TypeRef>& opened = module_.function(lambda).opened;
     for (const FunctionId function : within_[lambda.value]) {
+      std::vector<TypeRef>& all = module_.function(function).opened;
+      all.insert(all.begin(), opened.begin(), opened.end());
       module_.function(function).parent = owner;
       within_[owner.value].push_back(function);
     }

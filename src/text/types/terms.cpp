@@ -81,7 +81,7 @@ TypeRef Inference::inferNode(Term& term) {
       },
       [&](resolved::ApplyTerm& apply) { return inferApply(apply, term.span); },
       [&](resolved::BuiltinCall& call) { return inferBuiltin(term, call); },
-      [&](resolved::ConstructTerm& construct) { return inferConstruct(construct); },
+      [&](resolved::ConstructTerm& construct) { return inferConstruct(construct, term.span); },
       [&](resolved::LiteralTerm& literal) {
         return literal.constant.valid() ? inferText(term) : inferLiteral(literal.literal);
       },
@@ -117,6 +117,7 @@ TypeRef Inference::inferCall(resolved::FunctionCall& call, Span span, TypeRef ex
                              const Reason& reason) {
   resolved::Function& callee = module_.function(call.callee);
   if (callee.isDelayed) {
+    const FunctionScope function(*this, callee);
     auto& applied = std::get<resolved::ApplyTerm>(callee.clauses[0].rhs.alternatives[0].body.node);
     if (expected == nullptr) return infer(*applied.function);
     check(*applied.function, expected, reason);
@@ -194,11 +195,14 @@ bool Inference::checkLambda(Term& term, TypeRef expected, const Reason& reason) 
 }
 
 void Inference::checkClauses(resolved::Function& lambda, const Reason& reason) {
+  const FunctionScope function(*this, lambda);
   for (resolved::Clause& clause : lambda.clauses) {
+    ClauseScope scope(*this);
     for (std::size_t i = 0; i < clause.patterns.size(); ++i) {
       checkPattern(clause.patterns[i], lambda.parameterTypes[i]);
     }
     checkRhs(clause.rhs, lambda.resultType, reason);
+    scope.end(typesOf(lambda), spanOf(clause.rhs));
   }
 }
 
@@ -315,11 +319,18 @@ TypeRef Inference::inferBuiltin(Term& term, resolved::BuiltinCall& call) {
   return scheme.back();
 }
 
-TypeRef Inference::inferConstruct(resolved::ConstructTerm& construct) {
+TypeRef Inference::inferConstruct(resolved::ConstructTerm& construct, Span span) {
   const SourceConstructor& constructor = types_.constructor(construct.con);
   const TypeRef instance = freshInstance(constructor.type);
+  while (construct.variables.size() < constructor.variables.size()) {
+    construct.variables.push_back(fresh());
+  }
+  const auto variables = variablesOf(constructor, instance, construct.variables);
+  for (const auto& [parameter, equal] : constructor.equalities) {
+    unify(variables.at(parameter), types_.instantiate(equal, variables), span, {});
+  }
   for (std::size_t i = 0; i < construct.fields.size(); ++i) {
-    check(construct.fields[i], fieldType(constructor.fields[i].type, instance),
+    check(construct.fields[i], types_.instantiate(constructor.fields[i].type, variables),
           {Reason::Kind::Field, constructor.name, i + 1});
   }
   return instance;
@@ -376,9 +387,11 @@ void Inference::checkMatch(resolved::MatchTerm& match, TypeRef expected, const R
   const TypeRef scrutinee = infer(*match.scrutinee);
   bool first = true;
   for (resolved::Clause& clause : match.clauses) {
+    ClauseScope scope(*this);
     checkPattern(clause.patterns[0], scrutinee);
     checkRhs(clause.rhs, expected,
              reason.kind == Reason::Kind::None && !first ? Reason{Reason::Kind::Branch} : reason);
+    scope.end({expected, scrutinee}, spanOf(clause.rhs));
     first = false;
   }
 }
@@ -387,9 +400,11 @@ void Inference::checkRhs(resolved::Rhs& rhs, TypeRef expected, const Reason& rea
   if (rhs.where != nullptr) inferLet(*rhs.where);
   bool first = true;
   for (resolved::GuardedTerm& alternative : rhs.alternatives) {
+    ClauseScope scope(*this);
     for (resolved::Guard& guard : alternative.guards) checkGuard(guard);
     check(alternative.body, expected,
           reason.kind == Reason::Kind::None && !first ? Reason{Reason::Kind::Branch} : reason);
+    scope.end({expected}, alternative.body.span);
     first = false;
   }
 }
@@ -450,8 +465,10 @@ void Inference::checkPatternNode(Pattern& pattern, TypeRef type) {
         const SourceConstructor& con = types_.constructor(constructor.con);
         const TypeRef instance = freshInstance(con.type);
         unify(type, instance, pattern.span, {Reason::Kind::Scrutinee});
+        if (con.isGeneralised()) openTypes(constructor, instance, pattern.span);
+        const auto variables = variablesOf(con, instance, constructor.variables);
         for (std::size_t i = 0; i < constructor.arguments.size(); ++i) {
-          checkPattern(constructor.arguments[i], fieldType(con.fields[i].type, instance));
+          checkPattern(constructor.arguments[i], types_.instantiate(con.fields[i].type, variables));
         }
       },
       [&](resolved::LiteralPattern& literal) {

@@ -241,14 +241,16 @@ TypeRef TypeTable::apply(TypeConId con, std::vector<TypeRef> arguments) {
 TypeRef TypeTable::prune(TypeRef type) const {
   TypeRef target = type;
   while (target->link != nullptr) target = target->link;
-  while (type->link != nullptr) {  // compress the path
+  // Compress the path, but where it leads through what will be taken back.
+  while (refined_.empty() && type->link != nullptr) {
     const TypeRef next = type->link;
     type->link = target;
     type = next;
   }
   if (target->con == applyCon) {
     const TypeRef head = prune(target->arguments[0]);
-    if (head->con.valid() && head->con != applyCon) {
+    const bool stays = refined_.empty() || !behindLinks(target->arguments[0])->rigid;
+    if (stays && head->con.valid() && head->con != applyCon) {
       std::vector<TypeRef> arguments = head->arguments;
       arguments.push_back(target->arguments[1]);
       target->con = head->con;
@@ -256,6 +258,11 @@ TypeRef TypeTable::prune(TypeRef type) const {
     }
   }
   return target;
+}
+
+TypeRef TypeTable::behindLinks(TypeRef type) {
+  while (type->link != nullptr && (!type->rigid || type->opened)) type = type->link;
+  return type;
 }
 
 TypeRef TypeTable::applied(TypeRef constructor, const std::vector<TypeRef>& arguments) {
@@ -301,11 +308,12 @@ TypeRef TypeTable::instantiate(TypeRef type, const std::unordered_map<TypeRef, T
 TypeRef TypeTable::instantiateWithin(TypeRef type, const std::unordered_map<TypeRef, TypeRef>& map,
                                      std::size_t& fuel) {
   burn(fuel);
-  type = prune(type);
-  if (!type->con.valid()) {
-    const auto found = map.find(type);
-    return found == map.end() ? type : found->second;
+  const TypeRef variable = behindLinks(type);
+  if (!variable->con.valid()) {
+    const auto found = map.find(variable);
+    return found == map.end() ? variable : found->second;
   }
+  type = prune(type);
   if (type->arguments.empty()) return type;
   std::vector<TypeRef> arguments;
   bool changed = false;
@@ -329,11 +337,13 @@ std::optional<Mismatch> TypeTable::require(TypeRef type, Classes classes) {
 std::optional<Mismatch> TypeTable::unifyWithin(TypeRef a, TypeRef b, std::size_t& fuel) {
   if (fuel == 0) return Mismatch{Mismatch::Kind::TooLarge};
   --fuel;
+  const TypeRef writtenA = behindLinks(a);
+  const TypeRef writtenB = behindLinks(b);
   a = prune(a);
   b = prune(b);
   if (a == b) return std::nullopt;
-  if (!a->con.valid() && !a->rigid) return link(a, b, fuel);
-  if (!b->con.valid() && !b->rigid) return link(b, a, fuel);
+  if (!a->con.valid() && !a->rigid) return link(a, writtenB, fuel);
+  if (!b->con.valid() && !b->rigid) return link(b, writtenA, fuel);
   if (a->con == applyCon && b->con != applyCon) return unifyApplied(a, b, fuel);
   if (b->con == applyCon && a->con != applyCon) return unifyApplied(b, a, fuel);
   if (a->con != b->con || a->arguments.size() != b->arguments.size() || a->rigid || b->rigid) {
@@ -343,6 +353,41 @@ std::optional<Mismatch> TypeTable::unifyWithin(TypeRef a, TypeRef b, std::size_t
     if (auto mismatch = unifyWithin(a->arguments[i], b->arguments[i], fuel)) return mismatch;
   }
   return std::nullopt;
+}
+
+// The variable of the pattern, `b`, is what is linked, if there is a choice, and a rigid variable
+// rather than a flexible one, which stays what it is found to be.
+std::optional<Mismatch> TypeTable::refine(TypeRef a, TypeRef b) {
+  std::size_t fuel = unificationFuel;
+  return refineWithin(a, b, fuel);
+}
+
+std::optional<Mismatch> TypeTable::refineWithin(TypeRef a, TypeRef b, std::size_t& fuel) {
+  if (fuel == 0) return Mismatch{Mismatch::Kind::TooLarge};
+  --fuel;
+  a = prune(a);
+  b = prune(b);
+  if (a == b) return std::nullopt;
+  if (!b->con.valid() && b->rigid) std::swap(a, b);
+  if (!a->con.valid() && a->rigid) {
+    if (occurs(a, b, fuel)) {
+      return Mismatch{fuel == 0 ? Mismatch::Kind::TooLarge : Mismatch::Kind::Infinite};
+    }
+    a->link = b;
+    refined_.push_back(a);
+    return std::nullopt;
+  }
+  if (a->con != b->con || a->arguments.size() != b->arguments.size() || !a->con.valid()) {
+    return unifyWithin(a, b, fuel);
+  }
+  for (std::size_t i = 0; i < a->arguments.size(); ++i) {
+    if (auto mismatch = refineWithin(a->arguments[i], b->arguments[i], fuel)) return mismatch;
+  }
+  return std::nullopt;
+}
+
+void TypeTable::keepRefinements(std::size_t count) {
+  for (; refined_.size() > count; refined_.pop_back()) refined_.back()->link = nullptr;
 }
 
 // `f a` and `T b c`: f is `T b`, and a is c.
@@ -473,100 +518,6 @@ void TypeTable::freeWithin(TypeRef type, unsigned level, std::vector<TypeRef>& f
     return;
   }
   for (const TypeRef argument : type->arguments) freeWithin(argument, level, found, fuel);
-}
-
-namespace {
-
-// Names the variables of one type in order of occurrence.
-class TypeRenderer {
- public:
-  explicit TypeRenderer(const TypeTable& types) : types_(types) {}
-
-  std::string render(TypeRef type, bool argument) {
-    if (++nodes_ > 400) return "...";
-    type = types_.prune(type);
-    if (!type->con.valid()) return variable(type);
-    if (type->con == types_.applyCon) return applied(type, argument);
-    if (type->arguments.size() < types_.con(type->con).parameters.size()) {
-      return partial(type, argument);
-    }
-    const TypeCon& head = types_.con(type->con);
-    switch (head.shape) {
-      case TypeShape::List:
-        return types_.prune(type->arguments[0])->con == types_.charCon
-                   ? "String"
-                   : "[" + render(type->arguments[0], false) + "]";
-      case TypeShape::Tuple:
-        return "(" + commas(type->arguments) + ")";
-      case TypeShape::Unboxed:
-        return "(# " + commas(type->arguments) + " #)";
-      case TypeShape::Function: {
-        const bool nested = types_.isArrow(type->arguments[0]);
-        const std::string from = render(type->arguments[0], false);
-        const std::string arrow =
-            (nested ? "(" + from + ")" : from) + " -> " + render(type->arguments[1], false);
-        return argument ? "(" + arrow + ")" : arrow;
-      }
-      case TypeShape::Scalar:
-      case TypeShape::Data:
-      case TypeShape::Builtin:
-      case TypeShape::Library:
-        break;
-    }
-    if (type->arguments.size() == head.hidden) return head.name;
-    std::string text = head.name;
-    for (std::size_t i = head.hidden; i < type->arguments.size(); ++i) {
-      text += " " + render(type->arguments[i], true);
-    }
-    return argument ? "(" + text + ")" : text;
-  }
-
- private:
-  std::string commas(const std::vector<TypeRef>& parts) {
-    std::string text;
-    for (const TypeRef part : parts) text += (text.empty() ? "" : ", ") + render(part, false);
-    return text;
-  }
-
-  std::string applied(TypeRef type, bool argument) {
-    const std::string text =
-        render(type->arguments[0], false) + " " + render(type->arguments[1], true);
-    return argument ? "(" + text + ")" : text;
-  }
-
-  // A type constructor: `Maybe`, `Either e`, `(,) a`.
-  std::string partial(TypeRef type, bool argument) {
-    const TypeCon& head = types_.con(type->con);
-    std::string text = head.shape == TypeShape::Function ? "(->)" : head.name;
-    for (const TypeRef part : type->arguments) text += " " + render(part, true);
-    return argument && !type->arguments.empty() ? "(" + text + ")" : text;
-  }
-
-  std::string variable(TypeRef type) {
-    if (type->rigid && !type->name.empty()) return type->name;
-    if ((type->classes & numberClasses) != 0) {
-      return "a number";
-    }
-    const auto found = std::ranges::find(variables_, type);
-    const auto index = static_cast<std::size_t>(found - variables_.begin());
-    if (found == variables_.end()) variables_.push_back(type);
-    const std::string letter(1, static_cast<char>('a' + index % 26));
-    return index < 26 ? letter : letter + std::to_string(index / 26);
-  }
-
-  const TypeTable& types_;
-  std::vector<TypeRef> variables_;
-  std::size_t nodes_ = 0;
-};
-
-}  // namespace
-
-std::string TypeTable::render(TypeRef type) const {
-  return TypeRenderer(*this).render(type, false);
-}
-
-std::string TypeTable::renderArgument(TypeRef type) const {
-  return TypeRenderer(*this).render(type, true);
 }
 
 }  // namespace deforest::text

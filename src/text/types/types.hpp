@@ -90,10 +90,11 @@ struct DecidedTypes {
 struct TypeNode {
   TypeConId con;  ///< Invalid: a variable.
   std::vector<TypeRef> arguments;
-  TypeRef link = nullptr;  ///< What a flexible variable was found to be.
+  TypeRef link = nullptr;  ///< What a flexible variable was found to be; see `refine`.
   bool rigid = false;      ///< Of a variable.
   bool anyClass = false;   ///< A rigid variable of a signature with a context.
-  unsigned level = 0;      ///< Nesting depth of the declarations whose inference made it.
+  bool opened = false;  ///< A rigid variable that a pattern has opened: known in its clause only.
+  unsigned level = 0;   ///< Nesting depth of the declarations whose inference made it.
   Classes classes = noClasses;
   std::string name;  ///< Of a rigid variable, as written, or empty.
 };
@@ -162,6 +163,14 @@ struct SourceConstructor {
   std::vector<SourceField> fields;
   Span span;
   bool infix = false;  ///< A word in backquotes between its fields.
+  /// Type variables of its own, rigid ones, and what parameters of its type are.
+  std::vector<TypeRef> variables = {};
+  std::vector<std::pair<TypeRef, TypeRef>> equalities = {};
+  /// At which types the parameters and its own variables are where the program makes a value by it,
+  /// as far as that is known (lowering/generalised.cpp).
+  std::vector<std::vector<TypeRef>> madeAt = {};
+
+  [[nodiscard]] bool isGeneralised() const { return !variables.empty() || !equalities.empty(); }
 };
 
 /// Why two types are not equal.
@@ -198,6 +207,7 @@ class TypeTable {
   [[nodiscard]] const SourceConstructor& constructor(ConId id) const {
     return constructors_[id.value];
   }
+  SourceConstructor& constructor(ConId id) { return constructors_[id.value]; }
   TypeConId addCon(TypeCon con);
   /// Appends a constructor to its type.
   ConId addConstructor(SourceConstructor constructor);
@@ -243,6 +253,14 @@ class TypeTable {
   /// found stays linked.
   [[nodiscard]] std::optional<Mismatch> unify(TypeRef a, TypeRef b);
 
+  /// Makes two types equal of which a pattern says that they are, until that is taken back: what
+  /// rigid variables are is known then. Or says why they cannot be.
+  [[nodiscard]] std::optional<Mismatch> refine(TypeRef a, TypeRef b);
+  /// Of how many rigid variables it is known what they are.
+  [[nodiscard]] std::size_t refinements() const { return refined_.size(); }
+  /// Takes all but the first of them back.
+  void keepRefinements(std::size_t count);
+
   /// Requires `type` to support `classes`, now or when it is known.
   [[nodiscard]] std::optional<Mismatch> require(TypeRef type, Classes classes);
 
@@ -263,6 +281,9 @@ class TypeTable {
   [[nodiscard]] std::string renderArgument(TypeRef type) const;
 
  private:
+  /// The same, but a rigid variable that is known everywhere stays one.
+  [[nodiscard]] static TypeRef behindLinks(TypeRef type);
+  std::optional<Mismatch> refineWithin(TypeRef a, TypeRef b, std::size_t& fuel);
   std::optional<Mismatch> unifyWithin(TypeRef a, TypeRef b, std::size_t& fuel);
   std::optional<Mismatch> link(TypeRef variable, TypeRef type, std::size_t& fuel);
   std::optional<Mismatch> unifyApplied(TypeRef applied, TypeRef type, std::size_t& fuel);
@@ -282,6 +303,7 @@ class TypeTable {
   std::map<std::size_t, TypeConId> tuples_;
   std::map<std::size_t, TypeConId> unboxed_;
   std::size_t classChanges_ = 0;
+  std::vector<TypeRef> refined_;  // rigid variables with links, in the order in which they were set
   std::vector<std::pair<TypeRef, Classes>> deferred_;
   struct DeclaredClass {
     std::string name;

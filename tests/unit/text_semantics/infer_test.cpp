@@ -165,7 +165,47 @@ TEST(Infer, PolymorphicData) {
             "(Cons 2 (Cons 1 Nil),False)");
 }
 
+TEST(Infer, WhatAPatternSaysOfTypesHoldsInItsClause) {
+  const std::string types =
+      "data E a where\n  I :: Int -> E Int\n  B :: Bool -> E Bool\n  P :: E a -> E b -> E (a, b)\n";
+  EXPECT_EQ(evaluated(types + "eval :: E a -> a\neval (I n) = n + 1\neval (B b) = not b\n"
+                              "eval (P x y) = (eval x, eval y)\n",
+                      "(eval (P (I 1) (P (B True) (I 2))))"),
+            "(2,(False,3))");
+  expectAll({
+      {types + "f :: E a -> a\nf (I n) = True\nf (B b) = b\n",
+       {"6:11: type mismatch: expected Int, found Bool (asked for by the signature of `f`, line "
+        "5)"}},
+      {types + "f :: E Int -> Int\nf (B b) = 1\n",
+       {"6:3: type mismatch: expected Int, found Bool (asked for by what is matched)"}},
+      {types + "f :: E a -> a -> Int\nf (I n) m = m\nf _ m = m\n",
+       {"7:9: type mismatch: expected Int, found a (asked for by the signature of `f`, line 5)"}},
+  });
+}
+
+TEST(Infer, HiddenTypesStayInTheirClause) {
+  const std::string any = "data Any = forall a. Show a => Any a\n";
+  EXPECT_EQ(evaluated(any + "text :: Any -> String\ntext (Any x) = inner\n"
+                            "  where inner = twice x\n        twice y = show y ++ show x\n",
+                      "(text (Any 1), text (Any 'c'), text (Any [True]))"),
+            "(\"11\",\"'c''c'\",\"[True][True]\")");
+  const std::string said =
+      "a value of type `a`, which a constructor hides, leaves here (which type "
+      "it is is known to nobody outside: give back what is made of it)";
+  expectAll({
+      {any + "f (Any x) = x\n", {"2:13: " + said}},
+      {any + "f t = case t of Any x -> [x]\n", {"2:26: " + said}},
+      {any + "f t | Any x <- t = (x, 1)\n", {"2:20: " + said}},
+  });
+}
+
 TEST(Infer, EndlessInstancesAreALimit) {
+  EXPECT_THROW((void)parse("data N = forall a. Show a => N a\nf :: Int -> N -> N\n"
+                           "f 0 n = n\nf k (N x) = f (k - 1) (N [x])\n"
+                           "g (N x) = show x\nmain = putStrLn (g (f 3 (N 'x')))\n",
+                           "test"),
+               std::runtime_error);
+
   EXPECT_THROW((void)parse("f :: Int -> a -> Int\nf 0 _ = 0\nf n x = f (n - 1) (x, x)\n"
                            "main = print (f 3 'a')\n",
                            "test"),

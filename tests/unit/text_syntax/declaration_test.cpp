@@ -225,6 +225,24 @@ TEST(Declaration, Data) {
   });
 }
 
+TEST(Declaration, GeneralisedData) {
+  expectAll({
+      {"data T = forall a b. (Show a, Eq b) => A a b | B", "(data T (A (forall a b) a b) (B))"},
+      {"data T = A Int | forall a. Show a => a :+: Int", "(data T (A Int) (:+: (forall a) a Int))"},
+      {"data T a where\n  A, B :: Int -> T Int\n  C :: T b -> T c -> T (b, c)\n  D :: T b -> T b",
+       "(data (T a) (A (~ a Int) Int) (B (~ a Int) Int) "
+       "(C (forall b c) (~ a (tuple b c)) (T b) (T c)) (D (T a)))"},
+      {"data T :: Type -> (* -> *) -> * where\n  A :: forall a f. Show a => !(f a) -> T a f",
+       "(data (T t1 t2) (A !(t2 t1)))"},
+      {"data T a where { (:+) :: { l, r :: a } -> T a } deriving Eq",
+       "(data (T a) (:+ record l::a r::a) (deriving Eq))"},
+      {"data T a where\n  A :: b -> a -> T b\n  deriving Show",
+       "(data (T a) (A (forall a') a a') (deriving Show))"},
+      {"data T (n :: Nat) where\n  A :: T 'Z\n  B :: T n -> T ('S n)",
+       "(data (T n) (A (~ n Z)) (B (forall n') (~ n (S n')) (T n')))"},
+  });
+}
+
 TEST(Declaration, DataErrors) {
   expectAll({
       {"data t = A", "1:6: unexpected `t` [expected the name of the type, with a capital letter]"},
@@ -234,12 +252,11 @@ TEST(Declaration, DataErrors) {
       {"data T = A |", "1:13: unexpected end of file [expected a constructor]"},
       {"data T = Int + T",
        "1:14: unexpected `+` [expected an operator, an argument or the end of the declaration]"},
-      {"data T where\n  A :: Int -> T",
-       "1:8: a declaration in the style of generalised data types is not in the language [write "
-       "`data T = A Int | B T`]"},
-      {"data T = forall a. A a",
-       "1:10: a constructor with type variables of its own is not in the language [make the "
-       "variables parameters of the type]"},
+      {"data T a where\n  A :: Int -> T",
+       "2:15: constructor `A` does not make a `T` [its type ends in `T`, applied to 1 type]"},
+      {"data T where\n  A :: Int -> Maybe Int",
+       "2:15: constructor `A` does not make a `T` [its type ends in `T`, applied to 0 types]"},
+      {"data T where\n  A Int :: T", "2:5: unexpected `Int` [expected `,` or `::`]"},
       {"data T = A { a = Int }", "1:16: unexpected `=` [expected `,` or `::`]"},
       {"data T = A { a :: Int", "1:12: unclosed `{` [expected `}` before the end of the file]"},
       {"data T = A deriving eq", "1:21: unexpected `eq` [expected the name of a class]"},
