@@ -233,6 +233,7 @@ class Resolver : Vocabulary {
   // ---------------------------------------------------------------------------------- worlds.cpp
 
   Term mainOfWorld(const ast::Expr& body);
+  void checkEncoding(const Operand& encoding, Span span);
   bool applyAction(const PreludeName& prelude, Span nameSpan, const Operands& operands,
                    Term& shell);
   void printedOrText(const std::function<Term()>& text, Term& shell);

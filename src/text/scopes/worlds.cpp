@@ -28,6 +28,16 @@ Term Resolver::mainOfWorld(const ast::Expr& body) {
   return close(std::move(result));
 }
 
+// Texts are UTF-8 for all handles.
+void Resolver::checkEncoding(const Operand& encoding, Span span) {
+  const auto* name =
+      encoding.expr == nullptr ? nullptr : std::get_if<ast::Variable>(&encoding.expr->node);
+  if (name != nullptr && splitQualified(name->name).second == "utf8") return;
+  reporter_.error(encoding.expr == nullptr ? span : encoding.expr->span,
+                  "text is read and written as UTF-8, in no other encoding",
+                  "write `utf8`, or leave the line out");
+}
+
 // Makes the node of `shell` if the name is that of an action.
 bool Resolver::applyAction(const PreludeName& prelude, Span nameSpan, const Operands& operands,
                            Term& shell) {
@@ -38,6 +48,7 @@ bool Resolver::applyAction(const PreludeName& prelude, Span nameSpan, const Oper
                               : sets                                               ? 2
                                                                                    : 0;
   if (handles != 0 && operands.size() == handles) {
+    if (prelude.name == "hSetEncoding") checkEncoding(operands[1], nameSpan);
     pureUnit(nameSpan, shell);
     return true;
   }

@@ -146,6 +146,18 @@ TEST(Programs, CallsOfRun) {
   EXPECT_EQ(rootNames(right->program), (std::vector<std::string>{"call'"}));
 }
 
+TEST(Programs, NoEncodingButUtf8) {
+  const auto program = [](const std::string& encoding) {
+    return "import System.IO\nmain = do\n  hSetEncoding stdin " + encoding +
+           "\n  text <- getContents\n  putStr text\n";
+  };
+  EXPECT_EQ(complaints(program("utf8")), std::vector<std::string>());
+  EXPECT_EQ(
+      complaints(program("latin1")),
+      (std::vector<std::string>{"3:22: text is read and written as UTF-8, in no other encoding "
+                                "(write `utf8`, or leave the line out)"}));
+}
+
 // A program that is called has no `main`, and nothing about how it prints its results.
 TEST(Programs, CallsInAProgramThatPrints) {
   const std::string source =
