@@ -47,7 +47,7 @@ build_packages=(g++ meson ninja-build pkg-config cmake libboost-graph-dev libcer
   libcli11-dev libjemalloc-dev libsqlite3-dev libtbb-dev node-d3 nlohmann-json3-dev)
 # For builds from nothing: Meson gives the compiler twenty-four files of a module at once.
 several_at_once=(-Dunity=on -Dunity_size=24)
-test_packages=(libgtest-dev libgmock-dev python3 ghc git make)
+test_packages=(libgtest-dev libgmock-dev python3 ghc libghc-vector-dev git make)
 
 # configure DIRECTORY OPTION...: sets a build directory up, unless that has been done. One that
 # was made from another checkout is made anew.

@@ -19,6 +19,8 @@ namespace deforest::text {
 [[nodiscard]] std::string_view textActionsSource();
 [[nodiscard]] std::string_view textReadersSource();
 [[nodiscard]] std::string_view textSource();
+[[nodiscard]] std::string_view vectorSource();
+[[nodiscard]] std::string_view mutableVectorSource();
 [[nodiscard]] std::string_view transformersSource();
 [[nodiscard]] std::string_view treeSource();
 [[nodiscard]] std::string_view nonEmptySource();

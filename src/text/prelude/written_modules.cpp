@@ -121,6 +121,13 @@ std::string_view partsOf(std::string_view exported) {
   return found == std::end(parts) ? std::string_view() : found->second;
 }
 
+// Vectors of unboxed elements are those of others.
+std::string_view moduleOfVectors(std::string_view name) {
+  if (name == "Data.Vector.Unboxed" || name == "Data.Vector.Generic") return "Data.Vector";
+  if (name == "Data.Vector.Unboxed.Mutable") return "Data.Vector.Mutable";
+  return {};
+}
+
 bool hasWord(std::string_view text, std::string_view word) {
   const auto isOfWord = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '\'';
@@ -147,6 +154,11 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
   if (name == "Data.Text") return std::string(textSource());
   if (name == "Data.Text.IO") return std::string(textActionsSource());
   if (name == "Data.Text.Read") return std::string(textReadersSource());
+  if (name == "Data.Vector") return std::string(vectorSource());
+  if (name == "Data.Vector.Mutable") return std::string(mutableVectorSource());
+  if (const std::string_view vectors = moduleOfVectors(name); !vectors.empty()) {
+    return header + " (module " + std::string(vectors) + ") where\nimport " + std::string(vectors);
+  }
   if (name == "Data.Tree") return std::string(treeSource());
   if (name == "Data.Graph") return std::string(graphSource());
   if (name == "Text.ParserCombinators.ReadP") return std::string(readpSource());
@@ -180,6 +192,7 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
 
 // The modules that define what they export are searched for the name: those are few.
 bool isOfWrittenModule(std::string_view module, std::string_view name) {
+  if (const std::string_view vectors = moduleOfVectors(module); !vectors.empty()) module = vectors;
   const auto found = std::ranges::find(written, module, &Written::name);
   if (found == written.end()) {
     const std::optional<std::string> text = writtenModule(module, true);

@@ -1,8 +1,8 @@
 // Modules of libraries that the compiler has as text, and links with programs that import them as
 // if they were modules of the program (text/linking/link.hpp): the monad transformers of
-// transformers and mtl, Data.Text, Data.Tree and Data.Graph, Data.List.NonEmpty, ReadP,
-// Data.Bifunctor, natural numbers, and Control.Arrow for functions. Where Haskell becomes Haskell they are not there: what uses them
-// stays as it is written.
+// transformers and mtl, Data.Text, Data.Vector, Data.Tree and Data.Graph, Data.List.NonEmpty,
+// ReadP, Data.Bifunctor, natural numbers, and Control.Arrow for functions. Where Haskell becomes
+// Haskell they are not there: what uses them stays as it is written.
 #pragma once
 
 #include <optional>
