@@ -358,7 +358,8 @@ class Lexer {
     if (element.length != 0 && end < text.size() && text[end] == '\'') {
       return emit(TokenKind::Character, end + 1);
     }
-    if (text.size() > 1 && text[1] >= 'A' && text[1] <= 'Z') return emit(TokenKind::Tick, 1);
+    const char next = text.size() > 1 ? text[1] : ' ';
+    if ((next >= 'A' && next <= 'Z') || next == '[' || next == ':') return emit(TokenKind::Tick, 1);
     invalid(1, unclosedCharacter.first, unclosedCharacter.second);
   }
 

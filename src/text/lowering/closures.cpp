@@ -255,14 +255,11 @@ Atoms FunctionElaborator::forcedBefore(const ir::Atom& forced, const Goal& goal,
 }
 
 Value FunctionElaborator::knownConstruct(const resolved::ConstructTerm& node, const Term& source) {
-  if (module_.types.constructor(node.con).isGeneralised()) {
-    error(source.span, "a constructor with type variables of its own has a function inside",
-          "functions are known when the program is compiled: let the field be data");
-  }
   const Values fields = knownOperands(node.fields, source.end);
   std::vector<ShapeId> parts;
   for (const Value& field : fields) parts.push_back(shapeOf(field));
-  return assemble(builder_.shapes.constructed(node.con, std::move(parts)), fields);
+  return assemble(
+      builder_.shapes.constructed(node.con, std::move(parts), ownTypes(node, source.span)), fields);
 }
 
 Value FunctionElaborator::knownList(const resolved::ListTerm& node, const Term& source) {
@@ -297,6 +294,7 @@ Atoms FunctionElaborator::knownUpdate(const resolved::UpdateTerm& node, const Te
   }
   return choose(whole, goal, [&](const Value& record) {
     const ConId con = builder_.shapes.at(record.shape).con;
+    std::vector<ir::TypeId> own = builder_.shapes.at(record.shape).instance;
     const auto& fields = module_.types.constructor(con).fields;
     Values parts = partsOf(record);
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -310,8 +308,8 @@ Atoms FunctionElaborator::knownUpdate(const resolved::UpdateTerm& node, const Te
     }
     std::vector<ShapeId> shapes;
     for (const Value& part : parts) shapes.push_back(shapeOf(part));
-    return deliver(assemble(builder_.shapes.constructed(con, std::move(shapes)), parts), goal,
-                   source.span);
+    const ShapeId updated = builder_.shapes.constructed(con, std::move(shapes), std::move(own));
+    return deliver(assemble(updated, parts), goal, source.span);
   });
 }
 

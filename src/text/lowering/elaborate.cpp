@@ -256,12 +256,14 @@ ir::Program elaborateOnce(resolved::Module& module, const ast::Module& source,
 ir::Program elaborate(resolved::Module& module, const ast::Module& source, std::string_view text,
                       const std::string& file, const ElaborateOptions& options, Reporter& reporter,
                       Original* original) {
-  bool lacks = false;
-  do {
+  const std::size_t errors = reporter.count();
+  while (true) {
+    bool lacks = false;
     ir::Program program =
         elaborateOnce(module, source, text, file, options, reporter, original, lacks);
-    if (!lacks || reporter.any()) return program;
-  } while (true);
+    if (!lacks) return program;
+    reporter.drop(errors);  // what was wrong may be so for want of them
+  }
 }
 
 }  // namespace deforest::text

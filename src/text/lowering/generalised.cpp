@@ -6,11 +6,11 @@
 //       If   :: Expr Bool -> Expr b -> Expr b -> Expr b      | If Expr_Bool Expr_Int Expr_Int
 //       Fst  :: Expr (b, c) -> Expr b                        | Fst Expr_Tuple_Int_Bool
 //
-// An instance of such a type has those constructors that can make values of it: `Pair` makes no
-// `Expr Int`. One with variables that the type leaves open, c in `Fst`, is there once for each of
-// the types that the program makes a value at. Which they are is not known before the program has
-// been made, and a match that knows of one more may lead to further ones. So the program is made
-// again until there are no new ones.
+// An instance of such a type has the constructors by which the program makes values of it: `Pair`
+// makes no `Expr Int`. One with variables that the type leaves open, c in `Fst`, is there once for
+// each of the types that those have there. Which these are is not known before the program has been
+// made, and a match that knows of one more may lead to further ones. So the program is made again
+// until there are no new ones.
 #include <algorithm>
 #include <cctype>
 #include <unordered_set>
@@ -55,20 +55,14 @@ TypeRef GroundTypes::written(ir::TypeId type) {
   return source_.apply(declaration(type), std::move(arguments));
 }
 
-// Those by which a value of the type can be made. `substitution`: what its parameters are.
+// Those by which the program makes values of the type. `substitution`: what its parameters are.
 void GroundTypes::addGeneralised(ir::TypeId id, ConId con, Substitution substitution) {
   const SourceConstructor& source = source_.constructor(con);
   for (const auto& [parameter, equal] : source.equalities) {
     if (!fits(equal, substitution.at(parameter), substitution)) return;
   }
-  const auto add = [&](const Substitution& all, bool isOneOfSeveral) {
-    GroundConstructor made{con, {}, isOneOfSeveral};
-    for (const TypeRef variable : source.variables) made.variables.push_back(all.at(variable));
-    addConstructor(id, source_.constructor(con), all);
-    generalised_[id].push_back(std::move(made));
-  };
-  const auto isKnown = [&](TypeRef variable) { return substitution.contains(variable); };
-  if (std::ranges::all_of(source.variables, isKnown)) return add(substitution, false);
+  const bool isOneOfSeveral = !std::ranges::all_of(
+      source.variables, [&](TypeRef variable) { return substitution.contains(variable); });
   const std::vector<TypeRef>& parameters = source_.con(source.type).parameters;
   for (const std::vector<TypeRef>& madeAt : source.madeAt) {
     Substitution all = substitution;
@@ -85,7 +79,11 @@ void GroundTypes::addGeneralised(ir::TypeId id, ConId con, Substitution substitu
         all.emplace(variable, ground(madeAt[i], none));
       }
     }
-    if (isOfType) add(all, true);
+    if (!isOfType) continue;
+    GroundConstructor made{con, {}, isOneOfSeveral};
+    for (const TypeRef variable : source.variables) made.variables.push_back(all.at(variable));
+    addConstructor(id, source, all);
+    generalised_[id].push_back(std::move(made));
   }
 }
 

@@ -237,6 +237,9 @@ class FunctionElaborator {
   };
   [[nodiscard]] std::vector<WrittenArm> armsOf(const TreeSwitch& node, ir::TypeId type) const;
   Atoms writeArm(Match& match, const WrittenArm& arm);
+  /// `own`: what the own type variables of the constructor stand for there.
+  Atoms writeOpened(Match& match, const TreeArm& arm, const std::vector<ir::TypeId>& own,
+                    bool isOneOfSeveral);
   Atoms writeSwitch(Match& match, const TreeSwitch& node);
   Atoms writeKnown(Match& match, const TreeSwitch& node, const Value& scrutinee);
   [[nodiscard]] bool hasFixedWidth(const ir::Type& type) const;
@@ -258,6 +261,7 @@ class FunctionElaborator {
   Atoms call(const Term& source, const resolved::FunctionCall& node, const Goal& goal);
   /// The function that a method is at these types, if the instance has it.
   std::optional<Instance> method(resolved::FunctionId id, std::vector<ir::TypeId> types, Span span);
+  std::vector<ir::TypeId> ownTypes(const resolved::ConstructTerm& node, Span span);
   ir::Atom construct(const Term& source, const resolved::ConstructTerm& node, const Names& names);
   ir::Atom literal(const resolved::Literal& literal, TypeRef type, Span span, const Names& names);
   ir::Atom string(const std::u32string& text, const Names& names, ir::Position position);

@@ -38,12 +38,14 @@ ShapeId Shapes::function(resolved::FunctionId function, std::vector<ir::TypeId> 
                 std::move(shape));
 }
 
-ShapeId Shapes::constructed(ConId con, std::vector<ShapeId> parts) {
+ShapeId Shapes::constructed(ConId con, std::vector<ShapeId> parts, std::vector<ir::TypeId> own) {
   Shape shape;
   shape.kind = Shape::Kind::Constructed;
   shape.con = con;
+  shape.instance = own;
   shape.parts = parts;
-  return intern({Shape::Kind::Constructed, con.value, {}, std::move(parts)}, std::move(shape));
+  return intern({Shape::Kind::Constructed, con.value, std::move(own), std::move(parts)},
+                std::move(shape));
 }
 
 ShapeId Shapes::chosen(ir::TypeId type) {

@@ -33,7 +33,7 @@ struct Shape {
   Kind kind = Kind::Plain;
   ir::TypeId type;                   ///< Plain: of the value, which is of first order. Chosen.
   resolved::FunctionId function;     ///< Function
-  std::vector<ir::TypeId> instance;  ///< Function: its types.
+  std::vector<ir::TypeId> instance;  ///< Function: its types. Constructed: the constructor's own.
   ConId con;                         ///< Constructed
   std::vector<ShapeId> parts;        ///< What is captured and given; the fields.
   std::vector<ir::TypeId> leaves;    ///< The types of what is passed at run time.
@@ -46,7 +46,7 @@ class Shapes {
   ShapeId plain(ir::TypeId type);
   ShapeId function(resolved::FunctionId function, std::vector<ir::TypeId> instance,
                    std::vector<ShapeId> parts);
-  ShapeId constructed(ConId con, std::vector<ShapeId> parts);
+  ShapeId constructed(ConId con, std::vector<ShapeId> parts, std::vector<ir::TypeId> own = {});
   /// One of several, as a datum of that type says (choices.hpp).
   ShapeId chosen(ir::TypeId type);
 

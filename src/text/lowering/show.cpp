@@ -267,6 +267,8 @@ bool showsOwn(const ProgramBuilder& builder, ir::TypeId type) {
     const ir::TypeId next = waiting.back();
     waiting.pop_back();
     if (builder.declaredInstance(classSet(Class::Show), next)) return true;
+    // Their constructors have other names in the program.
+    if (builder.types.generalised(next) != nullptr) return true;
     for (const ir::CtorId ctor : builder.program.type(next).constructors) {
       for (const ir::Field& field : builder.program.constructor(ctor).fields) {
         if (seen.insert(field.type).second) waiting.push_back(field.type);

@@ -20,8 +20,9 @@ namespace deforest::text {
                                       const ir::Atom& rest, const std::string& name,
                                       ir::Position position);
 
-/// Whether a value of the type, or a part of one, is shown as an instance says that the module
-/// declares.
+/// Whether a value of the type, or a part of one, is shown otherwise than the program's types say:
+/// as an instance says that the module declares, or by the names that its constructors have in the
+/// text.
 [[nodiscard]] bool showsOwn(const ProgramBuilder& builder, ir::TypeId type);
 
 }  // namespace deforest::text

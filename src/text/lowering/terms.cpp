@@ -257,16 +257,22 @@ std::optional<Instance> FunctionElaborator::method(resolved::FunctionId id,
   return builder_.method(id, std::move(types));
 }
 
+// What the constructor's own type variables stand for.
+std::vector<ir::TypeId> FunctionElaborator::ownTypes(const resolved::ConstructTerm& node,
+                                                     Span span) {
+  std::vector<ir::TypeId> types;
+  for (const TypeRef variable : node.variables) types.push_back(ground(variable, span));
+  return types;
+}
+
 ir::Atom FunctionElaborator::construct(const Term& source, const resolved::ConstructTerm& node,
                                        const Names& names) {
   const ir::TypeId type = ground(source.type, source.span);
   if (module_.types.constructor(node.con).type == module_.types.boolCon) {
     return ir::boolLiteral(node.con == module_.types.trueCon);
   }
-  std::vector<ir::TypeId> variables;
-  for (const TypeRef variable : node.variables) variables.push_back(ground(variable, source.span));
   ir::Construct made;
-  made.ctor = builder_.types.constructor(type, node.con, variables);
+  made.ctor = builder_.types.constructor(type, node.con, ownTypes(node, source.span));
   made.fields = operands(node.fields, source.end);
   const Goal goal{{type}, names, source.span.begin};
   if (!made.ctor.valid()) return fail("a constructor that the next program has", goal)[0];

@@ -387,21 +387,24 @@ std::vector<FunctionElaborator::WrittenArm> FunctionElaborator::armsOf(const Tre
   return arms;
 }
 
-// In the branch it is known what the patterns there call the constructor's own types.
 Atoms FunctionElaborator::writeArm(Match& match, const WrittenArm& arm) {
   if (arm.own == nullptr || arm.own->variables.empty()) return writeTree(match, *arm.arm->body);
   // What is entered may move what is known of the type.
   const GroundConstructor own = *arm.own;
-  for (const resolved::ConstructorPattern* pattern : arm.arm->patterns) {
-    for (std::size_t i = 0; i < own.variables.size(); ++i) {
-      substitution_.insert_or_assign(pattern->variables[i], own.variables[i]);
+  return writeOpened(match, *arm.arm, own.variables, own.isOneOfSeveral);
+}
+
+// In the branch it is known what the patterns there call the constructor's own types.
+Atoms FunctionElaborator::writeOpened(Match& match, const TreeArm& arm,
+                                      const std::vector<ir::TypeId>& own, bool isOneOfSeveral) {
+  for (const resolved::ConstructorPattern* pattern : arm.patterns) {
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      substitution_.insert_or_assign(pattern->variables[i], own[i]);
     }
   }
   const std::size_t before = opened_.size();
-  if (own.isOneOfSeveral) {
-    opened_.insert(opened_.end(), own.variables.begin(), own.variables.end());
-  }
-  Atoms results = writeTree(match, *arm.arm->body);
+  if (isOneOfSeveral) opened_.insert(opened_.end(), own.begin(), own.end());
+  Atoms results = writeTree(match, *arm.body);
   opened_.resize(before);
   return results;
 }
@@ -422,7 +425,8 @@ Atoms FunctionElaborator::writeKnown(Match& match, const TreeSwitch& node, const
   for (std::size_t i = 0; i < fields.size(); ++i) {
     set(match.firstKey + static_cast<Key>(arm->fields[i]), fields[i]);
   }
-  return writeTree(match, *arm->body);
+  const std::vector<ir::TypeId> own = builder_.shapes.at(scrutinee.shape).instance;
+  return writeOpened(match, *arm, own, !own.empty());
 }
 
 // Whether the type is Natural, or of Data.Word or Data.Int (prelude/number_modules_source.cpp,

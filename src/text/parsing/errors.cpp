@@ -114,6 +114,10 @@ void Parser::unexpected(std::string_view expected) {
   const Token& token = stream_.raw();
   if (token.kind == TokenKind::Invalid) throw SyntaxError{{}, true};
   if (token.kind == TokenKind::Tick) {
+    const TokenKind after = stream_.raw(1).kind;
+    if (after == TokenKind::OpenBracket || after == TokenKind::ConstructorOperator) {
+      notInLanguage(token, "a list of types is", "write pairs, `(a, (b, ()))`");
+    }
     fail(token.span, unclosedCharacter.first, unclosedCharacter.second);
   }
   std::string hint = "expected " + std::string(expected);

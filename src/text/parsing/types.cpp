@@ -128,6 +128,7 @@ void Parser::parseTypeAtom(TypeExpr& result) {
       if (keepsOpaque_) {
         notInLanguage(stream_.peek(), "a constructor as a type is", "leave its text as it is");
       }
+      if (stream_.raw(1).kind != TokenKind::Constructor) unexpected("a type");
       take();
       return parseTypeAtom(result);
     case TokenKind::Constructor:

@@ -228,7 +228,8 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
     }
     return;
   }
-  const bool local = function.parent.valid() || types_.hasForall(signature.type);
+  const bool local = (function.parent.valid() && !types_.isAboutRefined(signature.type)) ||
+                     types_.hasForall(signature.type);
   function.hasOpenSignature = local;
   if (types_.endsInAction(signature.type)) declareAction(function, span);
   SignatureVariables variables;

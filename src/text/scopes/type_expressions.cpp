@@ -4,6 +4,7 @@
 
 #include "support/check.hpp"
 #include "support/match.hpp"
+#include "text/parsing/type_parts.hpp"
 #include "text/scopes/names.hpp"
 #include "text/scopes/types.hpp"
 
@@ -248,6 +249,25 @@ TypeConId TypeScope::seenLibraryType(const std::string& qualifier, const std::st
   return library == nullptr ? TypeConId{} : libraryType(*library);
 }
 
+bool TypeScope::isAboutRefined(const ast::TypeExpr& type) const {
+  if (const auto* apply = std::get_if<ast::TypeApply>(&type.node)) {
+    const auto* head = std::get_if<ast::TypeName>(&apply->head->node);
+    const auto found =
+        head == nullptr ? data_.end() : data_.find(splitQualified(head->name).second);
+    const auto isVariable = [](const ast::TypeExpr& each) {
+      return std::holds_alternative<ast::TypeVariable>(each.node);
+    };
+    const auto refines = [&](ConId con) { return !types_.constructor(con).equalities.empty(); };
+    if (found != data_.end() && std::ranges::any_of(apply->arguments, isVariable) &&
+        std::ranges::any_of(types_.con(found->second).constructors, refines)) {
+      return true;
+    }
+  }
+  bool inside = false;
+  forEachPart(type, [&](const ast::TypeExpr& part) { inside = inside || isAboutRefined(part); });
+  return inside;
+}
+
 void TypeScope::findPromoted(const ast::Module& module) {
   if (module.keepsOpaque) return;
   for (const ast::Declaration& declaration : module.declarations) {
@@ -268,6 +288,7 @@ TypeConId TypeScope::promotedType(const std::string& name) {
   con.name = name;
   con.shape = TypeShape::Data;
   for (std::size_t i = 0; i < fields; ++i) con.parameters.push_back(types_.rigid("", true));
+  con.instances = ~noClasses;  // there are no values that anything is asked of
   id = types_.addCon(std::move(con));
   return id;
 }

@@ -92,6 +92,9 @@ class TypeScope {
   /// Whether there is a `forall` in the type, or in what it stands for: what is written says less
   /// of a value of it than its uses do.
   [[nodiscard]] bool hasForall(const ast::TypeExpr& type) const;
+  /// Whether a type stands in it, at a variable, of which constructors say what it is applied to:
+  /// patterns say what the variable is, and so it must be one that stands for any type.
+  [[nodiscard]] bool isAboutRefined(const ast::TypeExpr& type) const;
   /// What is done while this is there makes variables of its own for those of a `forall`: without
   /// it, flexible ones.
   class ForallVariables {

@@ -168,7 +168,7 @@ class Inference {
   // ----------------------------------------------------------------------------------- terms.cpp
 
   TypeRef inferList(resolved::ListTerm& list);
-  TypeRef inferSelect(resolved::SelectTerm& select);
+  TypeRef inferSelect(resolved::SelectTerm& select, Span span);
   TypeRef inferUpdate(resolved::UpdateTerm& update);
   void checkMatch(resolved::MatchTerm& match, TypeRef expected, const Reason& reason);
   void checkRhs(resolved::Rhs& rhs, TypeRef expected, const Reason& reason);
@@ -222,6 +222,8 @@ class Inference {
                                                    TypeRef instance,
                                                    const std::vector<TypeRef>& own);
   void openTypes(resolved::ConstructorPattern& pattern, TypeRef instance, Span span);
+  /// Reports a field that only a match can look into.
+  void checkHidden(const SourceConstructor& constructor, const SourceField& field, Span span);
   /// Of the parameters and of the result.
   [[nodiscard]] static std::vector<TypeRef> typesOf(const resolved::Function& function);
   /// Of its first body.

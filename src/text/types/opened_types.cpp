@@ -25,6 +25,8 @@ Inference::FunctionScope::FunctionScope(Inference& inference, resolved::Function
 
 void Inference::ClauseScope::end(const std::vector<TypeRef>& outside, Span span) {
   TypeTable& types = inference_.types_;
+  // What classes of several types say of those here is true of what they are here.
+  if (types.refinements() > refinements_) inference_.decide();
   types.keepRefinements(refinements_);
   const auto begin = inference_.opened_.begin() + static_cast<std::ptrdiff_t>(opened_);
   const std::vector<TypeRef> opened(begin, inference_.opened_.end());
@@ -77,6 +79,23 @@ void Inference::openTypes(resolved::ConstructorPattern& pattern, TypeRef instanc
       mismatch(*why, found, said, span, {Reason::Kind::Scrutinee});
     }
   }
+}
+
+void Inference::checkHidden(const SourceConstructor& constructor, const SourceField& field,
+                            Span span) {
+  const auto isOpen = [&](auto&& self, TypeRef type) -> bool {
+    type = types_.prune(type);
+    if (!type->con.valid()) {
+      return std::ranges::find(constructor.variables, type) != constructor.variables.end();
+    }
+    return std::ranges::any_of(type->arguments, [&](TypeRef part) { return self(self, part); });
+  };
+  if (!isOpen(isOpen, field.type)) return;
+  reporter_.error(span,
+                  "field " + quoted(field.label) + " is of a type that constructor " +
+                      quoted(constructor.name) + " hides",
+                  "match on the constructor, with all fields that have to do with that type");
+  throw Abort{};
 }
 
 std::vector<TypeRef> Inference::typesOf(const Function& function) {

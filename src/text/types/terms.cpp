@@ -92,7 +92,7 @@ TypeRef Inference::inferNode(Term& term) {
         return types_.apply(con, std::move(elements));
       },
       [&](resolved::ListTerm& list) { return inferList(list); },
-      [&](resolved::SelectTerm& select) { return inferSelect(select); },
+      [&](resolved::SelectTerm& select) { return inferSelect(select, term.span); },
       [&](resolved::UpdateTerm& update) { return inferUpdate(update); },
       [&](resolved::TypedTerm& typed) {
         check(*typed.term, typed.annotation, {Reason::Kind::Annotation});
@@ -353,12 +353,14 @@ TypeRef Inference::inferList(resolved::ListTerm& list) {
   return types_.list(element);
 }
 
-TypeRef Inference::inferSelect(resolved::SelectTerm& select) {
+TypeRef Inference::inferSelect(resolved::SelectTerm& select, Span span) {
   const TypeRef instance = freshInstance(select.type);
   check(*select.record, instance, {Reason::Kind::Argument, select.label, 1});
   for (const ConId con : types_.con(select.type).constructors) {
     for (const SourceField& field : types_.constructor(con).fields) {
-      if (field.label == select.label) return fieldType(field.type, instance);
+      if (field.label != select.label) continue;
+      checkHidden(types_.constructor(con), field, span);
+      return fieldType(field.type, instance);
     }
   }
   support::fail("a label that no constructor has");
@@ -373,6 +375,7 @@ TypeRef Inference::inferUpdate(resolved::UpdateTerm& update) {
       const auto found = std::ranges::find(fields, label, &SourceField::label);
       if (found == fields.end()) continue;
       const auto index = static_cast<std::size_t>(found - fields.begin());
+      checkHidden(types_.constructor(con), *found, value.span);
       check(value, fieldType(found->type, instance),
             {Reason::Kind::Field, types_.constructor(con).name, index + 1});
       break;
@@ -441,7 +444,15 @@ void Inference::inferLet(resolved::LetGroup& group) {
 
 void Inference::inferValue(resolved::ValueBinding& value) {
   const TypeRef type = fresh();
+  const std::size_t opened = opened_.size();
+  const std::size_t refinements = types_.refinements();
   checkPattern(value.pattern, type);
+  if (opened_.size() != opened || types_.refinements() != refinements) {
+    reporter_.error(value.pattern.span,
+                    "a binding cannot open what a constructor hides: it is not evaluated here",
+                    "match on it by `case`, or in the parameters of a function");
+    throw Abort{};
+  }
   checkRhs(value.rhs, type, {Reason::Kind::Binding});
 }
 

@@ -195,6 +195,15 @@ TEST(Infer, HiddenTypesStayInTheirClause) {
   expectAll({
       {any + "f (Any x) = x\n", {"2:13: " + said}},
       {any + "f t = case t of Any x -> [x]\n", {"2:26: " + said}},
+      {any + "f t = let Any x = t in show x\n",
+       {"2:11: a binding cannot open what a constructor hides: it is not evaluated here (match on "
+        "it by `case`, or in the parameters of a function)"}},
+      {"data C = forall s. C { at :: s, see :: s -> Int }\nf c = see c\n",
+       {"2:7: field `see` is of a type that constructor `C` hides (match on the constructor, with "
+        "all fields that have to do with that type)"}},
+      {"data C = forall s. C { at :: s, see :: s -> Int }\nf c = c { at = 1 }\n",
+       {"2:16: field `at` is of a type that constructor `C` hides (match on the constructor, with "
+        "all fields that have to do with that type)"}},
       {any + "f t | Any x <- t = (x, 1)\n", {"2:20: " + said}},
   });
 }
