@@ -115,15 +115,14 @@ void Linker::exportModule(Unit& unit, const ast::Export& exported) {
   const std::string prefix = exported.name + ".";
   bool known = exported.name == unit.name;
   for (std::size_t i = 0; i < unit.imports.size(); ++i) {
-    known = known || (isSeenAs(unit.source.imports[i], exported.name) && unit.imports[i]);
+    const ast::Import& import = unit.source.imports[i];
+    if (!isSeenAs(import, exported.name)) continue;
+    known = true;
+    if (!unit.imports[i] && !import.qualified) unit.languageExports.push_back(import);
   }
   if (!known && !unit.isRoot()) {
-    const bool language = unit.languageQualifiers.contains(exported.name);
-    error(exported.span,
-          language ? "what is exported of " + quoted(exported.name) +
-                         " is the language's own, which is not exported again here"
-                   : "there is no import of " + quoted(exported.name) + " to export",
-          language ? "import it where it is used" : "import it, or drop it from the list");
+    error(exported.span, "there is no import of " + quoted(exported.name) + " to export",
+          "import it, or drop it from the list");
     return;
   }
   for (const auto& [key, ids] : unit.scope) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "text/lexing/lexer.hpp"
 #include "text/linking/linker.hpp"
@@ -75,6 +76,26 @@ std::string textOf(const ast::Import& import) {
     text += isSymbolic(name) ? "(" + name + ")" : name;
   }
   return text + ")";
+}
+
+// Of an import of all names, or of all but some: those that the other import has.
+void restrict(ast::Import& import, const ast::Import& other) {
+  if (!other.names || (import.names && !import.hiding)) return;
+  if (import.names && !other.hiding) {
+    const ast::Import hidden = std::exchange(import, other);
+    const auto hides = [&](const std::string& name) {
+      return std::ranges::find(*hidden.names, name) != hidden.names->end();
+    };
+    import.alias = hidden.alias;
+    import.qualified = hidden.qualified;
+    std::erase_if(*import.names, hides);
+    std::erase_if(import.entities, [&](const ast::Entity& entity) { return hides(entity.name); });
+    return;
+  }
+  import.hiding = other.hiding;
+  if (!import.names) import.names.emplace();
+  import.names->insert(import.names->end(), other.names->begin(), other.names->end());
+  import.entities.insert(import.entities.end(), other.entities.begin(), other.entities.end());
 }
 
 // The words of the texts, without qualifiers.
@@ -207,10 +228,16 @@ void Linker::importOfLanguage(Unit& unit, std::size_t number) {
     return std::ranges::any_of(from.exports,
                                [&](EntityId id) { return entities_[id].name == name; });
   };
+  std::vector<ast::Import> exported = from.languageExports;
   for (const std::string_view also : alsoExportedBy(import.module)) {
+    exported.emplace_back();
+    exported.back().module = also;
+  }
+  for (const ast::Import& also : exported) {
     ast::Import made = import;
     made.alias = import.alias.empty() ? import.module : import.alias;
-    made.module = also;
+    made.module = also.module;
+    restrict(made, also);
     if (import.names && !import.hiding) {
       std::erase_if(*made.names, exports);
       std::erase_if(made.entities, [&](const ast::Entity& entity) { return exports(entity.name); });

@@ -28,6 +28,7 @@ struct Unit {
   NamesInScope scope;
   std::vector<EntityId> own;
   std::set<EntityId> exports;
+  std::vector<ast::Import> languageExports;  ///< What it exports of the language besides.
 
   [[nodiscard]] bool isRoot() const { return number == 0; }
 };
