@@ -176,10 +176,6 @@ void reportHigher(const resolved::Function& function, Reporter& reporter) {
                  "`main`, or name a function that uses it");
 }
 
-}  // namespace
-
-namespace {
-
 // `lacks`: whether constructors are missing that the next program has (generalised.cpp).
 ir::Program elaborateOnce(resolved::Module& module, const ast::Module& source,
                           std::string_view text, const std::string& file,

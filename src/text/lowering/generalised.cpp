@@ -89,8 +89,9 @@ void GroundTypes::addGeneralised(ir::TypeId id, ConId con, Substitution substitu
 
 ir::CtorId GroundTypes::constructor(ir::TypeId type, ConId con,
                                     const std::vector<ir::TypeId>& variables) {
-  if (!isGeneralised(source_.constructor(con).type)) return constructor(type, con);
-  const std::vector<GroundConstructor>& all = generalised_[type];
+  const std::vector<GroundConstructor>* known = generalised(type);
+  if (known == nullptr) return constructor(type, con);
+  const std::vector<GroundConstructor>& all = *known;
   const auto found = std::ranges::find_if(all, [&](const GroundConstructor& each) {
     return each.con == con && each.variables == variables;
   });
@@ -122,14 +123,10 @@ ir::CtorId GroundTypes::constructor(ir::TypeId type, ConId con,
 
 std::string GroundTypes::nameOfGeneralised(TypeConId con,
                                            const std::vector<ir::TypeId>& arguments) const {
-  std::string name = word(con);
-  for (const ir::TypeId argument : arguments) name += "_" + word(argument);
-  const auto isTaken = [&](const std::string& wanted) {
-    const auto has = [&](const ir::Type& type) { return type.name == wanted; };
-    return std::ranges::any_of(program_.types, has);
-  };
+  const std::string name = word(con, arguments);
+  if (arguments.empty()) return name;
   std::string free = name;
-  for (int i = 2; isTaken(free); ++i) free = name + "_" + std::to_string(i);
+  for (int i = 2; isTypeName(free); ++i) free = name + "_" + std::to_string(i);
   return free;
 }
 

@@ -151,17 +151,18 @@ bool GroundTypes::hidesUnboxed(TypeRef type) const {
 
 // Of one more type of functions, as of a declared one.
 std::string GroundTypes::nameOfFunctions() const {
-  const auto isTaken = [&](const std::string& name) {
-    for (std::uint32_t i = 0; i < source_.conCount(); ++i) {
-      if (source_.con(TypeConId{i}).name == name) return true;
-    }
-    return std::ranges::any_of(program_.types,
-                               [&](const ir::Type& type) { return type.name == name; });
-  };
   for (int i = 1;; ++i) {
     std::string name = "Function" + std::to_string(i);
-    if (!isTaken(name)) return name;
+    if (!isTypeName(name)) return name;
   }
+}
+
+bool GroundTypes::isTypeName(const std::string& name) const {
+  for (std::uint32_t i = 0; i < source_.conCount(); ++i) {
+    if (source_.con(TypeConId{i}).name == name) return true;
+  }
+  return std::ranges::any_of(program_.types,
+                             [&](const ir::Type& type) { return type.name == name; });
 }
 
 namespace {
@@ -336,9 +337,12 @@ bool GroundTypes::isHigher(ir::TypeId type) {
 }
 
 std::string GroundTypes::word(ir::TypeId id) const {
-  const ir::Type& type = program_.type(id);
-  std::string text = word(origins_[id.value]);
-  for (const ir::TypeId argument : type.arguments) text += "_" + word(argument);
+  return word(origins_[id.value], program_.type(id).arguments);
+}
+
+std::string GroundTypes::word(TypeConId con, const std::vector<ir::TypeId>& arguments) const {
+  std::string text = word(con);
+  for (const ir::TypeId argument : arguments) text += "_" + word(argument);
   constexpr std::size_t longest = 60;
   return text.size() > longest ? text.substr(0, longest) : text;
 }

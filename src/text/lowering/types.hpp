@@ -109,6 +109,8 @@ class GroundTypes {
   [[nodiscard]] std::string nameOfConstructor(TypeConId con,
                                               const std::vector<ir::TypeId>& arguments) const;
   [[nodiscard]] std::string nameOfFunctions() const;
+  [[nodiscard]] bool isTypeName(const std::string& name) const;
+  [[nodiscard]] std::string word(TypeConId con, const std::vector<ir::TypeId>& arguments) const;
   void fillConstructors(ir::TypeId id, TypeConId con);
   void addConstructor(ir::TypeId id, const SourceConstructor& source,
                       const Substitution& substitution);

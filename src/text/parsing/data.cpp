@@ -5,11 +5,8 @@ namespace deforest::text {
 
 // T a b, (a :: Type) allowed for a parameter; a context before it is skipped.
 void Parser::parseTypeHead(std::string& name, std::vector<std::string>& parameters) {
-  if (looksLikeContext()) {
-    ast::TypeExpr context;
-    parseTypeApplication(context);
-    expect(TokenKind::DoubleArrow, "`=>`");
-  }
+  std::vector<ast::TypeExpr> context;
+  parseContext(context);
   name = expect(TokenKind::Constructor, "the name of the type, with a capital letter").text;
   while (true) {
     if (at(TokenKind::Variable)) {
@@ -26,13 +23,14 @@ void Parser::parseTypeHead(std::string& name, std::vector<std::string>& paramete
   }
 }
 
-// Whether a `=>` comes before the `=` of the declaration.
+// Whether a `=>` comes before the `=` of the declaration, or before the next constructor.
 bool Parser::looksLikeContext() const {
   for (std::size_t ahead = 0;; ++ahead) {
     const Token& token = stream_.raw(ahead);
     if (ahead > 0 && stream_.endsItem(token)) return false;
     if (token.kind == TokenKind::DoubleArrow) return true;
     if (token.kind == TokenKind::Equals || token.kind == TokenKind::Where) return false;
+    if (token.kind == TokenKind::Bar || token.kind == TokenKind::Deriving) return false;
   }
 }
 

@@ -143,11 +143,8 @@ void Parser::parseTypedConstructors(ast::DataDeclaration& data) {
 void Parser::parseConstructorType(ast::ConstructorDeclaration& constructor,
                                   const ast::DataDeclaration& data) {
   if (atForall()) (void)parseForall();
-  if (hasContext()) {
-    TypeExpr context;
-    parseTypeApplication(context);
-    expect(TokenKind::DoubleArrow, "`=>`");
-  }
+  std::vector<TypeExpr> context;
+  parseContext(context);
   if (at(TokenKind::OpenBrace)) {
     parseRecordFields(constructor);
     if (!acceptArrow()) unexpected("`->` and the type that the constructor makes");
@@ -186,20 +183,8 @@ void Parser::parseOwnVariables(ast::ConstructorDeclaration& constructor) {
   refuseGeneralised("a constructor with type variables of its own is",
                     "make the variables parameters of the type");
   constructor.variables = parseForall();
-  if (!hasContext()) return;
-  TypeExpr context;
-  parseTypeApplication(context);
-  expect(TokenKind::DoubleArrow, "`=>`");
-}
-
-// Whether a `=>` comes before the next constructor.
-bool Parser::hasContext() const {
-  for (std::size_t ahead = 0;; ++ahead) {
-    const Token& token = stream_.raw(ahead);
-    if (token.kind == TokenKind::DoubleArrow) return true;
-    const bool ends = token.kind == TokenKind::Bar || token.kind == TokenKind::Deriving;
-    if (ends || (ahead > 0 && stream_.endsItem(token))) return false;
-  }
+  std::vector<TypeExpr> context;
+  parseContext(context);
 }
 
 // *, Type, Type -> Type, (Type -> Type) -> Type: to how many types what is of the kind is applied.

@@ -187,7 +187,6 @@ class Parser {
   void parseConstructorType(ast::ConstructorDeclaration& constructor,
                             const ast::DataDeclaration& data);
   void parseOwnVariables(ast::ConstructorDeclaration& constructor);
-  [[nodiscard]] bool hasContext() const;
   std::size_t parseKind();
 
   // ----------------------------------------------------------------------------------- classes.cpp

@@ -222,6 +222,8 @@ class Inference {
                                                    TypeRef instance,
                                                    const std::vector<TypeRef>& own);
   void openTypes(resolved::ConstructorPattern& pattern, TypeRef instance, Span span);
+  /// One of the variables that the type mentions; null if it mentions none of them.
+  [[nodiscard]] TypeRef oneWithin(TypeRef type, const std::vector<TypeRef>& variables) const;
   /// Reports a field that only a match can look into.
   void checkHidden(const SourceConstructor& constructor, const SourceField& field, Span span);
   /// Of the parameters and of the result.
@@ -233,8 +235,6 @@ class Inference {
   [[nodiscard]] TypeRef scalar(TypeConId con) { return types_.apply(con); }
   /// A type of that constructor at fresh types.
   TypeRef freshInstance(TypeConId con);
-  /// The type of a field within `instance`, a type made by `freshInstance`.
-  TypeRef fieldType(TypeRef field, TypeRef instance);
 
   resolved::Module& module_;
   TypeTable& types_;

@@ -23,6 +23,17 @@ Inference::FunctionScope::FunctionScope(Inference& inference, resolved::Function
   inference.openedAround_ = opened.size();
 }
 
+TypeRef Inference::oneWithin(TypeRef type, const std::vector<TypeRef>& variables) const {
+  type = types_.prune(type);
+  if (!type->con.valid()) {
+    return std::ranges::find(variables, type) == variables.end() ? nullptr : type;
+  }
+  for (const TypeRef argument : type->arguments) {
+    if (const TypeRef found = oneWithin(argument, variables)) return found;
+  }
+  return nullptr;
+}
+
 void Inference::ClauseScope::end(const std::vector<TypeRef>& outside, Span span) {
   TypeTable& types = inference_.types_;
   // What classes of several types say of those here is true of what they are here.
@@ -32,18 +43,8 @@ void Inference::ClauseScope::end(const std::vector<TypeRef>& outside, Span span)
   const std::vector<TypeRef> opened(begin, inference_.opened_.end());
   forget();
   if (opened.empty()) return;
-  const auto find = [&](auto&& self, TypeRef type) -> TypeRef {
-    type = types.prune(type);
-    if (!type->con.valid()) {
-      return std::ranges::find(opened, type) == opened.end() ? nullptr : type;
-    }
-    for (const TypeRef argument : type->arguments) {
-      if (const TypeRef found = self(self, argument)) return found;
-    }
-    return nullptr;
-  };
   for (const TypeRef type : outside) {
-    const TypeRef found = find(find, type);
+    const TypeRef found = inference_.oneWithin(type, opened);
     if (found == nullptr) continue;
     inference_.reporter_.error(
         span, "a value of type " + quoted(found->name) + ", which a constructor hides, leaves here",
@@ -83,14 +84,7 @@ void Inference::openTypes(resolved::ConstructorPattern& pattern, TypeRef instanc
 
 void Inference::checkHidden(const SourceConstructor& constructor, const SourceField& field,
                             Span span) {
-  const auto isOpen = [&](auto&& self, TypeRef type) -> bool {
-    type = types_.prune(type);
-    if (!type->con.valid()) {
-      return std::ranges::find(constructor.variables, type) != constructor.variables.end();
-    }
-    return std::ranges::any_of(type->arguments, [&](TypeRef part) { return self(self, part); });
-  };
-  if (!isOpen(isOpen, field.type)) return;
+  if (oneWithin(field.type, constructor.variables) == nullptr) return;
   reporter_.error(span,
                   "field " + quoted(field.label) + " is of a type that constructor " +
                       quoted(constructor.name) + " hides",

@@ -21,16 +21,6 @@ TypeRef Inference::freshInstance(TypeConId con) {
   return types_.apply(con, std::move(arguments));
 }
 
-TypeRef Inference::fieldType(TypeRef field, TypeRef instance) {
-  const std::vector<TypeRef>& parameters = types_.con(instance->con).parameters;
-  if (parameters.empty()) return field;
-  std::unordered_map<TypeRef, TypeRef> map;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    map.emplace(parameters[i], instance->arguments[i]);
-  }
-  return types_.instantiate(field, map);
-}
-
 TypeRef Inference::typeOf(LocalId local) {
   TypeRef& type = module_.local(local).type;
   if (type == nullptr) type = fresh();
@@ -360,7 +350,7 @@ TypeRef Inference::inferSelect(resolved::SelectTerm& select, Span span) {
     for (const SourceField& field : types_.constructor(con).fields) {
       if (field.label != select.label) continue;
       checkHidden(types_.constructor(con), field, span);
-      return fieldType(field.type, instance);
+      return types_.instantiate(field.type, variablesOf(types_.constructor(con), instance, {}));
     }
   }
   support::fail("a label that no constructor has");
@@ -376,7 +366,8 @@ TypeRef Inference::inferUpdate(resolved::UpdateTerm& update) {
       if (found == fields.end()) continue;
       const auto index = static_cast<std::size_t>(found - fields.begin());
       checkHidden(types_.constructor(con), *found, value.span);
-      check(value, fieldType(found->type, instance),
+      const auto variables = variablesOf(types_.constructor(con), instance, {});
+      check(value, types_.instantiate(found->type, variables),
             {Reason::Kind::Field, types_.constructor(con).name, index + 1});
       break;
     }

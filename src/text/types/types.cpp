@@ -301,6 +301,7 @@ bool TypeTable::hasFunctions(TypeRef type) const {
 }
 
 TypeRef TypeTable::instantiate(TypeRef type, const std::unordered_map<TypeRef, TypeRef>& map) {
+  if (map.empty()) return type;
   std::size_t fuel = unificationFuel;
   return instantiateWithin(type, map, fuel);
 }
@@ -334,7 +335,8 @@ std::optional<Mismatch> TypeTable::require(TypeRef type, Classes classes) {
   return requireWithin(type, classes, fuel);
 }
 
-std::optional<Mismatch> TypeTable::unifyWithin(TypeRef a, TypeRef b, std::size_t& fuel) {
+std::optional<Mismatch> TypeTable::unifyWithin(TypeRef a, TypeRef b, std::size_t& fuel,
+                                               bool refines) {
   if (fuel == 0) return Mismatch{Mismatch::Kind::TooLarge};
   --fuel;
   const TypeRef writtenA = behindLinks(a);
@@ -342,15 +344,18 @@ std::optional<Mismatch> TypeTable::unifyWithin(TypeRef a, TypeRef b, std::size_t
   a = prune(a);
   b = prune(b);
   if (a == b) return std::nullopt;
+  if (refines && b->rigid) return linkRigid(b, a, fuel);
+  if (refines && a->rigid) return linkRigid(a, b, fuel);
   if (!a->con.valid() && !a->rigid) return link(a, writtenB, fuel);
   if (!b->con.valid() && !b->rigid) return link(b, writtenA, fuel);
-  if (a->con == applyCon && b->con != applyCon) return unifyApplied(a, b, fuel);
-  if (b->con == applyCon && a->con != applyCon) return unifyApplied(b, a, fuel);
+  if (a->con == applyCon && b->con != applyCon) return unifyApplied(a, b, fuel, refines);
+  if (b->con == applyCon && a->con != applyCon) return unifyApplied(b, a, fuel, refines);
   if (a->con != b->con || a->arguments.size() != b->arguments.size() || a->rigid || b->rigid) {
     return Mismatch{};
   }
   for (std::size_t i = 0; i < a->arguments.size(); ++i) {
-    if (auto mismatch = unifyWithin(a->arguments[i], b->arguments[i], fuel)) return mismatch;
+    if (auto mismatch = unifyWithin(a->arguments[i], b->arguments[i], fuel, refines))
+      return mismatch;
   }
   return std::nullopt;
 }
@@ -359,30 +364,15 @@ std::optional<Mismatch> TypeTable::unifyWithin(TypeRef a, TypeRef b, std::size_t
 // rather than a flexible one, which stays what it is found to be.
 std::optional<Mismatch> TypeTable::refine(TypeRef a, TypeRef b) {
   std::size_t fuel = unificationFuel;
-  return refineWithin(a, b, fuel);
+  return unifyWithin(a, b, fuel, true);
 }
 
-std::optional<Mismatch> TypeTable::refineWithin(TypeRef a, TypeRef b, std::size_t& fuel) {
-  if (fuel == 0) return Mismatch{Mismatch::Kind::TooLarge};
-  --fuel;
-  a = prune(a);
-  b = prune(b);
-  if (a == b) return std::nullopt;
-  if (!b->con.valid() && b->rigid) std::swap(a, b);
-  if (!a->con.valid() && a->rigid) {
-    if (occurs(a, b, fuel)) {
-      return Mismatch{fuel == 0 ? Mismatch::Kind::TooLarge : Mismatch::Kind::Infinite};
-    }
-    a->link = b;
-    refined_.push_back(a);
-    return std::nullopt;
+std::optional<Mismatch> TypeTable::linkRigid(TypeRef variable, TypeRef type, std::size_t& fuel) {
+  if (occurs(variable, type, fuel)) {
+    return Mismatch{fuel == 0 ? Mismatch::Kind::TooLarge : Mismatch::Kind::Infinite};
   }
-  if (a->con != b->con || a->arguments.size() != b->arguments.size() || !a->con.valid()) {
-    return unifyWithin(a, b, fuel);
-  }
-  for (std::size_t i = 0; i < a->arguments.size(); ++i) {
-    if (auto mismatch = refineWithin(a->arguments[i], b->arguments[i], fuel)) return mismatch;
-  }
+  variable->link = type;
+  refined_.push_back(variable);
   return std::nullopt;
 }
 
@@ -391,14 +381,16 @@ void TypeTable::keepRefinements(std::size_t count) {
 }
 
 // `f a` and `T b c`: f is `T b`, and a is c.
-std::optional<Mismatch> TypeTable::unifyApplied(TypeRef applied, TypeRef type, std::size_t& fuel) {
+std::optional<Mismatch> TypeTable::unifyApplied(TypeRef applied, TypeRef type, std::size_t& fuel,
+                                                bool refines) {
   if (!type->con.valid() || type->arguments.empty()) return Mismatch{};
   const TypeRef last = type->arguments.back();
   std::vector<TypeRef> others(type->arguments.begin(), type->arguments.end() - 1);
   const TypeRef constructor = apply(type->con, std::move(others));
   const TypeRef argument = applied->arguments[1];
-  if (auto mismatch = unifyWithin(applied->arguments[0], constructor, fuel)) return mismatch;
-  return unifyWithin(argument, last, fuel);
+  if (auto mismatch = unifyWithin(applied->arguments[0], constructor, fuel, refines))
+    return mismatch;
+  return unifyWithin(argument, last, fuel, refines);
 }
 
 std::optional<Mismatch> TypeTable::link(TypeRef variable, TypeRef type, std::size_t& fuel) {

@@ -283,10 +283,13 @@ class TypeTable {
  private:
   /// The same, but a rigid variable that is known everywhere stays one.
   [[nodiscard]] static TypeRef behindLinks(TypeRef type);
-  std::optional<Mismatch> refineWithin(TypeRef a, TypeRef b, std::size_t& fuel);
-  std::optional<Mismatch> unifyWithin(TypeRef a, TypeRef b, std::size_t& fuel);
+  /// `refines`: rigid variables may be linked, until that is taken back.
+  std::optional<Mismatch> unifyWithin(TypeRef a, TypeRef b, std::size_t& fuel,
+                                      bool refines = false);
+  std::optional<Mismatch> linkRigid(TypeRef variable, TypeRef type, std::size_t& fuel);
   std::optional<Mismatch> link(TypeRef variable, TypeRef type, std::size_t& fuel);
-  std::optional<Mismatch> unifyApplied(TypeRef applied, TypeRef type, std::size_t& fuel);
+  std::optional<Mismatch> unifyApplied(TypeRef applied, TypeRef type, std::size_t& fuel,
+                                       bool refines);
   [[nodiscard]] static Classes neededOf(const TypeCon& head, std::size_t argument, Classes classes);
   std::optional<Mismatch> requireWithin(TypeRef type, Classes classes, std::size_t& fuel);
   std::optional<Mismatch> requireNarrow(TypeRef type, Classes ofClass, std::size_t& fuel);
