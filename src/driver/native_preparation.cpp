@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "backends/native/drop_unmade.hpp"
 #include "backends/native/share_constants.hpp"
 #include "backends/native/suspension/suspension.hpp"
 #include "backends/native/write_accumulations.hpp"
@@ -74,7 +75,7 @@ ir::Program NativePreparation::failingLate(ir::Program program) {
 ir::Program NativePreparation::prepared(ir::Program program) {
   constexpr std::uint64_t callsTried = 5'000'000;
   program = run({backends::writeActions(), backends::writeArrays(), backends::writeAccumulations(),
-                 backends::writeSlots()},
+                 backends::writeSlots(), backends::dropUnmade()},
                 std::move(program));
   program = failingLate(std::move(program));
   return run({backends::shareConstants(search::haveValues(callsTried))}, std::move(program));

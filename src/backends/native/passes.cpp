@@ -11,6 +11,7 @@
 #include "backends/native/cells/copy.hpp"
 #include "backends/native/child_order.hpp"
 #include "backends/native/direct_recursion.hpp"
+#include "backends/native/drop_unmade.hpp"
 #include "backends/native/early_consumers.hpp"
 #include "backends/native/erase_newtypes.hpp"
 #include "backends/native/given_ends.hpp"
@@ -119,6 +120,7 @@ std::vector<Pass> nativePasses(const std::shared_ptr<NativeCode>& code) {
   // What comes before the engine.
   std::vector<Pass> before = suspensionPasses();
   before.insert(before.begin(), shareConstants());
+  before.insert(before.begin(), dropUnmade());
   before.insert(before.begin(), writeSlots());
   before.insert(before.begin(), writeAccumulations());
   before.insert(before.begin(), writeArrays());
