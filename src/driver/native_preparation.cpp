@@ -6,6 +6,7 @@
 
 #include "backends/native/drop_unmade.hpp"
 #include "backends/native/share_constants.hpp"
+#include "backends/native/suspension/delay_lists.hpp"
 #include "backends/native/suspension/suspension.hpp"
 #include "backends/native/write_accumulations.hpp"
 #include "backends/native/write_actions.hpp"
@@ -13,7 +14,10 @@
 #include "backends/native/write_slots.hpp"
 #include "driver/session.hpp"
 #include "driver/usage.hpp"
+#include "graph/eager_failures.hpp"
+#include "redundancy/merge.hpp"
 #include "search/eagerness.hpp"
+#include "simplify/reachable.hpp"
 
 namespace deforest::driver {
 namespace {
@@ -72,11 +76,23 @@ ir::Program NativePreparation::failingLate(ir::Program program) {
   return program;
 }
 
+// Where not everything has a value that may have one.
+ir::Program NativePreparation::endlessAsRead(ir::Program program) {
+  if (graph::eagerFailures(program).empty()) return program;
+  const pipeline::Pipeline passes = pipeline::leaveOut(
+      without_,
+      {{{backends::delayLists(), simplify::dropUnreachablePass(), redundancy::mergeFunctions()}}});
+  const auto made = onTrial(program, passes);
+  if (!made) return program;
+  return *backends::suspended(program, passes, options_, decisions_, report_);
+}
+
 ir::Program NativePreparation::prepared(ir::Program program) {
   constexpr std::uint64_t callsTried = 5'000'000;
   program = run({backends::writeActions(), backends::writeArrays(), backends::writeAccumulations(),
                  backends::writeSlots(), backends::dropUnmade()},
                 std::move(program));
+  program = endlessAsRead(std::move(program));
   program = failingLate(std::move(program));
   return run({backends::shareConstants(search::haveValues(callsTried))}, std::move(program));
 }

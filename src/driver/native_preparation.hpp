@@ -50,6 +50,7 @@ class NativePreparation {
 
  private:
   [[nodiscard]] ir::Program run(const std::vector<pipeline::Pass>& passes, ir::Program program);
+  [[nodiscard]] ir::Program endlessAsRead(ir::Program program);
   [[nodiscard]] ir::Program failingLate(ir::Program program);
 
   const std::set<std::string, std::less<>>& without_;

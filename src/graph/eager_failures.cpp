@@ -16,15 +16,13 @@ class Search {
   explicit Search(const ir::Program& program)
       : program_(program), demands_(demandsOf(program)), ends_(program.functions.size(), false) {}
 
+  std::vector<bool> withValues() {
+    findEnding();
+    return ends_;
+  }
+
   std::vector<EagerFailure> run() {
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t f = 0; f < ends_.size(); ++f) {
-        if (ends_[f] || firstWithout(program_.functions[f].body) != nullptr) continue;
-        ends_[f] = true;
-        changed = true;
-      }
-    }
+    findEnding();
     for (const ir::Function& function : program_.functions) {
       evaluated_.push_back(evaluatedWith(program_, function, demands_));
       fails_.emplace_back(function.resultTypes.size(), !ends_[fails_.size()]);
@@ -38,6 +36,17 @@ class Search {
   }
 
  private:
+  void findEnding() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t f = 0; f < ends_.size(); ++f) {
+        if (ends_[f] || firstWithout(program_.functions[f].body) != nullptr) continue;
+        ends_[f] = true;
+        changed = true;
+      }
+    }
+  }
+
   // The first binding of the block that certainly has no value; null: all may have one.
   [[nodiscard]] const ir::Binding* firstWithout(const ir::Block& block) const {
     for (const ir::Binding& binding : block.bindings) {
@@ -151,6 +160,10 @@ class Search {
 };
 
 }  // namespace
+
+std::vector<bool> functionsWithValues(const ir::Program& program) {
+  return Search(program).withValues();
+}
 
 std::vector<EagerFailure> eagerFailures(const ir::Program& program) {
   return Search(program).run();

@@ -28,6 +28,9 @@ struct EagerFailure {
   std::string reason;    ///< What the failure says; empty: it does not end.
 };
 
+/// By function: whether it may have a value where evaluation is strict.
+[[nodiscard]] std::vector<bool> functionsWithValues(const ir::Program& program);
+
 /// In order of position, one per binding.
 [[nodiscard]] std::vector<EagerFailure> eagerFailures(const ir::Program& program);
 

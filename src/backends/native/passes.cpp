@@ -25,6 +25,7 @@
 #include "backends/native/record_updates.hpp"
 #include "backends/native/share_constants.hpp"
 #include "backends/native/split_phase.hpp"
+#include "backends/native/suspension/delay_lists.hpp"
 #include "backends/native/suspension/suspension.hpp"
 #include "backends/native/tail_recursion.hpp"
 #include "backends/native/write_accumulations.hpp"
@@ -120,6 +121,7 @@ std::vector<Pass> nativePasses(const std::shared_ptr<NativeCode>& code) {
   // What comes before the engine.
   std::vector<Pass> before = suspensionPasses();
   before.insert(before.begin(), shareConstants());
+  before.insert(before.begin(), delayLists());
   before.insert(before.begin(), dropUnmade());
   before.insert(before.begin(), writeSlots());
   before.insert(before.begin(), writeAccumulations());

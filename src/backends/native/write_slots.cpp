@@ -173,8 +173,8 @@ std::vector<bool> flatTypes(const ir::Program& program) {
   return flat;
 }
 
-// Functions that fill slots of which nobody sees anything, and that so can give back what they make
-// (plan/slots.hpp), stay functions.
+}  // namespace
+
 void closeFunctions(ir::Program& program) {
   const graph::CallGraph graph = graph::callGraph(program);
   const std::vector<bool> users = slotUsers(program, graph.components);
@@ -193,8 +193,6 @@ void closeFunctions(ir::Program& program) {
     if (isClosed) function.library = ir::LibraryName{std::string(ir::slotLibrary), {}, {}};
   }
 }
-
-}  // namespace
 
 std::set<ir::FunId> nodeReaders(const ir::Program& program) {
   std::set<ir::FunId> found;

@@ -26,6 +26,10 @@ namespace deforest::backends {
 /// The pass `write-slots`.
 pipeline::Pass writeSlots();
 
+/// Functions that fill slots of which nobody sees anything, and that so can give back what they make
+/// (plan/slots.hpp), stay functions.
+void closeFunctions(ir::Program& program);
+
 /// The functions that read lists which are kept and could be made again instead
 /// (text/prelude/kept_list_source.cpp).
 [[nodiscard]] std::set<ir::FunId> nodeReaders(const ir::Program& program);

@@ -1,6 +1,7 @@
 #include "backends/native/suspension/changed_types.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 namespace deforest::backends {
@@ -25,10 +26,16 @@ class Renaming {
   }
 
  private:
+  // A list that is an element of its own elements has itself among its arguments.
   [[nodiscard]] bool isRenewed(ir::TypeId type) const {
-    return renewed_.contains(type) ||
-           std::ranges::any_of(program_.type(type).arguments,
-                               [&](ir::TypeId argument) { return isRenewed(argument); });
+    std::set<ir::TypeId> seen;
+    const auto look = [&](auto&& self, ir::TypeId each) -> bool {
+      if (!seen.insert(each).second) return false;
+      return renewed_.contains(each) ||
+             std::ranges::any_of(program_.type(each).arguments,
+                                 [&](ir::TypeId argument) { return self(self, argument); });
+    };
+    return look(look, type);
   }
   [[nodiscard]] bool holdsRenewed(ir::TypeId type) const {
     return std::ranges::any_of(program_.type(type).constructors, [&](ir::CtorId ctor) {
