@@ -160,6 +160,12 @@ class WholeReading {
       if (!program && hasMain) {
         readAlso({.worlds = true, .functions = true}, read, module, program, limit);
       }
+      // Lists without an end may be lists like others.
+      const bool isStrict = !program && !options_.lazy;
+      if (isStrict)
+        readAlso({hasMain && module.hasWorlds, module.hasRunTimeFunctions, true}, read, module,
+                 program, limit);
+      if (isStrict && !program) readAlso({hasMain, true, true}, read, module, program, limit);
     }
     if (limit) throw support::LocatedLimit(files.located(limit->diagnostic));
     if (several && warnings != nullptr) *warnings = files.located(std::move(*warnings));
@@ -175,6 +181,7 @@ class WholeReading {
   struct Means {
     bool worlds = false;     // actions are functions of the world
     bool functions = false;  // functions may be values at run time
+    bool lists = false;      // lists without an end are lists like others
   };
 
   // What is wrong is said of the reading under which least is, or of one that takes the lines of
@@ -186,6 +193,7 @@ class WholeReading {
     resolved::Module other;
     other.hasWorlds = means.worlds;
     other.hasRunTimeFunctions = means.functions;
+    other.endlessAsLists = means.lists;
     try {
       support::Result<ir::Program> found = read(other);
       const bool isBetter = limit || found ||

@@ -22,6 +22,7 @@ bool knowsMore(resolved::Module& module, std::size_t readAgain) {
   again.defaultsToInteger = module.defaultsToInteger;
   again.mayHaveTables = module.mayHaveTables;
   again.keepsLists = module.keepsLists;
+  again.endlessAsLists = module.endlessAsLists;
   again.hasWorlds = module.hasWorlds;
   again.hasRunTimeFunctions = module.hasRunTimeFunctions;
   again.selfDefined = std::move(all);

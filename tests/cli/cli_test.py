@@ -170,9 +170,9 @@ types.json:4:50: error: `Tree` has no constructor `Nod`; did you mean 'Node'?
     def test_functions_at_run_time_beside_an_error(self):
         self.write("f.hs", "main :: IO ()\nmain = do\n"
                            "  print (foldr (.) id (map (+) [1, 2, 3 :: Int]) 1)\n"
-                           "  putStrLn (take 60 (show [1 :: Int ..]))\n")
+                           "  putStrLn (take 60 (show [Absent ..]))\n")
         done = self.run_it("f.hs", "-o", "f.cpp", status=1)
-        self.assertIn("f.hs:4:27: error: a range without an end", done.stderr)
+        self.assertIn("f.hs:4:28: error: constructor `Absent` is not declared", done.stderr)
 
     def test_long_words_are_not_shown_whole(self):
         digits = "1" * 1_000_000

@@ -19,6 +19,7 @@ import Data.Char (toUpper)
 import Data.IORef
 import qualified Data.Map.Strict as M
 import System.Environment
+import System.IO
 
 type Counts = M.Map String Int
 
@@ -79,6 +80,42 @@ main = do
     ["log", f] -> forM_ (zip [1 :: Int ..] "a\228\8364\128512") $ \(i, c) -> do
       appendFile f (show i ++ [c, '\n'])
       when (i == 2) $ readFile f >>= putStr
+    ["copied", from, to] -> do
+      n <- withFile from ReadMode $ \input -> withFile to WriteMode (numbered input 1)
+      print n
+      h <- openFile to AppendMode
+      hSetBuffering h LineBuffering
+      hPutStr h "end"
+      hPrint h n
+      hClose h
+    ["reads", f] -> do
+      h <- openFile f ReadMode
+      print h
+      c <- hGetChar h
+      l <- hGetLine h
+      end <- hIsEOF h
+      rest <- hGetContents h
+      print (c, l, end, length rest)
+      forM_ [stdout, stderr] $ \o -> hPutStrLn o rest
+    ["both", f] -> do
+      h <- openFile f ReadMode
+      k <- openFile f ReadMode
+      a <- hGetLine h
+      b <- hGetLine h
+      c <- hGetLine k
+      print (a, b, c, h == k, h == h)
+    ["misuse", how] -> do
+      writeFile "own.txt" "a\nb"
+      h <- openFile "own.txt" (if how == "writing" then ReadMode else AppendMode)
+      case how of
+        "reading" -> hGetLine h >>= putStrLn
+        "writing" -> hPutStrLn h "text"
+        "closed" -> hClose h >> hPutStrLn h "text"
+        "end" -> do
+          hClose h
+          k <- openFile "own.txt" ReadMode
+          forM_ [1 .. 3 :: Int] (\_ -> hGetLine k >>= putStrLn)
+        _ -> hPutStrLn h how >> hClose h
     ["given"] -> do
       have <- getContents
       writeFile "given.txt" have
@@ -86,6 +123,12 @@ main = do
     _ -> putStrLn "nothing to do"
  where
   name i = "part" ++ show i ++ ".txt"
+  numbered input n output = do
+    end <- hIsEOF input
+    if end then return n else do
+      l <- hGetLine input
+      hPutStrLn output (show (n :: Int) ++ " " ++ l)
+      numbered input (n + 1) output
 """
 
 GIVEN = {
@@ -106,6 +149,11 @@ WAYS = [
     ["numbered", "in.txt"], ["sum", "numbers.txt"], ["sum", "empty.txt"], ["sum", "wrong.txt"],
     ["sum", "absent.txt"], ["parts", "3"], ["turn", "numbers.txt"], ["into", "new.txt"],
     ["into", "."], ["into", "absent/new.txt"], ["log", "log.txt"], ["log", "in.txt"], ["given"],
+    ["copied", "in.txt", "out.txt"], ["copied", "empty.txt", "out.txt"],
+    ["copied", "large.txt", "out.txt"], ["copied", "absent.txt", "out.txt"],
+    ["reads", "in.txt"], ["reads", "numbers.txt"], ["reads", "empty.txt"], ["reads", "absent.txt"],
+    ["both", "in.txt"], ["misuse", "reading"], ["misuse", "writing"], ["misuse", "closed"],
+    ["misuse", "end"], ["misuse", "not"],
 ]
 
 

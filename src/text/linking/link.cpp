@@ -78,6 +78,14 @@ std::string textOf(const ast::Import& import) {
   return text + ")";
 }
 
+void importQualified(ast::Module& module, std::string_view name) {
+  ast::Import made;
+  made.module = name;
+  made.qualified = true;
+  made.text = textOf(made);
+  module.imports.push_back(std::move(made));
+}
+
 // Of an import of all names, or of all but some: those that the other import has.
 void restrict(ast::Import& import, const ast::Import& other) {
   if (!other.names || (import.names && !import.hiding)) return;
@@ -148,13 +156,8 @@ void Linker::read(std::string_view text, const std::string& file, const std::str
 }
 
 void Linker::readImports(Unit& unit) {
-  if (overloadsStrings(unit.source)) {
-    ast::Import made;
-    made.module = overloadedStrings;
-    made.qualified = true;
-    made.text = textOf(made);
-    unit.source.imports.push_back(std::move(made));
-  }
+  if (overloadsStrings(unit.source)) importQualified(unit.source, overloadedStrings);
+  if (unit.source.namesNaturals) importQualified(unit.source, digitsModule);
   enterOwn(unit);
   for (const ast::Import& import : unit.source.imports) unit.imports.push_back(moduleOf(import));
   if (!errors_.empty()) return;

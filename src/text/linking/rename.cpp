@@ -53,8 +53,15 @@ class Renamer {
   void expression(ast::Expr& source) {
     const Span span = source.span;
     support::match(
-        source.node, [&](ast::Variable& node) { node.name = variable(node.name, span); },
-        [&](ast::ConstructorName& node) { node.name = names_.constructor(node.name, span); },
+        source.node,
+        [&](ast::Variable& node) {
+          node.name = variable(node.name, span);
+          types(node.types);
+        },
+        [&](ast::ConstructorName& node) {
+          node.name = names_.constructor(node.name, span);
+          types(node.types);
+        },
         [&](ast::MultiIf& node) { alternatives(node.alternatives); },
         [&](ast::Case& node) {
           expression(*node.scrutinee);

@@ -8,7 +8,13 @@
 // The type of all cells has a constructor for each type that something is put into a cell at:
 // `cellOf` at that type makes it, and `contentOf` takes it apart. Which constructors there are is
 // known when all instances have been made; what takes them apart is written last.
+//
+// `unsetElement` stands for an element of an array that nobody has written yet. It is zero of the
+// types that an unboxed array may have, as GHC makes those. Of data it fails where it is read; but
+// native code has no value that fails where it is read, and takes one that is made of constructors
+// alone, so that only a program that GHC ends with an error can see it.
 #include <algorithm>
+#include <optional>
 
 #include "ir/primitives.hpp"
 #include "text/lowering/program.hpp"
@@ -18,7 +24,8 @@ namespace deforest::text {
 bool ProgramBuilder::isBuiltIn(const Instance& instance) const {
   const resolved::Function& function = module.function(instance.function);
   if (!function.fromPrelude || function.parent.valid() || function.library != nullptr) return false;
-  static constexpr std::string_view names[] = {"cellOf", "contentOf", "programName"};
+  static constexpr std::string_view names[] = {"cellOf", "contentOf", "programName",
+                                               "unsetElement"};
   return std::ranges::find(names, function.name) != std::end(names);
 }
 
@@ -36,6 +43,16 @@ void ProgramBuilder::makeBuiltIn(const Instance& instance, ir::FunId id) {
     return;
   }
   BodyWriter writer;
+  if (source.name == "unsetElement") {
+    std::vector<ir::TypeId> within;
+    std::optional<ir::Atom> element = unsetOf(writer, result, within);
+    writer.function.body.results =
+        element ? Atoms{*element}
+                : writer.bind(ir::Fail{"undefined array element"}, {result}, {}, {});
+    writer.function.resultTypes = {result};
+    program.functions[id.value] = std::move(writer.function);
+    return;
+  }
   const auto slash = program.file.find_last_of('/');
   const std::string file =
       slash == std::string::npos ? program.file : program.file.substr(slash + 1);
@@ -49,6 +66,31 @@ void ProgramBuilder::makeBuiltIn(const Instance& instance, ir::FunId id) {
   writer.function.body.results = {text};
   writer.function.resultTypes = {result};
   program.functions[id.value] = std::move(writer.function);
+}
+
+// A value of the type, if there is a finite one; `within` are the types around it.
+std::optional<ir::Atom> ProgramBuilder::unsetOf(BodyWriter& writer, ir::TypeId type,
+                                                std::vector<ir::TypeId>& within) {
+  const ir::TypeKind kind = program.type(type).kind;
+  if (kind != ir::TypeKind::Data) return ir::Literal{kind, 0};
+  if (lazy || types.isHigher(type)) return std::nullopt;
+  if (std::ranges::find(within, type) != within.end()) return std::nullopt;
+  within.push_back(type);
+  std::optional<ir::Atom> found;
+  for (const ir::CtorId ctor : std::vector<ir::CtorId>(program.type(type).constructors)) {
+    ir::Construct made{ctor, {}};
+    const std::vector<ir::Field> fields = program.constructor(ctor).fields;
+    for (const ir::Field& field : fields) {
+      const std::optional<ir::Atom> part = unsetOf(writer, field.type, within);
+      if (!part) break;
+      made.fields.push_back(*part);
+    }
+    if (made.fields.size() != fields.size()) continue;
+    found = writer.bindOne(std::move(made), type, "", {});
+    break;
+  }
+  within.pop_back();
+  return found;
 }
 
 ir::CtorId ProgramBuilder::cellCtor(ir::TypeId cell, ir::TypeId content) {

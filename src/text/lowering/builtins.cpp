@@ -330,7 +330,8 @@ ir::Atom FunctionElaborator::lastFrom(const Term& source, const resolved::Builti
 ir::Atom FunctionElaborator::openRange(const Term& source, const resolved::BuiltinCall& node,
                                        const std::string& name) {
   const ir::TypeId type = ground(node.arguments[0].type, node.arguments[0].span);
-  if (ir::isNumeric(builder_.program.type(type).kind) && !builder_.lazy) {
+  const bool isStrict = !builder_.lazy && !module_.mayHaveTables;
+  if (isStrict && ir::isNumeric(builder_.program.type(type).kind)) {
     error(source.span, "a range without an end",
           "write the last element too, or let `take`, `takeWhile` or `zip` say how much of it is "
           "needed: the list would be infinite, and the language is strict");

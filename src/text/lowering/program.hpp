@@ -142,6 +142,8 @@ class ProgramBuilder {
   /// Whether it is a function of the Prelude's source that is made here (built_in.cpp).
   [[nodiscard]] bool isBuiltIn(const Instance& instance) const;
   void makeBuiltIn(const Instance& instance, ir::FunId id);
+  std::optional<ir::Atom> unsetOf(BodyWriter& writer, ir::TypeId type,
+                                  std::vector<ir::TypeId>& within);
   /// Enters the declarations of the types of cells.
   void declareCells();
   [[nodiscard]] bool hasCells() const { return cellType_.valid(); }

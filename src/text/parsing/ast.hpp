@@ -151,12 +151,16 @@ struct Rhs {
   std::vector<Declaration> where;
 };
 
+/// x, M.x, (+)
 struct Variable {
   std::string name;
-};  // x, M.x, (+)
+  std::vector<TypeExpr> types = {};  ///< That it is given: read @Int. `_` is none.
+};
+/// Just, (:), True, ()
 struct ConstructorName {
   std::string name;
-};  // Just, (:), True, ()
+  std::vector<TypeExpr> types = {};
+};
 struct LiteralExpr {
   LiteralNode literal;
 };
@@ -293,7 +297,8 @@ struct Signature {
   std::vector<std::string> names;
   TypeExpr type;
   bool constrained = false;
-  std::vector<TypeExpr> context;  // each a class applied to types
+  std::vector<TypeExpr> context;            // each a class applied to types
+  std::vector<std::string> variables = {};  ///< Behind `forall` at its beginning.
 };
 /// What qualifies the Prelude's names in what the compiler writes itself: derived instances,
 /// comprehensions.
@@ -361,6 +366,8 @@ struct ClassDeclaration {
   std::string variable;
   std::size_t place = 0;            ///< Of the variable among all of them.
   std::vector<std::string> others;  ///< The others, in order.
+  bool scopesVariables = false;     ///< As in an instance.
+  bool mayBeAmbiguous = false;      ///< A method need not mention the variable.
   std::vector<Declaration> declarations;
 };
 /// `instance context => Name type where declarations`.
@@ -369,8 +376,9 @@ struct InstanceDeclaration {
   std::string className;
   Span classSpan;
   TypeExpr type;
-  std::vector<TypeExpr> more;  ///< Of a class of several types: those behind the first.
-  bool overlappable = false;   ///< As a pragma says.
+  std::vector<TypeExpr> more;    ///< Of a class of several types: those behind the first.
+  bool scopesVariables = false;  ///< Its type variables are seen by the types inside.
+  bool overlappable = false;     ///< As a pragma says.
   bool overlapping = false;
   std::vector<Declaration> declarations;
 };
@@ -440,6 +448,7 @@ struct Module {
   /// Extensions that its package turns on, `?X` one that may be on.
   std::vector<std::string> extensions;
   std::vector<Import> imports;
+  bool namesNaturals = false;  // natural numbers are types in it
   std::vector<Declaration> declarations;
   /// How many of them the module has written, where those of other modules follow; none: all.
   std::optional<std::size_t> ownDeclarations;

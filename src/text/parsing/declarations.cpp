@@ -76,7 +76,7 @@ ast::Signature Parser::parseSignature() {
   do signature.names.push_back(parseVariableName());
   while (accept(TokenKind::Comma));
   expect(TokenKind::DoubleColon, "`,` or `::`");
-  signature.type = parseSignatureType(signature.context);
+  signature.type = parseSignatureType(signature.context, &signature.variables);
   signature.constrained = !signature.context.empty();
   return signature;
 }

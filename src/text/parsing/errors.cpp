@@ -92,7 +92,8 @@ std::string_view whyNotAfter(TokenKind kind) {
     case TokenKind::Where:
       return "a `where` belongs to a definition or a case alternative, and each has one at most";
     case TokenKind::At:
-      return "`@` stands in patterns only; type applications are not in the language";
+      return "`@` stands in patterns, and before a type that is given to the name in front of it, "
+             "with no blank behind the `@`";
     default:
       return "";
   }

@@ -139,6 +139,7 @@ Expr Parser::parseOperand() {
 void Parser::parseApplication(Expr& result) {
   const support::Position from = begin();
   parseAtom(result);
+  if (atTypeArgument()) parseTypeArguments(result);
   if (startsAtom()) parseApplied(result, from);
   switch (kind()) {
     case TokenKind::Backslash:
@@ -150,6 +151,31 @@ void Parser::parseApplication(Expr& result) {
            "as an argument it needs parentheses around it");
     default:
       break;
+  }
+}
+
+// Behind a name, `@T`: a type that it is given.
+bool Parser::atTypeArgument() {
+  return at(TokenKind::At) && stream_.peek().spaceBefore && !stream_.peek().spaceAfter;
+}
+
+void Parser::parseTypeArguments(Expr& name) {
+  const Token& at = stream_.peek();
+  auto* variable = std::get_if<ast::Variable>(&name.node);
+  auto* constructor = std::get_if<ast::ConstructorName>(&name.node);
+  if (variable == nullptr && constructor == nullptr) {
+    fail(at.span, "a type is given to what is not a name", "write it right behind the name");
+  }
+  if (keepsOpaque_) notInLanguage(at, "a type application is", "write a type annotation");
+  std::vector<ast::TypeExpr>& types = variable == nullptr ? constructor->types : variable->types;
+  while (atTypeArgument()) {
+    take();
+    types.emplace_back();
+    if (accept(TokenKind::Underscore)) {
+      types.back() = {stream_.previous().span, ast::TypeVariable{"_"}};
+    } else {
+      parseTypeAtom(types.back());
+    }
   }
 }
 

@@ -95,6 +95,7 @@ ast::Module Parser::parseModule() {
     }
   }
   parseBody(module);
+  module.namesNaturals = namesNaturals_;
   return module;
 }
 

@@ -192,6 +192,8 @@ class Parser {
   // ----------------------------------------------------------------------------------- classes.cpp
   [[nodiscard]] ast::ClassDeclaration parseClass();
   std::string parseDependencies(const std::vector<std::string>& variables);
+  [[nodiscard]] bool hasExtension(std::string_view name) const;
+  [[nodiscard]] bool scopesVariables() const;
   [[nodiscard]] ast::InstanceDeclaration parseInstance();
   void takeOverlap(ast::InstanceDeclaration& declared);
   [[nodiscard]] ast::DerivingDeclaration parseStandaloneDeriving();
@@ -200,7 +202,9 @@ class Parser {
 
   // ------------------------------------------------------------------------------------- types.cpp
   [[nodiscard]] ast::TypeExpr parseType();
-  [[nodiscard]] ast::TypeExpr parseSignatureType(std::vector<ast::TypeExpr>& context);
+  [[nodiscard]] ast::TypeExpr parseSignatureType(std::vector<ast::TypeExpr>& context,
+                                                 std::vector<std::string>* variables = nullptr);
+  void parseNatural(ast::TypeExpr& result);
   static void addConstraints(ast::TypeExpr source, std::vector<ast::TypeExpr>& context);
   void parseArrowRest(ast::TypeExpr& from);
   void parseTypeApplication(ast::TypeExpr& result);
@@ -244,6 +248,8 @@ class Parser {
   [[nodiscard]] bool atInnerOperator();
   [[nodiscard]] ast::Expr parseOperand();
   void parseApplication(ast::Expr& result);
+  bool atTypeArgument();
+  void parseTypeArguments(ast::Expr& name);
   void parseApplied(ast::Expr& function, support::Position from);
   void parseAtom(ast::Expr& result);
   void parseSimpleAtom(ast::Expr& result);
@@ -282,6 +288,7 @@ class Parser {
   // How many declarations were wrong, those of which the lexer said so included.
   std::size_t errors_ = 0;
   bool keepsOpaque_ = false;
+  bool namesNaturals_ = false;
   int depth_ = 0;
   // How many updates of updates the current declaration has.
   int updates_ = 0;

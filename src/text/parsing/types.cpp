@@ -1,7 +1,35 @@
 // Types, and what stands before the type in a signature: quantifiers and contexts.
+#include <cctype>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <system_error>
+
 #include "text/parsing/parser_impl.hpp"
+#include "text/prelude/written_modules.hpp"
 
 namespace deforest::text {
+namespace {
+
+// A number as it is written, in decimal digits, without zeros in front; nothing if it is too large.
+std::optional<std::string> decimalOf(std::string_view written) {
+  std::string digits;
+  for (const char c : written) {
+    if (c != '_') digits += c;
+  }
+  if (digits.size() > 2 && std::isdigit(static_cast<unsigned char>(digits[1])) == 0) {
+    const char kind = static_cast<char>(std::tolower(static_cast<unsigned char>(digits[1])));
+    const int base = kind == 'x' ? 16 : kind == 'o' ? 8 : 2;
+    std::uint64_t value = 0;
+    const char* const end = digits.data() + digits.size();
+    if (std::from_chars(digits.data() + 2, end, value, base).ec != std::errc()) return std::nullopt;
+    return std::to_string(value);
+  }
+  return digits.erase(0, digits.find_first_not_of('0'));
+}
+
+}  // namespace
 
 using ast::TypeExpr;
 
@@ -10,6 +38,7 @@ bool Parser::startsTypeAtom() {
     case TokenKind::Variable:
     case TokenKind::Constructor:
     case TokenKind::Tick:
+    case TokenKind::Integer:
     case TokenKind::OpenParen:
     case TokenKind::OpenUnboxed:
     case TokenKind::OpenBracket:
@@ -90,11 +119,14 @@ void Parser::addConstraints(TypeExpr source, std::vector<TypeExpr>& context) {
   }
 }
 
-TypeExpr Parser::parseSignatureType(std::vector<TypeExpr>& context) {
+TypeExpr Parser::parseSignatureType(std::vector<TypeExpr>& context,
+                                    std::vector<std::string>* variables) {
   TypeExpr type;
   while (true) {
     if (atForall()) {
-      (void)parseForall();
+      for (std::string& name : parseForall()) {
+        if (variables != nullptr) variables->push_back(std::move(name));
+      }
       continue;
     }
     parseTypeApplication(type);
@@ -134,6 +166,8 @@ void Parser::parseTypeAtom(TypeExpr& result) {
     case TokenKind::Constructor:
       result.node = ast::TypeName{std::string(take().text)};
       break;
+    case TokenKind::Integer:
+      return parseNatural(result);
     case TokenKind::OpenParen:
     case TokenKind::OpenUnboxed:
       return parseTypeParentheses(result);
@@ -143,6 +177,25 @@ void Parser::parseTypeAtom(TypeExpr& result) {
       unexpected("a type");
   }
   result.span = stream_.previous().span;
+}
+
+// What its digits make (prelude/type_naturals_source.cpp).
+void Parser::parseNatural(TypeExpr& result) {
+  const Token& token = take();
+  if (keepsOpaque_) notInLanguage(token, "a number as a type is", "leave its text as it is");
+  const std::optional<std::string> digits = decimalOf(token.text);
+  if (!digits) fail(token.span, "this number is too large", "write it in decimal digits");
+  namesNaturals_ = true;
+  const auto named = [&](const std::string& name) {
+    return TypeExpr{token.span, ast::TypeName{std::string(digitsModule) + "." + name}};
+  };
+  result = named("NoDigit");
+  for (const char digit : *digits) {
+    ast::TypeApply apply;
+    apply.head = box(named(std::string("Digit") + digit));
+    apply.arguments.push_back(std::move(result));
+    result = {token.span, std::move(apply)};
+  }
 }
 
 void Parser::parseTypeBrackets(TypeExpr& result) {

@@ -159,8 +159,13 @@ onHeap :: (CellHeap -> (a, CellHeap)) -> IO a
 onHeap f = IO (\(World arguments input printed heap) -> case f heap of
   (x, changed) -> (x, World arguments input printed changed))
 
--- Handles, and how a program ends.
-data Handle = InputHandle | OutputHandle | ErrorHandle deriving (Eq)
+-- Handles, and how a program ends. A file that is read is there from when it is opened; the cell of
+-- a handle has what of it is left.
+data Handle = InputHandle | OutputHandle | ErrorHandle | FileHandle String Int deriving (Eq)
+data FileState = ClosedFile | ReadFile String | WrittenFile
+data IOMode = ReadMode | WriteMode | AppendMode deriving (Eq, Ord, Enum, Show)
+data BufferMode = NoBuffering | LineBuffering | BlockBuffering (Maybe Int) deriving (Eq, Ord, Show)
+data TextEncoding = Utf8
 data ExitCode = ExitSuccess | ExitFailure Int deriving (Eq, Ord, Show)
 data IOError = UserError String deriving (Eq)
 
@@ -173,12 +178,65 @@ outputHandle = OutputHandle
 errorHandle :: Handle
 errorHandle = ErrorHandle
 
+utf8Encoding :: TextEncoding
+utf8Encoding = Utf8
+
+instance Show TextEncoding where
+  show Utf8 = "UTF-8"
+
+nameOfHandle :: Handle -> String
+nameOfHandle InputHandle = "<stdin>"
+nameOfHandle OutputHandle = "<stdout>"
+nameOfHandle ErrorHandle = "<stderr>"
+nameOfHandle (FileHandle name _) = name
+
+instance Show Handle where
+  show h = append "{handle: " (append (nameOfHandle h) "}")
+
+opensFile :: String -> IOMode -> IO Handle
+opensFile name ReadMode = readsFile name >>= \text -> handleOf name (ReadFile text)
+opensFile name WriteMode = writesFile name "" *> handleOf name WrittenFile
+opensFile name AppendMode = appendsFile name "" *> handleOf name WrittenFile
+
+handleOf :: String -> FileState -> IO Handle
+handleOf name state = onHeap (\h -> case newCell state h of (i, g) -> (FileHandle name i, g))
+
+usesFile :: String -> IOMode -> (Handle -> IO a) -> IO a
+usesFile name mode f = opensFile name mode >>= \h -> f h >>= \x -> closesHandle h *> pure x
+
+closesHandle :: Handle -> IO ()
+closesHandle (FileHandle _ i) = setState i ClosedFile
+closesHandle _ = pure ()
+
+stateOf :: Int -> IO FileState
+stateOf i = onHeap (\h -> case readCell i h of CellRead state g -> (state, g))
+
+setState :: Int -> FileState -> IO ()
+setState i state = onHeap (\h -> ((), writeCell i state h))
+
+-- `operation` is what the handle was to be used for.
+misused :: String -> String -> String -> IO a
+misused name operation why = IO (\_ ->
+  error (append name (append ": " (append operation (append ": " why)))))
+
+whyClosed :: String
+whyClosed = "illegal operation (handle is closed)"
+
+whyUnwritable :: String
+whyUnwritable = "illegal operation (handle is not open for writing)"
+
+whyUnreadable :: String
+whyUnreadable = "illegal operation (handle is not open for reading)"
+
 putOn :: Handle -> String -> IO ()
-putOn InputHandle _ =
-  IO (\_ -> error "<stdin>: hPutStr: illegal operation (handle is not open for writing)")
+putOn InputHandle _ = misused "<stdin>" "hPutStr" whyUnwritable
 putOn OutputHandle s = putText s
 putOn ErrorHandle s = IO (\(World arguments input printed heap) ->
   ((), World arguments input (PrintedError printed s) heap))
+putOn (FileHandle name i) s = stateOf i >>= \state -> case state of
+  WrittenFile -> appendsFile name s
+  ReadFile _ -> misused name "hPutStr" whyUnwritable
+  ClosedFile -> misused name "hPutStr" whyClosed
 
 putLineOn :: Handle -> String -> IO ()
 putLineOn h s = putOn h s *> putOn h "\n"
@@ -189,21 +247,37 @@ putCharacterOn h c = putOn h [c]
 printOn :: Show a => Handle -> a -> IO ()
 printOn h x = putLineOn h (show x)
 
-givenByInput :: Handle -> IO a -> IO a
-givenByInput InputHandle m = m
-givenByInput _ _ = IO (\_ -> error "illegal operation (handle is not open for reading)")
+-- What is left of a file, for an operation of that name.
+leftOf :: String -> Int -> String -> IO String
+leftOf name i operation = stateOf i >>= \state -> case state of
+  ReadFile text -> pure text
+  WrittenFile -> misused name operation whyUnreadable
+  ClosedFile -> misused name operation whyClosed
 
 restOf :: Handle -> IO String
-restOf h = givenByInput h restOfInput
+restOf InputHandle = restOfInput
+restOf (FileHandle name i) = leftOf name i "hGetContents" >>= \text ->
+  setState i ClosedFile *> pure text
+restOf h = misused (nameOfHandle h) "hGetContents" whyUnreadable
 
 lineOf :: Handle -> IO String
-lineOf h = givenByInput h lineOfInput
+lineOf InputHandle = lineOfInput
+lineOf (FileHandle name i) = leftOf name i "hGetLine" >>= \text -> case text of
+  [] -> misused name "hGetLine" "end of file"
+  _ : _ -> case firstLine text of (line, rest) -> setState i (ReadFile rest) *> pure line
+lineOf h = misused (nameOfHandle h) "hGetLine" whyUnreadable
 
 characterOf :: Handle -> IO Char
-characterOf h = givenByInput h characterOfInput
+characterOf InputHandle = characterOfInput
+characterOf (FileHandle name i) = leftOf name i "hGetChar" >>= \text -> case text of
+  [] -> misused name "hGetChar" "end of file"
+  c : rest -> setState i (ReadFile rest) *> pure c
+characterOf h = misused (nameOfHandle h) "hGetChar" whyUnreadable
 
 isAtEnd :: Handle -> IO Bool
-isAtEnd h = givenByInput h isInputAtEnd
+isAtEnd InputHandle = isInputAtEnd
+isAtEnd (FileHandle name i) = fmap isNoText (leftOf name i "hIsEOF")
+isAtEnd h = misused (nameOfHandle h) "hIsEOF" whyUnreadable
 
 nameOfProgram :: IO String
 nameOfProgram = pure programName

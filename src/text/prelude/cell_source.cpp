@@ -37,6 +37,9 @@ cellOf _ = EmptyCell
 contentOf :: AnyCell -> CellContent a
 contentOf _ = error "a cell without content"
 
+unsetElement :: a
+unsetElement = error "undefined array element"
+
 newCell :: a -> CellHeap -> (Int, CellHeap)
 newCell x (CellHeap n cells t) = (n, CellHeap (n + 1) (putCell n (cellOf x) cells) t)
 

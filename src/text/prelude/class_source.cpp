@@ -96,31 +96,75 @@ class Eq a => Bits a where
   rotate :: a -> Int -> a
   countLeadingZeros :: a -> Int
 
+-- `stimes n` is what joins n of them; of a monoid n may be 0.
 class Semigroup a where
   infixr 6 <>
   (<>) :: a -> a -> a
+  stimes :: Integral n => n -> a -> a
+  stimes n x
+    | n <= 0 = errorWithoutStackTrace "stimes: positive multiplier expected"
+    | otherwise = joinedTimes n x
+
+-- By squares, those of the higher powers of two on the left.
+joinedTimes :: (Integral n, Semigroup a) => n -> a -> a
+joinedTimes n x
+  | n == 1 = x
+  | even n = joinedTimes (quot n 2) (x <> x)
+  | otherwise = joinedBefore (quot n 2) (x <> x) x
+
+joinedBefore :: (Integral n, Semigroup a) => n -> a -> a -> a
+joinedBefore n x rest
+  | n == 1 = x <> rest
+  | even n = joinedBefore (quot n 2) (x <> x) rest
+  | otherwise = joinedBefore (quot n 2) (x <> x) (x <> rest)
+
+-- Joined with itself it is what it was.
+sameTimes :: (Integral n, Monoid a) => n -> a -> a
+sameTimes n x = case compare n 0 of
+  LT -> errorWithoutStackTrace "stimesIdempotentMonoid: negative multiplier"
+  EQ -> mempty
+  GT -> x
+
+monoidTimes :: (Integral n, Monoid a) => n -> a -> a
+monoidTimes n x = case compare n 0 of
+  LT -> errorWithoutStackTrace "stimesMonoid: expected a non-negative multiplier"
+  EQ -> mempty
+  GT -> joinedTimes n x
 
 instance Semigroup [a] where
   xs <> ys = append xs ys
+  stimes n xs
+    | n < 0 = errorWithoutStackTrace "stimes: [], negative multiplier"
+    | n == 0 = []
+    | otherwise = append xs (stimes (n - 1) xs)
 
 instance Semigroup () where
   _ <> _ = ()
+  stimes _ _ = ()
 
 instance Semigroup Ordering where
   LT <> _ = LT
   EQ <> y = y
   GT <> _ = GT
+  stimes n x = sameTimes n x
 
 instance Semigroup a => Semigroup (Maybe a) where
   Nothing <> y = y
   Just x <> Nothing = Just x
   Just x <> Just y = Just (x <> y)
+  stimes _ Nothing = Nothing
+  stimes n (Just x) = case compare n 0 of
+    LT -> errorWithoutStackTrace "stimes: Maybe, negative multiplier"
+    EQ -> Nothing
+    GT -> Just (stimes n x)
 
 instance (Semigroup a, Semigroup b) => Semigroup (a, b) where
   (a, b) <> (c, d) = (a <> c, b <> d)
+  stimes n (a, b) = (stimes n a, stimes n b)
 
 instance (Semigroup a, Semigroup b, Semigroup c) => Semigroup (a, b, c) where
   (a, b, c) <> (d, e, f) = (a <> d, b <> e, c <> f)
+  stimes n (a, b, c) = (stimes n a, stimes n b, stimes n c)
 
 instance Semigroup b => Semigroup (a -> b) where
   (f <> g) x = f x <> g x

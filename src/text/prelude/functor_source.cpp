@@ -283,24 +283,28 @@ newtype Down a = Down { getDown :: a } deriving (Eq)
 
 instance Num a => Semigroup (Sum a) where
   Sum x <> Sum y = Sum (x + y)
+  stimes n (Sum x) = Sum (fromIntegral n * x)
 
 instance Num a => Monoid (Sum a) where
   mempty = Sum 0
 
 instance Num a => Semigroup (Product a) where
   Product x <> Product y = Product (x * y)
+  stimes n (Product x) = Product (x ^ n)
 
 instance Num a => Monoid (Product a) where
   mempty = Product 1
 
 instance Semigroup Any where
   Any x <> Any y = Any (x || y)
+  stimes n x = sameTimes n x
 
 instance Monoid Any where
   mempty = Any False
 
 instance Semigroup All where
   All x <> All y = All (x && y)
+  stimes n x = sameTimes n x
 
 instance Monoid All where
   mempty = All True
@@ -339,6 +343,7 @@ instance Monoid a => Monoid (Dual a) where
 
 instance Semigroup (Endo a) where
   Endo f <> Endo g = Endo (\x -> f (g x))
+  stimes n f = monoidTimes n f
 
 instance Monoid (Endo a) where
   mempty = Endo (\x -> x)
@@ -484,6 +489,15 @@ liftM f m = m >>= \x -> return (f x)
 
 liftM2 :: Monad m => (a -> b -> c) -> m a -> m b -> m c
 liftM2 f m n = m >>= \x -> n >>= \y -> return (f x y)
+
+liftM3 :: Monad m => (a -> b -> c -> d) -> m a -> m b -> m c -> m d
+liftM3 f m n o = m >>= \x -> n >>= \y -> o >>= \z -> return (f x y z)
+
+mapStrictly :: Monad m => (a -> b) -> m a -> m b
+mapStrictly f m = m >>= \x -> let y = f x in seq y (return y)
+
+foldMapStrictly :: (Foldable t, Monoid m) => (a -> m) -> t a -> m
+foldMapStrictly f t = Foldable.foldl' (\m x -> m <> f x) mempty t
 
 ap :: Monad m => m (a -> b) -> m a -> m b
 ap m n = m >>= \f -> n >>= \x -> return (f x)

@@ -290,6 +290,9 @@ alter f k (Bin n k1 x l r) = case compare k k1 of
     Just y -> Bin n k1 y l r
     Nothing -> glue l r
 
+alterF :: (Ord key, Functor f) => (Maybe a -> f (Maybe a)) -> key -> Map key a -> f (Map key a)
+alterF f k t = fmap (\found -> alter (\_ -> found) k t) (f (lookup k t))
+
 lookupMin :: Map key a -> Maybe (key, a)
 lookupMin Tip = Nothing
 lookupMin (Bin _ k x l _) = Just (leastOf k x l)
@@ -489,15 +492,15 @@ unionWithKey f (Bin n k x l r) t = case splitLookup k t of
     link k (case found of { Nothing -> x; Just y -> f k x y }) (unionWithKey f l less)
       (unionWithKey f r more)
 
-unions :: Ord key => [Map key a] -> Map key a
-unions ts = unionsOnto Tip ts
+unions :: (Ord key, Foldable f) => f (Map key a) -> Map key a
+unions ts = unionsOnto Tip (Foldable.toList ts)
 
 unionsOnto :: Ord key => Map key a -> [Map key a] -> Map key a
 unionsOnto s [] = s
 unionsOnto s (t : ts) = unionsOnto (union s t) ts
 
-unionsWith :: Ord key => (a -> a -> a) -> [Map key a] -> Map key a
-unionsWith f ts = unionsOntoWith f Tip ts
+unionsWith :: (Ord key, Foldable f) => (a -> a -> a) -> f (Map key a) -> Map key a
+unionsWith f ts = unionsOntoWith f Tip (Foldable.toList ts)
 
 unionsOntoWith :: Ord key => (a -> a -> a) -> Map key a -> [Map key a] -> Map key a
 unionsOntoWith _ s [] = s

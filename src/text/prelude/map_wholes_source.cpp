@@ -32,6 +32,15 @@ mapWithKey :: (key -> a -> b) -> Map key a -> Map key b
 mapWithKey _ Tip = Tip
 mapWithKey f (Bin n k x l r) = Bin n k (f k x) (mapWithKey f l) (mapWithKey f r)
 
+traverseWithKey :: Applicative f => (key -> a -> f b) -> Map key a -> f (Map key b)
+traverseWithKey f t =
+  fmap fromDistinctAscList (traverse (\(k, x) -> fmap (\y -> (k, y)) (f k x)) (toAscList t))
+
+-- The caller says that the order stays.
+mapKeysMonotonic :: (key -> other) -> Map key a -> Map other a
+mapKeysMonotonic _ Tip = Tip
+mapKeysMonotonic f (Bin n k x l r) = Bin n (f k) x (mapKeysMonotonic f l) (mapKeysMonotonic f r)
+
 mapAccum :: (s -> a -> (s, b)) -> s -> Map key a -> (s, Map key b)
 mapAccum f s t = mapAccumWithKey (\u _ x -> f u x) s t
 

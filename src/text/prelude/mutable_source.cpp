@@ -160,9 +160,8 @@ newArray :: (MutableArray a, CellMonad m, Ix i) => (i, i) -> e -> m (a i e)
 newArray (l, h) x = let n = rangeSize (l, h) in inCells (\heap -> case newElements n x heap of
   (c, changed) -> (holding (Held l h n c), changed))
 
--- Of what is zero to begin with.
-newArray_ :: (MutableArray a, CellMonad m, Ix i, Unboxed e) => (i, i) -> m (a i e)
-newArray_ b = newArray b zeroElement
+newArray_ :: (MutableArray a, CellMonad m, Ix i) => (i, i) -> m (a i e)
+newArray_ b = newArray b unsetElement
 
 newListArray :: (MutableArray a, CellMonad m, Ix i) => (i, i) -> [e] -> m (a i e)
 newListArray (l, h) xs =

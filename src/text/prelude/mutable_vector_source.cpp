@@ -7,7 +7,7 @@ namespace deforest::text {
 std::string_view mutableVectorSource() {
   return R"source(
 module Data.Vector.Mutable
-  (MVector, IOVector, STVector, RealWorld, length, null, slice, take, drop, tail, init, splitAt, new,
+  (MVector, Unbox, IOVector, STVector, RealWorld, length, null, slice, take, drop, tail, init, splitAt, new,
    unsafeNew, replicate, replicateM, generate, generateM, clone, grow, read, write, modify, modify',
    modifyM, exchange, swap, unsafeRead, unsafeWrite, unsafeModify, unsafeSwap, set, copy, move,
    unsafeCopy, fromList', toList') where
@@ -15,8 +15,20 @@ module Data.Vector.Mutable
 import Prelude hiding (length, null, take, drop, tail, init, splitAt, replicate, read)
 import qualified Control.Monad as Monad
 import qualified Data.List as List
+import Deforest.Cells (unsetElement)
 import Control.Monad.ST.Cells' (CellMonad, STArray, newArray, newListArray)
 import qualified Control.Monad.ST.Cells' as Cells
+
+class Unbox a
+instance Unbox Int
+instance Unbox Word
+instance Unbox Double
+instance Unbox Float
+instance Unbox Char
+instance Unbox Bool
+instance Unbox ()
+instance (Unbox a, Unbox b) => Unbox (a, b)
+instance (Unbox a, Unbox b, Unbox c) => Unbox (a, b, c)
 
 -- Where it begins, how many elements it has, and the array that it is a part of.
 data MVector s a = MVector !Int !Int !(STArray s Int a)
@@ -62,7 +74,7 @@ toList' :: CellMonad m => MVector s a -> m [a]
 toList' v = Monad.mapM (read v) [0 .. length v - 1]
 
 new, unsafeNew :: CellMonad m => Int -> m (MVector s a)
-new n = replicate n (errorWithoutStackTrace "uninitialised element")
+new n = replicate n unsetElement
 unsafeNew n = new n
 
 replicate :: CellMonad m => Int -> a -> m (MVector s a)
@@ -82,7 +94,7 @@ clone v = toList' v >>= \xs -> fromList' (length v) xs
 
 grow :: CellMonad m => MVector s a -> Int -> m (MVector s a)
 grow v k = toList' v >>= \xs ->
-  fromList' (length v + k) (xs <> List.replicate k (errorWithoutStackTrace "uninitialised element"))
+  fromList' (length v + k) (xs <> List.replicate k unsetElement)
 
 read, unsafeRead :: CellMonad m => MVector s a -> Int -> m a
 read v@(MVector _ _ a) i = Cells.unsafeRead a (place v i)

@@ -26,6 +26,14 @@ instance Bounded a => Bounded (@ a) where
   maxBound = @ maxBound
 )";
 
+constexpr std::string_view order = R"(
+instance Enum a => Enum (@ a) where
+  succ (@ x) = @ (succ x)
+  pred (@ x) = @ (pred x)
+  toEnum n = @ (toEnum n)
+  fromEnum (@ x) = fromEnum x
+)";
+
 constexpr std::string_view boundsOfTruth = R"(
 instance Bounded @ where
   minBound = @ minBound
@@ -54,6 +62,7 @@ std::string newtypeNumbersSource() {
   for (const std::string_view name : {"Identity", "Sum", "Product", "Min", "Max", "Dual"}) {
     text += of(name, bounds);
   }
+  for (const std::string_view name : {"Identity", "Min", "Max"}) text += of(name, order);
   for (const std::string_view name : {"Any", "All"}) text += of(name, boundsOfTruth);
   return text;
 }

@@ -346,7 +346,7 @@ void addFunctions(std::vector<PreludeName>& names) {
 // What modules that are read with a program are made of (mutable_source.cpp).
 void addCells(std::vector<PreludeName>& names) {
   for (const std::string_view same :
-       {"emptyHeap", "ownHeap", "newCell", "readCell", "writeCell", "onHeap", "zeroElement",
+       {"emptyHeap", "ownHeap", "newCell", "readCell", "writeCell", "onHeap", "unsetElement",
         "unboxedOfAll", "integerAsPrinted", "wordAsPrinted"}) {
     names.push_back(function(same, same, "Deforest.Cells"));
   }
@@ -418,6 +418,7 @@ void addMethods(std::vector<PreludeName>& names) {
     }
   };
   add("Semigroup", "Prelude", {"<>"});
+  add("Semigroup", "Data.Semigroup", {"stimes"});
   add("Real", "Prelude", {"toRational"});
   add("Fractional", "Prelude", {"recip", "fromRational"});
   add("RealFrac", "Prelude", {"properFraction"});
@@ -473,6 +474,9 @@ void addMonadic(std::vector<PreludeName>& names) {
       function("join", "join", "Control.Monad"),
       function("liftM", "liftM", "Control.Monad"),
       function("liftM2", "liftM2", "Control.Monad"),
+      function("liftM3", "liftM3", "Control.Monad"),
+      function("<$!>", "mapStrictly", "Control.Monad"),
+      function("foldMap'", "foldMapStrictly", "Data.Foldable"),
       function("ap", "ap", "Control.Monad"),
       function(">=>", "composeTo", "Control.Monad"),
       function("<=<", "composeBack", "Control.Monad"),

@@ -296,8 +296,13 @@ union (Bin n k l r) Tip = Bin n k l r
 union (Bin _ k l r) (Bin m k1 l1 r1) = case splitMember k (Bin m k1 l1 r1) of
   (less, _, more) -> link k (union l less) (union r more)
 
-unions :: Ord key => [Set key] -> Set key
-unions ts = unionsOnto Tip ts
+-- The caller says that the order stays.
+mapMonotonic :: (key -> other) -> Set key -> Set other
+mapMonotonic _ Tip = Tip
+mapMonotonic f (Bin n k l r) = Bin n (f k) (mapMonotonic f l) (mapMonotonic f r)
+
+unions :: (Ord key, Foldable f) => f (Set key) -> Set key
+unions ts = unionsOnto Tip (Foldable.toList ts)
 
 unionsOnto :: Ord key => Set key -> [Set key] -> Set key
 unionsOnto s [] = s

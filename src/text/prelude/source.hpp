@@ -15,6 +15,11 @@ namespace deforest::text {
 [[nodiscard]] std::string_view fixedSource();
 [[nodiscard]] std::string_view liftedActionsSource();
 [[nodiscard]] std::string_view naturalSource();
+[[nodiscard]] std::string_view proxySource();
+[[nodiscard]] std::string_view composeSource();
+[[nodiscard]] std::string digitsSource();
+[[nodiscard]] std::string typeLitsSource();
+[[nodiscard]] std::string typeNatsSource();
 [[nodiscard]] std::string_view stringsSource();
 [[nodiscard]] std::string_view textActionsSource();
 [[nodiscard]] std::string_view textReadersSource();

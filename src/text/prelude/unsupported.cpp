@@ -19,14 +19,15 @@ constexpr Unsupported unsupported[] = {
     {"Data.Char", "generalCategory isTitle lexLitChar readLitChar showLitChar toTitle"},
     {"Data.Function", "applyWhen"},
     {"Data.Ord", "clamp"},
-    {"Data.Foldable", "foldMap'"},
     {"Data.Traversable", "fmapDefault foldMapDefault"},
     {"Data.Functor", "unzip"},
     {"Control.Monad", "mapAndUnzipM"},
     {"Control.Applicative", "<**> getZipList"},
-    {"Data.Semigroup", "sconcat stimes"},
+    {"Data.Semigroup", "sconcat"},
     {"System.IO",
-     "hGetChar hGetLine hIsEOF hPutChar hSetEcho hSetEncoding isEOF openFile withFile"},
+     "hGetChar hGetLine hIsEOF hPutChar hSetEcho hSetEncoding isEOF openFile withFile "
+     "ReadWriteMode utf8 latin1 char8 utf16 utf32 mkTextEncoding hSetBinaryMode hGetBuffering "
+     "hFileSize hSeek hTell"},
     {"System.Exit", "die"},
 };
 

@@ -10,14 +10,16 @@ std::string_view vectorSource() {
 module Data.Vector
   (Vector, Unbox, length, null, (!), (!?), head, last, unsafeIndex, unsafeHead, unsafeLast, indexM,
    slice, init, tail, take, drop, splitAt, unsafeSlice, unsafeTail, unsafeInit, unsafeTake, unsafeDrop,
-   uncons, unsnoc, empty, singleton, replicate, generate, iterateN, unfoldr, unfoldrN, constructN,
+   uncons, unsnoc, empty, singleton, replicate, generate, iterateN, unfoldr, unfoldrN,
+   unfoldrExactN, constructN,
    enumFromN, enumFromStepN, enumFromTo, enumFromThenTo, cons, snoc, (++), concat, force, replicateM,
    generateM, (//), update, unsafeUpd, accum, accumulate, reverse, backpermute, indexed, map, imap,
    concatMap, mapM, imapM, mapM_, imapM_, forM, forM_, iforM, iforM_, zip, zip3, zipWith, zipWith3,
    izipWith, zipWithM, zipWithM_, unzip, unzip3, filter, ifilter, filterM, uniq, mapMaybe, imapMaybe,
    catMaybes, takeWhile, dropWhile, partition, span, break, elem, notElem, find, findIndex,
    findIndices, elemIndex, elemIndices, foldl, foldl1, foldl', foldl1', foldr, foldr1, foldr', ifoldl,
-   ifoldl', ifoldr, ifoldr', foldM, foldM', foldM_, ifoldM, all, any, and, or, sum, product, maximum,
+   ifoldl', ifoldr, ifoldr', foldM, foldM', foldM_, foldM'_,
+   ifoldM, ifoldM_, foldMap, foldMap', all, any, and, or, sum, product, maximum,
    maximumBy, maximumOn, minimum, minimumBy, minimumOn, minIndex, minIndexBy, maxIndex, maxIndexBy,
    sequence, sequence_, prescanl, prescanl', postscanl, postscanl', scanl, scanl', scanl1, scanr,
    scanr1, iscanl, toList, fromList, fromListN, toArray', eqBy, cmpBy, convert, create, modify, thaw,
@@ -26,8 +28,9 @@ module Data.Vector
 import Prelude hiding
   (length, null, head, last, init, tail, take, drop, splitAt, replicate, enumFromTo, enumFromThenTo,
    (++), concat, reverse, map, concatMap, mapM, mapM_, zip, zip3, zipWith, zipWith3, unzip, unzip3,
-   filter, takeWhile, dropWhile, span, break, elem, notElem, foldl, foldl1, foldr, foldr1, all, any,
+   filter, takeWhile, dropWhile, span, break, elem, notElem, foldMap, foldl, foldl1, foldr, foldr1, all, any,
    and, or, sum, product, maximum, minimum, sequence, sequence_, scanl, scanl1, scanr, scanr1)
+import qualified Control.Applicative as Applicative
 import qualified Control.Monad as Monad
 import qualified Data.Array as Array
 import qualified Data.Foldable as Foldable
@@ -35,21 +38,11 @@ import qualified Data.List as List
 import qualified Data.Maybe as Maybe
 import qualified Data.Traversable as Traversable
 import qualified Data.Vector.Mutable as Mutable
+import Data.Vector.Mutable (Unbox)
 import Control.Monad.ST.Cells' (CellMonad, ST, runST)
 
 -- Where it begins, how many elements it has, and the array that it is a part of.
 data Vector a = Vector !Int !Int !(Array.Array Int a)
-
-class Unbox a
-instance Unbox Int
-instance Unbox Word
-instance Unbox Double
-instance Unbox Float
-instance Unbox Char
-instance Unbox Bool
-instance Unbox ()
-instance (Unbox a, Unbox b) => Unbox (a, b)
-instance (Unbox a, Unbox b, Unbox c) => Unbox (a, b, c)
 
 instance Eq a => Eq (Vector a) where
   v == w = length v == length w && toList v == toList w
@@ -87,6 +80,10 @@ instance Applicative Vector where
 
 instance Monad Vector where
   v >>= f = concatMap f v
+
+instance Applicative.Alternative Vector where
+  empty = fromList []
+  v <|> w = v ++ w
 
 wrongIndex :: Int -> Int -> a
 wrongIndex i n = errorWithoutStackTrace ("index out of bounds " <> show (i, n))
@@ -185,6 +182,9 @@ unfoldrN n f s = fromList (few n s)
   where few k t = if k <= 0 then [] else case f t of
           Nothing -> []
           Just (x, u) -> x : few (k - 1) u
+
+unfoldrExactN :: Int -> (b -> (a, b)) -> b -> Vector a
+unfoldrExactN n f s = unfoldrN n (\t -> Just (f t)) s
 
 constructN :: Int -> (Vector a -> a) -> Vector a
 constructN n f = grow 0 empty
@@ -401,6 +401,16 @@ ifoldr' f z v = ifoldr f z v
 foldM, foldM' :: Monad m => (b -> a -> m b) -> b -> Vector a -> m b
 foldM f z v = Monad.foldM f z (toList v)
 foldM' f z v = Monad.foldM f z (toList v)
+
+foldMap, foldMap' :: Monoid m => (a -> m) -> Vector a -> m
+foldMap f v = Foldable.foldMap f (toList v)
+foldMap' f v = foldl' (\m x -> m <> f x) mempty v
+
+foldM'_ :: Monad m => (b -> a -> m b) -> b -> Vector a -> m ()
+foldM'_ f z v = foldM' f z v >> return ()
+
+ifoldM_ :: Monad m => (b -> Int -> a -> m b) -> b -> Vector a -> m ()
+ifoldM_ f z v = ifoldM f z v >> return ()
 
 foldM_ :: Monad m => (b -> a -> m b) -> b -> Vector a -> m ()
 foldM_ f z v = Monad.foldM_ f z (toList v)

@@ -146,7 +146,9 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   if (name == "Const") return constant;
   if (name == "ViewL" || name == "ViewR") return sequence;
   if (name == "IO") return actions;
-  if (name == "Handle") return handles;
+  for (const std::string_view known : {"Handle", "IOMode", "BufferMode", "TextEncoding"}) {
+    if (known == name) return handles;
+  }
   if (name == "ExitCode") return codes;
   if (name == "IOError") return errors;
   if (name == "CellHeap" || name == "CellContent" || name == "CellRead") return cells;
@@ -165,7 +167,8 @@ std::string_view actionFunction(std::string_view name) {
       {"hIsEOF", "isAtEnd"},       {"getProgName", "nameOfProgram"}, {"exitWith", "endsWith"},
       {"exitFailure", "fails"},    {"exitSuccess", "succeeds"},      {"die", "dies"},
       {"ioError", "raisesError"},  {"userError", "userError"},       {"readFile", "readsFile"},
-      {"writeFile", "writesFile"}, {"appendFile", "appendsFile"},
+      {"writeFile", "writesFile"}, {"appendFile", "appendsFile"},    {"openFile", "opensFile"},
+      {"withFile", "usesFile"},    {"hClose", "closesHandle"},       {"utf8", "utf8Encoding"},
   };
   const auto* found =
       std::ranges::find(actions, name, &std::pair<std::string_view, std::string_view>::first);

@@ -171,6 +171,11 @@ std::optional<std::string> writtenModule(std::string_view name, bool withActions
            (withActions ? std::string(combinedActionsSource()) : std::string());
   }
   if (name == "Data.Fixed") return std::string(fixedSource());
+  if (name == "Data.Functor.Compose") return std::string(composeSource());
+  if (name == "Data.Proxy") return std::string(proxySource());
+  if (name == digitsModule) return digitsSource();
+  if (name == "GHC.TypeLits") return typeLitsSource();
+  if (name == "GHC.TypeNats") return typeNatsSource();
   if (name == "Numeric.Natural") return std::string(naturalSource());
   if (name == threads) return header + " where\n" + std::string(stateThreadSource());
   if (name == widthsModule) return header + " where\n" + fixedWidthSource();

@@ -13,6 +13,8 @@
 namespace deforest::text {
 
 /// Where the class of overloaded literals of Strings is defined, with `fromString`.
+/// Where natural numbers as types are.
+inline constexpr std::string_view digitsModule = "GHC.TypeLits.Digits'";
 inline constexpr std::string_view overloadedStrings = "Data.String.Overloaded'";
 
 /// The text of the module; nothing if it is none of these. `withActions`: the program is one of

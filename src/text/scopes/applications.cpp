@@ -169,10 +169,13 @@ void Resolver::applySpine(const Spine& spine, Term& shell) {
       tables_.read = nullptr;
       tables_.asTable = true;
     }
-    return applyNamed(variable->name, span, spine.operands, shell);
+    return withTypesGiven(variable->types, variable->name, span,
+                          [&] { applyNamed(variable->name, span, spine.operands, shell); });
   }
   if (const auto* constructor = std::get_if<ast::ConstructorName>(&spine.head->node)) {
-    return applyConstructor(constructor->name, span, spine.operands, shell);
+    return withTypesGiven(constructor->types, constructor->name, span, [&] {
+      applyConstructor(constructor->name, span, spine.operands, shell);
+    });
   }
   if (const auto* section = std::get_if<ast::RightSection>(&spine.head->node)) {
     return rightSection(*section, shell);
@@ -273,11 +276,12 @@ void Resolver::callFunction(FunctionId callee, Span nameSpan, const Operands& op
   }
   const std::size_t given = std::min(operands.size(), function.arity);
   const Operands own(operands.begin(), operands.begin() + static_cast<std::ptrdiff_t>(given));
+  std::vector<TypeRef> types = takeTypesGiven();
   applyRest(
       operands, given, nameSpan,
       [&](Term& inner) {
         noteFunction(callee, inner.begin);
-        inner.node = resolved::FunctionCall{callee, resolveOperands(own), {}};
+        inner.node = resolved::FunctionCall{callee, resolveOperands(own), {}, std::move(types)};
       },
       shell);
 }
@@ -309,10 +313,11 @@ void Resolver::applyConstructor(const std::string& name, Span nameSpan, const Op
     resolveOperands(operands);
     return;
   }
+  std::vector<TypeRef> types = takeTypesGiven();
   applyExactly(
       arity, nameSpan, operands,
       [&](const Operands& fields, Term& inner) {
-        inner.node = resolved::ConstructTerm{con, resolveOperands(fields)};
+        inner.node = resolved::ConstructTerm{con, resolveOperands(fields), {}, std::move(types)};
       },
       shell);
 }
@@ -346,12 +351,13 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
           noteForcing();
         if (opens) module_.range = preludeFunction("enumFromLast");
         if (opensStepped) module_.steppedRange = preludeFunction("enumFromThenLast");
+        std::vector<TypeRef> types = takeTypesGiven();
         applyExactly(
             arity, nameSpan, operands,
             [&](const Operands& own, Term& inner) {
               if (opens) noteFunction(*module_.range, inner.begin);
               if (opensStepped) noteFunction(*module_.steppedRange, inner.begin);
-              inner.node = resolved::BuiltinCall{&builtin, resolveOperands(own)};
+              inner.node = resolved::BuiltinCall{&builtin, resolveOperands(own), std::move(types)};
             },
             shell);
       },
@@ -360,7 +366,7 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
         if (consumesStream(std::string(prelude.name), nameSpan, operands, shell)) return;
         if (runsActionsOfList(std::string(prelude.name), nameSpan, operands, shell)) return;
         const bool endless = function.function.ends_with("Forever");
-        if (endless && !inPrelude_ && !module_.lazy) {
+        if (endless && !inPrelude_ && !module_.lazy && !module_.mayHaveTables) {
           reporter_.error(nameSpan,
                           quoted(name) + " makes an infinite list, and the language is strict",
                           "give the list an end: `replicate n x`, `[a .. b]`, or let `take`, "

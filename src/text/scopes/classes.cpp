@@ -244,7 +244,7 @@ void Resolver::declareMethods(Classes classes, const ast::ClassDeclaration& decl
       function.methodOf = classes;
       function.documentation = declaration.documentation;
       signMethod(function, *signature, declaration.span, std::move(variables));
-      if (!function.broken && !mentions(function, variable)) {
+      if (!function.broken && !declared.mayBeAmbiguous && !mentions(function, variable)) {
         reporter_.error(
             declaration.span,
             "the type of method " + quoted(name) + " does not mention " + quoted(declared.variable),
@@ -306,6 +306,8 @@ void Resolver::signMethod(resolved::Function& function, const ast::Signature& si
     }
     return variables.of(name, [&] { return module_.types.rigid(name); });
   };
+  for (const std::string& name : signature.variables) (void)meaning(name, span);
+  mentionVariables(signature.context, meaning);
   const TypeScope::ForallVariables ofForall(types_, [&] {
     variables.order.push_back(module_.types.rigid("", true));
     return variables.order.back();
@@ -335,6 +337,7 @@ FunctionId Resolver::defineMethod(const Equations& equations, FunctionId method,
   const ast::Signature& signature = *methodSignatures_.at(method.value).first;
   function.implements = method;
   function.instanceOf = instanceOf;
+  scopedTypes_.ofFunctions[id.value] = variables.scoped;
   // One of a class of the libraries stands nowhere that could be looked at.
   const resolved::Function& declared = module_.function(method);
   const Span where = declared.fromPrelude ? Span{} : declared.signatureSpan;

@@ -87,7 +87,7 @@ bool Resolver::endsInItself(const ast::Expr& source, Corecursion& found) {
 }
 
 std::optional<Resolver::Corecursion> Resolver::corecursionOf(const Equations& equations) {
-  if (module_.lazy || inPrelude_ || equations.missing > 0) return std::nullopt;
+  if (!module_.hasStreams() || inPrelude_ || equations.missing > 0) return std::nullopt;
   Corecursion found;
   found.equations = equations;
   found.equations.asStep = true;

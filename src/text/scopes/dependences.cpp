@@ -54,6 +54,7 @@ Resolver::ClassVariables Resolver::classVariables(Classes classes,
     made.quantified.push_back(others.back());
   }
   if (!others.empty()) made.dependences.push_back({classes, variable, std::move(others)});
+  if (declared.scopesVariables) made.scoped = made.meaning;
   return made;
 }
 
@@ -72,6 +73,9 @@ Resolver::ClassVariables Resolver::instanceVariables(const OpenInstance& instanc
     made.quantified.push_back(known ? module_.types.rigid("", true) : other);
   }
   made.dependences = instance.dependences;
+  if (instance.declared->scopesVariables) {
+    for (const TypeRef variable : instance.variables) made.scoped.emplace(variable->name, variable);
+  }
   return made;
 }
 

@@ -83,7 +83,7 @@ void Resolver::noteReadAgain(LocalId local) {
 bool Resolver::isFreeList(const ast::Declaration& value) {
   const auto& clause = std::get<ast::Clause>(value.node);
   const ast::Expr* body = clause.patterns.empty() ? soleExpression(clause.rhs) : nullptr;
-  if (body == nullptr || module_.lazy || !isStream({body}, true)) return false;
+  if (body == nullptr || !module_.hasStreams() || !isStream({body}, true)) return false;
   const Spine spine = spineOf(*body, {});
   const std::string name = preludeHead(spine);
   return std::holds_alternative<ast::Range>(spine.head->node) || name == "repeat" ||
@@ -101,7 +101,7 @@ std::optional<FunctionId> Resolver::endlessConstant(FunctionId id, const ast::De
   for (const ast::Declaration& declaration : source_.declarations) around.push_back(&declaration);
   const auto& clause = std::get<ast::Clause>(value.node);
   std::optional<Table> list = cycleAt(value, clause.rhs.alternatives[0].body, around);
-  if (!list) return std::nullopt;
+  if (!list || (!list->isTied && module_.endlessAsLists)) return std::nullopt;
   if (!list->isTied && !module_.keepsLists) return FunctionId{};
   const std::string_view stream = streamOf(*list);
   keptLists_.at.emplace(&value, std::move(*list));

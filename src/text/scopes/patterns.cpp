@@ -48,6 +48,7 @@ void Resolver::bringIntoScope(const std::vector<LocalId>& locals) {
 TypeRef Resolver::flexibleType(const ast::TypeExpr& type) {
   std::map<std::string, TypeRef> variables;
   return types_.resolve(type, [&](const std::string& name, Span) {
+    if (const TypeRef scoped = scopedType(name)) return scoped;
     TypeRef& variable = variables[name];
     if (variable == nullptr) variable = module_.types.fresh(TypeTable::deepest);
     return variable;

@@ -41,7 +41,7 @@ class Resolver : Vocabulary {
   FunctionId declareFunction(const Equations& equations, const Signatures& signatures,
                              FunctionId parent);
   void declareAction(resolved::Function& function, Span span);
-  void setSignature(resolved::Function& function, const ast::Signature& signature, Span span);
+  void setSignature(FunctionId id, const ast::Signature& signature, Span span);
   void resolveFunction(FunctionId id, const Equations& equations);
   void addMissing(resolved::Clause& clause, const ast::Rhs& source, const Equations& equations);
   void readPrelude();
@@ -184,6 +184,14 @@ class Resolver : Vocabulary {
   LocalId bindLocal(const std::string& name, Span span, Bound& bound);
   void bringIntoScope(const std::vector<LocalId>& locals);
   [[nodiscard]] TypeRef flexibleType(const ast::TypeExpr& type);
+
+  // ----------------------------------------------------------------------------- scoped_types.cpp
+
+  [[nodiscard]] TypeRef scopedType(const std::string& name) const;
+  std::map<std::string, TypeRef> enterScopedTypes(FunctionId function);
+  std::vector<TypeRef> takeTypesGiven();
+  void withTypesGiven(const std::vector<ast::TypeExpr>& types, const std::string& name, Span span,
+                      const std::function<void()>& apply);
 
   // ----------------------------------------------------------------------------------- terms.cpp
 
@@ -547,7 +555,6 @@ class Resolver : Vocabulary {
   Interfaces* interfaces_;
   TypeScope types_;
   std::map<std::string, std::optional<FunctionId>> foreign_;  // as written; none: not known
-
   std::map<std::string, FunctionId, std::less<>> globals_;
   std::vector<std::pair<FunctionId, Equations>> topLevel_;
   std::map<std::string, FunctionId, std::less<>> prelude_;
@@ -570,6 +577,7 @@ class Resolver : Vocabulary {
   bool overloadedTexts_ = false;  // literals may be of other types than String
   bool asAction_ = false;    // the results of the right-hand side to come are actions of `main`
   bool runsAction_ = false;  // the function to be called next is an action, and stands as one
+  ScopedTypes scopedTypes_;
   Streams streams_;
   std::vector<const ast::Declaration*> around_;  // of the local group that is looked at
   Tables tables_;

@@ -202,7 +202,7 @@ FunctionId Resolver::declareFunction(const Equations& equations, const Signature
   if (const auto found = signatures.find(equations.name); found != signatures.end()) {
     const ast::Declaration& signature = *found->second.second;
     if (!signature.documentation.empty()) function.documentation = signature.documentation;
-    setSignature(function, *found->second.first, signature.span);
+    setSignature(id, *found->second.first, signature.span);
   } else if (!inPrelude_ && !function.isMain && function.arity > 0 && !module_.hasWorlds) {
     const bool prints = std::ranges::any_of(equations.declarations, [&](const auto* declaration) {
       return looksLikeAction(std::get<ast::Clause>(declaration->node).rhs);
@@ -218,8 +218,8 @@ void Resolver::declareAction(resolved::Function& function, Span span) {
   if (source_.keepsOpaque) reporter_.error(span, "actions of `IO` stay as they are written");
 }
 
-void Resolver::setSignature(resolved::Function& function, const ast::Signature& signature,
-                            Span span) {
+void Resolver::setSignature(FunctionId id, const ast::Signature& signature, Span span) {
+  resolved::Function& function = module_.function(id);
   if (function.isMain) {
     const auto* apply = std::get_if<ast::TypeApply>(&signature.type.node);
     const auto* head = apply == nullptr ? nullptr : std::get_if<ast::TypeName>(&apply->head->node);
@@ -234,11 +234,15 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
   if (types_.endsInAction(signature.type)) declareAction(function, span);
   SignatureVariables variables;
   const TypeScope::Variables meaning = [&](const std::string& name, Span) {
+    const bool own = std::ranges::find(signature.variables, name) != signature.variables.end();
+    if (const TypeRef scoped = own ? nullptr : scopedType(name)) return scoped;
     return variables.of(name, [&] {
       return local ? module_.types.fresh(TypeTable::deepest)
                    : module_.types.rigid(name, signature.constrained && inPrelude_);
     });
   };
+  for (const std::string& name : signature.variables) (void)meaning(name, span);
+  if (!local) mentionVariables(signature.context, meaning);
   const bool typed = setTypes(
       function, types_.resolveSignature(signature.type, function.name, function.arity, meaning));
   if (!typed) return;
@@ -247,6 +251,9 @@ void Resolver::setSignature(resolved::Function& function, const ast::Signature& 
     if (local || found == variables.byName.end()) continue;
     // Those of the language's own source name what decides instances, and not all that they need.
     found->second->classes |= inPrelude_ ? module_.types.declaredOnly(classes) : classes;
+  }
+  for (const std::string& name : signature.variables) {
+    scopedTypes_.ofFunctions[id.value].emplace(name, meaning(name, span));
   }
   if (!local) function.dependences = dependencesOf(signature.context, meaning);
   function.signatureSpan = span;
@@ -266,6 +273,7 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
   if (equations.asStep) streams_.step = id;
   const std::size_t errors = reporter_.count();
   module_.function(id).begin = tick();
+  std::map<std::string, TypeRef> typesAround = enterScopedTypes(id);
   for (const ast::Declaration* declaration : equations.declarations) {
     const auto& source = std::get<ast::Clause>(declaration->node);
     if (source.patterns.size() !=
@@ -310,6 +318,7 @@ void Resolver::resolveFunction(FunctionId id, const Equations& equations) {
   resolved::Function& function = module_.function(id);
   function.end = next_;
   function.broken = function.broken || reporter_.count() != errors;
+  scopedTypes_.inScope = std::move(typesAround);
   current_ = enclosing;
   binding_ = enclosingBinding;
   streams_.step = enclosingStep;

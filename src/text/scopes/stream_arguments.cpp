@@ -213,7 +213,7 @@ resolved::Pattern Resolver::streamParameter(const ast::Pattern& source, Bound& b
 std::vector<const ast::Declaration*> Resolver::cellsAmong(
     std::vector<const ast::Declaration*>& values) {
   std::vector<const ast::Declaration*> cells;
-  if (module_.lazy || inPrelude_) return cells;
+  if (!module_.hasStreams() || inPrelude_) return cells;
   std::erase_if(values, [&](const ast::Declaration* declaration) {
     const auto* binding = std::get_if<ast::PatternBinding>(&declaration->node);
     if (binding == nullptr || soleExpression(binding->rhs) == nullptr) return false;
@@ -476,7 +476,7 @@ void Resolver::resolveVersion(FunctionId id, const Home& home,
 }
 
 bool Resolver::callsVersion(FunctionId callee, Span span, const Operands& operands, Term& shell) {
-  if (module_.lazy || inPrelude_ || !streams_.homes.contains(callee.value)) return false;
+  if (!module_.hasStreams() || inPrelude_ || !streams_.homes.contains(callee.value)) return false;
   const std::vector<std::size_t> places = streamsAmong(operands, !takesBeginning(module_, callee));
   if (places.empty()) return false;
   const FunctionId version = versionGivenStreams(callee, places, operands.size());
@@ -515,7 +515,7 @@ Resolver::StreamFunction Resolver::streamOfStreams(const Home& home,
 // The function that the name means, if it makes a list without an end of such operands.
 Resolver::StreamFunction* Resolver::streamFunctionGiven(const std::string& name,
                                                         const Operands& operands) {
-  if (module_.lazy || inPrelude_) return nullptr;
+  if (!module_.hasStreams() || inPrelude_) return nullptr;
   FunctionId callee;
   if (const auto local = names_.find(name); local != names_.end() && !local->second.empty()) {
     const auto* function = std::get_if<FunctionId>(&local->second.back());

@@ -206,7 +206,7 @@ void Resolver::signStreamFunction(resolved::Function& made, const StreamFunction
 // Where evaluation is strict there is no such list, and where `main` is the only root nobody else
 // asks for it.
 bool Resolver::waitsForUse(const Equations& equations) {
-  return !module_.lazy && !module_.keepsOpaque && globals_.contains("main") &&
+  return module_.hasStreams() && !module_.keepsOpaque && globals_.contains("main") &&
          streams_.functions.contains(equations.name) &&
          !keptLists_.functions.contains(globals_.at(equations.name).value);
 }

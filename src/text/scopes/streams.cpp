@@ -308,7 +308,7 @@ TypeRef Resolver::streamType(TypeRef element) {
 // Until nothing changes: they are bound in any order.
 void Resolver::declareStreams(const std::vector<const ast::Declaration*>& values,
                               const resolved::LetGroup& group) {
-  if (module_.lazy) return;
+  if (!module_.hasStreams()) return;
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -392,7 +392,7 @@ bool Resolver::consumesStream(const std::string& name, Span span, const Operands
   for (const bool surely : {true, false}) {
     for (const StreamForm& form : consumers) {
       if (form.name != name || operands.size() < form.operands) continue;
-      if (takesListsToo(name) && (module_.lazy || !surely)) continue;
+      if (takesListsToo(name) && (!module_.hasStreams() || !surely)) continue;
       const Operand& list = operands[form.stream];
       const bool cutOff = takesListsToo(name) && isCutOff(list);
       if (!cutOff && !isStream(list, surely)) continue;
@@ -410,7 +410,7 @@ bool Resolver::endsStream(const Operand& source) {
   const Spine spine = spineOf(*source.expr, source.arguments);
   const std::string name = preludeHead(spine);
   const bool consumes = !name.empty() && std::ranges::any_of(consumers, [&](const auto& form) {
-    if (takesListsToo(name) && module_.lazy) return false;
+    if (takesListsToo(name) && !module_.hasStreams()) return false;
     return form.name == name && form.operands <= spine.operands.size() &&
            isStream(spine.operands[form.stream], takesListsToo(name));
   });

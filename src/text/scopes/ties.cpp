@@ -148,6 +148,7 @@ resolved::Rhs Resolver::tiedRhs(const Tie& tie) {
   };
   Term call = open(span);
   const FunctionId fix = libraryFunction(tyingLibrary(), "fix");
+  module_.fixOfFunctions = preludeFunction("fixFunction");
   noteFunction(fix, call.begin);
   Term function = open(span);
   const FunctionId made = lambda(span, parameter, [&] {

@@ -122,6 +122,7 @@ struct FunctionCall {
   FunctionId callee;
   std::vector<Term> arguments;
   std::vector<TypeRef> instance = {};  ///< Found by inference: for each quantified variable a type.
+  std::vector<TypeRef> given = {};     ///< Those of the first that are written; null: one is not.
   std::optional<MonadicCall> monadic = {};
 };
 /// A value that is a function, applied. The arguments are evaluated first.
@@ -132,12 +133,14 @@ struct ApplyTerm {
 struct BuiltinCall {
   const Builtin* builtin = nullptr;
   std::vector<Term> arguments;
+  std::vector<TypeRef> given = {};  ///< As of a function: for the variables of its scheme.
 };
 struct ConstructTerm {
   ConId con;
   std::vector<Term> fields;
   /// For each of the constructor's own type variables a type; found by inference.
   std::vector<TypeRef> variables = {};
+  std::vector<TypeRef> given = {};  ///< As of a function: for the parameters of its type.
 };
 struct LiteralTerm {
   Literal literal;
@@ -356,6 +359,11 @@ struct Module {
   bool keepsOpaque = false;              ///< There may be declarations that are not here.
   bool gibbon = false;                   ///< One of Gibbon's: its numbers are Int and Float.
   bool lazy = false;                     ///< Evaluation is Haskell's: constants may be cyclic.
+  /// Lists without an end are lists like others, where evaluation is strict, too: native code makes
+  /// their cells as they are read (native/suspension/delay_lists.hpp).
+  bool endlessAsLists = false;
+  /// Whether they are what makes them, as far as that is known (scopes/streams.cpp).
+  [[nodiscard]] bool hasStreams() const { return !lazy && !endlessAsLists; }
   /// Actions are functions of the world (scopes/worlds.cpp), and not what `main` prints.
   bool hasWorlds = false;
   /// Whether functions of which too little is known are values at run time

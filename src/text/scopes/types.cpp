@@ -100,6 +100,29 @@ void TypeScope::dropUnderivable(const std::vector<TypeConId>& of) {
   }
 }
 
+// Of what no field mentions nothing is asked.
+void TypeScope::contextsOfDerived(TypeCon& con, Classes derived) {
+  std::vector<bool> isMentioned(con.parameters.size(), false);
+  const auto look = [&](auto&& self, TypeRef type) -> void {
+    type = types_.prune(type);
+    const auto found = std::ranges::find(con.parameters, type);
+    if (found != con.parameters.end()) {
+      isMentioned[static_cast<std::size_t>(found - con.parameters.begin())] = true;
+    }
+    for (const TypeRef part : type->arguments) self(self, part);
+  };
+  for (const ConId id : con.constructors) {
+    for (const SourceField& field : types_.constructor(id).fields) look(look, field.type);
+  }
+  if (std::ranges::find(isMentioned, false) == isMentioned.end()) return;
+  for (const Class each : {Class::Eq, Class::Ord, Class::Show}) {
+    if ((derived & classSet(each)) == 0) continue;
+    std::vector<Classes> contexts;
+    for (const bool needed : isMentioned) contexts.push_back(needed ? classSet(each) : noClasses);
+    con.contexts.emplace(classSet(each), std::move(contexts));
+  }
+}
+
 void TypeScope::checkDeriving(const ast::Module& module) {
   if (module.keepsOpaque) dropUnderivable(declared_);
   std::set<TypeConId> checked;
@@ -424,6 +447,7 @@ void TypeScope::checkDeriving(TypeConId id, Span span) {
   con.instances |= derived;
   const Classes structural =
       derived & (classSet(Class::Eq) | classSet(Class::Ord) | classSet(Class::Show));
+  contextsOfDerived(con, structural);
   for (const ConId id2 : con.constructors) {
     const SourceConstructor& constructor = types_.constructor(id2);
     for (const SourceField& field : constructor.fields) {

@@ -54,6 +54,7 @@ class TypeScope {
 
   /// Gives the types the instances that they derive, and reports those that they cannot derive.
   /// Instances that the module declares must have been entered.
+  void contextsOfDerived(TypeCon& con, Classes derived);
   void checkDeriving(const ast::Module& module);
 
   /// What a type variable of an expression means; asked once per occurrence.
@@ -232,5 +233,8 @@ class TypeScope {
   std::size_t unapplied_ = 0;  // a type constructor stands here, with so many arguments missing
   Kinds kinds_;                // of the module's own types
 };
+
+/// Asks what the type variables mean, in the order in which the types mention them.
+void mentionVariables(const std::vector<ast::TypeExpr>& types, const TypeScope::Variables& meaning);
 
 }  // namespace deforest::text

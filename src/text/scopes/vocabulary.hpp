@@ -46,11 +46,20 @@ struct Vocabulary {
     std::set<std::string> names;
   };
 
+  /// Type variables that the types inside a function see, by name; and those that are given to the
+  /// name that is applied next (scoped_types.cpp).
+  struct ScopedTypes {
+    std::map<std::uint32_t, std::map<std::string, TypeRef>> ofFunctions;
+    std::map<std::string, TypeRef> inScope;
+    const std::vector<ast::TypeExpr>* given = nullptr;
+  };
+
   /// What the variables of a class stand for, and which variables stand before all others.
   struct ClassVariables {
     std::map<std::string, TypeRef> meaning;
     std::vector<TypeRef> quantified;
     std::vector<Dependence> dependences;
+    std::map<std::string, TypeRef> scoped;  ///< What the types inside see.
   };
 
   /// An instance whose head has been entered.

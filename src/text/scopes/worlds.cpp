@@ -44,9 +44,7 @@ bool Resolver::applyAction(const PreludeName& prelude, Span nameSpan, const Oper
   // When what is printed comes to be seen is not for the program to say.
   const bool sets = prelude.name == "hSetBuffering" || prelude.name == "hSetEcho" ||
                     prelude.name == "hSetEncoding";
-  const std::size_t handles = prelude.name == "hFlush" || prelude.name == "hClose" ? 1
-                              : sets                                               ? 2
-                                                                                   : 0;
+  const std::size_t handles = prelude.name == "hFlush" ? 1 : sets ? 2 : 0;
   if (handles != 0 && operands.size() == handles) {
     if (prelude.name == "hSetEncoding") checkEncoding(operands[1], nameSpan);
     pureUnit(nameSpan, shell);

@@ -150,6 +150,7 @@ void Inference::generalise(const std::vector<FunctionId>& group) {
       return true;
     });
   }
+  keepApplied(variables);
   keepUndecided(variables, group);
   for (const TypeRef variable : variables) {
     variable->rigid = true;
@@ -164,6 +165,20 @@ void Inference::generalise(const std::vector<FunctionId>& group) {
     entry.first->instance = variables;
     return true;
   });
+}
+
+// A class of `f a`, where f is not known, is no property of a variable: that is one for all uses.
+void Inference::keepApplied(std::vector<TypeRef>& variables) {
+  for (const Deferred& each : deferred_) {
+    const TypeRef type = types_.prune(each.type);
+    if (type->con != types_.applyCon) continue;
+    std::vector<TypeRef> heads;
+    types_.freeVariables(type->arguments[0], level_, heads);
+    for (const TypeRef head : heads) {
+      head->level = level_;
+      std::erase(variables, head);
+    }
+  }
 }
 
 // The classes that a function needs of its type variables may be known only after functions that

@@ -99,6 +99,7 @@ class Inference {
   /// Until nothing changes.
   void decide();
   bool decide(Undecided& undecided, std::vector<Undecided>& further);
+  void keepApplied(std::vector<TypeRef>& variables);
   void keepUndecided(std::vector<TypeRef>& variables,
                      const std::vector<resolved::FunctionId>& group);
 
@@ -141,6 +142,8 @@ class Inference {
   TypeRef inferCall(resolved::FunctionCall& call, Span span, TypeRef expected = nullptr,
                     const Reason& reason = {});
   void inferLambda(resolved::Function& lambda);
+  void unifyGiven(const std::vector<TypeRef>& given, const std::vector<TypeRef>& variables,
+                  Span span);
   [[nodiscard]] bool isLambda(const resolved::Term& term) const;
   bool checkLambda(resolved::Term& term, TypeRef expected, const Reason& reason);
   void checkClauses(resolved::Function& lambda, const Reason& reason);
@@ -259,6 +262,7 @@ class Inference {
 
 /// The operand types and the result type (last) of a builtin, at fresh variables.
 [[nodiscard]] std::vector<TypeRef> instantiateScheme(TypeTable& types, std::string_view scheme,
-                                                     unsigned level);
+                                                     unsigned level,
+                                                     std::vector<TypeRef>* variables = nullptr);
 
 }  // namespace deforest::text

@@ -42,6 +42,7 @@ class TypeRenderer {
       case TypeShape::Library:
         break;
     }
+    if (const std::string number = natural(type); !number.empty()) return number;
     if (type->arguments.size() == head.hidden) return head.name;
     std::string text = head.name;
     for (std::size_t i = head.hidden; i < type->arguments.size(); ++i) {
@@ -55,6 +56,19 @@ class TypeRenderer {
     std::string text;
     for (const TypeRef part : parts) text += (text.empty() ? "" : ", ") + render(part, false);
     return text;
+  }
+
+  // The number that the type stands for (prelude/type_naturals_source.cpp); empty: none.
+  std::string natural(TypeRef type) const {
+    std::string digits;
+    for (; type->arguments.size() == 1; type = types_.prune(type->arguments[0])) {
+      const std::string& name = types_.con(type->con).name;
+      if (name.size() != 6 || !name.starts_with("Digit")) return {};
+      digits.insert(digits.begin(), name.back());
+      if (!types_.prune(type->arguments[0])->con.valid()) return {};
+    }
+    if (types_.con(type->con).name != "NoDigit") return {};
+    return digits.empty() ? "0" : digits;
   }
 
   std::string applied(TypeRef type, bool argument) {

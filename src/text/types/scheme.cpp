@@ -30,6 +30,8 @@ class SchemeReader {
     }
   }
 
+  [[nodiscard]] const std::vector<TypeRef>& variables() const { return order_; }
+
  private:
   void skipBlanks() {
     while (!rest_.empty() && (rest_[0] == ' ' || rest_[0] == ',')) rest_.remove_prefix(1);
@@ -58,7 +60,10 @@ class SchemeReader {
 
   TypeRef variable(std::string_view name) {
     TypeRef& found = variables_[std::string(name)];
-    if (found == nullptr) found = types_.fresh(level_);
+    if (found == nullptr) {
+      found = types_.fresh(level_);
+      order_.push_back(found);
+    }
     return found;
   }
 
@@ -95,12 +100,17 @@ class SchemeReader {
   std::string_view rest_;
   unsigned level_;
   std::map<std::string, TypeRef> variables_;
+  std::vector<TypeRef> order_;
 };
 
 }  // namespace
 
-std::vector<TypeRef> instantiateScheme(TypeTable& types, std::string_view scheme, unsigned level) {
-  return SchemeReader(types, scheme, level).read();
+std::vector<TypeRef> instantiateScheme(TypeTable& types, std::string_view scheme, unsigned level,
+                                       std::vector<TypeRef>* variables) {
+  SchemeReader reader(types, scheme, level);
+  std::vector<TypeRef> read = reader.read();
+  if (variables != nullptr) *variables = reader.variables();
+  return read;
 }
 
 }  // namespace deforest::text

@@ -129,6 +129,7 @@ TypeRef Inference::inferCall(resolved::FunctionCall& call, Span span, TypeRef ex
       map.emplace(variable, instance);
       if (variable->anyClass) requirements_.push_back({variable, instance, span});
     }
+    unifyGiven(call.given, call.instance, span);
     depend(callee, map, span);
   }
   if (expected != nullptr && call.arguments.size() == callee.parameterTypes.size()) {
@@ -152,6 +153,21 @@ TypeRef Inference::inferCall(resolved::FunctionCall& call, Span span, TypeRef ex
   }
   noteArithmetic(call, result, span);
   return result;
+}
+
+// Types that are written for the first of the variables of what is called.
+void Inference::unifyGiven(const std::vector<TypeRef>& given, const std::vector<TypeRef>& variables,
+                           Span span) {
+  if (given.size() > variables.size()) {
+    reporter_.error(
+        span, "too many types are given: it has " + counted(variables.size(), "type variable"),
+        "drop what is too much");
+  }
+  for (std::size_t i = 0; i < std::min(given.size(), variables.size()); ++i) {
+    if (given[i] != nullptr) {
+      unify(given[i], variables[i], span, {Reason::Kind::Annotation});
+    }
+  }
 }
 
 bool Inference::isLambda(const Term& term) const {
@@ -287,7 +303,10 @@ bool Inference::isPowerByLiteral(const resolved::BuiltinCall& call) {
 }
 
 TypeRef Inference::inferBuiltin(Term& term, resolved::BuiltinCall& call) {
-  const std::vector<TypeRef> scheme = instantiateScheme(types_, call.builtin->scheme, level_);
+  std::vector<TypeRef> variables;
+  const std::vector<TypeRef> scheme =
+      instantiateScheme(types_, call.builtin->scheme, level_, &variables);
+  unifyGiven(call.given, variables, term.span);
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     check(call.arguments[i], scheme[i], {Reason::Kind::Argument, call.builtin->name, i + 1});
   }
@@ -319,6 +338,7 @@ TypeRef Inference::inferConstruct(resolved::ConstructTerm& construct, Span span)
   for (const auto& [parameter, equal] : constructor.equalities) {
     unify(variables.at(parameter), types_.instantiate(equal, variables), span, {});
   }
+  unifyGiven(construct.given, types_.prune(instance)->arguments, span);
   for (std::size_t i = 0; i < construct.fields.size(); ++i) {
     check(construct.fields[i], types_.instantiate(constructor.fields[i].type, variables),
           {Reason::Kind::Field, constructor.name, i + 1});

@@ -258,9 +258,10 @@ TEST(Expression, Errors) {
        "1:3: unexpected `case` [as an argument it needs parentheses around it]\n"},
       {"\\case", "1:6: unexpected end of file [expected an alternative of the `case`]\n"},
       {"\\ -> 1", "1:3: unexpected `->` [expected a pattern]\n"},
-      {"f @Int x",
-       "1:3: unexpected `@` [`@` stands in patterns only; type applications are not in the "
-       "language]\n"},
+      {"f @ Int x",
+       "1:3: unexpected `@` [`@` stands in patterns, and before a type that is given to the name "
+       "in "
+       "front of it, with no blank behind the `@`]\n"},
       {"f _ x", "1:3: unexpected `_` [expected an expression; `_` is a pattern only]\n"},
       {"a `div b", "1:8: unexpected `b` [expected the closing backquote of the operator]\n"},
       {"a `1` b", "1:4: unexpected `1` [expected a name between backquotes]\n"},
