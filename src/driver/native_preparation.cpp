@@ -14,7 +14,6 @@
 #include "backends/native/write_slots.hpp"
 #include "driver/session.hpp"
 #include "driver/usage.hpp"
-#include "graph/eager_failures.hpp"
 #include "redundancy/merge.hpp"
 #include "search/eagerness.hpp"
 #include "simplify/reachable.hpp"
@@ -78,13 +77,12 @@ ir::Program NativePreparation::failingLate(ir::Program program) {
 
 // Where not everything has a value that may have one.
 ir::Program NativePreparation::endlessAsRead(ir::Program program) {
-  if (graph::eagerFailures(program).empty()) return program;
+  if (!backends::makesEndless(program)) return program;
   const pipeline::Pipeline passes = pipeline::leaveOut(
       without_,
       {{{backends::delayLists(), simplify::dropUnreachablePass(), redundancy::mergeFunctions()}}});
-  const auto made = onTrial(program, passes);
-  if (!made) return program;
-  return *backends::suspended(program, passes, options_, decisions_, report_);
+  auto made = backends::suspended(program, passes, options_, decisions_, report_);
+  return made ? std::move(*made) : std::move(program);
 }
 
 ir::Program NativePreparation::prepared(ir::Program program) {

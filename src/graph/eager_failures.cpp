@@ -11,41 +11,21 @@
 namespace deforest::graph {
 namespace {
 
-class Search {
+// Which functions may have a value where evaluation is strict.
+class Ending {
  public:
-  explicit Search(const ir::Program& program)
-      : program_(program), demands_(demandsOf(program)), ends_(program.functions.size(), false) {}
-
-  std::vector<bool> withValues() {
-    findEnding();
-    return ends_;
-  }
-
-  std::vector<EagerFailure> run() {
-    findEnding();
-    for (const ir::Function& function : program_.functions) {
-      evaluated_.push_back(evaluatedWith(program_, function, demands_));
-      fails_.emplace_back(function.resultTypes.size(), !ends_[fails_.size()]);
-    }
-    findFailing();
-    for (std::size_t f = 0; f < program_.functions.size(); ++f) {
-      look(f, program_.functions[f].body);
-    }
-    std::ranges::stable_sort(found_, {}, &EagerFailure::position);
-    return std::move(found_);
-  }
-
- private:
-  void findEnding() {
+  explicit Ending(const ir::Program& program) : ends_(program.functions.size(), false) {
     for (bool changed = true; changed;) {
       changed = false;
       for (std::size_t f = 0; f < ends_.size(); ++f) {
-        if (ends_[f] || firstWithout(program_.functions[f].body) != nullptr) continue;
+        if (ends_[f] || firstWithout(program.functions[f].body) != nullptr) continue;
         ends_[f] = true;
         changed = true;
       }
     }
   }
+
+  [[nodiscard]] const std::vector<bool>& functions() const { return ends_; }
 
   // The first binding of the block that certainly has no value; null: all may have one.
   [[nodiscard]] const ir::Binding* firstWithout(const ir::Block& block) const {
@@ -68,6 +48,29 @@ class Search {
     return branches && all;
   }
 
+ private:
+  std::vector<bool> ends_;  // by function
+};
+
+class Search {
+ public:
+  explicit Search(const ir::Program& program)
+      : program_(program), ending_(program), demands_(demandsOf(program)) {}
+
+  std::vector<EagerFailure> run() {
+    for (const ir::Function& function : program_.functions) {
+      evaluated_.push_back(evaluatedWith(program_, function, demands_));
+      fails_.emplace_back(function.resultTypes.size(), !ending_.functions()[fails_.size()]);
+    }
+    findFailing();
+    for (std::size_t f = 0; f < program_.functions.size(); ++f) {
+      look(f, program_.functions[f].body);
+    }
+    std::ranges::stable_sort(found_, {}, &EagerFailure::position);
+    return std::move(found_);
+  }
+
+ private:
   // What the first failure says that is met there; empty if nothing fails, for it never ends.
   [[nodiscard]] std::string reasonOf(const ir::Binding* binding) const {
     std::set<ir::FunId> seen;
@@ -76,10 +79,10 @@ class Search {
       if (const auto* fail = std::get_if<ir::Fail>(&binding->operation)) return fail->message;
       if (const auto* call = std::get_if<ir::Call>(&binding->operation)) {
         if (!seen.insert(call->callee).second) return {};
-        next = firstWithout(program_.function(call->callee).body);
+        next = ending_.firstWithout(program_.function(call->callee).body);
       } else {
         ir::forEachBlock(binding->operation, [&](const ir::Block& inner) {
-          if (next == nullptr) next = firstWithout(inner);
+          if (next == nullptr) next = ending_.firstWithout(inner);
         });
       }
       binding = next;
@@ -119,9 +122,10 @@ class Search {
   // The functions that call one that has no value.
   [[nodiscard]] std::vector<std::size_t> callersOfFailing() const {
     std::vector<std::size_t> callers;
-    for (std::size_t f = 0; f < ends_.size(); ++f) {
+    for (std::size_t f = 0; f < ending_.functions().size(); ++f) {
       const std::vector<ir::FunId> callees = ir::callees(program_.functions[f].body);
-      if (std::ranges::any_of(callees, [&](ir::FunId id) { return !ends_[id.value]; })) {
+      if (std::ranges::any_of(callees,
+                              [&](ir::FunId id) { return !ending_.functions()[id.value]; })) {
         callers.push_back(f);
       }
     }
@@ -136,7 +140,7 @@ class Search {
     for (const ir::Binding& binding : block.bindings) {
       const bool direct = std::holds_alternative<ir::Fail>(binding.operation) ||
                           std::holds_alternative<ir::Call>(binding.operation);
-      if (direct && isWithout(binding.operation)) {
+      if (direct && ending_.isWithout(binding.operation)) {
         add(function, binding);
       } else {
         ir::forEachBlock(binding.operation, [&](const ir::Block& inner) { look(f, inner); });
@@ -152,8 +156,8 @@ class Search {
   }
 
   const ir::Program& program_;
+  const Ending ending_;
   const Demands demands_;
-  std::vector<bool> ends_;                           // By function: it may have a value.
   std::vector<std::vector<VariableSet>> evaluated_;  // By function and variable.
   std::vector<std::vector<bool>> fails_;             // By function and result.
   std::vector<EagerFailure> found_;
@@ -162,7 +166,7 @@ class Search {
 }  // namespace
 
 std::vector<bool> functionsWithValues(const ir::Program& program) {
-  return Search(program).withValues();
+  return Ending(program).functions();
 }
 
 std::vector<EagerFailure> eagerFailures(const ir::Program& program) {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "text/line_origins.hpp"
+#include "text/parsing/extensions.hpp"
 #include "text/parsing/parser.hpp"
 
 namespace deforest::text {

@@ -8,6 +8,7 @@
 #include "text/inferred_signatures.hpp"
 #include "text/lowering/elaborate.hpp"
 #include "text/opaque_module.hpp"
+#include "text/parsing/extensions.hpp"
 #include "text/parsing/parser.hpp"
 #include "text/typing.hpp"
 
@@ -161,11 +162,10 @@ class WholeReading {
         readAlso({.worlds = true, .functions = true}, read, module, program, limit);
       }
       // Lists without an end may be lists like others.
-      const bool isStrict = !program && !options_.lazy;
-      if (isStrict)
-        readAlso({hasMain && module.hasWorlds, module.hasRunTimeFunctions, true}, read, module,
-                 program, limit);
-      if (isStrict && !program) readAlso({hasMain, true, true}, read, module, program, limit);
+      const Means latest{hasMain && module.hasWorlds, module.hasRunTimeFunctions, true};
+      for (const Means& means : {latest, Means{hasMain, true, true}}) {
+        if (!program && !options_.lazy) readAlso(means, read, module, program, limit);
+      }
     }
     if (limit) throw support::LocatedLimit(files.located(limit->diagnostic));
     if (several && warnings != nullptr) *warnings = files.located(std::move(*warnings));

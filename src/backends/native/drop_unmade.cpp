@@ -21,6 +21,7 @@ class MadeConstructors {
       : program_(program),
         given_(ir::givenFunctions(program)),
         made_(program.constructors.size(), false),
+        waiting_(program.constructors.size()),
         reached_(program.functions.size(), false),
         outside_(program.types.size(), false) {
     for (std::uint32_t i = 0; i < program.constructors.size(); ++i) {
@@ -35,14 +36,11 @@ class MadeConstructors {
       for (const ir::TypeId result : function.resultTypes) comesFromOutside(result);
       reach(root);
     }
-    while (isNew_) {
-      isNew_ = false;
-      for (std::size_t i = 0; i < program.functions.size(); ++i) {
-        if (!reached_[i]) continue;
-        for (const ir::FunId id : given_[i]) reach(id);
-        visit(program.functions[i]);
-      }
-      if (!isNew_) keepUnseen();
+    while (!work_.empty()) {
+      const Part part = work_.back();
+      work_.pop_back();
+      visit(part);
+      if (work_.empty()) keepUnseen();
     }
   }
 
@@ -54,14 +52,28 @@ class MadeConstructors {
   }
 
  private:
+  // A block of a function.
+  struct Part {
+    const ir::Function* function;
+    const ir::Block* block;
+  };
+
   void reach(ir::FunId id) {
-    isNew_ = isNew_ || !reached_[id.value];
+    if (reached_[id.value]) return;
     reached_[id.value] = true;
+    const ir::Function& function = program_.function(id);
+    if (function.library) {
+      for (const ir::TypeId result : function.resultTypes) comesFromOutside(result);
+    }
+    for (const ir::FunId given : given_[id.value]) reach(given);
+    work_.push_back({&function, &function.body});
   }
 
   void make(ir::CtorId ctor) {
-    isNew_ = isNew_ || !made_[ctor.value];
+    if (made_[ctor.value]) return;
     made_[ctor.value] = true;
+    const std::vector<Part> taken = std::exchange(waiting_[ctor.value], {});
+    work_.insert(work_.end(), taken.begin(), taken.end());
   }
 
   [[nodiscard]] bool hasValues(ir::TypeId type) const {
@@ -86,15 +98,8 @@ class MadeConstructors {
     }
   }
 
-  void visit(const ir::Function& function) {
-    if (function.library) {
-      for (const ir::TypeId result : function.resultTypes) comesFromOutside(result);
-    }
-    visit(function, function.body);
-  }
-
-  void visit(const ir::Function& function, const ir::Block& block) {
-    for (const ir::Binding& binding : block.bindings) {
+  void visit(Part part) {
+    for (const ir::Binding& binding : part.block->bindings) {
       if (const auto* construct = std::get_if<ir::Construct>(&binding.operation)) {
         make(construct->ctor);
       } else if (const auto* call = std::get_if<ir::Call>(&binding.operation)) {
@@ -102,17 +107,19 @@ class MadeConstructors {
       } else if (std::holds_alternative<ir::Primitive>(binding.operation) ||
                  std::holds_alternative<ir::Foreign>(binding.operation)) {
         for (const ir::VarId result : binding.results) {
-          comesFromOutside(function.variables[result.value].type);
+          comesFromOutside(part.function->variables[result.value].type);
         }
       }
       if (const auto* choice = std::get_if<ir::Case>(&binding.operation)) {
         takenApart_.insert(program_.constructor(choice->alternatives[0].ctor).type);
         for (const ir::Alternative& each : choice->alternatives) {
-          if (made_[each.ctor.value]) visit(function, each.body);
+          std::vector<Part>& parts = made_[each.ctor.value] ? work_ : waiting_[each.ctor.value];
+          parts.push_back({part.function, &each.body});
         }
       } else {
-        ir::forEachBlock(binding.operation,
-                         [&](const ir::Block& inner) { visit(function, inner); });
+        ir::forEachBlock(binding.operation, [&](const ir::Block& inner) {
+          work_.push_back({part.function, &inner});
+        });
       }
     }
   }
@@ -120,10 +127,11 @@ class MadeConstructors {
   const ir::Program& program_;
   std::vector<std::vector<ir::FunId>> given_;  // what a library is given, by function
   std::vector<bool> made_;
+  std::vector<std::vector<Part>> waiting_;  // alternatives of what is not made, by constructor
   std::vector<bool> reached_;
   std::vector<bool> outside_;
   std::set<ir::TypeId> takenApart_;
-  bool isNew_ = true;
+  std::vector<Part> work_;
 };
 
 class Dropping {

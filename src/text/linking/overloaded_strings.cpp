@@ -9,6 +9,7 @@
 
 #include "support/match.hpp"
 #include "text/parsing/expression_parts.hpp"
+#include "text/parsing/extensions.hpp"
 #include "text/prelude/written_modules.hpp"
 #include "text/scopes/names.hpp"
 
@@ -210,13 +211,8 @@ class Overloading {
 }  // namespace
 
 bool overloadsStrings(const ast::Module& module) {
-  const auto says = [](const std::string& pragma) {
-    return pragma.find("OverloadedStrings") != std::string::npos;
-  };
-  const bool isOn =
-      std::ranges::any_of(module.pragmas, says) ||
-      std::ranges::find(module.extensions, "OverloadedStrings") != module.extensions.end();
-  return isOn && std::ranges::any_of(module.imports, isOfTexts);
+  return hasExtension(module, "OverloadedStrings") &&
+         std::ranges::any_of(module.imports, isOfTexts);
 }
 
 void overloadStrings(ast::Module& module) {

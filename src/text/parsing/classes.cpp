@@ -68,8 +68,6 @@ ast::ClassDeclaration Parser::parseClass() {
     declared.others = std::move(variables);
   }
   declared.declarations = parseClassBody();
-  declared.scopesVariables = scopesVariables();
-  declared.mayBeAmbiguous = hasExtension("AllowAmbiguousTypes");
   return declared;
 }
 
@@ -113,20 +111,8 @@ void Parser::takeOverlap(ast::InstanceDeclaration& declared) {
   declared.overlappable = says("OVERLAPPABLE") || says("OVERLAPS");
 }
 
-bool Parser::hasExtension(std::string_view name) const {
-  return std::ranges::any_of(lexemes_.headerPragmas, [&](std::string_view pragma) {
-    return pragma.find(name) != std::string_view::npos;
-  });
-}
-
-// Whether the type variables of an instance or a class are seen by the types inside.
-bool Parser::scopesVariables() const {
-  return hasExtension("ScopedTypeVariables") || hasExtension("GHC2021");
-}
-
 ast::InstanceDeclaration Parser::parseInstance() {
   ast::InstanceDeclaration declared;
-  declared.scopesVariables = scopesVariables();
   take();
   takeOverlap(declared);
   if (atForall()) {

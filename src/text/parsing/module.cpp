@@ -4,6 +4,7 @@
 #include <set>
 
 #include "support/check.hpp"
+#include "text/parsing/extensions.hpp"
 #include "text/parsing/opaque.hpp"
 #include "text/parsing/parser_impl.hpp"
 #include "text/scopes/fixity.hpp"
@@ -96,6 +97,7 @@ ast::Module Parser::parseModule() {
   }
   parseBody(module);
   module.namesNaturals = namesNaturals_;
+  scopeVariables(module);
   return module;
 }
 

@@ -192,8 +192,6 @@ class Parser {
   // ----------------------------------------------------------------------------------- classes.cpp
   [[nodiscard]] ast::ClassDeclaration parseClass();
   std::string parseDependencies(const std::vector<std::string>& variables);
-  [[nodiscard]] bool hasExtension(std::string_view name) const;
-  [[nodiscard]] bool scopesVariables() const;
   [[nodiscard]] ast::InstanceDeclaration parseInstance();
   void takeOverlap(ast::InstanceDeclaration& declared);
   [[nodiscard]] ast::DerivingDeclaration parseStandaloneDeriving();

@@ -54,8 +54,7 @@ instance Foldable (Map key) where
   product t = foldl (\s x -> s * x) 1 t
 
 instance Traversable (Map key) where
-  traverse f t =
-    fmap fromDistinctAscList (traverse (\(k, x) -> fmap (\y -> (k, y)) (f x)) (toAscList t))
+  traverse f t = traverseWithKey (\_ x -> f x) t
 
 empty :: Map key a
 empty = Tip

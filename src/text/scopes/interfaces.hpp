@@ -151,10 +151,4 @@ class Interfaces {
 /// are marked as lazy all the same are not in the language.)
 void makeFieldsStrict(ast::Module& module);
 
-/// Whether a LANGUAGE or OPTIONS pragma in the header of the module, or its package, turns the
-/// extension on.
-[[nodiscard]] bool hasExtension(const ast::Module& module, std::string_view extension);
-/// Whether it may be on: the package does not say of all its parts.
-[[nodiscard]] bool mayHaveExtension(const ast::Module& module, std::string_view extension);
-
 }  // namespace deforest::text

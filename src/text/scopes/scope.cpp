@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "support/check.hpp"
+#include "text/parsing/extensions.hpp"
 #include "text/printing/lexicon.hpp"
 #include "text/scopes/inside.hpp"
 #include "text/scopes/resolver.hpp"

@@ -103,16 +103,14 @@ void TypeScope::dropUnderivable(const std::vector<TypeConId>& of) {
 // Of what no field mentions nothing is asked.
 void TypeScope::contextsOfDerived(TypeCon& con, Classes derived) {
   std::vector<bool> isMentioned(con.parameters.size(), false);
-  const auto look = [&](auto&& self, TypeRef type) -> void {
-    type = types_.prune(type);
-    const auto found = std::ranges::find(con.parameters, type);
-    if (found != con.parameters.end()) {
-      isMentioned[static_cast<std::size_t>(found - con.parameters.begin())] = true;
-    }
-    for (const TypeRef part : type->arguments) self(self, part);
-  };
   for (const ConId id : con.constructors) {
-    for (const SourceField& field : types_.constructor(id).fields) look(look, field.type);
+    for (const SourceField& field : types_.constructor(id).fields) {
+      for (const TypeRef variable : variablesOf(types_, field.type)) {
+        const auto found = std::ranges::find(con.parameters, variable);
+        if (found == con.parameters.end()) continue;
+        isMentioned[static_cast<std::size_t>(found - con.parameters.begin())] = true;
+      }
+    }
   }
   if (std::ranges::find(isMentioned, false) == isMentioned.end()) return;
   for (const Class each : {Class::Eq, Class::Ord, Class::Show}) {

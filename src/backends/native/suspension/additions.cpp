@@ -91,6 +91,17 @@ ir::VarId bindIn(ir::Function& function, ir::Block& block, ir::TypeId type, cons
   return result;
 }
 
+ir::Alternative callAlternative(const ir::Program& program, ir::Function& function, ir::CtorId ctor,
+                                ir::FunId callee) {
+  ir::Alternative made{ctor, {}, {}};
+  for (const ir::Field& field : program.constructor(ctor).fields) {
+    made.fields.push_back(function.fresh(field.type, "x"));
+  }
+  made.body.results = {bindIn(function, made.body, function.resultTypes[0], "x",
+                              ir::Call{callee, {made.fields.begin(), made.fields.end()}})};
+  return made;
+}
+
 void makeMatch(ir::Function& function, std::vector<ir::Alternative> alternatives) {
   const ir::VarId result = function.fresh(function.resultTypes[0], "r");
   function.body = {

@@ -43,6 +43,10 @@ class Additions {
 ir::VarId bindIn(ir::Function& function, ir::Block& block, ir::TypeId type, const std::string& name,
                  ir::Operation operation);
 
+/// In a match of the function, the alternative of a call that has not been made: it makes it.
+[[nodiscard]] ir::Alternative callAlternative(const ir::Program& program, ir::Function& function,
+                                              ir::CtorId ctor, ir::FunId callee);
+
 /// Makes the function a match on its only parameter.
 void makeMatch(ir::Function& function, std::vector<ir::Alternative> alternatives);
 

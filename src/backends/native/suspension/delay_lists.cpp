@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -42,7 +41,10 @@ struct LateList {
   CtorId waiting;
   FunId force;  // until it is one of the first two
   FunId run;    // the call
-  std::map<FunId, CtorId> calls;
+  std::vector<std::pair<FunId, CtorId>> calls;
+
+  /// The constructor for one of lists.
+  [[nodiscard]] CtorId instead(CtorId ctor) const { return ctor == strict.nil ? end : item; }
 };
 
 class Delaying {
@@ -197,9 +199,8 @@ class Delaying {
       if (auto* call = std::get_if<ir::Call>(&binding.operation); call != nullptr && !isResult) {
         suspend(*call, binding, bindings);
       } else if (auto* made = std::get_if<ir::Construct>(&binding.operation)) {
-        if (LateList* list = listOf(binding.results[0])) {
-          made->ctor = made->ctor == list->strict.nil ? list->end : list->item;
-        }
+        const LateList* list = listOf(binding.results[0]);
+        if (list != nullptr) made->ctor = list->instead(made->ctor);
       } else if (auto* primitive = std::get_if<ir::Primitive>(&binding.operation);
                  primitive != nullptr && primitive->op == ir::PrimOp::Seq) {
         forceOperand(primitive->arguments[0], binding, bindings);
@@ -218,23 +219,21 @@ class Delaying {
     return true;
   }
 
-  void forceOperand(Atom& atom, const Binding& at, std::vector<Binding>& bindings) {
+  // The list that the operand is in; null: none that is made as it is read.
+  const LateList* forceOperand(Atom& atom, const Binding& at, std::vector<Binding>& bindings) {
     const VarId* variable = ir::variableOf(atom);
-    LateList* list = variable == nullptr ? nullptr : listOf(*variable);
-    if (list == nullptr) return;
+    const LateList* list = variable == nullptr ? nullptr : listOf(*variable);
+    if (list == nullptr) return nullptr;
     const VarId forced = function_->fresh(list->type, "xs");
     bindings.push_back({{forced}, ir::Call{list->force, {*variable}}, at.position});
     atom = forced;
+    return list;
   }
 
   void openScrutinee(ir::Case& match, const Binding& binding, std::vector<Binding>& bindings) {
-    const VarId* variable = ir::variableOf(match.scrutinee);
-    LateList* list = variable == nullptr ? nullptr : listOf(*variable);
+    const LateList* list = forceOperand(match.scrutinee, binding, bindings);
     if (list == nullptr) return;
-    forceOperand(match.scrutinee, binding, bindings);
-    for (ir::Alternative& each : match.alternatives) {
-      each.ctor = each.ctor == list->strict.nil ? list->end : list->item;
-    }
+    for (ir::Alternative& each : match.alternatives) each.ctor = list->instead(each.ctor);
     if (match.alternatives[0].ctor != list->end) {
       std::swap(match.alternatives[0], match.alternatives[1]);
     }
@@ -263,9 +262,8 @@ class Delaying {
   }
 
   CtorId ctorOf(LateList& list, FunId callee) {
-    if (const auto known = list.calls.find(callee); known != list.calls.end()) {
-      return known->second;
-    }
+    const auto known = std::ranges::find(list.calls, callee, &std::pair<FunId, CtorId>::first);
+    if (known != list.calls.end()) return known->second;
     const ir::Function& called = callee == current_ ? *function_ : program_.function(callee);
     std::vector<TypeId> fields;
     for (const VarId parameter : called.parameters) {
@@ -273,7 +271,7 @@ class Delaying {
           typeOf(typeBefore(callee, called, parameter), classes_.ofVariable(callee, parameter)));
     }
     const CtorId made = additions_.addCall(list.wait, called.name, fields);
-    list.calls.emplace(callee, made);
+    list.calls.emplace_back(callee, made);
     return made;
   }
 
@@ -321,19 +319,9 @@ class Delaying {
       run.body = std::move(nothing.body);
       return;
     }
-    std::map<CtorId, FunId> callees;
-    for (const auto& [callee, ctor] : list.calls) callees.emplace(ctor, callee);
     std::vector<ir::Alternative> alternatives = {std::move(nothing)};
-    for (const auto& [ctor, callee] : callees) {
-      ir::Alternative each{ctor, {}, {}};
-      std::vector<Atom> arguments;
-      for (const ir::Field& field : program_.constructor(ctor).fields) {
-        each.fields.push_back(run.fresh(field.type, "x"));
-        arguments.emplace_back(each.fields.back());
-      }
-      each.body.results = {
-          bindIn(run, each.body, list.type, "xs", ir::Call{callee, std::move(arguments)})};
-      alternatives.push_back(std::move(each));
+    for (const auto& [callee, ctor] : list.calls) {
+      alternatives.push_back(callAlternative(program_, run, ctor, callee));
     }
     makeMatch(run, std::move(alternatives));
   }
@@ -356,8 +344,8 @@ class Delaying {
 // there is something yet, or a list without an end is made as a whole.
 bool delayed(ir::Program& program) {
   using Left = std::pair<std::size_t, std::size_t>;
+  if (!makesEndless(program)) return false;
   const std::size_t without = graph::eagerFailures(program).size();
-  if (without == 0) return false;
   Left least{without, 0};
   const auto tryOn = [&](ir::Program made) {
     Delaying delaying(made);
@@ -377,6 +365,11 @@ bool delayed(ir::Program& program) {
 }
 
 }  // namespace
+
+bool makesEndless(const ir::Program& program) {
+  const std::vector<bool> ends = graph::functionsWithValues(program);
+  return std::ranges::find(ends, false) != ends.end();
+}
 
 pipeline::Pass delayLists() {
   return {.name = "delay-lists",

@@ -29,9 +29,14 @@
 // calls not yet made are Reynolds's defunctionalisation (1972).
 #pragma once
 
+#include "ir/program.hpp"
 #include "pipeline/pass.hpp"
 
 namespace deforest::backends {
+
+/// Whether some function of the program has no value where everything is evaluated: otherwise the
+/// pass does nothing.
+[[nodiscard]] bool makesEndless(const ir::Program& program);
 
 /// The pass `delay-lists`.
 pipeline::Pass delayLists();

@@ -385,13 +385,7 @@ class FieldSuspender {
     ready.body.results = {ready.fields[0]};
     alternatives.push_back(std::move(ready));
     for (const auto& [ctor, callee] : waits.calls) {
-      ir::Alternative each{ctor, {}, {}};
-      for (const ir::Field& field : program_.constructor(ctor).fields) {
-        each.fields.push_back(force.fresh(field.type, "x"));
-      }
-      each.body.results = {bindIn(force, each.body, type, "x",
-                                  ir::Call{callee, {each.fields.begin(), each.fields.end()}})};
-      alternatives.push_back(std::move(each));
+      alternatives.push_back(callAlternative(program_, force, ctor, callee));
     }
     makeMatch(force, std::move(alternatives));
   }
