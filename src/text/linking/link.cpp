@@ -139,6 +139,7 @@ void Linker::read(std::string_view text, const std::string& file, const std::str
   }
   unit.source = std::move(*parsed);
   nameTopPatterns(unit.source);
+  makeFieldsStrict(unit.source);
   unit.name = unit.source.name.empty() ? mainModule : unit.source.name;
   if (!wanted.empty() && unit.name != wanted) {
     error(importedAt,

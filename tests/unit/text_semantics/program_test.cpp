@@ -158,6 +158,30 @@ TEST(Programs, NoEncodingButUtf8) {
                                 "(write `utf8`, or leave the line out)"}));
 }
 
+// GHC fails with `1` where the reading does not make the field strict.
+TEST(Programs, StrictDataMakesFieldsStrict) {
+  const auto strict = [](const std::string& head) {
+    ParseOptions haskell;
+    haskell.lazy = true;
+    const auto parsed = parse(head +
+                                  "data P = P Int Int\n"
+                                  "first :: P -> Int\n"
+                                  "first (P a _) = a\n"
+                                  "main = print (first (P 1 (error \"unused\")))\n",
+                              "test", haskell);
+    EXPECT_TRUE(parsed.ok());
+    std::vector<bool> marks;
+    if (!parsed.ok()) return marks;
+    for (const ir::Constructor& constructor : parsed->constructors) {
+      if (constructor.name != "P") continue;
+      for (const ir::Field& field : constructor.fields) marks.push_back(field.strict);
+    }
+    return marks;
+  };
+  EXPECT_EQ(strict(""), (std::vector<bool>{false, false}));
+  EXPECT_EQ(strict("{-# LANGUAGE StrictData #-}\n"), (std::vector<bool>{true, true}));
+}
+
 // A program that is called has no `main`, and nothing about how it prints its results.
 TEST(Programs, CallsInAProgramThatPrints) {
   const std::string source =
