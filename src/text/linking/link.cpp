@@ -8,6 +8,7 @@
 #include "text/lexing/lexer.hpp"
 #include "text/linking/linker.hpp"
 #include "text/linking/overloaded_strings.hpp"
+#include "text/linking/repeated_main.hpp"
 #include "text/parsing/parser.hpp"
 #include "text/prelude/signatures.hpp"
 #include "text/prelude/unsupported_modules.hpp"
@@ -153,6 +154,7 @@ void Linker::read(std::string_view text, const std::string& file, const std::str
   open_.pop_back();
   known_[unit.name] = unit.number;
   if (errors_.empty()) resolveOperators(unit);
+  if (errors_.empty() && unit.isRoot()) nameRepeatedMain(unit.source);
   if (errors_.empty() && overloadsStrings(unit.source)) overloadStrings(unit.source);
 }
 

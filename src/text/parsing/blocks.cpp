@@ -35,6 +35,7 @@ std::vector<ast::Declaration> Parser::parseLocalDeclarations() {
   parseBlock([&] {
     declarations.push_back(parseDeclaration());
     splitTyped(declarations);
+    splitTuple(declarations);
   });
   return declarations;
 }

@@ -13,7 +13,8 @@
 //
 //     sequence_ [e | p <- xs]        sequence_ (map (\\(x, y) -> e) [(x, y) | p <- xs])
 //
-// where x and y are what the qualifiers bind. (P. Wadler, chapter 7 of S. Peyton Jones, "The
+// where x and y are what the qualifiers bind. Branches side by side (ParallelListComp) are one
+// generator, of what `zip` makes of them. (P. Wadler, chapter 7 of S. Peyton Jones, "The
 // Implementation of Functional Programming Languages", 1987.)
 #include <algorithm>
 #include <array>
@@ -301,28 +302,82 @@ bool Parser::runsActionsAt(const Token& open) const {
   return std::ranges::find(runners, lexemes_.tokens[before].text) != runners.end();
 }
 
-// The rest of a comprehension, from its `|` on; `result` is the element.
-void Parser::parseComprehension(Expr& result, const Token& open) {
-  std::vector<ast::Guard> qualifiers;
-  std::vector<std::string> names;
-  const bool ofActions = runsActionsAt(open);
-  // Every qualifier makes the tree higher, so that each counts as a level of nesting.
-  const int depth = depth_;
+// Qualifiers between a `|` and the next or the end, and for each what is behind its names.
+Parser::Qualifiers Parser::parseQualifiers() {
+  Qualifiers qualifiers;
   take();
   do {
     if (depth_ + 2 >= nestingLimit) failNesting();
     depth_ += 2;
-    qualifiers.push_back(parseGuard());
-    names.push_back(freshNumber());
+    qualifiers.guards.push_back(parseGuard());
+    qualifiers.names.push_back(freshNumber());
   } while (accept(TokenKind::Comma));
+  return qualifiers;
+}
+
+// The rest of a comprehension, from its `|` on; `result` is the element.
+void Parser::parseComprehension(Expr& result, const Token& open) {
+  const bool ofActions = runsActionsAt(open);
+  // Every qualifier makes the tree higher, so that each counts as a level of nesting.
+  const int depth = depth_;
+  std::vector<Qualifiers> branches;
+  do branches.push_back(parseQualifiers());
+  while (at(TokenKind::Bar));
   depth_ = depth;
   expectClose(TokenKind::CloseBracket, open, "an operator, `,`");
-  Comprehension comprehension(since(open.span.begin), std::move(result), std::move(qualifiers),
-                              std::move(names));
+  const support::Span span = since(open.span.begin);
+  Qualifiers qualifiers =
+      branches.size() == 1 ? std::move(branches[0]) : sideBySide(std::move(branches), span);
+  Comprehension comprehension(span, std::move(result), std::move(qualifiers.guards),
+                              std::move(qualifiers.names));
   std::optional<ast::Lambda> action;
   if (ofActions) action = comprehension.takeElement();
   result = comprehension.write();
   if (action) result = comprehension.mapped(std::move(*action), std::move(result));
+}
+
+// [e | x <- xs | y <- ys]  =>  (x, y) <- zip xs ys: one generator of what each branch binds.
+Parser::Qualifiers Parser::sideBySide(std::vector<Qualifiers> branches, support::Span span) {
+  std::optional<ast::PatternGuard> last;
+  for (std::size_t i = branches.size(); i-- > 0;) {
+    Qualifiers& branch = branches[i];
+    const std::optional<std::set<std::string>> bound = namesBoundBy(branch.guards);
+    if (!bound) {
+      fail(span, "`..` binds what nobody names here",
+           "write the fields out that are used: `R {a = a}`");
+    }
+    ast::Tuple values;
+    ast::TuplePattern parts;
+    for (const std::string& name : *bound) {
+      values.elements.push_back({span, ast::Variable{name}});
+      parts.elements.push_back({span, ast::VariablePattern{name}});
+    }
+    Pattern pattern{span, std::move(parts)};
+    Expr value{span, std::move(values)};
+    if (bound->size() == 1) {
+      pattern.node = ast::VariablePattern{*bound->begin()};
+      value.node = ast::Variable{*bound->begin()};
+    }
+    Expr list =
+        Comprehension(span, std::move(value), std::move(branch.guards), std::move(branch.names))
+            .write();
+    if (!last) {
+      last = {std::move(pattern), std::move(list)};
+      continue;
+    }
+    ast::TuplePattern both;
+    both.elements.push_back(std::move(pattern));
+    both.elements.push_back(std::move(last->pattern));
+    ast::Apply zip;
+    zip.function = box(Expr{span, ast::Variable{std::string(ast::preludeQualifier) + ".zip"}});
+    zip.arguments.push_back(std::move(list));
+    zip.arguments.push_back(std::move(last->expression));
+    last = {{span, std::move(both)}, {span, std::move(zip)}};
+  }
+  Qualifiers together;
+  together.guards.push_back({std::move(*last)});
+  together.names.push_back(freshNumber());
+  return together;
 }
 
 }  // namespace deforest::text

@@ -119,6 +119,53 @@ void Parser::splitTyped(std::vector<ast::Declaration>& declarations) {
   declarations.push_back({span, {}, std::move(clause)});
 }
 
+// A tuple of patterns that is bound to a tuple of expressions is a binding for each of them, of which
+// one may need another: `(low, high) = (first xs, low + 1)`. Where the whole has a name, so have its
+// parts.
+void Parser::splitTuple(std::vector<ast::Declaration>& declarations) {
+  auto* binding = std::get_if<ast::PatternBinding>(&declarations.back().node);
+  if (binding == nullptr || !binding->rhs.where.empty()) return;
+  auto& alternatives = binding->rhs.alternatives;
+  if (alternatives.size() != 1 || !alternatives[0].guards.empty()) return;
+  auto* as = std::get_if<ast::AsPattern>(&binding->pattern.node);
+  auto* parts =
+      std::get_if<ast::TuplePattern>(as == nullptr ? &binding->pattern.node : &as->pattern->node);
+  auto* values = std::get_if<ast::Tuple>(&alternatives[0].body.node);
+  if (parts == nullptr || values == nullptr || parts->unboxed) return;
+  if (parts->elements.size() < 2 || parts->elements.size() != values->elements.size()) return;
+  const support::Span span = declarations.back().span;
+  std::vector<std::pair<ast::Pattern, ast::Expr>> bindings;
+  if (as != nullptr) {
+    ast::Tuple whole;
+    for (ast::Pattern& part : parts->elements) {
+      if (std::holds_alternative<ast::WildcardPattern>(part.node)) {
+        part.node = ast::VariablePattern{"part" + freshNumber()};
+      }
+      const auto* variable = std::get_if<ast::VariablePattern>(&part.node);
+      if (variable == nullptr) return;
+      whole.elements.push_back({part.span, ast::Variable{variable->name}});
+    }
+    bindings.emplace_back(ast::Pattern{span, ast::VariablePattern{as->name}},
+                          ast::Expr{span, std::move(whole)});
+  }
+  for (std::size_t i = 0; i < parts->elements.size(); ++i) {
+    bindings.emplace_back(std::move(parts->elements[i]), std::move(values->elements[i]));
+  }
+  declarations.pop_back();
+  for (auto& [pattern, value] : bindings) {
+    if (std::holds_alternative<ast::WildcardPattern>(pattern.node)) continue;
+    ast::Rhs rhs;
+    rhs.alternatives.push_back({value.span, {}, std::move(value)});
+    auto* variable = std::get_if<ast::VariablePattern>(&pattern.node);
+    declarations.push_back({span, {}, {}});
+    if (variable != nullptr) {
+      declarations.back().node = ast::Clause{variable->name, {}, std::move(rhs)};
+    } else {
+      declarations.back().node = ast::PatternBinding{std::move(pattern), std::move(rhs)};
+    }
+  }
+}
+
 ast::Fixity Parser::parseFixity() {
   ast::Fixity fixity;
   const TokenKind word = take().kind;

@@ -140,18 +140,30 @@ void Parser::parseApplication(Expr& result) {
   const support::Position from = begin();
   parseAtom(result);
   if (atTypeArgument()) parseTypeArguments(result);
-  if (startsAtom()) parseApplied(result, from);
+  if (startsArgument()) parseApplied(result, from);
+  if (startsBlock()) {
+    fail(stream_.peek().span, "unexpected " + describe(stream_.peek()),
+         "as an argument it needs parentheses around it");
+  }
+}
+
+// A lambda, a conditional or the like.
+bool Parser::startsBlock() {
   switch (kind()) {
     case TokenKind::Backslash:
     case TokenKind::Let:
     case TokenKind::If:
     case TokenKind::Case:
     case TokenKind::Do:
-      fail(stream_.peek().span, "unexpected " + describe(stream_.peek()),
-           "as an argument it needs parentheses around it");
+      return true;
     default:
-      break;
+      return false;
   }
+}
+
+// With BlockArguments a block is an argument without parentheses.
+bool Parser::startsArgument() {
+  return startsAtom() || (blockArguments_ && startsBlock());
 }
 
 // Behind a name, `@T`: a type that it is given.
@@ -181,9 +193,13 @@ void Parser::parseTypeArguments(Expr& name) {
 
 void Parser::parseApplied(Expr& function, support::Position from) {
   std::vector<Expr> arguments;
-  while (startsAtom()) {
-    arguments.emplace_back();
-    parseAtom(arguments.back());
+  while (startsArgument()) {
+    if (startsBlock()) {
+      arguments.push_back(parseOperand());
+    } else {
+      arguments.emplace_back();
+      parseAtom(arguments.back());
+    }
   }
   function = applied(std::move(function), std::move(arguments), since(from));
 }

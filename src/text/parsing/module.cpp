@@ -81,6 +81,7 @@ ast::Module Parser::parseModule() {
   ast::Module module;
   for (const std::string_view pragma : lexemes_.headerPragmas)
     module.pragmas.push_back(kept(pragma));
+  blockArguments_ = hasExtension(module, "BlockArguments");
   std::set<std::string> identifiers;
   for (const std::string_view region : lexemes_.untouched) {
     module.untouched.push_back(kept(region));

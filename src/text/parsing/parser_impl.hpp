@@ -147,6 +147,7 @@ class Parser {
   [[nodiscard]] bool looksLikeSignature() const;
   [[nodiscard]] ast::Signature parseSignature();
   void parseTyped(ast::Declaration& declaration);
+  void splitTuple(std::vector<ast::Declaration>& declarations);
   static void splitTyped(std::vector<ast::Declaration>& declarations);
   void annotateWhole(ast::Pattern& pattern);
   [[nodiscard]] ast::Fixity parseFixity();
@@ -246,6 +247,8 @@ class Parser {
   [[nodiscard]] bool atInnerOperator();
   [[nodiscard]] ast::Expr parseOperand();
   void parseApplication(ast::Expr& result);
+  bool startsBlock();
+  bool startsArgument();
   bool atTypeArgument();
   void parseTypeArguments(ast::Expr& name);
   void parseApplied(ast::Expr& function, support::Position from);
@@ -261,7 +264,13 @@ class Parser {
   void parseUnboxed(ast::Expr& result);
   void parseBrackets(ast::Expr& result);
   [[nodiscard]] bool runsActionsAt(const Token& open) const;
+  struct Qualifiers {
+    std::vector<ast::Guard> guards;
+    std::vector<std::string> names;
+  };
+  Qualifiers parseQualifiers();
   void parseComprehension(ast::Expr& result, const Token& open);
+  Qualifiers sideBySide(std::vector<Qualifiers> branches, support::Span span);
   [[nodiscard]] std::string freshNumber();
   static void nameParameters(std::vector<ast::Pattern>& parameters, ast::Rhs& rhs);
   void parseLambdaCase(ast::Expr& result, support::Position from);
@@ -286,6 +295,7 @@ class Parser {
   // How many declarations were wrong, those of which the lexer said so included.
   std::size_t errors_ = 0;
   bool keepsOpaque_ = false;
+  bool blockArguments_ = false;
   bool namesNaturals_ = false;
   int depth_ = 0;
   // How many updates of updates the current declaration has.

@@ -63,8 +63,6 @@ unsafeShiftR :: Bits a => a -> Int -> a
 )";
 
 constexpr std::string_view numbers = R"(
-lexDigits :: String -> [(String, String)]
-readSigned :: Real a => (String -> [(a, String)]) -> String -> [(a, String)]
 showEFloat :: RealFloat a => Maybe Int -> a -> String -> String
 showFFloat :: RealFloat a => Maybe Int -> a -> String -> String
 showFloat :: RealFloat a => a -> String -> String

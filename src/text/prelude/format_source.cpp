@@ -123,6 +123,16 @@ showIntAtBase base digit n s
   | n < base = digit (fromIntegral n) : s
   | otherwise = showIntAtBase base digit (quot n base) (digit (fromIntegral (rem n base)) : s)
 
+showWhole :: Integral a => a -> String -> String
+showWhole n s
+  | n < 0 = error "Numeric.showInt: can't show negative numbers"
+  | otherwise = showIntAtBase 10 digitChar n s
+
+showSigned :: Real a => (a -> String -> String) -> Int -> a -> String -> String
+showSigned shows d x s
+  | x < 0 = showParen (d > 6) (\rest -> '-' : shows (negate x) rest) s
+  | otherwise = shows x s
+
 showHex :: Integral a => a -> String -> String
 showHex n s
   | n < 0 = error "Numeric.showHex: can't show negative numbers"

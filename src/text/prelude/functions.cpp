@@ -133,6 +133,31 @@ zipWith4 :: (a -> b -> c -> d -> e) -> [a] -> [b] -> [c] -> [d] -> [e]
 zipWith4 f (w : ws) (x : xs) (y : ys) (z : zs) = f w x y z : zipWith4 f ws xs ys zs
 zipWith4 _ _ _ _ _ = []
 
+zipWith5 :: (a -> b -> c -> d -> e -> f) -> [a] -> [b] -> [c] -> [d] -> [e] -> [f]
+zipWith5 f (v : vs) (w : ws) (x : xs) (y : ys) (z : zs) = f v w x y z : zipWith5 f vs ws xs ys zs
+zipWith5 _ _ _ _ _ _ = []
+
+zip5 :: [a] -> [b] -> [c] -> [d] -> [e] -> [(a, b, c, d, e)]
+zip5 vs ws xs ys zs = zipWith5 (\v w x y z -> (v, w, x, y, z)) vs ws xs ys zs
+
+iterateStrictly :: (a -> a) -> a -> [a]
+iterateStrictly f x = seq x (x : iterateStrictly f (f x))
+
+unsnoc :: [a] -> Maybe ([a], a)
+unsnoc [] = Nothing
+unsnoc (x : xs) = Just (unsnocFrom x xs)
+
+unsnocFrom :: a -> [a] -> ([a], a)
+unsnocFrom x [] = ([], x)
+unsnocFrom x (y : ys) = let (before, last) = unsnocFrom y ys in (x : before, last)
+
+applyWhen :: Bool -> (a -> a) -> a -> a
+applyWhen True f x = f x
+applyWhen False _ x = x
+
+clamp :: Ord a => (a, a) -> a -> a
+clamp (low, high) x = min high (max x low)
+
 zip4 :: [a] -> [b] -> [c] -> [d] -> [(a, b, c, d)]
 zip4 ws xs ys zs = zipWith4 (\w x y z -> (w, x, y, z)) ws xs ys zs
 

@@ -493,6 +493,15 @@ liftM2 f m n = m >>= \x -> n >>= \y -> return (f x y)
 liftM3 :: Monad m => (a -> b -> c -> d) -> m a -> m b -> m c -> m d
 liftM3 f m n o = m >>= \x -> n >>= \y -> o >>= \z -> return (f x y z)
 
+mapAndUnzipM :: Applicative m => (a -> m (b, c)) -> [a] -> m ([b], [c])
+mapAndUnzipM f xs = fmap unzip (traverse f xs)
+
+applyBehind :: Applicative f => f a -> f (a -> b) -> f b
+applyBehind x f = liftA2 (\a g -> g a) x f
+
+unzipFunctor :: Functor f => f (a, b) -> (f a, f b)
+unzipFunctor pairs = (fmap fst pairs, fmap snd pairs)
+
 mapStrictly :: Monad m => (a -> b) -> m a -> m b
 mapStrictly f m = m >>= \x -> let y = f x in seq y (return y)
 

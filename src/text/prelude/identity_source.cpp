@@ -36,6 +36,35 @@ instance Semigroup a => Semigroup (Identity a) where
 instance Monoid a => Monoid (Identity a) where
   mempty = Identity mempty
 
+fmapDefault :: Traversable t => (a -> b) -> t a -> t b
+fmapDefault f t = case traverse (\x -> Identity (f x)) t of
+  Identity mapped -> mapped
+
+foldMapDefault :: (Traversable t, Monoid m) => (a -> m) -> t a -> m
+foldMapDefault f t = case traverse (\x -> Const (f x)) t of
+  Const all -> all
+
+newtype ZipList a = ZipList { getZipList :: [a] } deriving (Eq, Ord, Show)
+
+instance Functor ZipList where
+  fmap f (ZipList xs) = ZipList (map f xs)
+
+instance Applicative ZipList where
+  pure x = ZipList (repeat x)
+  ZipList fs <*> ZipList xs = ZipList (zipWith (\f x -> f x) fs xs)
+  liftA2 f (ZipList xs) (ZipList ys) = ZipList (zipWith f xs ys)
+
+instance Alternative ZipList where
+  empty = ZipList []
+  ZipList xs <|> ZipList ys = ZipList (append xs (drop (length xs) ys))
+
+instance Foldable ZipList where
+  foldMap f (ZipList xs) = foldMap f xs
+  foldr f z (ZipList xs) = foldr f z xs
+
+instance Traversable ZipList where
+  traverse f (ZipList xs) = fmap (\ys -> ZipList ys) (traverse f xs)
+
 newtype Const a b = Const { getConst :: a }
 
 instance Eq a => Eq (Const a b) where

@@ -11,6 +11,15 @@
 namespace deforest::text {
 namespace {
 
+// Functions of Data.List that are called here as they are there.
+constexpr std::string_view ofLists =
+    "delete inits insert intercalate intersperse isInfixOf isPrefixOf isSuffixOf nub sort "
+    "tails deleteBy dropWhileEnd elemIndex elemIndices findIndex findIndices group groupBy "
+    "insertBy intersect intersectBy isSubsequenceOf nubBy partition permutations sortBy "
+    "sortOn stripPrefix subsequences transpose uncons unfoldr union unionBy zipWith4 zip4 "
+    "zipWith5 zip5 unsnoc deleteFirstsBy singleton genericTake genericDrop genericSplitAt "
+    "genericReplicate genericIndex";
+
 using ir::PrimOp;
 using Kind = Builtin::Kind;
 
@@ -275,57 +284,18 @@ void addFunctions(std::vector<PreludeName>& names) {
         "unzip3",  "zipWith",   "zipWith3", "reads", "asTypeOf"}) {
     names.push_back(function(same, same));
   }
-  for (const std::string_view same : {"delete",
-                                      "inits",
-                                      "insert",
-                                      "intercalate",
-                                      "intersperse",
-                                      "isInfixOf",
-                                      "isPrefixOf",
-                                      "isSuffixOf",
-                                      "nub",
-                                      "sort",
-                                      "tails",
-                                      "deleteBy",
-                                      "dropWhileEnd",
-                                      "elemIndex",
-                                      "elemIndices",
-                                      "findIndex",
-                                      "findIndices",
-                                      "group",
-                                      "groupBy",
-                                      "insertBy",
-                                      "intersect",
-                                      "intersectBy",
-                                      "isSubsequenceOf",
-                                      "nubBy",
-                                      "partition",
-                                      "permutations",
-                                      "sortBy",
-                                      "sortOn",
-                                      "stripPrefix",
-                                      "subsequences",
-                                      "transpose",
-                                      "uncons",
-                                      "unfoldr",
-                                      "union",
-                                      "unionBy",
-                                      "zipWith4",
-                                      "zip4",
-                                      "deleteFirstsBy",
-                                      "singleton",
-                                      "genericTake",
-                                      "genericDrop",
-                                      "genericSplitAt",
-                                      "genericReplicate",
-                                      "genericIndex"}) {
+  for (const std::string_view same : wordsOf(ofLists)) {
     names.push_back(function(same, same, "Data.List"));
   }
   for (const std::string_view same :
        {"showFFloat", "showEFloat", "showGFloat", "showHex", "showOct", "showBin", "showIntAtBase",
-        "readHex", "readOct", "readDec"}) {
+        "readHex", "readOct", "readDec", "readInt", "readSigned", "lexDigits", "showSigned"}) {
     names.push_back(function(same, same, "Numeric"));
   }
+  names.push_back(function("showInt", "showWhole", "Numeric"));
+  names.push_back(function("iterate'", "iterateStrictly", "Data.List"));
+  names.push_back(function("applyWhen", "applyWhen", "Data.Function"));
+  names.push_back(function("clamp", "clamp", "Data.Ord"));
   names.push_back(function("%", "ratioOf", "Data.Ratio"));
   for (const std::string_view same : {"numerator", "denominator", "approxRational"}) {
     names.push_back(function(same, same, "Data.Ratio"));
@@ -490,6 +460,11 @@ void addMonadic(std::vector<PreludeName>& names) {
       function("$>", "replaceBack", "Data.Functor"),
       function("optional", "optional", "Control.Applicative"),
       function("liftA", "liftA", "Control.Applicative"),
+      function("<**>", "applyBehind", "Control.Applicative"),
+      function("mapAndUnzipM", "mapAndUnzipM", "Control.Monad"),
+      function("unzip", "unzipFunctor", "Data.Functor"),
+      function("fmapDefault", "fmapDefault", "Data.Traversable"),
+      function("foldMapDefault", "foldMapDefault", "Data.Traversable"),
       function("asum", "asum", "Data.Foldable"),
       function("traverse_", "traverseUnit", "Data.Foldable"),
       function("for_", "forUnit", "Data.Foldable"),

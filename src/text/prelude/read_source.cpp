@@ -47,6 +47,26 @@ readOct s = readDigits 8 s
 readDec :: Num a => String -> [(a, String)]
 readDec s = readDigits 10 s
 
+readInt :: Num a => a -> (Char -> Bool) -> (Char -> Int) -> String -> [(a, String)]
+readInt base isOne value s = case span isOne s of
+  ([], _) -> []
+  (digits, rest) -> [(foldl (\n d -> n * base + fromIntegral (value d)) 0 digits, rest)]
+
+lexDigits :: String -> [(String, String)]
+lexDigits s = case span isDigit s of
+  ([], _) -> []
+  (digits, rest) -> [(digits, rest)]
+
+readSigned :: Real a => (String -> [(a, String)]) -> String -> [(a, String)]
+readSigned parses s = readParen False (readSignedBare parses) s
+
+readSignedBare :: Real a => (String -> [(a, String)]) -> String -> [(a, String)]
+readSignedBare parses s = append (readLexeme parses s)
+  [(negate x, rest) | ("-", others) <- lexeme s, (x, rest) <- readLexeme parses others]
+
+readLexeme :: (String -> [(a, String)]) -> String -> [(a, String)]
+readLexeme parses s = [(x, rest) | (word, rest) <- lexeme s, (x, "") <- parses word]
+
 readDigits :: Num a => Int -> String -> [(a, String)]
 readDigits base s = case s of
   d : _ | isDigitIn base d -> [readDigitsOnto base 0 s]

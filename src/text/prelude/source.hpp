@@ -69,4 +69,7 @@ struct UnsupportedName {
 };
 [[nodiscard]] std::vector<UnsupportedName> unsupportedNames();
 
+/// Names that stand in one text, separated by blanks.
+[[nodiscard]] std::vector<std::string_view> wordsOf(std::string_view names);
+
 }  // namespace deforest::text

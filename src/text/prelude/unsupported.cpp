@@ -14,15 +14,8 @@ struct Unsupported {
 };
 
 constexpr Unsupported unsupported[] = {
-    {"Data.List",
-     "iterate' unsnoc unzip4 unzip5 unzip6 unzip7 zip5 zip6 zip7 zipWith5 zipWith6 zipWith7"},
+    {"Data.List", "unzip4 unzip5 unzip6 unzip7 zip6 zip7 zipWith6 zipWith7"},
     {"Data.Char", "generalCategory isTitle lexLitChar readLitChar showLitChar toTitle"},
-    {"Data.Function", "applyWhen"},
-    {"Data.Ord", "clamp"},
-    {"Data.Traversable", "fmapDefault foldMapDefault"},
-    {"Data.Functor", "unzip"},
-    {"Control.Monad", "mapAndUnzipM"},
-    {"Control.Applicative", "<**> getZipList"},
     {"Data.Semigroup", "sconcat"},
     {"System.IO",
      "hGetChar hGetLine hIsEOF hPutChar hSetEcho hSetEncoding isEOF openFile withFile "
@@ -33,14 +26,21 @@ constexpr Unsupported unsupported[] = {
 
 }  // namespace
 
+std::vector<std::string_view> wordsOf(std::string_view names) {
+  std::vector<std::string_view> words;
+  while (!names.empty()) {
+    const std::size_t end = std::min(names.find(' '), names.size());
+    words.push_back(names.substr(0, end));
+    names.remove_prefix(std::min(end + 1, names.size()));
+  }
+  return words;
+}
+
 std::vector<UnsupportedName> unsupportedNames() {
   std::vector<UnsupportedName> found;
   for (const Unsupported& library : unsupported) {
-    std::string_view rest = library.names;
-    while (!rest.empty()) {
-      const std::size_t end = std::min(rest.find(' '), rest.size());
-      found.push_back({rest.substr(0, end), library.module});
-      rest.remove_prefix(std::min(end + 1, rest.size()));
+    for (const std::string_view name : wordsOf(library.names)) {
+      found.push_back({name, library.module});
     }
   }
   return found;

@@ -128,6 +128,7 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   static constexpr std::string_view ratio[] = {"Data.Ratio", "GHC.Real"};
   static constexpr std::string_view identity[] = {"Data.Functor.Identity"};
   static constexpr std::string_view constant[] = {"Data.Functor.Const", "Control.Applicative"};
+  static constexpr std::string_view zipped[] = {"Control.Applicative"};
   static constexpr std::string_view sequence[] = {"Data.Sequence"};
   static constexpr std::string_view actions[] = {"Prelude", "System.IO"};
   static constexpr std::string_view handles[] = {"System.IO"};
@@ -144,6 +145,7 @@ std::span<const std::string_view> modulesOfPreludeType(std::string_view name) {
   if (name == "Complex") return complex;
   if (name == "Identity") return identity;
   if (name == "Const") return constant;
+  if (name == "ZipList") return zipped;
   if (name == "ViewL" || name == "ViewR") return sequence;
   if (name == "IO") return actions;
   for (const std::string_view known : {"Handle", "IOMode", "BufferMode", "TextEncoding"}) {

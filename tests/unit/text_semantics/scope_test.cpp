@@ -247,9 +247,6 @@ TEST(Scope, Main) {
       {"main = 3\n", {"1:8: this line of `main` does not print" + help}},
       {"main :: Int\nmain = print 1\n",
        {"1:1: `main` has another type than `IO ()` (write `main :: IO ()`)"}},
-      {"main = print (f 1)\nf x = main\n",
-       {"2:7: `main` is used inside the program (`main` is run, not called: give what it prints a "
-        "name of its own)"}},
       {"main = putStrLn 3\n",
        {"1:17: type mismatch: expected String, found a number (`putStr` and `putStrLn` take a "
         "String)"}},
