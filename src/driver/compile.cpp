@@ -373,18 +373,27 @@ int compile(const CompileCommand& asked, Session& session) {
   if (eager && asked.output && !isArchive(content)) {
     const auto needed = readLazily(path, content, reading);
     auto inVain = needed ? evaluatedInVain(chosen.evaluated(), *needed) : std::nullopt;
+    const auto chooseIfSaved = [&](std::optional<ir::Program> later,
+                                   const std::vector<pipeline::Decision>& late) {
+      if (!later) return;
+      Attempt other = attempt(std::move(*later));
+      if (!isSavedBy(other, chosen)) return;
+      chosen = std::move(other);
+      early.insert(early.end(), late.begin(), late.end());
+      inVain = evaluatedInVain(chosen.evaluated(), *needed);
+    };
     if (inVain && chooses) {
       std::vector<pipeline::Decision> late;
-      if (auto later = preparation.withListsPutOff(chosen.input, late)) {
-        Attempt other = attempt(std::move(*later));
-        if (isSavedBy(other, chosen)) {
-          chosen = std::move(other);
-          early.insert(early.end(), late.begin(), late.end());
-          inVain = evaluatedInVain(chosen.evaluated(), *needed);
-        }
-      }
+      auto later = preparation.withListsPutOff(chosen.input, late);
+      chooseIfSaved(std::move(later), late);
+    }
+    if (inVain && chooses) {
+      std::vector<pipeline::Decision> late;
+      auto later = preparation.withEndlessAsRead(path, content, reading, late);
+      chooseIfSaved(std::move(later), late);
     }
     if (inVain) warnOf(*inVain, path);
+    if (preparation.mayNeedOwnCells()) warnOfOwnCells(path);
   }
   input = std::move(chosen.input);
   const std::vector<eval::GivenInput>& given = chosen.given;

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "backends/native/suspension/delay_lists.hpp"
 #include "driver/files.hpp"
 #include "driver/session.hpp"
 #include "driver/usage.hpp"
@@ -46,26 +47,30 @@ void refuseFailures(const ir::Program& program, const std::string& path,
   const std::vector<graph::EagerFailure> failures = graph::eagerFailures(program);
   const auto hasPlace = [](const graph::EagerFailure& each) { return each.position.known(); };
   const bool somewhere = std::ranges::any_of(failures, hasPlace);
+  const bool ties = std::ranges::any_of(failures, &graph::EagerFailure::tied);
   std::set<std::tuple<std::string, std::string, std::string>> told;
   for (const graph::EagerFailure& failure : failures) {
     // What the compiler wrote has no place; why it fails is told of what the user did.
     if (somewhere && !hasPlace(failure)) continue;
+    if (ties && !failure.tied) continue;
     // And nothing more of who calls what fails.
     const auto isWhy = [&](const graph::EagerFailure& each) {
       return each.callee.empty() && hasPlace(each) && each.reason == failure.reason;
     };
     if (!failure.callee.empty() && std::ranges::any_of(failures, isWhy)) continue;
     if (!told.insert({failure.function, failure.callee, failure.reason}).second) continue;
-    const std::string what =
-        failure.callee.empty()
-            ? "this fails whenever it is evaluated"
-            : "`" + failure.callee + "` never has a value when all of it is evaluated";
+    std::string what = "`" + failure.callee + "` never has a value when all of it is evaluated";
+    if (failure.callee.empty()) what = "this fails whenever it is evaluated";
     const ir::Place place = program.placeOf(failure.position);
     diagnostics.push_back(
         {{place.position, place.position},
-         what + ", and C++ evaluates it in `" + failure.function + "` whether or not it is needed" +
-             (failure.reason.empty() ? "" : "; it fails with \"" + failure.reason + '"'),
-         "let the branch that needs it compute it, or say --semantics strict",
+         failure.tied
+             ? "this is defined by itself, and native code cannot make it cell by cell"
+             : what + ", and C++ evaluates it in `" + failure.function +
+                   "` whether or not it is needed" +
+                   (failure.reason.empty() ? "" : "; it fails with \"" + failure.reason + '"'),
+         failure.tied ? "`deforest run` takes it as it stands"
+                      : "let the branch that needs it compute it, or say --semantics strict",
          support::Severity::Error,
          place.file == program.file ? nullptr : imported[place.file]});
   }
@@ -100,7 +105,22 @@ std::optional<search::Eagerness> evaluatedInVain(const search::Evaluated& progra
   return counts ? found : std::nullopt;
 }
 
+void warnOfOwnCells(const std::string& path) {
+  std::cerr
+      << displayName(path)
+      << ": warning: a list is defined by itself, and computed cell by cell: where a cell needs "
+         "one behind it, the program fails, or has no end\n"
+         "  help: `deforest run` takes it as it stands\n";
+}
+
 void warnOf(const search::Eagerness& found, const std::string& path) {
+  if (found.failure == backends::needsItself) {
+    throw Failure(displayName(path) +
+                  ": error: a list of `main` is defined by itself, and needs cells " +
+                  "that native code has not made yet" +
+                  (found.input.empty() ? "" : ", given " + found.input) +
+                  "\n  help: `deforest run` takes it as it stands\n");
+  }
   std::cerr << displayName(path) << ": warning: C++ evaluates " << inVain(found)
             << (found.input.empty() ? "" : ", given " + found.input)
             << "\n  help: write Haskell (-o OUT.hs), which evaluates no more than it needs\n";

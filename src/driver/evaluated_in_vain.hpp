@@ -33,7 +33,9 @@ void refuseFailures(const ir::Program& program, const std::string& path,
 [[nodiscard]] std::optional<search::Eagerness> evaluatedInVain(const search::Evaluated& program,
                                                                const ir::Program& lazy);
 
-/// Warns of that on standard error.
+/// Warns of that on standard error. Throws `Failure` where a list certainly needs cells of its own that are not made yet.
 void warnOf(const search::Eagerness& found, const std::string& path);
+/// That this may be.
+void warnOfOwnCells(const std::string& path);
 
 }  // namespace deforest::driver

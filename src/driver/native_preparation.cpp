@@ -8,18 +8,24 @@
 #include "backends/native/share_constants.hpp"
 #include "backends/native/suspension/delay_lists.hpp"
 #include "backends/native/suspension/suspension.hpp"
+#include "backends/native/suspension/tied_elements.hpp"
 #include "backends/native/write_accumulations.hpp"
 #include "backends/native/write_actions.hpp"
 #include "backends/native/write_arrays.hpp"
 #include "backends/native/write_slots.hpp"
+#include "driver/evaluated_in_vain.hpp"
 #include "driver/session.hpp"
 #include "driver/usage.hpp"
+#include "ir/library_calls.hpp"
 #include "redundancy/merge.hpp"
 #include "search/eagerness.hpp"
 #include "simplify/reachable.hpp"
 
 namespace deforest::driver {
 namespace {
+
+// For what has no input.
+constexpr std::uint64_t callsTried = 5'000'000;
 
 // What a trial of these passes makes of the program, unseen and untold.
 std::optional<ir::Program> onTrial(const ir::Program& program, const pipeline::Pipeline& passes) {
@@ -75,22 +81,34 @@ ir::Program NativePreparation::failingLate(ir::Program program) {
   return program;
 }
 
-// Where not everything has a value that may have one.
+// Where not everything has a value that may have one. Lists that are defined by themselves may need
+// cells that are not made yet, unless it is seen that `main` has a value.
 ir::Program NativePreparation::endlessAsRead(ir::Program program) {
   if (!backends::makesEndless(program)) return program;
   const pipeline::Pipeline passes = pipeline::leaveOut(
       without_,
       {{{backends::delayLists(), simplify::dropUnreachablePass(), redundancy::mergeFunctions()}}});
-  auto made = backends::suspended(program, passes, options_, decisions_, report_);
-  return made ? std::move(*made) : std::move(program);
+  std::vector<pipeline::Decision> decisions;
+  auto made = backends::suspended(program, passes, options_, decisions, report_);
+  if (!made) return program;
+  if (backends::mayNeedOwnCells(program)) {
+    const auto hasValue = search::haveValues(callsTried);
+    const bool valued = std::ranges::all_of(made->roots, [&](ir::FunId root) {
+      return made->function(root).parameters.empty() && hasValue(*made, root);
+    });
+    mayNeedOwnCells_ = !valued;
+  }
+  std::ranges::move(decisions, std::back_inserter(decisions_));
+  return std::move(*made);
 }
 
 ir::Program NativePreparation::prepared(ir::Program program) {
-  constexpr std::uint64_t callsTried = 5'000'000;
   program = run({backends::writeActions(), backends::writeArrays(), backends::writeAccumulations(),
                  backends::writeSlots(), backends::dropUnmade()},
                 std::move(program));
   program = endlessAsRead(std::move(program));
+  // Nothing else is done to what has no value.
+  if (std::ranges::any_of(program.functions, ir::tiesCall)) return program;
   program = failingLate(std::move(program));
   return run({backends::shareConstants(search::haveValues(callsTried))}, std::move(program));
 }
@@ -106,6 +124,23 @@ ir::Program NativePreparation::putOff(ir::Program program) {
     program = *backends::suspended(program, each.passes, options_, decisions_, report_);
   }
   return program;
+}
+
+std::optional<ir::Program> NativePreparation::withEndlessAsRead(
+    const std::string& path, const std::string& content, text::ParseOptions reading,
+    std::vector<pipeline::Decision>& late) {
+  reading.endlessAsLists = true;
+  NativePreparation again(without_, options_, late, report_);
+  try {
+    ir::Program program = load(path, content, reading);
+    if (!backends::makesEndless(program)) return std::nullopt;
+    program = again.prepared(std::move(program));
+    refuseFailures(program, path, content);
+    if (again.mayNeedOwnCells()) return std::nullopt;
+    return again.putOff(std::move(program));
+  } catch (const Failure&) {
+    return std::nullopt;
+  }
 }
 
 std::optional<ir::Program> NativePreparation::withListsPutOff(

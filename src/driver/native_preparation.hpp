@@ -40,6 +40,10 @@ class NativePreparation {
   /// may fail and Haskell may not need fails where it is read.
   [[nodiscard]] ir::Program prepared(ir::Program program);
 
+  /// Whether a list of what was prepared is defined by itself, and may need cells that are not made
+  /// yet when it is made natively.
+  [[nodiscard]] bool mayNeedOwnCells() const { return mayNeedOwnCells_; }
+
   /// What is put off of a program that was prepared.
   [[nodiscard]] ir::Program putOff(ir::Program program);
 
@@ -47,6 +51,13 @@ class NativePreparation {
   /// half of the calls; none, if it does not. What was decided is added to `late`.
   [[nodiscard]] std::optional<ir::Program> withListsPutOff(const ir::Program& program,
                                                            std::vector<pipeline::Decision>& late);
+
+  /// The program, read once more with lists without an end made as they are read; none, if it is
+  /// the same or cannot be compiled. What was decided is added to `late`.
+  [[nodiscard]] std::optional<ir::Program> withEndlessAsRead(const std::string& path,
+                                                             const std::string& content,
+                                                             text::ParseOptions reading,
+                                                             std::vector<pipeline::Decision>& late);
 
  private:
   [[nodiscard]] ir::Program run(const std::vector<pipeline::Pass>& passes, ir::Program program);
@@ -57,6 +68,7 @@ class NativePreparation {
   const pipeline::RunOptions& options_;
   std::vector<pipeline::Decision>& decisions_;
   pipeline::RunReport& report_;
+  bool mayNeedOwnCells_ = false;
 };
 
 }  // namespace deforest::driver

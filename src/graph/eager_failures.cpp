@@ -4,6 +4,7 @@
 #include <set>
 
 #include "graph/demand.hpp"
+#include "ir/library_calls.hpp"
 #include "ir/measure.hpp"
 #include "ir/program_end.hpp"
 #include "ir/traverse.hpp"
@@ -30,12 +31,14 @@ class Ending {
   // The first binding of the block that certainly has no value; null: all may have one.
   [[nodiscard]] const ir::Binding* firstWithout(const ir::Block& block) const {
     for (const ir::Binding& binding : block.bindings) {
-      if (isWithout(binding.operation)) return &binding;
+      if (isWithout(binding)) return &binding;
     }
     return nullptr;
   }
 
-  [[nodiscard]] bool isWithout(const ir::Operation& operation) const {
+  [[nodiscard]] bool isWithout(const ir::Binding& binding) const {
+    if (ir::isTied(binding)) return true;
+    const ir::Operation& operation = binding.operation;
     // A program that ends itself does so where that action is due.
     if (const auto* fail = std::get_if<ir::Fail>(&operation)) return !ir::isEnd(fail->message);
     if (const auto* call = std::get_if<ir::Call>(&operation)) return !ends_[call->callee.value];
@@ -140,7 +143,7 @@ class Search {
     for (const ir::Binding& binding : block.bindings) {
       const bool direct = std::holds_alternative<ir::Fail>(binding.operation) ||
                           std::holds_alternative<ir::Call>(binding.operation);
-      if (direct && ending_.isWithout(binding.operation)) {
+      if (direct && ending_.isWithout(binding)) {
         add(function, binding);
       } else {
         ir::forEachBlock(binding.operation, [&](const ir::Block& inner) { look(f, inner); });
@@ -152,7 +155,8 @@ class Search {
     const auto* call = std::get_if<ir::Call>(&binding.operation);
     found_.push_back({binding.position.known() ? binding.position : function.position,
                       function.name, call == nullptr ? "" : program_.function(call->callee).name,
-                      reasonOf(&binding)});
+                      reasonOf(&binding),
+                      call != nullptr && ir::tiesCall(program_.function(call->callee))});
   }
 
   const ir::Program& program_;

@@ -26,6 +26,7 @@ struct EagerFailure {
   std::string function;  ///< It stands in.
   std::string callee;    ///< What it calls; empty: it fails itself.
   std::string reason;    ///< What the failure says; empty: it does not end.
+  bool tied = false;     ///< What it calls is given what it results in.
 };
 
 /// By function: whether it may have a value where evaluation is strict.

@@ -136,6 +136,7 @@ class WholeReading {
     const SourceFiles& files = linked_->files;
     const bool several = files.several();
     const auto read = [&](resolved::Module& into) {
+      into.endlessAsLists = into.endlessAsLists || options_.endlessAsLists;
       if (several) into.lines = LineOrigins(files.text(), file_);
       return compile(linked_->module, several ? std::string_view(files.text()) : text_, file_,
                      roots, options_, call, into, warnings, several ? nullptr : original);

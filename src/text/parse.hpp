@@ -45,6 +45,9 @@ struct ParseOptions {
   /// Then: whether lists without an end that are read again and again keep their elements
   /// (scopes/kept_lists.cpp), where they need not.
   bool keepsLists = true;
+  /// Otherwise: lists without an end are lists like others at once, and not only if there is no
+  /// other way (`resolved::Module::endlessAsLists`).
+  bool endlessAsLists = false;
   /// Otherwise: whether a `main` that reads lines reads no more of its input than it has come to, as
   /// a function of worlds (scopes/worlds.cpp).
   bool readsLineByLine = false;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "backends/native/float_constants.hpp"
 #include "backends/native/slot_users.hpp"
 #include "graph/call_graph.hpp"
 #include "graph/demand.hpp"
@@ -289,90 +290,16 @@ class Sharing {
   std::vector<Place> places_;
 };
 
-// Makes constants of tables in functions that depend on nothing that the functions are given.
-class TableMaker {
- public:
-  explicit TableMaker(Program& program)
-      : program_(program), names_(program), dear_(recursionsBehind(graph::callGraph(program))) {}
-
-  void run() {
-    for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
-      if (program_.functions[i].parameters.empty()) continue;
-      Function of{FunId{i}, std::vector<const Binding*>(program_.functions[i].variables.size())};
-      floatOut(of, program_.functions[i].body);
-    }
-    for (ir::Function& constant : made_) program_.functions.push_back(std::move(constant));
-  }
-
- private:
-  struct Function {
-    FunId id;
-    std::vector<const Binding*> closed;  // By variable: what makes it, if that needs no argument.
-  };
-
-  static bool isClosed(const Function& of, const ir::Operation& operation) {
-    const bool computes = std::holds_alternative<ir::Call>(operation) ||
-                          std::holds_alternative<ir::Construct>(operation) ||
-                          std::holds_alternative<ir::Primitive>(operation) ||
-                          std::holds_alternative<ir::Copy>(operation);
-    bool closed = computes;
-    ir::forEachAtom(operation, [&](const ir::Atom& atom) {
-      const VarId* variable = ir::variableOf(atom);
-      closed = closed && (variable == nullptr || of.closed[variable->value] != nullptr);
-    });
-    return closed;
-  }
-
-  [[nodiscard]] bool isTable(const ir::Function& function, const Binding& binding) const {
+// Tables of libraries that a recursion makes become constants of their own.
+void floatTables(Program& program) {
+  const std::vector<bool> dear = recursionsBehind(graph::callGraph(program));
+  floatConstants(program, [&](const ir::Function& function, const Binding& binding) {
     const ir::Call* call = callIn(binding);
     if (call == nullptr || call->arguments.empty() || binding.results.size() != 1) return false;
     const ir::TypeId type = function.variables[binding.results.front().value].type;
-    return dear_[call->callee.value] && program_.type(type).shape == ir::DataShape::Library;
-  }
-
-  void floatOut(Function& of, Block& block) {
-    ir::Function& function = program_.functions[of.id.value];
-    for (Binding& binding : block.bindings) {
-      if (isClosed(of, binding.operation)) {
-        for (const VarId result : binding.results) of.closed[result.value] = &binding;
-        if (isTable(function, binding)) makeConstant(of, function, binding);
-      }
-      ir::forEachBlock(binding.operation, [&](Block& inner) { floatOut(of, inner); });
-    }
-  }
-
-  void makeConstant(const Function& of, const ir::Function& function, Binding& binding) {
-    ir::Function constant;
-    const ir::Variable& variable = function.variables[binding.results.front().value];
-    constant.name = names_.unique(simplify::joinNames(function.name, variable.name));
-    constant.position = binding.position;
-    constant.resultTypes = {variable.type};
-    Block body;
-    collect(of, binding, body);
-    body.results = {binding.results.front()};
-    ir::Substitution none;
-    constant.body = ir::freshCopy(body, none, function, constant);
-    const FunId id{static_cast<std::uint32_t>(program_.functions.size() + made_.size())};
-    made_.push_back(std::move(constant));
-    binding.operation = ir::Call{id, {}};
-  }
-
-  // The binding, behind those that it needs.
-  static void collect(const Function& of, const Binding& binding, Block& body) {
-    const auto isThere = [&](const Binding& each) { return each.results == binding.results; };
-    if (std::ranges::any_of(body.bindings, isThere)) return;
-    ir::forEachAtom(binding.operation, [&](const ir::Atom& atom) {
-      const VarId* variable = ir::variableOf(atom);
-      if (variable != nullptr) collect(of, *of.closed[variable->value], body);
-    });
-    body.bindings.push_back(binding);
-  }
-
-  Program& program_;
-  simplify::Names names_;
-  std::vector<bool> dear_;  // By function: a call leads to a recursion.
-  std::vector<ir::Function> made_;
-};
+    return dear[call->callee.value] && program.type(type).shape == ir::DataShape::Library;
+  });
+}
 
 // Constants that take a recursion to compute, or that are where something is kept; those that others
 // need come after these.
@@ -396,7 +323,7 @@ std::vector<std::string> dearConstants(const Program& program) {
 }
 
 Program shared(Program program, const HasValue& hasValue, pipeline::Context& context) {
-  TableMaker(program).run();
+  floatTables(program);
   for (const std::string& name : dearConstants(program)) {
     const auto constant = program.find(name);
     const auto owner = Sharing(program, *constant, hasValue).run();

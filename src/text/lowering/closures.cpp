@@ -6,6 +6,7 @@
 #include "support/match.hpp"
 #include "text/lowering/delay.hpp"
 #include "text/lowering/machine.hpp"
+#include "text/scopes/scope.hpp"
 
 namespace deforest::text {
 
@@ -395,6 +396,10 @@ Atoms FunctionElaborator::invoke(FunctionId id, std::vector<ir::TypeId> types, V
       return invoke(*module_.fixOfFunctions, {function->first, function->second}, {},
                     std::move(arguments), goal, span);
     }
+  }
+  if (callee.library == &tyingLibrary() && module_.endlessAsLists &&
+      builder_.program.type(types[0]).shape != ir::DataShape::List) {
+    error(span, "this is defined by itself, and is no list", hintAtCycle(module_));
   }
   if (callee.library != nullptr && source_.library == nullptr && !functionsAreData &&
       std::ranges::any_of(types, [&](ir::TypeId type) { return builder_.types.isHigher(type); })) {

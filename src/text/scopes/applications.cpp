@@ -393,7 +393,7 @@ void Resolver::applyPrelude(const PreludeName& prelude, const std::string& name,
         if (found == nullptr && fixesFunction(operands)) {
           return callFunction(preludeFunction("fixFunction"), nameSpan, operands, shell);
         }
-        if (found == nullptr && !module_.lazy) {
+        if (found == nullptr && !module_.tiesValues()) {
           reporter_.error(nameSpan,
                           quoted(name) + " makes a value of itself, and the language is strict",
                           "write a function that calls itself by its name");

@@ -38,8 +38,8 @@ std::string hintAtCycle(const resolved::Module& module) {
   if (!module.lazy && module.defaultsToInteger) {
     return "native code evaluates a value before anything needs it, but for the elements of arrays "
            "and maps, where they are written in their definition (`listArray b [f i | i <- is]`, "
-           "`Map.fromList [(k, f k) | k <- ks]`), and of lists that certainly have no end and are "
-           "used as far as needed (`1 : map f xs`); `deforest run` takes it as it stands";
+           "`Map.fromList [(k, f k) | k <- ks]`), and for the cells of lists (`1 : map f xs`); "
+           "`deforest run` takes it as it stands";
   }
   const std::string constant = module.lazy ? ", or make it a constant of the module" : "";
   return "cyclic data is not in the language: build it by a function with a parameter" + constant;
@@ -115,8 +115,8 @@ Box<resolved::LetGroup> Resolver::group(const std::vector<const ast::Declaration
     std::erase(valueParts, equations.declarations[0]);
   }
   functions.insert(functions.end(), others.begin(), others.end());
-  const std::vector<Tie> ties = tiesOf(all, functions);
   noteTables(all);
+  const std::vector<Tie> ties = tiesOf(all, functions);
   noteKeptLists(all, valueParts);
   Bound bound;
   const std::vector<const ast::Declaration*> cells = cellsAmong(valueParts);

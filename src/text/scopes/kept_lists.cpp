@@ -55,7 +55,7 @@ bool Resolver::isEndless(const ast::Declaration& value) {
 // The values of a local group that are defined by themselves.
 void Resolver::noteKeptLists(const std::vector<const ast::Declaration*>& declarations,
                              const std::vector<const ast::Declaration*>& values) {
-  if (!module_.mayHaveTables || inPrelude_) return;
+  if (!module_.mayHaveTables || inPrelude_ || module_.endlessAsLists) return;
   const Pretended group(*this, values);
   for (const ast::Declaration* value : values) {
     const auto* clause = std::get_if<ast::Clause>(&value->node);
@@ -94,14 +94,13 @@ bool Resolver::isFreeList(const ast::Declaration& value) {
 // each use; nothing if it is no such list.
 std::optional<FunctionId> Resolver::endlessConstant(FunctionId id, const ast::Declaration& value) {
   if (isFreeList(value)) return FunctionId{};
-  if (!module_.mayHaveTables || !globals_.contains("main") || !isEndless(value)) {
-    return std::nullopt;
-  }
+  const bool keeps = module_.mayHaveTables && !module_.endlessAsLists;
+  if (!keeps || !globals_.contains("main") || !isEndless(value)) return std::nullopt;
   std::vector<const ast::Declaration*> around;
   for (const ast::Declaration& declaration : source_.declarations) around.push_back(&declaration);
   const auto& clause = std::get<ast::Clause>(value.node);
   std::optional<Table> list = cycleAt(value, clause.rhs.alternatives[0].body, around);
-  if (!list || (!list->isTied && module_.endlessAsLists)) return std::nullopt;
+  if (!list) return std::nullopt;
   if (!list->isTied && !module_.keepsLists) return FunctionId{};
   const std::string_view stream = streamOf(*list);
   keptLists_.at.emplace(&value, std::move(*list));

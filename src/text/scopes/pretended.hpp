@@ -72,10 +72,10 @@ class Resolver::Pretended {
     }
   }
 
-  // Until nothing changes: they are bound in any order. Where evaluation is Haskell's they are
-  // lists.
+  // Until nothing changes: they are bound in any order. Where evaluation is Haskell's, or lists
+  // without an end are lists like others, they are.
   void declareValues(std::vector<const ast::Declaration*> values) {
-    if (resolver_.module_.lazy) return;
+    if (!resolver_.module_.hasStreams()) return;
     const auto isEndless = [&](const ast::Declaration* declaration) {
       const auto* clause = std::get_if<ast::Clause>(&declaration->node);
       const bool isValue = clause != nullptr && clause->patterns.empty();

@@ -1,4 +1,5 @@
-// Local values that are defined by themselves, where evaluation is Haskell's.
+// Local values that are defined by themselves, where evaluation is Haskell's, and lists where they
+// are made as they are read (backends/native/suspension/delay_lists.hpp).
 //
 //     let table = listArray (0, n) [cell i | i <- [0 .. n]]
 //         cell i = ... table ! (i - 1) ...
@@ -67,7 +68,7 @@ std::vector<Resolver::Tie> Resolver::tiesOf(
     const std::vector<const ast::Declaration*>& declarations,
     const std::vector<Equations>& functions) const {
   std::vector<Tie> ties;
-  if (!module_.lazy || inPrelude_) return ties;
+  if (!module_.tiesValues() || inPrelude_) return ties;
   std::set<std::string> withoutParameters;
   for (const Equations& function : functions) withoutParameters.insert(function.name);
   const std::vector<Part> parts = partsIn(declarations, withoutParameters);
@@ -102,6 +103,10 @@ std::vector<Resolver::Tie> Resolver::tiesOf(
         tied = std::ranges::find_if(component, [&](std::size_t i) { return parts[i].isValue; });
       }
       if (!isCyclic(component) || tied == component.end() || values > most) continue;
+      const bool hasTable = std::ranges::any_of(component, [&](std::size_t i) {
+        return parts[i].isValue && tables_.at.contains(parts[i].declarations[0]);
+      });
+      if (hasTable) continue;
       Tie tie{parts[*tied].declarations[0], {}};
       std::set<std::string> others;
       for (const std::size_t i : component) {

@@ -364,6 +364,8 @@ struct Module {
   bool endlessAsLists = false;
   /// Whether they are what makes them, as far as that is known (scopes/streams.cpp).
   [[nodiscard]] bool hasStreams() const { return !lazy && !endlessAsLists; }
+  /// Whether values may be defined by themselves (ties.cpp); lists only, if not lazy.
+  [[nodiscard]] bool tiesValues() const { return lazy || endlessAsLists; }
   /// Actions are functions of the world (scopes/worlds.cpp), and not what `main` prints.
   bool hasWorlds = false;
   /// Whether functions of which too little is known are values at run time

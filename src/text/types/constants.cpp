@@ -9,7 +9,7 @@ namespace deforest::text {
 
 // A constant that needs itself has no value in a strict language; where evaluation is Haskell's, it
 // may be cyclic data. One that is a function, or has functions inside, may need itself where those
-// are applied; elaboration sees to it.
+// are applied; elaboration sees to it. So may a list that is made as it is read.
 void Inference::checkConstants() {
   if (module_.lazy) return;
   std::vector<std::vector<std::size_t>> edges(module_.functions.size());
@@ -30,6 +30,8 @@ void Inference::checkConstants() {
       if (result != nullptr && (types_.hasFunctions(result) || types_.mayBeFunction(result))) {
         continue;  // An action of whatever monad may be one, too.
       }
+      const bool isList = result != nullptr && types_.prune(result)->con == types_.listCon;
+      if (isList && module_.endlessAsLists) continue;
       reporter_.error(function.span, quoted(function.name) + " is defined by itself",
                       hintAtCycle(module_));
       break;

@@ -8,8 +8,11 @@
 
 #include "backends/native/suspension/list_classes.hpp"
 #include "backends/native/suspension/own_copies.hpp"
+#include "backends/native/suspension/tie_constants.hpp"
 #include "graph/eager_failures.hpp"
 #include "ir/checker.hpp"
+#include "ir/library_calls.hpp"
+#include "ir/traverse.hpp"
 #include "text/parse.hpp"
 
 namespace deforest::testing {
@@ -89,6 +92,83 @@ from :: Int -> [Int]
 from n = n : from (n + 1)
 )";
   EXPECT_FALSE(hasType(delayed(text), "Late"));
+}
+
+TEST(DelayLists, NotWhatIsInWhatARootGives) {
+  const std::string text = R"(module M (pair) where
+
+from :: Int -> [Int]
+from n = n : from (n + 1)
+
+pair :: Int -> (Int, [Int])
+pair n = (n, from n)
+)";
+  EXPECT_FALSE(hasType(delayed(text), "Late"));
+}
+
+// Where values may be defined by themselves.
+ir::Program tied(const std::string& text) {
+  text::ParseOptions reading;
+  reading.endlessAsLists = true;
+  return *text::parse(text, "test.hs", reading);
+}
+
+std::size_t callsOf(const ir::Program& program, const std::string& callee) {
+  std::size_t calls = 0;
+  for (const ir::Function& function : program.functions) {
+    ir::forEachBinding(function.body, [&](const ir::Binding& binding) {
+      const auto* call = std::get_if<ir::Call>(&binding.operation);
+      calls += call != nullptr && program.function(call->callee).name == callee ? 1 : 0;
+    });
+  }
+  return calls;
+}
+
+const std::string constants = R"(module M (pick) where
+
+powers :: [Int]
+powers = 1 : map twice powers
+
+twice :: Int -> Int
+twice n = n + head powers
+
+pick :: Int -> Int
+pick n = powers !! n + other n
+
+other :: Int -> Int
+other n = sum (take n powers)
+)";
+
+TEST(TieConstants, OneListForAllWhoReadIt) {
+  ir::Program program = tied(constants);
+  backends::tieConstants(program);
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  EXPECT_EQ(callsOf(program, "powers"), 1U);
+  EXPECT_TRUE(ir::tiesCall(program.function(*program.find("powers"))));
+  EXPECT_EQ(program.function(*program.find("other")).parameters.size(), 2U);
+}
+
+TEST(TieConstants, HaveAValueWhenTheyAreDelayed) {
+  pipeline::Context context;
+  const ir::Program program = backends::delayLists().run(tied(constants), context);
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  EXPECT_TRUE(graph::eagerFailures(program).empty());
+}
+
+TEST(TieConstants, WhatAFunctionMakesOfNothingIsOne) {
+  ir::Program program = tied(R"(module M (pick) where
+
+pick :: Int -> Int
+pick n = size n + size (n + 1)
+
+size :: Int -> Int
+size n = length (takeWhile (< n) squares)
+  where squares = map (\x -> x * x) naturals
+        naturals = 1 : map (+ 1) naturals
+)");
+  backends::tieConstants(program);
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  EXPECT_EQ(program.function(*program.find("size")).parameters.size(), 2U);
 }
 
 TEST(DelayLists, WithACopyForTheCallsThatMustStay) {

@@ -231,11 +231,14 @@ TEST(Scope, ListsWithoutAnEndThatAreKept) {
             "taken");
   // It never comes to an end, as in Haskell.
   EXPECT_EQ(said("main = print (sum xs)\nxs :: [Int]\nxs = iterate (+ 1) 2\n"), "taken");
-  // What may end is no such list, and of two that need each other neither is known to be one.
-  EXPECT_EQ(said("main = print (take 3 xs)\nxs :: [Int]\nxs = 1 : takeWhile (> 0) xs\n"),
-            "5:1: `xs` is defined by itself");
+  // What may end is no such list, and of two that need each other neither is known to be one: they
+  // are made as they are read.
+  EXPECT_EQ(said("main = print (take 3 xs)\nxs :: [Int]\nxs = 1 : takeWhile (> 0) xs\n"), "taken");
   EXPECT_EQ(said("main = print (take 3 xs)\nxs, ys :: [Int]\nxs = 1 : map (+ 1) ys\n"
                  "ys = map (* 2) xs\n"),
+            "taken");
+  // What is no list.
+  EXPECT_EQ(said("main = print (fst xs)\nxs :: (Int, Int)\nxs = (1, fst xs)\n"),
             "5:1: `xs` is defined by itself");
 }
 

@@ -12,9 +12,11 @@
 #include "backends/native/suspension/list_classes.hpp"
 #include "backends/native/suspension/lists.hpp"
 #include "backends/native/suspension/own_copies.hpp"
+#include "backends/native/suspension/tie_constants.hpp"
 #include "backends/native/write_slots.hpp"
 #include "graph/call_graph.hpp"
 #include "graph/eager_failures.hpp"
+#include "ir/library_calls.hpp"
 #include "ir/slots.hpp"
 #include "ir/traverse.hpp"
 
@@ -42,6 +44,7 @@ struct LateList {
   FunId force;  // until it is one of the first two
   FunId run;    // the call
   std::vector<std::pair<FunId, CtorId>> calls;
+  bool isTied = false;  // some call is given what it results in
 
   /// The constructor for one of lists.
   [[nodiscard]] CtorId instead(CtorId ctor) const { return ctor == strict.nil ? end : item; }
@@ -55,6 +58,7 @@ class Delaying {
   bool run() {
     findLate();
     if (late_.empty()) return false;
+    for (const ir::Function& function : program_.functions) ties_.push_back(ir::tiesCall(function));
     addTypes();
     const std::size_t count = program_.functions.size() - 2 * lists_.size();
     for (std::uint32_t i = 0; i < count; ++i) rewrite(FunId{i});
@@ -80,7 +84,8 @@ class Delaying {
       refused_ = 0;
       for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
         const ir::Function& function = program_.functions[i];
-        if (!graph.recursive[i] || function.resultTypes.size() != 1) continue;
+        const bool repeats = graph.recursive[i] || ir::tiesCall(function);
+        if (!repeats || function.resultTypes.size() != 1) continue;
         if (!listCtors(program_, function.resultTypes[0])) continue;
         if (ends[i] && !goesAlongLate(FunId{i})) continue;
         const std::size_t found = classes_.ofResult(FunId{i}, 0);
@@ -174,8 +179,36 @@ class Delaying {
     for (std::size_t r = 0; r < function.resultTypes.size(); ++r) {
       function.resultTypes[r] = typeOf(function.resultTypes[r], classes_.ofResult(id, r));
     }
-    rewrite(function.body, true);
+    if (ties(id)) {
+      untie(function);
+    } else {
+      rewrite(function.body, true);
+    }
     program_.functions[id.value] = std::move(function);
+  }
+
+  // Whether the function is given what it results in, and that is made as it is read.
+  [[nodiscard]] bool ties(FunId id) const {
+    return id.value < ties_.size() && ties_[id.value] && isLate(classes_.ofResult(id, 0));
+  }
+
+  // x = f x  =>  x = Waiting slot Done; f x, where the slot is that of the call that is made.
+  void untie(ir::Function& function) {
+    Binding& tied = function.body.bindings.back();
+    LateList& list = *listOf(tied.results[0]);
+    list.isTied = true;
+    const VarId slot = function.fresh(list.slot, "slot");
+    const VarId done = function.fresh(list.wait, "done");
+    const VarId made = function.fresh(list.type, "xs");
+    function.parameters.push_back(slot);
+    function.library.reset();
+    const CtorId nothing = program_.type(list.wait).constructors[0];
+    const VarId whole = std::exchange(tied.results[0], made);
+    const std::vector<Binding> self = {
+        {{done}, ir::Construct{nothing, {}}, tied.position},
+        {{whole}, ir::Construct{list.waiting, {slot, done}}, tied.position}};
+    function.body.bindings.insert(function.body.bindings.end() - 1, self.begin(), self.end());
+    function.body.results = {made};
   }
 
   // The list that a variable is in, if it is one that is made as it is read.
@@ -196,7 +229,8 @@ class Delaying {
         openScrutinee(*match, binding, bindings);
       }
       ir::forEachBlock(binding.operation, [&](Block& inner) { rewrite(inner, isResult); });
-      if (auto* call = std::get_if<ir::Call>(&binding.operation); call != nullptr && !isResult) {
+      if (auto* call = std::get_if<ir::Call>(&binding.operation);
+          call != nullptr && (!isResult || ties(call->callee))) {
         suspend(*call, binding, bindings);
       } else if (auto* made = std::get_if<ir::Construct>(&binding.operation)) {
         const LateList* list = listOf(binding.results[0]);
@@ -256,17 +290,21 @@ class Delaying {
     const VarId wait = function_->fresh(list->wait, "wait");
     const VarId slot = function_->fresh(list->slot, "slot");
     bindings.push_back(
-        {{wait}, ir::Construct{ctorOf(*list, call.callee), call.arguments}, binding.position});
+        {{wait},
+         ir::Construct{ctorOf(*list, call.callee, call.arguments.size()), call.arguments},
+         binding.position});
     bindings.push_back({{slot}, ir::Foreign{std::string(ir::slotCall), {wait}}, binding.position});
     binding.operation = ir::Construct{list->waiting, {slot, wait}};
   }
 
-  CtorId ctorOf(LateList& list, FunId callee) {
+  CtorId ctorOf(LateList& list, FunId callee, std::size_t count) {
     const auto known = std::ranges::find(list.calls, callee, &std::pair<FunId, CtorId>::first);
     if (known != list.calls.end()) return known->second;
     const ir::Function& called = callee == current_ ? *function_ : program_.function(callee);
     std::vector<TypeId> fields;
-    for (const VarId parameter : called.parameters) {
+    // One that is tied may have got its slot as a parameter.
+    for (std::size_t i = 0; i < count; ++i) {
+      const VarId parameter = called.parameters[i];
       fields.push_back(
           typeOf(typeBefore(callee, called, parameter), classes_.ofVariable(callee, parameter)));
     }
@@ -300,8 +338,9 @@ class Delaying {
     choice.condition = filled;
     choice.whenTrue.results = {bindIn(force, choice.whenTrue, list.type, "xs",
                                       ir::Foreign{std::string(ir::slotValueCall), {slot}})};
-    const VarId made =
-        bindIn(force, choice.whenFalse, list.type, "xs", ir::Call{list.run, {waiting.fields[1]}});
+    ir::Call run{list.run, {waiting.fields[1]}};
+    if (list.isTied) run.arguments.emplace_back(slot);
+    const VarId made = bindIn(force, choice.whenFalse, list.type, "xs", std::move(run));
     const VarId first =
         bindIn(force, choice.whenFalse, list.type, "xs", ir::Call{list.force, {made}});
     choice.whenFalse.results = {bindIn(force, choice.whenFalse, list.type, "xs",
@@ -312,9 +351,15 @@ class Delaying {
 
   void defineRun(const LateList& list) {
     ir::Function& run = program_.functions[list.run.value];
+    VarId slot;
+    if (list.isTied) {
+      slot = run.fresh(list.slot, "slot");
+      run.parameters.push_back(slot);
+    }
     const CtorId done = program_.type(list.wait).constructors[0];
     ir::Alternative nothing{done, {}, {}};
-    nothing.body.results = {bindIn(run, nothing.body, list.type, "xs", ir::Fail{unmade})};
+    nothing.body.results = {
+        bindIn(run, nothing.body, list.type, "xs", ir::Fail{list.isTied ? needsItself : unmade})};
     if (list.calls.empty()) {
       run.body = std::move(nothing.body);
       return;
@@ -322,6 +367,9 @@ class Delaying {
     std::vector<ir::Alternative> alternatives = {std::move(nothing)};
     for (const auto& [callee, ctor] : list.calls) {
       alternatives.push_back(callAlternative(program_, run, ctor, callee));
+      if (!ties(callee)) continue;
+      Binding& call = alternatives.back().body.bindings.back();
+      std::get<ir::Call>(call.operation).arguments.emplace_back(slot);
     }
     makeMatch(run, std::move(alternatives));
   }
@@ -332,6 +380,7 @@ class Delaying {
   const ListClasses classes_;
   Additions additions_;
   std::set<std::size_t> late_;  // classes
+  std::vector<bool> ties_;      // by function: it is given what it results in
   std::map<TypeId, LateList> lists_;
   std::set<TypeId> changed_;
   std::size_t refused_ = 0;  // functions of which the lists come to what is outside
@@ -355,7 +404,8 @@ bool delayed(ir::Program& program) {
     least = left;
     program = std::move(made);
   };
-  const ir::Program original = program;
+  ir::Program original = program;
+  tieConstants(original);
   tryOn(original);
   if (least != Left{0, 0}) {
     constexpr std::size_t leastCopies = 300;

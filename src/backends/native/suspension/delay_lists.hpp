@@ -16,6 +16,10 @@
 // Right since a call is only made later, or not at all, and what it is given is the same by then.
 // What it would fail with it fails with when the list is looked at, as in Haskell.
 //
+// A list may be defined by itself, `x = f x` (ir/library_calls.hpp, `isTied`). The call that makes it
+// is given the slot for what it results in, and a list within it that waits for that slot; whoever
+// takes that apart before the slot is filled needs what is only being made, and fails.
+//
 // It does not fire where the list comes to what is not a function of the program: what is printed,
 // what a root is given or gives, what a library is called with. Nor for what has a value: a list
 // with an end is made as a whole, in less time and memory. Memory that such lists take is given back
@@ -37,6 +41,9 @@ namespace deforest::backends {
 /// Whether some function of the program has no value where everything is evaluated: otherwise the
 /// pass does nothing.
 [[nodiscard]] bool makesEndless(const ir::Program& program);
+
+/// What a list says that is defined by itself and needs a cell which is not made yet; as GHC does.
+inline constexpr const char* needsItself = "<<loop>>";
 
 /// The pass `delay-lists`.
 pipeline::Pass delayLists();

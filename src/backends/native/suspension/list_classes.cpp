@@ -26,6 +26,7 @@ std::vector<bool> outsideOf(const ir::Program& program) {
   const std::vector<std::vector<FunId>> given = ir::givenFunctions(program);
   for (std::size_t i = 0; i < given.size(); ++i) {
     const ir::Function& function = program.functions[i];
+    if (ir::tiesCall(function)) continue;
     if (!given[i].empty() || ir::isClosed(function)) outside[i] = true;
     for (const FunId id : given[i]) outside[id.value] = true;
   }
@@ -62,6 +63,25 @@ ListClasses::ListClasses(const ir::Program& program) : program_(program) {
     for (const VarId parameter : function.parameters) joinVariable(FunId{i}, parameter, 0);
     for (std::size_t r = 0; r < results.size(); ++r) {
       if (isList(function.resultTypes[r])) join(results[r], 0);
+    }
+  }
+  for (const FunId root : program.roots) {
+    const ir::Function& function = program.function(root);
+    for (const VarId parameter : function.parameters) {
+      keepWithin(function.variables[parameter.value].type);
+    }
+    for (const TypeId result : function.resultTypes) keepWithin(result);
+  }
+}
+
+// Lists in what a root is given, gives or prints are outside, too.
+void ListClasses::keepWithin(TypeId type) {
+  if (!kept_.insert(type).second) return;
+  for (const CtorId ctor : program_.type(type).constructors) {
+    const std::vector<ir::Field>& fields = program_.constructor(ctor).fields;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (isList(fields[i].type) && !isRest(ctor, i)) join(fields_[ctor.value] + i, 0);
+      keepWithin(fields[i].type);
     }
   }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <vector>
 
 #include "ir/program.hpp"
@@ -31,12 +32,14 @@ class ListClasses {
                          const std::vector<std::size_t>& results);
   void bindFields(ir::FunId function, ir::CtorId ctor, const ir::Atom& whole,
                   const std::vector<ir::VarId>& fields);
+  void keepWithin(ir::TypeId type);
   [[nodiscard]] bool isList(ir::TypeId type) const { return lists_[type.value]; }
   /// Whether the field is what follows in a list.
   [[nodiscard]] bool isRest(ir::CtorId ctor, std::size_t field) const;
 
   const ir::Program& program_;
   std::vector<bool> lists_;              // by type
+  std::set<ir::TypeId> kept_;            // of roots
   std::vector<std::size_t> variables_;   // by function: the place of its first variable
   std::vector<std::size_t> results_;     // by function: of its first result
   std::vector<std::size_t> fields_;      // by constructor: of its first field
