@@ -373,8 +373,10 @@ int compile(const CompileCommand& asked, Session& session) {
   if (eager && asked.output && !isArchive(content)) {
     const auto needed = readLazily(path, content, reading);
     auto inVain = needed ? evaluatedInVain(chosen.evaluated(), *needed) : std::nullopt;
-    const auto chooseIfSaved = [&](std::optional<ir::Program> later,
-                                   const std::vector<pipeline::Decision>& late) {
+    const auto chooseIfSaved = [&](auto make) {
+      if (!inVain || !chooses) return;
+      std::vector<pipeline::Decision> late;
+      std::optional<ir::Program> later = make(late);
       if (!later) return;
       Attempt other = attempt(std::move(*later));
       if (!isSavedBy(other, chosen)) return;
@@ -382,17 +384,13 @@ int compile(const CompileCommand& asked, Session& session) {
       early.insert(early.end(), late.begin(), late.end());
       inVain = evaluatedInVain(chosen.evaluated(), *needed);
     };
-    if (inVain && chooses) {
-      std::vector<pipeline::Decision> late;
-      auto later = preparation.withListsPutOff(chosen.input, late);
-      chooseIfSaved(std::move(later), late);
+    chooseIfSaved([&](auto& late) { return preparation.withListsPutOff(chosen.input, late); });
+    chooseIfSaved(
+        [&](auto& late) { return preparation.withEndlessAsRead(path, content, reading, late); });
+    if (inVain) {
+      refuseOwnCells(*inVain, path);
+      warnOf(*inVain, path);
     }
-    if (inVain && chooses) {
-      std::vector<pipeline::Decision> late;
-      auto later = preparation.withEndlessAsRead(path, content, reading, late);
-      chooseIfSaved(std::move(later), late);
-    }
-    if (inVain) warnOf(*inVain, path);
     if (preparation.mayNeedOwnCells()) warnOfOwnCells(path);
   }
   input = std::move(chosen.input);

@@ -59,20 +59,22 @@ void refuseFailures(const ir::Program& program, const std::string& path,
     };
     if (!failure.callee.empty() && std::ranges::any_of(failures, isWhy)) continue;
     if (!told.insert({failure.function, failure.callee, failure.reason}).second) continue;
-    std::string what = "`" + failure.callee + "` never has a value when all of it is evaluated";
-    if (failure.callee.empty()) what = "this fails whenever it is evaluated";
+    std::string what = "this is defined by itself, and native code cannot make it cell by cell";
+    std::string hint = "`deforest run` takes it as it stands";
+    if (!failure.tied) {
+      what = (failure.callee.empty()
+                  ? "this fails whenever it is evaluated"
+                  : "`" + failure.callee + "` never has a value when all of it is evaluated") +
+             ", and C++ evaluates it in `" + failure.function + "` whether or not it is needed" +
+             (failure.reason.empty() ? "" : "; it fails with \"" + failure.reason + '"');
+      hint = "let the branch that needs it compute it, or say --semantics strict";
+    }
     const ir::Place place = program.placeOf(failure.position);
-    diagnostics.push_back(
-        {{place.position, place.position},
-         failure.tied
-             ? "this is defined by itself, and native code cannot make it cell by cell"
-             : what + ", and C++ evaluates it in `" + failure.function +
-                   "` whether or not it is needed" +
-                   (failure.reason.empty() ? "" : "; it fails with \"" + failure.reason + '"'),
-         failure.tied ? "`deforest run` takes it as it stands"
-                      : "let the branch that needs it compute it, or say --semantics strict",
-         support::Severity::Error,
-         place.file == program.file ? nullptr : imported[place.file]});
+    diagnostics.push_back({{place.position, place.position},
+                           std::move(what),
+                           std::move(hint),
+                           support::Severity::Error,
+                           place.file == program.file ? nullptr : imported[place.file]});
   }
   if (!diagnostics.empty()) {
     throw Failure(support::render(diagnostics, displayName(path), content));
@@ -113,14 +115,17 @@ void warnOfOwnCells(const std::string& path) {
          "  help: `deforest run` takes it as it stands\n";
 }
 
+void refuseOwnCells(const search::Eagerness& found, const std::string& path) {
+  if (found.failure != backends::needsItself) return;
+  throw Failure(
+      displayName(path) +
+      ": error: a list of `main` is defined by itself, and needs cells that native code has "
+      "not made yet" +
+      (found.input.empty() ? "" : ", given " + found.input) +
+      "\n  help: `deforest run` takes it as it stands\n");
+}
+
 void warnOf(const search::Eagerness& found, const std::string& path) {
-  if (found.failure == backends::needsItself) {
-    throw Failure(displayName(path) +
-                  ": error: a list of `main` is defined by itself, and needs cells " +
-                  "that native code has not made yet" +
-                  (found.input.empty() ? "" : ", given " + found.input) +
-                  "\n  help: `deforest run` takes it as it stands\n");
-  }
   std::cerr << displayName(path) << ": warning: C++ evaluates " << inVain(found)
             << (found.input.empty() ? "" : ", given " + found.input)
             << "\n  help: write Haskell (-o OUT.hs), which evaluates no more than it needs\n";

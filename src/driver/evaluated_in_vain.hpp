@@ -33,9 +33,11 @@ void refuseFailures(const ir::Program& program, const std::string& path,
 [[nodiscard]] std::optional<search::Eagerness> evaluatedInVain(const search::Evaluated& program,
                                                                const ir::Program& lazy);
 
-/// Warns of that on standard error. Throws `Failure` where a list certainly needs cells of its own that are not made yet.
+/// Throws `Failure` where that is a list that needs cells of its own which are not made yet.
+void refuseOwnCells(const search::Eagerness& found, const std::string& path);
+/// Warns of what is evaluated in vain on standard error.
 void warnOf(const search::Eagerness& found, const std::string& path);
-/// That this may be.
+/// Warns of lists that may need such cells.
 void warnOfOwnCells(const std::string& path);
 
 }  // namespace deforest::driver

@@ -129,11 +129,12 @@ ir::Program NativePreparation::putOff(ir::Program program) {
 std::optional<ir::Program> NativePreparation::withEndlessAsRead(
     const std::string& path, const std::string& content, text::ParseOptions reading,
     std::vector<pipeline::Decision>& late) {
-  reading.endlessAsLists = true;
   NativePreparation again(without_, options_, late, report_);
   try {
+    const ir::Program before = load(path, content, reading);
+    reading.endlessAsLists = true;
     ir::Program program = load(path, content, reading);
-    if (!backends::makesEndless(program)) return std::nullopt;
+    if (program == before || !backends::makesEndless(program)) return std::nullopt;
     program = again.prepared(std::move(program));
     refuseFailures(program, path, content);
     if (again.mayNeedOwnCells()) return std::nullopt;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "backends/native/constant_users.hpp"
 #include "backends/native/float_constants.hpp"
 #include "backends/native/slot_users.hpp"
 #include "graph/call_graph.hpp"
@@ -155,15 +156,7 @@ class Sharing {
   }
 
   void findNeedy() {
-    needy_.assign(program_.functions.size(), false);
-    for (const std::vector<FunId>& component : graph_.components) {
-      const bool needy = std::ranges::any_of(component, [&](FunId member) {
-        return std::ranges::any_of(graph_.callees[member.value], [&](FunId callee) {
-          return callee == constant_ || needy_[callee.value];
-        });
-      });
-      for (const FunId member : component) needy_[member.value] = needy;
-    }
+    needy_ = usersOf(graph_, constant_);
     handsOn_ = needy_;
   }
 
@@ -203,39 +196,14 @@ class Sharing {
     const VarId made = function.fresh(constant.resultTypes.front(), constant.name);
     Binding binding{{made}, ir::Call{constant_, {}}, first->position};
     const auto at = first - block.bindings.begin();
-    useIn(block, made, substitution);
+    useConstant(block, constant_, made, handsOn_, substitution);
     block.bindings.insert(block.bindings.begin() + at, std::move(binding));
     places_.push_back({owner, made});
   }
 
   void handOn() {
-    const ir::TypeId type = program_.function(constant_).resultTypes.front();
-    const std::string name = program_.function(constant_).name;
     for (std::size_t i = 0; i < program_.functions.size(); ++i) {
-      if (!handsOn_[i]) continue;
-      ir::Function& function = program_.functions[i];
-      const VarId given = function.fresh(type, name);
-      ir::Substitution made(function);
-      useIn(function.body, given, made);
-      ir::substitute(function.body, made);
-      function.parameters.push_back(given);
-      // It is not what its library has under that name any more.
-      if (function.library) function.library = ir::LibraryName{function.library->module, {}, {}};
-    }
-  }
-
-  // In place of what is computed in the block, and as an argument of those that want it.
-  void useIn(Block& block, VarId made, ir::Substitution& substitution) {
-    std::erase_if(block.bindings, [&](const Binding& binding) {
-      const ir::Call* call = callIn(binding);
-      const bool same = call != nullptr && call->callee == constant_;
-      if (same) substitution.set(binding.results.front(), made);
-      return same;
-    });
-    for (Binding& binding : block.bindings) {
-      auto* call = std::get_if<ir::Call>(&binding.operation);
-      if (call != nullptr && handsOn_[call->callee.value]) call->arguments.emplace_back(made);
-      ir::forEachBlock(binding.operation, [&](Block& inner) { useIn(inner, made, substitution); });
+      if (handsOn_[i]) giveConstant(program_, program_.functions[i], constant_, handsOn_);
     }
   }
 

@@ -154,7 +154,7 @@ void Linker::read(std::string_view text, const std::string& file, const std::str
   open_.pop_back();
   known_[unit.name] = unit.number;
   if (errors_.empty()) resolveOperators(unit);
-  if (errors_.empty() && unit.isRoot()) nameRepeatedMain(unit.source);
+  if (errors_.empty() && unit.isRoot()) nameRepeatedMain(unit.source, unit.name);
   if (errors_.empty() && overloadsStrings(unit.source)) overloadStrings(unit.source);
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "text/linking/rename.hpp"
+#include "text/parsing/expression_parts.hpp"
 #include "text/scopes/free_names.hpp"
 
 namespace deforest::text {
@@ -45,8 +46,7 @@ class NameOfMain : public NewNames {
 
 }  // namespace
 
-void nameRepeatedMain(ast::Module& module) {
-  const std::string qualifier = module.name.empty() ? "Main" : module.name;
+void nameRepeatedMain(ast::Module& module, const std::string& qualifier) {
   const std::set<std::string> names = {mainName, qualifier + "." + mainName};
   std::set<std::string> bound;
   const ast::Declaration* own = nullptr;
@@ -64,9 +64,7 @@ void nameRepeatedMain(ast::Module& module) {
   const support::Span span = own->span;
   NameOfMain renaming(name, qualifier);
   rename(module.declarations, renaming);
-  ast::Clause start;
-  start.name = mainName;
-  start.rhs.alternatives.push_back({span, {}, {span, ast::Variable{name}}});
+  ast::Clause start{mainName, {}, rightSide({span, ast::Variable{name}})};
   module.declarations.push_back({span, {}, std::move(start)});
 }
 

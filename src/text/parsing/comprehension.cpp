@@ -20,6 +20,7 @@
 #include <array>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "support/match.hpp"
 #include "text/parsing/parser_impl.hpp"
@@ -139,6 +140,18 @@ std::optional<std::set<std::string>> namesBoundBy(const std::vector<ast::Guard>&
   return names;
 }
 
+// The names, or the one, as a pattern and as what matches it.
+std::pair<Pattern, Expr> boundTogether(const std::set<std::string>& names, support::Span span) {
+  ast::TuplePattern parts;
+  ast::Tuple values;
+  for (const std::string& name : names) {
+    parts.elements.push_back({span, ast::VariablePattern{name}});
+    values.elements.push_back({span, ast::Variable{name}});
+  }
+  if (names.size() == 1) return {std::move(parts.elements[0]), std::move(values.elements[0])};
+  return {Pattern{span, std::move(parts)}, Expr{span, std::move(values)}};
+}
+
 class Comprehension {
  public:
   Comprehension(support::Span span, Expr element, std::vector<ast::Guard> qualifiers,
@@ -152,21 +165,10 @@ class Comprehension {
   std::optional<ast::Lambda> takeElement() {
     const std::optional<std::set<std::string>> bound = namesBoundBy(qualifiers_);
     if (!bound) return std::nullopt;
-    ast::Tuple values;
-    ast::TuplePattern parts;
-    for (const std::string& name : *bound) {
-      values.elements.push_back(variable(name));
-      parts.elements.push_back({span_, ast::VariablePattern{name}});
-    }
+    auto [parameter, value] = boundTogether(*bound, span_);
     ast::Lambda function;
-    function.body = std::make_unique<Expr>(std::move(element_));
-    if (bound->size() == 1) {
-      function.parameters.push_back(std::move(parts.elements.front()));
-      element_ = std::move(values.elements.front());
-    } else {
-      function.parameters.push_back({span_, std::move(parts)});
-      element_ = {span_, std::move(values)};
-    }
+    function.parameters.push_back(std::move(parameter));
+    function.body = std::make_unique<Expr>(std::exchange(element_, std::move(value)));
     return function;
   }
 
@@ -346,18 +348,7 @@ Parser::Qualifiers Parser::sideBySide(std::vector<Qualifiers> branches, support:
       fail(span, "`..` binds what nobody names here",
            "write the fields out that are used: `R {a = a}`");
     }
-    ast::Tuple values;
-    ast::TuplePattern parts;
-    for (const std::string& name : *bound) {
-      values.elements.push_back({span, ast::Variable{name}});
-      parts.elements.push_back({span, ast::VariablePattern{name}});
-    }
-    Pattern pattern{span, std::move(parts)};
-    Expr value{span, std::move(values)};
-    if (bound->size() == 1) {
-      pattern.node = ast::VariablePattern{*bound->begin()};
-      value.node = ast::Variable{*bound->begin()};
-    }
+    auto [pattern, value] = boundTogether(*bound, span);
     Expr list =
         Comprehension(span, std::move(value), std::move(branch.guards), std::move(branch.names))
             .write();

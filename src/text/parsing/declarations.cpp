@@ -1,5 +1,6 @@
 // Declarations that stand both at the top level and in `let` and `where`: signatures, fixities and
 // equations. What an equation defines is told by its left-hand side.
+#include "text/parsing/expression_parts.hpp"
 #include "text/parsing/parser_impl.hpp"
 
 namespace deforest::text {
@@ -119,9 +120,9 @@ void Parser::splitTyped(std::vector<ast::Declaration>& declarations) {
   declarations.push_back({span, {}, std::move(clause)});
 }
 
-// A tuple of patterns that is bound to a tuple of expressions is a binding for each of them, of which
-// one may need another: `(low, high) = (first xs, low + 1)`. Where the whole has a name, so have its
-// parts.
+// A tuple of patterns that is bound to a tuple of expressions is a binding for each of them, of
+// which one may need another: `(low, high) = (first xs, low + 1)`. Where the whole has a name, so
+// have its parts.
 void Parser::splitTuple(std::vector<ast::Declaration>& declarations) {
   auto* binding = std::get_if<ast::PatternBinding>(&declarations.back().node);
   if (binding == nullptr || !binding->rhs.where.empty()) return;
@@ -154,9 +155,8 @@ void Parser::splitTuple(std::vector<ast::Declaration>& declarations) {
   declarations.pop_back();
   for (auto& [pattern, value] : bindings) {
     if (std::holds_alternative<ast::WildcardPattern>(pattern.node)) continue;
-    ast::Rhs rhs;
-    rhs.alternatives.push_back({value.span, {}, std::move(value)});
-    auto* variable = std::get_if<ast::VariablePattern>(&pattern.node);
+    ast::Rhs rhs = rightSide(std::move(value));
+    const auto* variable = std::get_if<ast::VariablePattern>(&pattern.node);
     declarations.push_back({span, {}, {}});
     if (variable != nullptr) {
       declarations.back().node = ast::Clause{variable->name, {}, std::move(rhs)};

@@ -2,11 +2,20 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "text/parsing/ast.hpp"
 
 namespace deforest::text {
+
+/// What is equal to the expression, without guards.
+inline ast::Rhs rightSide(ast::Expr body) {
+  ast::Rhs rhs;
+  const support::Span span = body.span;
+  rhs.alternatives.push_back({span, {}, std::move(body)});
+  return rhs;
+}
 
 /// Calls `visit` on each expression that `source` consists of, in order. Of those that bind names
 /// or have alternatives (`MultiIf`, `Case`, `Let`, `Lambda`, `Do`) nothing is visited.

@@ -17,15 +17,12 @@ genericReplicate :: Integral i => i -> a -> [a]
 genericSplitAt :: Integral i => i -> [b] -> ([b], [b])
 genericTake :: Integral i => i -> [a] -> [a]
 insertBy :: (a -> a -> Ordering) -> a -> [a] -> [a]
-iterate' :: (a -> a) -> a -> [a]
 scanl' :: (b -> a -> b) -> b -> [a] -> [b]
 singleton :: a -> [a]
 unzip4 :: [(a, b, c, d)] -> ([a], [b], [c], [d])
 unzip5 :: [(a, b, c, d, e)] -> ([a], [b], [c], [d], [e])
 zip4 :: [a] -> [b] -> [c] -> [d] -> [(a, b, c, d)]
-zip5 :: [a] -> [b] -> [c] -> [d] -> [e] -> [(a, b, c, d, e)]
 zipWith4 :: (a -> b -> c -> d -> e) -> [a] -> [b] -> [c] -> [d] -> [e]
-zipWith5 :: (a -> b -> c -> d -> e -> f) -> [a] -> [b] -> [c] -> [d] -> [e] -> [f]
 )";
 
 constexpr std::string_view characters = R"(

@@ -3,6 +3,7 @@
 #include <set>
 #include <utility>
 
+#include "text/parsing/expression_parts.hpp"
 #include "text/scopes/free_names.hpp"
 
 namespace deforest::text {
@@ -14,13 +15,6 @@ using support::Span;
 
 Expr variable(const std::string& name, Span span) {
   return {span, ast::Variable{name}};
-}
-
-ast::Rhs rightSide(Expr body) {
-  ast::Rhs rhs;
-  const Span span = body.span;
-  rhs.alternatives.push_back({span, {}, std::move(body)});
-  return rhs;
 }
 
 Declaration constant(const std::string& name, Expr body) {

@@ -16,14 +16,14 @@
 // Right since a call is only made later, or not at all, and what it is given is the same by then.
 // What it would fail with it fails with when the list is looked at, as in Haskell.
 //
-// A list may be defined by itself, `x = f x` (ir/library_calls.hpp, `isTied`). The call that makes it
-// is given the slot for what it results in, and a list within it that waits for that slot; whoever
-// takes that apart before the slot is filled needs what is only being made, and fails.
+// A list may be defined by itself, `x = f x` (ir/library_calls.hpp, `isTied`). The call that makes
+// it is given the slot for what it results in, and a list within it that waits for that slot;
+// whoever takes that apart before the slot is filled needs what is only being made, and fails.
 //
 // It does not fire where the list comes to what is not a function of the program: what is printed,
 // what a root is given or gives, what a library is called with. Nor for what has a value: a list
-// with an end is made as a whole, in less time and memory. Memory that such lists take is given back
-// as that of slots is (plan/slots.hpp).
+// with an end is made as a whole, in less time and memory. Memory that such lists take is given
+// back as that of slots is (plan/slots.hpp).
 //
 // Where a list only may have no end, since what it is made along has none, and comes to what is
 // outside, or is made beside something else (`mapAccumL`), it is made as a whole, and does not end

@@ -6,41 +6,41 @@
 #include <utility>
 #include <vector>
 
+#include "backends/native/constant_users.hpp"
 #include "backends/native/float_constants.hpp"
 #include "backends/native/suspension/lists.hpp"
 #include "graph/call_graph.hpp"
 #include "graph/eager_failures.hpp"
-#include "ir/alpha.hpp"
 #include "ir/library_calls.hpp"
-#include "ir/traverse.hpp"
 #include "simplify/names.hpp"
 
 namespace deforest::backends {
 namespace {
 
 using ir::Binding;
-using ir::Block;
 using ir::FunId;
 using ir::VarId;
 
 class TiedConstant {
  public:
   TiedConstant(ir::Program& program, FunId constant)
-      : program_(program), constant_(constant), graph_(graph::callGraph(program)) {}
+      : program_(program),
+        constant_(constant),
+        graph_(graph::callGraph(program)),
+        users_(usersOf(graph_, constant)) {}
 
   void run() {
-    findNeedy();
-    const bool tied = needs(constant_);
+    const bool tied = users_[constant_.value];
     if (!mayChange() || (!tied && !isWorthIt())) return;
     if (tied && ir::tiesCall(program_.function(constant_))) return;
     if (tied) tie();
-    const std::size_t count = needy_.size();  // what ties it is behind these
+    const std::size_t count = users_.size();  // what ties it is behind these
     for (std::uint32_t i = 0; i < count; ++i) {
-      if (!needy_[i] || FunId{i} == constant_) continue;
+      if (!users_[i] || FunId{i} == constant_) continue;
       if (isRoot(FunId{i})) {
         makeIn(program_.functions[i]);
       } else {
-        giveTo(program_.functions[i]);
+        giveConstant(program_, program_.functions[i], constant_, users_);
       }
     }
   }
@@ -50,28 +50,11 @@ class TiedConstant {
     return std::ranges::find(program_.roots, id) != program_.roots.end();
   }
 
-  // Whether it leads to a call of the constant.
-  [[nodiscard]] bool needs(FunId id) const { return needy_[id.value]; }
-
-  void findNeedy() {
-    needy_.assign(program_.functions.size(), false);
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t i = 0; i < needy_.size(); ++i) {
-        if (needy_[i]) continue;
-        needy_[i] = std::ranges::any_of(graph_.callees[i], [&](FunId callee) {
-          return callee == constant_ || needy_[callee.value];
-        });
-        changed = changed || needy_[i];
-      }
-    }
-  }
-
   [[nodiscard]] bool mayChange() const {
-    for (std::size_t i = 0; i < needy_.size(); ++i) {
-      if (needy_[i] && ir::isClosed(program_.functions[i])) return false;
+    for (std::size_t i = 0; i < users_.size(); ++i) {
+      if (users_[i] && ir::isClosed(program_.functions[i])) return false;
       for (const FunId callee : graph_.callees[i]) {
-        if (needy_[callee.value] && isRoot(callee)) return false;
+        if (users_[callee.value] && isRoot(callee)) return false;
       }
     }
     return true;
@@ -82,7 +65,7 @@ class TiedConstant {
     const ir::Function& constant = program_.function(constant_);
     if (constant.body.bindings.size() < 2 && !ir::tiesCall(constant)) return false;
     std::size_t uses = 0;
-    for (std::size_t i = 0; i < needy_.size(); ++i) {
+    for (std::size_t i = 0; i < users_.size(); ++i) {
       for (const auto& [callee, count] : graph::callSites(program_.functions[i])) {
         if (callee == constant_) uses += isRoot(FunId{static_cast<std::uint32_t>(i)}) ? count : 2;
       }
@@ -95,7 +78,7 @@ class TiedConstant {
     ir::Function body = program_.function(constant_);
     const std::string name = simplify::Names(program_).unique(body.name);
     body.name = name;
-    giveTo(body);
+    giveConstant(program_, body, constant_, users_);
     program_.functions.push_back(std::move(body));
     ir::Function& constant = program_.functions[constant_.value];
     constant.variables.clear();
@@ -104,53 +87,18 @@ class TiedConstant {
     constant.library = ir::LibraryName{"Data.Function", "fix", {{name, {}, 1, {}}}};
   }
 
-  void giveTo(ir::Function& function) {
-    const VarId given = function.fresh(program_.function(constant_).resultTypes[0],
-                                       program_.function(constant_).name);
-    use(function, given);
-    function.parameters.push_back(given);
-    // It is not what its library has under that name any more.
-    if (ir::tiesCall(function)) {
-      function.library->arguments[0].after.push_back(
-          static_cast<std::uint32_t>(function.parameters.size() - 1));
-    } else if (function.library) {
-      function.library = ir::LibraryName{function.library->module, {}, {}};
-    }
-  }
-
   void makeIn(ir::Function& function) {
     const VarId made = function.fresh(program_.function(constant_).resultTypes[0],
                                       program_.function(constant_).name);
-    use(function, made);
+    useConstant(function, constant_, made, users_);
     function.body.bindings.insert(function.body.bindings.begin(),
                                   Binding{{made}, ir::Call{constant_, {}}, function.position});
-  }
-
-  void use(ir::Function& function, VarId list) {
-    ir::Substitution made(function);
-    useIn(function.body, list, made);
-    ir::substitute(function.body, made);
-  }
-
-  // In place of what is computed in the block, and as an argument of those that want it.
-  void useIn(Block& block, VarId list, ir::Substitution& made) {
-    std::erase_if(block.bindings, [&](const Binding& binding) {
-      const auto* call = std::get_if<ir::Call>(&binding.operation);
-      const bool same = call != nullptr && call->callee == constant_;
-      if (same) made.set(binding.results.front(), list);
-      return same;
-    });
-    for (Binding& binding : block.bindings) {
-      auto* call = std::get_if<ir::Call>(&binding.operation);
-      if (call != nullptr && needs(call->callee)) call->arguments.emplace_back(list);
-      ir::forEachBlock(binding.operation, [&](Block& inner) { useIn(inner, list, made); });
-    }
   }
 
   ir::Program& program_;
   FunId constant_;
   const graph::CallGraph graph_;
-  std::vector<bool> needy_;  // by function
+  const std::vector<bool> users_;  // by function
 };
 
 // What never ends, and is made of nothing that the function is given; and what is made of that.

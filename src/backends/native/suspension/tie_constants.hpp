@@ -5,10 +5,10 @@
 //     main = ... primes ... isPrime n ...             isPrime ps n = all (...) (takeWhile .. ps)
 //                                                     main = let ps = primes in .. isPrime ps n ..
 //
-// Haskell computes a constant of the module once. A function without parameters is computed wherever
-// it is called, and one that leads to a call of itself would never end. So functions that lead to
-// such a call get the list as a parameter: from `main`, which makes it once, and from the constant
-// itself, which is given what it results in (ir/library_calls.hpp, `isTied`).
+// Haskell computes a constant of the module once. A function without parameters is computed
+// wherever it is called, and one that leads to a call of itself would never end. So functions that
+// lead to such a call get the list as a parameter: from `main`, which makes it once, and from the
+// constant itself, which is given what it results in (ir/library_calls.hpp, `isTied`).
 //
 // What a function makes of nothing that it is given is such a constant, too (float_constants.hpp).
 //
