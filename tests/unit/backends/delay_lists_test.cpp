@@ -19,7 +19,9 @@ namespace deforest::testing {
 namespace {
 
 ir::Program parsed(const std::string& text) {
-  return *text::parse(text, "test.hs.ir", {});
+  const auto program = text::parse(text, "test.hs.ir", {});
+  if (!program) ADD_FAILURE() << program.diagnostics()[0].message << " in " << text;
+  return *program;
 }
 
 ir::Program delayed(const std::string& text) {
@@ -67,6 +69,35 @@ pick n = case pair n of
   EXPECT_TRUE(graph::eagerFailures(program).empty());
   EXPECT_EQ(typeOfResult(program, "from"), "Late");
   EXPECT_EQ(typeOfResult(program, "append"), "Late");
+}
+
+TEST(DelayLists, WithoutSlotsWhereNobodyReadsAgain) {
+  const std::string once = R"(
+pick :: Int -> Int
+pick n = case pair n of
+  (a, xs) -> a + second (append [n] xs)
+)";
+  const std::string twice = R"(
+pick :: Int -> Int
+pick n = case pair n of
+  (_, xs) -> second xs + second (append [n] xs)
+)";
+  EXPECT_TRUE(hasType(delayed(endless + once), "Late"));
+  EXPECT_FALSE(hasType(delayed(endless + once), "LateSlot"));
+  EXPECT_TRUE(hasType(delayed(endless + twice), "LateSlot"));
+}
+
+TEST(DelayLists, AConstantThatIsAskedForAgainHasSlots) {
+  const std::string constant = R"(
+every :: [Int]
+every = from 1
+
+pick :: Int -> Int
+)";
+  const std::string once = "pick n = n + second every\n";
+  const std::string often = "pick n = if n == 0 then 0 else second every + pick (n - 1)\n";
+  EXPECT_FALSE(hasType(delayed(endless + constant + once), "LateSlot"));
+  EXPECT_TRUE(hasType(delayed(endless + constant + often), "LateSlot"));
 }
 
 TEST(DelayLists, ListsWithAnEndStayWholeBesideThem) {

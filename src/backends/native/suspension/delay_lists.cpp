@@ -12,11 +12,13 @@
 #include "backends/native/suspension/list_classes.hpp"
 #include "backends/native/suspension/lists.hpp"
 #include "backends/native/suspension/own_copies.hpp"
+#include "backends/native/suspension/single_use.hpp"
 #include "backends/native/suspension/tie_constants.hpp"
 #include "backends/native/write_slots.hpp"
 #include "graph/call_graph.hpp"
 #include "graph/eager_failures.hpp"
 #include "ir/library_calls.hpp"
+#include "ir/measure.hpp"
 #include "ir/slots.hpp"
 #include "ir/traverse.hpp"
 
@@ -44,7 +46,8 @@ struct LateList {
   FunId force;  // until it is one of the first two
   FunId run;    // the call
   std::vector<std::pair<FunId, CtorId>> calls;
-  bool isTied = false;  // some call is given what it results in
+  bool isTied = false;    // some call is given what it results in
+  bool hasSlots = false;  // a list of the type may be taken apart more than once
 
   /// The constructor for one of lists.
   [[nodiscard]] CtorId instead(CtorId ctor) const { return ctor == strict.nil ? end : item; }
@@ -52,13 +55,15 @@ struct LateList {
 
 class Delaying {
  public:
-  explicit Delaying(ir::Program& program)
-      : program_(program), classes_(program), additions_(program) {}
+  // `readOnce`: lists, by type, of which none is taken apart more than once.
+  Delaying(ir::Program& program, const std::set<TypeId>& readOnce)
+      : program_(program), classes_(program), additions_(program), readOnce_(readOnce) {}
 
   bool run() {
     findLate();
     if (late_.empty()) return false;
     for (const ir::Function& function : program_.functions) ties_.push_back(ir::tiesCall(function));
+    calledOnce_ = findCalledOnce();
     addTypes();
     const std::size_t count = program_.functions.size() - 2 * lists_.size();
     for (std::uint32_t i = 0; i < count; ++i) rewrite(FunId{i});
@@ -69,6 +74,43 @@ class Delaying {
     renameChanged(program_, additions_, changed_);
     closeFunctions(program_);
     return true;
+  }
+
+  /// The types of those lists that could do without slots.
+  [[nodiscard]] std::set<TypeId> untied() const {
+    std::set<TypeId> found;
+    for (const auto& [type, list] : lists_) {
+      if (!list.isTied) found.insert(type);
+    }
+    return found;
+  }
+
+  /// Of lists without slots: the types of which none is taken apart more than once.
+  [[nodiscard]] std::set<TypeId> readOnce() const {
+    const std::vector<bool> carries = typesWithLists();
+    std::vector<bool> again = takenApartAgain(
+        program_, carries, [&](const FieldPlace& field) { return isWaiting(field.ctor); });
+    // A constant is there for all who ask for it.
+    const std::vector<bool> reached = ir::reachable(program_);
+    for (std::uint32_t i = 0; i < calledOnce_.size(); ++i) {
+      const ir::Function& function = program_.functions[i];
+      if (!reached[i] || calledOnce_[i] || !function.parameters.empty()) continue;
+      for (const TypeId type : function.resultTypes) again[type.value] = true;
+    }
+    for (const auto& [type, list] : lists_) {
+      if (list.hasSlots) again[list.type.value] = true;
+    }
+    // What is in it can be had as often. But what there will be a slot for is computed once.
+    forEachField([&](TypeId whole, CtorId ctor, TypeId part) {
+      const bool may = again[whole.value] && !isWaiting(ctor) && !again[part.value];
+      if (may) again[part.value] = true;
+      return may;
+    });
+    std::set<TypeId> found;
+    for (const auto& [type, list] : lists_) {
+      if (!again[list.type.value]) found.insert(type);
+    }
+    return found;
   }
 
   /// How many functions make lists without an end as wholes, since those come to what is outside.
@@ -98,6 +140,32 @@ class Delaying {
     }
   }
 
+  // By function: whether it is called at most once in a run.
+  [[nodiscard]] std::vector<bool> findCalledOnce() const {
+    const graph::CallGraph graph = graph::callGraph(program_);
+    const std::vector<bool> reached = graph::reachable(graph, program_.roots);
+    std::vector<std::size_t> places(program_.functions.size());
+    for (std::uint32_t i = 0; i < places.size(); ++i) {
+      if (!reached[i]) continue;
+      for (const auto& [callee, count] : graph::callSites(program_.functions[i])) {
+        places[callee.value] += count;
+      }
+    }
+    std::vector<bool> once(places.size());
+    for (const FunId root : program_.roots) once[root.value] = places[root.value] == 0;
+    // Callers first.
+    for (std::size_t c = graph.components.size(); c-- > 0;) {
+      for (const FunId caller : graph.components[c]) {
+        if (!once[caller.value]) continue;
+        for (const FunId callee : graph.callees[caller.value]) {
+          if (places[callee.value] == 1 && !graph.recursive[callee.value])
+            once[callee.value] = true;
+        }
+      }
+    }
+    return once;
+  }
+
   [[nodiscard]] bool goesAlongLate(FunId id) const {
     return std::ranges::any_of(program_.function(id).parameters, [&](VarId parameter) {
       return isLate(classes_.ofVariable(id, parameter));
@@ -119,13 +187,16 @@ class Delaying {
     made.strict = *strict;
     made.type = additions_.addType("Late");
     made.wait = additions_.addType("Wait");
-    ir::Type slot;
-    slot.shape = ir::DataShape::Library;
-    slot.name = additions_.uniqueType("LateSlot");
-    slot.module = ir::slotLibrary;
-    slot.arguments = {made.type};
-    made.slot = TypeId{static_cast<std::uint32_t>(program_.types.size())};
-    program_.types.push_back(std::move(slot));
+    made.hasSlots = !readOnce_.contains(type);
+    if (made.hasSlots) {
+      ir::Type slot;
+      slot.shape = ir::DataShape::Library;
+      slot.name = additions_.uniqueType("LateSlot");
+      slot.module = ir::slotLibrary;
+      slot.arguments = {made.type};
+      made.slot = TypeId{static_cast<std::uint32_t>(program_.types.size())};
+      program_.types.push_back(std::move(slot));
+    }
     lists_.emplace(type, std::move(made));
   }
 
@@ -144,7 +215,9 @@ class Delaying {
       const TypeId element = program_.constructor(list.strict.cons).fields[0].type;
       list.end = additions_.addCtor(list.type, "End", {});
       list.item = additions_.addCtor(list.type, "Item", {element, list.type});
-      list.waiting = additions_.addCtor(list.type, "Waiting", {list.slot, list.wait});
+      list.waiting = additions_.addCtor(
+          list.type, "Waiting",
+          list.hasSlots ? std::vector{list.slot, list.wait} : std::vector{list.wait});
       (void)additions_.addCtor(list.wait, "Done", {});
     }
     for (auto& [type, list] : lists_) {
@@ -271,9 +344,7 @@ class Delaying {
     if (match.alternatives[0].ctor != list->end) {
       std::swap(match.alternatives[0], match.alternatives[1]);
     }
-    ir::Alternative never{list->waiting,
-                          {function_->fresh(list->slot, "slot"), function_->fresh(list->wait, "w")},
-                          {}};
+    ir::Alternative never = waitingAlternative(*function_, *list);
     std::vector<VarId> nothing;
     for (const VarId result : binding.results) {
       const ir::Variable known = function_->variables[result.value];
@@ -288,11 +359,15 @@ class Delaying {
     LateList* list = binding.results.size() == 1 ? listOf(binding.results[0]) : nullptr;
     if (list == nullptr) return;
     const VarId wait = function_->fresh(list->wait, "wait");
-    const VarId slot = function_->fresh(list->slot, "slot");
     bindings.push_back(
         {{wait},
          ir::Construct{ctorOf(*list, call.callee, call.arguments.size()), call.arguments},
          binding.position});
+    if (!list->hasSlots) {
+      binding.operation = ir::Construct{list->waiting, {wait}};
+      return;
+    }
+    const VarId slot = function_->fresh(list->slot, "slot");
     bindings.push_back({{slot}, ir::Foreign{std::string(ir::slotCall), {wait}}, binding.position});
     binding.operation = ir::Construct{list->waiting, {slot, wait}};
   }
@@ -318,10 +393,19 @@ class Delaying {
     return id == current_ ? types_[variable.value] : function.variables[variable.value].type;
   }
 
+  static ir::Alternative waitingAlternative(ir::Function& function, const LateList& list) {
+    ir::Alternative waiting{list.waiting, {}, {}};
+    if (list.hasSlots) waiting.fields.push_back(function.fresh(list.slot, "slot"));
+    waiting.fields.push_back(function.fresh(list.wait, "wait"));
+    return waiting;
+  }
+
   // force l = case l of
   //   End -> l
   //   Item _ _ -> l
   //   Waiting slot wait -> if filled slot then its value else fill slot (force (run wait))
+  //
+  // Without slots: Waiting wait -> force (run wait)
   void defineForce(const LateList& list) {
     ir::Function& force = program_.functions[list.force.value];
     const VarId whole = force.parameters[0];
@@ -329,8 +413,15 @@ class Delaying {
     ir::Alternative end{list.end, {}, {{}, {whole}}};
     ir::Alternative item{
         list.item, {force.fresh(element, "x"), force.fresh(list.type, "rest")}, {{}, {whole}}};
-    ir::Alternative waiting{
-        list.waiting, {force.fresh(list.slot, "slot"), force.fresh(list.wait, "wait")}, {}};
+    ir::Alternative waiting = waitingAlternative(force, list);
+    if (!list.hasSlots) {
+      const VarId made =
+          bindIn(force, waiting.body, list.type, "xs", ir::Call{list.run, {waiting.fields[0]}});
+      waiting.body.results = {
+          bindIn(force, waiting.body, list.type, "xs", ir::Call{list.force, {made}})};
+      makeMatch(force, {std::move(end), std::move(item), std::move(waiting)});
+      return;
+    }
     const VarId slot = waiting.fields[0];
     const VarId filled = bindIn(force, waiting.body, booleanType(program_), "filled",
                                 ir::Foreign{std::string(ir::isFilledCall), {slot}});
@@ -374,6 +465,41 @@ class Delaying {
     makeMatch(run, std::move(alternatives));
   }
 
+  [[nodiscard]] bool isWaiting(CtorId ctor) const {
+    return std::ranges::any_of(lists_,
+                               [&](const auto& each) { return each.second.waiting == ctor; });
+  }
+
+  // For a type, a constructor of it and the type of a field, again and again until `visit` has
+  // changed nothing.
+  template <class Visit>
+  void forEachField(const Visit& visit) const {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::uint32_t t = 0; t < program_.types.size(); ++t) {
+        for (const CtorId ctor : program_.types[t].constructors) {
+          for (const ir::Field& field : program_.constructor(ctor).fields) {
+            changed = visit(TypeId{t}, ctor, field.type) || changed;
+          }
+        }
+      }
+    }
+  }
+
+  // By type: whether such lists are in it, or waits for them.
+  [[nodiscard]] std::vector<bool> typesWithLists() const {
+    std::vector<bool> found(program_.types.size());
+    for (const auto& [type, list] : lists_) {
+      found[list.type.value] = found[list.wait.value] = true;
+    }
+    forEachField([&](TypeId whole, CtorId, TypeId part) {
+      const bool has = found[part.value] && !found[whole.value];
+      if (has) found[whole.value] = true;
+      return has;
+    });
+    return found;
+  }
+
   static constexpr const char* unmade = "what has not been made is taken apart";
 
   ir::Program& program_;
@@ -381,7 +507,9 @@ class Delaying {
   Additions additions_;
   std::set<std::size_t> late_;  // classes
   std::vector<bool> ties_;      // by function: it is given what it results in
+  std::vector<bool> calledOnce_;
   std::map<TypeId, LateList> lists_;
+  const std::set<TypeId>& readOnce_;
   std::set<TypeId> changed_;
   std::size_t refused_ = 0;  // functions of which the lists come to what is outside
   FunId current_;
@@ -396,13 +524,25 @@ bool delayed(ir::Program& program) {
   if (!makesEndless(program)) return false;
   const std::size_t without = graph::eagerFailures(program).size();
   Left least{without, 0};
-  const auto tryOn = [&](ir::Program made) {
-    Delaying delaying(made);
+  const auto tryOn = [&](const ir::Program& original) {
+    ir::Program made = original;
+    const std::set<TypeId> none;
+    Delaying delaying(made, none);
     if (!delaying.run()) return;
     const Left left{graph::eagerFailures(made).size(), delaying.refused()};
     if (left >= least) return;
     least = left;
     program = std::move(made);
+    std::set<TypeId> readOnce = delaying.untied();
+    for (bool changed = true; changed && !readOnce.empty();) {
+      ir::Program without = original;
+      Delaying again(without, readOnce);
+      again.run();
+      const std::set<TypeId> right = again.readOnce();
+      changed = right != readOnce;
+      readOnce = right;
+      if (!changed) program = std::move(without);
+    }
   };
   ir::Program original = program;
   tieConstants(original);

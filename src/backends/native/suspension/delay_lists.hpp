@@ -13,6 +13,9 @@
 // what it results in. A call that results in such a list is not made where it stands, unless the
 // function results in just that; whoever takes the list apart makes it, and once, as in Haskell.
 //
+// Where no list of the type is taken apart more than once (single_use.hpp) there are no slots: what
+// has been read is nobody's any more, and a loop along such a list holds one cell of it.
+//
 // Right since a call is only made later, or not at all, and what it is given is the same by then.
 // What it would fail with it fails with when the list is looked at, as in Haskell.
 //
