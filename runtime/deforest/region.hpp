@@ -65,6 +65,7 @@ struct Session;
 struct LookAhead {
   std::size_t elements = 0;
   std::size_t most = 0;
+  std::size_t before = 0;  ///< How many elements of the list stand in front.
 };
 
 namespace detail {

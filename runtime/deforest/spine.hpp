@@ -7,6 +7,11 @@
 // threads take turns along the list, each finds the next part on offer when it is done with its
 // own, and a list without anybody idle is one loop. Nothing has to know how long the list is, and a
 // few huge elements are divided like many small ones.
+//
+// Who has done its own part waits for who has the rest, and does other parts meanwhile, within the
+// frame of its own. So a part is at least a sixteenth of what stands in front of it: there are then
+// few of them, however long the list is and however heavy its elements are, and hardly any time is
+// lost where only one thread has something to do in the end.
 #pragma once
 
 #include <algorithm>
@@ -45,8 +50,10 @@ class Spine : private Waiting {
     prepare = [](Waiting& waiting) { return static_cast<Spine&>(waiting).lookAhead(); };
     wait(worker, this);
     const LookAhead now = std::exchange(worker.hand().ahead, {});
+    before_ = now.before;
     if (now.elements == 0 || !splitAfter(now.elements)) return;
-    next_ = {std::min(2 * now.elements, now.most), now.most};
+    const std::size_t most = std::max(now.most, before_ / share);
+    next_ = {std::min(2 * now.elements, most), most, inFront()};
     worker.hand().session->announce(*this);
   }
   Spine(const Spine&) = delete;
@@ -58,6 +65,7 @@ class Spine : private Waiting {
     if (place == split_ && offer != nullptr && !takenBack()) return true;
     if (place != place_) {
       ++passed_;
+      ++before_;
       // The next element may be as large as this one; if that was small, no more than its root is
       // tried.
       element_ = std::max(std::min(levels_, 1U), levelsWorth(worker_.hand().beats - beats_));
@@ -79,6 +87,7 @@ class Spine : private Waiting {
   using Clock = std::chrono::steady_clock;
   static constexpr std::size_t beatsAhead = 4;
   static constexpr std::size_t mostBeatsAhead = 16;
+  static constexpr std::size_t share = 16;
 
   // Not inlined: seen in one function with the frame, the compiler takes this for a pointer that
   // outlives it.
@@ -96,13 +105,17 @@ class Spine : private Waiting {
     counted_ = worker_.hand().beats;
     const Clock::time_point begin = Clock::now();
     const Clock::duration worked = begin - std::exchange(begun_, begin);
-    const bool found = splitAfter(done * beatsAhead / beats);
+    const bool found = splitAfter(std::max(done * beatsAhead / beats, before_ / share));
     begun_ = Clock::now();
     const bool dear = (begun_ - begin) * done > worked * looked_;
     pause_ = dear ? std::min(std::max(2 * pause_, 32U), 1024U) : 0;
-    next_ = dear ? LookAhead{} : LookAhead{2 * looked_, done * mostBeatsAhead / beats};
+    const std::size_t most = std::max(done * mostBeatsAhead / beats, before_ / share);
+    next_ = {dear ? 0 : 2 * looked_, dear ? 0 : most, inFront()};
     return found;
   }
+
+  // How many elements stand in front of the offered part.
+  [[nodiscard]] std::size_t inFront() const { return before_ + 1 + looked_; }
 
   // Moves the beginning of the offered part to `wanted` elements from here, or by half of those
   // that are left if they are not too few.
@@ -143,6 +156,7 @@ class Spine : private Waiting {
   LookAhead next_{};                        // for who claims the offered part
   std::size_t looked_ = 0;                  // elements passed in the last look ahead
   std::size_t passed_ = 0;                  // elements done since beats were last counted
+  std::size_t before_ = 0;                  // elements of the list in front of the present one
   std::uint32_t beats_;                     // when the present element was begun
   std::uint32_t counted_;                   // when elements were last counted
   std::uint32_t pause_ = 0;                 // beats until the next look ahead

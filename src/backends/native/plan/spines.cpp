@@ -98,8 +98,8 @@ class SpineFinder {
       : program_(program), function_(program.function(id)), id_(id), loops_(loops), facts_(facts) {}
 
   [[nodiscard]] std::optional<SpinePlan> find() {
-    if (!loops_.loops() || facts_.usesFiles || callsItself() ||
-        function_.body.bindings.size() != 1) {
+    const bool actsOnFiles = facts_.usesFiles && facts_.prints[id_.value];
+    if (!loops_.loops() || actsOnFiles || callsItself() || function_.body.bindings.size() != 1) {
       return std::nullopt;
     }
     const auto* match = std::get_if<ir::Case>(&function_.body.bindings[0].operation);
