@@ -382,59 +382,47 @@ struct Session {
   }
 };
 
-namespace detail {
+/// A call that is done later, or by another thread meanwhile. `Call` is a function of the worker of
+/// the thread that does it, and of the levels left to it. Of several the one begun last is joined
+/// first.
+///
+///     deforest::Fork fork(worker, levels, [=](deforest::Worker& other, unsigned depth) { .. });
+///     ..
+///     const auto result = fork.join();
+template <class Call>
+class Fork : private Waiting {
+  using Result = std::invoke_result_t<const Call&, Worker&, unsigned>;
 
-/// Two independent calls, either of which takes a worker and the levels left to it.
-template <class First, class Second>
-auto both(Worker& worker, unsigned levels, const First& first, const Second& second) {
-  using A = std::invoke_result_t<const First&, Worker&, unsigned>;
-  using B = std::invoke_result_t<const Second&, Worker&, unsigned>;
-  struct Frame : Waiting {
-    explicit Frame(const Second& function) : call(function) {}
-    const Second& call;
-    B result{};
-  };
-  Frame frame(second);
-  Hand& hand = worker.hand();
-  frame.outer = hand.waiting;
-  frame.since = hand.beats;
-  frame.run = [](Waiting& waiting, Worker& other) {
-    auto& mine = static_cast<Frame&>(waiting);
-    mine.result = mine.call(other, allLevels);
-  };
-  hand.waiting = &frame;
-  A a = first(worker, levels);
-  hand.waiting = frame.outer;
-  if (frame.offer == nullptr) [[likely]] {
-    // A large first call says that the second may be large too.
-    return std::pair<A, B>(a,
-                           second(worker, std::max(levels, levelsWorth(hand.beats - frame.since))));
-  }
-  if (hand.session->takeBack(frame, worker)) {
-    return std::pair<A, B>(a,
-                           second(worker, std::max(levels, levelsWorth(hand.beats - frame.since))));
-  }
-  return std::pair<A, B>(a, frame.result);
-}
-
-}  // namespace detail
-
-/// The results of independent calls, as a tuple. Each is a function of the worker of the thread it
-/// runs on and of the levels left to it. Begun in order.
-template <class First, class Second, class... Rest>
-auto fork(Worker& worker, unsigned levels, const First& first, const Second& second,
-          const Rest&... rest) {
-  if constexpr (sizeof...(Rest) == 0) {
-    auto [a, b] = detail::both(worker, levels, first, second);
-    return std::tuple(a, b);
-  } else {
-    const auto others = [&](Worker& other, unsigned left) {
-      return fork(other, left, second, rest...);
+ public:
+  Fork(Worker& worker, unsigned levels, Call call)
+      : worker_(worker), levels_(levels), call_(std::move(call)) {
+    Hand& hand = worker.hand();
+    outer = hand.waiting;
+    since = hand.beats;
+    run = [](Waiting& waiting, Worker& other) {
+      auto& mine = static_cast<Fork&>(waiting);
+      mine.result_ = mine.call_(other, allLevels);
     };
-    auto [a, b] = detail::both(worker, levels, first, others);
-    return std::tuple_cat(std::tuple(a), b);
+    hand.waiting = this;
   }
-}
+  Fork(const Fork&) = delete;
+  Fork& operator=(const Fork&) = delete;
+
+  [[nodiscard]] Result join() {
+    Hand& hand = worker_.hand();
+    hand.waiting = outer;
+    const bool isOurs = offer == nullptr || hand.session->takeBack(*this, worker_);
+    if (!isOurs) return result_;
+    // What has taken long in the meantime says that this may be large too.
+    return call_(worker_, std::max(levels_, levelsWorth(hand.beats - since)));
+  }
+
+ private:
+  Worker& worker_;
+  const unsigned levels_;
+  const Call call_;
+  Result result_{};
+};
 
 /// How many threads a root called here may use: that of the arena it is called in.
 [[nodiscard]] inline int concurrency() {

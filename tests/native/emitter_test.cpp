@@ -116,7 +116,7 @@ prune (Node x l r) =
    in if odd x then Node x l' r' else Node 0 r' l'
 )")
                                .source;
-  EXPECT_TRUE(contains(text, "deforest::fork(")) << text;
+  EXPECT_TRUE(contains(text, "deforest::Fork fork(")) << text;
 }
 
 // However many calls a function makes, it is divided into as many pieces; a call in turn has its
@@ -152,16 +152,16 @@ boxed (Full k) = k
           .source;
   EXPECT_TRUE(contains(functionOf(text, "const Tree* threeParallel("), "share(levels, 3)")) << text;
   const std::string turns = functionOf(text, "std::int64_t turnsParallel(");
-  EXPECT_TRUE(contains(turns, "deforest::fork(")) << text;
+  EXPECT_TRUE(contains(turns, "deforest::Fork fork(")) << text;
   EXPECT_TRUE(contains(turns, "levels = deforest::share(levels, 3);")) << text;
   EXPECT_TRUE(contains(turns, "turnsParallel(worker, levels,")) << text;
   const std::string along = functionOf(text, "std::int64_t alongParallel(");
-  EXPECT_TRUE(contains(along, "deforest::fork(")) << text;
+  EXPECT_TRUE(contains(along, "deforest::Fork fork(")) << text;
   EXPECT_TRUE(contains(along, "alongParallel(worker, levels,")) << text;
   EXPECT_FALSE(contains(along, "levels = ")) << text;
   const std::string boxed = functionOf(text, "std::int64_t boxedParallel(");
   EXPECT_TRUE(contains(boxed, "boxedParallel(worker, levels, box")) << text;
-  EXPECT_TRUE(contains(boxed, "worker, levels - 1,")) << text;
+  EXPECT_TRUE(contains(boxed, "(worker, levels - 1, ")) << text;
 }
 
 // A cell lies where the tree is: a value without cells that several of them hold does not bring

@@ -77,7 +77,7 @@ program k xs = rounds (Node k Leaf Leaf) xs
 )",
                                 false);
   const std::string rounds = functionOf(text, "const Tree* roundsParallel(");
-  EXPECT_TRUE(contains(rounds, "deforest::fork(")) << text;
+  EXPECT_TRUE(contains(rounds, "deforest::Fork fork(")) << text;
   EXPECT_TRUE(contains(rounds, "while (true)")) << text;
   EXPECT_TRUE(contains(rounds, "deforest::keepOnly<")) << text;
   EXPECT_FALSE(contains(rounds, "roundsParallel(worker")) << text;
@@ -183,6 +183,21 @@ TEST(Lifetimes, AFunctionMayMakeThousandsOfCells) {
   EXPECT_TRUE(contains(f, "scratch.release(mark);"));
 }
 
+// Nor does a recursion along a list, whose rest waits, keep what it has made for an element.
+TEST(Lifetimes, WhatWaitsForAnotherThreadKeepsNothing) {
+  const std::string text = emit("f", R"(
+f :: Int -> Tree -> Int
+f _ Leaf = 1000000
+f n (Node k _ t) =
+  let w = weigh k (grow n k) `mod` 5
+   in f n t `div` (1 + w * w)
+)",
+                                false);
+  const std::string f = functionOf(text, "std::int64_t fParallel(deforest::Worker");
+  EXPECT_TRUE(contains(f, "(scratch, ")) << f;
+  EXPECT_LT(f.find("scratch.release(mark)"), f.find("fork.join()")) << f;
+}
+
 TEST(Lifetimes, JobsOfOtherThreadsHaveTheirOwnScratch) {
   const std::string text = emit("sort", partsOfSort + R"(
 sort :: List -> List
@@ -191,7 +206,8 @@ sort (Cons p xs) = append (sort (below p xs)) (Cons p (sort (below (negate p) xs
 )",
                                 false);
   const std::string sort = functionOf(text, "const List* sortParallel(deforest::Worker");
-  EXPECT_TRUE(contains(sort, "sortParallel(other.other(), depth")) << sort;
+  EXPECT_TRUE(contains(sort, "belowTicking(other.other(), ")) << sort;
+  EXPECT_TRUE(contains(sort, "sortParallel(scratch, levels, ")) << sort;
   EXPECT_TRUE(contains(sort, "sortParallel(worker, levels, ")) << sort;
 }
 

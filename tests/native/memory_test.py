@@ -46,6 +46,14 @@ sort :: [Int] -> [Int]
 sort [] = []
 sort (p : xs) = append (sort (below p xs)) (p : sort (above p xs))
 
+ends :: [Int] -> [Int]
+ends [] = []
+ends (x : xs) = if odd x then [x] else []
+
+parts :: [Int] -> [Int]
+parts [] = []
+parts (x : xs) = append (ends (sort (scramble (x + 7) (upTo 0 200)))) (parts xs)
+
 digest :: Int -> [Int] -> Int
 digest h [] = h
 digest h (x : xs) = digest ((h * 31 + x) `mod` 1000003) xs
@@ -237,6 +245,7 @@ LOST = {
     "pockets": ("pocketed {} h", (500, 30000)),
     "inner": ("outer 3 {} h", (3000, 300000)),
     "in_recursion": ("counts (grow 4 h) {}", (1000, 100000)),
+    "parts": ("digest h (parts (upTo 0 {}))", (1000, 30000)),
     "turns": ("digest (digest 1 (acts 1 50 [h, 2] h)) (runs (State {} [] h))", (3000, 3000000)),
     "outcomes": ("case steps {} h of {{ Stopped x -> x; Going _ x -> x }}", (1000, 10000000)),
 }

@@ -167,6 +167,7 @@ COUNTING = [
     (r"\bthisCall\.make<([\w:,\s]+)>\(\s*([\w.]+(?:\(\))?)(?:,\s*|(?=\)))", r"\2.make<\1>("),
     (r"\bthisCall\.reuse(As)?\b", r"deforest::reuse\1"),
     (r"\bthisCall\.waitFor\(\[&\] \{ return (.*?); \}\)", r"\1"),
+    (r"\bthisCall\.job\((\w+)\)", r"\1"),
     (r"\bthisCall\.job\((\[=\].*?\n? *\})\)(?=[,)])", r"\1"),
 ]
 

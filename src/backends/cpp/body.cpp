@@ -190,25 +190,16 @@ void CppBody::writeBlock(const Block& block, const Target& target) {
       exprs_[binding.results[0].value] = valueOf(*construct);
     }
   }
-  for (std::size_t i = 0; i < block.bindings.size();) {
-    std::size_t fork = variant_ == CppVariant::Parallel ? forkAt(block, i, context_.code.facts) : 1;
-    for (std::size_t j = fork; j-- > 0;) {
-      if (scope.chained[i + j]) fork = std::max<std::size_t>(j, 1);
-    }
-    allocateCells(scope, i, fork);
+  for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+    allocateCells(scope, i);
     const auto* call = std::get_if<ir::Call>(&block.bindings[i].operation);
     if (call != nullptr && context_.code.facts.heavy[call->callee.value]) {
       writeTick();
       const auto needed = plan_.needed.find(block.bindings[i].results[0]);
       if (needed != plan_.needed.end()) endScratchUnless(needed->second);
     }
-    if (fork > 1) {
-      writeFork(scope, i, fork);
-      i += fork;
-      continue;
-    }
+    if (call != nullptr && variant_ == CppVariant::Parallel) beginForks(scope, i);
     if (!writeBinding(scope, i, target)) return;
-    ++i;
   }
   if (scope.jump != nullptr) {
     writeJump(scope);

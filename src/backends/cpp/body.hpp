@@ -3,6 +3,7 @@
 
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -119,10 +120,13 @@ class CppBody {
                                      const std::string& worker, const std::string& levels) const;
   void writeCall(Scope& scope, const ir::Binding& binding, const ir::Call& call,
                  const Target& target, bool last);
-  void writeFork(const Scope& scope, std::size_t at, std::size_t count);
+  void beginForks(const Scope& scope, std::size_t at);
+  [[nodiscard]] std::string joined(const ir::Binding& binding);
   void bindResults(const ir::Binding& binding, const std::string& value, bool changes = false);
   void writeJump(Scope& scope);
   void stepHole(Scope& scope, std::size_t result, const std::vector<std::size_t>& chain);
+  void fillWithCells(Scope& scope, std::size_t result, std::span<const std::size_t> cells);
+  void fillByCall(const ir::Binding& binding, std::size_t result, ir::VarId rest);
   void stepNumber(const Scope& scope, std::size_t result, const std::vector<std::size_t>& chain);
   void updateParameters(const ir::Call& call);
   void startLoop();
@@ -142,7 +146,7 @@ class CppBody {
   void planTexts(Scope& scope) const;
   void writeText(Scope& scope, std::size_t at);
   [[nodiscard]] std::size_t cellPosition(Scope& scope, std::size_t at) const;
-  void allocateCells(Scope& scope, std::size_t from, std::size_t count);
+  void allocateCells(Scope& scope, std::size_t before);
   void allocate(Scope& scope, std::size_t at);
   [[nodiscard]] std::string tagOf(ir::CtorId id) const;
   bool writeMake(const std::string& name, const std::string& cell, const std::string& worker,
@@ -157,7 +161,6 @@ class CppBody {
 
   // body_scratch.cpp
   [[nodiscard]] std::string place(const ir::Binding& binding);
-  [[nodiscard]] std::string placeInFork(const ir::Binding& binding, const std::string& worker);
   void beginScratch();
   void beginScratchFor(const ir::Operation& operation);
   void endScratch();
@@ -242,7 +245,9 @@ class CppBody {
   std::map<const ir::Block*, std::size_t> fallen_;  // How many blocks were left out for this one.
   const SpinePlan* spine_ = nullptr;                // of a parallel loop
   std::string spineName_;
-  LevelShares shares_;           // of a parallel function
+  LevelShares shares_;                      // of a parallel function
+  std::set<ir::VarId> beside_;              // calls beside which others wait, by first result
+  std::map<ir::VarId, std::string> forks_;  // those that wait, and where
   std::string profile_;          // of a program that keeps one: what counts for this function
   const LoopPlan& plannedLoop_;  // of this variant
   bool loop_ = false;

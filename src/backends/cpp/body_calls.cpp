@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "backends/cpp/body.hpp"
+#include "backends/native/suspension/lists.hpp"
 #include "support/check.hpp"
 
 namespace deforest::backends {
@@ -68,12 +69,15 @@ std::string CppBody::levelsBelow(bool forked) const {
 
 void CppBody::writeCall(Scope& scope, const Binding& binding, const ir::Call& call,
                         const Target& target, bool last) {
-  const std::string worker = place(binding);
+  const bool waits = forks_.contains(binding.results[0]);
+  const bool beside = beside_.contains(binding.results[0]);
+  const std::string worker = waits ? std::string() : place(binding);
   const bool leaves = last && target.returns() && plainExit();
-  const bool moves = !leaves && movesAfter(binding, worker);
+  const bool moves = !leaves && !waits && !beside && movesAfter(binding, worker);
   const std::string watch = moves ? writeWatch(worker, call.callee) : std::string();
-  const std::string value =
-      callText(call, context_.variantOf(call.callee, variant_), worker, levelsBelow(false));
+  const std::string value = waits ? joined(binding)
+                                  : callText(call, context_.variantOf(call.callee, variant_),
+                                             worker, levelsBelow(beside));
   if (leaves) {
     if (scratch_.sites.empty()) {
       out_.line("return " + value + ";");
@@ -107,63 +111,57 @@ void CppBody::writeCall(Scope& scope, const Binding& binding, const ir::Call& ca
   if (moves) writeMoves(worker, watch, binding.results);
 }
 
-void CppBody::writeFork(const Scope& scope, std::size_t at, std::size_t count) {
-  for (std::size_t i = at; i < at + count; ++i) {
-    if (onScratch(scope.block.bindings[i])) beginScratch();
-  }
-  const std::string forked = local("forked");
+// Begins the calls beside which that at `at` is the first: each waits in a frame on the stack until
+// it is joined, where it stands. The last one waits longest, and is offered to other threads first.
+void CppBody::beginForks(const Scope& scope, std::size_t at) {
+  const VarId first = scope.block.bindings[at].results[0];
+  if (forks_.contains(first)) return;
+  std::vector<std::size_t> group = forkAt(scope.block, at, context_.code.facts);
+  group.erase(std::ranges::find_if(group, [&](std::size_t each) { return scope.chained[each]; }),
+              group.end());
+  if (group.size() < 2) return;
+  beside_.insert(first);
   const std::string worker = local("other");
   const std::string levels = local("depth");
-  const bool counts = !profile_.empty();
-  if (counts) out_.line(profile_ + ".wait();");
-  out_.line("const auto " + forked + " = deforest::fork(");
-  out_.indent();
-  out_.indent();
-  // The first of the calls stands on the line of the other arguments if it fits there.
-  const std::string before = "worker, " + levelsBelow(true) + ",";
-  for (std::size_t i = at; i < at + count; ++i) {
-    const Binding& binding = scope.block.bindings[i];
+  for (std::size_t i = group.size(); i-- > 1;) {
+    const Binding& binding = scope.block.bindings[group[i]];
     const auto& call = std::get<ir::Call>(binding.operation);
     const CppVariant variant = context_.variantOf(call.callee, variant_);
     const bool takesWorker = context_.takesWorker(call.callee, variant);
-    std::string head = counts ? profile_ + ".job(" : "";
-    head += "[=](deforest::Worker&";
-    head += (takesWorker ? " " + worker : "") + ", unsigned";
-    head += (variant == CppVariant::Parallel ? " " + levels : "") + ") {";
-    const std::string body =
-        "return " + callText(call, variant, placeInFork(binding, worker), levels) + ";";
-    const std::string close = counts ? "})" : "}";
-    const std::string tail = close + (i + 1 == at + count ? ");" : ",");
-    const std::string whole = head + " " + body + " " + tail;
-    const std::size_t left = 100 - 2 * out_.depth();
-    const bool together = i == at && before.size() + 1 + whole.size() <= left;
-    if (i == at && !together) out_.line(before);
-    if (together) {
-      out_.line(before + " " + whole);
-    } else if (whole.size() <= left) {
-      out_.line(whole);
-    } else {
+    if (onScratch(binding)) beginScratch();
+    const std::string place = worker + (onScratch(binding) ? ".other()" : "");
+    const std::string fork = local("fork");
+    forks_.emplace(binding.results[0], fork);
+    const std::string declared = "deforest::Fork " + fork + "(worker, " + levelsBelow(true) + ", ";
+    const std::string begin = declared + (profile_.empty() ? "" : profile_ + ".job(");
+    const std::string end = profile_.empty() ? ");" : "));";
+    const std::string lambda = std::string("[=](deforest::Worker&") +
+                               (takesWorker ? " " + worker : "") + ", unsigned" +
+                               (variant == CppVariant::Parallel ? " " + levels : "") + ") {";
+    const std::string body = "return " + callText(call, variant, place, levels) + ";";
+    const auto write = [&](const std::string& head, const std::string& tail) {
+      const std::string whole = head + " " + body + " " + tail;
+      if (whole.size() <= 100 - 2 * out_.depth()) return out_.line(whole);
       out_.open(head);
       out_.line(body);
       out_.close(tail);
+    };
+    if ((declared + lambda).size() <= 100 - 2 * out_.depth()) {
+      write(begin + lambda, "}" + end);
+    } else {
+      const std::string later = local("later");
+      write("const auto " + later + " = " + lambda, "};");
+      out_.line(begin + later + end);
     }
   }
-  out_.outdent();
-  out_.outdent();
-  if (counts) out_.line(profile_ + ".goOn();");
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto& results = scope.block.bindings[at + i].results;
-    const std::string value = "std::get<" + std::to_string(i) + ">(" + forked + ")";
-    for (std::size_t j = 0; j < results.size(); ++j) {
-      const std::string part =
-          results.size() == 1 ? value : value + ".result" + std::to_string(j + 1);
-      if (reads(results[j]) > 1) {
-        define(results[j], part);
-      } else {
-        exprs_[results[j].value] = {part, false, false, {}};
-      }
-    }
-  }
+}
+
+// The results of a call that waits, which another thread may have done.
+std::string CppBody::joined(const Binding& binding) {
+  const std::string& fork = forks_.at(binding.results[0]);
+  if (onScratch(binding)) scratch_.sites.insert(binding.results[0]);
+  if (profile_.empty()) return fork + ".join()";
+  return profile_ + ".waitFor([&] { return " + fork + ".join(); })";
 }
 
 // --------------------------------------------------------------------------------------- loops
@@ -302,18 +300,55 @@ void CppBody::finishReturn(std::vector<std::string> values, const ir::Block* blo
   out_.line("return " + cppAggregate(names, values) + ";");
 }
 
-// The last cell of the chain becomes the one with the hole.
+// What is made in front of the result of the next round, from the outside in.
 void CppBody::stepHole(Scope& scope, std::size_t result, const std::vector<std::size_t>& chain) {
-  if (chain.empty()) return;
-  for (const std::size_t at : chain) {
+  for (std::size_t i = 0; i < chain.size();) {
+    const auto isCall = [&](std::size_t at) {
+      return std::holds_alternative<ir::Call>(scope.block.bindings[at].operation);
+    };
+    if (isCall(chain[i])) {
+      const std::size_t behind = i + 1 < chain.size() ? chain[i + 1] : scope.jump->call;
+      const auto& made = scope.block.bindings[behind].results;
+      fillByCall(scope.block.bindings[chain[i]], result, made[i + 1 < chain.size() ? 0 : result]);
+      ++i;
+      continue;
+    }
+    const auto end =
+        std::find_if(chain.begin() + static_cast<std::ptrdiff_t>(i), chain.end(), isCall);
+    const auto count = static_cast<std::size_t>(end - chain.begin()) - i;
+    fillWithCells(scope, result, std::span(chain).subspan(i, count));
+    i += count;
+  }
+}
+
+// What the call makes in front of the empty list, instead of `rest`; the hole is then at its end.
+void CppBody::fillByCall(const Binding& binding, std::size_t result, VarId rest) {
+  const auto& call = std::get<ir::Call>(binding.operation);
+  const CppExpr before = std::exchange(exprs_[rest.value], {"nullptr", true, false, {}});
+  const std::string& hole = seconds_[result];
+  const ir::TypeId type = function_.resultTypes[result];
+  const ir::CtorId cons = listCtors(context_.code.program, type)->cons;
+  out_.line("*" + hole + " = " +
+            callText(call, context_.variantOf(call.callee, variant_), place(binding),
+                     levelsBelow(false)) +
+            ";");
+  out_.line("while (*" + hole + " != nullptr) " + hole + " = const_cast<" +
+            context_.layout[type].type + "*>(&(*" + hole + ")->" + context_.layout[cons].fields[1] +
+            ");");
+  exprs_[rest.value] = before;
+}
+
+// The last of the cells becomes the one with the hole.
+void CppBody::fillWithCells(Scope& scope, std::size_t result, std::span<const std::size_t> cells) {
+  for (const std::size_t at : cells) {
     if (!scope.cells.contains(at)) allocate(scope, at);
   }
-  for (const std::size_t at : chain) fill(scope, at);
-  const Cell& innermost = scope.cells.at(chain.back());
-  const auto& construct = std::get<ir::Construct>(scope.block.bindings[chain.back()].operation);
+  for (const std::size_t at : cells) fill(scope, at);
+  const Cell& innermost = scope.cells.at(cells.back());
+  const auto& construct = std::get<ir::Construct>(scope.block.bindings[cells.back()].operation);
   const auto open = std::find(innermost.filled.begin(), innermost.filled.end(), false);
   const auto field = static_cast<std::size_t>(open - innermost.filled.begin());
-  out_.line("*" + seconds_[result] + " = " + scope.cells.at(chain.front()).name + ";");
+  out_.line("*" + seconds_[result] + " = " + scope.cells.at(cells.front()).name + ";");
   out_.line(seconds_[result] + " = &" + innermost.name + "->" +
             context_.layout[construct.ctor].fields[field] + ";");
 }

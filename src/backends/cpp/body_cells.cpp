@@ -190,14 +190,13 @@ bool CppBody::takes(const ir::Block& block, VarId old) const {
   return found;
 }
 
-// Allocates the cells that belong before the bindings `from` ... `from + count - 1`.
-void CppBody::allocateCells(Scope& scope, std::size_t from, std::size_t count) {
+// Allocates the cells that belong before the binding.
+void CppBody::allocateCells(Scope& scope, std::size_t before) {
+  const auto cells = scope.cellsAt.find(before);
+  if (cells == scope.cellsAt.end()) return;
   std::vector<std::size_t> found;
-  const auto end = scope.cellsAt.lower_bound(from + count);
-  for (auto cells = scope.cellsAt.lower_bound(from); cells != end; ++cells) {
-    std::ranges::copy_if(cells->second, std::back_inserter(found),
-                         [&](std::size_t at) { return at >= from + count; });
-  }
+  std::ranges::copy_if(cells->second, std::back_inserter(found),
+                       [&](std::size_t at) { return at > before; });
   std::ranges::sort(found, std::greater());
   for (const std::size_t at : found) allocate(scope, at);
 }

@@ -41,13 +41,6 @@ std::string CppBody::place(const Binding& binding) {
   return scratch_.worker;
 }
 
-// The same in a call that another thread may do, which has two workers of its own for it.
-std::string CppBody::placeInFork(const Binding& binding, const std::string& worker) {
-  if (!onScratch(binding)) return worker;
-  scratch_.sites.insert(binding.results[0]);
-  return worker + ".other()";
-}
-
 void CppBody::beginScratch() {
   if (!scratch_.worker.empty()) return;
   scratch_.worker = local("scratch");

@@ -82,8 +82,9 @@ constexpr std::array planned = {
     PlanPass{"loops", "recursion at the ends of branches, or below a constructor or sum, is a loop",
              [](NativeCode& code) { clear(code.loops, code); },
              [](NativeCode& code) {
+               const ListMakers makers(code.program, code.facts);
                forEachEmitted(code, [&](FunId id) {
-                 code.loops[id.value] = planLoops(code.program, id, *code.layout);
+                 code.loops[id.value] = planLoops(code.program, id, *code.layout, makers);
                });
              }},
     // What other threads have seen is nobody's own.

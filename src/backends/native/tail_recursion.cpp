@@ -25,7 +25,7 @@ using ir::VarId;
 constexpr std::size_t mostFollowing = 4;
 constexpr std::size_t mostCopies = 16;
 
-bool readsAny(const std::vector<VarId>& read, const std::vector<VarId>& variables) {
+bool hasAnyOf(const std::vector<VarId>& read, const std::vector<VarId>& variables) {
   return std::any_of(variables.begin(), variables.end(), [&](VarId variable) {
     return std::find(read.begin(), read.end(), variable) != read.end();
   });
@@ -157,9 +157,9 @@ class TailMover {
                                     [&](const Binding& binding) { return isOwnCall(binding); });
     if (found == block.bindings.end()) return;
     if (!alongList() && heavyBeside(block, *found)) return;
-    if (readsAny(decisive(last.operation), found->results)) return;
+    if (hasAnyOf(decisive(last.operation), found->results)) return;
     for (auto between = found + 1; between + 1 != block.bindings.end(); ++between) {
-      if (readsAny(variablesRead(between->operation), found->results)) return;
+      if (hasAnyOf(variablesRead(between->operation), found->results)) return;
     }
     const Binding call = *found;
     block.bindings.erase(found);

@@ -5,6 +5,7 @@
 
 #include <thread>
 
+#include "both.hpp"
 #include "deforest/arithmetic.hpp"
 #include "deforest/parallel.hpp"
 #include "deforest/pocket.hpp"
@@ -53,7 +54,7 @@ const Tree* divideParallel(Worker& worker, unsigned levels, const Tree* tree, st
   if (tree == nullptr) return nullptr;
   auto* out = worker.make<Tree>();
   out->value = quot(tree->value, tree->value - low, "tree.hs.ir:7:3");
-  const auto [left, right] = fork(
+  const auto [left, right] = doBoth(
       worker, levels - 1,
       [=](Worker& w, unsigned l) { return divideParallel(w, l, tree->left, low); },
       [=](Worker& w, unsigned l) { return divideParallel(w, l, tree->right, low); });
@@ -211,7 +212,7 @@ TEST(Attempt, ReportsTheFailureThatASerialRunFindsFirst) {
       return 0;
     };
     const auto both = [&](Worker& worker, unsigned levels) {
-      const auto [a, b] = fork(worker, levels, slowly, atOnce);
+      const auto [a, b] = doBoth(worker, levels, slowly, atOnce);
       return a + b;
     };
     const auto result = attempt(
@@ -232,7 +233,7 @@ TEST(Attempt, StopsWhatOtherThreadsDoForIt) {
   };
   const auto endless = [](Worker& worker, unsigned) { return forever(worker); };
   const auto both = [&](Worker& worker, unsigned levels) {
-    const auto [a, b] = fork(worker, levels, fails, endless);
+    const auto [a, b] = doBoth(worker, levels, fails, endless);
     return a + b;
   };
   const auto result = attempt(
@@ -279,7 +280,7 @@ TEST(Attempt, AStackUsedUpInAJobIsAFailureOfTheRoot) {
     const auto result = attempt(
         region, "both", [](Worker&) { return down(0, never); },
         [&](Worker& worker, unsigned levels) {
-          const auto [a, b] = fork(worker, levels, slowly, deep);
+          const auto [a, b] = doBoth(worker, levels, slowly, deep);
           return a + b;
         });
     ASSERT_FALSE(result.hasValue());

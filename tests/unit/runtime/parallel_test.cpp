@@ -10,6 +10,8 @@
 #include <tbb/global_control.h>
 #endif
 
+#include "both.hpp"
+
 namespace deforest {
 namespace {
 
@@ -44,11 +46,10 @@ const Tree* flipParallel(Worker& worker, unsigned levels, const Tree* tree) {
   if (tree == nullptr) return nullptr;
   auto* out = worker.make<Tree>();
   out->value = tree->value;
-  const auto [left, right] = fork(
-      worker, levels - 1, [tree](Worker& w, unsigned l) { return flipParallel(w, l, tree->left); },
-      [tree](Worker& w, unsigned l) { return flipParallel(w, l, tree->right); });
-  out->right = left;
-  out->left = right;
+  Fork fork(worker, levels - 1,
+            [tree](Worker& w, unsigned l) { return flipParallel(w, l, tree->right); });
+  out->right = flipParallel(worker, levels - 1, tree->left);
+  out->left = fork.join();
   return out;
 }
 
@@ -64,11 +65,12 @@ std::int64_t sumParallel(Worker& worker, unsigned levels, const Tree* tree) {
   if (levels == 0) return sumTicking(worker, tree);
   worker.tick();
   if (tree == nullptr) return 0;
-  const auto [left, middle, right] = fork(
-      worker, levels - 1, [tree](Worker& w, unsigned l) { return sumParallel(w, l, tree->left); },
-      [tree](Worker&, unsigned) { return tree->value; },
-      [tree](Worker& w, unsigned l) { return sumParallel(w, l, tree->right); });
-  return left + middle + right;
+  Fork right(worker, levels - 1,
+             [tree](Worker& w, unsigned l) { return sumParallel(w, l, tree->right); });
+  Fork middle(worker, levels - 1, [tree](Worker&, unsigned) { return tree->value; });
+  const std::int64_t left = sumParallel(worker, levels - 1, tree->left);
+  const std::int64_t value = middle.join();
+  return left + value + right.join();
 }
 
 bool mirrored(const Tree* a, const Tree* b) {
@@ -147,7 +149,7 @@ TEST(Fork, RootsNestInTasksOfOtherRoots) {
   const std::int64_t total = runRoot(
       outer, [&](Worker&) { return 2 * parallelSum(inner, tree); },
       [&](Worker& worker, unsigned levels) {
-        const auto [a, b] = fork(worker, levels, nested, nested);
+        const auto [a, b] = doBoth(worker, levels, nested, nested);
         return a + b;
       });
   EXPECT_EQ(total, 2 * expected);
@@ -174,7 +176,7 @@ TEST(Fork, OffersAreTakenByOtherThreads) {
         region, [](Worker&) { return 0; },
         [&](Worker& worker, unsigned levels) {
           // Neither call returns before the other has begun.
-          const auto [x, y] = fork(
+          const auto [x, y] = doBoth(
               worker, levels,
               [&](Worker& w, unsigned) {
                 for (int i = 0; i < 2 * 4096; ++i) w.tick();  // has waited for a whole beat
@@ -202,7 +204,7 @@ std::size_t threadsThatWork(tbb::task_arena& arena) {
   const auto divide = [&](const auto& self, Worker& worker, unsigned levels, int depth) -> int {
     if (depth == 0) return work(worker);
     const auto half = [&](Worker& w, unsigned l) { return self(self, w, l, depth - 1); };
-    const auto [a, b] = fork(worker, levels > 0 ? levels - 1 : 0, half, half);
+    const auto [a, b] = doBoth(worker, levels > 0 ? levels - 1 : 0, half, half);
     return a + b;
   };
   constexpr int depth = 7;

@@ -32,11 +32,12 @@ struct Version : OwningVersion {
 class OwnershipAnalysis {
  public:
   OwnershipAnalysis(const ir::Program& program, const CppLayout& layout, const CppFacts& facts,
-                    const CompactFacts& compact,
+                    const CompactFacts& compact, const std::vector<LoopPlan>& loops,
                     const std::vector<std::optional<SpinePlan>>& spines)
       : program_(program),
         facts_(facts),
         compact_(compact),
+        loops_(loops),
         spines_(spines),
         cells_(typesWithCells(program, layout)) {}
 
@@ -71,6 +72,8 @@ class OwnershipAnalysis {
     }
     return same->second;
   }
+
+  [[nodiscard]] const LoopPlan& loopOf(FunId function) const { return loops_[function.value]; }
 
   // Whether the cells of its results lie in the order of the tree if those of what it owns do.
   [[nodiscard]] bool isCompact(const Version& version) const {
@@ -184,6 +187,7 @@ class OwnershipAnalysis {
   const ir::Program& program_;
   const CppFacts& facts_;
   const CompactFacts& compact_;
+  const std::vector<LoopPlan>& loops_;
   const std::vector<std::optional<SpinePlan>>& spines_;
   std::vector<bool> cells_;
   std::deque<Version> versions_;
@@ -445,10 +449,16 @@ class Visit {
           // An `Unpack` writes nothing itself, and reuse.cpp leaves what is read by its name.
           if (unpack != nullptr && unpack->scrutinee == Atom(read)) continue;
           if (!needed) needed = neededBy(block, i);
-          if (!(*needed)[j]) analysis_.share(version_, whole(read));
+          if (!(*needed)[j] || isLeftByLoop(block, j, i)) analysis_.share(version_, whole(read));
         }
       }
     }
+  }
+
+  // Whether the one at `jump` is a jump, before which what stands at `at` is done.
+  [[nodiscard]] bool isLeftByLoop(const Block& block, std::size_t jump, std::size_t at) const {
+    const LoopPlan& loop = analysis_.loopOf(version_.function);
+    return loop.jumps.contains(block.bindings[jump].results[0]) && loop.isChained(block, at);
   }
 
   // The variables whose cells may be in the given ones.
@@ -497,10 +507,10 @@ void OwnershipAnalysis::visit(std::size_t index) {
 }  // namespace
 
 Ownership findOwnership(const ir::Program& program, const CppLayout& layout, const CppFacts& facts,
-                        const CompactFacts& compact,
+                        const CompactFacts& compact, const std::vector<LoopPlan>& loops,
                         const std::vector<std::optional<SpinePlan>>& spines,
                         std::size_t consuming) {
-  return OwnershipAnalysis(program, layout, facts, compact, spines).run(consuming);
+  return OwnershipAnalysis(program, layout, facts, compact, loops, spines).run(consuming);
 }
 
 }  // namespace deforest::backends

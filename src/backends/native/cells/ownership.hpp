@@ -20,7 +20,8 @@
 //     them.
 //   - If a part of what was lent ends up in a cell or a result, it is shared from the beginning.
 //   - What is lent to one operation and consumed by a later one of the same block is shared too,
-//     unless the later one needs a result of the first: the two may run at the same time.
+//     unless the later one needs a result of the first: the two may run at the same time. A call
+//     that fills the hole of a loop (loops.hpp) is made before what the loop goes on with is read.
 //   - A loop that hands out the rest of its list (spines.hpp) owns the list only if nothing but
 //     going on reads the rest: another thread may have it, whatever results the loop needs to go
 //     on.
@@ -71,6 +72,7 @@ struct Ownership {
 /// the rest of a list while they go on along it: both threads have all other parameters.
 [[nodiscard]] Ownership findOwnership(const ir::Program& program, const CppLayout& layout,
                                       const CppFacts& facts, const CompactFacts& compact,
+                                      const std::vector<LoopPlan>& loops,
                                       const std::vector<std::optional<SpinePlan>>& spines,
                                       std::size_t consuming);
 

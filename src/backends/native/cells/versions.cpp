@@ -21,7 +21,8 @@ class Maker {
   Maker(NativeCode& code, std::size_t consuming) : code_(code) {
     const ir::Program& program = code.program;
     const CompactFacts compact = findCompact(program, *code.layout, code.facts);
-    ownership_ = findOwnership(program, *code.layout, code.facts, compact, code.spines, consuming);
+    ownership_ = findOwnership(program, *code.layout, code.facts, compact, code.loops, code.spines,
+                               consuming);
     std::set<std::size_t> moving;  // groups in which parts change places
     for (std::size_t k = 0; k < ownership_.versions.size(); ++k) {
       left_.emplace_back();

@@ -1,9 +1,11 @@
 #include "backends/native/plan/forks.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "backends/native/plan/loops.hpp"
+#include "backends/native/siblings.hpp"
 #include "backends/native/suspension/suspension.hpp"
 #include "graph/failures.hpp"
 #include "ir/measure.hpp"
@@ -46,37 +48,80 @@ bool fails(const Binding& binding, const CppFacts& facts) {
   return graph::mayFail(binding.operation, [&](FunId id) { return facts.fails[id.value]; });
 }
 
-bool readsAny(const Binding& binding, const std::vector<Binding>& others) {
-  const auto read = variablesRead(binding.operation);
-  for (const auto& other : others) {
-    for (const VarId result : other.results) {
-      if (std::find(read.begin(), read.end(), result) != read.end()) return true;
-    }
+// Whether the binding takes few steps, prints nothing and is there for its results: it can be done
+// while the next of several calls waits, or is done by another thread.
+bool isStep(const Binding& binding, const CppFacts& facts) {
+  bool small = !isHeavy(binding, facts);
+  ir::forEachBlock(binding.operation, [&](const Block& block) {
+    ir::forEachBinding(block,
+                       [&](const Binding& inner) { small = small && !isHeavy(inner, facts); });
+  });
+  return small && !printsInside(binding, facts) && simplify::forcedAlone(binding) == nullptr &&
+         !std::holds_alternative<ir::Fail>(binding.operation);
+}
+
+// What needs one of the calls of a group.
+struct Deferred {
+  Binding binding;
+  std::size_t behind = 0;  // how many of them stood before it
+};
+
+// The calls in their order, each with the steps behind it that need none of the later ones, as long
+// as there are any; then the rest.
+void putTogether(std::vector<Binding>& group, std::vector<Deferred>& deferred,
+                 const CppFacts& facts, std::vector<Binding>& done) {
+  std::set<VarId> missing;
+  const auto forEachResult = [](const Binding& binding, const auto& visit) {
+    for (const VarId result : binding.results) visit(result);
+  };
+  for (const Binding& call : group) forEachResult(call, [&](VarId each) { missing.insert(each); });
+  for (const Deferred& each : deferred) {
+    forEachResult(each.binding, [&](VarId result) { missing.insert(result); });
   }
-  return false;
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    forEachResult(group[i], [&](VarId each) { missing.erase(each); });
+    done.push_back(std::move(group[i]));
+    if (i + 1 == group.size()) break;
+    std::vector<Deferred> rest;
+    for (Deferred& each : deferred) {
+      // What may fail is not done before a call that it stood behind.
+      const bool stays = readsAny(each.binding, missing) || !isStep(each.binding, facts) ||
+                         (each.behind > i + 1 && fails(each.binding, facts));
+      if (stays) {
+        rest.push_back(std::move(each));
+      } else {
+        forEachResult(each.binding, [&](VarId result) { missing.erase(result); });
+        done.push_back(std::move(each.binding));
+      }
+    }
+    deferred = std::move(rest);
+  }
+  for (Deferred& each : deferred) done.push_back(std::move(each.binding));
+  group.clear();
+  deferred.clear();
 }
 
 void gather(Block& block, const CppFacts& facts) {
   std::vector<Binding> done;
-  std::vector<Binding> group;     // calls to run at the same time
-  std::vector<Binding> deferred;  // needs one of them
+  std::vector<Binding> group;  // calls to run at the same time
+  std::vector<Deferred> deferred;
+  std::set<VarId> waited;  // the results of both
   const auto flush = [&] {
-    std::move(group.begin(), group.end(), std::back_inserter(done));
-    std::move(deferred.begin(), deferred.end(), std::back_inserter(done));
-    group.clear();
-    deferred.clear();
+    putTogether(group, deferred, facts, done);
+    waited.clear();
   };
   for (auto& binding : block.bindings) {
     ir::forEachBlock(binding.operation, [&](Block& inner) { gather(inner, facts); });
     // What may fail is not evaluated before what has been printed by then.
-    const bool overtakes =
-        std::ranges::any_of(deferred, [&](const Binding& behind) { return prints(behind, facts); });
+    const bool overtakes = std::ranges::any_of(
+        deferred, [&](const Deferred& behind) { return prints(behind.binding, facts); });
     if (overtakes && fails(binding, facts)) flush();
     // And what is printed after something was forced is not printed before.
-    const bool isForced = std::ranges::any_of(
-        deferred, [](const Binding& behind) { return simplify::forcedAlone(behind) != nullptr; });
+    const bool isForced = std::ranges::any_of(deferred, [](const Deferred& behind) {
+      return simplify::forcedAlone(behind.binding) != nullptr;
+    });
     if (isForced && printsInside(binding, facts)) flush();
-    const bool waits = readsAny(binding, group) || readsAny(binding, deferred);
+    const bool waits = readsAny(binding, waited);
     // What comes before an error is not left behind it, where it would not be reached.
     if (std::holds_alternative<ir::Fail>(binding.operation)) flush();
     // Nor is what comes before an action, or behind it.
@@ -87,9 +132,11 @@ void gather(Block& block, const CppFacts& facts) {
     }
     if (isHeavy(binding, facts)) {
       if (waits) flush();
+      waited.insert(binding.results.begin(), binding.results.end());
       group.push_back(std::move(binding));
     } else if (waits) {
-      deferred.push_back(std::move(binding));
+      waited.insert(binding.results.begin(), binding.results.end());
+      deferred.push_back({std::move(binding), group.size()});
     } else {
       done.push_back(std::move(binding));
     }
@@ -98,14 +145,15 @@ void gather(Block& block, const CppFacts& facts) {
   block.bindings = std::move(done);
 }
 
-// Whether the binding is one of several calls that run at the same time.
-bool runsBeside(const Block& block, std::size_t at, const CppFacts& facts) {
-  for (std::size_t i = 0; i <= at;) {
-    const std::size_t group = forkAt(block, i, facts);
-    if (at < i + group) return group > 1;
-    i += group;
+// By binding of the block: whether it is one of several calls that run at the same time.
+std::vector<bool> sideBySide(const Block& block, const CppFacts& facts) {
+  std::vector<bool> found(block.bindings.size());
+  for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+    if (found[i]) continue;
+    const std::vector<std::size_t> group = forkAt(block, i, facts);
+    for (const std::size_t at : group) found[at] = group.size() > 1;
   }
-  return false;
+  return found;
 }
 
 // The calls on the way through a block that has most: side by side, and one after the other to
@@ -120,28 +168,26 @@ struct Calls {
 
 Calls countCalls(const Block& block, FunId id, const CppFacts& facts) {
   Calls calls;
-  for (std::size_t i = 0; i < block.bindings.size();) {
-    const std::size_t group = forkAt(block, i, facts);
-    if (group > 1) calls.forked += group;
-    for (std::size_t end = i + group; i < end; ++i) {
-      const auto& operation = block.bindings[i].operation;
-      const auto* call = std::get_if<ir::Call>(&operation);
-      if (call != nullptr && facts.component[call->callee.value] == facts.component[id.value]) {
-        ++calls.within;
-        if (group == 1) ++calls.again;
-      }
-      Calls most;
-      ir::forEachBlock(operation, [&](const Block& inner) {
-        const Calls inside = countCalls(inner, id, facts);
-        const std::size_t widest = std::max(most.widest, inside.widest);
-        if (inside.all() > most.all()) most = inside;
-        most.widest = widest;
-      });
-      calls.forked += most.forked;
-      calls.again += most.again;
-      calls.within += most.within;
-      calls.widest = std::max({calls.widest, calls.forked, most.widest});
+  const std::vector<bool> forked = sideBySide(block, facts);
+  for (std::size_t i = 0; i < block.bindings.size(); ++i) {
+    const auto& operation = block.bindings[i].operation;
+    const auto* call = std::get_if<ir::Call>(&operation);
+    if (forked[i]) ++calls.forked;
+    if (call != nullptr && facts.component[call->callee.value] == facts.component[id.value]) {
+      ++calls.within;
+      if (!forked[i]) ++calls.again;
     }
+    Calls most;
+    ir::forEachBlock(operation, [&](const Block& inner) {
+      const Calls inside = countCalls(inner, id, facts);
+      const std::size_t widest = std::max(most.widest, inside.widest);
+      if (inside.all() > most.all()) most = inside;
+      most.widest = widest;
+    });
+    calls.forked += most.forked;
+    calls.again += most.again;
+    calls.within += most.within;
+    calls.widest = std::max({calls.widest, calls.forked, most.widest});
   }
   return calls;
 }
@@ -218,6 +264,7 @@ void gatherForks(ir::Function& function, const CppFacts& facts) {
 void putSideBySide(NativeCode& code) {
   const std::vector<bool> lazy = lazyTypes(code.program);
   const std::vector<bool> small = areOfScalars(code.program, code.facts);
+  const ListMakers makers(code.program, code.facts);
   for (const auto& component : code.facts.components) {
     bool forks = false;
     for (const ir::FunId id : component) {
@@ -240,26 +287,32 @@ void putSideBySide(NativeCode& code) {
                           !shareLevels(forked, id, code.facts).inTurn;
       if (!rounds) continue;
       code.forkedLoops[id.value] = planLoops(
-          code.program, id, forked, *code.layout,
-          [&](const Block& block, std::size_t at) { return !runsBeside(block, at, code.facts); });
+          code.program, id, forked, *code.layout, makers,
+          [&](const Block& block, std::size_t at) { return !sideBySide(block, code.facts)[at]; });
     }
   }
 }
 
-std::size_t forkAt(const Block& block, std::size_t at, const CppFacts& facts) {
-  if (!isHeavy(block.bindings[at], facts)) return 1;
-  std::vector<Binding> group = {block.bindings[at]};
-  while (at + group.size() < block.bindings.size()) {
-    const Binding& next = block.bindings[at + group.size()];
-    if (!isHeavy(next, facts) || readsAny(next, group)) break;
-    group.push_back(next);
+std::vector<std::size_t> forkAt(const Block& block, std::size_t at, const CppFacts& facts) {
+  std::vector<std::size_t> group = {at};
+  if (!isHeavy(block.bindings[at], facts)) return group;
+  std::set<VarId> known(block.bindings[at].results.begin(), block.bindings[at].results.end());
+  for (std::size_t i = at + 1; i < block.bindings.size(); ++i) {
+    const Binding& next = block.bindings[i];
+    if (isHeavy(next, facts)) {
+      if (readsAny(next, known)) break;
+      group.push_back(i);
+    } else if (!isStep(next, facts)) {
+      break;
+    }
+    known.insert(next.results.begin(), next.results.end());
   }
-  return group.size();
+  return group;
 }
 
 bool hasForks(const Block& block, const CppFacts& facts) {
   for (std::size_t i = 0; i < block.bindings.size(); ++i) {
-    if (forkAt(block, i, facts) > 1) return true;
+    if (forkAt(block, i, facts).size() > 1) return true;
     bool inside = false;
     ir::forEachBlock(block.bindings[i].operation,
                      [&](const Block& inner) { inside = inside || hasForks(inner, facts); });

@@ -11,7 +11,8 @@ namespace deforest::backends {
 
 /// Puts calls that are worth a thread of their own and independent of each other side by side, in
 /// all blocks of the function: what comes between them and needs none of them goes before, the rest
-/// after.
+/// after. But what takes one step and needs only the first of them stays behind that: the others
+/// are then still to be done, by this thread or another, and what it was made of can be given back.
 void gatherForks(ir::Function& function, const CppFacts& facts);
 
 /// Gathers the forks of every function, and finds which functions have any, or call one that has,
@@ -26,8 +27,10 @@ void gatherForks(ir::Function& function, const CppFacts& facts);
 /// threads, of which each call gets a share (shareLevels).
 void putSideBySide(NativeCode& code);
 
-/// How many bindings from `at` on are independent calls worth a thread each. At least 1.
-[[nodiscard]] std::size_t forkAt(const ir::Block& block, std::size_t at, const CppFacts& facts);
+/// The bindings from `at` on that are independent calls worth a thread each; at least that one. Of
+/// what stands between them none needs a later one.
+[[nodiscard]] std::vector<std::size_t> forkAt(const ir::Block& block, std::size_t at,
+                                              const CppFacts& facts);
 
 /// Whether the function has calls to run at the same time. Its forks must be gathered.
 [[nodiscard]] bool hasForks(const ir::Block& block, const CppFacts& facts);

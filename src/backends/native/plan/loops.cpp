@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 
+#include "backends/native/suspension/lists.hpp"
 #include "ir/measure.hpp"
 #include "ir/tail.hpp"
 #include "ir/traverse.hpp"
@@ -37,11 +38,12 @@ bool isAssociative(PrimOp op) {
 class LoopFinder {
  public:
   LoopFinder(const ir::Program& program, ir::FunId id, const ir::Function& function,
-             const CppLayout& layout, const MayJump& mayJump)
+             const CppLayout& layout, const ListMakers& makers, const MayJump& mayJump)
       : program_(program),
         function_(function),
         id_(id),
         layout_(layout),
+        makers_(makers),
         mayJump_(mayJump),
         reads_(ir::countUses(function_)) {
     plan_.results.resize(function_.resultTypes.size());
@@ -140,6 +142,13 @@ class LoopFinder {
     } else if (const auto* primitive = std::get_if<ir::Primitive>(&operation)) {
       operands = &primitive->arguments;
       if (!arithmetic(*primitive, kind)) return std::nullopt;
+    } else if (const auto* call = std::get_if<ir::Call>(&operation)) {
+      const auto rest = makers_.rest(call->callee);
+      if (!rest || !dependent(call->arguments[*rest]) || !endsInNull(call->callee) ||
+          !become(kind, Kind::Hole)) {
+        return std::nullopt;
+      }
+      operands = &call->arguments;
     } else {
       return std::nullopt;
     }
@@ -150,6 +159,13 @@ class LoopFinder {
       found = atom;
     }
     return found;
+  }
+
+  // Whether the list that the function results in ends in a null pointer.
+  [[nodiscard]] bool endsInNull(ir::FunId callee) const {
+    const ir::TypeId type = program_.function(callee).resultTypes[0];
+    const auto ctors = listCtors(program_, type);
+    return ctors && layout_[type].null == ctors->nil;
   }
 
   [[nodiscard]] bool arithmetic(const ir::Primitive& primitive, LoopResult& kind) const {
@@ -192,6 +208,7 @@ class LoopFinder {
   const ir::Function& function_;
   ir::FunId id_;
   const CppLayout& layout_;
+  const ListMakers& makers_;
   const MayJump& mayJump_;
   std::vector<unsigned> reads_;
   const Block* block_ = nullptr;
@@ -211,14 +228,22 @@ const LoopJump* LoopPlan::jumpIn(const ir::Block& block) const {
   return nullptr;
 }
 
-LoopPlan planLoops(const ir::Program& program, ir::FunId id, const CppLayout& layout) {
-  return planLoops(program, id, program.function(id), layout,
+bool LoopPlan::isChained(const ir::Block& block, std::size_t at) const {
+  const LoopJump* jump = jumpIn(block);
+  return jump != nullptr && std::ranges::any_of(jump->chains, [&](const auto& chain) {
+           return std::ranges::find(chain, at) != chain.end();
+         });
+}
+
+LoopPlan planLoops(const ir::Program& program, ir::FunId id, const CppLayout& layout,
+                   const ListMakers& makers) {
+  return planLoops(program, id, program.function(id), layout, makers,
                    [](const Block&, std::size_t) { return true; });
 }
 
 LoopPlan planLoops(const ir::Program& program, ir::FunId id, const ir::Function& function,
-                   const CppLayout& layout, const MayJump& mayJump) {
-  return LoopFinder(program, id, function, layout, mayJump).run();
+                   const CppLayout& layout, const ListMakers& makers, const MayJump& mayJump) {
+  return LoopFinder(program, id, function, layout, makers, mayJump).run();
 }
 
 }  // namespace deforest::backends
